@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/base/diagnostics.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "armature/base/text.h"
+
+namespace armature {
+namespace {
+
+const char* word(Severity severity) {
+  switch (severity) {
+    case Severity::note: return "note";
+    case Severity::warning: return "warning";
+    case Severity::error: return "error";
+  }
+  return "error";
+}
+
+}  // namespace
+
+std::string to_string(const Diagnostic& d) {
+  std::string out;
+  if (!d.where.file.empty()) {
+    out += printable(d.where.file);
+    if (d.where.line > 0) out += fmt::format(":{}", d.where.line);
+    if (d.where.line > 0 && d.where.column > 0) out += fmt::format(":{}", d.where.column);
+    out += ": ";
+  }
+  out += fmt::format("{}: {}", word(d.severity), printable(d.message));
+  if (!d.hint.empty()) out += "; " + printable(d.hint);
+  return out;
+}
+
+void Diagnostics::add(Severity severity, Location where, std::string message, std::string hint) {
+  std::size_t& seen = severity == Severity::error ? errors_ : severity == Severity::warning ? warnings_ : notes_;
+  if (seen++ < most_kept) all_.push_back({severity, std::move(where), std::move(message), std::move(hint)});
+}
+
+void Diagnostics::error(Location where, std::string message, std::string hint) {
+  add(Severity::error, std::move(where), std::move(message), std::move(hint));
+}
+void Diagnostics::warning(Location where, std::string message, std::string hint) {
+  add(Severity::warning, std::move(where), std::move(message), std::move(hint));
+}
+void Diagnostics::note(Location where, std::string message, std::string hint) {
+  add(Severity::note, std::move(where), std::move(message), std::move(hint));
+}
+
+std::string to_string(const Diagnostics& diagnostics) {
+  std::string out;
+  for (const Diagnostic& d : diagnostics.all()) {
+    if (!out.empty()) out += '\n';
+    out += to_string(d);
+  }
+  if (diagnostics.error_count() > Diagnostics::most_kept)
+    out += fmt::format("\n... and {} more errors", diagnostics.error_count() - Diagnostics::most_kept);
+  return out;
+}
+
+}  // namespace armature

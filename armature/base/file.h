@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files are read whole with a size limit, and appear whole or not at all: written to a temporary file in the
+// same folder, flushed to disk, then renamed. Only this file writes.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "armature/base/limits.h"
+
+namespace armature {
+
+// The bytes of `path`. Throws InputError (with a hint) when it is missing, a folder, not readable or too large.
+std::string read_file(const std::string& path, const Limits& limits = {});
+
+// Replaces `path` by `content` atomically; creates missing folders. Throws InputError when it cannot.
+void write_file(const std::string& path, std::string_view content);
+
+struct NewFile {
+  std::string path;
+  std::string content;
+};
+
+// Writes several files so that a failure while preparing any of them leaves all of them untouched.
+void write_files(const std::vector<NewFile>& files);
+
+}  // namespace armature

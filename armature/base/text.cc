@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/base/text.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdint>
+
+namespace armature {
+namespace {
+
+bool is_letter(unsigned char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(unsigned char c) { return c >= '0' && c <= '9'; }
+
+// The length of the well-formed UTF-8 sequence of a printable character at `at`, or 0.
+std::size_t utf8_length(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) -> std::uint32_t { return static_cast<unsigned char>(text[i]); };
+  const std::uint32_t first = byte(at);
+  if (first < 0x80) return first >= 0x20 && first != 0x7f ? 1 : 0;
+  const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
+  if (length == 0 || first > 0xf4 || at + length > text.size()) return 0;
+  std::uint32_t code = first & (0xffU >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(at + i) & 0xc0U) != 0x80U) return 0;
+    code = (code << 6) | (byte(at + i) & 0x3fU);
+  }
+  const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
+  const bool control = code < 0xa0 || (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e) ||
+                       (code >= 0x2066 && code <= 0x2069) || (code >= 0xd800 && code <= 0xdfff) || code == 0xfeff;
+  return overlong || control || code > 0x10ffff ? 0 : length;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text, std::size_t most) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    if (out.size() >= most) return out + "...";
+    if (const std::size_t length = utf8_length(text, i); length > 0) {
+      out += text.substr(i, length);
+      i += length;
+    } else {
+      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[i++]));
+    }
+  }
+  return out;
+}
+
+std::string shortest(double value) {
+  char buffer[32];
+  const auto result = std::to_chars(buffer, buffer + sizeof buffer, value);
+  return std::string(buffer, result.ptr);
+}
+
+std::string identifier(std::string_view text) {
+  std::string out;
+  for (const char raw : text.substr(0, 60)) {
+    const auto c = static_cast<unsigned char>(raw);
+    if (is_letter(c) || is_digit(c)) out += raw;
+    else if (!out.empty() && out.back() != '_') out += '_';
+  }
+  while (!out.empty() && out.back() == '_') out.pop_back();
+  if (out.empty() || is_digit(static_cast<unsigned char>(out.front()))) out.insert(0, "_");
+  if (out == "_") out = "unnamed";
+  return out.substr(0, 60);
+}
+
+}  // namespace armature

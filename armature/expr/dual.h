@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Dual numbers a + b*e with e^2 = 0. Since f(a + e) = f(a) + f'(a)*e for every polynomial and, by its Taylor
+// series, for sine and cosine, evaluating an expression at a + e gives its value and its exact derivative.
+#pragma once
+
+#include <cmath>
+
+namespace armature {
+
+template <class Number>
+struct Dual {
+  Number value{};
+  Number derivative{};
+
+  Dual() = default;
+  Dual(Number v) : value(v) {}  // NOLINT: numbers are duals
+  Dual(Number v, Number d) : value(v), derivative(d) {}
+
+  friend Dual operator+(const Dual& a, const Dual& b) { return {a.value + b.value, a.derivative + b.derivative}; }
+  friend Dual operator-(const Dual& a, const Dual& b) { return {a.value - b.value, a.derivative - b.derivative}; }
+  friend Dual operator*(const Dual& a, const Dual& b) {
+    return {a.value * b.value, a.derivative * b.value + a.value * b.derivative};
+  }
+  friend Dual operator/(const Dual& a, const Dual& b) {
+    const Number quotient = a.value / b.value;
+    return {quotient, (a.derivative - quotient * b.derivative) / b.value};
+  }
+  friend bool operator>(const Dual& a, const Dual& b) { return a.value > b.value; }
+  friend bool operator<(const Dual& a, const Dual& b) { return a.value < b.value; }
+  friend Dual sin(const Dual& a) { return {std::sin(a.value), std::cos(a.value) * a.derivative}; }
+  friend Dual cos(const Dual& a) { return {std::cos(a.value), -std::sin(a.value) * a.derivative}; }
+};
+
+}  // namespace armature

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sines and cosines of integer combinations of angles. Quarter turns are exact: with a = r + k*pi/2,
+// sin(a) is sin(r), cos(r), -sin(r), -cos(r) for k = 0, 1, 2, 3 (mod 4), and cos(a) is sin(a) one turn on.
+#include "armature/base/error.h"
+#include "armature/expr/arena.h"
+
+namespace armature {
+
+Ref Arena::sin(Ref angle) {
+  const Ref pi = this->pi();
+  Rational half_turns = 0;  // the multiple of pi in the angle
+  const auto count = [&](Ref term) {
+    const Term parts = split(term);
+    if (parts.rest == pi) half_turns = half_turns + parts.coefficient;
+  };
+  if (op(angle) == Op::sum) {
+    const std::span<const Ref> terms = operands(angle);
+    const std::vector<Ref> copy(terms.begin(), terms.end());
+    for (const Ref term : copy) count(term);
+  } else {
+    count(angle);
+  }
+  const Ref without_pi = subtract(angle, scale(half_turns, pi));
+  if (leads_negative(without_pi)) return negate(sin(negate(angle)));
+
+  // Only whole quarter turns leave: pi/3 stays, 2*pi/3 becomes pi/6 and a quarter turn.
+  const Rational quarters = floor(half_turns * Rational(2));
+  const Ref rest = add(without_pi, scale(half_turns - quarters / Rational(2), pi));
+  const std::int64_t turn = *(quarters - Rational(4) * floor(quarters / Rational(4))).small_integer();
+  const bool cosine = turn % 2 == 1;
+  Ref value = cosine ? one_ : zero_;
+  if (!is_zero(rest)) value = intern(cosine ? Op::cos : Op::sin, rest.index, 0);
+  return turn >= 2 ? negate(value) : value;
+}
+
+Ref Arena::cos(Ref angle) { return sin(add(angle, scale(Rational(1, 2), pi()))); }
+
+Ref Arena::sign(Ref a) {
+  if (is_constant(a)) return constant(value(a).sign());
+  const Term term = split(a);
+  const bool negative = term.coefficient.sign() < 0;
+  Ref rest = term.rest;
+  if (op(rest) == Op::sum && leads_negative(rest)) return negate(sign(negate(a)));
+  if (rest == pi()) return constant(negative ? -1 : 1);
+  const Ref made = intern(Op::sign, rest.index, 0);
+  return negative ? negate(made) : made;
+}
+
+}  // namespace armature

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The readers. Each takes the bytes of a description and the name that diagnostics show, and returns a checked robot.
+// Warnings and notes are appended to `diagnostics`; when anything is wrong, all of it is thrown as one InputError.
+// Nothing in a file is trusted: sizes, nesting, numbers and names are bounded by `limits`.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "armature/base/diagnostics.h"
+#include "armature/base/limits.h"
+#include "armature/robot/robot.h"
+
+namespace armature {
+
+Robot read_yaml(std::string_view text, const std::string& file, Diagnostics& diagnostics, const Limits& limits = {});
+Robot read_urdf(std::string_view text, const std::string& file, Diagnostics& diagnostics, const Limits& limits = {});
+Robot read_par(std::string_view text, const std::string& file, Diagnostics& diagnostics, const Limits& limits = {});
+Robot read_izaguirre(std::string_view text, const std::string& file, Diagnostics& diagnostics,
+                     const Limits& limits = {});
+
+// A file, read by its ending (.yaml .yml .urdf .xml .par .spec), or the name of a built-in robot ("puma560").
+Robot read_robot(const std::string& file_or_name, Diagnostics& diagnostics, const Limits& limits = {});
+
+// The robots of the folder robots/, compiled into the library.
+struct LibraryRobot {
+  std::string name, text;
+};
+const std::vector<LibraryRobot>& robot_library();
+
+}  // namespace armature

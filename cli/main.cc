@@ -1,0 +1,3 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+int main() { return 0; }
