@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/robot/physics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+#include "armature/base/text.h"
+#include "armature/robot/numbers.h"
+#include "armature/robot/topology.h"
+
+namespace armature {
+namespace {
+
+std::string called(const char* kind, std::size_t j, const std::string& name) {
+  return name.empty() ? fmt::format("{} {}", kind, j) : fmt::format("{} {} ({})", kind, j, printable(name, 60));
+}
+
+const Location& inertial_place(const Frame& frame) {
+  return frame.inertial_where.line > 0 ? frame.inertial_where : frame.where;
+}
+
+// How a link can turn, seen from a base that does not.
+enum class Turning { never, about_its_axis, freely };
+
+std::vector<Turning> turning_of_links(const Robot& robot) {
+  const auto still = [&](const std::array<Ref, 3>& v) {
+    return std::all_of(v.begin(), v.end(), [&](Ref x) { return robot.arena.is_zero(x); });
+  };
+  std::vector<Turning> turning(robot.link_count + 1, Turning::never);
+  if (!still(robot.base_angular_velocity) || !still(robot.base_angular_acceleration)) turning[0] = Turning::freely;
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const Turning carrier = turning[robot.frame(j).antecedent];
+    const bool turns = robot.frame(j).type == JointType::revolute;
+    turning[j] = !turns && carrier == Turning::never  ? Turning::never
+                 : turns && carrier == Turning::never ? Turning::about_its_axis
+                                                      : Turning::freely;
+  }
+  return turning;
+}
+
+struct Numbers {
+  double XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M;
+};
+
+std::optional<Numbers> numbers_of(const Arena& arena, const Inertial& i) {
+  const std::array<Ref, 10> refs{i.XX, i.XY, i.XZ, i.YY, i.YZ, i.ZZ, i.MX, i.MY, i.MZ, i.M};
+  std::array<double, 10> v{};
+  for (std::size_t k = 0; k < 10; ++k) {
+    const std::optional<double> known = number(arena, refs[k]);
+    if (!known || !std::isfinite(*known)) return std::nullopt;
+    v[k] = *known;
+  }
+  return Numbers{v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], v[9]};
+}
+
+constexpr const char* regrouped = "ignore this for identified (regrouped) parameters";
+
+void check_body(const Robot& robot, std::size_t j, const Numbers& n, Turning turning, Diagnostics& diagnostics) {
+  const Location& where = inertial_place(robot.frame(j));
+  const bool only_axial = n.XX == 0 && n.YY == 0 && n.XY == 0 && n.XZ == 0 && n.YZ == 0;
+  if (n.M == 0) {
+    const bool acts = !(turning == Turning::about_its_axis && only_axial && n.ZZ >= 0);
+    if (acts && (n.XX != 0 || n.YY != 0 || n.ZZ != 0 || n.XY != 0 || n.XZ != 0 || n.YZ != 0))
+      diagnostics.warning(where, link_called(robot, j) + " has inertia and no mass",
+                          fmt::format("give its mass M; {}", regrouped));
+    else if (acts && (n.MX != 0 || n.MY != 0 || n.MZ != 0))
+      diagnostics.warning(where, link_called(robot, j) + " has first moments and no mass",
+                          fmt::format("give its mass M; {}", regrouped));
+    return;
+  }
+  if (n.M < 0 || turning == Turning::never) return;
+  if (turning == Turning::about_its_axis && only_axial && n.ZZ >= (n.MX * n.MX + n.MY * n.MY) / n.M * (1 - 1e-9) &&
+      n.ZZ > 0)
+    return;
+  const double xx = n.XX - (n.MY * n.MY + n.MZ * n.MZ) / n.M, yy = n.YY - (n.MX * n.MX + n.MZ * n.MZ) / n.M,
+               zz = n.ZZ - (n.MX * n.MX + n.MY * n.MY) / n.M, xy = n.XY + n.MX * n.MY / n.M,
+               xz = n.XZ + n.MX * n.MZ / n.M, yz = n.YZ + n.MY * n.MZ / n.M;
+  const std::array<double, 3> I = principal_moments(xx, xy, xz, yy, yz, zz);
+  const double about_origin =
+      std::abs(n.XX) + std::abs(n.YY) + std::abs(n.ZZ) + (n.MX * n.MX + n.MY * n.MY + n.MZ * n.MZ) / n.M;
+  const double noise = 1e-12 * about_origin;
+  const std::string moments = fmt::format("{:.4g}, {:.4g}, {:.4g} kg m^2", I[0], I[1], I[2]);
+  if (std::abs(I[0]) <= noise && std::abs(I[2]) <= noise)
+    diagnostics.warning(where,
+                        fmt::format("{} has a mass of {:.4g} kg and no extent: no inertia about its centre of mass",
+                                    link_called(robot, j), n.M),
+                        "give XX..ZZ unless a point mass is meant");
+  else if (I[0] < -noise - 1e-6 * std::abs(I[2]))
+    diagnostics.warning(
+        where,
+        fmt::format("no body has the inertia of {}: its principal moments about the centre of mass are {}",
+                    link_called(robot, j), moments),
+        fmt::format("XX..ZZ are about the frame's origin, not the centre of mass, and XY = -integral of x*y; {}",
+                    regrouped));
+  else if (I[0] + I[1] < I[2] * (1 - 1e-6) - noise)
+    diagnostics.warning(
+        where,
+        fmt::format("no body has the inertia of {}: its principal moments {} violate the triangle inequality",
+                    link_called(robot, j), moments),
+        fmt::format("each is at most the sum of the other two; {}", regrouped));
+}
+
+void check_masses(const Robot& robot, Diagnostics& diagnostics) {
+  const std::vector<Turning> turning = turning_of_links(robot);
+  for (std::size_t j = 1; j <= robot.frames.size(); ++j) {
+    const Frame& frame = robot.frame(j);
+    const auto refuse_negative = [&](Ref value, const Location& where, const std::string& what, const char* hint) {
+      if (const std::optional<double> known = number(robot.arena, value); known && *known < 0)
+        diagnostics.error(where, fmt::format("{} is negative: {}", what, shortest(*known)), hint);
+    };
+    refuse_negative(frame.inertial.M, inertial_place(frame), "the mass of " + link_called(robot, j),
+                    "give a positive mass");
+    refuse_negative(frame.motor_inertia, frame.where, "the motor inertia of " + joint_called(robot, j),
+                    "give a positive one");
+    refuse_negative(frame.viscous_friction, frame.where, "the viscous friction of " + joint_called(robot, j),
+                    "friction opposes motion: give a positive coefficient");
+    refuse_negative(frame.coulomb_friction, frame.where, "the Coulomb friction of " + joint_called(robot, j),
+                    "friction opposes motion: give a positive coefficient");
+    if (j > robot.link_count) continue;
+    if (const std::optional<Numbers> known = numbers_of(robot.arena, frame.inertial))
+      check_body(robot, j, *known, turning[j], diagnostics);
+  }
+  for (const std::size_t j : terminal_links(robot)) {
+    const Frame& frame = robot.frame(j);
+    const std::optional<Numbers> n = numbers_of(robot.arena, frame.inertial);
+    const bool nothing =
+        n && n->M == 0 && n->XX == 0 && n->YY == 0 && n->ZZ == 0 && n->MX == 0 && n->MY == 0 && n->MZ == 0;
+    if (frame.type != JointType::fixed && nothing && robot.arena.is_zero(frame.motor_inertia))
+      diagnostics.warning(inertial_place(frame),
+                          link_called(robot, j) + " ends a branch, moves, and has neither mass nor inertia",
+                          "the inertia matrix is singular: give its mass, or make the joint fixed");
+  }
+}
+
+void check_gravity(const Robot& robot, Diagnostics& diagnostics) {
+  const auto all_zero = [&](const std::array<Ref, 3>& v) {
+    return std::all_of(v.begin(), v.end(), [&](Ref x) { return robot.arena.is_zero(x); });
+  };
+  if (all_zero(robot.gravity) && all_zero(robot.base_acceleration))
+    diagnostics.warning(robot.where, "the robot has no gravity",
+                        "give it, for example (0, 0, -9.81), unless it works in space or in a horizontal plane");
+}
+
+}  // namespace
+
+std::string joint_called(const Robot& robot, std::size_t j) { return called("joint", j, robot.frame(j).joint_name); }
+std::string link_called(const Robot& robot, std::size_t j) { return called("link", j, robot.frame(j).link_name); }
+
+// The trigonometric solution of the cubic (Smith 1961).
+std::array<double, 3> principal_moments(double xx, double xy, double xz, double yy, double yz, double zz) {
+  const double mean = (xx + yy + zz) / 3;
+  const double p = std::sqrt(((xx - mean) * (xx - mean) + (yy - mean) * (yy - mean) + (zz - mean) * (zz - mean) +
+                              2 * (xy * xy + xz * xz + yz * yz)) /
+                             6);
+  if (p == 0) return {mean, mean, mean};
+  const double a = (xx - mean) / p, b = (yy - mean) / p, c = (zz - mean) / p, d = xy / p, e = xz / p, f = yz / p;
+  const double half_determinant = (a * (b * c - f * f) - d * (d * c - f * e) + e * (d * f - b * e)) / 2;
+  const double phi = std::acos(std::clamp(half_determinant, -1.0, 1.0)) / 3;
+  const double largest = mean + 2 * p * std::cos(phi);
+  const double smallest = mean + 2 * p * std::cos(phi + 2 * std::numbers::pi / 3);
+  return {smallest, 3 * mean - largest - smallest, largest};
+}
+
+void check_physics(const Robot& robot, Diagnostics& diagnostics) {
+  check_masses(robot, diagnostics);
+  check_gravity(robot, diagnostics);
+}
+
+}  // namespace armature

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/robot/physics.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "armature/robot/inertia.h"
+
+namespace armature {
+namespace {
+
+// Rotating a diagonal matrix keeps its eigenvalues.
+TEST(Physics, PrincipalMomentsOfRotatedMatrices) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> any(-2, 2);
+  for (int round = 0; round < 1000; ++round) {
+    std::array<double, 3> e{any(random), any(random), any(random)};
+    if (round % 5 == 0) e[1] = e[0];
+    if (round % 25 == 0) e[2] = e[0];
+    const double a = any(random), b = any(random);
+    const double ca = std::cos(a), sa = std::sin(a), cb = std::cos(b), sb = std::sin(b);
+    const double R[3][3] = {{ca, -sa * cb, sa * sb}, {sa, ca * cb, -ca * sb}, {0, sb, cb}};
+    const auto entry = [&](int i, int k) {
+      return R[i][0] * e[0] * R[k][0] + R[i][1] * e[1] * R[k][1] + R[i][2] * e[2] * R[k][2];
+    };
+    const auto got = principal_moments(entry(0, 0), entry(0, 1), entry(0, 2), entry(1, 1), entry(1, 2), entry(2, 2));
+    std::sort(e.begin(), e.end());
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(got[i], e[i], 1e-7) << round;
+  }
+}
+
+// Real bodies (clouds of points) never warn, wherever their frame is; flat ones neither.
+TEST(Physics, IsSilentAboutRealBodies) {
+  std::mt19937 random(5);
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  for (int round = 0; round < 300; ++round) {
+    Robot robot = empty_robot("cloud");
+    Arena& arena = robot.arena;
+    robot.gravity[2] = arena.constant(-10);
+    for (std::size_t j = 1; j <= 2; ++j) add_frame(robot, "j", "l", j - 1);
+    for (std::size_t j = 1; j <= 2; ++j) {
+      Inertial body = zero_inertial(arena);
+      for (int k = 0; k < 4; ++k) {
+        Inertial point = zero_inertial(arena);
+        point.M = arena.constant(Rational(1 + below(1000), 100));
+        Pose at = identity_pose(arena);
+        at.position = {arena.constant(Rational(below(2001) - 1000, 100)),
+                       arena.constant(Rational(below(2001) - 1000, 1000)),
+                       round % 3 == 0 ? arena.zero() : arena.constant(Rational(below(2001), 1000))};
+        body = joined(arena, body, moved(arena, point, at));
+      }
+      robot.frame(j).inertial = body;
+    }
+    Diagnostics diagnostics;
+    check_physics(robot, diagnostics);
+    EXPECT_EQ(to_string(diagnostics), "") << round;
+  }
+}
+
+// Armstrong's PUMA 560: link 1 has only ZZ1 = 0.35, about the joint's axis.
+TEST(Physics, AcceptsALumpedFirstLinkButNotALumpedSecondOne) {
+  Robot robot = empty_robot("lumped");
+  Arena& arena = robot.arena;
+  robot.gravity[2] = arena.constant(-10);
+  for (std::size_t j = 1; j <= 2; ++j) add_frame(robot, "j", "l", j - 1);
+  robot.frame(1).inertial.ZZ = arena.constant(Rational(35, 100));
+  robot.frame(2).inertial.M = arena.symbol("M2");
+  Diagnostics silent;
+  check_physics(robot, silent);
+  EXPECT_EQ(to_string(silent), "");
+  robot.frame(2).inertial = robot.frame(1).inertial;
+  Diagnostics loud;
+  check_physics(robot, loud);
+  EXPECT_NE(to_string(loud).find("link 2 (l) has inertia and no mass"), std::string::npos) << to_string(loud);
+  EXPECT_EQ(loud.warning_count(), 1u);
+}
+
+// Of a gantry's carriages only the masses act.
+TEST(Physics, AcceptsMassWithoutExtentThatNeverTurns) {
+  Robot robot = empty_robot("gantry");
+  Arena& arena = robot.arena;
+  robot.gravity[2] = arena.constant(-10);
+  for (std::size_t j = 1; j <= 2; ++j) {
+    add_frame(robot, "j", "l", j - 1);
+    robot.frame(j).type = JointType::prismatic;
+    robot.frame(j).inertial.M = arena.constant(3);
+  }
+  Diagnostics silent;
+  check_physics(robot, silent);
+  EXPECT_EQ(to_string(silent), "");
+  robot.base_angular_velocity[0] = arena.symbol("WX");
+  Diagnostics loud;
+  check_physics(robot, loud);
+  EXPECT_EQ(loud.warning_count(), 2u) << to_string(loud);
+}
+
+}  // namespace
+}  // namespace armature
