@@ -54,6 +54,23 @@ constexpr std::uint64_t odd_inverse(std::uint64_t odd) {
   return x;
 }
 
+// numerator / (2^halvings * odd), all modulo 2^64.
+struct Fraction {
+  explicit Fraction(const Rational& value)
+      : numerator(parsed(value.numerator_text())), odd(parsed(value.denominator_text())) {
+    for (; odd != 0 && odd % 2 == 0; odd /= 2) ++halvings;
+    if (odd == 0) halvings = 64;  // a denominator of more than 64 bits
+  }
+  static std::uint64_t parsed(const std::string& text) {
+    std::uint64_t n = 0;
+    for (const char c : text)
+      if (c != '-') n = n * 10 + static_cast<std::uint64_t>(c - '0');
+    return text.front() == '-' ? 0 - n : n;
+  }
+  std::uint64_t numerator, odd;
+  int halvings = 0;
+};
+
 }  // namespace
 
 Residue operator/(Residue a, Residue b) {
@@ -71,44 +88,54 @@ Residue FiniteField::symbol(const std::string& name) const {
 
 Residue FiniteField::sign(Residue a) const { return a == Residue(0) ? a : Residue(scatter(a.value() ^ ~seed_)); }
 
-// term = coefficient * rest; the exponent is coefficient * exponent(rest) modulo 2^61.
-std::uint64_t FiniteField::exponent_of_term(const Arena& arena, Ref term, std::span<const Value> values) const {
-  Rational coefficient = 1;
-  bool is_pi = arena.op(term) == Op::pi;
-  if (arena.is_constant(term)) {
-    coefficient = arena.value(term);
-  } else if (arena.op(term) == Op::product && arena.is_constant(arena.operands(term)[0])) {
-    coefficient = arena.value(arena.operands(term)[0]);
-    is_pi = arena.operands(term).size() == 2 && arena.op(arena.operands(term)[1]) == Op::pi;
-  }
-  const Residue rest = values[term.index] / constant(coefficient);
-  const std::string numerator = coefficient.numerator_text(), denominator = coefficient.denominator_text();
-  const auto parsed = [](const std::string& text) -> std::uint64_t {  // modulo 2^64
-    std::uint64_t n = 0;
-    for (const char c : text)
-      if (c != '-') n = n * 10 + static_cast<std::uint64_t>(c - '0');
-    return text.front() == '-' ? 0 - n : n;
-  };
-  std::uint64_t odd = parsed(denominator);
-  int halvings = 0;
-  for (; odd % 2 == 0 && halvings < 63; odd /= 2) ++halvings;
-  const bool fits = denominator.size() <= 18 && halvings <= (is_pi ? 60 : halving_bits);
-  if (!fits || (is_pi && odd != 1))  // an angle of its own
-    return parsed(numerator) * (scatter(rest.value() ^ scatter(parsed(denominator) ^ seed_)) << halving_bits);
-  const std::uint64_t whole = is_pi ? std::uint64_t{1} << 60 : scatter(rest.value() ^ seed_) << halving_bits;
-  return parsed(numerator) * ((whole & circle_mask) >> halvings) * odd_inverse(odd);
+std::uint64_t FiniteField::exponent(Residue angle) const {
+  const Residue opposite = Residue(0) - angle;
+  return (scatter(angle.value() ^ seed_) - scatter(opposite.value() ^ seed_)) << halving_bits;
 }
 
-CirclePoint FiniteField::circle_point(const Arena& arena, Ref angle, std::span<const Value> values) const {
-  std::uint64_t exponent = 0;
-  if (arena.op(angle) == Op::sum)
-    for (const Ref term : arena.operands(angle)) exponent += exponent_of_term(arena, term, values);
-  else exponent = exponent_of_term(arena, angle, values);
+std::uint64_t FiniteField::exponent_of_pi(const Rational& multiple) const {
+  const Fraction f(multiple);
+  // No point of the circle is a third of another one in a way that knows pi: such fractions are angles of their own.
+  if (f.odd != 1 || f.halvings > 60) return f.numerator * (scatter(f.odd ^ scatter(~seed_)) << halving_bits);
+  return f.numerator * (std::uint64_t{1} << (60 - f.halvings));
+}
+
+std::uint64_t FiniteField::scaled(const Rational& factor, std::uint64_t exponent) const {
+  const Fraction f(factor);
+  if (f.halvings > halving_bits) return f.numerator * (scatter(exponent ^ scatter(f.odd)) << halving_bits);
+  return f.numerator * ((exponent & circle_mask) >> f.halvings) * odd_inverse(f.odd);
+}
+
+CirclePoint FiniteField::point(std::uint64_t exponent) {
   CirclePoint point;
   exponent &= circle_mask;
   for (std::size_t k = 0; k < powers.size(); ++k)
     if ((exponent >> k) & 1U) point = point + powers[k];
   return point;
+}
+
+// Linear in sums and in numeric factors; anything else is an angle by itself.
+std::uint64_t FiniteField::exponent_of(const Arena& arena, Ref angle, std::span<const Value> values) const {
+  switch (arena.op(angle)) {
+    case Op::pi: return exponent_of_pi(1);
+    case Op::constant: return scaled(arena.value(angle), exponent(Residue(1)));
+    case Op::named: return exponent_of(arena, arena.argument(angle), values);
+    case Op::sum: {
+      std::uint64_t total = 0;
+      for (const Ref term : arena.operands(angle)) total += exponent_of(arena, term, values);
+      return total;
+    }
+    case Op::product: {
+      const std::span<const Ref> factors = arena.operands(angle);
+      if (!arena.is_constant(factors[0])) break;
+      const Rational& coefficient = arena.value(factors[0]);
+      if (factors.size() > 2) return scaled(coefficient, exponent(values[angle.index] / constant(coefficient)));
+      if (arena.op(factors[1]) == Op::pi) return exponent_of_pi(coefficient);
+      return scaled(coefficient, exponent_of(arena, factors[1], values));
+    }
+    default: break;
+  }
+  return exponent(values[angle.index]);
 }
 
 }  // namespace armature

@@ -9,7 +9,7 @@
 // usual addition formulas; it is what sin = 2t/(1+t^2), cos = (1-t^2)/(1+t^2) runs through. An angle is an exponent
 // of a generator: sums of angles add exponents, pi is 2^60, and pi/2, pi/4, ... are exact. A symbol's exponent is a
 // hash of its value times 2^24, so halves of angles exist too. Fractions of pi with an odd denominator do not exist
-// in the group; they get independent exponents, so cos(pi/3) = 1/2 is not known here (arena constants).
+// in the group; they get independent exponents, so cos(pi/3) = 1/2 is not known here.
 #pragma once
 
 #include <cstdint>
@@ -58,16 +58,22 @@ class FiniteField {
   Value pi() const;
   Value symbol(const std::string& name) const;
   Value sin(const Arena& arena, Ref angle, std::span<const Value> values) const {
-    return circle_point(arena, angle, values).sin;
+    return point(exponent_of(arena, angle, values)).sin;
   }
   Value cos(const Arena& arena, Ref angle, std::span<const Value> values) const {
-    return circle_point(arena, angle, values).cos;
+    return point(exponent_of(arena, angle, values)).cos;
   }
   Value sign(Value a) const;
 
+  // Places on the circle, as exponents modulo 2^61: of a value that is an angle by itself (an odd function of it); of
+  // `multiple` times pi; of a number times an angle; and the point itself.
+  std::uint64_t exponent(Residue angle) const;
+  std::uint64_t exponent_of_pi(const Rational& multiple) const;
+  std::uint64_t scaled(const Rational& factor, std::uint64_t exponent) const;
+  static CirclePoint point(std::uint64_t exponent);
+
  private:
-  CirclePoint circle_point(const Arena& arena, Ref angle, std::span<const Value> values) const;
-  std::uint64_t exponent_of_term(const Arena& arena, Ref term, std::span<const Value> values) const;
+  std::uint64_t exponent_of(const Arena& arena, Ref angle, std::span<const Value> values) const;
 
   std::uint64_t seed_;
 };

@@ -31,7 +31,8 @@ struct Instruction {
 
 struct NumericConstant {
   double value = 0;
-  std::optional<Rational> exact;  // absent for values such as sin(0.3)
+  std::optional<Rational> exact;  // the value, or the multiple of pi; absent for values such as sin(0.3)
+  bool of_pi = false;             // value = exact * pi
 };
 
 // A named array of inputs or outputs.

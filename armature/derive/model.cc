@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/derive/model.h"
+
+#include <algorithm>
+
+#include "armature/base/error.h"
+#include "armature/derive/newton_euler.h"
+#include "armature/expr/evaluate.h"
+
+namespace armature {
+namespace {
+
+struct Derivation {
+  ModelEntry entry;
+  Model (*derive)(const Robot&, const DeriveOptions&);
+};
+
+// The table of contents of the derivations.
+const std::vector<Derivation>& derivations() {
+  static const std::vector<Derivation> table = {
+      {{"inverse-dynamics", "joint torques from positions, velocities and accelerations",
+        "Khalil & Creusot 1997, eq. 6-20"},
+       derive_inverse_dynamics},
+  };
+  return table;
+}
+
+// A coordinate is an angle when it moves revolute joints only.
+bool is_angle(const Robot& robot, std::size_t coordinate) {
+  for (const Frame& frame : robot.frames)
+    for (const Coupling& term : frame.variable)
+      if (term.coordinate == coordinate && frame.type != JointType::revolute) return false;
+  return true;
+}
+
+Input coordinate_input(const Robot& robot, std::string name, std::string meaning, Ref Coordinate::* part,
+                       const std::string& per) {
+  Input input{std::move(name), std::move(meaning), {}, {}};
+  for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
+    input.symbols.push_back(robot.coordinates[k].*part);
+    input.units.push_back((is_angle(robot, k) ? "rad" : "m") + per);
+  }
+  return input;
+}
+
+// The symbols that `expressions` depend on, in the order in which they were made.
+std::vector<Ref> symbols_in(const Arena& arena, const std::vector<Ref>& expressions) {
+  std::vector<Ref> symbols;
+  const std::vector<char> needed = reachable(arena, expressions);
+  for (std::uint32_t i = 0; i < needed.size(); ++i)
+    if (needed[i] && arena.op(Ref{i}) == Op::symbol) symbols.push_back(Ref{i});
+  return symbols;
+}
+
+}  // namespace
+
+const std::vector<ModelEntry>& model_catalog() {
+  static const std::vector<ModelEntry> catalog = [] {
+    std::vector<ModelEntry> entries;
+    for (const Derivation& derivation : derivations()) entries.push_back(derivation.entry);
+    return entries;
+  }();
+  return catalog;
+}
+
+Model derive(const Robot& robot, const std::string& name, const DeriveOptions& options) {
+  if (!robot.loops.empty() && !options.tree)
+    throw UnmetRequest("the robot " + robot.name + " has closed loops, and their models are not available yet",
+                       "--tree derives its equivalent tree, with the loops left open");
+  for (const Derivation& derivation : derivations())
+    if (derivation.entry.name == name) return derivation.derive(robot, options);
+  std::string known;
+  for (const ModelEntry& entry : model_catalog()) known += (known.empty() ? "" : ", ") + entry.name;
+  Diagnostics diagnostics;
+  diagnostics.error({}, "there is no model called '" + name + "'", "choose one of " + known);
+  throw InputError(diagnostics);
+}
+
+Input position_input(const Robot& robot) { return coordinate_input(robot, "q", "joint positions", &Coordinate::q, ""); }
+Input velocity_input(const Robot& robot) {
+  return coordinate_input(robot, "qd", "joint velocities", &Coordinate::qd, "/s");
+}
+Input acceleration_input(const Robot& robot) {
+  return coordinate_input(robot, "qdd", "joint accelerations", &Coordinate::qdd, "/s^2");
+}
+
+std::vector<Input> disturbance_inputs(const Robot& robot) {
+  std::vector<Ref> wrenches, motion;
+  for (const Frame& frame : robot.frames) {
+    wrenches.insert(wrenches.end(), frame.force.begin(), frame.force.end());
+    wrenches.insert(wrenches.end(), frame.moment.begin(), frame.moment.end());
+  }
+  for (const auto* part :
+       {&robot.base_angular_velocity, &robot.base_angular_acceleration, &robot.base_velocity, &robot.base_acceleration})
+    motion.insert(motion.end(), part->begin(), part->end());
+  std::vector<Input> inputs;
+  const std::vector<Ref> wrench_symbols = symbols_in(robot.arena, wrenches);
+  if (!wrench_symbols.empty())
+    inputs.push_back({"wrench", "forces (N) and moments (Nm) of links on their environment", wrench_symbols,
+                      std::vector<std::string>(wrench_symbols.size(), "N or Nm")});
+  std::vector<Ref> motion_symbols = symbols_in(robot.arena, motion);
+  std::erase_if(motion_symbols, [&](Ref symbol) {
+    return std::find(wrench_symbols.begin(), wrench_symbols.end(), symbol) != wrench_symbols.end();
+  });
+  if (!motion_symbols.empty())
+    inputs.push_back({"base_motion", "motion of the base, in frame 0", motion_symbols,
+                      std::vector<std::string>(motion_symbols.size(), "SI")});
+  return inputs;
+}
+
+std::vector<std::string> torque_units(const Robot& robot) {
+  std::vector<std::string> units;
+  for (std::size_t k = 0; k < robot.coordinates.size(); ++k) units.push_back(is_angle(robot, k) ? "Nm" : "N");
+  return units;
+}
+
+}  // namespace armature

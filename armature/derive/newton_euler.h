@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The inverse dynamic model by the customised recursion of Newton and Euler, linear in the inertial parameters
+// (Khalil & Kleinfinger 1987; Khalil & Creusot 1997, eq. 6-20). After the forward recursion of link_motion.h:
+//
+//   jF_j = M_j jV'_j + jU_j jMS_j                                                   (15)  F
+//   jM_j = jJ_j jw'_j + jw_j x (jJ_j jw_j) + jMS_j x jV'_j                          (16)  N
+//   jf_j = jF_j + sum_k jf_k + jf_ej,   if_j = iA_j jf_j                            (17, 18)  E, FI
+//   jm_j = jM_j + sum_k (jA_k km_k + jP_k x jf_k) + jm_ej                           (19)  NT
+//   Gamma_j = (sigma_j jf_j + (1 - sigma_j) jm_j)^T ja_j + Ia_j q''_j + Fv_j q'_j + Fs_j sign(q'_j) + Fo_j   (20)
+//
+// where k runs over the links with antecedent j. Euler's equation is written with the products DV and the matrix U,
+// which the forces need anyway, and with differences of inertias, which are constants:
+//
+//   N1 = DV23 (ZZ - YY) + w'1 XX - U31 XY + U21 XZ + (DV33 - DV22) YZ,  and cyclically,
+//
+// 15 M a link instead of 24.
+#pragma once
+
+#include <vector>
+
+#include "armature/derive/link_motion.h"
+#include "armature/derive/model.h"
+
+namespace armature {
+
+// Gamma_j for every link, index j - 1, from the motion of the links.
+std::vector<Scalar> newton_euler_torques(Arena& arena, const Robot& robot,
+                                         const std::vector<JointTransform>& transforms,
+                                         const std::vector<LinkMotion>& motions,
+                                         const std::vector<Scalar>& accelerations);
+
+// tau_k = sum_j c_jk Gamma_j: from joint variables to coordinates.
+std::vector<Ref> generalised_torques(Arena& arena, const Robot& robot, const std::vector<Scalar>& torques);
+
+// Output "tau".
+Model derive_inverse_dynamics(const Robot& robot, const DeriveOptions& options);
+
+}  // namespace armature
