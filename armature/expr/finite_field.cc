@@ -86,7 +86,10 @@ Residue FiniteField::symbol(const std::string& name) const {
   return hash;
 }
 
-Residue FiniteField::sign(Residue a) const { return a == Residue(0) ? a : Residue(scatter(a.value() ^ ~seed_)); }
+// Odd, as the sign is: -sign(a) = sign(-a).
+Residue FiniteField::sign(Residue a) const {
+  return Residue(scatter(a.value() ^ ~seed_)) - Residue(scatter((Residue(0) - a).value() ^ ~seed_));
+}
 
 std::uint64_t FiniteField::exponent(Residue angle) const {
   const Residue opposite = Residue(0) - angle;
@@ -96,13 +99,17 @@ std::uint64_t FiniteField::exponent(Residue angle) const {
 std::uint64_t FiniteField::exponent_of_pi(const Rational& multiple) const {
   const Fraction f(multiple);
   // No point of the circle is a third of another one in a way that knows pi: such fractions are angles of their own.
-  if (f.odd != 1 || f.halvings > 60) return f.numerator * (scatter(f.odd ^ scatter(~seed_)) << halving_bits);
+  if (f.odd != 1 || f.halvings > 60)
+    return f.numerator * (scatter(f.odd ^ scatter(~seed_ + static_cast<std::uint64_t>(f.halvings))) << halving_bits);
   return f.numerator * (std::uint64_t{1} << (60 - f.halvings));
 }
 
 std::uint64_t FiniteField::scaled(const Rational& factor, std::uint64_t exponent) const {
   const Fraction f(factor);
-  if (f.halvings > halving_bits) return f.numerator * (scatter(exponent ^ scatter(f.odd)) << halving_bits);
+  if (f.halvings > halving_bits) {  // too fine to halve: an angle of its own, still odd
+    const std::uint64_t key = scatter(f.odd), place = exponent & circle_mask, opposite = (0 - exponent) & circle_mask;
+    return f.numerator * ((scatter(place ^ key) - scatter(opposite ^ key)) << halving_bits);
+  }
   return f.numerator * ((exponent & circle_mask) >> f.halvings) * odd_inverse(f.odd);
 }
 

@@ -17,7 +17,9 @@ struct Place {
   std::uint64_t exponent = 0;
   Rational coefficient = 1;  // value = coefficient * rest
   Residue rest;
-  bool is_number = false;  // value = coefficient
+  enum class Rest { value, one, pi } kind = Rest::value;
+
+  bool is_number() const { return kind == Rest::one; }
 };
 
 class PlaceEvaluator {
@@ -26,9 +28,7 @@ class PlaceEvaluator {
 
   Place leaf(const NumericConstant& constant) const {
     ARMATURE_CHECK(constant.exact.has_value());
-    if (!constant.of_pi) return number(*constant.exact);
-    const Residue value = field_.constant(*constant.exact) * field_.pi();
-    return {value, field_.exponent_of_pi(*constant.exact), 1, value, false};
+    return constant.of_pi ? multiple_of_pi(*constant.exact) : number(*constant.exact);
   }
 
   Place symbol(const std::string& name) const { return product(1, field_.symbol(name)); }
@@ -39,11 +39,11 @@ class PlaceEvaluator {
       case Code::subtract: return sum(a, scaled(-1, b));
       case Code::negate: return scaled(-1, a);
       case Code::multiply:
-        if (a.is_number) return scaled(a.coefficient, b);
-        if (b.is_number) return scaled(b.coefficient, a);
+        if (a.is_number()) return scaled(a.coefficient, b);
+        if (b.is_number()) return scaled(b.coefficient, a);
         return product(a.coefficient * b.coefficient, a.rest * b.rest);
       case Code::divide:
-        if (b.is_number) return scaled(Rational(1) / b.coefficient, a);
+        if (b.is_number()) return scaled(Rational(1) / b.coefficient, a);
         return product(a.coefficient / b.coefficient, a.rest / b.rest);
       case Code::sin: return product(1, FiniteField::point(a.exponent).sin);
       case Code::cos: return product(1, FiniteField::point(a.exponent).cos);
@@ -54,20 +54,27 @@ class PlaceEvaluator {
 
  private:
   Place number(const Rational& value) const {
-    return {field_.constant(value), field_.scaled(value, field_.exponent(Residue(1))), value, 1, true};
+    return {field_.constant(value), field_.scaled(value, field_.exponent(Residue(1))), value, 1, Place::Rest::one};
+  }
+  Place multiple_of_pi(const Rational& multiple) const {
+    return {field_.constant(multiple) * field_.pi(), field_.exponent_of_pi(multiple), multiple, field_.pi(),
+            Place::Rest::pi};
   }
   Place product(const Rational& coefficient, Residue rest) const {
-    return {field_.constant(coefficient) * rest, field_.scaled(coefficient, field_.exponent(rest)), coefficient, rest,
-            false};
+    return {field_.constant(coefficient) * rest, field_.scaled(coefficient, field_.exponent(rest)), coefficient, rest};
   }
   Place sum(const Place& a, const Place& b) const {
-    if (a.is_number && b.is_number) return number(a.coefficient + b.coefficient);
-    return {a.value + b.value, a.exponent + b.exponent, 1, a.value + b.value, false};
+    if (a.is_number() && b.is_number()) return number(a.coefficient + b.coefficient);
+    return {a.value + b.value, a.exponent + b.exponent, 1, a.value + b.value};
   }
   Place scaled(const Rational& factor, const Place& a) const {
-    if (a.is_number) return number(factor * a.coefficient);
-    return {field_.constant(factor) * a.value, field_.scaled(factor, a.exponent), factor * a.coefficient, a.rest,
-            false};
+    const Rational coefficient = factor * a.coefficient;
+    switch (a.kind) {
+      case Place::Rest::one: return number(coefficient);
+      case Place::Rest::pi: return multiple_of_pi(coefficient);
+      case Place::Rest::value: break;
+    }
+    return {field_.constant(factor) * a.value, field_.scaled(factor, a.exponent), coefficient, a.rest};
   }
 
   const FiniteField& field_;
