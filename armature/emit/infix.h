@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Expressions in infix notation, with the parentheses that keep the order of evaluation: floating-point addition is
+// not associative, so a + (b + c) keeps its parentheses and (a + b) + c needs none. What is computed is to the last
+// bit what the program says.
+#pragma once
+
+#include <string>
+
+#include "armature/program/program.h"
+
+namespace armature {
+
+// How tightly a text binds; a text that binds less than its surroundings ask for is put in parentheses.
+enum class Binding { sum, product, sign, atom };
+
+struct Infix {
+  std::string text;
+  Binding binding = Binding::atom;
+};
+
+// A number that reads back exactly, always with a point or an exponent: "2.0", "1e-07". Throws UnmetRequest for
+// infinities and NaN: no language spells them as numbers.
+Infix number(double value);
+
+// The operation on already written operands; `b` is ignored by unary codes. Code::sign has no common notation and is
+// left to the language.
+Infix apply(Code code, const Infix& a, const Infix& b);
+
+// In parentheses if `x` binds less tightly than `least`.
+std::string bound(const Infix& x, Binding least);
+
+// `text` broken before the operators of sums, and after commas, into lines of at most `width` characters where that
+// is possible; the later lines start with `indent`.
+std::string wrapped(const std::string& text, std::size_t width, const std::string& indent);
+
+}  // namespace armature

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A program as a person would write it down: which values have a line of their own, under which name and heading, and
+// which are written inside the only line that uses them. No operation is added, removed or reordered within its
+// expression, so whatever is printed from a listing computes what the program computes.
+//
+// With parameters there are two parts: the setup, done once, and the run part, which reads the `kept` values that the
+// setup leaves for it. Without parameters everything is in the run part.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "armature/emit/names.h"
+#include "armature/program/program.h"
+
+namespace armature {
+
+struct Listing {
+  struct Line {
+    ValueIndex value;
+    std::string heading;  // where a quantity begins, its name ("W3"); otherwise empty
+  };
+
+  std::vector<std::string> names;   // of each value that is referred to; empty for constants and folded values
+  std::vector<char> folded;         // of each value: written inside its only user
+  std::vector<Line> setup, run;     // in order
+  std::vector<ValueIndex> kept;     // parameters and setup results that the run part reads, in order
+  std::vector<char> read_by_setup;  // of each value: an operand of a setup instruction
+  std::vector<char> read_by_run;    // of each value: an operand of a run-time instruction, or an output
+};
+
+// Parameters, input elements and lines get their names from `names`.
+Listing list(const Program& program, Names& names);
+
+// The quantity that a label belongs to: "W3" of "W3_1"; empty when the label has no component.
+std::string quantity(const std::string& label);
+
+}  // namespace armature

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/emit/test_vectors.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "armature/base/error.h"
+#include "armature/program/interpret.h"
+
+namespace armature {
+namespace {
+
+constexpr std::size_t measured_states = 32;
+constexpr std::size_t most_attempts = 20;  // for each state
+constexpr double margin = 16;
+constexpr double largest = 1e100;  // of a result that is worth testing by
+
+// splitmix64: the same numbers on every machine, which the distributions of <random> do not promise.
+class Generator {
+ public:
+  // A multiple of 0.001 in [from, to) / 1000, never 0.
+  double decimal(int from, int to) {
+    const auto span = static_cast<std::uint64_t>(to - from);
+    const int thousandths = from + static_cast<int>(next() % span);
+    return (thousandths == 0 ? 1 : thousandths) / 1000.0;
+  }
+
+ private:
+  std::uint64_t next() {
+    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15U);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+    return z ^ (z >> 31);
+  }
+  std::uint64_t state_ = 1997;
+};
+
+double power_of_ten_above(double x) {
+  if (!(x > 0)) return 0;
+  double power = 0;  // read from text, because pow(10, n) may be off in its last bit
+  const std::string text = fmt::format("1e{}", static_cast<int>(std::ceil(std::log10(x))));
+  std::from_chars(text.data(), text.data() + text.size(), power);
+  return power;
+}
+
+}  // namespace
+
+TestVectors make_test_vectors(const Program& program, std::size_t count) {
+  Generator generator;
+  TestVectors vectors;
+  for (std::size_t i = 0; i < program.parameters.size(); ++i)
+    vectors.parameters.push_back(generator.decimal(100, 2000));
+  const std::vector<long double> wide_parameters(vectors.parameters.begin(), vectors.parameters.end());
+
+  std::vector<double> error, magnitude;
+  std::size_t states = 0;
+  const std::size_t wanted = std::max(count, measured_states);
+  for (std::size_t attempt = 0; states < wanted && attempt < wanted * most_attempts; ++attempt) {
+    std::vector<double> input;
+    for (std::size_t i = 0; i < program.input_count(); ++i) input.push_back(generator.decimal(-3000, 3000));
+    const std::vector<long double> wide_input(input.begin(), input.end());
+    const auto narrow = interpret<double>(program, vectors.parameters, input);
+    const auto wide = interpret<long double>(program, wide_parameters, wide_input);
+    std::vector<double> expected(wide.begin(), wide.end());
+    const auto usable = [](double x) { return std::abs(x) < largest; };
+    if (!std::all_of(narrow.begin(), narrow.end(), usable) || !std::all_of(expected.begin(), expected.end(), usable))
+      continue;
+    error.resize(narrow.size());
+    magnitude.resize(narrow.size());
+    for (std::size_t k = 0; k < narrow.size(); ++k) {
+      error[k] = std::max(error[k], static_cast<double>(std::abs(narrow[k] - wide[k])));
+      magnitude[k] = std::max(magnitude[k], std::abs(expected[k]));
+    }
+    if (states++ < count) {
+      vectors.inputs.push_back(std::move(input));
+      vectors.expected.push_back(std::move(expected));
+    }
+  }
+  if (states < wanted)
+    throw UnmetRequest("the model gives no finite result at most random states, so its code cannot be tested",
+                       "look for divisions by zero and for huge or tiny values in the robot");
+  for (std::size_t k = 0; k < error.size(); ++k)
+    vectors.tolerance.push_back(
+        power_of_ten_above(margin * (error[k] + std::numeric_limits<double>::epsilon() * magnitude[k])));
+  return vectors;
+}
+
+}  // namespace armature

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Test vectors that travel with emitted code. Inputs are short decimals, drawn by a fixed generator; what is expected
+// is interpreted in long double and rounded, so it does not depend on the last bit of a sine. The tolerance of each
+// output comes from a measurement: the largest difference between double and long double over many more states than
+// are written down, times a margin for fused operations and other libraries, plus a few units in the last place of
+// the largest result, rounded up to a power of ten.
+#pragma once
+
+#include <vector>
+
+#include "armature/program/program.h"
+
+namespace armature {
+
+struct TestVectors {
+  std::vector<double> parameters;
+  std::vector<std::vector<double>> inputs;    // of each vector, all groups one after the other
+  std::vector<std::vector<double>> expected;  // of each vector, all outputs one after the other
+  std::vector<double> tolerance;              // of each output element, absolute
+};
+
+// `count` vectors with finite results. Throws UnmetRequest when random states hardly ever give a finite result.
+TestVectors make_test_vectors(const Program& program, std::size_t count = 4);
+
+}  // namespace armature

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/emit/names.h"
+
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <set>
+
+#include "armature/emit/c_words.h"
+
+namespace armature {
+namespace {
+
+TEST(Names, KeepsWhatIsAlreadyAnIdentifier) {
+  Names names(c_reserved_words());
+  EXPECT_EQ(names.unique("th1"), "th1");
+  EXPECT_EQ(names.unique("W3_1"), "W3_1");
+}
+
+TEST(Names, NamesThatDifferOnlyInStrippedCharactersStayDistinct) {
+  Names names({});
+  EXPECT_EQ(names.unique("th 1"), "th_1");
+  EXPECT_EQ(names.unique("th-1"), "th_1_2");
+  EXPECT_EQ(names.unique("th_1_2"), "th_1_2_2");
+  EXPECT_EQ(names.unique("th.1"), "th_1_3");
+}
+
+TEST(Names, WordsOfTheLanguageAndReservedNamesAreNeverGiven) {
+  Names names(c_reserved_words());
+  names.reserve("c");
+  EXPECT_EQ(names.unique("int"), "int_2");
+  EXPECT_EQ(names.unique("c"), "c_2");
+  EXPECT_NE(names.unique("M_PI"), "M_PI");
+}
+
+TEST(Names, AnyBytesGiveAPlainIdentifierOfItsOwn) {
+  Names names(c_reserved_words());
+  const std::regex plain("[A-Za-z][A-Za-z0-9_]{0,69}");
+  std::set<std::string> seen;
+  std::uint32_t state = 1;
+  for (int i = 0; i < 20'000; ++i) {
+    std::string text;
+    for (std::uint32_t n = (state = state * 1664525 + 1013904223) >> 28; n > 0; --n)
+      text += static_cast<char>((state = state * 1664525 + 1013904223) >> 24);
+    const std::string name = names.unique(text);
+    ASSERT_TRUE(std::regex_match(name, plain)) << name;
+    ASSERT_TRUE(seen.insert(name).second) << name;
+  }
+}
+
+TEST(Names, TenThousandEqualNamesAreQuickAndDistinct) {
+  Names names({});
+  const std::string text(10'000, 'a');
+  std::set<std::string> seen;
+  for (int i = 0; i < 10'000; ++i) seen.insert(names.unique(text));
+  EXPECT_EQ(seen.size(), 10'000U);
+}
+
+TEST(CommentText, CanNeitherEndTheCommentNorTheLine) {
+  EXPECT_EQ(comment_text("joint 1"), "joint 1");
+  for (const char* text : {"*/ int main", "/* open", "**//", "*/*/*/", "/*/*/*", "?\?/", "?\??\?/", "a\nb", "a\r\nb",
+                           "end\\", "end\\\\", "\xff\xfe*/", "\xe2\x80\xae*/", "*\x01/"}) {
+    const std::string safe = comment_text(text);
+    EXPECT_EQ(safe.find("*/"), std::string::npos) << safe;
+    EXPECT_EQ(safe.find("/*"), std::string::npos) << safe;
+    EXPECT_EQ(safe.find("??"), std::string::npos) << safe;
+    EXPECT_EQ(safe.find_first_of("\r\n"), std::string::npos) << safe;
+    EXPECT_FALSE(safe.ends_with("\\")) << safe;
+  }
+  EXPECT_LE(comment_text(std::string(10'000, 'x')).size(), 210U);
+}
+
+}  // namespace
+}  // namespace armature
