@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "armature/expr/arena.h"
@@ -36,6 +37,8 @@ struct Model {
   std::string robot;               // the robot's name
   std::string reference;           // "Khalil & Creusot 1997, eq. 6-20"
   std::vector<std::string> notes;  // conventions and choices a user should know: frames, the tool, the point
+  // The letters that names of intermediate quantities start with, and what they mean: {"W", "angular velocity"}.
+  std::vector<std::pair<std::string, std::string>> legend;
   Arena arena;
   std::vector<Input> inputs;
   std::vector<Output> outputs;

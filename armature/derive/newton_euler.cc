@@ -77,6 +77,22 @@ Model derive_inverse_dynamics(const Robot& robot, const DeriveOptions&) {
   model.name = "inverse-dynamics";
   model.robot = robot.name;
   model.reference = "Khalil & Creusot 1997, eq. 6-20; Khalil & Kleinfinger 1987";
+  model.legend = {{"WI", "angular velocity of the antecedent, in the frame of the link"},
+                  {"WPI", "angular acceleration of the antecedent, in the frame of the link"},
+                  {"W", "angular velocity of the link"},
+                  {"WP", "angular acceleration of the link"},
+                  {"DV", "products of angular velocities"},
+                  {"U", "hat(WP) + hat(W)^2"},
+                  {"P", "origin of the frame in its antecedent"},
+                  {"VSP", "acceleration of the origin less gravity, in the antecedent frame"},
+                  {"VP", "acceleration of the origin less gravity"},
+                  {"F", "force that moves the link"},
+                  {"N", "moment that moves the link, about its origin"},
+                  {"E", "force on the link and all it carries"},
+                  {"NT", "moment on the link and all it carries"},
+                  {"FI", "the same force in the antecedent frame"},
+                  {"NI", "the same moment in the antecedent frame"},
+                  {"GAM", "torque or force of the joint"}};
   model.arena = robot.arena;
   Arena& arena = model.arena;
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);

@@ -178,6 +178,7 @@ Program interface_of(const Model& model) {
   program.robot = model.robot;
   program.reference = model.reference;
   program.notes = model.notes;
+  program.legend = model.legend;
   std::vector<Ref> roots;
   std::unordered_set<Ref> inputs;
   for (const Input& input : model.inputs) {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "armature/expr/rational.h"
@@ -51,6 +52,7 @@ struct ProgramOutput {
 struct Program {
   std::string model, robot, reference;
   std::vector<std::string> notes;
+  std::vector<std::pair<std::string, std::string>> legend;  // stems of labels and what they mean
   std::vector<NumericConstant> constants;
   std::vector<std::string> parameters;
   std::vector<ProgramInput> inputs;
