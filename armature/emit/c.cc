@@ -14,13 +14,13 @@
 #include <algorithm>
 
 #include "armature/base/text.h"
+#include "armature/emit/c_selftest.h"
 #include "armature/emit/c_words.h"
 #include "armature/emit/description.h"
 #include "armature/emit/emit.h"
 #include "armature/emit/infix.h"
 #include "armature/emit/listing.h"
 #include "armature/emit/names.h"
-#include "armature/emit/test_vectors.h"
 
 namespace armature {
 namespace {
@@ -120,7 +120,8 @@ class Writer {
       out += structure("parameters", parameters);
       out += "/* What the model needs of the parameters at run time; filled by init. */\n";
       out += structure("constants", listing_.kept);
-      out += "/* Call once, and again whenever a parameter changes. */\n" + init_signature() + ";\n\n";
+      out += "/* Call once, and again whenever a parameter changes. */\n" +
+             wrapped(init_signature() + ";", width, "    ") + "\n\n";
     }
     out += "/* Inputs and outputs may share memory. */\n" + wrapped(signature() + ";", width, "    ") + "\n\n";
     out += fmt::format(
@@ -160,7 +161,7 @@ class Writer {
   // ---- definitions
 
   std::string init_definition() const {
-    std::string out = init_signature() + "\n{\n", last;
+    std::string out = wrapped(init_signature(), width, "    ") + "\n{\n", last;
     bool reads_parameters = false;
     for (ValueIndex i = program_.first_parameter(); i < program_.first_input(); ++i)
       reads_parameters |= listing_.read_by_setup[i] || listing_.read_by_run[i];
@@ -203,77 +204,6 @@ class Writer {
     return out + "}\n\n";
   }
 
-  // ---- the self-test
-
-  static std::string row(std::span<const double> values) {
-    std::vector<std::string> numbers;
-    for (const double value : values) numbers.push_back(number(value).text);
-    return "{" + join(numbers) + "}";
-  }
-
-  // "static const double q[4][6] = {{...}, ...};": elements [from, from + size) of each vector.
-  static std::string table(const std::string& variable, const std::vector<std::vector<double>>& vectors,
-                           std::size_t from, std::size_t size) {
-    std::string out = fmt::format("  static const double {}[{}][{}] = {{\n", variable, vectors.size(), size);
-    for (const auto& vector : vectors)
-      out += wrapped("    " + row(std::span(vector).subspan(from, size)) + ",", width, "     ") + "\n";
-    return out + "  };\n";
-  }
-
-  std::string selftest() {
-    const std::size_t outputs = [&] {
-      std::size_t sum = 0;
-      for (const ProgramOutput& output : program_.outputs) sum += output.values.size();
-      return sum;
-    }();
-    // Large matrices are tested at fewer states; without inputs there is one state only.
-    const std::size_t states = program_.input_count() == 0 ? 1 : std::clamp<std::size_t>(2000 / (outputs + 1), 1, 4);
-    const TestVectors vectors = make_test_vectors(program_, states);
-
-    std::string tables, variables, checks;
-    std::vector<std::string> arguments;
-    if (has_parameters()) {
-      tables += wrapped(fmt::format("  static const {}_parameters parameters = {};", name(), row(vectors.parameters)),
-                        width, "      ") +
-                "\n";
-      arguments.push_back("&constants");
-    }
-    std::size_t at = 0;
-    for (std::size_t i = 0; i < program_.inputs.size(); ++i) {
-      const std::size_t size = program_.inputs[i].symbols.size();
-      const std::string& argument = spelling_.inputs[i];
-      if (size > 0) tables += table(argument, vectors.inputs, at, size);
-      arguments.push_back(size > 0 ? argument + "[vector]" : "0");
-      at += size;
-    }
-    at = 0;
-    for (std::size_t i = 0; i < program_.outputs.size(); ++i) {
-      const std::size_t size = program_.outputs[i].values.size();
-      const std::string& argument = spelling_.outputs[i];
-      arguments.push_back(size > 0 ? argument : "0");
-      if (size == 0) continue;
-      const std::string expected = names_.unique("expected_" + argument);
-      const std::string tolerance = names_.unique("tolerance_" + argument);
-      tables += table(expected, vectors.expected, at, size);
-      tables += wrapped(fmt::format("  static const double {}[{}] = {};", tolerance, size,
-                                    row(std::span(vectors.tolerance).subspan(at, size))),
-                        width, "      ") +
-                "\n";
-      variables += fmt::format("    double {}[{}];\n", argument, size);
-      checks += fmt::format(
-          "    for (int element = 0; element < {}; ++element)\n"
-          "      if (!(fabs({}[element] - {}[vector][element]) <= {}[element])) ++failures;\n",
-          size, argument, expected, tolerance);
-      at += size;
-    }
-    std::string out = fmt::format("int {}_selftest(void)\n{{\n{}  int failures = 0;\n", name(), tables);
-    if (has_parameters())
-      out += fmt::format("  {0}_constants constants;\n  {0}_init(&parameters, &constants);\n", name());
-    out += fmt::format("  for (int vector = 0; vector < {}; ++vector) {{\n{}", states, variables);
-    out += wrapped(fmt::format("    {}({});", name(), join(arguments)), width, "        ") + "\n";
-    return out + checks + "  }\n  return failures;\n}\n";
-  }
-
   std::string source() {
     const std::string main_macro = upper(name()) + "_MAIN";
     Text text = interface_description(program_, spelling_);
@@ -282,7 +212,7 @@ class Writer {
     text.push_back(fmt::format("Self-test: cc -D{} {}.c -lm && ./a.out", main_macro, name()));
     std::string out = comment(text) + fmt::format("#include \"{}.h\"\n\n#include <math.h>\n\n", name());
     if (has_parameters()) out += init_definition();
-    out += definition() + selftest();
+    out += definition() + c_selftest(program_, spelling_, names_);
     return out + fmt::format(
                      "\n#ifdef {0}\n#include <stdio.h>\n\nint main(void)\n{{\n"
                      "  const int failures = {1}_selftest();\n"

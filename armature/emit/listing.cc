@@ -39,6 +39,14 @@ const std::string& label_of(const Program& program, std::size_t instruction) {
   return program.labels.empty() ? none : program.labels[instruction];
 }
 
+// "W3: angular velocity".
+std::string heading_of(const Program& program, const std::string& quantity) {
+  const std::string stem = quantity.substr(0, quantity.find_first_of("0123456789_"));
+  for (const auto& [known, meaning] : program.legend)
+    if (known == stem) return quantity + ": " + meaning;
+  return quantity;
+}
+
 // A line without a label prepares the labelled one after it, so it stands under that one's heading.
 void add_headings(const Program& program, std::vector<Listing::Line>& lines) {
   std::vector<std::string> quantities(lines.size());
@@ -48,15 +56,12 @@ void add_headings(const Program& program, std::vector<Listing::Line>& lines) {
     else if (i + 1 < lines.size()) quantities[i] = quantities[i + 1];
   }
   for (std::size_t i = 0; i < lines.size(); ++i)
-    if (i == 0 || quantities[i] != quantities[i - 1]) lines[i].heading = quantities[i];
+    if (i == 0 || quantities[i] != quantities[i - 1]) lines[i].heading = heading_of(program, quantities[i]);
 }
 
 }  // namespace
 
-std::string quantity(const std::string& label) {
-  const std::size_t cut = label.rfind('_');
-  return cut == std::string::npos ? "" : label.substr(0, cut);
-}
+std::string quantity(const std::string& label) { return label.substr(0, label.rfind('_')); }
 
 Listing list(const Program& program, Names& names) {
   ARMATURE_CHECK(program.labels.empty() || program.labels.size() == program.code.size());
@@ -105,15 +110,16 @@ Listing list(const Program& program, Names& names) {
   for (const std::string& parameter : program.parameters) listing.names[value++] = names.unique(parameter);
   for (const ProgramInput& input : program.inputs)
     for (const std::string& symbol : input.symbols) listing.names[value++] = names.unique(symbol);
-  std::size_t nameless_setup = 0, nameless_run = 0;
+  std::size_t nameless = 0;
   for (std::size_t i = 0; i < program.code.size(); ++i, ++value) {
     if (!uses.live[value] || listing.folded[value]) continue;
     const bool in_setup = i < setup_end;
-    const std::string& label = label_of(program, i);
-    if (!label.empty()) listing.names[value] = names.unique(label);
-    else
-      listing.names[value] =
-          names.unique(in_setup ? fmt::format("k{}", ++nameless_setup) : fmt::format("t{}", ++nameless_run));
+    const auto& [code, a, b] = program.code[i];
+    std::string name = label_of(program, i);
+    if (name.empty() && (code == Code::sin || code == Code::cos) && !listing.names[a].empty())
+      name = (code == Code::sin ? "sin_" : "cos_") + listing.names[a];
+    if (name.empty()) name = fmt::format("{}{}", in_setup ? 'k' : 't', ++nameless);
+    listing.names[value] = names.unique(name);
     (in_setup ? listing.setup : listing.run).push_back({value, {}});
   }
   add_headings(program, listing.setup);

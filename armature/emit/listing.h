@@ -20,7 +20,7 @@ namespace armature {
 struct Listing {
   struct Line {
     ValueIndex value;
-    std::string heading;  // where a quantity begins, its name ("W3"); otherwise empty
+    std::string heading;  // where a quantity begins: "W3: angular velocity", or "W3" without a legend; else empty
   };
 
   std::vector<std::string> names;   // of each value that is referred to; empty for constants and folded values
@@ -34,7 +34,7 @@ struct Listing {
 // Parameters, input elements and lines get their names from `names`.
 Listing list(const Program& program, Names& names);
 
-// The quantity that a label belongs to: "W3" of "W3_1"; empty when the label has no component.
+// The quantity that a label belongs to: "W3" of "W3_1" and of "W3".
 std::string quantity(const std::string& label);
 
 }  // namespace armature

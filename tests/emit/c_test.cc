@@ -15,10 +15,13 @@
 
 #include "armature/base/error.h"
 #include "armature/base/file.h"
+#include "armature/derive/model.h"
 #include "armature/emit/c_words.h"
 #include "armature/emit/emit.h"
 #include "armature/program/interpret.h"
+#include "armature/program/lower.h"
 #include "tests/emit/example_programs.h"
+#include "tests/emit/example_robots.h"
 #include "tests/support/compile.h"
 
 namespace armature {
@@ -187,6 +190,20 @@ TEST(EmitC, RandomProgramsEqualTheInterpreter) {
     if (HasFatalFailure()) return;
   }
   EXPECT_EQ(tried, 8);
+}
+
+TEST(EmitC, GoldenPlanar2R) {
+  const EmitOptions options{.name = {}, .version = "test"};
+  for (const EmittedFile& file : emit_c(lower(derive(test::planar_2r(), "inverse-dynamics")), options))
+    expect_golden(file);
+}
+
+TEST(EmitC, DerivedModelsAreSoundAndEqualTheInterpreter) {
+  for (unsigned seed = 1; seed <= 4; ++seed) {
+    const Program program = lower(derive(test::random_chain(seed, 2 + seed, seed % 2 == 0), "inverse-dynamics"));
+    expect_sound(program);
+    expect_equal_to_the_last_bit(program, 1000, seed);
+  }
 }
 
 }  // namespace

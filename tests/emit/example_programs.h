@@ -26,6 +26,7 @@ inline Program pendulum() {
   program.robot = "pendulum";
   program.reference = "Newton 1687";
   program.notes = {"gravity acts along -y; q is 0 when the arm is horizontal"};
+  program.legend = {{"W", "angular velocity"}, {"N", "moment on the link"}};
   program.constants = {{9.81, {}}, {0.5, {}}};
   program.parameters = {"ZZ1", "M1", "L1", "Fv1", "Fs1", "Ia1"};
   program.inputs = {{"q", "joint position", {"q1"}, {"rad"}},

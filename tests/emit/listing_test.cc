@@ -23,9 +23,9 @@ TEST(Listing, NamelessValuesUsedOnceAreFolded) {
   const Listing listing = list(program, names);
   EXPECT_EQ(line_names(listing, listing.setup), (std::vector<std::string>{"MX1", "ZZR1", "k1"}));
   EXPECT_EQ(line_names(listing, listing.run), (std::vector<std::string>{"C1", "N1_3", "tau1"}));
-  EXPECT_EQ(listing.run[0].heading, "");
-  EXPECT_EQ(listing.run[1].heading, "N1");
-  EXPECT_EQ(listing.run[2].heading, "");
+  EXPECT_EQ(listing.run[0].heading, "C1");
+  EXPECT_EQ(listing.run[1].heading, "N1: moment on the link");
+  EXPECT_EQ(listing.run[2].heading, "tau1");
 }
 
 TEST(Listing, TheRunPartKeepsOnlyWhatItReads) {
@@ -68,8 +68,7 @@ TEST(Listing, DeadValuesAreNotListedAndEveryLiveOneIsWrittenOnce) {
       EXPECT_EQ(read, lines.contains(value) || listing.folded[value]);
     }
     std::set<std::string> distinct;
-    for (const std::string& name : listing.names)
-      EXPECT_TRUE(name.empty() || distinct.insert(name).second) << name;
+    for (const std::string& name : listing.names) EXPECT_TRUE(name.empty() || distinct.insert(name).second) << name;
   }
 }
 
@@ -86,7 +85,7 @@ TEST(Listing, LongSumsAreCutIntoReadableLines) {
 
 TEST(Listing, AQuantityIsALabelWithoutItsComponent) {
   EXPECT_EQ(quantity("W3_1"), "W3");
-  EXPECT_EQ(quantity("tau1"), "");
+  EXPECT_EQ(quantity("tau1"), "tau1");
 }
 
 }  // namespace
