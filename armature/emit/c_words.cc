@@ -22,13 +22,17 @@ constexpr std::string_view words[] = {
     // what we call, and what the standard library would mind to see defined again
     "main", "sin", "cos", "fabs", "sincos", "printf", "std", "quick_exit", "at_quick_exit", "aligned_alloc",
     "call_once", "timespec_get",
-    // macros of <math.h> and <stdio.h>
-    "NULL", "EOF", "stdin", "stdout", "stderr", "HUGE_VAL", "HUGE_VALF", "HUGE_VALL", "HUGE", "INFINITY", "NAN", "SNAN",
-    "FP_NAN", "FP_INFINITE", "FP_ZERO", "FP_SUBNORMAL", "FP_NORMAL", "FP_FAST_FMA", "FP_ILOGB0", "FP_ILOGBNAN",
-    "MATH_ERRNO", "MATH_ERREXCEPT", "math_errhandling", "fpclassify", "signbit", "isfinite", "isinf", "isnan",
-    "isnormal", "isgreater", "isless", "signgam", "DOMAIN", "SING", "OVERFLOW", "UNDERFLOW", "TLOSS", "PLOSS",
-    "MAXFLOAT", "M_E", "M_LOG2E", "M_LOG10E", "M_LN2", "M_LN10", "M_PI", "M_PI_2", "M_PI_4", "M_1_PI", "M_2_PI",
-    "M_2_SQRTPI", "M_SQRT2", "M_SQRT1_2",
+    // macros of <math.h> and <stdio.h>, and of what C++ includes along
+    "NULL", "EOF", "BUFSIZ", "RAND_MAX", "TMP_MAX", "FOPEN_MAX", "FILENAME_MAX", "L_tmpnam", "L_ctermid", "L_cuserid",
+    "P_tmpdir", "stdin", "stdout", "stderr", "SEEK_SET", "SEEK_CUR", "SEEK_END", "SEEK_DATA", "SEEK_HOLE",
+    "RENAME_NOREPLACE", "RENAME_EXCHANGE", "RENAME_WHITEOUT", "EXIT_SUCCESS", "EXIT_FAILURE", "MB_CUR_MAX",
+    "FD_SETSIZE", "NFDBITS", "BYTE_ORDER", "LITTLE_ENDIAN", "BIG_ENDIAN", "PDP_ENDIAN", "WNOHANG", "WUNTRACED",
+    "WSTOPPED", "WEXITED", "WCONTINUED", "WNOWAIT", "HUGE_VAL", "HUGE_VALF", "HUGE_VALL", "HUGE", "INFINITY", "NAN",
+    "SNAN", "SNANF", "SNANL", "FP_NAN", "FP_INFINITE", "FP_ZERO", "FP_SUBNORMAL", "FP_NORMAL", "FP_FAST_FMA",
+    "FP_ILOGB0", "FP_ILOGBNAN", "FP_LLOGB0", "FP_LLOGBNAN", "FP_INT_UPWARD", "FP_INT_DOWNWARD", "FP_INT_TOWARDZERO",
+    "FP_INT_TONEAREST", "FP_INT_TONEARESTFROMZERO", "MATH_ERRNO", "MATH_ERREXCEPT", "math_errhandling", "signgam",
+    "DOMAIN", "SING", "OVERFLOW", "UNDERFLOW", "TLOSS", "PLOSS", "MAXFLOAT", "M_E", "M_LOG2E", "M_LOG10E", "M_LN2",
+    "M_LN10", "M_PI", "M_PI_2", "M_PI_4", "M_1_PI", "M_2_PI", "M_2_SQRTPI", "M_SQRT2", "M_SQRT1_2",
     // macros of compilers
     "linux", "unix", "i386", "arm", "mips", "sparc", "sun", "vax", "near", "far", "huge", "interrupt"};
 

@@ -1,163 +1,26 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Emitted C is compiled and run. The oracle is the interpreter, to the last bit; compilers and nm are the judges of
-// the rest.
+// Emitted C is compiled and run. The oracle is the interpreter, to the last bit.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <bit>
-#include <cmath>
 #include <cstdlib>
-#include <cstring>
-#include <fstream>
-#include <sstream>
 
 #include "armature/base/error.h"
 #include "armature/base/file.h"
 #include "armature/derive/model.h"
-#include "armature/emit/c_words.h"
 #include "armature/emit/emit.h"
-#include "armature/program/interpret.h"
 #include "armature/program/lower.h"
+#include "tests/emit/check_c.h"
 #include "tests/emit/example_programs.h"
 #include "tests/emit/example_robots.h"
-#include "tests/support/compile.h"
 
 namespace armature {
 namespace {
 
-using Words = std::vector<std::string>;
-
-Words operator+(Words a, const Words& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
-
-struct Compiler {
-  std::string c, cxx;
-};
-
-std::vector<Compiler> compilers() {
-  std::vector<Compiler> found;
-  for (const Compiler& compiler : {Compiler{"gcc", "g++"}, Compiler{"clang-19", "clang++-19"}}) {
-    if (test::is_installed(compiler.c) && test::is_installed(compiler.cxx)) found.push_back(compiler);
-    else fmt::print("skipped: {} is not installed\n", compiler.c);
-  }
-  return found;
-}
-
-std::string stem(const std::vector<EmittedFile>& files) { return files[0].name.substr(0, files[0].name.size() - 2); }
-
-std::string main_macro(const std::vector<EmittedFile>& files) {
-  std::string name = stem(files);
-  for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  return "-D" + name + "_MAIN";
-}
-
-void write(const test::TemporaryFolder& folder, const std::vector<EmittedFile>& files) {
-  for (const EmittedFile& file : files) folder.write(file.name, file.content);
-}
-
-// Compiles without a warning as C and as C++ with every compiler, asks for nothing but libm, and passes its self-test.
-void expect_sound(const Program& program) {
-  const std::vector<EmittedFile> files = emit_c(program);
-  const test::TemporaryFolder folder;
-  write(folder, files);
-  const std::string source = stem(files) + ".c";
-  for (const Compiler& compiler : compilers()) {
-    const auto compiled =
-        run(folder, Words{compiler.c} + test::strict_c_flags() + Words{"-O1", main_macro(files), source, "-lm"});
-    ASSERT_EQ(compiled.exit_code, 0) << compiled.errors << files[1].content;
-    const auto tested = run(folder, {"./a.out"});
-    EXPECT_EQ(tested.exit_code, 0) << tested.output;
-    EXPECT_EQ(tested.output, stem(files) + ": self-test passed\n");
-    const auto as_cxx = run(folder, Words{compiler.cxx} + test::strict_cxx_flags() + Words{"-fsyntax-only", source});
-    EXPECT_EQ(as_cxx.exit_code, 0) << as_cxx.errors;
-  }
-  ASSERT_EQ(run(folder, {"gcc", "-std=c99", "-O2", "-c", source, "-o", "x.o"}).exit_code, 0);
-  std::istringstream symbols(run(folder, {"nm", "-u", "x.o"}).output);
-  for (std::string letter, symbol; symbols >> letter >> symbol;)
-    EXPECT_TRUE(symbol == "sin" || symbol == "cos" || symbol == "sincos" || symbol == "__stack_chk_fail" ||
-                symbol == "_GLOBAL_OFFSET_TABLE_")
-        << symbol;
-  std::istringstream defined(run(folder, {"nm", "--defined-only", "-g", "x.o"}).output);
-  for (std::string address, kind, symbol; defined >> address >> kind >> symbol;) EXPECT_EQ(kind, "T") << symbol;
-}
-
-// A program that reads parameters and states as binary doubles and writes the outputs.
-std::string driver(const Program& program, const std::string& name) {
-  std::size_t outputs = 0;
-  for (const ProgramOutput& output : program.outputs) outputs += output.values.size();
-  std::string text = fmt::format("#include <stdio.h>\n#include \"{}.h\"\nint main(void)\n{{\n", name);
-  text += fmt::format("  static double in[{}], out[{}];\n", program.input_count(), outputs);
-  std::string arguments;
-  if (!program.parameters.empty()) {
-    text += fmt::format("  {0}_parameters p;\n  {0}_constants c;\n", name);
-    text += fmt::format("  if (fread(&p, sizeof p, 1, stdin) != 1) return 1;\n  {}_init(&p, &c);\n", name);
-    arguments = "&c, ";
-  }
-  std::size_t at = 0;
-  for (const ProgramInput& input : program.inputs) {
-    arguments += fmt::format("in + {}, ", at);
-    at += input.symbols.size();
-  }
-  at = 0;
-  for (const ProgramOutput& output : program.outputs) {
-    arguments += fmt::format("out + {}, ", at);
-    at += output.values.size();
-  }
-  arguments.resize(arguments.size() - 2);
-  return text + fmt::format(
-                    "  while (fread(in, sizeof in, 1, stdin) == 1) {{\n    {}({});\n"
-                    "    fwrite(out, sizeof out, 1, stdout);\n  }}\n  return 0;\n}}\n",
-                    name, arguments);
-}
-
-std::string bytes(const std::vector<double>& values) {
-  std::string out(values.size() * sizeof(double), '\0');
-  std::memcpy(out.data(), values.data(), out.size());
-  return out;
-}
-
-// The emitted code at `states` random states, against the interpreter.
-void expect_equal_to_the_last_bit(const Program& program, int states, unsigned seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<double> any(-4, 4);
-  std::vector<double> parameters(program.parameters.size());
-  for (double& x : parameters) x = any(random);
-  std::string stdin_bytes = bytes(parameters);
-  std::vector<double> expected;
-  for (int i = 0; i < states; ++i) {
-    std::vector<double> input(program.input_count());
-    for (double& x : input) x = any(random);
-    if (i == 0) std::fill(input.begin(), input.end(), 0.0);
-    if (i == 1) std::fill(input.begin(), input.end(), 1e9);
-    stdin_bytes += bytes(input);
-    const auto output = interpret<double>(program, parameters, input);
-    expected.insert(expected.end(), output.begin(), output.end());
-  }
-  const std::vector<EmittedFile> files = emit_c(program);
-  const test::TemporaryFolder folder;
-  write(folder, files);
-  folder.write("driver.c", driver(program, stem(files)));
-  for (const Compiler& compiler : compilers())
-    for (const char* optimisation : {"-O0", "-O2"}) {
-      const auto compiled = run(folder, Words{compiler.c} + test::strict_c_flags() +
-                                            Words{optimisation, "driver.c", stem(files) + ".c", "-lm", "-o", "driver"});
-      ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
-      const std::string output = run(folder, {"./driver"}, stdin_bytes).output;
-      ASSERT_EQ(output.size(), expected.size() * sizeof(double));
-      std::vector<double> computed(expected.size());
-      std::memcpy(computed.data(), output.data(), output.size());
-      for (std::size_t i = 0; i < expected.size(); ++i) {
-        if (std::isnan(expected[i]) && std::isnan(computed[i])) continue;
-        ASSERT_EQ(std::bit_cast<std::uint64_t>(expected[i]), std::bit_cast<std::uint64_t>(computed[i]))
-            << program.robot << ": value " << i << " is " << computed[i] << " instead of " << expected[i] << " with "
-            << compiler.c << " " << optimisation;
-      }
-    }
-}
+using test::expect_equal_to_the_last_bit;
+using test::expect_sound;
 
 // ARMATURE_APPROVE=1 in the environment makes what is emitted now the golden file.
 void expect_golden(const EmittedFile& file) {
@@ -185,7 +48,6 @@ TEST(EmitC, RandomProgramsEqualTheInterpreter) {
       continue;  // overflows everywhere
     }
     ++tried;
-    fmt::print("seed {}\n", seed);
     expect_equal_to_the_last_bit(program, 1000, seed);
     if (HasFatalFailure()) return;
   }
@@ -204,6 +66,155 @@ TEST(EmitC, DerivedModelsAreSoundAndEqualTheInterpreter) {
     expect_sound(program);
     expect_equal_to_the_last_bit(program, 1000, seed);
   }
+}
+
+TEST(EmitC, TheSameProgramGivesTheSameBytes) {
+  const auto a = emit_c(test::random_program(6, 300, true)), b = emit_c(test::random_program(6, 300, true));
+  ASSERT_EQ(a.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(a[i].name, b[i].name);
+    EXPECT_EQ(a[i].content, b[i].content);
+  }
+}
+
+// Every text of a program is data: none may become code, end a comment, or clash with another.
+TEST(EmitC, HostileNamesStayData) {
+  const std::vector<std::string> hostile = {"\"); system(\"x\");//",
+                                            "*/ int main",
+                                            "*/ int main(void) { return system(\"x\"); } /*",
+                                            "\\write18{x}",
+                                            "?\?/",
+                                            "name?\?/\n*/ abort();",
+                                            "line\nbreak",
+                                            "trailing\\",
+                                            "</script>",
+                                            "int",
+                                            "class",
+                                            "_Bool",
+                                            "__LINE__",
+                                            "NAN",
+                                            "c",
+                                            "p",
+                                            "vector",
+                                            "failures",
+                                            "unused",
+                                            "expected_y",
+                                            "a b",
+                                            "a-b",
+                                            "a_b",
+                                            "a_b_2",
+                                            "",
+                                            "2R",
+                                            "%n%s{}",
+                                            "\xcf\x89\xcc\x87",
+                                            "\xff\xfe\x80",
+                                            std::string("nul\0*/", 6),
+                                            std::string(10'000, '*') + "/",
+                                            std::string(10'000, 'x'),
+                                            std::string(10'000, 'x') + "y",
+                                            "#include \"/etc/passwd\"",
+                                            "\n#define double int\n",
+                                            "\xe2\x80\xae reversed"};
+  for (std::size_t shift = 0; shift < 3; ++shift) {
+    const auto text = [&](std::size_t i) { return hostile[(i + 7 * shift) % hostile.size()]; };
+    Program program = test::random_program(6, 300, true);
+    program.robot = text(0);
+    program.model = text(1);
+    program.reference = text(2);
+    program.notes = hostile;
+    program.legend = {{"W", text(1)}, {"F", text(5)}, {"N", text(6)}, {"U", text(7)}};
+    for (std::size_t i = 0; i < program.parameters.size(); ++i) program.parameters[i] = text(i);
+    std::size_t k = 3;
+    for (ProgramInput& input : program.inputs) {
+      input.name = text(k++);
+      input.meaning = text(k++);
+      for (std::string& symbol : input.symbols) symbol = text(k++);
+      for (std::size_t i = 0; i < input.symbols.size(); ++i) input.units.push_back(text(k + i));
+    }
+    program.outputs[0].name = text(k++);
+    program.outputs[0].meaning = text(k++);
+    program.outputs[0].units = {text(k), text(k + 1)};
+    program.outputs[0].column_labels = hostile;
+    for (std::size_t i = 0; i < program.labels.size(); ++i)
+      if (i % 3 == 0) program.labels[i] = text(i);
+    expect_sound(program);
+    for (const EmittedFile& file : emit_c(program, {.name = text(4), .version = text(5)})) {
+      EXPECT_EQ(file.name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."),
+                std::string::npos);
+      EXPECT_LT(file.name.size(), 140U);
+    }
+  }
+}
+
+TEST(EmitC, InputsAndOutputsMayShareMemory) {
+  // y = (x2, x1, x1 + x2), written over x and over the first input.
+  Program program;
+  program.robot = "swap";
+  program.model = "model";
+  program.inputs = {{"x", "", {"x1", "x2", "x3"}, {}}};
+  const ValueIndex sum = test::append(program, Code::add, 0, 1);
+  program.outputs = {{"y", "", 3, 1, {1, 0, sum}, {}, {}}};
+  expect_sound(program);
+  const test::TemporaryFolder folder;
+  test::write(folder, emit_c(program));
+  folder.write("main.c",
+               "#include \"swap_model.h\"\nint main(void) { double v[3] = {1, 2, 0}; swap_model(v, v); "
+               "return v[0] == 2 && v[1] == 1 && v[2] == 3 ? 0 : 1; }\n");
+  ASSERT_EQ(run(folder, {"gcc", "-std=c99", "-O2", "main.c", "swap_model.c", "-lm"}).exit_code, 0);
+  EXPECT_EQ(run(folder, {"./a.out"}).exit_code, 0);
+}
+
+TEST(EmitC, NothingInNothingOutIsStillC) {
+  Program program;
+  program.robot = "nothing";
+  program.model = "at-all";
+  expect_sound(program);
+  program.constants = {{0, {}}, {-2.5, {}}};
+  program.outputs = {{"y", "constants", 2, 1, {0, 1}, {}, {}}, {"none", "", 0, 0, {}, {}, {}}};
+  expect_sound(program);
+  program.parameters = {"unread"};
+  program.inputs = {{"q", "unread", {"q1", "q2"}, {}}, {"empty", "", {}, {}}};
+  expect_sound(program);
+}
+
+TEST(EmitC, SetupWithoutParametersIsComputedInPlace) {
+  Program program;
+  program.robot = "setup";
+  program.model = "left";
+  program.constants = {{2, {}}, {0.1, {}}};
+  program.inputs = {{"x", "", {"x1"}, {}}};
+  const ValueIndex ratio = test::append(program, Code::divide, 0, 1, "ratio");
+  program.setup_count = 1;
+  const ValueIndex y = test::append(program, Code::multiply, ratio, 2);
+  program.outputs = {{"y", "", 1, 1, {y}, {}, {}}};
+  expect_sound(program);
+  expect_equal_to_the_last_bit(program, 100, 1);
+}
+
+TEST(EmitC, AwkwardConstantsKeepEveryBit) {
+  Program program;
+  program.robot = "constants";
+  program.model = "model";
+  for (const double value :
+       {5e-324, 2.2250738585072014e-308, 1.7976931348623157e308, 1e23, 1.0 / 3, -0.0, 4503599627370497.5})
+    program.constants.push_back({value, {}});
+  const ValueIndex x = program.first_input();
+  program.inputs = {{"x", "", {"x1"}, {}}};
+  ProgramOutput output{"y", "", program.constants.size(), 1, {}, {}, {}};
+  for (ValueIndex i = 0; i < x; ++i)
+    output.values.push_back(program.constants[i].value > 1e100 ? test::append(program, Code::divide, x, i)
+                                                               : test::append(program, Code::multiply, i, x));
+  program.outputs = {output};
+  expect_equal_to_the_last_bit(program, 100, 1);
+}
+
+TEST(EmitC, TheAnalyzerIsContent) {
+  if (!test::is_installed("gcc")) GTEST_SKIP() << "skipped: gcc is not installed";
+  const test::TemporaryFolder folder;
+  test::write(folder, emit_c(test::pendulum()));
+  const auto result =
+      run(folder, test::joined({{"gcc"}, test::strict_c_flags(), {"-fanalyzer", "-c", "pendulum_inverse_dynamics.c"}}));
+  EXPECT_EQ(result.exit_code, 0) << result.errors;
 }
 
 }  // namespace
