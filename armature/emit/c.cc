@@ -209,6 +209,8 @@ class Writer {
     Text text = interface_description(program_, spelling_);
     text.resize(1);
     for (std::string& line : provenance(program_, options_)) text.push_back(std::move(line));
+    if (!program_.legend.empty())
+      text.emplace_back("Names: a quantity stands with the opposite sign where that saves a negation.");
     text.push_back(fmt::format("Self-test: cc -D{} {}.c -lm && ./a.out", main_macro, name()));
     std::string out = comment(text) + fmt::format("#include \"{}.h\"\n\n#include <math.h>\n\n", name());
     if (has_parameters()) out += init_definition();

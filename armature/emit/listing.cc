@@ -39,24 +39,31 @@ const std::string& label_of(const Program& program, std::size_t instruction) {
   return program.labels.empty() ? none : program.labels[instruction];
 }
 
-// "W3: angular velocity".
-std::string heading_of(const Program& program, const std::string& quantity) {
+// "W3: angular velocity"; nothing for a quantity of one line that no legend explains.
+std::string heading_of(const Program& program, const std::string& quantity, bool has_components) {
   const std::string stem = quantity.substr(0, quantity.find_first_of("0123456789_"));
   for (const auto& [known, meaning] : program.legend)
     if (known == stem) return quantity + ": " + meaning;
-  return quantity;
+  return has_components ? quantity : "";
 }
 
-// A line without a label prepares the labelled one after it, so it stands under that one's heading.
+// A line without a label prepares the labelled one after it, so it stands under that one's heading; not so a sine or
+// cosine, which serves many.
 void add_headings(const Program& program, std::vector<Listing::Line>& lines) {
-  std::vector<std::string> quantities(lines.size());
+  std::string next;  // the label that the lines above it lead to
+  std::vector<std::string> labels(lines.size());
   for (std::size_t i = lines.size(); i-- > 0;) {
-    const std::string& label = label_of(program, lines[i].value - program.first_result());
-    if (!label.empty()) quantities[i] = quantity(label);
-    else if (i + 1 < lines.size()) quantities[i] = quantities[i + 1];
+    const std::size_t instruction = lines[i].value - program.first_result();
+    const std::string& label = label_of(program, instruction);
+    const Code code = program.code[instruction].code;
+    if (label.empty() && (code == Code::sin || code == Code::cos)) continue;
+    if (!label.empty()) next = label;
+    labels[i] = next;
   }
-  for (std::size_t i = 0; i < lines.size(); ++i)
-    if (i == 0 || quantities[i] != quantities[i - 1]) lines[i].heading = heading_of(program, quantities[i]);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string here = quantity(labels[i]);
+    if (i == 0 || here != quantity(labels[i - 1])) lines[i].heading = heading_of(program, here, here != labels[i]);
+  }
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ namespace armature {
 struct Listing {
   struct Line {
     ValueIndex value;
-    std::string heading;  // where a quantity begins: "W3: angular velocity", or "W3" without a legend; else empty
+    std::string heading;  // where a quantity begins: "W3: angular velocity", or just "W3"
   };
 
   std::vector<std::string> names;   // of each value that is referred to; empty for constants and folded values
