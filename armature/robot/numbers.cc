@@ -11,9 +11,7 @@
 #include "armature/expr/evaluate.h"
 
 namespace armature {
-namespace {
 
-// The nodes that `formula` is made of, operands before what uses them.
 std::vector<Ref> parts_of(const Arena& arena, Ref formula) {
   std::vector<Ref> parts, open{formula};
   std::unordered_set<Ref> seen{formula};
@@ -28,8 +26,6 @@ std::vector<Ref> parts_of(const Arena& arena, Ref formula) {
   std::sort(parts.begin(), parts.end());  // nodes only refer to earlier ones
   return parts;
 }
-
-}  // namespace
 
 std::optional<double> number(const Arena& arena, Ref formula) {
   if (arena.is_constant(formula)) return arena.value(formula).to_double();

@@ -15,7 +15,10 @@ namespace armature {
 // formula is (1/(sin(1)^2 + cos(1)^2 - 1)).
 std::optional<double> number(const Arena& arena, Ref formula);
 
-// The symbols in a formula, in the order of the arena. Costs the size of the formula, not of the arena.
+// The nodes that a formula is made of, operands before what uses them. Costs the size of the formula, not of the arena.
+std::vector<Ref> parts_of(const Arena& arena, Ref formula);
+
+// The symbols in a formula, in the order of the arena.
 std::vector<Ref> symbols_in(const Arena& arena, Ref formula);
 
 }  // namespace armature

@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/write/par.h"
+
+#include <fmt/format.h>
+
+#include <functional>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "armature/base/limits.h"
+#include "armature/base/text.h"
+#include "armature/expr/print.h"
+#include "armature/expr/substitute.h"
+#include "armature/robot/numbers.h"
+#include "armature/robot/topology.h"
+
+namespace armature {
+namespace {
+
+using Say = std::function<void(std::string)>;
+
+// `text` on one line, without what would end a comment or a quotation.
+std::string inside_comment(const std::string& text) {
+  std::string out = printable(text);
+  for (char& c : out)
+    if (c == '*' || c == '\'') c = '_';
+  return out;
+}
+
+bool is_name(const std::string& text) {
+  static const std::unordered_set<std::string> reserved = {"pi", "sin", "cos", "nan", "inf", "infinity"};
+  std::string lower;
+  for (const char c : text) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    if (!letter && (lower.empty() || c < '0' || c > '9')) return false;
+    lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return !text.empty() && !reserved.contains(lower);
+}
+
+// Prints the robot's formulas; symbols that are not names of the formula language get names that are.
+class Formulas {
+ public:
+  Formulas(const Robot& robot, const Say& lose) : arena_(robot.arena), lose_(lose) {}
+
+  Arena& arena() { return arena_; }
+
+  std::string text(Ref formula) {
+    if (arena_.is_constant(formula)) return to_string(arena_.value(formula));
+    if (arena_.op(formula) == Op::symbol && is_name(arena_.name_of(formula))) return arena_.name_of(formula);
+    const std::vector<Ref> plain = unnamed(arena_, std::span<const Ref>(&formula, 1));
+    for (const Ref symbol : symbols_in(arena_, plain[0])) rename(symbol);
+    std::string out = to_string(arena_, renamed_.empty() ? plain[0] : substitute(arena_, plain[0], renamed_));
+    if (out.size() > Limits{}.expression_length)
+      lose_(fmt::format("a formula of {} characters is written, more than readers accept", out.size()));
+    return out;
+  }
+
+ private:
+  void rename(Ref symbol) {
+    const std::string old = arena_.name_of(symbol);
+    if (is_name(old) || renamed_.contains(symbol)) return;
+    std::string fresh = identifier(old);
+    while (!is_name(fresh) || arena_.has_symbol(fresh)) fresh += "_";
+    renamed_.emplace(symbol, arena_.symbol(fresh));
+    lose_(fmt::format("the symbol {} is written as {}", printable(old, 60), fresh));
+  }
+
+  Arena arena_;
+  const Say& lose_;
+  std::unordered_map<Ref, Ref> renamed_;
+};
+
+// The frames in SYMORO's order: links, the cut joint of each loop, the closing frame of each loop.
+std::vector<std::size_t> frame_order(const Robot& robot, const Say& lose) {
+  std::vector<std::size_t> order;
+  for (std::size_t j = 1; j <= robot.link_count; ++j) order.push_back(j);
+  const auto apart = [&](const Loop& loop) { return loop.cut > robot.link_count && loop.closing > robot.link_count; };
+  for (const Loop& loop : robot.loops)
+    if (apart(loop)) order.push_back(loop.cut);
+    else lose(fmt::format("the loop of frames {} and {}, as links carry them", loop.cut, loop.closing));
+  for (const Loop& loop : robot.loops)
+    if (apart(loop)) order.push_back(loop.closing);
+  if (order.size() < robot.frames.size()) lose("frames that carry no link and close no loop");
+  return order;
+}
+
+// Is each joint's variable one coordinate, in order, with a numeric offset? Then the entries speak for themselves.
+bool has_plain_variables(const Robot& robot, const std::vector<std::size_t>& order) {
+  std::size_t next = 0;
+  for (const std::size_t j : order) {
+    const Frame& frame = robot.frame(j);
+    if (frame.type == JointType::fixed) continue;
+    const Ref offset = frame.type == JointType::prismatic ? frame.geometry.r : frame.geometry.theta;
+    if (frame.variable.size() != 1 || frame.variable[0].coordinate != next++ ||
+        !robot.arena.is_one(frame.variable[0].coefficient) || !symbols_in(robot.arena, offset).empty())
+      return false;
+  }
+  return true;
+}
+
+void report_losses(const Robot& robot, const Say& lose) {
+  bool names = robot.base_name != "base";
+  for (std::size_t j = 1; j <= robot.frames.size(); ++j) {
+    const Frame& frame = robot.frame(j);
+    names = names || frame.joint_name != fmt::format("joint{}", j) ||
+            (j <= robot.link_count && frame.link_name != fmt::format("link{}", j));
+    if (frame.limits != JointLimits{}) lose(fmt::format("the limits of joint {}", j));
+    if (!robot.arena.is_zero(frame.friction_offset)) lose(fmt::format("the friction offset of joint {}", j));
+  }
+  for (const Coordinate& coordinate : robot.coordinates)
+    names = names || coordinate.name != robot.arena.name_of(coordinate.q);
+  if (names) lose("the names of joints, links and coordinates");
+  for (const AttachedFrame& attached : robot.attached)
+    lose(fmt::format("the attached frame {}", printable(attached.name, 60)));
+}
+
+class ParWriter {
+ public:
+  ParWriter(const Robot& robot, const Say& lose)
+      : robot_(robot), formulas_(robot, lose), order_(frame_order(robot, lose)) {}
+
+  std::string write() {
+    const std::size_t loops = (order_.size() - robot_.link_count) / 2;
+    out_ += fmt::format("(* Robotname = '{}' *)\n", inside_comment(robot_.name));
+    if (!robot_.source.empty()) out_ += fmt::format("(* {} *)\n", inside_comment("Source: " + robot_.source));
+    out_ += fmt::format("NL = {}\nNJ = {}\nNF = {}\nType = {}\n", robot_.link_count, robot_.link_count + loops,
+                        order_.size(),
+                        loops > 0           ? 2
+                        : is_serial(robot_) ? 0
+                                            : 1);
+    out_ += "is_floating = False\nis_mobile = False\n";
+    write_geometry();
+    write_dynamics();
+    write_joints(robot_.link_count + loops);
+    write_base();
+    out_ += "\n(* End of definition *)\n";
+    return std::move(out_);
+  }
+
+ private:
+  void section(const char* title) { out_ += fmt::format("\n(* {} *)\n", title); }
+
+  void list(const char* key, std::size_t count, const std::function<std::string(std::size_t)>& entry) {
+    out_ += fmt::format("{} = {{", key);
+    for (std::size_t i = 0; i < count; ++i) out_ += (i > 0 ? "," : "") + entry(i);
+    out_ += "}\n";
+  }
+
+  const Frame& frame(std::size_t i) const { return robot_.frame(order_[i]); }
+
+  // constant + sum of coefficient * motion of the coordinate, where motion is q, qd or qdd.
+  Ref combination(const Frame& frame, Ref constant, Ref Coordinate::* motion) {
+    Arena& arena = formulas_.arena();
+    for (const Coupling& term : frame.variable)
+      constant = arena.add(constant, arena.multiply(term.coefficient, robot_.coordinates[term.coordinate].*motion));
+    return constant;
+  }
+
+  void write_geometry() {
+    section("Geometric parameters");
+    const std::size_t n = order_.size();
+    std::vector<std::size_t> place(robot_.frames.size() + 1, 0);
+    for (std::size_t i = 0; i < n; ++i) place[order_[i]] = i + 1;
+    list("ant", n, [&](std::size_t i) { return std::to_string(place[frame(i).antecedent]); });
+    list("sigma", n, [&](std::size_t i) { return std::to_string(static_cast<int>(frame(i).type)); });
+    list("b", n, [&](std::size_t i) { return formulas_.text(frame(i).geometry.b); });
+    list("d", n, [&](std::size_t i) { return formulas_.text(frame(i).geometry.d); });
+    list("r", n, [&](std::size_t i) {
+      const Frame& f = frame(i);
+      return formulas_.text(f.type == JointType::prismatic ? combination(f, f.geometry.r, &Coordinate::q)
+                                                           : f.geometry.r);
+    });
+    list("gamma", n, [&](std::size_t i) { return formulas_.text(frame(i).geometry.gamma); });
+    list("alpha", n, [&](std::size_t i) { return formulas_.text(frame(i).geometry.alpha); });
+    list("mu", n, [&](std::size_t i) { return frame(i).active ? "1" : "0"; });
+    list("theta", n, [&](std::size_t i) {
+      const Frame& f = frame(i);
+      return formulas_.text(f.type == JointType::revolute ? combination(f, f.geometry.theta, &Coordinate::q)
+                                                          : f.geometry.theta);
+    });
+  }
+
+  void write_dynamics() {
+    section("Dynamic parameters and external forces");
+    const std::size_t n = robot_.link_count;
+    const auto inertial = [&](const char* key, Ref Inertial::* member) {
+      list(key, n, [&](std::size_t i) { return formulas_.text(frame(i).inertial.*member); });
+    };
+    inertial("XX", &Inertial::XX);
+    inertial("XY", &Inertial::XY);
+    inertial("XZ", &Inertial::XZ);
+    inertial("YY", &Inertial::YY);
+    inertial("YZ", &Inertial::YZ);
+    inertial("ZZ", &Inertial::ZZ);
+    inertial("MX", &Inertial::MX);
+    inertial("MY", &Inertial::MY);
+    inertial("MZ", &Inertial::MZ);
+    inertial("M", &Inertial::M);
+    // SYMORO has these for links only; cut joints may have them too.
+    const auto of_joint = [&](const char* key, Ref Frame::* member) {
+      bool beyond = false;
+      for (std::size_t i = n; i < order_.size(); ++i) beyond = beyond || !robot_.arena.is_zero(frame(i).*member);
+      list(key, beyond ? order_.size() : n, [&](std::size_t i) { return formulas_.text(frame(i).*member); });
+    };
+    of_joint("IA", &Frame::motor_inertia);
+    of_joint("FV", &Frame::viscous_friction);
+    of_joint("FS", &Frame::coulomb_friction);
+    constexpr const char* forces[] = {"FX", "FY", "FZ"};
+    constexpr const char* moments[] = {"CX", "CY", "CZ"};
+    for (std::size_t k = 0; k < 3; ++k)
+      list(forces[k], n, [&](std::size_t i) { return formulas_.text(frame(i).force[k]); });
+    for (std::size_t k = 0; k < 3; ++k)
+      list(moments[k], n, [&](std::size_t i) { return formulas_.text(frame(i).moment[k]); });
+  }
+
+  void write_joints(std::size_t joints) {
+    section("Joint parameters");
+    const auto nothing = [](std::size_t) { return "0"; };
+    list("eta", joints, nothing);
+    list("k", joints, nothing);
+    const Ref zero = robot_.arena.zero();
+    list("QP", joints, [&](std::size_t i) { return formulas_.text(combination(frame(i), zero, &Coordinate::qd)); });
+    list("QDP", joints, [&](std::size_t i) { return formulas_.text(combination(frame(i), zero, &Coordinate::qdd)); });
+    list("GAM", joints, [&](std::size_t i) { return frame(i).active ? fmt::format("GAM{}", i + 1) : "0"; });
+    if (has_plain_variables(robot_, order_)) return;
+    const auto remember = [&](const char* key, Ref Coordinate::* motion) {
+      out_ += "(* ";
+      list(key, robot_.coordinates.size(),
+           [&](std::size_t k) { return formulas_.text(robot_.coordinates[k].*motion); });
+      out_.back() = ' ';
+      out_ += "*)\n";
+    };
+    remember("Coordinates", &Coordinate::q);
+    remember("Velocities", &Coordinate::qd);
+    remember("Accelerations", &Coordinate::qdd);
+  }
+
+  void write_base() {
+    const auto vector = [&](const char* key, const std::array<Ref, 3>& value) {
+      list(key, 3, [&](std::size_t i) { return formulas_.text(value[i]); });
+    };
+    section("Velocity and acceleration of the base");
+    vector("W0", robot_.base_angular_velocity);
+    vector("WP0", robot_.base_angular_acceleration);
+    vector("V0", robot_.base_velocity);
+    vector("VP0", robot_.base_acceleration);
+    section("Acceleration of gravity");
+    vector("G", robot_.gravity);
+    section("Transformation of 0 frame position fT0");
+    list("Z", 16, [&](std::size_t i) -> std::string {
+      const std::size_t row = i / 4, column = i % 4;
+      if (row == 3) return column == 3 ? "1" : "0";
+      return formulas_.text(column == 3 ? robot_.base.position[row] : robot_.base.rotation[3 * row + column]);
+    });
+  }
+
+  const Robot& robot_;
+  Formulas formulas_;
+  std::vector<std::size_t> order_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string write_par(const Robot& robot, std::vector<std::string>* lost) {
+  const Say lose = [lost](std::string what) {
+    if (lost) lost->push_back(std::move(what));
+  };
+  report_losses(robot, lose);
+  return ParWriter(robot, lose).write();
+}
+
+}  // namespace armature
