@@ -4,17 +4,17 @@
 // SYMORO's .par files (Khalil & Creusot 1997, section 2; the dialects of SYMORO+ and OpenSYMORO). Lists have an entry a
 // frame (geometry), a link (inertia, wrench) or a joint (velocities). Of a robot with loops, frames 1..NL carry links,
 // NL+1..NJ are the cut joints and NJ+1..NF, with NF = 2 NJ - NL, the frames that coincide with them when the loops are
-// closed. Missing lists are zero; keys are not case-sensitive.
+// closed. Missing lists are zero, except that a joint that moves has its variable th_j or r_j; keys are not
+// case-sensitive.
 #include <fmt/format.h>
 
-#include <charconv>
+#include <algorithm>
 #include <optional>
 #include <unordered_set>
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
-#include "armature/read/expression.h"
-#include "armature/read/par_text.h"
+#include "armature/read/par_file.h"
 #include "armature/read/par_variables.h"
 #include "armature/read/reader.h"
 #include "armature/robot/check.h"
@@ -46,23 +46,13 @@ struct JointKey {
 constexpr JointKey joint_keys[] = {
     {"IA", &Frame::motor_inertia}, {"FV", &Frame::viscous_friction}, {"FS", &Frame::coulomb_friction}};
 
-std::string lower_case(std::string text) {
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return text;
-}
-
 class ParReader {
  public:
   ParReader(std::string_view text, const std::string& file, Diagnostics& diagnostics, const Limits& limits)
-      : file_(file),
-        diagnostics_(diagnostics),
-        limits_(limits),
-        statements_(read_par_text(text, file, diagnostics, limits)),
-        robot_(empty_robot("")) {}
+      : par_(text, file, diagnostics, limits), robot_(empty_robot("")) {}
 
   Robot read() {
-    robot_.where = {file_, 1, 1};
+    robot_.where = {par_.file, 1, 1};
     robot_.name = name();
     refuse_mobile_base();
     if (read_sizes()) {
@@ -72,30 +62,23 @@ class ParReader {
       read_base();
       read_variables();
       warn_about_elasticity();
-      check(robot_, diagnostics_);
+      check(robot_, par_.diagnostics);
     }
-    throw_if_errors(diagnostics_);
+    throw_if_errors(par_.diagnostics);
     return std::move(robot_);
   }
 
  private:
-  const ParStatement* find(const std::string& key) const {
-    const auto found = statements_.find(lower_case(key));
-    return found == statements_.end() ? nullptr : &found->second;
-  }
-  Location at(const ParStatement& statement) const { return {file_, statement.line, statement.column}; }
-  Location at(const ParItem& item) const { return {file_, item.line, item.column}; }
-
   std::string name() const {
     std::string name;
-    if (const ParStatement* given = find("Robotname"); given && !given->items.empty()) {
+    if (const ParStatement* given = par_.find("Robotname"); given && !given->items.empty()) {
       std::string_view text = given->items[0].text;
       while (!text.empty() && (text.front() == '\'' || text.front() == '"')) text.remove_prefix(1);
       while (!text.empty() && (text.back() == '\'' || text.back() == '"')) text.remove_suffix(1);
-      name = printable(text.substr(0, limits_.name_length));
+      name = printable(text.substr(0, par_.limits.name_length));
     }
     if (name.empty()) {
-      name = file_.substr(file_.find_last_of('/') + 1);
+      name = par_.file.substr(par_.file.find_last_of('/') + 1);
       name = printable(name.substr(0, name.find_last_of('.')));
     }
     return name.empty() ? "robot" : name;
@@ -103,47 +86,41 @@ class ParReader {
 
   void refuse_mobile_base() {
     for (const char* key : {"is_floating", "is_mobile"}) {
-      const ParStatement* given = find(key);
+      const ParStatement* given = par_.find(key);
       if (!given || given->items.empty()) continue;
-      const std::string value = lower_case(std::string(given->items[0].text.substr(0, 20)));
+      const std::string value = lower_case(given->items[0].text.substr(0, 20));
       if (value == "true" || value == "1")
-        diagnostics_.error(at(*given), fmt::format("{} is true: robots without a fixed base are not read", given->key),
-                           "model the free base by six joints, or give its motion in W0, WP0, V0 and VP0");
+        par_.diagnostics.error(par_.at(*given),
+                               fmt::format("{} is true: robots without a fixed base are not read", given->key),
+                               "model the free base by six joints, or give its motion in W0, WP0, V0 and VP0");
       else if (value != "false" && value != "0")
-        diagnostics_.error(at(given->items[0]), fmt::format("{} must be True or False", given->key), "write False");
+        par_.diagnostics.error(par_.at(given->items[0]), fmt::format("{} must be True or False", given->key),
+                               "write False");
     }
-  }
-
-  // A whole number, or nothing after an error.
-  std::optional<std::size_t> whole(const ParItem& item, const std::string& what, std::size_t most,
-                                   const std::string& hint) {
-    std::size_t value = 0;
-    const auto [end, failed] = std::from_chars(item.text.data(), item.text.data() + item.text.size(), value);
-    if (failed == std::errc() && end == item.text.data() + item.text.size() && value <= most) return value;
-    diagnostics_.error(at(item), fmt::format("{} is {}", what, printable(item.text, 40)), hint);
-    return std::nullopt;
   }
 
   std::optional<std::size_t> size(const char* key, std::size_t fallback) {
-    const ParStatement* given = find(key);
+    const ParStatement* given = par_.find(key);
     if (!given) return fallback;
     if (given->is_list || given->items.empty()) {
-      diagnostics_.error(at(*given), fmt::format("{} must be one number", key), fmt::format("write {} = 6", key));
+      par_.diagnostics.error(par_.at(*given), fmt::format("{} must be one number", key),
+                             fmt::format("write {} = 6", key));
       return std::nullopt;
     }
-    const std::optional<std::size_t> value =
-        whole(given->items[0], key, limits_.joints, fmt::format("give a whole number from 1 to {}", limits_.joints));
+    const std::optional<std::size_t> value = par_.whole(
+        given->items[0], key, par_.limits.joints, fmt::format("give a whole number from 1 to {}", par_.limits.joints));
     if (value == 0u) {
-      diagnostics_.error(at(given->items[0]), fmt::format("{} is zero", key), "a robot has at least one joint");
+      par_.diagnostics.error(par_.at(given->items[0]), fmt::format("{} is zero", key),
+                             "a robot has at least one joint");
       return std::nullopt;
     }
     return value;
   }
 
   bool read_sizes() {
-    if (!find("NL")) {
-      diagnostics_.error({file_, 1, 1}, "the number of links NL is missing",
-                         "write NL = 6; is this a SYMORO .par file?");
+    if (!par_.find("NL")) {
+      par_.diagnostics.error({par_.file, 1, 1}, "the number of links NL is missing",
+                             "write NL = 6; is this a SYMORO .par file?");
       return false;
     }
     const std::optional<std::size_t> links = size("NL", 0);
@@ -151,16 +128,17 @@ class ParReader {
     const std::optional<std::size_t> joints = size("NJ", *links);
     if (!joints) return false;
     if (*joints < *links) {
-      diagnostics_.error(at(*find("NJ")), fmt::format("NJ = {} is less than NL = {}", *joints, *links),
-                         "NJ counts the joints of the links and the cut joints of the loops");
+      par_.diagnostics.error(par_.at(*par_.find("NJ")), fmt::format("NJ = {} is less than NL = {}", *joints, *links),
+                             "NJ counts the joints of the links and the cut joints of the loops");
       return false;
     }
     const std::optional<std::size_t> frames = size("NF", 2 * *joints - *links);
     if (!frames) return false;
-    if (*frames != 2 * *joints - *links || *frames > limits_.joints) {
-      diagnostics_.error(find("NF") ? at(*find("NF")) : at(*find("NJ")), fmt::format("NF is {}", *frames),
-                         fmt::format("with NL = {} and NJ = {} there are NF = 2 NJ - NL = {} frames, of at most {}",
-                                     *links, *joints, 2 * *joints - *links, limits_.joints));
+    if (*frames != 2 * *joints - *links || *frames > par_.limits.joints) {
+      par_.diagnostics.error(par_.find("NF") ? par_.at(*par_.find("NF")) : par_.at(*par_.find("NJ")),
+                             fmt::format("NF is {}", *frames),
+                             fmt::format("with NL = {} and NJ = {} there are NF = 2 NJ - NL = {} frames, of at most {}",
+                                         *links, *joints, 2 * *joints - *links, par_.limits.joints));
       return false;
     }
     links_ = *links;
@@ -169,75 +147,55 @@ class ParReader {
     return true;
   }
 
-  // The items of a list that should have `least` to `most` entries; nothing when it is missing or wrong.
-  const ParStatement* list(const std::string& key, std::size_t least, std::size_t most) {
-    const ParStatement* given = find(key);
-    if (!given) return nullptr;
-    if (!given->is_list) {
-      diagnostics_.error(at(*given), fmt::format("{} must be a list", given->key),
-                         fmt::format("write {} = {{...}}", given->key));
-      return nullptr;
-    }
-    if (given->count < least || given->count > most) {
-      diagnostics_.error(at(*given), fmt::format("{} has {} entries and needs {}", given->key, given->count, least),
-                         "entries are separated by commas; decimals have a point");
-      return nullptr;
-    }
-    return given;
-  }
-
-  // The formula of an item. A broken one is reported and becomes a symbol, about which later checks are silent.
-  Ref formula(const ParItem& item) {
-    const std::optional<Ref> value = parse_expression(robot_.arena, item.text, at(item), diagnostics_, limits_);
-    return value ? *value : robot_.arena.symbol(fmt::format("unread {}:{}", item.line, item.column));
-  }
-
-  // One formula a frame, zero where the list is shorter.
+  // One formula a frame, zero where the list is missing or shorter.
   std::vector<Ref> formulas(const std::string& key, std::size_t least, std::size_t most) {
     std::vector<Ref> values(frames_, robot_.arena.zero());
-    if (const ParStatement* given = list(key, least, most))
-      for (std::size_t i = 0; i < given->count; ++i) values[i] = formula(given->items[i]);
+    const ParStatement* given = par_.list(key, least, most);
+    for (std::size_t i = 0; i < frames_; ++i)
+      if (given && i < given->count) values[i] = par_.formula(robot_.arena, given->items[i]);
+      else if (!given && par_.find(key)) values[i] = robot_.arena.symbol(fmt::format("unread {}{}", key, i + 1));
     return values;
   }
 
   void read_structure() {
     std::size_t type = joints_ > links_ ? 2 : 1;
-    if (const ParStatement* given = find("Type"); given && !given->items.empty())
-      type = whole(given->items[0], "Type", 2, "0 is a simple chain, 1 a tree, 2 has loops").value_or(type);
-    const ParStatement* antecedents = list("ant", frames_, frames_);
-    if (!find("ant") && (type == 1 || joints_ > links_) && find("Type"))
-      diagnostics_.error({file_, 1, 1}, "the list of antecedents is missing", "write ant = {0,1,2,...}");
-    const ParStatement* types = list("sigma", frames_, frames_);
-    const ParStatement* motors = list("mu", frames_, frames_);
+    if (const ParStatement* given = par_.find("Type"); given && !given->items.empty())
+      type = par_.whole(given->items[0], "Type", 2, "0 is a simple chain, 1 a tree, 2 has loops").value_or(type);
+    const ParStatement* antecedents = par_.list("ant", frames_, frames_);
+    if (!par_.find("ant") && (type == 1 || joints_ > links_) && par_.find("Type"))
+      par_.diagnostics.error({par_.file, 1, 1}, "the list of antecedents is missing", "write ant = {0,1,2,...}");
+    const ParStatement* types = par_.list("sigma", frames_, frames_);
+    const ParStatement* motors = par_.list("mu", frames_, frames_);
     for (std::size_t j = 1; j <= frames_; ++j) {
       add_frame(robot_, fmt::format("joint{}", j), fmt::format("link{}", j), j - 1);
       Frame& frame = robot_.frame(j);
       frame.where = robot_.where;
       if (types) {
-        frame.where = at(types->items[j - 1]);
-        const std::size_t sigma =
-            whole(types->items[j - 1], fmt::format("sigma of joint {}", j), 2, "0 is revolute, 1 prismatic, 2 fixed")
-                .value_or(0);
+        frame.where = par_.at(types->items[j - 1]);
+        const std::size_t sigma = par_.whole(types->items[j - 1], fmt::format("sigma of joint {}", j), 2,
+                                             "0 is revolute, 1 prismatic, 2 fixed")
+                                      .value_or(0);
         frame.type = static_cast<JointType>(sigma);
       }
       if (antecedents) {
-        frame.where = at(antecedents->items[j - 1]);
-        frame.antecedent = whole(antecedents->items[j - 1], fmt::format("the antecedent of frame {}", j), frames_,
-                                 "give the number of the frame it hangs on; 0 is the base")
+        frame.where = par_.at(antecedents->items[j - 1]);
+        frame.antecedent = par_.whole(antecedents->items[j - 1], fmt::format("the antecedent of frame {}", j), frames_,
+                                      "give the number of the frame it hangs on; 0 is the base")
                                .value_or(0);
       }
       frame.active = frame.type != JointType::fixed;
       if (motors)
-        frame.active = whole(motors->items[j - 1], fmt::format("mu of joint {}", j), 1, "0 is passive, 1 has a motor")
-                           .value_or(1) == 1;
+        frame.active =
+            par_.whole(motors->items[j - 1], fmt::format("mu of joint {}", j), 1, "0 is passive, 1 has a motor")
+                .value_or(1) == 1;
     }
     robot_.link_count = links_;
     for (std::size_t i = 1; i <= joints_ - links_; ++i) robot_.loops.push_back({links_ + i, joints_ + i});
     if (type == 0 && antecedents)
       for (std::size_t j = 1; j <= links_; ++j)
         if (robot_.frame(j).antecedent != j - 1) {
-          diagnostics_.warning(robot_.frame(j).where, "Type = 0 says a simple chain, but the antecedents branch",
-                               "a tree has Type = 1");
+          par_.diagnostics.warning(robot_.frame(j).where, "Type = 0 says a simple chain, but the antecedents branch",
+                                   "a tree has Type = 1");
           break;
         }
   }
@@ -259,8 +217,9 @@ class ParReader {
       for (std::size_t j = 1; j <= frames_; ++j) {
         if (j <= links_) assign(robot_.frame(j), values[j - 1]);
         else if (!robot_.arena.is_zero(values[j - 1]))
-          diagnostics_.error(at(find(key)->items[j - 1]), fmt::format("{} of frame {}, which carries no link", key, j),
-                             fmt::format("links are 1 to NL = {}; write 0", links_));
+          par_.diagnostics.error(par_.at(par_.find(key)->items[j - 1]),
+                                 fmt::format("{} of frame {}, which carries no link", key, j),
+                                 fmt::format("links are 1 to NL = {}; write 0", links_));
       }
     };
     for (const auto& [key, member] : inertial_keys)
@@ -272,30 +231,30 @@ class ParReader {
       each_link(moments[i], [i](Frame& frame, Ref value) { frame.moment[i] = value; });
     }
     for (const char* key : {"XX", "M"})  // a diagnostic about inertia points at the mass when there is one
-      if (const ParStatement* given = find(key))
+      if (const ParStatement* given = par_.find(key))
         for (std::size_t j = 1; j <= std::min(links_, given->items.size()); ++j)
-          robot_.frame(j).inertial_where = at(given->items[j - 1]);
+          robot_.frame(j).inertial_where = par_.at(given->items[j - 1]);
   }
 
   void read_base() {
     const auto vector = [&](const char* key, std::array<Ref, 3>& value) {
-      if (const ParStatement* given = list(key, 3, 3))
-        for (std::size_t i = 0; i < 3; ++i) value[i] = formula(given->items[i]);
+      if (const ParStatement* given = par_.list(key, 3, 3))
+        for (std::size_t i = 0; i < 3; ++i) value[i] = par_.formula(robot_.arena, given->items[i]);
     };
     vector("W0", robot_.base_angular_velocity);
     vector("WP0", robot_.base_angular_acceleration);
     vector("V0", robot_.base_velocity);
     vector("VP0", robot_.base_acceleration);
     vector("G", robot_.gravity);
-    const ParStatement* given = list("Z", 16, 16);
+    const ParStatement* given = par_.list("Z", 16, 16);
     if (!given) return;
     for (std::size_t row = 0; row < 4; ++row) {
       for (std::size_t column = 0; column < 4; ++column) {
-        const Ref value = formula(given->items[4 * row + column]);
+        const Ref value = par_.formula(robot_.arena, given->items[4 * row + column]);
         if (row == 3) {
           if (value != (column == 3 ? robot_.arena.one() : robot_.arena.zero()))
-            diagnostics_.error(at(given->items[4 * row + column]), "the last row of Z is not 0, 0, 0, 1",
-                               "Z is a homogeneous transformation, row by row");
+            par_.diagnostics.error(par_.at(given->items[4 * row + column]), "the last row of Z is not 0, 0, 0, 1",
+                                   "Z is a homogeneous transformation, row by row");
         } else if (column == 3) {
           robot_.base.position[row] = value;
         } else {
@@ -317,105 +276,36 @@ class ParReader {
       for (const auto& [key, member] : geometry_keys) {
         const bool variable = (revolute && member == &Geometry::theta) || (prismatic && member == &Geometry::r);
         if (!variable) constant(frame.geometry.*member);
-        else entries.push_back({j, frame.geometry.*member, find(key) ? place(*find(key), j) : frame.where});
+        else if (par_.find(key))
+          entries.push_back({j, frame.geometry.*member, par_.place(key, j).value_or(frame.where)});
+        else entries.push_back({j, robot_.arena.symbol(fmt::format("{}{}", revolute ? "th" : "r", j)), frame.where});
       }
       for (const auto& [key, member] : inertial_keys) constant(frame.inertial.*member);
       for (const auto& [key, member] : joint_keys) constant(frame.*member);
+      for (std::size_t i = 0; i < 3; ++i) constant(frame.force[i]), constant(frame.moment[i]);
     }
-    if (find("Coordinates")) {
-      read_declared_coordinates();
-    } else {
-      for (const Ref symbol : coordinate_symbols(robot_.arena, entries, constants, diagnostics_)) {
-        const std::string q = robot_.arena.name_of(symbol);
-        const auto [qd, qdd] = rates_of(symbol, entries);
-        add_coordinate(robot_, q, q, qd, qdd);
-      }
-    }
-    split_variables(robot_, entries, diagnostics_);
-  }
-
-  Location place(const ParStatement& statement, std::size_t j) const {
-    return j <= statement.items.size() ? at(statement.items[j - 1]) : at(statement);
-  }
-
-  // The names of velocity and acceleration: QP_j and QDP_j of the joint whose variable is the coordinate alone, made
-  // up where these are not symbols.
-  std::pair<std::string, std::string> rates_of(Ref symbol, std::span<const VariableEntry> entries) {
-    std::pair<std::string, std::string> names;
-    for (const VariableEntry& entry : entries) {
-      const std::vector<Ref> symbols = symbols_in(robot_.arena, entry.formula);
-      const bool owns = std::find(symbols.begin(), symbols.end(), symbol) != symbols.end();
-      if (!owns) continue;
-      const auto named = [&](const char* key) -> std::string {
-        const ParStatement* given = list_quietly(key, entry.frame);
-        if (!given) return {};
-        Diagnostics ignored;
-        const std::optional<Ref> rate =
-            parse_expression(robot_.arena, given->items[entry.frame - 1].text, {}, ignored, limits_);
-        return rate && robot_.arena.op(*rate) == Op::symbol ? robot_.arena.name_of(*rate) : std::string();
-      };
-      if (names.first.empty()) names.first = named("QP");
-      if (names.second.empty()) names.second = named("QDP");
-    }
-    const std::size_t k = robot_.coordinates.size() + 1;
-    if (names.first.empty()) names.first = unused("qd", k);
-    if (names.second.empty()) names.second = unused("qdd", k);
-    return names;
-  }
-
-  const ParStatement* list_quietly(const char* key, std::size_t j) const {
-    const ParStatement* given = find(key);
-    return given && given->is_list && j <= given->items.size() ? given : nullptr;
-  }
-
-  std::string unused(const std::string& stem, std::size_t k) const {
-    std::string name = fmt::format("{}{}", stem, k);
-    while (robot_.arena.has_symbol(name)) name += "_";
-    return name;
-  }
-
-  // (* Coordinates = {q1, q2} *), with Velocities and Accelerations of the same length.
-  void read_declared_coordinates() {
-    const ParStatement* q = find("Coordinates");
-    const ParStatement* qd = find("Velocities");
-    const ParStatement* qdd = find("Accelerations");
-    for (const ParStatement* rates : {qd, qdd})
-      if (rates && rates->count != q->count)
-        diagnostics_.error(at(*rates),
-                           fmt::format("{} has {} entries for {} coordinates", rates->key, rates->count, q->count),
-                           "give one a coordinate");
-    const auto symbol = [&](const ParStatement* statement, std::size_t k, const char* made_up) -> std::string {
-      if (!statement || k >= statement->items.size()) return unused(made_up, k + 1);
-      const Ref value = formula(statement->items[k]);
-      if (robot_.arena.op(value) == Op::symbol) return robot_.arena.name_of(value);
-      diagnostics_.error(at(statement->items[k]), fmt::format("entry {} of {} is not a symbol", k + 1, statement->key),
-                         "give it a name such as q1");
-      return unused(made_up, k + 1);
-    };
-    for (std::size_t k = 0; k < q->items.size(); ++k) {
-      const std::string position = symbol(q, k, "q");
-      add_coordinate(robot_, position, position, symbol(qd, k, "qd"), symbol(qdd, k, "qdd"));
-    }
+    for (const std::array<Ref, 3>* motion : {&robot_.base_angular_velocity, &robot_.base_angular_acceleration,
+                                             &robot_.base_velocity, &robot_.base_acceleration, &robot_.gravity})
+      for (const Ref component : *motion) constant(component);
+    read_coordinates(par_, robot_, entries, constants);
+    split_variables(robot_, entries, par_.diagnostics);
   }
 
   void warn_about_elasticity() {
     for (const char* key : {"eta", "k"}) {
-      const ParStatement* given = list(key, links_, frames_);
+      const ParStatement* given = par_.list(key, links_, frames_);
       if (!given) continue;
       for (const ParItem& item : given->items)
-        if (!robot_.arena.is_zero(formula(item))) {
-          diagnostics_.warning(at(item),
-                               fmt::format("{} is not zero: elastic joints are read as stiff ones", given->key),
-                               "set eta and k to zero for a rigid robot");
+        if (!robot_.arena.is_zero(par_.formula(robot_.arena, item))) {
+          par_.diagnostics.warning(par_.at(item),
+                                   fmt::format("{} is not zero: elastic joints are read as stiff ones", given->key),
+                                   "set eta and k to zero for a rigid robot");
           break;
         }
     }
   }
 
-  const std::string& file_;
-  Diagnostics& diagnostics_;
-  const Limits& limits_;
-  std::map<std::string, ParStatement> statements_;
+  ParFile par_;
   Robot robot_;
   std::size_t links_ = 0, joints_ = 0, frames_ = 0;
 };

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "armature/base/text.h"
+#include "armature/read/par_file.h"
 #include "armature/read/suggest.h"
 
 namespace armature {
@@ -26,13 +27,6 @@ const std::vector<std::string>& known_keys() {
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-
-std::string lower_case(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
 
 // A place in the text that knows its line and column.
 struct Cursor {
@@ -94,6 +88,8 @@ class ParText {
       error(start, "a comment is not closed", "end it with *)");
       return false;
     }
+    if (cursor_.text.substr(cursor_.at, end - cursor_.at).find("(*") != std::string_view::npos)
+      error(start, "another comment begins inside this one", "is it closed by *)?");
     remembered_in_comment(end);
     while (cursor_.at < end) cursor_.step();
     cursor_.step_over("*)");

@@ -10,6 +10,7 @@
 #include "armature/base/text.h"
 #include "armature/expr/differentiate.h"
 #include "armature/expr/substitute.h"
+#include "armature/read/expression.h"
 #include "armature/robot/numbers.h"
 
 namespace armature {
@@ -26,8 +27,7 @@ bool has_usual_name(const Arena& arena, Ref symbol) {
 // "theta" or "r": the key that holds the variable of a joint of this type.
 const char* variable_key(JointType type) { return type == JointType::prismatic ? "r" : "theta"; }
 
-}  // namespace
-
+// The symbols of `entries` that are coordinates, in the order of the frames.
 std::vector<Ref> coordinate_symbols(const Arena& arena, std::span<const VariableEntry> entries,
                                     const std::unordered_set<Ref>& constants, Diagnostics& diagnostics) {
   std::vector<std::vector<Ref>> candidates;
@@ -55,6 +55,76 @@ std::vector<Ref> coordinate_symbols(const Arena& arena, std::span<const Variable
       if (coordinates.contains(symbol) && listed.insert(symbol).second) ordered.push_back(symbol);
   }
   return ordered;
+}
+
+std::string unused(const Arena& arena, const std::string& stem, std::size_t k) {
+  std::string name = fmt::format("{}{}", stem, k);
+  while (arena.has_symbol(name)) name += "_";
+  return name;
+}
+
+// The symbol that entry j of a list is, if it is one.
+std::string symbol_at(const ParFile& par, Arena& arena, const char* key, std::size_t j) {
+  const ParStatement* given = par.find(key);
+  if (!given || !given->is_list || j > given->items.size()) return {};
+  Diagnostics ignored;
+  const std::optional<Ref> entry = parse_expression(arena, given->items[j - 1].text, {}, ignored, par.limits);
+  return entry && arena.op(*entry) == Op::symbol ? arena.name_of(*entry) : std::string();
+}
+
+void infer_coordinates(const ParFile& par, Robot& robot, std::span<const VariableEntry> entries,
+                       const std::unordered_set<Ref>& constants) {
+  const std::vector<Ref> coordinates = coordinate_symbols(robot.arena, entries, constants, par.diagnostics);
+  const std::unordered_set<Ref> moving(coordinates.begin(), coordinates.end());
+  // A joint names the rates of the coordinate that is alone in it, otherwise of one that no joint has named: th3 of
+  // "th3 - th2".
+  std::unordered_map<Ref, std::size_t> namer;
+  for (const bool alone : {true, false})
+    for (const VariableEntry& entry : entries) {
+      std::vector<Ref> symbols = symbols_in(robot.arena, entry.formula);
+      std::erase_if(symbols, [&](Ref symbol) { return !moving.contains(symbol) || namer.contains(symbol); });
+      if (alone ? symbols.size() == 1 : !symbols.empty()) namer.emplace(symbols[0], entry.frame);
+    }
+  for (const Ref symbol : coordinates) {
+    const std::size_t k = robot.coordinates.size() + 1;
+    const auto named = [&](const char* key) {
+      return namer.contains(symbol) ? symbol_at(par, robot.arena, key, namer.at(symbol)) : std::string();
+    };
+    const std::string qd = named("QP"), qdd = named("QDP");
+    const std::string q = robot.arena.name_of(symbol);
+    add_coordinate(robot, q, q, qd.empty() ? unused(robot.arena, "qd", k) : qd,
+                   qdd.empty() ? unused(robot.arena, "qdd", k) : qdd);
+  }
+}
+
+void declare_coordinates(const ParFile& par, Robot& robot) {
+  const ParStatement *q = par.find("Coordinates"), *qd = par.find("Velocities"), *qdd = par.find("Accelerations");
+  for (const ParStatement* rates : {qd, qdd})
+    if (rates && rates->count != q->count)
+      par.diagnostics.error(par.at(*rates),
+                            fmt::format("{} has {} entries for {} coordinates", rates->key, rates->count, q->count),
+                            "give one a coordinate");
+  const auto symbol = [&](const ParStatement* statement, std::size_t k, const char* made_up) -> std::string {
+    if (!statement || k >= statement->items.size()) return unused(robot.arena, made_up, k + 1);
+    const Ref value = par.formula(robot.arena, statement->items[k]);
+    if (robot.arena.op(value) == Op::symbol) return robot.arena.name_of(value);
+    par.diagnostics.error(par.at(statement->items[k]),
+                          fmt::format("entry {} of {} is not a symbol", k + 1, statement->key),
+                          "give it a name such as q1");
+    return unused(robot.arena, made_up, k + 1);
+  };
+  for (std::size_t k = 0; k < q->items.size(); ++k) {
+    const std::string position = symbol(q, k, "q");
+    add_coordinate(robot, position, position, symbol(qd, k, "qd"), symbol(qdd, k, "qdd"));
+  }
+}
+
+}  // namespace
+
+void read_coordinates(const ParFile& par, Robot& robot, std::span<const VariableEntry> entries,
+                      const std::unordered_set<Ref>& constants) {
+  if (par.find("Coordinates")) declare_coordinates(par, robot);
+  else infer_coordinates(par, robot, entries, constants);
 }
 
 void split_variables(Robot& robot, std::span<const VariableEntry> entries, Diagnostics& diagnostics) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "armature/base/diagnostics.h"
+#include "armature/read/par_file.h"
 #include "armature/robot/robot.h"
 
 namespace armature {
@@ -23,9 +24,11 @@ struct VariableEntry {
   Location where;
 };
 
-// The symbols of `entries` that are coordinates, in the order of the frames.
-std::vector<Ref> coordinate_symbols(const Arena& arena, std::span<const VariableEntry> entries,
-                                    const std::unordered_set<Ref>& constants, Diagnostics& diagnostics);
+// Declares the robot's coordinates: those of the comment (* Coordinates = {...} *) if there is one, otherwise the
+// symbols of `entries` chosen as above, in the order of the frames. Their velocities and accelerations are QP_j and
+// QDP_j, or made up where these are not symbols.
+void read_coordinates(const ParFile& par, Robot& robot, std::span<const VariableEntry> entries,
+                      const std::unordered_set<Ref>& constants);
 
 // Splits each entry into the frame's `variable` and its constant theta or r; robot.coordinates are given.
 void split_variables(Robot& robot, std::span<const VariableEntry> entries, Diagnostics& diagnostics);

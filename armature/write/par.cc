@@ -39,6 +39,13 @@ bool is_name(const std::string& text) {
   return !text.empty() && !reserved.contains(lower);
 }
 
+// "pi/2", "-3*pi/4": as people write angles.
+std::string multiple_of_pi(const Rational& factor) {
+  const std::string numerator = factor.numerator_text(), denominator = factor.denominator_text();
+  const std::string top = numerator == "1" ? "pi" : numerator == "-1" ? "-pi" : numerator + "*pi";
+  return denominator == "1" ? top : top + "/" + denominator;
+}
+
 // Prints the robot's formulas; symbols that are not names of the formula language get names that are.
 class Formulas {
  public:
@@ -49,6 +56,8 @@ class Formulas {
   std::string text(Ref formula) {
     if (arena_.is_constant(formula)) return to_string(arena_.value(formula));
     if (arena_.op(formula) == Op::symbol && is_name(arena_.name_of(formula))) return arena_.name_of(formula);
+    if (const Arena::Term term = arena_.split(formula); arena_.op(term.rest) == Op::pi)
+      return multiple_of_pi(term.coefficient);
     const std::vector<Ref> plain = unnamed(arena_, std::span<const Ref>(&formula, 1));
     for (const Ref symbol : symbols_in(arena_, plain[0])) rename(symbol);
     std::string out = to_string(arena_, renamed_.empty() ? plain[0] : substitute(arena_, plain[0], renamed_));
@@ -223,7 +232,7 @@ class ParWriter {
     const Ref zero = robot_.arena.zero();
     list("QP", joints, [&](std::size_t i) { return formulas_.text(combination(frame(i), zero, &Coordinate::qd)); });
     list("QDP", joints, [&](std::size_t i) { return formulas_.text(combination(frame(i), zero, &Coordinate::qdd)); });
-    list("GAM", joints, [&](std::size_t i) { return frame(i).active ? fmt::format("GAM{}", i + 1) : "0"; });
+    list("GAM", joints, [](std::size_t i) { return fmt::format("GAM{}", i + 1); });
     if (has_plain_variables(robot_, order_)) return;
     const auto remember = [&](const char* key, Ref Coordinate::* motion) {
       out_ += "(* ";
