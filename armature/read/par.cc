@@ -147,13 +147,15 @@ class ParReader {
     return true;
   }
 
-  // One formula a frame, zero where the list is missing or shorter.
+  // One formula a frame, zero where the list is missing or shorter; of a wrong list symbols, about which checks are
+  // silent.
   std::vector<Ref> formulas(const std::string& key, std::size_t least, std::size_t most) {
     std::vector<Ref> values(frames_, robot_.arena.zero());
     const ParStatement* given = par_.list(key, least, most);
     for (std::size_t i = 0; i < frames_; ++i)
       if (given && i < given->count) values[i] = par_.formula(robot_.arena, given->items[i]);
-      else if (!given && par_.find(key)) values[i] = robot_.arena.symbol(fmt::format("unread {}{}", key, i + 1));
+      else if (!given && par_.find(key) && i < least)
+        values[i] = robot_.arena.symbol(fmt::format("unread {}{}", key, i + 1));
     return values;
   }
 
@@ -217,8 +219,7 @@ class ParReader {
       for (std::size_t j = 1; j <= frames_; ++j) {
         if (j <= links_) assign(robot_.frame(j), values[j - 1]);
         else if (!robot_.arena.is_zero(values[j - 1]))
-          par_.diagnostics.error(par_.at(par_.find(key)->items[j - 1]),
-                                 fmt::format("{} of frame {}, which carries no link", key, j),
+          par_.diagnostics.error(*par_.place(key, j), fmt::format("{} of frame {}, which carries no link", key, j),
                                  fmt::format("links are 1 to NL = {}; write 0", links_));
       }
     };

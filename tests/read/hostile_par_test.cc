@@ -113,6 +113,7 @@ TEST(Hostile, ParCorpus) {
        {"48_elastic.par", ":21:8: warning: k is not zero"},
        {"49_symbol_collision.par", "error: the symbol QP1 stands for two motions"},
        {"50_no_gravity.par", "warning: the robot has no gravity"},
+       {"52_loop_short_list.par", ":8:1: error: M has 1 entries and needs 2"},
        {"51_triangle.par",
         ":19:9: warning: no body has the inertia of link 2 (link2): its principal moments 1, 1, 3"}});
 }
