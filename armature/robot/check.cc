@@ -87,7 +87,13 @@ void check_names(const Robot& robot, Diagnostics& diagnostics) {
     joints.add(robot.frame(j).joint_name, robot.frame(j).where);
     if (j <= robot.link_count) links.add(robot.frame(j).link_name, robot.frame(j).where);
   }
-  for (const AttachedFrame& attached : robot.attached) links.add(attached.name, robot.where);
+  // A frame may have the name of the link it is attached to: it is then the link's frame in the description.
+  Names own_frames("attached frame", diagnostics);
+  for (const AttachedFrame& attached : robot.attached) {
+    const std::string& link =
+        attached.link == 0 || attached.link > robot.link_count ? robot.base_name : robot.frame(attached.link).link_name;
+    (attached.name == link ? own_frames : links).add(attached.name, robot.where);
+  }
   for (const Coordinate& coordinate : robot.coordinates) coordinates.add(coordinate.name, robot.where);
 }
 

@@ -26,6 +26,7 @@ Robot empty_robot(std::string name) {
   robot.name = std::move(name);
   const Ref o = robot.arena.zero();
   robot.base = identity_pose(robot.arena);
+  robot.base_inertial = zero_inertial(robot.arena);
   robot.base_angular_velocity = robot.base_angular_acceleration = {o, o, o};
   robot.base_velocity = robot.base_acceleration = robot.gravity = {o, o, o};
   return robot;

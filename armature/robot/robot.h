@@ -86,7 +86,9 @@ struct Pose {
   std::array<Ref, 3> position;
 };
 
-// A frame of interest fixed to a link: a tool, a sensor, or a link that a description attaches rigidly.
+// A frame of interest fixed to a link: a tool, a sensor, or a link that a description attaches rigidly. One with the
+// name of its own link is the link's frame in the description the robot was read from (URDF), before it was moved onto
+// the joint axis.
 struct AttachedFrame {
   std::string name;
   std::size_t link = 0;  // 0 is the base
@@ -111,7 +113,8 @@ struct Robot {
   std::vector<Loop> loops;
 
   std::string base_name = "base";
-  Pose base;                                                            // Z: frame 0 in the world
+  Inertial base_inertial;  // of link 0, in frame 0: kept for the formats that have it, without effect on a fixed base
+  Pose base;               // Z: frame 0 in the world
   std::array<Ref, 3> base_angular_velocity, base_angular_acceleration;  // W0, WP0, in frame 0
   std::array<Ref, 3> base_velocity, base_acceleration;                  // V0, VP0, in frame 0
   std::array<Ref, 3> gravity;                                           // the acceleration g, in frame 0
