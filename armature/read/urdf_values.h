@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Attributes of URDF elements as strict values: numbers without locale, nan, infinities or commas; triples; names.
+// And the spelling of what stands around them.
+#pragma once
+
+#include <tinyxml2.h>
+
+#include <array>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "armature/base/diagnostics.h"
+#include "armature/base/limits.h"
+#include "armature/expr/rational.h"
+#include "armature/read/xml.h"
+#include "armature/robot/rigid_motion.h"
+
+namespace armature {
+
+class UrdfValues {
+ public:
+  UrdfValues(const XmlFile& xml, Diagnostics& diagnostics, const Limits& limits)
+      : xml_(xml), diagnostics_(diagnostics), limits_(limits) {}
+
+  using Element = tinyxml2::XMLElement;
+
+  // The only child of that name, if there is one; an error when there are several.
+  const Element* child(const Element& parent, std::string_view name) const;
+
+  // A name: present, not empty, not endless, printable; `owner` is what lacks it.
+  std::optional<std::string> name(const Element& element, const char* attribute, const std::string& owner) const;
+
+  // The number in an attribute; nothing when it is absent or wrong (which is an error; absence is not).
+  // Sizes are bounded by 1e12; with `or_unlimited` the largest double, which stands for infinity, is accepted too.
+  std::optional<Rational> number(const Element& element, const char* attribute, bool or_unlimited = false) const;
+  // Three numbers; zeros when absent.
+  rigid::Vector triple(const Element& element, const char* attribute) const;
+  // The pose in <origin xyz="" rpy="">. Angles near a multiple of pi/2 are taken as that, with a note.
+  rigid::Motion pose(const Element* origin) const;
+
+  // Warns of children and attributes that look like misspelt known ones.
+  void spelling(const Element& element, std::initializer_list<std::string_view> children,
+                std::initializer_list<std::string_view> attributes) const;
+
+  Location where(const Element& element) const { return xml_.where(element); }
+  Location where(const Element& element, const char* attribute) const { return xml_.where(element, attribute); }
+
+ private:
+  std::optional<Rational> parse(std::string_view text, const Element& element, const char* attribute,
+                                bool or_unlimited) const;
+  rigid::Angle angle(rigid::Real radians, const Element& origin) const;
+
+  const XmlFile& xml_;
+  Diagnostics& diagnostics_;
+  const Limits& limits_;
+};
+
+// What a user meant by `text`, when one of `known` is close enough; empty otherwise.
+std::string_view similar(std::string_view text, std::initializer_list<std::string_view> known);
+
+}  // namespace armature

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// From a tree of joints with arbitrary link frames to the frames of Khalil and Kleinfinger, so that as many of the six
+// constants as possible vanish.
+//
+//   T_j = Rz(gamma) Tz(b) Rx(alpha) Tx(d) Rz(theta) Tz(r)
+//
+// z_j lies along the axis of joint j. The parent's x_p is the common perpendicular of z_p and z_j for one child, the
+// main one (of the largest subtree): for it gamma = b = 0; the other children need gamma and b. Where the geometry
+// leaves a choice it is made, from the base to the tips, so that constants vanish:
+//   parallel axes       the origin slides along z to r_p = 0
+//   coaxial, last link  r_p = theta_p = 0
+//   intersecting axes   d_j = 0, and the sign of x_p is that of the smaller theta_p
+//   prismatic joints    have a direction but no place: the axis goes through the axis of the next revolute joint,
+//                       where it meets the antecedent's axis if it can
+//   frame 0             is frame 1 at its zero position, so that joint 1 has no constants at all
+// The common perpendicular of nearly parallel axes runs away to infinity; when its foot lies farther off than ten times
+// the distance of the joints, the frame stays near its joint and the child gets gamma and b instead.
+//
+// Angles within 1e-6 rad of a multiple of pi/2 are taken as that multiple, lengths below 1e-9 m as zero.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "armature/robot/rigid_motion.h"
+#include "armature/robot/robot.h"
+
+namespace armature {
+
+// A joint and its link, at zero joint position.
+struct TreeJoint {
+  std::size_t parent = 0;                // 0 is the root, otherwise 1 + index of an earlier joint
+  rigid::Motion origin;                  // of this link's frame in the parent link's frame
+  rigid::Vector axis;                    // unit, in this link's frame, through its origin
+  JointType type = JointType::revolute;  // or prismatic
+};
+
+struct KhalilFrame {
+  rigid::Angle gamma, alpha, theta;
+  rigid::Real b = 0, d = 0, r = 0;
+  rigid::Motion link_pose;        // of the original link frame, in the Khalil frame
+  rigid::Real angle_change = 0;   // the largest change of an angle to a right one, rad
+  rigid::Real length_change = 0;  // the largest length taken as zero, m
+};
+
+struct KhalilTree {
+  rigid::Motion base;               // frame 0 in the root link's frame
+  std::vector<KhalilFrame> frames;  // frame j is frames[j - 1], of joints[j - 1]
+};
+
+KhalilTree khalil_frames(std::span<const TreeJoint> joints);
+
+// T_j at zero joint variable.
+rigid::Motion transform(const KhalilFrame& frame);
+
+}  // namespace armature
