@@ -241,9 +241,10 @@ class Reader {
                            "add lower=\"...\" and upper=\"...\"");
       return;
     }
+    const std::size_t before = diagnostics_.error_count();
     joint.limits.lower = bound(values_.number(*limit, "lower", true).value_or(Rational(0)));  // URDF's default is 0
     joint.limits.upper = bound(values_.number(*limit, "upper", true).value_or(Rational(0)));
-    if (joint.limits.lower > joint.limits.upper)
+    if (diagnostics_.error_count() == before && joint.limits.lower > joint.limits.upper)
       diagnostics_.error(values_.where(*limit),
                          fmt::format("the limits of {} are reversed: {} to {}", owner, shortest(joint.limits.lower),
                                      shortest(joint.limits.upper)),

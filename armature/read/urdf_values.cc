@@ -55,7 +55,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 std::string_view similar(std::string_view text, std::initializer_list<std::string_view> known) {
   if (std::find(known.begin(), known.end(), text) != known.end() || text.size() > 40) return {};
   for (const std::string_view word : known)
-    if (edit_distance(text, word) <= (word.size() > 4 ? 2u : 1u)) return word;
+    if (edit_distance(text, word) <= (word.size() > 4 ? 2u : 1u) ||
+        std::is_permutation(text.begin(), text.end(), word.begin(), word.end()))
+      return word;
   return {};
 }
 

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The frames must say the same motion as the tree they were made from (products of exponentials about the original
+// axes), and the constants that a textbook has as zeros must be zeros.
+#include "armature/robot/khalil_frames.h"
+
+#include <gtest/gtest.h>
+
+#include <numbers>
+#include <random>
+
+namespace armature {
+namespace {
+
+using rigid::Angle, rigid::angle_of, rigid::Matrix, rigid::Motion, rigid::Real, rigid::Vector;
+constexpr Real right = std::numbers::pi_v<Real> / 2;
+
+Motion pose(Vector xyz, Real roll = 0, Real pitch = 0, Real yaw = 0) {
+  return {rotation_of_rpy(angle_of(roll), angle_of(pitch), angle_of(yaw)), xyz};
+}
+
+Real distance(const Motion& a, const Motion& b) {
+  const Matrix r = a.rotation - b.rotation;
+  return std::max({norm(r.x), norm(r.y), norm(r.z), norm(a.translation - b.translation)});
+}
+
+Motion moving(JointType type, const Vector& axis, Real q) {
+  if (type == JointType::prismatic) return {{}, q * axis};
+  return {rotation_about(axis, {0, q}), {}};
+}
+
+// The largest difference of a link frame's pose in the root, by both descriptions, at one position.
+Real difference(const std::vector<TreeJoint>& joints, const KhalilTree& tree, const std::vector<Real>& q) {
+  std::vector<Motion> original(joints.size() + 1), khalil(joints.size() + 1);
+  khalil[0] = tree.base;
+  Real worst = 0;
+  for (std::size_t j = 1; j <= joints.size(); ++j) {
+    const TreeJoint& joint = joints[j - 1];
+    original[j] = original[joint.parent] * joint.origin * moving(joint.type, joint.axis, q[j - 1]);
+    khalil[j] = khalil[joint.parent] * transform(tree.frames[j - 1]) * moving(joint.type, Vector{0, 0, 1}, q[j - 1]);
+    worst = std::max(worst, distance(original[j], khalil[j] * tree.frames[j - 1].link_pose));
+  }
+  return worst;
+}
+
+int constants(const KhalilFrame& f) {
+  return !f.gamma.is_zero() + !f.alpha.is_zero() + !f.theta.is_zero() + (f.b != 0) + (f.d != 0) + (f.r != 0);
+}
+int constants(const KhalilTree& tree) {
+  int total = 0;
+  for (const KhalilFrame& frame : tree.frames) total += constants(frame);
+  return total;
+}
+
+struct RandomTree {
+  std::mt19937 random;
+  Real any(Real most = 1) { return std::uniform_real_distribution<double>(-1, 1)(random) * most; }
+  bool chance(double p) { return std::uniform_real_distribution<double>(0, 1)(random) < p; }
+
+  std::vector<TreeJoint> joints(std::size_t count, double order, bool serial) {
+    std::vector<TreeJoint> result;
+    const Vector axes[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, -1}, {0, -1, 0}};
+    for (std::size_t j = 1; j <= count; ++j) {
+      const auto length = [&] { return chance(order) ? 0 : any(); };
+      const auto angle = [&] { return chance(order) ? static_cast<Real>(random() % 4) * right : any(3); };
+      TreeJoint joint;
+      joint.parent = serial || chance(0.6) ? j - 1 : random() % j;
+      joint.origin = pose({length(), length(), length()}, angle(), angle(), angle());
+      joint.axis = chance(order) ? axes[random() % 5] : rigid::unit({any(), any(), any()});
+      joint.type = chance(0.7) ? JointType::revolute : JointType::prismatic;
+      result.push_back(joint);
+    }
+    return result;
+  }
+};
+
+TEST(KhalilFrames, MoveLikeTheTree) {
+  RandomTree source{std::mt19937(11)};
+  for (int i = 0; i < 600; ++i) {
+    const std::vector<TreeJoint> joints = source.joints(1 + source.random() % 12, 0.25 * (i % 5), i % 2);
+    const KhalilTree tree = khalil_frames(joints);
+    std::vector<Real> q(joints.size());
+    for (Real& value : q) value = source.any(3);
+    ASSERT_LT(difference(joints, tree, q), 2e-15L) << i;
+    ASSERT_EQ(constants(tree.frames[0]), 0) << i;
+  }
+}
+
+TEST(KhalilFrames, NeedNoGammaAndNoBInASerialChain) {
+  RandomTree source{std::mt19937(12)};
+  int far = 0;
+  for (int i = 0; i < 400; ++i) {
+    const std::vector<TreeJoint> joints = source.joints(2 + source.random() % 8, 0.25 * (i % 5), true);
+    const KhalilTree tree = khalil_frames(joints);
+    for (const KhalilFrame& frame : tree.frames) {
+      if (frame.gamma.is_zero() && frame.b == 0) continue;
+      ++far;  // only where the axes are nearly parallel and their common perpendicular far away
+      EXPECT_LT(std::abs(frame.alpha.sin()), 0.2L) << i;
+    }
+    EXPECT_EQ(tree.frames.back().theta.is_zero(), true) << i;
+    EXPECT_EQ(tree.frames.back().r, 0) << i;
+  }
+  EXPECT_LT(far, 40);
+}
+
+TEST(KhalilFrames, AreFoundAgainFromTheFramesTheyGave) {
+  RandomTree source{std::mt19937(13)};
+  for (int i = 0; i < 200; ++i) {
+    std::vector<TreeJoint> joints = source.joints(1 + source.random() % 8, 0.25 * (i % 5), i % 2);
+    const KhalilTree once = khalil_frames(joints);
+    for (std::size_t j = 0; j < joints.size(); ++j) {
+      joints[j].origin = transform(once.frames[j]);
+      joints[j].axis = {0, 0, 1};
+    }
+    joints[0].origin = once.base * joints[0].origin;
+    for (std::size_t j = 1; j < joints.size(); ++j)
+      if (joints[j].parent == 0) joints[j].origin = once.base * joints[j].origin;
+    EXPECT_LE(constants(khalil_frames(joints)), constants(once)) << i;
+  }
+}
+
+// Nearly parallel axes: the frames stay near their joints, and the motion stays exact. In doubles the constants b and r
+// cancel, so the angle bounds what can be had.
+TEST(KhalilFrames, StayNearNearlyParallelAxes) {
+  for (const Real tilt : {1e-1L, 1e-2L, 1e-3L, 1e-4L, 1e-5L, 2e-6L}) {
+    std::vector<TreeJoint> joints(3);
+    joints[0] = {0, pose({0, 0, 0.3L}), {0, 0, 1}, JointType::revolute};
+    joints[1] = {1, pose({0.5L, 0.1L, 0}, tilt), {0, 0, 1}, JointType::revolute};
+    joints[2] = {2, pose({0.4L, 0, 0.2L}, right), {0, 0, 1}, JointType::revolute};
+    const KhalilTree tree = khalil_frames(joints);
+    EXPECT_LT(difference(joints, tree, {0.3L, -1.1L, 2}), 1e-17L / tilt) << static_cast<double>(tilt);
+    for (const KhalilFrame& frame : tree.frames) EXPECT_LT(norm(frame.link_pose.translation), 11);
+  }
+}
+
+// SCARA: four parallel axes, the last one prismatic: two lengths are all there is.
+TEST(KhalilFrames, OfAScaraHaveTwoConstants) {
+  const std::vector<TreeJoint> joints{{0, pose({0, 0, 0.4L}), {0, 0, 1}, JointType::revolute},
+                                      {1, pose({0.3L, 0, 0.1L}), {0, 0, 1}, JointType::revolute},
+                                      {2, pose({0.25L, 0, -0.1L}), {0, 0, 1}, JointType::prismatic},
+                                      {3, pose({0, 0, -0.05L}), {0, 0, 1}, JointType::revolute}};
+  const KhalilTree tree = khalil_frames(joints);
+  EXPECT_EQ(constants(tree), 2);
+  EXPECT_LT(std::abs(tree.frames[1].d - 0.3L), 1e-18L);
+  EXPECT_LT(std::abs(tree.frames[2].d - 0.25L), 1e-18L);
+}
+
+// Three prismatic axes, each at an offset that does not matter: only right angles remain.
+TEST(KhalilFrames, OfAGantryHaveOnlyAngles) {
+  const std::vector<TreeJoint> joints{{0, pose({1, 2, 3}), {1, 0, 0}, JointType::prismatic},
+                                      {1, pose({0.3L, 0.2L, 0.1L}), {0, 1, 0}, JointType::prismatic},
+                                      {2, pose({0.1L, -0.7L, 0.4L}), {0, 0, 1}, JointType::prismatic}};
+  const KhalilTree tree = khalil_frames(joints);
+  for (const KhalilFrame& frame : tree.frames) {
+    EXPECT_EQ(frame.b, 0);
+    EXPECT_EQ(frame.d, 0);
+    EXPECT_EQ(frame.r, 0);
+    EXPECT_EQ(frame.alpha.rest, 0);
+  }
+}
+
+// Stanford arm (Khalil & Creusot's example): d = 0 everywhere, one shoulder offset r2.
+TEST(KhalilFrames, OfTheStanfordArmHaveOneLength) {
+  const std::vector<TreeJoint> joints{{0, pose({0, 0, 0.4L}), {0, 0, 1}, JointType::revolute},
+                                      {1, pose({0, 0.15L, 0}), {0, 1, 0}, JointType::revolute},
+                                      {2, pose({0, 0, 0.3L}), {0, 0, 1}, JointType::prismatic},
+                                      {3, pose({0, 0, 0.1L}), {0, 0, 1}, JointType::revolute},
+                                      {4, pose({0, 0, 0.2L}), {0, 1, 0}, JointType::revolute},
+                                      {5, pose({0, 0, 0.05L}), {0, 0, 1}, JointType::revolute}};
+  const KhalilTree tree = khalil_frames(joints);
+  int lengths = 0;
+  for (const KhalilFrame& frame : tree.frames) {
+    EXPECT_EQ(frame.d, 0);
+    EXPECT_EQ(frame.b, 0);
+    lengths += frame.r != 0;
+  }
+  EXPECT_LE(lengths, 2);  // r2 = 0.15, and the length between slide and wrist
+}
+
+TEST(KhalilFrames, RoundAnglesToRightOnesAndSayHowMuch) {
+  const std::vector<TreeJoint> joints{
+      {0, pose({0, 0, 0}), {0, 0, 1}, JointType::revolute},
+      {1, {rigid::rotation_about({1, 0, 0}, {1, 4e-7L}), {0, 0, 0}}, {0, 0, 1}, JointType::revolute}};
+  const KhalilTree tree = khalil_frames(joints);
+  EXPECT_EQ(tree.frames[1].alpha.rest, 0);
+  EXPECT_EQ(std::abs(tree.frames[1].alpha.quarters), 1);
+  EXPECT_NEAR(static_cast<double>(tree.frames[1].angle_change), 4e-7, 1e-12);
+  EXPECT_EQ(tree.frames[0].angle_change, 0);
+}
+
+TEST(KhalilFrames, GiveTheXAxisToTheLargestBranch) {
+  const std::vector<TreeJoint> joints{{0, pose({0, 0, 0}), {0, 0, 1}, JointType::revolute},
+                                      {1, pose({0, 0, 1}, 0.7L), {0, 0, 1}, JointType::revolute},
+                                      {1, pose({0.5L, 0.2L, 0}, right), {0, 0, 1}, JointType::revolute},
+                                      {3, pose({1, 0, 0}), {0, 0, 1}, JointType::revolute}};
+  const KhalilTree tree = khalil_frames(joints);
+  EXPECT_TRUE(tree.frames[2].gamma.is_zero() && tree.frames[2].b == 0);
+  EXPECT_FALSE(tree.frames[1].b == 0);
+}
+
+}  // namespace
+}  // namespace armature
