@@ -6,10 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
+#include <iostream>
 
 #include "armature/base/error.h"
-#include "armature/expr/numeric_field.h"
 #include "armature/read/reader.h"
 #include "armature/robot/numbers.h"
 #include "tests/read/urdf_oracle.h"
@@ -117,6 +118,115 @@ TEST_P(RoundTrip, IsExactForRandomTrees) {
 }
 
 INSTANTIATE_TEST_SUITE_P(ShareOfRightAngles, RoundTrip, testing::Values(0.0, 0.5, 0.8, 0.95, 1.0));
+
+TEST(WriteUrdf, ComesBackForMeasuredRobots) {
+  const std::string folder = ARMATURE_SOURCE_DIR "/../shared/data/";
+  if (!std::filesystem::exists(folder)) {
+    std::cout << "skipped: " << folder << " is absent, so no measured robots were written\n";
+    GTEST_SKIP();
+  }
+  std::mt19937 random(5);
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    std::ifstream file(entry.path() / "robot.urdf");
+    if (!file) continue;
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const Robot robot = read(text);
+    const std::string again = written(robot);
+    EXPECT_LT(difference(text, again, random), 2e-11L) << entry.path();  // 12-digit right angles in the files
+    EXPECT_LT(difference(robot, read(again)), 1e-14) << entry.path();
+    EXPECT_EQ(again, written(read(again))) << entry.path();
+  }
+}
+
+// Two joints of a table, with no original frames: the Khalil frames are written.
+Robot from_a_table() {
+  Robot robot = empty_robot("table");
+  Arena& arena = robot.arena;
+  robot.gravity[2] = arena.constant(Rational(-981, 100));
+  for (std::size_t j = 1; j <= 2; ++j) {
+    const std::string n = std::to_string(j);
+    Frame& frame = robot.frame(add_frame(robot, "joint" + n, "link" + n, j - 1));
+    frame.variable = {{add_coordinate(robot, "joint" + n, "q" + n, "qd" + n, "qdd" + n), arena.one()}};
+    frame.inertial.M = arena.constant(j);
+    frame.inertial.MX = arena.constant(Rational(1, 2));
+    frame.inertial.YY = frame.inertial.ZZ = arena.one();
+  }
+  robot.frame(2).geometry.alpha = arena.scale(Rational(1, 2), arena.pi());
+  robot.frame(2).geometry.d = arena.constant(Rational(3, 10));
+  robot.frame(2).geometry.theta = arena.constant(Rational(1, 10));
+  return robot;
+}
+
+TEST(WriteUrdf, WritesTheFramesOfATable) {
+  const Robot robot = from_a_table();
+  const std::string text = written(robot);
+  // Rx(pi/2) Tx(0.3) Rz(0.1 + q2) Tz(0)
+  const urdf_oracle::State state = urdf_oracle::Urdf(text).at({{"joint1", 0.0L}, {"joint2", 0.2L}});
+  urdf_oracle::Place shift;
+  shift.p = {0.3L, 0, 0};
+  const urdf_oracle::Place expected =
+      urdf_oracle::turn({1, 0, 0}, std::acos(0.0L)) * shift * urdf_oracle::turn({0, 0, 1}, 0.3L);
+  EXPECT_LT(distance(state.links.at("link2"), expected), 1e-15L);
+  EXPECT_NEAR(static_cast<double>(state.mass.m), 3, 1e-15);
+  std::mt19937 random(1);
+  EXPECT_LT(difference(text, written(read(text)), random), 1e-15L);
+}
+
+template <class Change>
+std::string refusal(Change change) {
+  Robot robot = from_a_table();
+  change(robot);
+  try {
+    return written(robot);
+  } catch (const UnmetRequest& error) {
+    EXPECT_FALSE(error.hint().empty());
+    return error.what();
+  }
+}
+
+TEST(WriteUrdf, RefusesWhatAUrdfCannotHold) {
+  EXPECT_EQ(refusal([](Robot& r) { r.frame(2).geometry.d = r.arena.symbol("D2"); }),
+            "the geometry of joint joint2 depends on the symbol D2, and a URDF holds only numbers");
+  EXPECT_EQ(refusal([](Robot& r) { r.frame(1).inertial.M = r.arena.symbol("M1"); }),
+            "the inertia of link link1 depends on the symbol M1, and a URDF holds only numbers");
+  EXPECT_EQ(refusal([](Robot& r) { r.frame(1).inertial.M = r.arena.zero(); }),
+            "link link1 has first moments and no mass, which a URDF cannot hold");
+  EXPECT_EQ(refusal([](Robot& r) { r.loops.push_back({1, 2}); }), "a URDF cannot describe closed loops");
+  EXPECT_EQ(refusal([](Robot& r) { r.frame(2).variable.push_back({0, r.arena.one()}); }),
+            "the variable of joint joint2 is not a multiple of another joint's");
+  EXPECT_EQ(refusal([](Robot& r) { r.frame(2).link_name = "a\nb"; }), "the name \"a\\x0ab\" cannot be written in XML");
+}
+
+TEST(WriteUrdf, WarnsOfWhatItLeavesOut) {
+  Robot robot = from_a_table();
+  robot.frame(1).motor_inertia = robot.arena.one();
+  robot.frame(2).force[1] = robot.arena.one();
+  robot.gravity[2] = robot.arena.constant(-1);
+  Diagnostics diagnostics;
+  write_urdf(robot, diagnostics);
+  EXPECT_EQ(diagnostics.warning_count(), 3u) << to_string(diagnostics);
+}
+
+TEST(WriteUrdf, KeepsEveryKindOfLimit) {
+  const double endless = std::numeric_limits<double>::infinity();
+  for (const JointLimits& limits : {JointLimits{}, JointLimits{-1, endless, 2, endless}, JointLimits{-1, 1, 2, 3},
+                                    JointLimits{-endless, endless, 1, 2}})
+    for (const JointType type : {JointType::revolute, JointType::prismatic}) {
+      Robot robot = from_a_table();
+      robot.frame(2).type = type;
+      robot.frame(2).limits = limits;
+      EXPECT_EQ(read(written(robot)).frame(2).limits, limits);
+    }
+}
+
+TEST(WriteUrdf, EscapesNames) {
+  Robot robot = from_a_table();
+  robot.frame(2).link_name = "a \"b\" <c> & 'd' ß";
+  robot.frame(2).joint_name = robot.coordinates[1].name = "<!-- j -->";
+  const Robot again = read(written(robot));
+  EXPECT_EQ(again.frame(2).link_name, robot.frame(2).link_name);
+  EXPECT_EQ(again.frame(2).joint_name, robot.frame(2).joint_name);
+}
 
 }  // namespace
 }  // namespace armature
