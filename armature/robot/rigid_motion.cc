@@ -79,7 +79,7 @@ Body moved(const Body& b, const Motion& pose) {
 Body joined(const Body& a, const Body& b) { return {a.inertia + b.inertia, a.moments + b.moments, a.mass + b.mass}; }
 
 Rational tidy(Real value, Real tolerance) {
-  if (std::abs(value) <= tolerance) return 0;
+  if (std::abs(value) <= tolerance || static_cast<double>(value) == 0) return 0;
   for (const int digits : {3, 6, 9, 12}) {
     const Rational decimal = *Rational::from_decimal(fmt::format("{:.{}e}", value, digits - 1));
     if (std::abs(decimal.to_long_double() - value) <= tolerance) return decimal;

@@ -178,6 +178,38 @@ TEST(KhalilFrames, OfTheStanfordArmHaveOneLength) {
   EXPECT_LE(lengths, 2);  // r2 = 0.15, and the length between slide and wrist
 }
 
+// Franka's published table: alpha = -90 90 90 -90 90 90 degrees, a = 0.0825 -0.0825 0.088, d = 0.316 0.384.
+TEST(KhalilFrames, OfAPandaAreTheMakersTable) {
+  std::vector<TreeJoint> joints;
+  const Real a[] = {0, 0, 0, 0.0825L, -0.0825L, 0, 0.088L}, d[] = {0.333L, 0, 0.316L, 0, 0.384L, 0, 0};
+  const int quarters[] = {0, -1, 1, 1, -1, 1, 1};
+  for (std::size_t j = 0; j < 7; ++j) {
+    const Matrix tilt = rigid::rotation_about({1, 0, 0}, {quarters[j], 0});
+    joints.push_back({j, {tilt, Vector{a[j], 0, 0} + d[j] * tilt.z}, {0, 0, 1}, JointType::revolute});
+  }
+  const KhalilTree tree = khalil_frames(joints);
+  EXPECT_EQ(constants(tree), 11);
+  for (std::size_t j = 1; j < 7; ++j) {
+    EXPECT_EQ(tree.frames[j].alpha.quarters, quarters[j]) << j;
+    EXPECT_EQ(tree.frames[j].d, a[j]) << j;
+    EXPECT_EQ(tree.frames[j].r, d[j]) << j;
+    EXPECT_TRUE(tree.frames[j].theta.is_zero()) << j;
+  }
+}
+
+// UR10e as URDFs describe it, in frames with z along the arm and y along three of the axes: three right angles, two
+// arm lengths, two wrist offsets.
+TEST(KhalilFrames, OfAUr10eHaveSevenConstants) {
+  const Vector y{0, 1, 0}, z{0, 0, 1};
+  const std::vector<TreeJoint> joints{{0, pose({0, 0, 0.181L}), z, JointType::revolute},
+                                      {1, pose({0, 0.176L, 0}, 0, right), y, JointType::revolute},
+                                      {2, pose({0, -0.137L, 0.613L}), y, JointType::revolute},
+                                      {3, pose({0, 0, 0.571L}, 0, right), y, JointType::revolute},
+                                      {4, pose({0, 0.135L, 0}), z, JointType::revolute},
+                                      {5, pose({0, 0, 0.12L}), y, JointType::revolute}};
+  EXPECT_EQ(constants(khalil_frames(joints)), 7);
+}
+
 TEST(KhalilFrames, RoundAnglesToRightOnesAndSayHowMuch) {
   const std::vector<TreeJoint> joints{
       {0, pose({0, 0, 0}), {0, 0, 1}, JointType::revolute},

@@ -50,8 +50,8 @@ TEST(RollPitchYaw, ComesBackEvenAtThePole) {
     const Matrix rotation = rotation_about({0, 0, 1}, {0, any(random)}) * rotation_about({0, 1, 0}, {0, pitch}) *
                             rotation_about({1, 0, 0}, {0, any(random)});
     const auto [r, p, y] = rpy_of(rotation);
-    const Matrix back = rotation_about({0, 0, 1}, {0, y}) * rotation_about({0, 1, 0}, {0, p}) *
-                        rotation_about({1, 0, 0}, {0, r});
+    const Matrix back =
+        rotation_about({0, 0, 1}, {0, y}) * rotation_about({0, 1, 0}, {0, p}) * rotation_about({1, 0, 0}, {0, r});
     EXPECT_LT(distance(rotation, back), 2e-15L) << i;
   }
 }
@@ -79,6 +79,8 @@ TEST(Tidy, FindsTheDecimalThatWasMeant) {
   EXPECT_EQ(tidy(0.1L + 0.2L), Rational(3, 10));
   EXPECT_EQ(tidy(static_cast<Real>(0.1 + 0.2)), Rational(3, 10));
   EXPECT_EQ(tidy(1e-16L), Rational(0));
+  EXPECT_EQ(tidy(1e-1398L, 0), Rational(0));  // nothing, as a double
+  EXPECT_EQ(tidy(5e-324L, 0).to_double(), 5e-324);
   EXPECT_EQ(tidy(-0.306499613302L), *Rational::from_decimal("-0.306499613302"));
   const double third = 1.0 / 3;
   EXPECT_EQ(tidy(static_cast<Real>(third)).to_double(), third);

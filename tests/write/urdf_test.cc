@@ -119,6 +119,22 @@ TEST_P(RoundTrip, IsExactForRandomTrees) {
 
 INSTANTIATE_TEST_SUITE_P(ShareOfRightAngles, RoundTrip, testing::Values(0.0, 0.5, 0.8, 0.95, 1.0));
 
+// Constants b and r of nearly parallel axes are large and cancel: of a tilt t, 1e-16/t can be kept.
+TEST(WriteUrdf, ComesBackForNearlyParallelAxes) {
+  std::mt19937 random(6);
+  for (const std::string tilt : {"0.1", "0.01", "0.001", "0.0001", "0.00001"}) {
+    std::string text = "<robot name='r'><link name='l0'/>";
+    for (const std::string j : {"1", "2", "3"})
+      text += "<link name='l" + j +
+              "'><inertial><origin xyz='0.1 0.2 0'/><mass value='3'/><inertia ixx='0.1' ixy='0' "
+              "ixz='0' iyy='0.1' iyz='0' izz='0.1'/></inertial></link><joint name='j" +
+              j + "' type='continuous'><parent link='l" + std::to_string(std::stoi(j) - 1) + "'/><child link='l" + j +
+              "'/><origin xyz='0.5 0.1 0.2' rpy='" + tilt + " 0 0'/><axis xyz='0 0 1'/></joint>";
+    text += "</robot>";
+    EXPECT_LT(difference(text, written(read(text)), random), 1e-15L / std::stold(tilt)) << tilt;
+  }
+}
+
 TEST(WriteUrdf, ComesBackForMeasuredRobots) {
   const std::string folder = ARMATURE_SOURCE_DIR "/../shared/data/";
   if (!std::filesystem::exists(folder)) {
