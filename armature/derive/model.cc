@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "armature/base/error.h"
+#include "armature/derive/fast_geometry.h"
 #include "armature/derive/newton_euler.h"
+#include "armature/derive/transform.h"
 #include "armature/expr/evaluate.h"
 
 namespace armature {
@@ -19,6 +21,10 @@ struct Derivation {
 // The table of contents of the derivations.
 const std::vector<Derivation>& derivations() {
   static const std::vector<Derivation> table = {
+      {{"transform", "pose of one frame in another, as closed formulas", "Khalil & Creusot 1997, eq. 1"},
+       derive_transform},
+      {{"fast-geometry", "the same pose in as few operations as possible", "Khalil & Creusot 1997, section 3.2"},
+       derive_fast_geometry},
       {{"inverse-dynamics", "joint torques from positions, velocities and accelerations",
         "Khalil & Creusot 1997, eq. 6-20"},
        derive_inverse_dynamics},

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Oracles: the product of the matrices of eq. 1-b over GF(2^61 - 1), and the operation counts that OpenSYMORO reaches.
+#include "armature/derive/fast_geometry.h"
+
+#include <gtest/gtest.h>
+
+#include "armature/expr/cost.h"
+#include "armature/program/count.h"
+#include "armature/program/lower.h"
+#include "tests/derive/example_robots.h"
+#include "tests/derive/literal_geometry.h"
+
+namespace armature {
+namespace {
+
+TEST(FastGeometryTest, EqualsTheProductOfTheMatricesOfEquation1b) {
+  RandomRobots robots(2);
+  for (int trial = 0; trial < 100; ++trial) {
+    const Robot robot =
+        robots.next({1 + trial % 9, trial % 2 == 1, trial % 3 == 1, trial % 5 == 1, trial % 4 < 2, false});
+    const std::string last = std::to_string(robot.link_count);
+    for (auto [from, to] : {std::pair<std::string, std::string>{"", ""}, {"world", ""}, {last, "0"}, {"0", last}}) {
+      DeriveOptions options;
+      options.from = from, options.to = to;
+      expect_literal_transform(robot, derive_fast_geometry(robot, options), options);
+    }
+    if (!robot.attached.empty()) {
+      DeriveOptions options;
+      options.from = "eye", options.to = "tool";
+      expect_literal_transform(robot, derive_fast_geometry(robot, options), options);
+    }
+  }
+}
+
+TEST(FastGeometryTest, EqualsItForLongChains) {
+  RandomRobots robots(3);
+  for (const int joints : {10, 17, 40}) {
+    const Robot robot = robots.next({joints, false, false, false, true, false});
+    expect_literal_transform(robot, derive_fast_geometry(robot, {}), {});
+  }
+}
+
+void expect_counts(const Robot& robot, Cost most, Cost ours) {
+  const Model model = derive_fast_geometry(robot, {});
+  const Cost found = cost(model.arena, model.outputs[0].values, model.inputs[0].symbols);
+  const OperationCount lowered = count_operations(lower(model));
+  EXPECT_EQ(lowered.mul, found.mul) << robot.name;
+  EXPECT_EQ(lowered.add, found.add) << robot.name;
+  EXPECT_LE(found.mul, most.mul) << robot.name;
+  EXPECT_LE(found.add, most.add) << robot.name;
+  EXPECT_EQ(found, ours) << robot.name << " " << found.mul << "/" << found.add;
+}
+
+TEST(FastGeometryTest, CostsLessThanPublished) {
+  expect_counts(rx90(), {56, 25}, {36, 16});
+  expect_counts(puma560(), {61, 30}, {40, 20});
+  expect_counts(stanford(), {43, 18}, {36, 15});
+  expect_counts(iiwa(), {61, 30}, {61, 30});
+}
+
+}  // namespace
+}  // namespace armature
