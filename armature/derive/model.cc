@@ -6,6 +6,10 @@
 
 #include "armature/base/error.h"
 #include "armature/derive/fast_geometry.h"
+#include "armature/derive/jacobian.h"
+#include "armature/derive/jacobian_rate.h"
+#include "armature/derive/link_accelerations.h"
+#include "armature/derive/link_velocities.h"
 #include "armature/derive/newton_euler.h"
 #include "armature/derive/transform.h"
 #include "armature/expr/evaluate.h"
@@ -25,6 +29,13 @@ const std::vector<Derivation>& derivations() {
        derive_transform},
       {{"fast-geometry", "the same pose in as few operations as possible", "Khalil & Creusot 1997, section 3.2"},
        derive_fast_geometry},
+      {{"jacobian", "velocity of a frame from joint velocities", "Khalil & Creusot 1997, eq. 3-5"}, derive_jacobian},
+      {{"link-velocities", "angular and linear velocities of all links", "Khalil & Creusot 1997, eq. 6"},
+       derive_link_velocities},
+      {{"link-accelerations", "angular and linear accelerations of all links", "Khalil & Creusot 1997, eq. 8-10"},
+       derive_link_accelerations},
+      {{"jacobian-rate", "rate of the Jacobian times joint velocities", "Khalil & Creusot 1997, section 4.4"},
+       derive_jacobian_rate},
       {{"inverse-dynamics", "joint torques from positions, velocities and accelerations",
         "Khalil & Creusot 1997, eq. 6-20"},
        derive_inverse_dynamics},

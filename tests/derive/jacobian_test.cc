@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Oracle: derivatives of the literal transform of eq. 1-b. The linear part of column k is dP/dq_k, and the angular part
+// w satisfies hat(w) = dR/dq_k R^T. Compared over GF(2^61 - 1). Counts: those that OpenSYMORO reaches.
+#include "armature/derive/jacobian.h"
+
+#include <gtest/gtest.h>
+
+#include "armature/expr/cost.h"
+#include "armature/program/count.h"
+#include "armature/program/lower.h"
+#include "tests/derive/example_robots.h"
+#include "tests/derive/literal_kinematics.h"
+
+namespace armature {
+namespace {
+
+void expect_literal_jacobian(const Robot& robot, const DeriveOptions& options) {
+  Model model = derive_jacobian(robot, options);
+  const Output& j = model.outputs.at(0);
+  ASSERT_EQ(j.rows, 6U);
+  ASSERT_EQ(j.columns, robot.coordinates.size());
+  ASSERT_EQ(j.units.size(), j.values.size());
+  EXPECT_TRUE(identical(model.arena, j.values, model.arena, refs_of(literal_jacobian(model.arena, robot, options))))
+      << "from '" << options.from << "' to '" << options.to << "'";
+}
+
+TEST(JacobianTest, IsTheDerivativeOfTheTransform) {
+  RandomRobots robots(4);
+  for (int trial = 0; trial < 80; ++trial) {
+    const Robot robot =
+        robots.next({1 + trial % 7, trial % 2 == 1, trial % 3 == 1, trial % 5 == 1, trial % 4 < 2, false});
+    const std::string middle = std::to_string((robot.link_count + 1) / 2);
+    for (auto [from, to] : {std::pair<std::string, std::string>{"", ""}, {"world", ""}, {middle, ""}, {"", middle}}) {
+      DeriveOptions options;
+      options.from = from, options.to = to;
+      expect_literal_jacobian(robot, options);
+    }
+    if (robot.attached.empty()) continue;
+    for (auto [from, to] : {std::pair<std::string, std::string>{"tool", "tool"}, {"eye", "tool"}, {"tool", "eye"}}) {
+      DeriveOptions options;
+      options.from = from, options.to = to;
+      expect_literal_jacobian(robot, options);
+    }
+  }
+}
+
+TEST(JacobianTest, IsTheDerivativeOfTheTransformForLongChains) {
+  RandomRobots robots(5);
+  expect_literal_jacobian(robots.next({15, false, true, false, true, false}), {});
+}
+
+TEST(JacobianTest, JointsOffThePathHaveZeroColumns) {
+  Robot robot = planar2r();
+  const std::size_t side = add_frame(robot, "side", "side", 1);
+  const std::size_t k = add_coordinate(robot, "q3", "q3", "qd3", "qdd3");
+  robot.frame(side).variable = {{k, robot.arena.one()}};
+  DeriveOptions options;
+  options.to = "2";
+  const Model model = derive_jacobian(robot, options);
+  for (std::size_t row = 0; row < 6; ++row) EXPECT_TRUE(model.arena.is_zero(model.outputs[0].values[row * 3 + 2]));
+  EXPECT_FALSE(model.arena.is_zero(model.outputs[0].values[0]));
+}
+
+void expect_counts(const Robot& robot, Cost most, Cost ours) {
+  const Model model = derive_jacobian(robot, {});
+  const Cost found = cost(model.arena, model.outputs[0].values, model.inputs[0].symbols);
+  const OperationCount lowered = count_operations(lower(model));
+  EXPECT_EQ(lowered.mul, found.mul) << robot.name;
+  EXPECT_EQ(lowered.add, found.add) << robot.name;
+  EXPECT_LE(found.mul, most.mul) << robot.name;
+  EXPECT_LE(found.add, most.add) << robot.name;
+  EXPECT_EQ(found, ours) << robot.name << " " << found.mul << "/" << found.add;
+}
+
+TEST(JacobianTest, CostsLessThanPublished) {
+  expect_counts(rx90(), {45, 32}, {28, 9});
+  expect_counts(puma560(), {59, 50}, {32, 13});
+  expect_counts(stanford(), {39, 9}, {26, 8});
+  expect_counts(iiwa(), {81, 38}, {81, 38});
+}
+
+}  // namespace
+}  // namespace armature
