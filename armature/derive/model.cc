@@ -6,6 +6,7 @@
 
 #include "armature/base/error.h"
 #include "armature/derive/fast_geometry.h"
+#include "armature/derive/inverse_jacobian.h"
 #include "armature/derive/jacobian.h"
 #include "armature/derive/jacobian_rate.h"
 #include "armature/derive/link_accelerations.h"
@@ -30,6 +31,8 @@ const std::vector<Derivation>& derivations() {
       {{"fast-geometry", "the same pose in as few operations as possible", "Khalil & Creusot 1997, section 3.2"},
        derive_fast_geometry},
       {{"jacobian", "velocity of a frame from joint velocities", "Khalil & Creusot 1997, eq. 3-5"}, derive_jacobian},
+      {{"inverse-jacobian", "inverse and determinant of the Jacobian", "Khalil & Creusot 1997, section 4.6"},
+       derive_inverse_jacobian},
       {{"link-velocities", "angular and linear velocities of all links", "Khalil & Creusot 1997, eq. 6"},
        derive_link_velocities},
       {{"link-accelerations", "angular and linear accelerations of all links", "Khalil & Creusot 1997, eq. 8-10"},
