@@ -223,6 +223,12 @@ Rational operator-(const Rational& a, const Rational& b) { return a + (-b); }
 
 Rational operator/(const Rational& a, const Rational& b) {
   ARMATURE_CHECK(!b.is_zero());
+  if (!a.big_ && !b.big_) {
+    std::int64_t numerator = 0, denominator = 0;
+    if (!__builtin_mul_overflow(a.numerator_, b.denominator_, &numerator) &&
+        !__builtin_mul_overflow(a.denominator_, b.numerator_, &denominator))
+      return {numerator, denominator};
+  }
   return Rational::reduce({a.to_big().value / b.to_big().value});
 }
 
@@ -242,6 +248,7 @@ bool operator<(const Rational& a, const Rational& b) {
 
 Rational floor(const Rational& value) {
   if (value.is_integer()) return value;
+  if (!value.big_) return value.numerator_ / value.denominator_ - (value.numerator_ < 0 ? 1 : 0);
   const Integer n(value.numerator_text()), d(value.denominator_text());
   Integer quotient = n / d;
   if (n < 0) --quotient;

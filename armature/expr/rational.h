@@ -47,6 +47,7 @@ class Rational {
   friend Rational operator/(const Rational& a, const Rational& b);  // b must not be zero
   friend bool operator==(const Rational& a, const Rational& b);
   friend bool operator<(const Rational& a, const Rational& b);
+  friend Rational floor(const Rational& value);
 
  private:
   struct Big;
