@@ -8,6 +8,7 @@
 #include "armature/derive/transform.h"
 #include "armature/expr/cost.h"
 #include "armature/expr/identical.h"
+#include "armature/expr/substitute.h"
 
 namespace armature {
 namespace {
@@ -216,8 +217,11 @@ Model derive_fast_geometry(const Robot& robot, const DeriveOptions& options) {
   Model model = geometric_model(robot, ends);
   model.name = "fast-geometry";
   model.reference = "Khalil & Creusot 1997, section 3.2";
-  const FrameChain chain = frame_chain(model.arena, robot, ends.from, ends.to);
-  model.outputs.push_back(Search(model.arena, chain, model.inputs[0].symbols).run());
+  Arena scratch = model.arena;  // what is tried in vain does not stay
+  const FrameChain chain = frame_chain(scratch, robot, ends.from, ends.to);
+  Output output = Search(scratch, chain, model.inputs[0].symbols).run();
+  output.values = transplant(scratch, output.values, model.arena);
+  model.outputs.push_back(std::move(output));
   return model;
 }
 

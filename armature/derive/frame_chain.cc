@@ -37,20 +37,88 @@ Matrix3 matrix_of(Arena& arena, const std::array<Ref, 9>& m) {
            Vector3::of(arena, {m[6], m[7], m[8]})}};
 }
 
-// Builds the chain factor by factor, from the left. `chain.right` is the Q reached so far.
+// Builds a chain factor by factor, from the left. `chain.right` is the Q reached so far.
 class ChainBuilder {
  public:
-  explicit ChainBuilder(Arena& arena)
-      : arena_(arena), chain_{std::nullopt, Vector3::zero(arena), {Vector3::zero(arena)}, {}, identity3(arena)} {}
+  ChainBuilder(Arena& arena, bool with_shifts)
+      : arena_(arena), chain_{std::nullopt, Vector3::zero(arena), {}, {}, identity3(arena)} {
+    if (with_shifts) chain_.shifts.push_back(Vector3::zero(arena));
+  }
+  ChainBuilder(Arena& arena, FrameChain chain) : arena_(arena), chain_(std::move(chain)) {}
 
-  void shift(const Vector3& s) { chain_.shifts.back() = chain_.shifts.back() + chain_.right * s; }
+  void start_from(const Robot& robot, const ChainEnd& from) {
+    if (from.world) {
+      shift(Vector3::of(arena_, robot.base.position));
+      orient(matrix_of(arena_, robot.base.rotation), true);
+    } else if (from.frame.attached) {  // the inverse of S(p) R is R^T S(-p)
+      const Pose& pose = robot.attached[*from.frame.attached].pose;
+      orient(transposed(matrix_of(arena_, pose.rotation)), true);
+      shift(-Vector3::of(arena_, pose.position));
+    }
+  }
+
+  void end_at(const Robot& robot, const ChainEnd& to) {
+    if (to.world) {
+      const Matrix3 inverse = transposed(matrix_of(arena_, robot.base.rotation));
+      shift(inverse * -Vector3::of(arena_, robot.base.position));
+      orient(inverse, false);
+    } else if (to.frame.attached) {
+      const Pose& pose = robot.attached[*to.frame.attached].pose;
+      shift(Vector3::of(arena_, pose.position));
+      orient(matrix_of(arena_, pose.rotation), false);
+    }
+  }
+
+  // From the antecedent of joint j to its frame, and back.
+  void down(const Robot& robot, std::size_t j) {
+    const Factors f(arena_, robot, j);
+    rotate(2, f.gamma);
+    shift({f.none, f.none, f.b});
+    rotate(0, f.alpha);
+    shift({f.d, f.none, f.none});
+    rotate(2, f.theta);
+    shift({f.none, f.none, f.r});
+  }
+  void up(const Robot& robot, std::size_t j) {
+    const Factors f(arena_, robot, j);
+    shift({f.none, f.none, -f.r});
+    rotate(2, -f.theta);
+    shift({-f.d, f.none, f.none});
+    rotate(0, -f.alpha);
+    shift({f.none, f.none, -f.b});
+    rotate(2, -f.gamma);
+  }
+
+  FrameChain take() { return std::move(chain_); }
+
+ private:
+  struct Factors {
+    Factors(Arena& arena, const Robot& robot, std::size_t j)
+        : none{arena, arena.zero()},
+          gamma{arena, robot.frame(j).geometry.gamma},
+          b{arena, robot.frame(j).geometry.b},
+          alpha{arena, robot.frame(j).geometry.alpha},
+          d{arena, robot.frame(j).geometry.d},
+          theta{arena, robot.frame(j).geometry.theta},
+          r{arena, robot.frame(j).geometry.r} {
+      if (robot.frame(j).type == JointType::revolute) theta += joint_position(arena, robot, j);
+      if (robot.frame(j).type == JointType::prismatic) r += joint_position(arena, robot, j);
+    }
+    Scalar none, gamma, b, alpha, d, theta, r;
+  };
+
+  bool with_shifts() const { return !chain_.shifts.empty(); }
+
+  void shift(const Vector3& s) {
+    if (with_shifts() && !s.is_zero()) chain_.shifts.back() = chain_.shifts.back() + chain_.right * s;
+  }
 
   void rotate(int axis, Scalar angle) {
     if (angle.is_zero()) return;
-    const Vector3 turned = chain_.right * unit_vector(arena_, axis);
+    const Vector3 turned = column(chain_.right, axis);
     for (int m = 0; m < 3; ++m) {
       const Scalar sign = component(turned, m);
-      if (!sign.is_zero()) append(m, sign * angle);
+      if (!sign.is_zero()) return append(m, sign.is_one() ? angle : -angle);
     }
   }
 
@@ -58,39 +126,37 @@ class ChainBuilder {
   void orient(const Matrix3& orientation, bool first) {
     if (is_signed_permutation(orientation) || !first) {
       chain_.right = product(chain_.right, orientation);
-    } else {
-      chain_.outer_rotation = orientation;
-      chain_.outer_shift = chain_.shifts.back();
-      chain_.shifts.back() = Vector3::zero(arena_);
+      return;
     }
+    chain_.outer_rotation = orientation;
+    if (!with_shifts()) return;
+    chain_.outer_shift = chain_.shifts.back();
+    chain_.shifts.back() = Vector3::zero(arena_);
   }
 
-  FrameChain take() { return std::move(chain_); }
-
- private:
   void append(int axis, Scalar angle) {
     std::vector<AxisRotation>& rotations = chain_.rotations;
     std::vector<Vector3>& shifts = chain_.shifts;
     if (!rotations.empty() && rotations.back().axis == axis) {
       const AxisRotation before = rotations.back();
-      const Vector3 between = shifts.back();
       rotations.pop_back();
-      shifts.pop_back();
-      shifts.back() = shifts.back() + unnamed_turn(before, between);
       angle = before.angle + angle;
+      if (with_shifts()) {
+        const Vector3 between = shifts.back();
+        shifts.pop_back();
+        if (!between.is_zero()) shifts.back() = shifts.back() + before.apply(between, "");
+      }
     }
-    if (is_whole(cos(angle)) && is_whole(sin(angle))) {  // a quarter turn: R Q becomes the new Q
-      const AxisRotation quarter{axis, angle};
+    const AxisRotation rotation(axis, angle);
+    if (is_whole(rotation.cosine) && is_whole(rotation.sine)) {  // a quarter turn: R Q becomes the new Q
       Matrix3 columns = transposed(chain_.right);
-      for (Vector3& c : columns.rows) c = unnamed_turn(quarter, c);
+      for (Vector3& c : columns.rows) c = rotation.apply(c, "");
       chain_.right = transposed(columns);
       return;
     }
-    rotations.push_back({axis, angle});
-    shifts.push_back(Vector3::zero(arena_));
+    rotations.push_back(rotation);
+    if (with_shifts()) shifts.push_back(Vector3::zero(arena_));
   }
-
-  static Vector3 unnamed_turn(const AxisRotation& rotation, const Vector3& v) { return rotation.apply(v, ""); }
 
   Arena& arena_;
   FrameChain chain_;
@@ -123,10 +189,10 @@ Matrix3 transposed(const Matrix3& m) { return {{column(m, 0), column(m, 1), colu
 Matrix3 identity3(Arena& arena) { return {{unit_vector(arena, 0), unit_vector(arena, 1), unit_vector(arena, 2)}}; }
 
 Vector3 AxisRotation::apply(const Vector3& v, std::string_view stem) const {
-  return rotated(axis, cos(angle), sin(angle), v, stem);
+  return rotated(axis, cosine, sine, v, stem);
 }
 Vector3 AxisRotation::apply_transposed(const Vector3& v, std::string_view stem) const {
-  return rotated(axis, cos(angle), -sin(angle), v, stem);
+  return rotated(axis, cosine, -sine, v, stem);
 }
 
 Vector3 FrameChain::turn(const Vector3& v, std::string_view stem) const {
@@ -144,51 +210,49 @@ Vector3 FrameChain::position(std::string_view stem) const {
 }
 
 FrameChain frame_chain(Arena& arena, const Robot& robot, const ChainEnd& from, const ChainEnd& to) {
-  ChainBuilder builder(arena);
+  ChainBuilder builder(arena, true);
   if (from.world && to.world) return builder.take();
-  // Up. The inverse of S(p) R is R^T S(-p).
-  if (from.world) {
-    builder.shift(Vector3::of(arena, robot.base.position));
-    builder.orient(matrix_of(arena, robot.base.rotation), true);
-  } else if (from.frame.attached) {
-    const Pose& pose = robot.attached[*from.frame.attached].pose;
-    builder.orient(transposed(matrix_of(arena, pose.rotation)), true);
-    builder.shift(-Vector3::of(arena, pose.position));
-  }
+  builder.start_from(robot, from);
   const std::size_t start = from.world ? 0 : from.frame.link, end = to.world ? 0 : to.frame.link;
   const std::size_t ancestor = common_ancestor(robot, start, end);
-  for (std::size_t j = start; j != ancestor; j = robot.frame(j).antecedent) {
-    const JointTransform t(arena, robot, j);
-    const Scalar none = t.b - t.b;
-    builder.shift({none, none, -t.r});
-    builder.rotate(2, -t.theta);
-    builder.shift({-t.d, none, none});
-    builder.rotate(0, -t.alpha);
-    builder.shift({none, none, -t.b});
-    builder.rotate(2, -t.gamma);
-  }
-  std::vector<std::size_t> down;
-  for (std::size_t j = end; j != ancestor; j = robot.frame(j).antecedent) down.push_back(j);
-  for (auto j = down.rbegin(); j != down.rend(); ++j) {
-    const JointTransform t(arena, robot, *j);
-    const Scalar none = t.b - t.b;
-    builder.rotate(2, t.gamma);
-    builder.shift({none, none, t.b});
-    builder.rotate(0, t.alpha);
-    builder.shift({t.d, none, none});
-    builder.rotate(2, t.theta);
-    builder.shift({none, none, t.r});
-  }
-  if (to.world) {
-    const Matrix3 inverse = transposed(matrix_of(arena, robot.base.rotation));
-    builder.shift(inverse * -Vector3::of(arena, robot.base.position));
-    builder.orient(inverse, false);
-  } else if (to.frame.attached) {
-    const Pose& pose = robot.attached[*to.frame.attached].pose;
-    builder.shift(Vector3::of(arena, pose.position));
-    builder.orient(matrix_of(arena, pose.rotation), false);
-  }
+  for (std::size_t j = start; j != ancestor; j = robot.frame(j).antecedent) builder.up(robot, j);
+  std::vector<std::size_t> way_down;
+  for (std::size_t j = end; j != ancestor; j = robot.frame(j).antecedent) way_down.push_back(j);
+  for (auto j = way_down.rbegin(); j != way_down.rend(); ++j) builder.down(robot, *j);
+  builder.end_at(robot, to);
   return builder.take();
+}
+
+ChainTree::ChainTree(Arena& arena, const Robot& robot, const ChainEnd& from)
+    : arena_(arena),
+      robot_(robot),
+      start_(from.world ? 0 : from.frame.link),
+      above_start_(robot.frames.size() + 1, 0),
+      chains_(robot.frames.size() + 1) {
+  for (std::size_t j = start_; j != 0; j = robot.frame(j).antecedent) above_start_[robot.frame(j).antecedent] = 1;
+  ChainBuilder builder(arena, false);
+  builder.start_from(robot, from);
+  chains_[start_] = builder.take();
+}
+
+std::size_t ChainTree::neighbour(std::size_t link) const {
+  if (!above_start_[link]) return robot_.frame(link).antecedent;
+  std::size_t j = start_;
+  while (robot_.frame(j).antecedent != link) j = robot_.frame(j).antecedent;
+  return j;
+}
+
+const FrameChain& ChainTree::to_link(std::size_t link) {
+  std::vector<std::size_t> missing;
+  for (std::size_t j = link; !chains_[j]; j = neighbour(j)) missing.push_back(j);
+  for (auto j = missing.rbegin(); j != missing.rend(); ++j) {
+    const std::size_t next = neighbour(*j);
+    ChainBuilder builder(arena_, *chains_[next]);
+    if (above_start_[*j]) builder.up(robot_, next);
+    else builder.down(robot_, *j);
+    chains_[*j] = builder.take();
+  }
+  return *chains_[link];
 }
 
 ChainEnd chain_end(const Robot& robot, const std::string& name) {

@@ -43,8 +43,9 @@ std::string described(const Robot& robot, const ChainEnd& end);
 
 // A rotation about one coordinate axis (0, 1, 2 for x, y, z). Its components are intermediate quantities of `stem`.
 struct AxisRotation {
+  AxisRotation(int about, Scalar by) : axis(about), angle(by), cosine(cos(by)), sine(sin(by)) {}
   int axis;
-  Scalar angle;
+  Scalar angle, cosine, sine;
   Vector3 apply(const Vector3& v, std::string_view stem) const;
   Vector3 apply_transposed(const Vector3& v, std::string_view stem) const;
 };
@@ -65,6 +66,23 @@ struct FrameChain {
 };
 
 FrameChain frame_chain(Arena& arena, const Robot& robot, const ChainEnd& from, const ChainEnd& to);
+
+// The chains from one frame to many links, each made from that of its neighbour. They hold rotations only: `shifts` is
+// empty, and position() must not be asked.
+class ChainTree {
+ public:
+  ChainTree(Arena& arena, const Robot& robot, const ChainEnd& from);
+  const FrameChain& to_link(std::size_t link);
+
+ private:
+  std::size_t neighbour(std::size_t link) const;  // the next link towards the start
+
+  Arena& arena_;
+  const Robot& robot_;
+  std::size_t start_;
+  std::vector<char> above_start_;
+  std::vector<std::optional<FrameChain>> chains_;
+};
 
 // Column k of a row-major matrix, and the transpose.
 Vector3 column(const Matrix3& m, int k);

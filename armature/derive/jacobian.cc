@@ -123,13 +123,16 @@ std::vector<Twist> cheapest_jacobian(Arena& arena, const Robot& robot, const Cha
   const std::size_t projection = from.world ? 0 : from.frame.link;
   if (std::find(frames.begin(), frames.end(), projection) == frames.end()) frames.push_back(projection);
   const std::vector<ReferencePoint> points = reference_points(robot, to);
-  PathView outer(scratch, robot, to, from, 0);
+  // Long chains would make each axis costlier than the last, were it not for shared products.
+  const std::size_t n = path_to(robot, to).size();
+  const std::size_t usual = n > longest_full_search ? PathView::share_all : 0;
+  PathView outer(scratch, robot, to, from, usual);
   for (const std::size_t frame : frames) {
-    PathView inner(scratch, robot, to, link_end(frame), 0);
-    for (const ReferencePoint point : points) consider({frame, point, 0}, inner, outer);
+    PathView inner(scratch, robot, to, link_end(frame), usual);
+    for (const ReferencePoint point : points) consider({frame, point, usual}, inner, outer);
   }
   const Choice pair = best;
-  for (std::size_t shared = 2; shared <= std::min(outer.path().size(), longest_full_search); ++shared) {
+  for (std::size_t shared = 2; n <= longest_full_search && shared <= n; ++shared) {
     PathView sharing_inner(scratch, robot, to, link_end(pair.frame), shared);
     PathView sharing_outer(scratch, robot, to, from, shared);
     consider({pair.frame, pair.point, shared}, sharing_inner, sharing_outer);

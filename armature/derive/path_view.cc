@@ -17,10 +17,9 @@ PathView::PathView(Arena& arena, const Robot& robot, const ChainEnd& to, const C
     : arena_(arena),
       robot_(robot),
       to_(to),
-      from_(viewed_from),
       shared_(shared),
-      path_(path_to(robot, to)),
-      chains_(robot.frames.size() + 1) {
+      chains_(arena, robot, viewed_from),
+      path_(path_to(robot, to)) {
   for (const std::size_t joint : path_) {
     const bool fixed = robot.frame(joint).type == JointType::fixed;
     axes_.push_back(fixed ? Vector3::zero(arena) : turn(joint, unit_vector(arena, 2), "a" + std::to_string(joint)));
@@ -41,31 +40,28 @@ const std::vector<Vector3>& PathView::steps() {
 
 Vector3 PathView::turn(std::size_t link, const Vector3& v, const std::string& stem) {
   if (v.is_zero()) return v;
-  std::optional<Chain>& found = chains_[link];
-  if (!found) found = chain(link);
-  const Vector3 result = found->rest.turn(v, stem);
-  return found->first ? named(*found->first * result, stem) : result;
+  const FrameChain& chain = chains_.to_link(link);
+  const std::size_t count = std::min(shared_, chain.rotations.size());
+  if (count < 2) return chain.turn(v, stem);
+  Vector3 result = chain.right * v;
+  for (std::size_t k = chain.rotations.size(); k-- > count;) result = chain.rotations[k].apply(result, stem);
+  return named(shared_product(chain, count) * result, stem);
 }
 
-PathView::Chain PathView::chain(std::size_t link) {
-  Chain result{std::nullopt, frame_chain(arena_, robot_, from_, link_end(link))};
-  std::vector<AxisRotation>& rotations = result.rest.rotations;
-  const std::size_t count = std::min(shared_, rotations.size());
-  if (count < 2) return result;
-  Matrix3 product = identity3(arena_);
-  for (std::size_t k = 0; k < count; ++k)
+const Matrix3& PathView::shared_product(const FrameChain& chain, std::size_t count) {
+  std::size_t same = 0;
+  while (same < std::min(count, products_.size()) && products_[same].last.axis == chain.rotations[same].axis &&
+         products_[same].last.angle == chain.rotations[same].angle)
+    ++same;
+  if (same < count) products_.erase(products_.begin() + static_cast<std::ptrdiff_t>(same), products_.end());
+  for (std::size_t k = same; k < count; ++k) {
+    Matrix3 m = k > 0 ? products_[k - 1].matrix : chain.outer_rotation.value_or(identity3(arena_));
     for (std::size_t r = 0; r < 3; ++r)
-      product.rows[r] =
-          rotations[k].apply_transposed(product.rows[r], "A" + std::to_string(k + 1) + "_" + std::to_string(r + 1));
-  if (std::optional<Matrix3>& outer = result.rest.outer_rotation) {
-    const Matrix3 columns = transposed(product);
-    product = transposed({{*outer * columns.rows[0], *outer * columns.rows[1], *outer * columns.rows[2]}});
-    for (std::size_t r = 0; r < 3; ++r) product.rows[r] = named(product.rows[r], "A0_" + std::to_string(r + 1));
-    outer.reset();
+      m.rows[r] =
+          chain.rotations[k].apply_transposed(m.rows[r], "A" + std::to_string(k + 1) + "_" + std::to_string(r + 1));
+    products_.push_back({chain.rotations[k], m});
   }
-  result.first = product;
-  rotations.erase(rotations.begin(), rotations.begin() + static_cast<std::ptrdiff_t>(count));
-  return result;
+  return products_[count - 1].matrix;
 }
 
 }  // namespace armature

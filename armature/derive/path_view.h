@@ -20,6 +20,8 @@ std::vector<std::size_t> path_to(const Robot& robot, const ChainEnd& to);
 
 class PathView {
  public:
+  static constexpr std::size_t share_all = ~std::size_t{0};
+
   PathView(Arena& arena, const Robot& robot, const ChainEnd& to, const ChainEnd& viewed_from, std::size_t shared);
 
   // The joints of the path, outwards, and their axes a_k; those of fixed joints are zero.
@@ -32,18 +34,21 @@ class PathView {
   Vector3 turn(std::size_t link, const Vector3& v, const std::string& stem);
 
  private:
-  struct Chain {
-    std::optional<Matrix3> first;  // the product of the first rotations
-    FrameChain rest;
+  // The product of the first `count` rotations of a chain, and of the constant rotation before them.
+  const Matrix3& shared_product(const FrameChain& chain, std::size_t count);
+
+  struct Product {
+    AxisRotation last;
+    Matrix3 matrix;
   };
-  Chain chain(std::size_t link);
 
   Arena& arena_;
   const Robot& robot_;
-  ChainEnd to_, from_;
+  ChainEnd to_;
   std::size_t shared_;
+  ChainTree chains_;
+  std::vector<Product> products_;  // of the chain turned along last: neighbours begin alike
   std::vector<std::size_t> path_;
-  std::vector<std::optional<Chain>> chains_;  // of each link, when needed
   std::vector<Vector3> axes_, steps_;
 };
 

@@ -75,6 +75,26 @@ TEST(FrameChainTest, ABaseTurnedByAnyAngleStandsOutside) {
   EXPECT_FALSE(frame_chain(copy, robot, base_end(), link_end(2)).outer_rotation.has_value());
 }
 
+TEST(ChainTreeTest, HasTheRotationsOfEachChain) {
+  RandomRobots robots(16);
+  for (int trial = 0; trial < 20; ++trial) {
+    const Robot robot = robots.next({7, trial % 2 == 0, trial % 3 == 0, true, true, false});
+    Arena arena = robot.arena;
+    for (const char* from : {"0", "4", "7", "world", "tool"}) {
+      ChainTree tree(arena, robot, chain_end(robot, from));
+      for (std::size_t link = robot.link_count + 1; link-- > 0;) {
+        const FrameChain whole = frame_chain(arena, robot, chain_end(robot, from), link_end(link));
+        const FrameChain& turns = tree.to_link(link);
+        ASSERT_EQ(turns.rotations.size(), whole.rotations.size());
+        for (std::size_t k = 0; k < whole.rotations.size(); ++k) {
+          EXPECT_EQ(turns.rotations[k].axis, whole.rotations[k].axis);
+          EXPECT_EQ(turns.rotations[k].angle, whole.rotations[k].angle);
+        }
+      }
+    }
+  }
+}
+
 TEST(FrameChainTest, FindsFramesByName) {
   const Robot robot = rx90();
   EXPECT_EQ(chain_end(robot, "3").frame.link, 3U);

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "armature/derive/fast_geometry.h"
 #include "armature/expr/cost.h"
 #include "armature/program/count.h"
 #include "armature/program/lower.h"
@@ -79,6 +80,16 @@ TEST(JacobianTest, CostsLessThanPublished) {
   expect_counts(puma560(), {59, 50}, {32, 13});
   expect_counts(stanford(), {39, 9}, {26, 8});
   expect_counts(iiwa(), {81, 38}, {81, 38});
+}
+
+TEST(JacobianTest, GrowsLinearlyWithALongChain) {
+  RandomRobots robots(5);
+  const Robot robot = robots.next({100, false, false, false, true, false});
+  const Model model = derive_jacobian(robot, {});
+  const Cost found = cost(model.arena, model.outputs[0].values, model.inputs[0].symbols);
+  EXPECT_LT(found.mul, 100U * 40U) << "a rotation of the whole frame and two cross products a joint";
+  const Model fast = derive_fast_geometry(robot, {});
+  EXPECT_LT(cost(fast.arena, fast.outputs[0].values, fast.inputs[0].symbols).mul, 100U * 24U);
 }
 
 }  // namespace
