@@ -147,7 +147,8 @@ TEST(InverseJacobianTest, RefusesWhatHasNoInverse) {
 }
 
 TEST(InverseJacobianTest, Counts) {
-  for (const auto& [robot, most] : {std::pair{rx90(), Cost{87, 28}}, {puma560(), Cost{106, 42}}, {stanford(), Cost{79, 22}}}) {
+  for (const auto& [robot, most] :
+       {std::pair{rx90(), Cost{87, 28}}, {puma560(), Cost{106, 42}}, {stanford(), Cost{79, 22}}}) {
     const Model model = derive_inverse_jacobian(robot, {});
     const OperationCount count = count_operations(lower(model));
     EXPECT_LE(count.mul, most.mul) << robot.name;
