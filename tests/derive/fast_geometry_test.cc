@@ -11,6 +11,7 @@
 #include "armature/program/lower.h"
 #include "tests/derive/example_robots.h"
 #include "tests/derive/literal_geometry.h"
+#include "tests/derive/shared_cases.h"
 
 namespace armature {
 namespace {
@@ -58,6 +59,17 @@ TEST(FastGeometryTest, CostsLessThanPublished) {
   expect_counts(puma560(), {61, 30}, {40, 20});
   expect_counts(stanford(), {43, 18}, {36, 15});
   expect_counts(iiwa(), {61, 30}, {61, 30});
+}
+
+TEST(FastGeometryTest, CostsTheSameForThePublishedFiles) {
+  if (!has_shared_cases()) GTEST_SKIP() << "skipped: " << shared_case("rx90") << " is not there";
+  for (const auto& [name, ours] :
+       {std::pair{"rx90", Cost{36, 16}}, {"puma560", Cost{40, 20}}, {"stanford", Cost{36, 15}}}) {
+    const Model model = derive_fast_geometry(read_shared_case(name), {});
+    const OperationCount count = count_operations(lower(model));
+    EXPECT_EQ(count.mul, ours.mul) << name;
+    EXPECT_EQ(count.add, ours.add) << name;
+  }
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "armature/program/lower.h"
 #include "tests/derive/example_robots.h"
 #include "tests/derive/literal_kinematics.h"
+#include "tests/derive/shared_cases.h"
 
 namespace armature {
 namespace {
@@ -90,6 +91,17 @@ TEST(JacobianTest, GrowsLinearlyWithALongChain) {
   EXPECT_LT(found.mul, 100U * 40U) << "a rotation of the whole frame and two cross products a joint";
   const Model fast = derive_fast_geometry(robot, {});
   EXPECT_LT(cost(fast.arena, fast.outputs[0].values, fast.inputs[0].symbols).mul, 100U * 24U);
+}
+
+TEST(JacobianTest, CostsTheSameForThePublishedFiles) {
+  if (!has_shared_cases()) GTEST_SKIP() << "skipped: " << shared_case("rx90") << " is not there";
+  for (const auto& [name, ours] :
+       {std::pair{"rx90", Cost{28, 9}}, {"puma560", Cost{32, 13}}, {"stanford", Cost{26, 8}}}) {
+    const Model model = derive_jacobian(read_shared_case(name), {});
+    const OperationCount count = count_operations(lower(model));
+    EXPECT_EQ(count.mul, ours.mul) << name;
+    EXPECT_EQ(count.add, ours.add) << name;
+  }
 }
 
 }  // namespace
