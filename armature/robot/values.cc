@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/robot/values.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "armature/base/error.h"
+#include "armature/expr/evaluate.h"
+#include "armature/expr/substitute.h"
+
+namespace armature {
+namespace {
+
+constexpr double longest_number = 100'000;  // digits
+constexpr std::size_t most_divisors = 1'000;
+
+// A bound on the digits of a value, as a number that adds up through sums, products and powers alike.
+struct Digits {
+  double count = 0;
+  friend Digits operator+(Digits a, Digits b) { return {a.count + b.count}; }
+  friend Digits operator*(Digits a, Digits b) { return {a.count + b.count}; }
+  friend Digits operator/(Digits a, Digits b) { return {a.count + b.count}; }
+};
+
+struct DigitsField {
+  using Value = Digits;
+  const std::unordered_map<std::string, double>& digits;
+
+  Value constant(const Rational& value) const {
+    if (value.small_integer()) return {std::log10(2.0 + std::abs(static_cast<double>(*value.small_integer())))};
+    return {static_cast<double>(value.numerator_text().size() + value.denominator_text().size())};
+  }
+  Value pi() const { return {1}; }
+  Value symbol(const std::string& name) const {
+    const auto found = digits.find(name);
+    return {found == digits.end() ? 0 : found->second};
+  }
+  Value sin(const Arena&, Ref angle, std::span<const Value> values) const { return values[angle.index]; }
+  Value cos(const Arena&, Ref angle, std::span<const Value> values) const { return values[angle.index]; }
+  Value sign(Value a) const { return a; }
+};
+
+void refuse_long_numbers(const Arena& arena, std::span<const Ref> formulas,
+                         const std::unordered_map<Ref, Ref>& values) {
+  const std::unordered_map<std::string, double> none;
+  std::unordered_map<std::string, double> digits;
+  for (const auto& [symbol, value] : values)
+    digits[arena.name_of(symbol)] = evaluate(arena, value, DigitsField{none}).count;
+  for (const Digits& bound : evaluate(arena, formulas, DigitsField{digits}))
+    if (!(bound.count <= longest_number))
+      throw UnmetRequest("the numbers of a formula grow beyond 100000 digits", "lower its exponents");
+}
+
+// An inner divisor has a smaller index than one around it, so the first zero found is the cause.
+void refuse_zero_divisors(Arena& arena, std::span<const Ref> formulas, const std::unordered_map<Ref, Ref>& values) {
+  const std::vector<char> needed = reachable(arena, formulas);
+  std::size_t divisors = 0;
+  for (std::uint32_t i = 0; i < needed.size(); ++i) {
+    const Ref node{i};
+    if (!needed[i] || arena.op(node) != Op::power || arena.exponent(node) > 0) continue;
+    if (++divisors > most_divisors) throw UnmetRequest("more than 1000 different divisors", "simplify the formulas");
+    if (arena.is_zero(substitute(arena, arena.argument(node), values)))
+      throw UnmetRequest("a divisor becomes zero with the values given", "check the values of the parameters");
+  }
+}
+
+}  // namespace
+
+std::vector<Ref> with_values(Arena& arena, std::span<const Ref> formulas, const std::unordered_map<Ref, Ref>& values) {
+  refuse_long_numbers(arena, formulas, values);
+  refuse_zero_divisors(arena, formulas, values);
+  return substitute(arena, formulas, values);
+}
+
+void give_values(Robot& robot, const std::unordered_map<Ref, Ref>& values) {
+  std::vector<Ref> formulas;
+  for_each_formula(robot, [&](const Ref& formula) { formulas.push_back(formula); });
+  const std::vector<Ref> valued = with_values(robot.arena, formulas, values);
+  auto next = valued.begin();
+  for_each_formula(robot, [&](Ref& formula) { formula = *next++; });
+}
+
+}  // namespace armature

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Giving values to symbols: the formulas of a robot with some of their symbols replaced, simplified on the way.
+#pragma once
+
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "armature/robot/robot.h"
+
+namespace armature {
+
+// Calls visit(formula) for every formula of the robot in a fixed order; the symbols of the coordinates are not
+// among them. `robot` may be const.
+template <class AnyRobot, class Visit>
+void for_each_formula(AnyRobot& robot, Visit visit) {
+  const auto all = [&](auto& refs) {
+    for (auto& ref : refs) visit(ref);
+  };
+  for (auto& frame : robot.frames) {
+    auto& g = frame.geometry;
+    for (auto* ref : {&g.gamma, &g.b, &g.alpha, &g.d, &g.theta, &g.r}) visit(*ref);
+    for (auto& coupling : frame.variable) visit(coupling.coefficient);
+    auto& i = frame.inertial;
+    for (auto* ref : {&i.XX, &i.XY, &i.XZ, &i.YY, &i.YZ, &i.ZZ, &i.MX, &i.MY, &i.MZ, &i.M}) visit(*ref);
+    for (auto* ref : {&frame.motor_inertia, &frame.viscous_friction, &frame.coulomb_friction, &frame.friction_offset})
+      visit(*ref);
+    all(frame.force);
+    all(frame.moment);
+  }
+  all(robot.base.rotation);
+  all(robot.base.position);
+  all(robot.base_angular_velocity);
+  all(robot.base_angular_acceleration);
+  all(robot.base_velocity);
+  all(robot.base_acceleration);
+  all(robot.gravity);
+  for (auto& attached : robot.attached) {
+    all(attached.pose.rotation);
+    all(attached.pose.position);
+  }
+}
+
+// `formulas` with each symbol replaced by its value. Throws UnmetRequest when that divides by zero or makes exact
+// numbers absurdly long.
+std::vector<Ref> with_values(Arena& arena, std::span<const Ref> formulas, const std::unordered_map<Ref, Ref>& values);
+
+// The same for every formula of the robot.
+void give_values(Robot& robot, const std::unordered_map<Ref, Ref>& values);
+
+}  // namespace armature
