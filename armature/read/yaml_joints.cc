@@ -45,14 +45,14 @@ class JointReader {
   JointReader(const YamlContext& context, Robot& robot, DhConvention convention, JointTables& result)
       : context_(context), robot_(robot), convention_(convention), result_(result) {}
 
-  void read(const YamlNode& node, const std::string& title) {
+  void read(const YamlNode& node, const std::string& title, bool carries_links) {
     const YamlTable table(context_, node, title, columns_of(convention_));
     for (const YamlTable::Row& row : table.rows()) {
       if (robot_.frames.size() >= context_.limits.joints) {
         context_.error(*row.node, fmt::format("more than {} joints", context_.limits.joints));
         return;
       }
-      read_row(table, row);
+      read_row(table, row, carries_links);
     }
   }
 
@@ -77,14 +77,16 @@ class JointReader {
   }
 
  private:
-  void read_row(const YamlTable& table, const YamlTable::Row& row) {
+  void read_row(const YamlTable& table, const YamlTable::Row& row, bool carries_link) {
     const YamlNode* name_cell = row.cell(table, "joint");
     const YamlNode* link_cell = row.cell(table, "link");
     if (!name_cell) context_.error(*row.node, "the joint has no name");
     const std::string joint = name_cell ? context_.name(*name_cell, "the joint's name").value_or("") : "";
     const std::string link = link_cell ? context_.name(*link_cell, "the link's name").value_or(joint) : joint;
     refuse_repeated(joints_, joint, "joint", name_cell);
-    refuse_repeated(links_, link, "link", link_cell ? link_cell : name_cell);
+    if (carries_link) refuse_repeated(links_, link, "link", link_cell ? link_cell : nullptr);
+    if (carries_link && link == robot_.base_name)
+      context_.error(link_cell ? *link_cell : *row.node, "a link is named like the base", "rename one of them");
 
     const std::size_t j = add_frame(robot_, joint, link, 0);
     Frame& frame = robot_.frame(j);
@@ -148,8 +150,6 @@ class JointReader {
   void refuse_repeated(Names& names, const std::string& name, const char* kind, const YamlNode* node) const {
     if (!node) return;
     if (name.empty()) context_.error(*node, fmt::format("the {}'s name is empty", kind));
-    else if (name == robot_.base_name)
-      context_.error(*node, fmt::format("the {} {} is named like the base", kind, quoted(name)), "rename one of them");
     else if (const auto [first, fresh] = names.emplace(name, node->line); !fresh)
       context_.error(*node, fmt::format("a second {} is named {}", kind, quoted(name)),
                      fmt::format("the first is on line {}; rename one of them", first->second));
@@ -207,16 +207,15 @@ JointTables read_joints(const YamlContext& context, Robot& robot, const YamlNode
                         DhConvention convention) {
   JointTables result;
   JointReader reader(context, robot, convention, result);
-  reader.read(joints, "joints");
+  reader.read(joints, "joints", true);
   robot.link_count = robot.frames.size();
   if (cut_joints) {
     const std::size_t links = robot.link_count;
-    reader.read(*cut_joints, "cut_joints");
+    reader.read(*cut_joints, "cut_joints", false);
     robot.link_count = links;
   }
   reader.resolve_parents(robot.link_count + 1);
-  if (robot.frames.empty())
-    context.error(joints, "the robot has no joints", "give at least one row under the header");
+  if (robot.frames.empty()) context.error(joints, "the robot has no joints", "give at least one row under the header");
   return result;
 }
 

@@ -19,9 +19,9 @@ YamlTable::YamlTable(const YamlContext& context, const YamlNode& node, const std
                      const TableColumns& columns)
     : node_(&node) {
   if (!is_table(node)) {
-    context.error(node, fmt::format("{} must be a table: a list of rows in brackets, the first one naming the columns",
-                                    title),
-                  fmt::format("begin with \"- [{}, ...]\"", columns.key));
+    context.error(
+        node, fmt::format("{} must be a table: a list of rows in brackets, the first one naming the columns", title),
+        fmt::format("begin with \"- [{}, ...]\"", columns.key));
     return;
   }
   const std::vector<YamlNode>& header = node.items.front().items;

@@ -184,8 +184,7 @@ YamlNode parse_yaml(std::string_view text, const std::string& file, Diagnostics&
   try {
     std::istringstream stream{std::string(text)};
     YAML::Parser parser(stream);
-    while (parser.HandleNextDocument(builder)) {
-    }
+    while (parser.HandleNextDocument(builder)) {}
   } catch (const StopParsing&) {
     return {};
   } catch (const YAML::Exception& error) {

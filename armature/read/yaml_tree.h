@@ -20,9 +20,9 @@ namespace armature {
 struct YamlNode {
   enum class Kind { null, scalar, sequence, mapping };
   Kind kind = Kind::null;
-  std::string text;              // of a scalar
-  std::vector<YamlNode> items;   // of a sequence; of a mapping: key, value, key, value...
-  int line = 0, column = 0;      // starting at 1
+  std::string text;             // of a scalar
+  std::vector<YamlNode> items;  // of a sequence; of a mapping: key, value, key, value...
+  int line = 0, column = 0;     // starting at 1
 
   bool is_null() const { return kind == Kind::null; }
   bool is_scalar() const { return kind == Kind::scalar; }

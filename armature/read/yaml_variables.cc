@@ -61,7 +61,8 @@ void declare(const YamlContext& context, Robot& robot, const YamlNode& node) {
       return read ? std::optional(context.arena.name_of(*read)) : std::nullopt;
     };
     const std::string q = symbol("q").value_or(name);
-    add_coordinate(robot, name, q, symbol("qd").value_or(velocity_name(q)), symbol("qdd").value_or(acceleration_name(q)));
+    add_coordinate(robot, name, q, symbol("qd").value_or(velocity_name(q)),
+                   symbol("qdd").value_or(acceleration_name(q)));
   }
 }
 
@@ -80,8 +81,7 @@ void infer(const YamlContext& context, Robot& robot, const std::unordered_set<Re
       if (!seen.insert(symbol).second) continue;
       if (alone.contains(symbol)) add_plain_coordinate(robot, symbol);
       else
-        context.error(*cells[i].node,
-                      fmt::format("is {} a coordinate or a constant?", context.arena.name_of(symbol)),
+        context.error(*cells[i].node, fmt::format("is {} a coordinate or a constant?", context.arena.name_of(symbol)),
                       "list it under \"coordinates\" or under \"parameters\"");
     }
   }
@@ -108,9 +108,8 @@ bool split_linear(Arena& arena, Ref formula, Ref scale, const Indices& indices, 
   const std::span<const Ref> operands = arena.operands(formula);
   const std::vector<Ref> parts(operands.begin(), operands.end());  // the arena grows
   if (op == Op::sum)
-    return std::all_of(parts.begin(), parts.end(), [&](Ref part) {
-      return split_linear(arena, part, scale, indices, constant, coefficients);
-    });
+    return std::all_of(parts.begin(), parts.end(),
+                       [&](Ref part) { return split_linear(arena, part, scale, indices, constant, coefficients); });
   std::optional<Ref> moving;
   for (const Ref part : parts) {
     if (!moves(part)) scale = arena.multiply(scale, part);
@@ -129,7 +128,8 @@ Indices index_coordinates(const YamlContext& context, const Robot& robot, const 
     const Coordinate& coordinate = robot.coordinates[k];
     indices.emplace(coordinate.q, k);
     bool fresh = names.insert(coordinate.name).second;
-    for (const Ref symbol : {coordinate.q, coordinate.qd, coordinate.qdd}) fresh = symbols.insert(symbol).second && fresh;
+    for (const Ref symbol : {coordinate.q, coordinate.qd, coordinate.qdd})
+      fresh = symbols.insert(symbol).second && fresh;
     if (fresh) continue;
     context.diagnostics.error(node ? context.at(*node) : robot.where,
                               fmt::format("two coordinates share a name or a symbol: {}", coordinate.name),

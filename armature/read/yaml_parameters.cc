@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/read/yaml_parameters.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "armature/base/error.h"
+#include "armature/base/text.h"
+#include "armature/robot/numbers.h"
+#include "armature/robot/values.h"
+
+namespace armature {
+namespace {
+
+constexpr std::size_t most_dependent = 1'000;  // values that use other parameters
+
+}  // namespace
+
+Parameters read_parameters(const YamlContext& context, const YamlNode* node) {
+  Arena& arena = context.arena;
+  Parameters parameters;
+  const Ref degree = arena.symbol("deg");
+  parameters.names.insert(degree);
+  parameters.values.emplace(degree, arena.scale(Rational(1, 180), arena.pi()));
+  if (!node) return parameters;
+  if (!node->is_mapping()) {
+    context.error(*node, "parameters must be a mapping (name: value)", "as in D3: 0.45");
+    return parameters;
+  }
+  std::size_t dependent = 0;
+  for (std::size_t i = 0; i + 1 < node->items.size(); i += 2) {
+    const YamlNode &key = node->items[i], &value = node->items[i + 1];
+    const std::optional<Ref> symbol = context.formula(key, "a parameter's name");
+    if (!symbol) continue;
+    if (arena.op(*symbol) != Op::symbol || *symbol == degree) {
+      context.error(key, fmt::format("\"{}\" cannot be a parameter's name", printable(key.text, 100)),
+                    "use letters, digits and _, starting with a letter; pi and deg are taken");
+      continue;
+    }
+    if (!parameters.names.insert(*symbol).second) {
+      context.error(key, fmt::format("the parameter {} is given twice", key.text), "remove one of them");
+      continue;
+    }
+    if (value.is_null()) continue;
+    std::optional<Ref> formula = context.formula(value, "a parameter's value");
+    if (!formula) continue;
+    const std::vector<Ref> symbols = symbols_in(arena, *formula);
+    if (std::find(symbols.begin(), symbols.end(), *symbol) != symbols.end()) {
+      context.error(value, fmt::format("the value of {} uses {} itself", key.text, key.text));
+      continue;
+    }
+    if (std::any_of(symbols.begin(), symbols.end(), [&](Ref used) { return parameters.values.contains(used); })) {
+      if (++dependent > most_dependent) {
+        context.error(value, fmt::format("more than {} parameters use other parameters", most_dependent));
+        return parameters;
+      }
+      try {
+        formula = with_values(arena, {&*formula, 1}, parameters.values)[0];
+      } catch (const UnmetRequest& problem) {
+        context.error(value, problem.what(), problem.hint());
+        continue;
+      }
+    }
+    parameters.values.emplace(*symbol, *formula);
+  }
+  return parameters;
+}
+
+}  // namespace armature

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Parameters: symbols that the rest of the file may use.
+//
+//   parameters:
+//     D3: 0.45        # stands for this value everywhere
+//     RL4: 2*D3       # values may use the parameters above
+//     M6:             # stays a symbol
+//
+// One more is always there: deg, the number pi/180, so that 90*deg is exactly pi/2.
+#pragma once
+
+#include <unordered_map>
+#include <unordered_set>
+
+#include "armature/read/yaml_context.h"
+#include "armature/robot/robot.h"
+
+namespace armature {
+
+struct Parameters {
+  std::unordered_set<Ref> names;        // all of them
+  std::unordered_map<Ref, Ref> values;  // of those that have one
+};
+
+// `node` may be null when the file has no parameters.
+Parameters read_parameters(const YamlContext& context, const YamlNode* node);
+
+}  // namespace armature
