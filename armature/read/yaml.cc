@@ -109,7 +109,7 @@ class RobotReader {
           context_.error(*row.node, "a loop needs two joints: cut and closing");
           continue;
         }
-        const auto a = find_link(context_, robot_, *cut), b = find_link(context_, robot_, *closing);
+        const auto a = find_joint(context_, robot_, *cut), b = find_joint(context_, robot_, *closing);
         if (!a || !b) continue;
         if (*a == *b) context_.error(*row.node, "a loop joins a frame with itself", "name two different joints");
         used[*a] = used[*b] = 1;

@@ -184,23 +184,32 @@ class JointReader {
   Names joints_, links_;
 };
 
-}  // namespace
-
-std::optional<std::size_t> find_link(const YamlContext& context, const Robot& robot, const YamlNode& node) {
-  const std::optional<std::string> name = context.name(node, "a link");
+std::optional<std::size_t> find_named(const YamlContext& context, const Robot& robot, const YamlNode& node,
+                                      std::string Frame::* preferred, std::string Frame::* other) {
+  const std::optional<std::string> name = context.name(node, "a link or joint");
   if (!name) return std::nullopt;
-  if (*name == robot.base_name) return 0;
-  for (std::size_t j = 1; j <= robot.frames.size(); ++j)
-    if (robot.frame(j).link_name == *name) return j;
-  for (std::size_t j = 1; j <= robot.frames.size(); ++j)
-    if (robot.frame(j).joint_name == *name) return j;
+  for (const auto member : {preferred, other}) {
+    if (member == &Frame::link_name && *name == robot.base_name) return 0;
+    for (std::size_t j = 1; j <= robot.frames.size(); ++j)
+      if (robot.frame(j).*member == *name) return j;
+  }
   std::vector<std::string> known{robot.base_name};
   for (const Frame& frame : robot.frames) {
-    known.push_back(frame.link_name);
-    if (frame.joint_name != frame.link_name) known.push_back(frame.joint_name);
+    known.push_back(frame.*preferred);
+    if (frame.joint_name != frame.link_name) known.push_back(frame.*other);
   }
   context.error(node, fmt::format("there is no link or joint {}", quoted(*name)), suggest(*name, known));
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::size_t> find_link(const YamlContext& context, const Robot& robot, const YamlNode& node) {
+  return find_named(context, robot, node, &Frame::link_name, &Frame::joint_name);
+}
+
+std::optional<std::size_t> find_joint(const YamlContext& context, const Robot& robot, const YamlNode& node) {
+  return find_named(context, robot, node, &Frame::joint_name, &Frame::link_name);
 }
 
 JointTables read_joints(const YamlContext& context, Robot& robot, const YamlNode& joints, const YamlNode* cut_joints,

@@ -60,7 +60,8 @@ void for_each_frame(const YamlContext& context, const Robot& robot, const YamlTa
       if (table.has(key)) context.error(*row.node, fmt::format("the row names no {}", key));
       continue;
     }
-    const std::optional<std::size_t> j = find_link(context, robot, *cell);
+    const std::optional<std::size_t> j =
+        key == "joint" ? find_joint(context, robot, *cell) : find_link(context, robot, *cell);
     if (!j) continue;
     if (*j == 0) context.error(*cell, "the base is fixed: it has no such values", "remove the row");
     else if (!seen.insert(*j).second) context.error(*cell, "a second row for the same " + key, "remove one of them");

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/write/yaml_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "armature/base/error.h"
+#include "armature/base/limits.h"
+#include "armature/base/text.h"
+#include "armature/expr/print.h"
+#include "armature/robot/numbers.h"
+
+namespace armature {
+namespace {
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::string in_quotes(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') out += {'\\', c};
+    else if (c == '\n') out += "\\n";
+    else if (byte < 0x20 || byte == 0x7F) out += fmt::format("\\x{:02x}", byte);
+    else out += c;
+  }
+  return out + "\"";
+}
+
+// Words that YAML or a table of ours takes for something else.
+bool has_meaning(const std::string& word) {
+  static const std::array<const char*, 12> words = {"null", "Null", "NULL", "none", "true", "false",
+                                                    "yes",  "no",   "on",   "off",  "y",    "n"};
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_symbol_name(const std::string& name) {
+  static const std::array<const char*, 5> taken = {"pi", "deg", "sin", "cos", "sign"};
+  return !name.empty() && is_letter(name[0]) &&
+         std::all_of(name.begin(), name.end(), [](char c) { return is_letter(c) || is_digit(c); }) &&
+         std::find(taken.begin(), taken.end(), name) == taken.end();
+}
+
+}  // namespace
+
+std::string yaml_name(const std::string& name) {
+  const auto simple = [](char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '/'; };
+  const bool plain =
+      !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), simple) && !has_meaning(name);
+  return plain ? name : in_quotes(name);
+}
+
+std::string yaml_prose(const std::string& text) {
+  const auto simple = [](char c) {
+    return is_letter(c) || is_digit(c) || std::string_view(" ,.;()/+-*=").find(c) != std::string_view::npos;
+  };
+  const bool plain = !text.empty() && is_letter(text[0]) && text.back() != ' ' &&
+                     std::all_of(text.begin(), text.end(), simple) && !has_meaning(text);
+  return plain ? text : in_quotes(text);
+}
+
+std::string yaml_formula(const Arena& arena, Ref formula) {
+  for (const Ref symbol : symbols_in(arena, formula))
+    if (!is_symbol_name(arena.name_of(symbol)))
+      throw UnmetRequest(fmt::format("the symbol \"{}\" cannot be written in the native format",
+                                     printable(arena.name_of(symbol), 100)),
+                         "rename it: letters, digits and _, starting with a letter");
+  const std::size_t most = Limits{}.expression_length;
+  std::string text = to_string(arena, formula, most + 1);
+  if (text.size() > most)
+    throw UnmetRequest(
+        fmt::format("a formula is longer than {} characters, which no reader accepts: {}", most, text.substr(0, 60)),
+        "give its symbols values, or name its parts by symbols");
+  return text;
+}
+
+void AlignedRows::drop_columns(std::size_t first, const std::string& word) {
+  for (std::size_t i = columns(); i-- > first;) {
+    const auto says_nothing = [&](const std::vector<std::string>& row) { return row[i] == word; };
+    if (!std::all_of(rows_.begin() + 1, rows_.end(), says_nothing)) continue;
+    for (std::vector<std::string>& row : rows_) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+void AlignedRows::drop_rows(const std::string& word) {
+  const auto says_nothing = [&](const std::vector<std::string>& row) {
+    return std::all_of(row.begin() + 1, row.end(), [&](const std::string& cell) { return cell == word; });
+  };
+  rows_.erase(std::remove_if(rows_.begin() + 1, rows_.end(), says_nothing), rows_.end());
+}
+
+std::string AlignedRows::text() const {
+  std::vector<std::size_t> widths(columns(), 0);
+  for (const std::vector<std::string>& row : rows_)
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  std::string out;
+  for (const std::vector<std::string>& row : rows_) {
+    out += indent_ + "- [";
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const bool last = i + 1 == row.size();
+      out += row[i] + (last ? "" : ", ") + std::string(widths[i] - row[i].size(), ' ');
+    }
+    out += "]\n";
+  }
+  return out;
+}
+
+}  // namespace armature
