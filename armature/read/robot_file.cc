@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A robot from wherever the user says: the ending of a file chooses its reader; a name without one is looked up among
+// the built-in robots. A file wins over a built-in robot only by its ending or by a folder in its path.
+#include <fmt/format.h>
+
+#include <cctype>
+#include <filesystem>
+#include <map>
+
+#include "armature/base/error.h"
+#include "armature/base/file.h"
+#include "armature/base/text.h"
+#include "armature/read/reader.h"
+#include "armature/read/suggest.h"
+
+namespace armature {
+namespace {
+
+using Reader = Robot (*)(std::string_view, const std::string&, Diagnostics&, const Limits&);
+
+const std::map<std::string, Reader>& readers() {
+  static const std::map<std::string, Reader> by_ending = {{".yaml", read_yaml}, {".yml", read_yaml},
+                                                          {".urdf", read_urdf}, {".xml", read_urdf},
+                                                          {".par", read_par},   {".spec", read_izaguirre}};
+  return by_ending;
+}
+
+std::string lower_case(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+[[noreturn]] void refuse(const std::string& file, std::string message, std::string hint) {
+  Diagnostics diagnostics;
+  diagnostics.error({file, 0, 0}, std::move(message), std::move(hint));
+  throw InputError(std::move(diagnostics));
+}
+
+}  // namespace
+
+Robot read_robot(const std::string& file_or_name, Diagnostics& diagnostics, const Limits& limits) {
+  const std::filesystem::path path(file_or_name);
+  const auto reader = readers().find(lower_case(path.extension().string()));
+  if (reader != readers().end())
+    return reader->second(read_file(file_or_name, limits), file_or_name, diagnostics, limits);
+
+  std::vector<std::string> names;
+  for (const LibraryRobot& robot : robot_library()) {
+    if (robot.name == file_or_name) return read_yaml(robot.text, "robots/" + robot.name + ".yaml", diagnostics, limits);
+    names.push_back(robot.name);
+  }
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored))
+    refuse(file_or_name,
+           fmt::format("the ending \"{}\" tells no robot format", printable(path.extension().string(), 40)),
+           "robots are read from .yaml .yml .urdf .xml .par .spec files");
+  refuse(file_or_name, fmt::format("\"{}\" is neither a file nor a built-in robot", printable(file_or_name, 100)),
+         suggest(file_or_name, names));
+}
+
+}  // namespace armature
