@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/expr/print.h"
 
+#include <algorithm>
+
 #include "armature/base/text.h"
 
 namespace armature {
@@ -95,12 +97,20 @@ class Printer {
 
   void print_factors(std::span<const Ref> factors, bool without_sign) {
     bool first = true;
+    std::string divisor;
+    const bool has_pi = std::any_of(factors.begin(), factors.end(), [&](Ref f) { return arena_.op(f) == Op::pi; });
     for (const Ref factor : factors) {  // what multiplies
       if (arena_.op(factor) == Op::power && arena_.exponent(factor) < 0) continue;
       if (arena_.is_constant(factor)) {
         const Rational value = without_sign ? -arena_.value(factor) : arena_.value(factor);
         if (value.is_one()) continue;
-        out_ += to_string(value);
+        if (has_pi && !value.is_integer()) {  // pi/2 rather than 0.5*pi
+          divisor = "/" + value.denominator_text();
+          if (value.numerator_text() == "1") continue;
+          out_ += value.numerator_text();
+        } else {
+          out_ += to_string(value);
+        }
       } else {
         if (!first) out_ += '*';
         print(factor, of_power);
@@ -108,6 +118,7 @@ class Printer {
       first = false;
     }
     if (first) out_ += '1';
+    out_ += divisor;
     for (const Ref factor : factors) {  // what divides
       if (arena_.op(factor) != Op::power || arena_.exponent(factor) > 0) continue;
       out_ += '/';
