@@ -131,7 +131,11 @@ class RobotReader {
 
   bool give_parameters(const Parameters& parameters, const std::vector<LimitCell>& limits) {
     std::vector<Ref> formulas;
+    for_each_formula(robot_, [&](Ref formula) { formulas.push_back(formula); });
+    const std::size_t of_robot = formulas.size();
     for (const LimitCell& cell : limits) formulas.push_back(cell.formula);
+    warn_of_unused(context_, parameters, formulas);
+    formulas.erase(formulas.begin(), formulas.begin() + static_cast<std::ptrdiff_t>(of_robot));
     try {
       give_values(robot_, parameters.values);
       formulas = with_values(robot_.arena, formulas, parameters.values);

@@ -8,6 +8,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/expr/evaluate.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/values.h"
 
@@ -25,6 +26,7 @@ Parameters read_parameters(const YamlContext& context, const YamlNode* node) {
   parameters.names.insert(degree);
   parameters.values.emplace(degree, arena.scale(Rational(1, 180), arena.pi()));
   if (!node) return parameters;
+  parameters.node = node;
   if (!node->is_mapping()) {
     context.error(*node, "parameters must be a mapping (name: value)", "as in D3: 0.45");
     return parameters;
@@ -47,6 +49,7 @@ Parameters read_parameters(const YamlContext& context, const YamlNode* node) {
     std::optional<Ref> formula = context.formula(value, "a parameter's value");
     if (!formula) continue;
     const std::vector<Ref> symbols = symbols_in(arena, *formula);
+    parameters.used.insert(parameters.used.end(), symbols.begin(), symbols.end());
     if (std::find(symbols.begin(), symbols.end(), *symbol) != symbols.end()) {
       context.error(value, fmt::format("the value of {} uses {} itself", key.text, key.text));
       continue;
@@ -66,6 +69,21 @@ Parameters read_parameters(const YamlContext& context, const YamlNode* node) {
     parameters.values.emplace(*symbol, *formula);
   }
   return parameters;
+}
+
+void warn_of_unused(const YamlContext& context, const Parameters& parameters, std::span<const Ref> formulas) {
+  if (!parameters.node) return;
+  std::vector<Ref> roots(formulas.begin(), formulas.end());
+  roots.insert(roots.end(), parameters.used.begin(), parameters.used.end());
+  const std::vector<char> needed = reachable(context.arena, roots);
+  for (std::size_t i = 0; i + 1 < parameters.node->items.size(); i += 2) {
+    const YamlNode& key = parameters.node->items[i];
+    const Ref symbol = context.arena.symbol(key.text);
+    if (symbol.index >= needed.size() || !needed[symbol.index])
+      context.diagnostics.warning(context.at(key),
+                                  fmt::format("the parameter {} is not used", printable(key.text, 100)),
+                                  "is it spelt the same in the tables?");
+  }
 }
 
 }  // namespace armature

@@ -144,6 +144,18 @@ class TreeBuilder : public YAML::EventHandler {
   std::size_t nodes_ = 0, documents_ = 0;
 };
 
+// The first line that a tab indents, 0 when there is none. YAML forbids it; yaml-cpp takes some such lines for text.
+int line_indented_by_tab(std::string_view text) {
+  int line = 1;
+  bool indenting = true;
+  for (const char c : text) {
+    if (indenting && c == '\t') return line;
+    if (c == '\n') ++line;
+    indenting = c == '\n' || (indenting && c == ' ');
+  }
+  return 0;
+}
+
 // What must hold before yaml-cpp sees the text. It queues every token of an unclosed list; a comma or an opening
 // bracket is at least one value each, so counting them bounds the queue.
 bool acceptable(std::string_view text, const std::string& file, Diagnostics& diagnostics, const Limits& limits) {
@@ -155,6 +167,10 @@ bool acceptable(std::string_view text, const std::string& file, Diagnostics& dia
   if (const auto bad = first_bad_byte(text)) {
     diagnostics.error({file, bad->line, bad->column}, fmt::format("byte 0x{:02x} is not text", bad->value),
                       "a robot description is UTF-8 text; is this another kind of file?");
+    return false;
+  }
+  if (const int line = line_indented_by_tab(text)) {
+    diagnostics.error({file, line, 1}, "a tab indents this line", "indent with spaces");
     return false;
   }
   const auto opens_or_separates = [](char c) { return c == '[' || c == '{' || c == ','; };
@@ -188,9 +204,8 @@ YamlNode parse_yaml(std::string_view text, const std::string& file, Diagnostics&
   } catch (const StopParsing&) {
     return {};
   } catch (const YAML::Exception& error) {
-    const bool tab = error.msg.find("tab") != std::string::npos;
     diagnostics.error({file, error.mark.line + 1, error.mark.column + 1}, "not YAML: " + error.msg,
-                      tab ? "indent with spaces, not tabs" : "check brackets, quotes, colons and indentation here");
+                      "check brackets, quotes, colons and indentation here");
     return {};
   }
   return diagnostics.error_count() == errors_before ? builder.take() : YamlNode{};

@@ -120,19 +120,25 @@ bool split_linear(Arena& arena, Ref formula, Ref scale, const Indices& indices, 
 }
 
 // Coordinates need different names and different symbols.
-Indices index_coordinates(const YamlContext& context, const Robot& robot, const YamlNode* node) {
+Indices index_coordinates(const YamlContext& context, const Robot& robot, const YamlNode* node,
+                          const std::unordered_set<Ref>& parameters) {
   Indices indices;
   std::unordered_set<Ref> symbols;
   std::unordered_set<std::string> names;
   for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
     const Coordinate& coordinate = robot.coordinates[k];
     indices.emplace(coordinate.q, k);
+    const Location where = node ? context.at(*node) : robot.where;
+    for (const Ref symbol : {coordinate.q, coordinate.qd, coordinate.qdd})
+      if (parameters.contains(symbol))
+        context.diagnostics.error(
+            where, fmt::format("{} is a parameter and a symbol of motion too", context.arena.name_of(symbol)),
+            "rename one of them");
     bool fresh = names.insert(coordinate.name).second;
     for (const Ref symbol : {coordinate.q, coordinate.qd, coordinate.qdd})
       fresh = symbols.insert(symbol).second && fresh;
     if (fresh) continue;
-    context.diagnostics.error(node ? context.at(*node) : robot.where,
-                              fmt::format("two coordinates share a name or a symbol: {}", coordinate.name),
+    context.diagnostics.error(where, fmt::format("two coordinates share a name or a symbol: {}", coordinate.name),
                               "position, velocity and acceleration of each need symbols of their own");
   }
   return indices;
@@ -147,7 +153,7 @@ void read_variables(const YamlContext& context, Robot& robot, const YamlNode* co
                     const std::unordered_set<Ref>& parameters, const std::vector<VariableCell>& cells) {
   if (coordinates) declare(context, robot, *coordinates);
   else infer(context, robot, parameters, cells);
-  const Indices indices = index_coordinates(context, robot, coordinates);
+  const Indices indices = index_coordinates(context, robot, coordinates, parameters);
 
   for (const VariableCell& cell : cells) {
     Frame& frame = robot.frame(cell.frame);

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/read/suggest.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace armature {
+namespace {
+
+TEST(Suggest, FindsTheNearestName) {
+  const std::vector<std::string> names = {"gravity", "joints", "links", "limits"};
+  EXPECT_EQ(suggest("gravty", names), "did you mean \"gravity\"?");
+  EXPECT_EQ(suggest("jionts", names), "did you mean \"joints\"?");  // two neighbours swapped
+  EXPECT_EQ(suggest("Links", names), "did you mean \"links\"?");
+  EXPECT_EQ(suggest("lmits", names), "did you mean \"limits\"?");
+  EXPECT_EQ(suggest("xx", std::vector<std::string>{"XX", "XY"}), "did you mean \"XX\"?");
+}
+
+TEST(Suggest, ListsAFewNamesWhenNoneIsNear) {
+  EXPECT_EQ(suggest("banana", std::vector<std::string>{"R", "P"}), "known: R, P");
+  EXPECT_EQ(suggest("a", std::vector<std::string>{"b"}), "known: b");  // one letter is near every other
+  EXPECT_EQ(suggest("banana", std::vector<std::string>{}), "");
+  EXPECT_EQ(suggest("zzzzzz", std::vector<std::string>(100, "name")), "");
+}
+
+TEST(Suggest, DoesNotMeasureEndlessNames) {
+  const std::string endless(1 << 20, 'a');
+  EXPECT_EQ(suggest(endless, std::vector<std::string>{endless, "b"}).substr(0, 7), "known: ");
+}
+
+}  // namespace
+}  // namespace armature
