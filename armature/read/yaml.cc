@@ -5,8 +5,10 @@
 // keys there are, and in which order they are understood.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
@@ -158,6 +160,28 @@ class RobotReader {
   std::map<std::string, const YamlNode*> keys_;
 };
 
+void append(Diagnostics& to, const std::vector<Diagnostic>& diagnostics) {
+  for (const Diagnostic& d : diagnostics) {
+    switch (d.severity) {
+      case Severity::error: to.error(d.where, d.message, d.hint); break;
+      case Severity::warning: to.warning(d.where, d.message, d.hint); break;
+      case Severity::note: to.note(d.where, d.message, d.hint); break;
+    }
+  }
+}
+
+// What was found, in the order of the file rather than of its understanding.
+Diagnostics in_file_order(const Diagnostics& found) {
+  if (found.all().size() >= Diagnostics::most_kept) return found;  // some are counted only
+  std::vector<Diagnostic> all = found.all();
+  std::stable_sort(all.begin(), all.end(), [](const Diagnostic& a, const Diagnostic& b) {
+    return std::pair(a.where.line, a.where.column) < std::pair(b.where.line, b.where.column);
+  });
+  Diagnostics sorted;
+  append(sorted, all);
+  return sorted;
+}
+
 }  // namespace
 
 Robot read_yaml(std::string_view text, const std::string& file, Diagnostics& diagnostics, const Limits& limits) {
@@ -171,10 +195,9 @@ Robot read_yaml(std::string_view text, const std::string& file, Diagnostics& dia
     robot.where = {file, root.line, root.column};
     RobotReader(YamlContext{file, found, limits, robot.arena}, robot, root).read();
   }
+  found = in_file_order(found);
   throw_if_errors(found);
-  for (const Diagnostic& d : found.all())
-    d.severity == Severity::warning ? diagnostics.warning(d.where, d.message, d.hint)
-                                    : diagnostics.note(d.where, d.message, d.hint);
+  append(diagnostics, found.all());
   return robot;
 }
 
