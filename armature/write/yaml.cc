@@ -82,12 +82,17 @@ class Writer {
     if (out_.size() > start) out_.insert(start, "base:\n");
   }
 
-  // The value of theta (revolute) or r (prismatic) as the table shows it: constant part and coordinates in one formula.
-  Ref with_variable(const Frame& frame, Ref constant) {
-    std::vector<Ref> terms{constant};
+  // The cell of theta (revolute) or r (prismatic): coordinates first, then the constant part, "q2 - pi/2".
+  std::string variable(const Frame& frame, Ref constant) {
+    std::string sum;
+    const auto add = [&](const std::string& term) {
+      if (sum.empty()) sum = term;
+      else sum += term[0] == '-' ? " - " + term.substr(1) : " + " + term;
+    };
     for (const Coupling& term : frame.variable)
-      terms.push_back(scratch_.multiply(term.coefficient, robot_.coordinates[term.coordinate].q));
-    return scratch_.sum(terms);
+      add(yaml_formula(scratch_, scratch_.multiply(term.coefficient, robot_.coordinates[term.coordinate].q)));
+    if (sum.empty() || !arena_.is_zero(constant)) add(number(constant));
+    return sum;
   }
 
   // Would a reader find the same coordinates, in the same order, from the joints alone?
@@ -145,15 +150,13 @@ class Writer {
       const Frame& frame = robot_.frame(j);
       const Geometry& g = frame.geometry;
       const bool revolute = frame.type == JointType::revolute, prismatic = frame.type == JointType::prismatic;
-      const Ref theta = revolute ? with_variable(frame, g.theta) : g.theta;
-      const Ref r = prismatic ? with_variable(frame, g.r) : g.r;
       add({yaml_name(frame.joint_name), yaml_name(frame.link_name),
            revolute    ? "R"
            : prismatic ? "P"
                        : "F",
            yaml_name(link_name(frame.antecedent)), frame.active ? "1" : "0"},
-          {number(g.gamma), number(g.b), number(g.alpha), number(g.d), yaml_formula(scratch_, theta),
-           yaml_formula(scratch_, r)});
+          {number(g.gamma), number(g.b), number(g.alpha), number(g.d),
+           revolute ? variable(frame, g.theta) : number(g.theta), prismatic ? variable(frame, g.r) : number(g.r)});
     }
     rows.drop_columns(rows.columns() - 6, "0");
     out_ += std::string(key) + ":\n" + rows.text();

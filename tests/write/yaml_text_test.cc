@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/write/yaml_text.h"
+
+#include <gtest/gtest.h>
+
+#include "armature/read/yaml_tree.h"
+
+namespace armature {
+namespace {
+
+// What YAML makes of "[text, x]": one scalar and "x", or the text was not safe.
+std::string back(const std::string& text) {
+  Diagnostics diagnostics;
+  const YamlNode node = parse_yaml("[" + text + ", x]", "t", diagnostics);
+  if (!node.is_sequence() || node.items.size() != 2 || !node.items[0].is_scalar()) return "<not one scalar>";
+  return node.items[0].text;
+}
+
+TEST(YamlText, NamesComeBack) {
+  for (const std::string name :
+       {"j1",    "arm-2.x/y", "left arm", "",   "1",  "-",  "~",        "null", "none", "a: b", "a #b", "[x]", "a,b",
+        "\"q\"", "'",         "\\",       "*a", "&a", "!t", "\xc3\xa9", "yes",  " x ",  "%",    "@",    "`"})
+    EXPECT_EQ(back(yaml_name(name)), name) << yaml_name(name);
+  EXPECT_EQ(yaml_name("j1"), "j1");
+  EXPECT_EQ(yaml_name("none"), "\"none\"");
+  EXPECT_EQ(yaml_name("a\x1b"), "\"a\\x1b\"");
+}
+
+TEST(YamlText, ProseComesBack) {
+  for (const std::string text : {"Khalil and Creusot 1997 (SYMORO+), eq. 1", "a: b", "two\nlines", "\ttab", "x #1",
+                                 "it's", "ends with space ", "- item", "\"quoted\""}) {
+    Diagnostics diagnostics;
+    const YamlNode node = parse_yaml("source: " + yaml_prose(text) + "\n", "t", diagnostics);
+    ASSERT_TRUE(node.is_mapping()) << text;
+    EXPECT_EQ(node.items[1].text, text);
+  }
+  EXPECT_EQ(yaml_prose("Plain words, 1986"), "Plain words, 1986");
+}
+
+TEST(YamlText, RowsAreAlignedAndEmptyOnesDropped) {
+  AlignedRows rows;
+  rows.add({"link", "XX", "XY", "M"});
+  rows.add({"a", "0", "0", "0"});
+  rows.add({"long", "1.25", "0", "7"});
+  rows.drop_rows("0");
+  rows.drop_columns(1, "0");
+  EXPECT_EQ(rows.text(), "  - [link, XX,   M]\n  - [long, 1.25, 7]\n");
+}
+
+}  // namespace
+}  // namespace armature
