@@ -69,11 +69,14 @@ std::string yaml_formula(const Arena& arena, Ref formula) {
       throw UnmetRequest(fmt::format("the symbol \"{}\" cannot be written in the native format",
                                      printable(arena.name_of(symbol), 100)),
                          "rename it: letters, digits and _, starting with a letter");
+  return readable_length(to_string(arena, formula, Limits{}.expression_length + 1));
+}
+
+std::string readable_length(std::string text) {
   const std::size_t most = Limits{}.expression_length;
-  std::string text = to_string(arena, formula, most + 1);
   if (text.size() > most)
     throw UnmetRequest(
-        fmt::format("a formula is longer than {} characters, which no reader accepts: {}", most, text.substr(0, 60)),
+        fmt::format("a formula is longer than {} characters, which no reader accepts: {}...", most, text.substr(0, 60)),
         "give its symbols values, or name its parts by symbols");
   return text;
 }

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "armature/base/error.h"
+#include "armature/base/file.h"
+#include "armature/read/reader.h"
+
+namespace armature {
+namespace {
+
+std::string refusal(const std::string& file_or_name) {
+  Diagnostics diagnostics;
+  try {
+    read_robot(file_or_name, diagnostics);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+class RobotFile : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = ::testing::TempDir() + "armature_robot_file";
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  std::string write(const std::string& name, const std::string& text) {
+    const std::string path = folder_ + "/" + name;
+    write_file(path, text);
+    return path;
+  }
+  std::string folder_;
+};
+
+TEST_F(RobotFile, FindsBuiltInRobotsByName) {
+  Diagnostics diagnostics;
+  const Robot robot = read_robot("puma560", diagnostics);
+  EXPECT_EQ(robot.name, "puma560");
+  EXPECT_EQ(robot.link_count, 6U);
+  EXPECT_EQ(robot.where.file, "robots/puma560.yaml");
+}
+
+TEST_F(RobotFile, ChoosesTheReaderByEnding) {
+  Diagnostics diagnostics;
+  const std::string text = "armature: 1\nrobot: mine\ngravity: [0, 0, 1]\njoints:\n  - [joint, theta]\n  - [j1, q1]\n";
+  for (const char* name : {"a.yaml", "a.yml", "A.YAML"})
+    EXPECT_EQ(read_robot(write(name, text), diagnostics).name, "mine") << name;
+  // The same text is no URDF and no .par: other readers refuse it, naming the file.
+  for (const char* name : {"a.urdf", "a.xml", "a.par", "a.spec"})
+    EXPECT_NE(refusal(write(name, text)).find(name), std::string::npos) << name;
+}
+
+TEST_F(RobotFile, ExplainsWhatItDoesNotFind) {
+  EXPECT_EQ(refusal("pumma560"),
+            "pumma560: error: \"pumma560\" is neither a file nor a built-in robot; did you mean \"puma560\"?");
+  EXPECT_NE(refusal("banana").find("known: "), std::string::npos);
+  EXPECT_NE(refusal(folder_ + "/none.yaml").find("none.yaml"), std::string::npos);
+  EXPECT_NE(refusal(write("robot.txt", "x")).find("the ending \".txt\" tells no robot format"), std::string::npos);
+  EXPECT_NE(refusal(""), "");
+}
+
+}  // namespace
+}  // namespace armature
