@@ -17,6 +17,10 @@ void YamlContext::error(const YamlNode& node, std::string message, std::string h
   diagnostics.error(at(node), std::move(message), std::move(hint));
 }
 
+std::string YamlContext::suggestion(const std::string& name, const std::vector<std::string>& known) const {
+  return diagnostics.error_count() < Diagnostics::most_kept ? suggest(name, known) : std::string();
+}
+
 std::optional<Ref> YamlContext::formula(const YamlNode& node, const std::string& what) const {
   if (node.is_null()) {
     error(node, what + " is missing", "write 0 if it is zero");
@@ -72,7 +76,7 @@ std::map<std::string, const YamlNode*> YamlContext::fields(const YamlNode& node,
     const YamlNode& key = node.items[i];
     if (!key.is_scalar()) error(key, fmt::format("a key must be a word, not {}", describe(key.kind)));
     else if (std::find(known.begin(), known.end(), key.text) == known.end())
-      error(key, fmt::format("{} has no key \"{}\"", what, printable(key.text, 100)), suggest(key.text, known));
+      error(key, fmt::format("{} has no key \"{}\"", what, printable(key.text, 100)), suggestion(key.text, known));
     else if (!found.emplace(key.text, &node.items[i + 1]).second)
       error(key, fmt::format("the key \"{}\" is given twice", key.text), "remove one of them");
   }

@@ -26,6 +26,8 @@ struct YamlContext {
 
   Location at(const YamlNode& node) const { return {file, node.line, node.column}; }
   void error(const YamlNode& node, std::string message, std::string hint = {}) const;
+  // "did you mean ...?", as long as there are few errors: a hostile file has thousands of unknown names.
+  std::string suggestion(const std::string& name, const std::vector<std::string>& known) const;
 
   // `what` names the value in messages ("the mass M").
   std::optional<Ref> formula(const YamlNode& node, const std::string& what) const;

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "armature/base/text.h"
-#include "armature/read/suggest.h"
 #include "armature/read/yaml_table.h"
 
 namespace armature {
@@ -198,7 +197,7 @@ std::optional<std::size_t> find_named(const YamlContext& context, const Robot& r
     known.push_back(frame.*preferred);
     if (frame.joint_name != frame.link_name) known.push_back(frame.*other);
   }
-  context.error(node, fmt::format("there is no link or joint {}", quoted(*name)), suggest(*name, known));
+  context.error(node, fmt::format("there is no link or joint {}", quoted(*name)), context.suggestion(*name, known));
   return std::nullopt;
 }
 

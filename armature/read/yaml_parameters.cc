@@ -31,6 +31,8 @@ Parameters read_parameters(const YamlContext& context, const YamlNode* node) {
     context.error(*node, "parameters must be a mapping (name: value)", "as in D3: 0.45");
     return parameters;
   }
+  std::unordered_set<std::string> below;
+  for (std::size_t i = 0; i + 1 < node->items.size(); i += 2) below.insert(node->items[i].text);
   std::size_t dependent = 0;
   for (std::size_t i = 0; i + 1 < node->items.size(); i += 2) {
     const YamlNode &key = node->items[i], &value = node->items[i + 1];
@@ -41,6 +43,7 @@ Parameters read_parameters(const YamlContext& context, const YamlNode* node) {
                     "use letters, digits and _, starting with a letter; pi and deg are taken");
       continue;
     }
+    below.erase(key.text);
     if (!parameters.names.insert(*symbol).second) {
       context.error(key, fmt::format("the parameter {} is given twice", key.text), "remove one of them");
       continue;
@@ -52,6 +55,13 @@ Parameters read_parameters(const YamlContext& context, const YamlNode* node) {
     parameters.used.insert(parameters.used.end(), symbols.begin(), symbols.end());
     if (std::find(symbols.begin(), symbols.end(), *symbol) != symbols.end()) {
       context.error(value, fmt::format("the value of {} uses {} itself", key.text, key.text));
+      continue;
+    }
+    const auto later =
+        std::find_if(symbols.begin(), symbols.end(), [&](Ref used) { return below.contains(arena.name_of(used)); });
+    if (later != symbols.end()) {
+      context.error(value, fmt::format("the value of {} uses {}, which comes later", key.text, arena.name_of(*later)),
+                    "a value may use the parameters above it");
       continue;
     }
     if (std::any_of(symbols.begin(), symbols.end(), [&](Ref used) { return parameters.values.contains(used); })) {

@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "armature/base/text.h"
-#include "armature/read/suggest.h"
 
 namespace armature {
 
@@ -31,7 +30,7 @@ YamlTable::YamlTable(const YamlContext& context, const YamlNode& node, const std
     if (std::find(columns.known.begin(), columns.known.end(), name) == columns.known.end()) {
       const auto advice = columns.advice.find(name);
       context.error(cell, fmt::format("{} has no column \"{}\"", title, printable(name, 100)),
-                    advice != columns.advice.end() ? advice->second : suggest(name, columns.known));
+                    advice != columns.advice.end() ? advice->second : context.suggestion(name, columns.known));
     } else if (!index_.emplace(name, i).second) {
       context.error(cell, fmt::format("the column \"{}\" is given twice", name), "remove one of them");
     }

@@ -15,8 +15,8 @@
 namespace armature {
 namespace {
 
-// yaml-cpp reads some 4 MB a second at worst, and a robot of a thousand joints takes half a megabyte.
-constexpr std::size_t most_bytes = 2u << 20;
+// yaml-cpp reads some 3 MB a second at worst, and a robot of a thousand joints takes half a megabyte.
+constexpr std::size_t most_bytes = 1u << 20;
 
 // Thrown through yaml-cpp to end a parse whose error is already reported.
 struct StopParsing {};

@@ -45,8 +45,13 @@ void refuse_long_numbers(const Arena& arena, std::span<const Ref> formulas,
                          const std::unordered_map<Ref, Ref>& values) {
   const std::unordered_map<std::string, double> none;
   std::unordered_map<std::string, double> digits;
-  for (const auto& [symbol, value] : values)
-    digits[arena.name_of(symbol)] = evaluate(arena, value, DigitsField{none}).count;
+  std::vector<Ref> symbols, replacements;
+  for (const auto& [symbol, value] : values) {
+    symbols.push_back(symbol);
+    replacements.push_back(value);
+  }
+  const std::vector<Digits> bounds = evaluate(arena, replacements, DigitsField{none});
+  for (std::size_t i = 0; i < symbols.size(); ++i) digits[arena.name_of(symbols[i])] = bounds[i].count;
   for (const Digits& bound : evaluate(arena, formulas, DigitsField{digits}))
     if (!(bound.count <= longest_number))
       throw UnmetRequest("the numbers of a formula grow beyond 100000 digits", "lower its exponents");
