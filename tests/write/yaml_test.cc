@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <iostream>
 #include <random>
 
 #include "armature/base/error.h"
@@ -155,6 +157,14 @@ Robot reread(const std::string& text) {
   return read_yaml(text, "written", diagnostics);
 }
 
+void expect_same_formulas(const Robot& a, const Robot& b) {
+  std::vector<Ref> of_a, of_b;
+  for_each_formula(a, [&](Ref formula) { of_a.push_back(formula); });
+  for_each_formula(b, [&](Ref formula) { of_b.push_back(formula); });
+  ASSERT_EQ(of_a.size(), of_b.size());
+  EXPECT_TRUE(identical(a.arena, of_a, b.arena, of_b));
+}
+
 void expect_same(const Robot& a, const Robot& b) {
   EXPECT_EQ(a.name, b.name);
   EXPECT_EQ(a.source, b.source);
@@ -188,11 +198,7 @@ void expect_same(const Robot& a, const Robot& b) {
     EXPECT_EQ(a.attached[i].name, b.attached[i].name);
     EXPECT_EQ(a.attached[i].link, b.attached[i].link);
   }
-  std::vector<Ref> of_a, of_b;
-  for_each_formula(a, [&](Ref formula) { of_a.push_back(formula); });
-  for_each_formula(b, [&](Ref formula) { of_b.push_back(formula); });
-  ASSERT_EQ(of_a.size(), of_b.size());
-  EXPECT_TRUE(identical(a.arena, of_a, b.arena, of_b));
+  expect_same_formulas(a, b);
 }
 
 TEST(WriteYaml, RandomRobotsComeBackTheSame) {
@@ -218,6 +224,32 @@ TEST(WriteYaml, TheLibraryComesBackTheSame) {
     const std::string text = write_yaml(robot);
     expect_same(robot, reread(text));
   }
+}
+
+// The published .par files: loops, passive joints and all come through YAML, and the library's symbolic robots are the
+// published ones.
+TEST(WriteYaml, ParFilesComeThroughTheSame) {
+  const std::string folder = std::string(ARMATURE_SOURCE_DIR) + "/../shared/cases/robots";
+  if (!std::filesystem::exists(folder)) {
+    std::cout << "skipped: ../shared/cases/robots is not here\n";
+    GTEST_SKIP();
+  }
+  std::size_t files = 0, in_library = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".par") continue;
+    SCOPED_TRACE(entry.path().string());
+    Diagnostics diagnostics;
+    const Robot robot = read_robot(entry.path().string(), diagnostics);
+    expect_same(robot, reread(write_yaml(robot)));
+    ++files;
+    for (const char* name : {"planar2r", "stanford", "rx90"})
+      if (entry.path().stem() == name) {
+        expect_same_formulas(robot, read_robot(name, diagnostics));
+        ++in_library;
+      }
+  }
+  EXPECT_GE(files, 10U);
+  EXPECT_EQ(in_library, 3U);
 }
 
 TEST(WriteYaml, LooksLikeATable) {
