@@ -12,7 +12,7 @@
 namespace armature {
 namespace {
 
-constexpr double longest_number = 100'000;  // digits
+constexpr double longest_number = 5'000;  // digits; beyond, exact arithmetic takes noticeable time
 constexpr std::size_t most_divisors = 1'000;
 
 // A bound on the digits of a value, as a number that adds up through sums, products and powers alike.
@@ -54,7 +54,7 @@ void refuse_long_numbers(const Arena& arena, std::span<const Ref> formulas,
   for (std::size_t i = 0; i < symbols.size(); ++i) digits[arena.name_of(symbols[i])] = bounds[i].count;
   for (const Digits& bound : evaluate(arena, formulas, DigitsField{digits}))
     if (!(bound.count <= longest_number))
-      throw UnmetRequest("the numbers of a formula grow beyond 100000 digits", "lower its exponents");
+      throw UnmetRequest("the numbers of a formula grow beyond 5000 digits", "lower its exponents");
 }
 
 // An inner divisor has a smaller index than one around it, so the first zero found is the cause.
