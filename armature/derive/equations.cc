@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/derive/equations.h"
+
+#include <fmt/format.h>
+
+#include "armature/expr/evaluate.h"
+#include "armature/expr/print.h"
+
+namespace armature {
+namespace {
+
+std::string element(const Output& output, std::size_t index) {
+  if (output.rows * output.columns == 1) return output.name;
+  if (output.columns == 1) return fmt::format("{}{}", output.name, index + 1);
+  const char* between = output.rows > 9 || output.columns > 9 ? "_" : "";
+  return fmt::format("{}{}{}{}", output.name, index / output.columns + 1, between, index % output.columns + 1);
+}
+
+}  // namespace
+
+std::vector<Equation> equations(const Model& model) {
+  const Arena& arena = model.arena;
+  std::vector<Ref> roots;
+  for (const Output& output : model.outputs) roots.insert(roots.end(), output.values.begin(), output.values.end());
+
+  // Nodes only refer to earlier ones: the arena's own order is an order of computation.
+  std::vector<Equation> result;
+  const std::vector<char> needed = reachable(arena, roots);
+  for (std::uint32_t i = 0; i < needed.size(); ++i)
+    if (const Ref node{i}; needed[i] && arena.op(node) == Op::named)
+      result.push_back({arena.name_of(node), to_string(arena, arena.argument(node))});
+  for (const Output& output : model.outputs)
+    for (std::size_t k = 0; k < output.values.size(); ++k)
+      result.push_back({element(output, k), to_string(arena, output.values[k])});
+  return result;
+}
+
+}  // namespace armature

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/console.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <new>
+
+#include "armature/base/error.h"
+#include "armature/base/text.h"
+#include "armature/read/reader.h"
+
+namespace armature::cli {
+namespace {
+
+bool print(std::FILE* stream, const std::string& text) {
+  return std::fwrite(text.data(), 1, text.size(), stream) == text.size() && std::fflush(stream) == 0;
+}
+
+int print_errors(const Console& console, const Diagnostics& diagnostics, int code) {
+  if (console.json) {
+    Json answer = {{"errors", to_json(diagnostics, Severity::error)}};
+    if (diagnostics.warning_count() > 0) answer["warnings"] = to_json(diagnostics, Severity::warning);
+    print(stdout, to_text(answer));
+  } else {
+    print(stderr, to_string(diagnostics) + '\n');
+  }
+  return code;
+}
+
+std::string on_one_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+// A line for each member, except that lists of numbers and words stay on one line: a matrix shows its rows.
+std::string indented(const Json& json, std::size_t depth) {
+  const auto simple = [](const Json& item) { return !item.is_structured(); };
+  if (!json.is_structured() || json.empty()) return on_one_line(json);
+  const bool row = json.is_array() && std::all_of(json.begin(), json.end(), simple);
+  const std::string space = row ? "" : "\n" + std::string(2 * depth + 2, ' ');
+  std::string out = json.is_array() ? "[" : "{";
+  bool first = true;
+  for (const auto& [key, item] : json.items()) {
+    if (!first) out += row ? ", " : ",";
+    first = false;
+    out += space;
+    if (json.is_object()) out += on_one_line(key) + ": ";
+    out += indented(item, depth + 1);
+  }
+  if (!row) out += "\n" + std::string(2 * depth, ' ');
+  return out + (json.is_array() ? "]" : "}");
+}
+
+Diagnostics one_error(const std::string& message, const std::string& hint) {
+  Diagnostics diagnostics;
+  diagnostics.error({"armature", 0, 0}, message, hint);
+  return diagnostics;
+}
+
+}  // namespace
+
+std::string to_text(const Json& json) { return indented(json, 0) + '\n'; }
+
+Json to_json(const Diagnostics& diagnostics, Severity severity) {
+  Json list = Json::array();
+  for (const Diagnostic& d : diagnostics.all())
+    if (d.severity == severity)
+      list.push_back({{"file", d.where.file},
+                      {"line", d.where.line},
+                      {"column", d.where.column},
+                      {"message", d.message},
+                      {"hint", d.hint}});
+  return list;
+}
+
+int finish(const Console& console) {
+  if (!console.diagnostics.all().empty()) print(stderr, to_string(console.diagnostics) + '\n');
+  Json result = console.result;
+  if (console.json && console.diagnostics.warning_count() > 0)
+    result["warnings"] = to_json(console.diagnostics, Severity::warning);
+  if (print(stdout, console.json ? to_text(result) : console.text)) return done;
+  std::perror("armature: error: cannot print the result");
+  return our_fault;
+}
+
+int report_failure(const Console& console) {
+  try {
+    throw;
+  } catch (const InputError& error) {
+    return print_errors(console, error.diagnostics(), bad_input);
+  } catch (const UnmetRequest& error) {
+    return print_errors(console, one_error(error.what(), error.hint()), unmet_request);
+  } catch (const std::bad_alloc&) {
+    return print_errors(console, one_error("out of memory", "is the robot larger than it should be?"), our_fault);
+  } catch (const std::exception& error) {
+    return print_errors(console,
+                        one_error(fmt::format("a fault of Armature: {}", error.what()),
+                                  "please report it with the robot file and the command"),
+                        our_fault);
+  }
+}
+
+void refuse_usage(const std::string& message, const std::string& hint) { throw InputError(one_error(message, hint)); }
+
+Robot load_robot(const std::string& file_or_name, Console& console) {
+  Diagnostics found;
+  Robot robot = read_robot(file_or_name, found);
+  const std::vector<LibraryRobot>& library = robot_library();
+  const bool built_in =
+      std::any_of(library.begin(), library.end(), [&](const auto& r) { return r.name == file_or_name; });
+  if (!built_in) console.diagnostics = found;
+  return robot;
+}
+
+CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, const std::string& summary,
+                   const std::string& examples) {
+  CLI::App* verb = app.add_subcommand(name, summary);
+  verb->add_flag("--json", console.json, "Print JSON for machines instead of text");
+  verb->footer("Examples:\n" + examples);
+  return verb;
+}
+
+CLI::Option* add_robot(CLI::App* verb, std::string& robot) {
+  return verb->add_option("ROBOT", robot, "A file (.yaml .urdf .par .spec) or a built-in robot (armature show --list)")
+      ->type_name("");
+}
+
+CLI::Option* add_model(CLI::App* verb, std::string& model) {
+  return verb->add_option("MODEL", model, "The name of a model, see below")->type_name("")->required();
+}
+
+void add_derive_options(CLI::App* verb, DeriveOptions& options) {
+  verb->add_option("--from", options.from,
+                   "Reference frame: a joint, link or frame by name or number (default: the base)")
+      ->type_name("FRAME");
+  verb->add_option("--to", options.to, "Frame of interest (default: the tool)")->type_name("FRAME");
+  verb->add_option("--rows", options.rows, "inverse-jacobian: the rows to keep, 1 to 6, as in 1,2,6")
+      ->type_name("LIST")
+      ->delimiter(',');
+  verb->add_option("--columns", options.columns, "inverse-jacobian: the columns to keep")
+      ->type_name("LIST")
+      ->delimiter(',');
+  verb->add_flag("--tree", options.tree, "Open the loops of the robot: its equivalent tree");
+}
+
+void add_base(CLI::App* verb, bool& base) {
+  verb->add_flag("--base", base, "Use base parameters (not available in this version)");
+}
+
+void refuse_base(bool base) {
+  if (base)
+    throw UnmetRequest("base parameters are not available in this version", "leave --base out for standard parameters");
+}
+
+std::string model_list() {
+  std::string text = "Models:\n";
+  for (const ModelEntry& entry : model_catalog()) text += fmt::format("  {:<20}{}\n", entry.name, entry.summary);
+  return text;
+}
+
+}  // namespace armature::cli

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the verbs share: one robot, one result, two ways to say it. A verb fills `text` for people and `result` for
+// machines; main() prints one of them at the end, so that a failure leaves nothing half said.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "armature/base/diagnostics.h"
+#include "armature/derive/model.h"
+#include "armature/robot/robot.h"
+
+namespace armature::cli {
+
+using Json = nlohmann::ordered_json;
+
+struct Console {
+  bool json = false;
+  std::string text;
+  Json result = Json::object();
+  Diagnostics diagnostics;  // warnings and notes found on the way
+};
+
+enum ExitCode { done = 0, our_fault = 1, bad_input = 2, unmet_request = 3 };
+
+// `text` is printed, the result as JSON ends with a newline; strings that are not UTF-8 are repaired.
+std::string to_text(const Json& json);
+
+// [{"file":..,"line":..,"column":..,"message":..,"hint":..}] of one severity.
+Json to_json(const Diagnostics& diagnostics, Severity severity);
+
+// Prints the result and the warnings. Returns the exit code: printing may fail.
+int finish(const Console& console);
+
+// Prints what the exception in flight says, and returns its exit code.
+int report_failure(const Console& console);
+
+// Usage errors, in the same words.
+[[noreturn]] void refuse_usage(const std::string& message, const std::string& hint);
+
+// Reads the robot. Its warnings go to the console, but for built-in robots: what is odd about those is known, and
+// `check` says it.
+Robot load_robot(const std::string& file_or_name, Console& console);
+
+// A verb with its examples, --json, and (when asked for) the ROBOT argument.
+CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, const std::string& summary,
+                   const std::string& examples);
+CLI::Option* add_robot(CLI::App* verb, std::string& robot);
+CLI::Option* add_model(CLI::App* verb, std::string& model);
+
+// --from, --to, --rows, --columns, --tree: what a derivation may be asked for.
+void add_derive_options(CLI::App* verb, DeriveOptions& options);
+// --base is promised for derive, count and eval; until base parameters are there it is refused, not ignored.
+void add_base(CLI::App* verb, bool& base);
+void refuse_base(bool base);
+
+// The models of derive(), one a line, for --help.
+std::string model_list();
+
+}  // namespace armature::cli

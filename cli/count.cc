@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// count: what models cost, by the one convention of program/count.h.
+#include "armature/program/count.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "armature/base/error.h"
+#include "armature/base/text.h"
+#include "armature/derive/model.h"
+#include "armature/program/lower.h"
+#include "cli/table.h"
+#include "cli/verbs.h"
+
+namespace armature::cli {
+namespace {
+
+constexpr const char* examples =
+    "  armature count puma560 inverse-dynamics\n"
+    "  armature count arm.urdf inverse-dynamics jacobian fast-geometry --json\n";
+
+constexpr const char* convention =
+    "M: multiplications and divisions. A: additions and subtractions. Sines, cosines and sign changes are free\n"
+    "but reported. What depends on parameters only is done once, in the setup.\n";
+
+void count(const std::string& robot_name, const std::vector<std::string>& models, Console& console) {
+  const Robot robot = load_robot(robot_name, console);
+  Table table({{"model"},
+               {"M", Align::right},
+               {"A", Align::right},
+               {"sin, cos", Align::right},
+               {"depth", Align::right},
+               {"setup M", Align::right},
+               {"setup A", Align::right}});
+  Json json = Json::object();
+  for (const std::string& name : models) {
+    const OperationCount c = count_operations(lower(derive(robot, name)));
+    table.add({name, std::to_string(c.mul), std::to_string(c.add), std::to_string(c.sincos), std::to_string(c.depth),
+               std::to_string(c.setup_mul), std::to_string(c.setup_add)});
+    json[name] = {{"mul", c.mul},   {"add", c.add},     {"sincos", c.sincos},       {"negate", c.negate},
+                  {"sign", c.sign}, {"depth", c.depth}, {"setup_mul", c.setup_mul}, {"setup_add", c.setup_add}};
+  }
+  console.text = fmt::format("{}, standard parameters\n{}", printable(robot.name, 80), table.text());
+  console.result = {{"robot", robot.name}, {"parameters", "standard"}, {"models", json}};
+}
+
+}  // namespace
+
+void add_count(CLI::App& app, Console& console) {
+  struct Options {
+    std::string robot;
+    std::vector<std::string> models;
+    bool base = false;
+  };
+  const auto options = std::make_shared<Options>();
+  CLI::App* verb = add_verb(app, console, "count", "Count the operations of models",
+                            std::string(examples) + "\n" + convention + "\n" + model_list());
+  add_robot(verb, options->robot)->required();
+  verb->add_option("MODEL", options->models, "Names of models, see below")->type_name("")->required();
+  add_base(verb, options->base);
+  verb->callback([options, &console] {
+    refuse_base(options->base);
+    count(options->robot, options->models, console);
+  });
+}
+
+}  // namespace armature::cli

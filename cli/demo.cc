@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// demo: the whole way on one robot, from its description to compiled and tested C.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "armature/base/error.h"
+#include "armature/base/file.h"
+#include "armature/base/text.h"
+#include "armature/derive/model.h"
+#include "armature/emit/emit.h"
+#include "armature/program/count.h"
+#include "armature/program/lower.h"
+#include "cli/describe.h"
+#include "cli/process.h"
+#include "cli/table.h"
+#include "cli/verbs.h"
+
+namespace armature::cli {
+namespace {
+
+constexpr const char* examples = "  armature demo              writes into the folder out\n";
+constexpr const char* robot_name = "puma560";
+constexpr const char* model_name = "inverse-dynamics";
+
+// Inverse dynamics with standard parameters, counted by the same convention.
+struct Published {
+  const char* what;
+  std::size_t mul, add;
+};
+constexpr Published published[] = {
+    {"any six-joint arm, Luh, Walker & Paul 1980, as quoted by Izaguirre & Paul", 800, 600},
+    {"any six-joint arm, Khalil & Creusot 1997, section 5.1 (92n-127 M, 81n-117 A)", 425, 369},
+    {"PUMA 560 with Armstrong's zeros, OpenSYMORO", 275, 214},
+    {"PUMA 560 with Armstrong's zeros, SymPyBotics", 260, 208},
+    {"PUMA 560 with Armstrong's zeros, SYMORO+ form of Euler's equation", 240, 197},
+};
+
+std::string counts_table(const OperationCount& ours) {
+  Table table({{"inverse dynamics of"}, {"M", Align::right}, {"A", Align::right}});
+  for (const Published& row : published) table.add({row.what, std::to_string(row.mul), std::to_string(row.add)});
+  table.add({"this PUMA 560, Armature", std::to_string(ours.mul), std::to_string(ours.add)});
+  return table.text();
+}
+
+std::string main_program(const std::string& function) {
+  return fmt::format(R"(/* Runs the test that travels with {0}.c. */
+#include <stdio.h>
+
+#include "{0}.h"
+
+int main(void) {{
+  const int failures = {0}_selftest();
+  if (failures != 0) fprintf(stderr, "{0}: %d test vectors failed\n", failures);
+  return failures != 0;
+}}
+)",
+                     function);
+}
+
+// Compiles the files with the system's C compiler and runs the result.
+void compile_and_test(const std::string& source, const std::string& main_source, const std::string& program) {
+  const int compiled = run_program(
+      {"cc", "-std=c99", "-O2", "-Wall", "-Wextra", "-pedantic", source, main_source, "-lm", "-o", program});
+  if (compiled == 127) throw UnmetRequest("no C compiler called cc was found", "install one: apt-get install gcc");
+  if (compiled != 0) throw InternalError("the generated C does not compile");
+  if (run_program({program}) != 0) throw InternalError("the generated C fails its own test");
+}
+
+void demo(const std::string& folder, Console& console) {
+  const Robot robot = load_robot(robot_name, console);
+  const Program program = lower(derive(robot, model_name));
+  const OperationCount count = count_operations(program);
+
+  std::vector<NewFile> files;
+  const auto path = [&](const std::string& name) { return (std::filesystem::path(folder) / name).string(); };
+  std::string function;
+  for (EmittedFile& file : emit_c(program)) {
+    if (file.name.ends_with(".c")) function = file.name.substr(0, file.name.size() - 2);
+    files.push_back({path(file.name), std::move(file.content)});
+  }
+  files.push_back({path("selftest.c"), main_program(function)});
+  write_files(files);
+  const std::string executable = (std::filesystem::absolute(folder) / "selftest").string();
+  compile_and_test(path(function + ".c"), path("selftest.c"), executable);
+
+  console.text =
+      headline(robot) + fmt::format("Source: {}\n\n", printable(robot.source, 500)) + joint_table(robot) +
+      "\nThe torques for a motion (inverse dynamics) cost, in multiplications M and additions A:\n\n" +
+      counts_table(count) + fmt::format("\nplus {} sines and cosines.\n\n", count.sincos) +
+      fmt::format("Made in {}/:\n", printable(folder)) +
+      fmt::format("  {0}.h, {0}.c   C99 that computes these torques, with test vectors inside\n", function) +
+      "  selftest.c, selftest   a program around them, compiled with cc: it ran, and every test vector agreed\n\n" +
+      "Try next:\n"
+      "  ./run show puma560                                 the whole robot: masses, limits, frames\n"
+      "  ./run derive puma560 inverse-dynamics              the equations, to read\n"
+      "  ./run count puma560 jacobian fast-geometry         what other models cost\n"
+      "  ./run derive YOUR.urdf inverse-dynamics --lang c -o out\n";
+  console.result = {{"robot", robot.name},
+                    {"model", model_name},
+                    {"operations", {{"mul", count.mul}, {"add", count.add}, {"sincos", count.sincos}}},
+                    {"published", Json::array()},
+                    {"files", Json::array()},
+                    {"selftest", "passed"}};
+  for (const Published& row : published)
+    console.result["published"].push_back({{"what", row.what}, {"mul", row.mul}, {"add", row.add}});
+  for (const NewFile& file : files) console.result["files"].push_back(file.path);
+}
+
+}  // namespace
+
+void add_demo(CLI::App& app, Console& console) {
+  const auto folder = std::make_shared<std::string>("out");
+  CLI::App* verb =
+      add_verb(app, console, "demo", "Go the whole way on the PUMA 560, to compiled and tested C", examples);
+  verb->add_option("-o,--output", *folder, "The folder to write into")->type_name("DIR");
+  verb->callback([folder, &console] { demo(*folder, console); });
+}
+
+}  // namespace armature::cli

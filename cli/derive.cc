@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// derive: a model as equations to read, or as code to compile.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "armature/base/file.h"
+#include "armature/base/text.h"
+#include "armature/derive/equations.h"
+#include "armature/emit/emit.h"
+#include "armature/program/count.h"
+#include "armature/program/lower.h"
+#include "cli/table.h"
+#include "cli/verbs.h"
+
+namespace armature::cli {
+namespace {
+
+constexpr const char* examples =
+    "  armature derive puma560 inverse-dynamics                    equations to read\n"
+    "  armature derive puma560 inverse-dynamics --lang c -o out    C99 files with their own test\n"
+    "  armature derive puma560 transform --from base --to 3        between two frames\n"
+    "  armature derive puma560 jacobian --explain                  what each pass of the compiler did\n";
+
+struct Options {
+  std::string robot, model, language = "text", output;
+  DeriveOptions derive;
+  bool base = false, explain = false;
+};
+
+// Every language, in one list: a new one is one line.
+struct Language {
+  const char* name;
+  std::vector<EmittedFile> (*emit)(const Program&, const EmitOptions&);
+};
+constexpr Language languages[] = {{"c", emit_c}};
+
+std::string explained(const std::vector<PassReport>& passes) {
+  Table table({{"pass"}, {"M", Align::right}, {"A", Align::right}, {"instructions", Align::right}, {"what it does"}});
+  for (const PassReport& p : passes)
+    table.add({p.pass, std::to_string(p.multiplications), std::to_string(p.additions), std::to_string(p.instructions),
+               p.what});
+  return table.text();
+}
+
+Json json_passes(const std::vector<PassReport>& passes) {
+  Json list = Json::array();
+  for (const PassReport& p : passes)
+    list.push_back({{"pass", p.pass},
+                    {"what", p.what},
+                    {"mul", p.multiplications},
+                    {"add", p.additions},
+                    {"instructions", p.instructions}});
+  return list;
+}
+
+std::string title(const Model& model, const OperationCount& count) {
+  std::string text = fmt::format("{} of {}: {} M, {} A, {} sines and cosines\n", model.name, printable(model.robot, 80),
+                                 count.mul, count.add, count.sincos);
+  if (!model.reference.empty()) text += model.reference + '\n';
+  for (const std::string& note : model.notes) text += printable(note) + '\n';
+  return text;
+}
+
+void derive_text(const Options& options, const Model& model, Console& console) {
+  std::string text;
+  Json list = Json::array();
+  for (const Equation& e : equations(model)) {
+    text += fmt::format("{} = {}\n", e.left, e.right);
+    list.push_back({{"left", e.left}, {"right", e.right}});
+  }
+  console.result["equations"] = list;
+  if (options.output.empty()) {
+    console.text += '\n' + text;
+    return;
+  }
+  const std::string path =
+      (std::filesystem::path(options.output) / (identifier(model.robot + "_" + model.name) + ".txt")).string();
+  write_file(path, console.text + '\n' + text);
+  console.result["files"] = {path};
+  console.text += fmt::format("wrote {}\n", printable(path));
+}
+
+void derive_code(const Options& options, const Language& language, const Program& program, Console& console) {
+  std::vector<NewFile> files;
+  for (EmittedFile& file : language.emit(program, {}))
+    files.push_back({(std::filesystem::path(options.output) / file.name).string(), std::move(file.content)});
+  write_files(files);
+  console.result["files"] = Json::array();
+  for (const NewFile& file : files) {
+    console.result["files"].push_back(file.path);
+    console.text += fmt::format("wrote {}\n", printable(file.path));
+  }
+}
+
+void derive(const Options& options, Console& console) {
+  const Language* language = nullptr;
+  std::vector<std::string> known = {"text"};
+  for (const Language& candidate : languages) {
+    known.emplace_back(candidate.name);
+    if (options.language == candidate.name) language = &candidate;
+  }
+  if (language == nullptr && options.language != "text")
+    refuse_usage(fmt::format("no language is called '{}'", printable(options.language, 80)),
+                 fmt::format("the languages are {}", fmt::join(known, ", ")));
+
+  const Robot robot = load_robot(options.robot, console);
+  const Model model = armature::derive(robot, options.model, options.derive);
+  std::vector<PassReport> passes;
+  const Program program = lower(model, &passes);
+  const OperationCount count = count_operations(program);
+  console.text = title(model, count);
+  console.result = {{"robot", model.robot},
+                    {"model", model.name},
+                    {"language", options.language},
+                    {"operations", {{"mul", count.mul}, {"add", count.add}, {"sincos", count.sincos}}}};
+  if (options.explain) {
+    console.text += explained(passes);
+    console.result["passes"] = json_passes(passes);
+  }
+  if (language == nullptr) derive_text(options, model, console);
+  else derive_code(options, *language, program, console);
+}
+
+}  // namespace
+
+void add_derive(CLI::App& app, Console& console) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* verb = add_verb(app, console, "derive", "Derive a model, as equations or as code",
+                            std::string(examples) + "\n" + model_list());
+  add_robot(verb, options->robot)->required();
+  add_model(verb, options->model);
+  verb->add_option("--lang", options->language, "text (equations, the default) or c")->type_name("LANGUAGE");
+  verb->add_option("-o,--output", options->output,
+                   "The folder for files (code: the current one; text: standard output)")
+      ->type_name("DIR");
+  verb->add_flag("--explain", options->explain, "Say what each pass of the compiler did");
+  add_derive_options(verb, options->derive);
+  add_base(verb, options->base);
+  verb->callback([options, &console] {
+    refuse_base(options->base);
+    derive(*options, console);
+  });
+}
+
+}  // namespace armature::cli

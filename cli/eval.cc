@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// eval: the numbers of a model at one state.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "armature/base/file.h"
+#include "armature/base/text.h"
+#include "armature/derive/model.h"
+#include "armature/program/lower.h"
+#include "armature/read/state.h"
+#include "armature/run/evaluate_at.h"
+#include "cli/table.h"
+#include "cli/verbs.h"
+
+namespace armature::cli {
+namespace {
+
+constexpr const char* examples =
+    "  armature eval puma560 inverse-dynamics --at state.json\n"
+    "  armature eval arm.urdf jacobian --at state.json --json\n"
+    "\n"
+    "The file:\n"
+    "  {\"q\": [0, 0.5], \"qd\": [0, 0], \"qdd\": [0, 0], \"parameters\": {\"M1\": 2.5}}\n"
+    "  Under \"parameters\" stand the robot's symbols, with external forces and the motion of the base.\n"
+    "  Only what the model needs has to be there.\n";
+
+// [..] for a vector, [[..], [..]] for a matrix.
+Json values_of(const Result& result) {
+  if (result.columns == 1) return result.values;
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < result.rows; ++i) {
+    Json row = Json::array();
+    for (std::size_t k = 0; k < result.columns; ++k) row.push_back(result.values[i * result.columns + k]);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::string table_of(const Result& result, const ProgramOutput& output) {
+  std::vector<Column> columns(result.columns, {"", Align::right});
+  for (std::size_t k = 0; k < result.column_labels.size(); ++k) columns[k].title = result.column_labels[k];
+  Table table(std::move(columns));
+  for (std::size_t i = 0; i < result.rows; ++i) {
+    std::vector<std::string> cells;
+    for (std::size_t k = 0; k < result.columns; ++k)
+      cells.push_back(fmt::format("{:.9g}", result.values[i * result.columns + k]));
+    table.add(std::move(cells));
+  }
+  std::string text = table.text();
+  if (result.column_labels.empty()) text.erase(0, text.find('\n') + 1);
+  const std::string unit = output.units.empty() ? "" : output.units.front();
+  const bool one_unit =
+      !unit.empty() && std::all_of(output.units.begin(), output.units.end(), [&](const auto& u) { return u == unit; });
+  return fmt::format("{}: {}{}\n{}", result.name, output.meaning, one_unit ? " (" + unit + ")" : "", text);
+}
+
+struct Options {
+  std::string robot, model, state;
+  DeriveOptions derive;
+  bool base = false;
+};
+
+void eval(const Options& options, Console& console) {
+  const Robot robot = load_robot(options.robot, console);
+  const Model model = derive(robot, options.model, options.derive);
+  const Program program = lower(model);
+  const State state = read_state(read_file(options.state), options.state);
+  for (const auto& [name, value] : state.parameters)
+    if (!model.arena.has_symbol(name))
+      console.diagnostics.warning(value.where, fmt::format("'{}' is not a symbol of this robot", printable(name, 80)),
+                                  "its value has no effect");
+  console.result = {{"robot", robot.name}, {"model", model.name}, {"outputs", Json::object()}};
+  const std::vector<Result> results = evaluate_at(program, state);
+  for (std::size_t k = 0; k < results.size(); ++k) {
+    console.text += table_of(results[k], program.outputs[k]);
+    console.result["outputs"][results[k].name] = values_of(results[k]);
+    if (!results[k].column_labels.empty()) console.result["columns"] = results[k].column_labels;
+  }
+}
+
+}  // namespace
+
+void add_eval(CLI::App& app, Console& console) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* verb =
+      add_verb(app, console, "eval", "Evaluate a model at one state", std::string(examples) + "\n" + model_list());
+  add_robot(verb, options->robot)->required();
+  add_model(verb, options->model);
+  verb->add_option("--at", options->state, "The state, a JSON file")->type_name("FILE")->required();
+  add_derive_options(verb, options->derive);
+  add_base(verb, options->base);
+  verb->callback([options, &console] {
+    refuse_base(options->base);
+    eval(*options, console);
+  });
+}
+
+}  // namespace armature::cli

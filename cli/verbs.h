@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The verbs. Each adds itself to the command line; parsing runs the one that was named.
+#pragma once
+
+#include "cli/console.h"
+
+namespace armature::cli {
+
+void add_show(CLI::App& app, Console& console);
+void add_check(CLI::App& app, Console& console);
+void add_convert(CLI::App& app, Console& console);
+void add_derive(CLI::App& app, Console& console);
+void add_count(CLI::App& app, Console& console);
+void add_eval(CLI::App& app, Console& console);
+void add_demo(CLI::App& app, Console& console);
+void add_completion(CLI::App& app, Console& console);
+
+}  // namespace armature::cli

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/run_cli.h"
+
+namespace armature {
+namespace {
+
+using Check = Cli;
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  return at == std::string::npos ? "not there" : text.replace(at, from.size(), to);
+}
+
+TEST_F(Check, ASoundRobot) {
+  const Answer answer = run({"check", write("a.urdf", pendulum_urdf)});
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  EXPECT_TRUE(has(answer.out, "no errors")) << answer.out;
+}
+
+TEST_F(Check, WhatIsOddAboutABuiltInRobotIsSaidHereOnly) {
+  // Armstrong's third link violates the triangle inequality.
+  const Answer answer = run({"check", "puma560"});
+  EXPECT_EQ(answer.code, 0);
+  EXPECT_TRUE(has(answer.err, "triangle inequality")) << answer.err;
+  EXPECT_EQ(run({"show", "puma560"}).err, "");
+}
+
+TEST_F(Check, AllErrorsAtOnceWithTheirLines) {
+  std::string text = replaced(pendulum_urdf, "mass value=\"2\"", "mass value=\"nan\"");
+  text = replaced(text, "mass value=\"1\"", "mass value=\"-1\"");
+  const Answer answer = run({"check", write("a.urdf", text)});
+  EXPECT_EQ(answer.code, 2);
+  EXPECT_TRUE(has(answer.err, "a.urdf:6:")) << answer.err;
+  EXPECT_TRUE(has(answer.err, "a.urdf:1")) << answer.err;
+  EXPECT_EQ(answer.out, "");
+  const Answer json = run({"check", path("a.urdf"), "--json"});
+  EXPECT_EQ(json.code, 2);
+  EXPECT_GE(json.json()["errors"].size(), 2U) << json.out;
+  EXPECT_EQ(json.json()["errors"][0]["line"], 6);
+}
+
+TEST_F(Check, ImplausibleButUsableIsAWarning) {
+  const std::string text =
+      replaced(pendulum_urdf, "iyy=\"0.2\" iyz=\"0\" izz=\"0.2\"", "iyy=\"0.2\" iyz=\"0\" izz=\"0.9\"");
+  const Answer answer = run({"check", write("a.urdf", text)});
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  EXPECT_TRUE(has(answer.err, "warning")) << answer.err;
+  const Answer json = run({"check", path("a.urdf"), "--json"});
+  EXPECT_GE(json.json()["warnings"].size(), 1U) << json.out;
+}
+
+TEST_F(Check, FilesThatCannotBeRead) {
+  for (const std::string& name : {path("nowhere.urdf"), folder_.string(), write("empty.urdf", ""),
+                                  std::string("no_such_robot"), write("a.stl", "x")}) {
+    const Answer answer = run({"check", name});
+    EXPECT_EQ(answer.code, 2) << name;
+    EXPECT_TRUE(has(answer.err, "error:")) << answer.err;
+  }
+  const std::string secret = write("secret.urdf", pendulum_urdf);
+  std::filesystem::permissions(secret, std::filesystem::perms::none);
+  // Root reads everything.
+  EXPECT_EQ(run({"check", secret}).code, ::geteuid() == 0 ? 0 : 2);
+}
+
+}  // namespace
+}  // namespace armature

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/run_cli.h"
+
+namespace armature {
+namespace {
+
+using Completion = Cli;
+
+TEST_F(Completion, ScriptsNameVerbsOptionsModelsAndRobots) {
+  for (const char* shell : {"bash", "zsh", "fish"}) {
+    const Answer answer = run({"completion", shell});
+    EXPECT_EQ(answer.code, 0) << shell;
+    for (const char* word : {"derive", "explain", "inverse-dynamics", "puma560"})
+      EXPECT_TRUE(has(answer.out, word)) << shell << word;
+  }
+  EXPECT_EQ(run({"completion", "tcsh"}).code, 2);
+}
+
+TEST_F(Completion, BashAcceptsAndUsesTheScript) {
+  write("c.bash", run({"completion", "bash"}).out);
+  write("try.bash",
+        "source ./c.bash\nCOMP_WORDS=(armature der) COMP_CWORD=1\n_armature\necho ${COMPREPLY[@]}\n"
+        "COMP_WORDS=(armature derive puma560 --ex) COMP_CWORD=3\n_armature\necho ${COMPREPLY[@]}\n"
+        "COMP_WORDS=(armature count puma560 inverse-d) COMP_CWORD=3\n_armature\necho ${COMPREPLY[@]}\n");
+  EXPECT_EQ(std::system(("cd '" + folder_.string() + "' && bash try.bash > out.txt").c_str()), 0);
+  EXPECT_EQ(slurp(path("out.txt")), "derive\n--explain\ninverse-dynamics\n");
+}
+
+}  // namespace
+}  // namespace armature

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/console.h"
+
+#include <gtest/gtest.h>
+
+#include "armature/base/error.h"
+#include "tests/cli/run_cli.h"
+
+namespace armature::cli {
+namespace {
+
+TEST(Console, JsonIsAlwaysUtf8AndNumbersRoundTrip) {
+  const std::string text = to_text({{"name", "\xff"}, {"value", 0.1}, {"third", 1.0 / 3}});
+  const auto back = nlohmann::json::parse(text);
+  EXPECT_EQ(back["value"], 0.1);
+  EXPECT_EQ(back["third"].get<double>(), 1.0 / 3);
+  EXPECT_TRUE(has(text, "0.1"));
+  EXPECT_FALSE(has(text, "0.10000"));
+}
+
+TEST(Console, RowsOfAMatrixStayOnTheirLines) {
+  EXPECT_EQ(to_text({{"A", Json::parse("[[1, 2], [3, 4]]")}, {"empty", Json::array()}, {"names", {"a", "b"}}}),
+            "{\n  \"A\": [\n    [1, 2],\n    [3, 4]\n  ],\n  \"empty\": [],\n  \"names\": [\"a\", \"b\"]\n}\n");
+}
+
+TEST(Console, DiagnosticsKeepTheirPlace) {
+  Diagnostics diagnostics;
+  diagnostics.error({"a.urdf", 3, 7}, "wrong", "mend it");
+  diagnostics.warning({"a.urdf", 4, 1}, "odd");
+  const Json errors = to_json(diagnostics, Severity::error);
+  ASSERT_EQ(errors.size(), 1U);
+  EXPECT_EQ(errors[0], Json::parse(R"({"file":"a.urdf","line":3,"column":7,"message":"wrong","hint":"mend it"})"));
+  EXPECT_EQ(to_json(diagnostics, Severity::warning)[0]["line"], 4);
+}
+
+TEST(Console, EveryKindOfFailureHasItsExitCode) {
+  const auto code_of = [](auto&& error) {
+    testing::internal::CaptureStderr();
+    int code = 0;
+    try {
+      throw error;
+    } catch (...) {
+      code = report_failure({});
+    }
+    EXPECT_FALSE(testing::internal::GetCapturedStderr().empty());
+    return code;
+  };
+  EXPECT_EQ(code_of(InternalError("x")), our_fault);
+  EXPECT_EQ(code_of(std::bad_alloc()), our_fault);
+  EXPECT_EQ(code_of(UnmetRequest("x")), unmet_request);
+  Diagnostics diagnostics;
+  diagnostics.error({}, "x");
+  EXPECT_EQ(code_of(InputError(diagnostics)), bad_input);
+}
+
+using ConsoleProgram = Cli;
+
+TEST_F(ConsoleProgram, ADiskThatIsFullIsAnError) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full to write to";
+  const std::string command = std::string(ARMATURE_BINARY) + " show --list > /dev/full 2> " + path("err");
+  const int status = std::system(command.c_str());
+  EXPECT_EQ(WEXITSTATUS(status), our_fault);
+  EXPECT_TRUE(has(slurp(path("err")), "cannot print the result"));
+}
+
+}  // namespace
+}  // namespace armature::cli

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/run_cli.h"
+
+namespace armature {
+namespace {
+
+using Derive = Cli;
+
+TEST_F(Derive, EquationsToRead) {
+  const Answer answer = run({"derive", write("a.urdf", pendulum_urdf), "inverse-dynamics"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  EXPECT_TRUE(has(answer.out, "\ntau1 = ")) << answer.out;
+  EXPECT_TRUE(has(answer.out, "\ntau2 = ")) << answer.out;
+  EXPECT_EQ(files(), std::vector<std::string>{"a.urdf"});
+}
+
+TEST_F(Derive, CodeThatCompilesCleanly) {
+  const Answer answer = run(
+      {"derive", write("a.urdf", pendulum_urdf), "inverse-dynamics", "--lang", "c", "-o", path("new/out"), "--json"});
+  ASSERT_EQ(answer.code, 0) << answer.err << answer.out;
+  std::string sources;
+  const auto json = answer.json();
+  for (const std::string file : json["files"])
+    if (file.ends_with(".c")) sources += " '" + file + "'";
+  EXPECT_FALSE(sources.empty());
+  EXPECT_EQ(
+      std::system(
+          ("cc -std=c99 -Wall -Wextra -Wconversion -pedantic -Werror -c -o '" + path("a.o") + "'" + sources).c_str()),
+      0);
+}
+
+TEST_F(Derive, TheSameBytesEveryTime) {
+  const std::string urdf = write("a.urdf", pendulum_urdf);
+  const Answer one = run({"derive", urdf, "inverse-dynamics", "--lang", "c", "-o", path("one"), "--json"});
+  run({"derive", urdf, "inverse-dynamics", "--lang", "c", "-o", path("two"), "--json"});
+  const auto json = one.json();
+  ASSERT_EQ(json["files"].size(), 2U);
+  for (const std::string file : json["files"]) {
+    const std::string name = std::filesystem::path(file).filename().string();
+    EXPECT_EQ(slurp(path("one/" + name)), slurp(path("two/" + name)));
+    EXPECT_FALSE(slurp(path("one/" + name)).empty());
+  }
+}
+
+TEST_F(Derive, ExplainNamesThePasses) {
+  const Answer answer = run({"derive", "puma560", "inverse-dynamics", "--explain", "--json"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  const auto json = answer.json();
+  ASSERT_GE(json["passes"].size(), 3U);
+  EXPECT_EQ(json["passes"].back()["mul"], json["operations"]["mul"]);
+}
+
+TEST_F(Derive, BetweenTwoFrames) {
+  const Answer answer = run({"derive", "puma560", "transform", "--from", "2", "--to", "3"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  EXPECT_TRUE(has(answer.out, "T11 = ")) << answer.out;
+  EXPECT_EQ(run({"derive", "puma560", "transform", "--from", "2", "--to", "no_such_frame"}).code, 2);
+}
+
+TEST_F(Derive, UnknownLanguagesAreRefusedWithTheList) {
+  const Answer answer = run({"derive", "puma560", "inverse-dynamics", "--lang", "cobol", "-o", path("out")});
+  EXPECT_EQ(answer.code, 2);
+  EXPECT_TRUE(has(answer.err, "text, c")) << answer.err;
+  EXPECT_TRUE(files().empty());
+}
+
+TEST_F(Derive, APlaceThatCannotBeWrittenLeavesNothing) {
+  write("file", "keep me");
+  for (const std::string& folder : {path("file"), std::string("/proc/x"), std::string("/dev/null")})
+    EXPECT_EQ(run({"derive", "puma560", "inverse-dynamics", "--lang", "c", "-o", folder}).code, 2) << folder;
+  EXPECT_EQ(files(), std::vector<std::string>{"file"});
+  EXPECT_EQ(slurp(path("file")), "keep me");
+}
+
+}  // namespace
+}  // namespace armature

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include "tests/cli/run_cli.h"
+
+namespace armature {
+namespace {
+
+class Eval : public Cli {
+ protected:
+  Answer eval(const std::string& model, const std::string& state) {
+    return run({"eval", write("a.urdf", pendulum_urdf), model, "--at", write("at.json", state), "--json"});
+  }
+};
+
+TEST_F(Eval, TheWeightOfAPendulumInClosedForm) {
+  // At rest with both links at angles a and a + b above the horizontal, axes pointing to -y (up is positive).
+  const double a = 0.3, b = -0.7, g = 9.81;
+  const Answer answer = eval("inverse-dynamics", R"({"q": [0.3, -0.7], "qd": [0, 0], "qdd": [0, 0]})");
+  ASSERT_EQ(answer.code, 0) << answer.out << answer.err;
+  const auto tau = answer.json()["outputs"]["tau"].get<std::vector<double>>();
+  ASSERT_EQ(tau.size(), 2U);
+  const double lower = 1 * g * 0.5 * std::cos(a + b);
+  EXPECT_NEAR(tau[1], lower, 5e-3) << "g may be 9.80665 or 9.81";
+  EXPECT_NEAR(tau[0] / tau[1],
+              (2 * 0.5 * std::cos(a) + 1 * std::cos(a) + 0.5 * std::cos(a + b)) / (0.5 * std::cos(a + b)), 1e-12);
+}
+
+TEST_F(Eval, MatricesAreRows) {
+  const Answer answer = eval("jacobian", R"({"q": [0, 0]})");
+  ASSERT_EQ(answer.code, 0) << answer.out << answer.err;
+  const auto jacobian = answer.json()["outputs"]["J"];
+  ASSERT_EQ(jacobian.size(), 6U);
+  EXPECT_EQ(jacobian[0].size(), 2U);
+}
+
+TEST_F(Eval, EverythingMissingIsNamed) {
+  const Answer answer =
+      run({"eval", write("a.urdf", pendulum_urdf), "inverse-dynamics", "--at", write("at.json", "{}")});
+  EXPECT_EQ(answer.code, 2);
+  for (const char* part : {"at.json", "\"q\"", "\"qd\"", "\"qdd\""})
+    EXPECT_TRUE(has(answer.err, part)) << part << answer.err;
+}
+
+TEST_F(Eval, WrongStatesAreRefusedWithTheirLine) {
+  for (const char* state : {"{\"q\":\n[1]}", "{\"q\":\n[1, 2, 3]}", "{\"q\":\n[1, NaN]}", "{\"q\":\n[1, 1e999]}",
+                            "{\"q\":\n[1, 2", "{\"q\":\n\"text\"}", "{\n\"Q\": [1, 2]}"}) {
+    const Answer answer = eval("jacobian", state);
+    EXPECT_EQ(answer.code, 2) << state;
+    EXPECT_EQ(answer.json()["errors"][0]["line"], 2) << state << answer.out;
+  }
+}
+
+TEST_F(Eval, AValueWithoutEffectIsSaid) {
+  const Answer answer = eval("jacobian", R"({"q": [0, 0], "parameters": {"M1": 3}})");
+  EXPECT_EQ(answer.code, 0) << answer.out;
+  EXPECT_TRUE(has(answer.err, "warning: 'M1' is not a symbol")) << answer.err;
+}
+
+TEST_F(Eval, AFileIsNeeded) { EXPECT_EQ(run({"eval", "puma560", "inverse-dynamics"}).code, 2); }
+
+}  // namespace
+}  // namespace armature

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/read/state.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "armature/base/error.h"
+
+namespace armature {
+namespace {
+
+std::string errors_of(const std::string& text) {
+  try {
+    read_state(text, "at.json");
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(State, ReadsArraysAndParametersWithTheirLines) {
+  const State state =
+      read_state("{\"q\": [1, -2.5e-1],\n \"qd\": [],\n\"parameters\": {\"M1\": 3,\n\"G\": 9.81}}", "at.json");
+  EXPECT_EQ(state.arrays.at("q").values, (std::vector<double>{1, -0.25}));
+  EXPECT_EQ(state.arrays.at("qd").where.line, 2);
+  EXPECT_EQ(state.parameters.at("M1").value, 3);
+  EXPECT_EQ(state.parameters.at("G").where.line, 4);
+}
+
+TEST(State, RefusesWhatIsNotFinite) {
+  EXPECT_NE(errors_of("{\"q\":\n[1e999]}").find("at.json:2:"), std::string::npos);
+  EXPECT_NE(errors_of("{\"q\": [1e999]}").find("not a finite number"), std::string::npos);
+  EXPECT_NE(errors_of("{\"q\": [NaN]}").find("is not JSON"), std::string::npos);
+}
+
+TEST(State, NamesTheLineOfBrokenText) {
+  EXPECT_NE(errors_of("{\"q\": [1,\n2,\n]}").find("at.json:3:"), std::string::npos);
+  for (const char* text :
+       {"", "{", "{\"q\": [1 2]}", "{\"q\": [1]} x", "{\"q\": [0,5.]}", "\xff\xfe", "{\"a\":\"\\ud800\"}"})
+    EXPECT_NE(errors_of(text).find("is not JSON"), std::string::npos) << text;
+}
+
+TEST(State, RefusesOtherShapes) {
+  for (const char* text :
+       {"[1]", "3", "null", "{\"q\": 3}", "{\"q\": [[1]]}", "{\"q\": [\"1\"]}", "{\"parameters\": [1]}",
+        "{\"parameters\": {\"M\": {}}}", "{\"parameters\": {\"M\": null}}", "{\"q\": {\"a\": 1}}"})
+    EXPECT_NE(errors_of(text), "accepted") << text;
+  EXPECT_NE(errors_of("{\"q\": [1], \"q\": [2]}").find("given twice"), std::string::npos);
+  EXPECT_NE(errors_of("{\"parameters\": {\"M\": 1, \"M\": 1}}").find("given twice"), std::string::npos);
+}
+
+TEST(State, DeepNestingIsRefusedAtOnce) {
+  EXPECT_NE(errors_of("{\"q\": " + std::string(200'000, '[')), "accepted");
+  EXPECT_NE(errors_of(std::string(200'000, '[')), "accepted");
+}
+
+}  // namespace
+}  // namespace armature

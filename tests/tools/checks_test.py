@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Each house check finds what it is for, in a small tree made wrong on purpose, and is silent when that is mended."""
+import importlib
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+TOOLS = pathlib.Path(__file__).resolve().parents[2] / "tools"
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(TOOLS))
+SPDX = "// SPDX-License-Identifier: Apache-2.0\n"
+
+
+def findings(check: str, tree: dict[str, str]) -> list[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        for name, text in tree.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text)
+        return list(importlib.import_module(f"checks.{check}").findings(root))
+
+
+class Checks(unittest.TestCase):
+    def expect(self, check: str, bad: dict[str, str], good: dict[str, str], word: str) -> None:
+        found = findings(check, bad)
+        self.assertTrue(any(word in line for line in found), f"{check} missed '{word}' in {found}")
+        self.assertEqual(findings(check, good), [])
+
+    def test_flow(self):
+        self.expect("flow", {"armature/expr/a.h": '#include "armature/robot/robot.h"\n'},
+                    {"armature/robot/a.h": '#include "armature/expr/arena.h"\n#include <vector>\n'}, "must not include")
+        self.expect("flow", {"armature/emit/a.cc": '#include "armature/robot/robot.h"\n'},
+                    {"armature/emit/a.cc": '#include "armature/program/program.h"\n'}, "'emit'")
+        self.expect("flow", {"armature/attic/a.cc": ""}, {"armature/base/a.cc": ""}, "no room")
+
+    def test_tested(self):
+        self.expect("tested", {"armature/expr/a.cc": "", "tests/robot/a_test.cc": ""},
+                    {"armature/expr/a.cc": "", "tests/expr/a_test.cc": "", "armature/expr/only.h": ""}, "tests/expr/a_test.cc")
+        self.expect("tested", {"cli/show.cc": ""}, {"cli/show.cc": "", "tests/cli/show_test.cc": ""}, "tests/cli/show_test.cc")
+
+    def test_size(self):
+        self.expect("size", {"armature/expr/a.cc": "\n" * 451}, {"armature/expr/a.cc": "\n" * 450}, "451 lines")
+
+    def test_licence(self):
+        self.expect("licence", {"cli/a.cc": "int a;\n"}, {"cli/a.cc": SPDX + "int a;\n"}, "missing")
+
+    def test_formatted(self):
+        self.expect("formatted", {"cli/a.cc": "int   a ;\n"}, {"cli/a.cc": "int a;\n"}, "not formatted")
+
+    def test_paths(self):
+        place = "/" + "root/"
+        self.expect("paths", {"docs/a.md": f"see {place}x\n"}, {"docs/a.md": f"see ..{place}x and /usr/bin\n", "build/b": place}, "docs/a.md:1")
+
+    def test_links(self):
+        self.expect("links", {"README.md": "[a](docs/a.md)"}, {"README.md": "[a](docs/a.md)", "docs/a.md": ""}, "leads nowhere")
+        self.expect("links", {"a.md": "# One\n[b](#two)"}, {"a.md": "# One, two\n[b](#one-two) [w](https://example.org/x)"}, "names no title")
+
+    def test_the_runner_fails_when_a_check_does(self):
+        with tempfile.TemporaryDirectory() as folder:
+            runner = [sys.executable, str(TOOLS / "check"), folder]
+            self.assertEqual(subprocess.run(runner, capture_output=True).returncode, 0)
+            (pathlib.Path(folder) / "a.md").write_text("[x](nowhere.md)")
+            self.assertEqual(subprocess.run(runner, capture_output=True).returncode, 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: Apache-2.0
+"""no source file is longer than 450 lines: one idea a file"""
+import pathlib
+from typing import Iterator
+
+from checks.files import files
+
+MOST = 450
+
+
+def findings(root: pathlib.Path) -> Iterator[str]:
+    for path in files(root, ("armature", "cli", "tests", "proofs", "fuzz", "tools"), (".h", ".cc", ".py", ".cmake")):
+        lines = (root / path).read_bytes().count(b"\n")
+        if lines > MOST:
+            yield f"{path}: {lines} lines, more than {MOST}; which two ideas are in it?"

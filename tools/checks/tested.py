@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0
+"""every armature/ROOM/NAME.cc has tests/ROOM/NAME_test.cc, every verb its test"""
+import pathlib
+from typing import Iterator
+
+from checks.files import files
+
+
+def findings(root: pathlib.Path) -> Iterator[str]:
+    for path in files(root, ("armature", "cli"), (".cc",)):
+        test = pathlib.Path("tests", *path.parts[path.parts[0] == "armature":]).with_name(f"{path.stem}_test.cc")
+        if not (root / test).exists():
+            yield f"{path}: has no test; write {test}"
