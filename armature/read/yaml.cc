@@ -23,6 +23,7 @@
 #include "armature/read/yaml_variables.h"
 #include "armature/robot/check.h"
 #include "armature/robot/numbers.h"
+#include "armature/robot/topology.h"
 #include "armature/robot/values.h"
 
 namespace armature {
@@ -125,10 +126,10 @@ class RobotReader {
   }
 
   void to_khalil(const JointTables& tables) {
-    if (robot_.frames.size() > robot_.link_count)
-      context_.error(*find("cut_joints"), "cut joints cannot be told in the standard convention",
+    if (is_serial(robot_) && robot_.frames.size() == robot_.link_count) standard_to_khalil(robot_, tables.distal);
+    else
+      context_.error(*find("convention"), "the standard convention tells one chain, without branches and loops",
                      "use \"convention: khalil\"");
-    else standard_to_khalil(robot_, tables.distal);
   }
 
   bool give_parameters(const Parameters& parameters, const std::vector<LimitCell>& limits) {

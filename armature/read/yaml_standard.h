@@ -1,14 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the standard (distal) Denavit-Hartenberg convention to Khalil's. With A_j = Rz(theta_j) Tz(d_j) Tx(a_j)
-// Rx(alpha_j), the part Z_j = Rz(theta_j) Tz(d_j) moves with joint j and the part X_j = Tx(a_j) Rx(alpha_j) is fixed
-// to link j. A product of A's regroups as
-//
-//   Z_1 (X_1 Z_2) (X_2 Z_3) ... (X_n-1 Z_n) X_n
-//
-// and Rx(alpha) Tx(a) = X commute, so X_a(j) Z_j is a row of Khalil's table: alpha_j and d_j are the parent's alpha and
-// a. What was given in the standard frame j, which is X_j away from Khalil's frame j, is carried along.
+// A chain told in the standard (distal) convention, carried to Khalil's frames by robot/standard_dh.h; and with it the
+// attached frames, which the file gives in the standard frames too: pose in Khalil's = Tx(a_j) Rx(alpha_j) * pose.
 #pragma once
 
 #include <vector>
@@ -17,8 +11,8 @@
 
 namespace armature {
 
-// `robot` holds theta and r (the standard d) and `distal` holds X_j as alpha and d. Inertias, forces and attached
-// frames are given in the standard frames. The last frames X_n stay known as attached frames "<link>_end".
+// `robot` is a chain whose geometry holds theta and r (the standard d), and `distal` holds a and alpha of each row as d
+// and alpha. The last standard frame stays known as the attached frame "<link>_end".
 void standard_to_khalil(Robot& robot, const std::vector<Geometry>& distal);
 
 }  // namespace armature

@@ -60,12 +60,16 @@ TEST(YamlStandard, CarriesWhatTheLinkCarries) {
   EXPECT_TRUE(identical(robot.arena, all(robot), khalil.arena, all(khalil)));
 }
 
-TEST(YamlStandard, DoesNotTellLoops) {
+TEST(YamlStandard, TellsOneChain) {
+  const std::string refused = "r.yaml:4:13: error: the standard convention tells one chain";
   EXPECT_NE(errors(heading + "joints:\n  - [joint, theta]\n  - [j1, q1]\n  - [j2, q2]\n"
                              "cut_joints:\n  - [joint, type, parent]\n  - [c1, F, j1]\n  - [c2, F, j2]\n"
                              "loops:\n  - [cut, closing]\n  - [c1, c2]\n")
-                .find("cut joints cannot be told in the standard convention"),
+                .find(refused),
             std::string::npos);
+  EXPECT_NE(
+      errors(heading + "joints:\n  - [joint, parent, theta]\n  - [j1, base, q1]\n  - [j2, base, q2]\n").find(refused),
+      std::string::npos);
 }
 
 }  // namespace
