@@ -47,29 +47,34 @@ constexpr std::array<CirclePoint, circle_bits> generator_powers() {
 constexpr std::array<CirclePoint, circle_bits> powers = generator_powers();
 static_assert(powers.back().cos == Residue(Residue::prime - 1) && powers.back().sin == Residue(0));
 
-// The inverse of an odd number modulo 2^64, by Newton's iteration.
-constexpr std::uint64_t odd_inverse(std::uint64_t odd) {
-  std::uint64_t x = odd;
-  for (int i = 0; i < 6; ++i) x *= 2 - odd * x;
+// The inverse of an odd number modulo 2^128, by Newton's iteration.
+constexpr CircleExponent odd_inverse(CircleExponent odd) {
+  CircleExponent x = odd;
+  for (int i = 0; i < 7; ++i) x *= 2 - odd * x;
   return x;
 }
 
-// numerator / (2^halvings * odd), all modulo 2^64.
+// numerator / (2^halvings * odd), all modulo 2^128.
 struct Fraction {
   explicit Fraction(const Rational& value)
       : numerator(parsed(value.numerator_text())), odd(parsed(value.denominator_text())) {
     for (; odd != 0 && odd % 2 == 0; odd /= 2) ++halvings;
-    if (odd == 0) halvings = 64;  // a denominator of more than 64 bits
+    if (odd == 0) halvings = 128;  // a denominator of more than 128 bits
   }
-  static std::uint64_t parsed(const std::string& text) {
-    std::uint64_t n = 0;
+  static CircleExponent parsed(const std::string& text) {
+    CircleExponent n = 0;
     for (const char c : text)
-      if (c != '-') n = n * 10 + static_cast<std::uint64_t>(c - '0');
+      if (c != '-') n = n * 10 + static_cast<CircleExponent>(c - '0');
     return text.front() == '-' ? 0 - n : n;
   }
-  std::uint64_t numerator, odd;
+  CircleExponent numerator, odd;
   int halvings = 0;
 };
+
+// A hash of an angle that is an odd function of it.
+CircleExponent odd_hash(std::uint64_t angle, std::uint64_t opposite, std::uint64_t key) {
+  return (static_cast<CircleExponent>(scatter(angle ^ key)) - scatter(opposite ^ key)) << halving_bits;
+}
 
 }  // namespace
 
@@ -91,44 +96,51 @@ Residue FiniteField::sign(Residue a) const {
   return Residue(scatter(a.value() ^ ~seed_)) - Residue(scatter((Residue(0) - a).value() ^ ~seed_));
 }
 
-std::uint64_t FiniteField::exponent(Residue angle) const {
-  const Residue opposite = Residue(0) - angle;
-  return (scatter(angle.value() ^ seed_) - scatter(opposite.value() ^ seed_)) << halving_bits;
+CircleExponent FiniteField::exponent(Residue angle) const {
+  return odd_hash(angle.value(), (Residue(0) - angle).value(), seed_);
 }
 
-std::uint64_t FiniteField::exponent_of_pi(const Rational& multiple) const {
-  const Fraction f(multiple);
-  // No point of the circle is a third of another one in a way that knows pi: such fractions are angles of their own.
-  if (f.odd != 1 || f.halvings > 60)
-    return f.numerator * (scatter(f.odd ^ scatter(~seed_ + static_cast<std::uint64_t>(f.halvings))) << halving_bits);
-  return f.numerator * (std::uint64_t{1} << (60 - f.halvings));
+// With a denominator 2^h * m, m odd, the angle is U*pi/2^h + K*2*pi/m for one whole K between -m/2 and m/2 (Bezout).
+// The first part is a point of the circle; the second gets an exponent of its own for each m, odd in K.
+CircleExponent FiniteField::exponent_of_pi(const Rational& multiple) const {
+  const Rational turn = multiple - Rational(2) * floor(multiple / Rational(2));
+  const Fraction f(turn);
+  const bool fits = turn.denominator_text().size() <= 18 && f.halvings <= 60;
+  if (!fits) return f.numerator * (scatter(static_cast<std::uint64_t>(f.odd) ^ scatter(~seed_)) << halving_bits);
+  const CircleExponent half = (f.odd + 1) / 2;  // 1/2 modulo m
+  CircleExponent k = f.numerator % f.odd;
+  for (int i = 0; i <= f.halvings; ++i) k = k * half % f.odd;
+  if (k > f.odd / 2) k -= f.odd;  // below zero
+  const CircleExponent u = (f.numerator - (k << (f.halvings + 1))) * odd_inverse(f.odd);
+  const CircleExponent own = static_cast<CircleExponent>(scatter(static_cast<std::uint64_t>(f.odd) ^ ~seed_));
+  return u * (CircleExponent{1} << (60 - f.halvings)) + k * (own << halving_bits);
 }
 
-std::uint64_t FiniteField::scaled(const Rational& factor, std::uint64_t exponent) const {
+CircleExponent FiniteField::scaled(const Rational& factor, CircleExponent exponent) const {
   const Fraction f(factor);
-  if (f.halvings > halving_bits) {  // too fine to halve: an angle of its own, still odd
-    const std::uint64_t key = scatter(f.odd), place = exponent & circle_mask, opposite = (0 - exponent) & circle_mask;
-    return f.numerator * ((scatter(place ^ key) - scatter(opposite ^ key)) << halving_bits);
+  if (f.halvings > halving_bits) {  // too fine to halve: an angle of its own
+    const auto place = static_cast<std::uint64_t>(exponent) & circle_mask;
+    const auto opposite = static_cast<std::uint64_t>(0 - exponent) & circle_mask;
+    return f.numerator * odd_hash(place, opposite, scatter(static_cast<std::uint64_t>(f.odd)));
   }
-  return f.numerator * ((exponent & circle_mask) >> f.halvings) * odd_inverse(f.odd);
+  return f.numerator * (exponent >> f.halvings) * odd_inverse(f.odd);
 }
 
-CirclePoint FiniteField::point(std::uint64_t exponent) {
+CirclePoint FiniteField::point(CircleExponent exponent) {
   CirclePoint point;
-  exponent &= circle_mask;
   for (std::size_t k = 0; k < powers.size(); ++k)
     if ((exponent >> k) & 1U) point = point + powers[k];
   return point;
 }
 
 // Linear in sums and in numeric factors; anything else is an angle by itself.
-std::uint64_t FiniteField::exponent_of(const Arena& arena, Ref angle, std::span<const Value> values) const {
+CircleExponent FiniteField::exponent_of(const Arena& arena, Ref angle, std::span<const Value> values) const {
   switch (arena.op(angle)) {
     case Op::pi: return exponent_of_pi(1);
     case Op::constant: return scaled(arena.value(angle), exponent(Residue(1)));
     case Op::named: return exponent_of(arena, arena.argument(angle), values);
     case Op::sum: {
-      std::uint64_t total = 0;
+      CircleExponent total = 0;
       for (const Ref term : arena.operands(angle)) total += exponent_of(arena, term, values);
       return total;
     }

@@ -8,8 +8,9 @@
 // Angles. The unit circle c^2 + s^2 = 1 over GF(p) (as p = 3 mod 4) is a cyclic group of order p + 1 = 2^61, with the
 // usual addition formulas; it is what sin = 2t/(1+t^2), cos = (1-t^2)/(1+t^2) runs through. An angle is an exponent
 // of a generator: sums of angles add exponents, pi is 2^60, and pi/2, pi/4, ... are exact. A symbol's exponent is a
-// hash of its value times 2^24, so halves of angles exist too. Fractions of pi with an odd denominator do not exist
-// in the group; they get independent exponents, so cos(pi/3) = 1/2 is not known here.
+// hash of its value times 2^24, so halves of angles exist too. Turns by 2*pi/m with odd m do not exist in the group;
+// they get independent exponents, so that cos(2*pi/5) is some point of the circle, opposite and complementary angles
+// are right, but sums that come full circle are not known: 5 * 2*pi/5 as sines and cosines.
 #pragma once
 
 #include <cstdint>
@@ -42,6 +43,9 @@ class Residue {
   std::uint64_t value_;
 };
 
+// A place on the circle: a multiple of its generator. Only the last 61 bits show; the others let sums be halved.
+__extension__ typedef unsigned __int128 CircleExponent;
+
 // A point of the unit circle over GF(p).
 struct CirclePoint {
   Residue cos = 1, sin = 0;
@@ -65,15 +69,15 @@ class FiniteField {
   }
   Value sign(Value a) const;
 
-  // Places on the circle, as exponents modulo 2^61: of a value that is an angle by itself (an odd function of it); of
+  // Places on the circle: of a value that is an angle by itself (an odd function of it); of
   // `multiple` times pi; of a number times an angle; and the point itself.
-  std::uint64_t exponent(Residue angle) const;
-  std::uint64_t exponent_of_pi(const Rational& multiple) const;
-  std::uint64_t scaled(const Rational& factor, std::uint64_t exponent) const;
-  static CirclePoint point(std::uint64_t exponent);
+  CircleExponent exponent(Residue angle) const;
+  CircleExponent exponent_of_pi(const Rational& multiple) const;
+  CircleExponent scaled(const Rational& factor, CircleExponent exponent) const;
+  static CirclePoint point(CircleExponent exponent);
 
  private:
-  std::uint64_t exponent_of(const Arena& arena, Ref angle, std::span<const Value> values) const;
+  CircleExponent exponent_of(const Arena& arena, Ref angle, std::span<const Value> values) const;
 
   std::uint64_t seed_;
 };

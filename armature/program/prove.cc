@@ -14,7 +14,7 @@ namespace {
 
 struct Place {
   Residue value;
-  std::uint64_t exponent = 0;
+  CircleExponent exponent = 0;
   Rational coefficient = 1;  // value = coefficient * rest
   Residue rest;
   enum class Rest { value, one, pi } kind = Rest::value;
