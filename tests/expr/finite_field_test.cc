@@ -83,6 +83,17 @@ TEST_F(Circle, NamesAndFactorsInAnglesAreSeenThrough) {
   EXPECT_EQ(sin(a.scale(Rational(1, 2), nested)), sin(a.add(a.scale(Rational(3, 2), x), y)));
 }
 
+TEST_F(Circle, AnglesArePolynomials) {
+  const Ref K = a.symbol("K");
+  const Ref factored = a.multiply(a.add(K, a.one()), x), expanded = a.add(a.multiply(K, x), x);
+  EXPECT_EQ(sin(factored), sin(expanded));
+  EXPECT_EQ(cos(a.multiply(a.add(x, y), a.subtract(x, y))), cos(a.subtract(a.power(x, 2), a.power(y, 2))));
+  EXPECT_EQ(sin(a.divide(a.add(x, y), K)), sin(a.add(a.divide(x, K), a.divide(y, K))));
+  EXPECT_EQ(sin(a.scale(Rational(1, 2), factored)), sin(a.scale(Rational(1, 2), expanded)));
+  EXPECT_NE(sin(factored), sin(a.multiply(K, x)));
+  EXPECT_NE(cos(a.multiply(K, a.pi())) * cos(a.multiply(K, a.pi())), Residue(1));
+}
+
 TEST_F(Circle, SignIsOdd) {
   const Ref d = a.subtract(x, y);
   EXPECT_EQ(at(a.sign(d)) + at(a.sign(a.negate(d))), Residue(0));
