@@ -66,6 +66,8 @@ Ref Arena::cos(Ref angle) { return sin(add(angle, scale(Rational(1, 2), pi())));
 
 Ref Arena::sign(Ref a) {
   if (is_constant(a)) return constant(value(a).sign());
+  // A numeric factor does not matter, also under a name.
+  if (op(a) == Op::named && op(argument(a)) == Op::product) return sign(argument(a));
   const Term term = split(a);
   const bool negative = term.coefficient.sign() < 0;
   Ref rest = term.rest;

@@ -80,6 +80,7 @@ TEST_F(Trigonometry, SignFoldsWhatIsKnown) {
   EXPECT_EQ(a.sign(a.pi()), a.one());
   EXPECT_EQ(a.sign(a.scale(-5, x)), a.negate(a.sign(x)));
   EXPECT_EQ(a.sign(a.subtract(x, y)), a.negate(a.sign(a.subtract(y, x))));
+  EXPECT_EQ(a.sign(a.name(a.scale(2, x), "QP1")), a.sign(x));
 }
 
 TEST(TrigonometryProperty, RandomAnglesKeepTheirValue) {
