@@ -56,8 +56,15 @@ std::string to_string(const Diagnostics& diagnostics) {
     if (!out.empty()) out += '\n';
     out += to_string(d);
   }
-  if (diagnostics.error_count() > Diagnostics::most_kept)
-    out += fmt::format("\n... and {} more errors", diagnostics.error_count() - Diagnostics::most_kept);
+  std::string more;
+  const auto count = [&](std::size_t seen, const char* what) {
+    if (seen <= Diagnostics::most_kept) return;
+    more += fmt::format("{} {} more {}", more.empty() ? "\n... and" : ",", seen - Diagnostics::most_kept, what);
+  };
+  count(diagnostics.error_count(), "errors");
+  count(diagnostics.warning_count(), "warnings");
+  count(diagnostics.note_count(), "notes");
+  out += more;
   return out;
 }
 

@@ -42,6 +42,7 @@ class Diagnostics {
   bool has_errors() const { return errors_ > 0; }
   std::size_t error_count() const { return errors_; }
   std::size_t warning_count() const { return warnings_; }
+  std::size_t note_count() const { return notes_; }
   // In the order found; at most `most_kept` of each severity.
   const std::vector<Diagnostic>& all() const { return all_; }
 

@@ -45,7 +45,8 @@ class Descriptor {
 // A complete, flushed copy of a future file beside it; removed unless it is put in place.
 class Temporary {
  public:
-  explicit Temporary(const NewFile& file) : target_(file.path) {
+  // Delegates, so that the destructor runs, and removes the file, when anything below throws.
+  explicit Temporary(const NewFile& file) : Temporary(file.path) {
     const std::filesystem::path folder = std::filesystem::path(target_).parent_path();
     std::error_code failed;
     if (!folder.empty()) std::filesystem::create_directories(folder, failed);
@@ -81,6 +82,8 @@ class Temporary {
   }
 
  private:
+  explicit Temporary(const std::string& target) : target_(target) {}
+
   std::string target_, path_;
 };
 

@@ -3,6 +3,7 @@
 //
 // The canonical forms of sums, products and powers, described in arena.h.
 #include <algorithm>
+#include <limits>
 
 #include "armature/base/error.h"
 #include "armature/expr/arena.h"
@@ -27,6 +28,26 @@ void collect(std::vector<Addend>& terms) {
     if (!total.coefficient.is_zero()) terms[kept++] = total;
   }
   terms.resize(kept);
+}
+
+// The power of a constant, when it is of sensible size: beyond a million digits someone asked for the impossible.
+Rational constant_power(Rational base, std::int32_t exponent) {
+  auto n = static_cast<std::uint32_t>(std::abs(static_cast<std::int64_t>(exponent)));
+  if (base == Rational(-1)) n %= 2;
+  if (!base.is_one() && !base.is_zero())
+    ARMATURE_CHECK((base.numerator_text().size() + base.denominator_text().size()) * n < 1'000'000);
+  Rational result = 1;
+  for (; n != 0; n >>= 1) {
+    if (n & 1U) result = result * base;
+    if (n > 1) base = base * base;
+  }
+  return exponent < 0 ? Rational(1) / result : result;
+}
+
+std::int32_t checked_exponent(std::int64_t exponent) {
+  ARMATURE_CHECK(exponent >= std::numeric_limits<std::int32_t>::min() &&
+                 exponent <= std::numeric_limits<std::int32_t>::max());
+  return static_cast<std::int32_t>(exponent);
 }
 
 }  // namespace
@@ -66,23 +87,32 @@ bool Arena::leads_negative(Ref a) const {
 Ref Arena::sum(std::span<const Ref> inputs) {
   std::vector<Addend> terms;
   terms.reserve(inputs.size() + 2);
-  const auto gather = [&](Ref input, const Rational& sign) {
-    const Term term = split(input);
-    terms.push_back({term.rest, sign.is_one() ? term.coefficient : sign * term.coefficient});
-  };
   for (const Ref input : inputs) {
     if (is_zero(input)) continue;
-    const Term whole = split(input);
-    const bool unit = whole.coefficient.is_one() || whole.coefficient == Rational(-1);
-    if (op(whole.rest) == Op::sum && unit) {
-      const std::span<const Ref> inner = operands(whole.rest);
-      const std::vector<Ref> copy(inner.begin(), inner.end());
-      for (const Ref term : copy) gather(term, whole.coefficient);
-    } else {
-      terms.push_back({whole.rest, whole.coefficient});
-    }
+    const Term term = split(input);
+    terms.push_back({term.rest, term.coefficient});
   }
-  collect(terms);
+  // A sum that stands alone, or is left alone once like terms are collected (3*s - 2*s), is opened.
+  const auto open_sums = [&] {
+    bool any = false;
+    for (std::size_t i = 0, count = terms.size(); i < count; ++i) {
+      const Addend term = terms[i];
+      const bool unit = term.coefficient.is_one() || term.coefficient == Rational(-1);
+      if (!unit || op(term.rest) != Op::sum) continue;
+      any = true;
+      terms[i].coefficient = 0;
+      const std::span<const Ref> inner = operands(term.rest);
+      const std::vector<Ref> copy(inner.begin(), inner.end());  // interning may move the pool
+      for (const Ref each : copy) {
+        const Term part = split(each);
+        terms.push_back({part.rest, term.coefficient.is_one() ? part.coefficient : -part.coefficient});
+      }
+    }
+    return any;
+  };
+  open_sums();
+  do collect(terms);
+  while (open_sums());
   if (terms.empty()) return zero_;
   std::vector<Ref> canonical;
   canonical.reserve(terms.size());
@@ -92,7 +122,7 @@ Ref Arena::sum(std::span<const Ref> inputs) {
   return intern_list(Op::sum, canonical);
 }
 
-Ref Arena::scale(const Rational& factor, Ref a) {
+Ref Arena::scale(Rational factor, Ref a) {
   if (factor.is_zero()) return zero_;
   if (factor.is_one()) return a;
   switch (op(a)) {
@@ -139,19 +169,17 @@ Ref Arena::subtract(Ref a, Ref b) {
 void Arena::gather_factors(Ref factor, std::int32_t exponent, Rational& coefficient,
                            std::vector<std::pair<Ref, std::int32_t>>& factors) {
   switch (op(factor)) {
-    case Op::constant: {
-      Rational power = 1;
-      for (std::int32_t i = 0; i < std::abs(exponent); ++i) power = power * value(factor);
-      coefficient = exponent < 0 ? coefficient / power : coefficient * power;
-      return;
-    }
+    case Op::constant: coefficient = coefficient * constant_power(value(factor), exponent); return;
     case Op::product: {
       const std::span<const Ref> inner = operands(factor);
       const std::vector<Ref> copy(inner.begin(), inner.end());
       for (const Ref each : copy) gather_factors(each, exponent, coefficient, factors);
       return;
     }
-    case Op::power: return gather_factors(argument(factor), exponent * this->exponent(factor), coefficient, factors);
+    case Op::power: {
+      const std::int64_t total = static_cast<std::int64_t>(exponent) * this->exponent(factor);
+      return gather_factors(argument(factor), checked_exponent(total), coefficient, factors);
+    }
     case Op::sum:
       if (leads_negative(factor)) {
         if (exponent % 2 != 0) coefficient = -coefficient;
@@ -169,9 +197,10 @@ Ref Arena::multiply_parts(Rational coefficient, std::vector<std::pair<Ref, std::
   canonical.reserve(factors.size() + 1);
   for (std::size_t i = 0; i < factors.size();) {
     const Ref base = factors[i].first;
-    std::int32_t exponent = 0;
-    while (i < factors.size() && factors[i].first == base) exponent += factors[i++].second;
-    if (exponent == 0) continue;
+    std::int64_t total = 0;
+    while (i < factors.size() && factors[i].first == base) total += factors[i++].second;
+    if (total == 0) continue;
+    const std::int32_t exponent = checked_exponent(total);
     canonical.push_back(exponent == 1 ? base : intern(Op::power, base.index, static_cast<std::uint32_t>(exponent)));
   }
   if (canonical.empty()) return constant(coefficient);

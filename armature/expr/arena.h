@@ -10,9 +10,9 @@
 //            constant first; x - x is 0, x + x is 2*x
 //   product  a rational coefficient first, then factors sorted, powers collected; x*x is x^2; a sum that is
 //            a factor has a positive leading term, its sign is in the coefficient
-//   sin, cos the argument has a positive leading term; whole quarter turns in it are taken out, so
-//            sin(q + pi/2) is cos(q) and cos(pi/2) is 0
-// Products are not distributed over sums.
+//   sin, cos the argument is multiplied out and has a positive leading term; whole quarter turns in it are taken
+//            out, so sin(q + pi/2) is cos(q) and cos(pi/2) is 0
+// Products are not distributed over sums elsewhere.
 //
 // `name(x, "W2_1")` marks a value as one intermediate quantity with a name. It is opaque to the rules above, so a
 // recursion keeps its shape (unfolding Newton-Euler and sharing again costs more than the recursion), and
@@ -74,7 +74,7 @@ class Arena {
   Ref multiply(Ref a, Ref b);
   Ref divide(Ref a, Ref b);  // b must not be the constant zero
   Ref power(Ref base, std::int32_t exponent);
-  Ref scale(const Rational& factor, Ref a);
+  Ref scale(Rational factor, Ref a);
 
   // Functions (trigonometry.cc).
   Ref sin(Ref angle);
@@ -129,6 +129,7 @@ class Arena {
   std::uint32_t name_index(std::string_view name);
   Ref lookup_or_append(std::size_t hash, Op op, std::uint32_t a, std::uint32_t b, std::span<const Ref> operands);
   void grow();
+  Ref multiplied_out(Ref angle);
   bool leads_negative(Ref a) const;
   Ref multiply_parts(Rational coefficient, std::vector<std::pair<Ref, std::int32_t>>& factors);
   void gather_factors(Ref factor, std::int32_t exponent, Rational& coefficient,

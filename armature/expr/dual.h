@@ -11,6 +11,8 @@ namespace armature {
 
 template <class Number>
 struct Dual {
+  using Scalar = Number;
+
   Number value{};
   Number derivative{};
 
@@ -27,10 +29,17 @@ struct Dual {
     const Number quotient = a.value / b.value;
     return {quotient, (a.derivative - quotient * b.derivative) / b.value};
   }
+  Dual operator-() const { return {-value, -derivative}; }
   friend bool operator>(const Dual& a, const Dual& b) { return a.value > b.value; }
   friend bool operator<(const Dual& a, const Dual& b) { return a.value < b.value; }
-  friend Dual sin(const Dual& a) { return {std::sin(a.value), std::cos(a.value) * a.derivative}; }
-  friend Dual cos(const Dual& a) { return {std::cos(a.value), -std::sin(a.value) * a.derivative}; }
+  friend Dual sin(const Dual& a) {
+    using std::cos, std::sin;
+    return {sin(a.value), cos(a.value) * a.derivative};
+  }
+  friend Dual cos(const Dual& a) {
+    using std::cos, std::sin;
+    return {cos(a.value), -sin(a.value) * a.derivative};
+  }
 };
 
 }  // namespace armature

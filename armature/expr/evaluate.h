@@ -17,7 +17,7 @@
 // recursion, whatever the depth.
 #pragma once
 
-#include <cstdlib>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -29,13 +29,19 @@ namespace armature {
 std::vector<char> reachable(const Arena& arena, std::span<const Ref> roots);
 
 template <class Value>
-Value integer_power(Value base, std::int32_t exponent, const Value& one) {
+Value natural_power(Value base, std::uint32_t exponent, const Value& one) {
   Value result = one;
-  for (auto n = static_cast<std::uint32_t>(std::abs(exponent)); n != 0; n >>= 1) {
-    if (n & 1U) result = result * base;
-    if (n > 1) base = base * base;
+  for (; exponent != 0; exponent >>= 1) {
+    if (exponent & 1U) result = result * base;
+    if (exponent > 1) base = base * base;
   }
-  return exponent < 0 ? one / result : result;
+  return result;
+}
+
+template <class Value>
+Value integer_power(const Value& base, std::int32_t exponent, const Value& one) {
+  if (exponent >= 0) return natural_power(base, static_cast<std::uint32_t>(exponent), one);
+  return one / natural_power(base, 0U - static_cast<std::uint32_t>(exponent), one);
 }
 
 // The values of `roots`, in their order.

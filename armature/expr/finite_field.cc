@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/expr/finite_field.h"
 
+#include <algorithm>
 #include <array>
 
 #include "armature/base/error.h"
@@ -11,7 +12,7 @@ namespace {
 
 constexpr int circle_bits = 61;   // the circle has 2^61 points
 constexpr int halving_bits = 24;  // how often an angle can be halved
-constexpr std::uint64_t circle_mask = (std::uint64_t{1} << circle_bits) - 1;
+constexpr int most_halvings = 1000;
 
 // SplitMix64: a well-mixed function of its argument.
 constexpr std::uint64_t scatter(std::uint64_t x) {
@@ -47,31 +48,44 @@ constexpr std::array<CirclePoint, circle_bits> generator_powers() {
 constexpr std::array<CirclePoint, circle_bits> powers = generator_powers();
 static_assert(powers.back().cos == Residue(Residue::prime - 1) && powers.back().sin == Residue(0));
 
-// The inverse of an odd number modulo 2^64, by Newton's iteration.
-constexpr std::uint64_t odd_inverse(std::uint64_t odd) {
-  std::uint64_t x = odd;
-  for (int i = 0; i < 6; ++i) x *= 2 - odd * x;
+// The inverse of an odd number modulo 2^128, by Newton's iteration.
+constexpr Word128 odd_inverse(Word128 odd) {
+  Word128 x = odd;
+  for (int i = 0; i < 7; ++i) x *= 2 - odd * x;
   return x;
 }
 
-// numerator / (2^halvings * odd), all modulo 2^64.
+Word128 wide_hash(std::uint64_t x) { return static_cast<Word128>(scatter(x)) << 64 | scatter(~x); }
+
+Word128 parsed(const std::string& text) {  // modulo 2^128
+  Word128 n = 0;
+  for (const char c : text)
+    if (c != '-') n = n * 10 + static_cast<Word128>(c - '0');
+  return text.front() == '-' ? 0 - n : n;
+}
+
+// numerator / (2^halvings * odd), modulo 2^128.
 struct Fraction {
   explicit Fraction(const Rational& value)
       : numerator(parsed(value.numerator_text())), odd(parsed(value.denominator_text())) {
     for (; odd != 0 && odd % 2 == 0; odd /= 2) ++halvings;
-    if (odd == 0) halvings = 64;  // a denominator of more than 64 bits
+    if (odd == 0) halvings = most_halvings, odd = 1;  // a denominator of 2^128: finer than any angle here
   }
-  static std::uint64_t parsed(const std::string& text) {
-    std::uint64_t n = 0;
-    for (const char c : text)
-      if (c != '-') n = n * 10 + static_cast<std::uint64_t>(c - '0');
-    return text.front() == '-' ? 0 - n : n;
-  }
-  std::uint64_t numerator, odd;
+  Word128 numerator, odd;
   int halvings = 0;
 };
 
 }  // namespace
+
+Angle operator+(const Angle& a, const Angle& b) {
+  if (a.halvings < b.halvings) return b + a;
+  const int shift = a.halvings - b.halvings;
+  return {a.whole + (shift < 128 ? b.whole << shift : 0), a.halvings};
+}
+
+Angle operator*(const Angle& a, const Angle& b) {
+  return {a.whole * b.whole, std::min(a.halvings + b.halvings, most_halvings)};
+}
 
 Residue operator/(Residue a, Residue b) {
   ARMATURE_CHECK(b.value() != 0);
@@ -91,58 +105,99 @@ Residue FiniteField::sign(Residue a) const {
   return Residue(scatter(a.value() ^ ~seed_)) - Residue(scatter((Residue(0) - a).value() ^ ~seed_));
 }
 
-std::uint64_t FiniteField::exponent(Residue angle) const {
-  const Residue opposite = Residue(0) - angle;
-  return (scatter(angle.value() ^ seed_) - scatter(opposite.value() ^ seed_)) << halving_bits;
+Angle FiniteField::angle_of_number(const Rational& value) const {
+  const Fraction f(value);
+  return {f.numerator * odd_inverse(f.odd), f.halvings};
 }
 
-std::uint64_t FiniteField::exponent_of_pi(const Rational& multiple) const {
-  const Fraction f(multiple);
-  // No point of the circle is a third of another one in a way that knows pi: such fractions are angles of their own.
-  if (f.odd != 1 || f.halvings > 60)
-    return f.numerator * (scatter(f.odd ^ scatter(~seed_ + static_cast<std::uint64_t>(f.halvings))) << halving_bits);
-  return f.numerator * (std::uint64_t{1} << (60 - f.halvings));
+// With a denominator 2^h * m, m odd, the angle is U*pi/2^h + K*2*pi/m for one whole K between -m/2 and m/2 (Bezout).
+// The first part is a point of the circle; the second gets an exponent of its own for each m, odd in K.
+Angle FiniteField::angle_of_pi(const Rational& multiple) const {
+  constexpr Word128 pi = Word128{1} << (circle_bits - 1 - halving_bits);
+  const Rational turn = multiple - Rational(2) * floor(multiple / Rational(2));
+  const Fraction f(turn);
+  if (turn.denominator_text().size() > 18) return angle_of_number(multiple) * angle_of_symbol(this->pi());
+  const Word128 half = (f.odd + 1) / 2;  // 1/2 modulo m
+  Word128 k = f.numerator % f.odd;
+  for (int i = 0; i <= f.halvings; ++i) k = k * half % f.odd;
+  if (k > f.odd / 2) k -= f.odd;  // below zero
+  const Word128 u = (f.numerator - (k << (f.halvings + 1))) * odd_inverse(f.odd);
+  return Angle{u * pi, f.halvings} + Angle{k * wide_hash(static_cast<std::uint64_t>(f.odd) ^ ~seed_), 0};
 }
 
-std::uint64_t FiniteField::scaled(const Rational& factor, std::uint64_t exponent) const {
-  const Fraction f(factor);
-  if (f.halvings > halving_bits) {  // too fine to halve: an angle of its own, still odd
-    const std::uint64_t key = scatter(f.odd), place = exponent & circle_mask, opposite = (0 - exponent) & circle_mask;
-    return f.numerator * ((scatter(place ^ key) - scatter(opposite ^ key)) << halving_bits);
+Angle FiniteField::angle_of_symbol(Residue value) const { return {wide_hash(value.value() ^ seed_) | 1, 0}; }
+
+Angle FiniteField::angle_of_opaque(Residue value) const {
+  return {wide_hash(value.value() ^ seed_) - wide_hash((Residue(0) - value).value() ^ seed_), 0};
+}
+
+Angle FiniteField::angle_of_inverse(const Angle& angle, Residue inverse_value) const {
+  if (angle.whole % 2 == 0 || angle.halvings > 64) return angle_of_opaque(inverse_value);
+  return {odd_inverse(angle.whole) << angle.halvings, 0};
+}
+
+CirclePoint FiniteField::point(const Angle& angle) const {
+  // Finer than the circle: an angle of its own, an odd function of this one.
+  const int missing = angle.halvings - halving_bits;
+  const bool too_fine = missing > 64 || (missing > 0 && (angle.whole & ((Word128{1} << missing) - 1)) != 0);
+  if (too_fine) {
+    const auto place = [&](Word128 whole) {
+      return wide_hash(static_cast<std::uint64_t>(whole) ^ scatter(static_cast<std::uint64_t>(angle.halvings) ^ seed_));
+    };
+    return point({place(angle.whole) - place(0 - angle.whole), 0});
   }
-  return f.numerator * ((exponent & circle_mask) >> f.halvings) * odd_inverse(f.odd);
-}
-
-CirclePoint FiniteField::point(std::uint64_t exponent) {
+  const Word128 exponent = missing > 0 ? angle.whole >> missing : angle.whole << -missing;
   CirclePoint point;
-  exponent &= circle_mask;
   for (std::size_t k = 0; k < powers.size(); ++k)
     if ((exponent >> k) & 1U) point = point + powers[k];
   return point;
 }
 
-// Linear in sums and in numeric factors; anything else is an angle by itself.
-std::uint64_t FiniteField::exponent_of(const Arena& arena, Ref angle, std::span<const Value> values) const {
-  switch (arena.op(angle)) {
-    case Op::pi: return exponent_of_pi(1);
-    case Op::constant: return scaled(arena.value(angle), exponent(Residue(1)));
-    case Op::named: return exponent_of(arena, arena.argument(angle), values);
+// As a polynomial of symbols; whatever else stands in it is an angle by itself.
+Angle FiniteField::angle_of(const Arena& arena, Ref a, std::span<const Value> values) const {
+  switch (arena.op(a)) {
+    case Op::pi: return angle_of_pi(1);
+    case Op::named: return angle_of(arena, arena.argument(a), values);
     case Op::sum: {
-      std::uint64_t total = 0;
-      for (const Ref term : arena.operands(angle)) total += exponent_of(arena, term, values);
+      Angle total;
+      for (const Ref term : arena.operands(a)) total = total + angle_of(arena, term, values);
       return total;
     }
     case Op::product: {
-      const std::span<const Ref> factors = arena.operands(angle);
-      if (!arena.is_constant(factors[0])) break;
-      const Rational& coefficient = arena.value(factors[0]);
-      if (factors.size() > 2) return scaled(coefficient, exponent(values[angle.index] / constant(coefficient)));
-      if (arena.op(factors[1]) == Op::pi) return exponent_of_pi(coefficient);
-      return scaled(coefficient, exponent_of(arena, factors[1], values));
+      const std::span<const Ref> factors = arena.operands(a);
+      if (factors.size() == 2 && arena.is_constant(factors[0]) && arena.op(factors[1]) == Op::pi)
+        return angle_of_pi(arena.value(factors[0]));
+      if (factors.size() == 2 && arena.is_constant(factors[0]))
+        return angle_of_number(arena.value(factors[0])) * angle_of(arena, factors[1], values);
+      Angle total{1, 0};
+      for (const Ref factor : factors) total = total * angle_of_factor(arena, factor, values);
+      return total;
     }
-    default: break;
+    default: return angle_of_factor(arena, a, values);
   }
-  return exponent(values[angle.index]);
+}
+
+Angle FiniteField::angle_of_factor(const Arena& arena, Ref a, std::span<const Value> values) const {
+  switch (arena.op(a)) {
+    case Op::constant: return angle_of_number(arena.value(a));
+    case Op::pi:
+    case Op::symbol: return angle_of_symbol(values[a.index]);
+    case Op::sum:
+    case Op::product:
+    case Op::named: return angle_of(arena, a, values);
+    case Op::power: {
+      const Ref base = arena.argument(a);
+      const std::int32_t exponent = arena.exponent(a);
+      Angle factor = angle_of_factor(arena, base, values);
+      if (exponent < 0) factor = angle_of_inverse(factor, Residue(1) / values[base.index]);
+      return natural_power(factor, static_cast<std::uint32_t>(std::abs(static_cast<std::int64_t>(exponent))),
+                           Angle{1, 0});
+    }
+    case Op::sin:
+    case Op::cos:
+    case Op::sign: break;
+  }
+  return angle_of_opaque(values[a.index]);
 }
 
 }  // namespace armature

@@ -7,9 +7,14 @@
 //
 // Angles. The unit circle c^2 + s^2 = 1 over GF(p) (as p = 3 mod 4) is a cyclic group of order p + 1 = 2^61, with the
 // usual addition formulas; it is what sin = 2t/(1+t^2), cos = (1-t^2)/(1+t^2) runs through. An angle is an exponent
-// of a generator: sums of angles add exponents, pi is 2^60, and pi/2, pi/4, ... are exact. A symbol's exponent is a
-// hash of its value times 2^24, so halves of angles exist too. Fractions of pi with an odd denominator do not exist
-// in the group; they get independent exponents, so cos(pi/3) = 1/2 is not known here.
+// of a generator. Exponents are evaluated beside the residues, as 2-adic numbers m / 2^h (m modulo 2^128): a ring, so
+// that sums, products and numeric factors of angles obey every identity of polynomials, and K*q + q is (K + 1)*q. A
+// symbol is a random odd number; pi is 2^36 and the exponent 2^24 times the angle, so that pi, pi/2, pi/4, ... are
+// exact and angles can be halved 24 times.
+//
+// Not known: turns by 2*pi/m with odd m do not exist in the group. They get exponents of their own, so that opposite
+// and complementary angles are right, but sums that come full circle are not recognised (5 * 2*pi/5, as sines and
+// cosines). Pi as a factor of a symbol (pi*K) is a symbol like others.
 #pragma once
 
 #include <cstdint>
@@ -42,6 +47,16 @@ class Residue {
   std::uint64_t value_;
 };
 
+__extension__ typedef unsigned __int128 Word128;
+
+// The 2-adic number whole / 2^halvings.
+struct Angle {
+  Word128 whole = 0;
+  int halvings = 0;
+  friend Angle operator+(const Angle& a, const Angle& b);
+  friend Angle operator*(const Angle& a, const Angle& b);
+};
+
 // A point of the unit circle over GF(p).
 struct CirclePoint {
   Residue cos = 1, sin = 0;
@@ -58,22 +73,25 @@ class FiniteField {
   Value pi() const;
   Value symbol(const std::string& name) const;
   Value sin(const Arena& arena, Ref angle, std::span<const Value> values) const {
-    return point(exponent_of(arena, angle, values)).sin;
+    return point(angle_of(arena, angle, values)).sin;
   }
   Value cos(const Arena& arena, Ref angle, std::span<const Value> values) const {
-    return point(exponent_of(arena, angle, values)).cos;
+    return point(angle_of(arena, angle, values)).cos;
   }
   Value sign(Value a) const;
 
-  // Places on the circle, as exponents modulo 2^61: of a value that is an angle by itself (an odd function of it); of
-  // `multiple` times pi; of a number times an angle; and the point itself.
-  std::uint64_t exponent(Residue angle) const;
-  std::uint64_t exponent_of_pi(const Rational& multiple) const;
-  std::uint64_t scaled(const Rational& factor, std::uint64_t exponent) const;
-  static CirclePoint point(std::uint64_t exponent);
+  // Values as angles: numbers; numbers of pi; symbols; anything else that is no polynomial of these, such as a sine
+  // (an odd function of its value); and the inverse of an angle, 1/value being known.
+  Angle angle_of_number(const Rational& value) const;
+  Angle angle_of_pi(const Rational& multiple) const;
+  Angle angle_of_symbol(Residue value) const;
+  Angle angle_of_opaque(Residue value) const;
+  Angle angle_of_inverse(const Angle& angle, Residue inverse_value) const;
+  CirclePoint point(const Angle& angle) const;
 
  private:
-  std::uint64_t exponent_of(const Arena& arena, Ref angle, std::span<const Value> values) const;
+  Angle angle_of(const Arena& arena, Ref a, std::span<const Value> values) const;
+  Angle angle_of_factor(const Arena& arena, Ref a, std::span<const Value> values) const;
 
   std::uint64_t seed_;
 };

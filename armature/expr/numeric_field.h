@@ -1,18 +1,36 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Evaluation over floating-point numbers: float, double, long double, and dual numbers over them (dual.h).
+// Evaluation over floating-point numbers: float, double, long double, dual numbers over them (dual.h), and the wider
+// numbers of Boost.Multiprecision, such as cpp_bin_float_quad.
 #pragma once
 
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <type_traits>
 #include <unordered_map>
 
 #include "armature/base/error.h"
 #include "armature/expr/evaluate.h"
 
 namespace armature {
+
+// The number nearest to an exact one: rounded once, not twice through long double.
+template <class Number>
+Number nearest(const Rational& value) {
+  if constexpr (std::is_same_v<Number, double>) return value.to_double();
+  else if constexpr (std::is_floating_point_v<Number>) return static_cast<Number>(value.to_long_double());
+  else if constexpr (requires { typename Number::Scalar; }) return Number(nearest<typename Number::Scalar>(value));
+  else return Number(value.numerator_text()) / Number(value.denominator_text());
+}
+
+template <class Number>
+Number nearest_pi() {
+  if constexpr (std::is_floating_point_v<Number>) return std::numbers::pi_v<Number>;
+  else if constexpr (requires { typename Number::Scalar; }) return Number(nearest_pi<typename Number::Scalar>());
+  else return Number("3.1415926535897932384626433832795028841971693993751058209749445923078164");
+}
 
 template <class Number>
 class NumericField {
@@ -22,8 +40,8 @@ class NumericField {
 
   explicit NumericField(Symbols symbols) : symbols_(std::move(symbols)) {}
 
-  Value constant(const Rational& value) const { return static_cast<Number>(value.to_long_double()); }
-  Value pi() const { return static_cast<Number>(std::numbers::pi_v<long double>); }
+  Value constant(const Rational& value) const { return nearest<Number>(value); }
+  Value pi() const { return nearest_pi<Number>(); }
   Value symbol(const std::string& name) const {
     const auto found = symbols_.find(name);
     if (found == symbols_.end()) throw UnmetRequest("no value is given for the symbol " + name);
@@ -42,11 +60,5 @@ class NumericField {
  private:
   Symbols symbols_;
 };
-
-// Doubles are rounded once from the exact rational, not twice through long double.
-template <>
-inline double NumericField<double>::constant(const Rational& value) const {
-  return value.to_double();
-}
 
 }  // namespace armature

@@ -3,6 +3,7 @@
 #include "armature/expr/print.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "armature/base/text.h"
 
@@ -17,6 +18,11 @@ class Printer {
 
   void print(Ref a, Precedence context) {
     if (out_.size() > most_) return;
+    if (depth_ == deepest) {
+      out_ += "...";
+      return;
+    }
+    ++depth_;
     const Precedence own = precedence(a);
     if (own < context) out_ += '(';
     switch (arena_.op(a)) {
@@ -32,6 +38,7 @@ class Printer {
       case Op::sign: print_call("sign", a); break;
     }
     if (own < context) out_ += ')';
+    --depth_;
   }
 
   std::string take() {
@@ -68,11 +75,14 @@ class Printer {
   }
 
   void print_sum(Ref a) {
-    // The constant is stored first and reads better last.
-    const std::span<const Ref> terms = arena_.operands(a);
-    const std::size_t first = arena_.is_constant(terms[0]) ? 1 : 0;
+    // The constant is stored first and reads better last; a positive term reads better first.
+    const std::span<const Ref> operands = arena_.operands(a);
+    std::vector<Ref> terms(operands.begin(), operands.end());
+    if (arena_.is_constant(terms[0])) std::rotate(terms.begin(), terms.begin() + 1, terms.end());
+    const auto positive = std::find_if(terms.begin(), terms.end(), [&](Ref term) { return !is_negative(term); });
+    if (positive != terms.end() && !arena_.is_constant(*positive)) std::rotate(terms.begin(), positive, positive + 1);
     for (std::size_t i = 0; i < terms.size(); ++i) {
-      const Ref term = terms[(i + first) % terms.size()];
+      const Ref term = terms[i];
       if (i > 0) out_ += is_negative(term) ? " - " : " + ";
       else if (is_negative(term)) out_ += '-';
       print_magnitude(term);
@@ -134,8 +144,11 @@ class Printer {
     out_ += "^" + std::to_string(exponent);
   }
 
+  static constexpr int deepest = 2000;  // levels of parentheses; nobody reads more, and the stack is finite
+
   const Arena& arena_;
   std::size_t most_;
+  int depth_ = 0;
   std::string out_;
 };
 

@@ -61,9 +61,14 @@ Float nearest(const Integer& numerator, const Integer& denominator) {
 
 Rational::Rational(std::int64_t numerator, std::int64_t denominator) {
   ARMATURE_CHECK(denominator != 0);
-  if (numerator == std::numeric_limits<std::int64_t>::min() ||
-      denominator == std::numeric_limits<std::int64_t>::min()) {
-    *this = reduce({BigRational(Integer(numerator), Integer(denominator))});
+  constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
+  if (numerator == lowest || denominator == lowest) {
+    const Integer n(numerator), d(denominator);
+    *this = reduce({denominator < 0 ? BigRational(-n, -d) : BigRational(n, d)});
+    return;
+  }
+  if (denominator == 1) {
+    numerator_ = numerator;
     return;
   }
   const std::int64_t divisor = std::gcd(numerator, denominator) * (denominator < 0 ? -1 : 1);
@@ -113,7 +118,7 @@ std::optional<Rational> Rational::from_decimal(std::string_view text) {
   if (i < text.size()) {
     if (text[i] != 'e' && text[i] != 'E') return std::nullopt;
     std::string_view rest = text.substr(i + 1);
-    if (!rest.empty() && rest.front() == '+') rest.remove_prefix(1);
+    if (rest.size() > 1 && rest.front() == '+' && rest[1] != '-') rest.remove_prefix(1);
     int exponent = 0;
     const auto [end, failed] = std::from_chars(rest.data(), rest.data() + rest.size(), exponent);
     if (failed != std::errc() || end != rest.data() + rest.size()) return std::nullopt;

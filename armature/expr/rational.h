@@ -16,7 +16,7 @@ namespace armature {
 
 class Rational {
  public:
-  Rational(std::int64_t value = 0) : numerator_(value) {}  // NOLINT: integers are rationals
+  Rational(std::int64_t value = 0) : Rational(value, 1) {}  // NOLINT: integers are rationals
   Rational(std::int64_t numerator, std::int64_t denominator);
 
   // Decimal text such as "-12", "0.4318" or "1.5e-3", exactly (0.4318 is 2159/5000). Nothing else: no

@@ -8,7 +8,28 @@
 
 namespace armature {
 
+// Numbers before sums are multiplied in: 2*(a + b) is the angle 2*a + 2*b.
+Ref Arena::multiplied_out(Ref angle) {
+  for (;;) {
+    std::vector<Ref> terms{angle};
+    if (op(angle) == Op::sum) terms.assign(operands(angle).begin(), operands(angle).end());
+    std::vector<Ref> simple;
+    for (const Ref each : terms) {
+      const Term term = split(each);
+      if (op(term.rest) != Op::sum) {
+        simple.push_back(each);
+        continue;
+      }
+      const std::vector<Ref> inner(operands(term.rest).begin(), operands(term.rest).end());
+      for (const Ref part : inner) simple.push_back(scale(term.coefficient, part));
+    }
+    if (simple.size() == terms.size()) return angle;
+    angle = sum(simple);
+  }
+}
+
 Ref Arena::sin(Ref angle) {
+  angle = multiplied_out(angle);
   const Ref pi = this->pi();
   Rational half_turns = 0;  // the multiple of pi in the angle
   const auto count = [&](Ref term) {
@@ -27,9 +48,15 @@ Ref Arena::sin(Ref angle) {
 
   // Only whole quarter turns leave: pi/3 stays, 2*pi/3 becomes pi/6 and a quarter turn.
   const Rational quarters = floor(half_turns * Rational(2));
-  const Ref rest = add(without_pi, scale(half_turns - quarters / Rational(2), pi));
+  Rational fraction = half_turns - quarters / Rational(2);
   const std::int64_t turn = *(quarters - Rational(4) * floor(quarters / Rational(4))).small_integer();
-  const bool cosine = turn % 2 == 1;
+  bool cosine = turn % 2 == 1;
+  // Known angles are brought into the first eighth of a turn, where complementary ones meet.
+  if (is_zero(without_pi) && (Rational(1, 4) < fraction || (fraction == Rational(1, 4) && cosine))) {
+    fraction = Rational(1, 2) - fraction;
+    cosine = !cosine;
+  }
+  const Ref rest = add(without_pi, scale(fraction, pi));
   Ref value = cosine ? one_ : zero_;
   if (!is_zero(rest)) value = intern(cosine ? Op::cos : Op::sin, rest.index, 0);
   return turn >= 2 ? negate(value) : value;
@@ -39,6 +66,8 @@ Ref Arena::cos(Ref angle) { return sin(add(angle, scale(Rational(1, 2), pi())));
 
 Ref Arena::sign(Ref a) {
   if (is_constant(a)) return constant(value(a).sign());
+  // A numeric factor does not matter, also under a name.
+  if (op(a) == Op::named && op(argument(a)) == Op::product) return sign(argument(a));
   const Term term = split(a);
   const bool negative = term.coefficient.sign() < 0;
   Ref rest = term.rest;

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An angle is a residue together with its place on the circle (finite_field.h). The place is linear: it adds under
-// addition and scales under multiplication by a number. A product is a number times a rest, and has the place of its
-// rest, scaled.
+// A value is a residue, and what it is as an angle (finite_field.h). Numbers, and numbers of pi, are known as such:
+// what they are as angles depends on their value as a whole.
 #include "armature/program/prove.h"
+
+#include <optional>
 
 #include "armature/base/error.h"
 #include "armature/expr/finite_field.h"
@@ -14,12 +15,9 @@ namespace {
 
 struct Place {
   Residue value;
-  std::uint64_t exponent = 0;
-  Rational coefficient = 1;  // value = coefficient * rest
-  Residue rest;
-  enum class Rest { value, one, pi } kind = Rest::value;
-
-  bool is_number() const { return kind == Rest::one; }
+  Angle angle;
+  std::optional<Rational> number = std::nullopt;  // the value
+  std::optional<Rational> of_pi = std::nullopt;   // the value over pi
 };
 
 class PlaceEvaluator {
@@ -31,50 +29,52 @@ class PlaceEvaluator {
     return constant.of_pi ? multiple_of_pi(*constant.exact) : number(*constant.exact);
   }
 
-  Place symbol(const std::string& name) const { return product(1, field_.symbol(name)); }
+  Place symbol(const std::string& name) const {
+    const Residue value = field_.symbol(name);
+    return {value, field_.angle_of_symbol(value)};
+  }
 
   Place apply(Code code, const Place& a, const Place& b) const {
     switch (code) {
       case Code::add: return sum(a, b);
-      case Code::subtract: return sum(a, scaled(-1, b));
-      case Code::negate: return scaled(-1, a);
-      case Code::multiply:
-        if (a.is_number()) return scaled(a.coefficient, b);
-        if (b.is_number()) return scaled(b.coefficient, a);
-        return product(a.coefficient * b.coefficient, a.rest * b.rest);
-      case Code::divide:
-        if (b.is_number()) return scaled(Rational(1) / b.coefficient, a);
-        return product(a.coefficient / b.coefficient, a.rest / b.rest);
-      case Code::sin: return product(1, FiniteField::point(a.exponent).sin);
-      case Code::cos: return product(1, FiniteField::point(a.exponent).cos);
+      case Code::subtract: return sum(a, product(number(-1), b));
+      case Code::negate: return product(number(-1), a);
+      case Code::multiply: return product(a, b);
+      case Code::divide: return product(a, inverse(b));
+      case Code::sin: return opaque(field_.point(a.angle).sin);
+      case Code::cos: return opaque(field_.point(a.angle).cos);
       case Code::sign: break;
     }
-    return product(1, field_.sign(a.value));
+    return opaque(field_.sign(a.value));
   }
 
  private:
-  Place number(const Rational& value) const {
-    return {field_.constant(value), field_.scaled(value, field_.exponent(Residue(1))), value, 1, Place::Rest::one};
-  }
+  Place number(const Rational& value) const { return {field_.constant(value), field_.angle_of_number(value), value}; }
   Place multiple_of_pi(const Rational& multiple) const {
-    return {field_.constant(multiple) * field_.pi(), field_.exponent_of_pi(multiple), multiple, field_.pi(),
-            Place::Rest::pi};
+    return {field_.constant(multiple) * field_.pi(), field_.angle_of_pi(multiple), std::nullopt, multiple};
   }
-  Place product(const Rational& coefficient, Residue rest) const {
-    return {field_.constant(coefficient) * rest, field_.scaled(coefficient, field_.exponent(rest)), coefficient, rest};
-  }
+  Place opaque(Residue value) const { return {value, field_.angle_of_opaque(value)}; }
+
   Place sum(const Place& a, const Place& b) const {
-    if (a.is_number() && b.is_number()) return number(a.coefficient + b.coefficient);
-    return {a.value + b.value, a.exponent + b.exponent, 1, a.value + b.value};
+    if (a.number && b.number) return number(*a.number + *b.number);
+    if (a.of_pi && b.of_pi) return multiple_of_pi(*a.of_pi + *b.of_pi);
+    return {a.value + b.value, a.angle + b.angle};
   }
-  Place scaled(const Rational& factor, const Place& a) const {
-    const Rational coefficient = factor * a.coefficient;
-    switch (a.kind) {
-      case Place::Rest::one: return number(coefficient);
-      case Place::Rest::pi: return multiple_of_pi(coefficient);
-      case Place::Rest::value: break;
-    }
-    return {field_.constant(factor) * a.value, field_.scaled(factor, a.exponent), coefficient, a.rest};
+  Place product(const Place& a, const Place& b) const {
+    if (a.number && b.number) return number(*a.number * *b.number);
+    if (a.number && b.of_pi) return multiple_of_pi(*a.number * *b.of_pi);
+    if (a.of_pi && b.number) return product(b, a);
+    return {a.value * b.value, as_factor(a) * as_factor(b)};
+  }
+  Place inverse(const Place& a) const {
+    if (a.number) return number(Rational(1) / *a.number);
+    const Residue value = Residue(1) / a.value;
+    return {value, field_.angle_of_inverse(as_factor(a), value)};
+  }
+  // Next to other factors, pi is a symbol.
+  Angle as_factor(const Place& a) const {
+    if (!a.of_pi) return a.angle;
+    return field_.angle_of_number(*a.of_pi) * field_.angle_of_symbol(field_.pi());
   }
 
   const FiniteField& field_;

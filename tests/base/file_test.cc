@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/base/file.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <filesystem>
+#include <functional>
+
+#include "armature/base/error.h"
+
+namespace armature {
+namespace {
+
+namespace fs = std::filesystem;
+
+class File : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = ::testing::TempDir() + "armature_file_XXXXXX";
+    folder = ::mkdtemp(pattern.data());
+  }
+  void TearDown() override { fs::remove_all(folder); }
+  std::string path(const std::string& name) const { return folder + "/" + name; }
+  std::size_t entries() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+  }
+  static std::string error_of(const std::function<void()>& action) {
+    try {
+      action();
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return "no error";
+  }
+  std::string folder;
+};
+
+TEST_F(File, ComesBackByteForByte) {
+  const std::string content("line\r\n\0binary\xff", 14);
+  write_file(path("a.bin"), content);
+  EXPECT_EQ(read_file(path("a.bin")), content);
+  write_file(path("a.bin"), "");
+  EXPECT_EQ(read_file(path("a.bin")), "");
+  EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(File, MissingFoldersAreMade) {
+  write_file(path("x/y/z.c"), "int z;");
+  EXPECT_EQ(read_file(path("x/y/z.c")), "int z;");
+}
+
+TEST_F(File, WhatCannotBeReadIsSaid) {
+  EXPECT_NE(error_of([&] { read_file(path("missing")); }).find("No such file"), std::string::npos);
+  EXPECT_NE(error_of([&] { read_file(folder); }).find("is a folder"), std::string::npos);
+  Limits limits;
+  limits.file_bytes = 1 << 20;
+  write_file(path("large"), std::string((1 << 20) + 1, 'x'));
+  EXPECT_NE(error_of([&] { read_file(path("large"), limits); }).find("larger than 1 MB"), std::string::npos);
+  EXPECT_NE(error_of([&] { read_file("/dev/zero", limits); }).find("larger than"), std::string::npos);
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);  // nobody writes: must not wait
+  EXPECT_EQ(read_file(path("pipe")), "");
+}
+
+TEST_F(File, AFailureLeavesEverythingAsItWas) {
+  write_file(path("a"), "old a");
+  fs::create_directory(path("b"));
+  EXPECT_NE(error_of([&] { write_files({{path("a"), "new a"}, {path("b"), "new b"}}); }).find("is a folder"),
+            std::string::npos);
+  EXPECT_EQ(read_file(path("a")), "old a");
+  EXPECT_EQ(entries(), 2U);  // no temporary file stays
+}
+
+// A disk that fills up while we write, played by a limit on the size of files.
+TEST_F(File, AFullDiskLeavesNothing) {
+  write_file(path("a"), "old a");
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit small = before;
+  small.rlim_cur = 1000;
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  const std::string error = error_of([&] { write_file(path("a"), std::string(100'000, 'x')); });
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_NE(error.find("cannot write"), std::string::npos) << error;
+  EXPECT_EQ(read_file(path("a")), "old a");
+  EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(File, HasTheUsersPermissions) {
+  const mode_t mask = ::umask(0027);
+  write_file(path("a"), "x");
+  ::umask(mask);
+  struct stat status{};
+  ASSERT_EQ(::stat(path("a").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777, 0640U);
+}
+
+}  // namespace
+}  // namespace armature
