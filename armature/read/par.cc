@@ -224,7 +224,7 @@ class ParReader {
       }
     };
     for (const auto& [key, member] : inertial_keys)
-      each_link(key, [member = member](Frame& frame, Ref value) { frame.inertial.*member = value; });
+      each_link(key, [field = member](Frame& frame, Ref value) { frame.inertial.*field = value; });
     constexpr const char* forces[] = {"FX", "FY", "FZ"};
     constexpr const char* moments[] = {"CX", "CY", "CZ"};
     for (std::size_t i = 0; i < 3; ++i) {
