@@ -13,7 +13,7 @@
 namespace armature::cli {
 namespace {
 
-constexpr const char* examples =
+constexpr const char* check_examples =
     "  armature check arm.urdf              errors and warnings as file:line:column\n"
     "  armature check arm.par --json        the same for machines; exit code 2 when there are errors\n";
 
@@ -21,7 +21,8 @@ constexpr const char* examples =
 
 void add_check(CLI::App& app, Console& console) {
   const auto name = std::make_shared<std::string>();
-  CLI::App* verb = add_verb(app, console, "check", "Check a robot: every error and physical implausibility", examples);
+  CLI::App* verb =
+      add_verb(app, console, "check", "Check a robot: every error and physical implausibility", check_examples);
   add_robot(verb, *name)->required();
   verb->callback([name, &console] {
     const Robot robot = read_robot(*name, console.diagnostics);

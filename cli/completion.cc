@@ -16,7 +16,7 @@
 namespace armature::cli {
 namespace {
 
-constexpr const char* examples =
+constexpr const char* completion_examples =
     "  armature completion bash > /etc/bash_completion.d/armature\n"
     "  armature completion zsh > \"${fpath[1]}/_armature\"\n"
     "  armature completion fish > ~/.config/fish/completions/armature.fish\n";
@@ -118,7 +118,7 @@ std::string fish(const std::vector<VerbWords>& verbs) {
 void add_completion(CLI::App& app, Console& console) {
   const auto shell = std::make_shared<std::string>();
   CLI::App* verb = app.add_subcommand("completion", "Print a completion script for a shell");
-  verb->footer(std::string("Examples:\n") + examples);
+  verb->footer(std::string("Examples:\n") + completion_examples);
   verb->add_option("SHELL", *shell, "bash, zsh or fish")->type_name("")->required();
   verb->callback([shell, &app, &console] {
     const std::vector<VerbWords> verbs = words_of(app);

@@ -17,7 +17,7 @@
 namespace armature::cli {
 namespace {
 
-constexpr const char* examples =
+constexpr const char* convert_examples =
     "  armature convert arm.urdf -o arm.yaml     URDF to a table of Khalil and Kleinfinger's parameters\n"
     "  armature convert puma560 -o puma560.par   a built-in robot for SYMORO\n";
 
@@ -42,7 +42,7 @@ void add_convert(CLI::App& app, Console& console) {
     std::string robot, output;
   };
   const auto options = std::make_shared<Options>();
-  CLI::App* verb = add_verb(app, console, "convert", "Write a robot in another format", examples);
+  CLI::App* verb = add_verb(app, console, "convert", "Write a robot in another format", convert_examples);
   add_robot(verb, options->robot)->required();
   verb->add_option("-o,--output", options->output, "The file to write: NAME.yaml, NAME.urdf or NAME.par")
       ->type_name("FILE")

@@ -18,7 +18,7 @@
 namespace armature::cli {
 namespace {
 
-constexpr const char* examples =
+constexpr const char* count_examples =
     "  armature count puma560 inverse-dynamics\n"
     "  armature count arm.urdf inverse-dynamics jacobian fast-geometry --json\n";
 
@@ -57,7 +57,7 @@ void add_count(CLI::App& app, Console& console) {
   };
   const auto options = std::make_shared<Options>();
   CLI::App* verb = add_verb(app, console, "count", "Count the operations of models",
-                            std::string(examples) + "\n" + convention + "\n" + model_list());
+                            std::string(count_examples) + "\n" + convention + "\n" + model_list());
   add_robot(verb, options->robot)->required();
   verb->add_option("MODEL", options->models, "Names of models, see below")->type_name("")->required();
   add_base(verb, options->base);

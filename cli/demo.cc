@@ -22,7 +22,7 @@
 namespace armature::cli {
 namespace {
 
-constexpr const char* examples = "  armature demo              writes into the folder out\n";
+constexpr const char* demo_examples = "  armature demo              writes into the folder out\n";
 constexpr const char* robot_name = "puma560";
 constexpr const char* model_name = "inverse-dynamics";
 
@@ -115,7 +115,7 @@ void demo(const std::string& folder, Console& console) {
 void add_demo(CLI::App& app, Console& console) {
   const auto folder = std::make_shared<std::string>("out");
   CLI::App* verb =
-      add_verb(app, console, "demo", "Go the whole way on the PUMA 560, to compiled and tested C", examples);
+      add_verb(app, console, "demo", "Go the whole way on the PUMA 560, to compiled and tested C", demo_examples);
   verb->add_option("-o,--output", *folder, "The folder to write into")->type_name("DIR");
   verb->callback([folder, &console] { demo(*folder, console); });
 }

@@ -20,13 +20,13 @@
 namespace armature::cli {
 namespace {
 
-constexpr const char* examples =
+constexpr const char* derive_examples =
     "  armature derive puma560 inverse-dynamics                    equations to read\n"
     "  armature derive puma560 inverse-dynamics --lang c -o out    C99 files with their own test\n"
     "  armature derive puma560 transform --from base --to 3        between two frames\n"
     "  armature derive puma560 jacobian --explain                  what each pass of the compiler did\n";
 
-struct Options {
+struct DeriveArguments {
   std::string robot, model, language = "text", output;
   DeriveOptions derive;
   bool base = false, explain = false;
@@ -66,7 +66,7 @@ std::string title(const Model& model, const OperationCount& count) {
   return text;
 }
 
-void derive_text(const Options& options, const Model& model, Console& console) {
+void derive_text(const DeriveArguments& options, const Model& model, Console& console) {
   std::string text;
   Json list = Json::array();
   for (const Equation& e : equations(model)) {
@@ -85,7 +85,7 @@ void derive_text(const Options& options, const Model& model, Console& console) {
   console.text += fmt::format("wrote {}\n", printable(path));
 }
 
-void derive_code(const Options& options, const Language& language, const Program& program, Console& console) {
+void derive_code(const DeriveArguments& options, const Language& language, const Program& program, Console& console) {
   std::vector<NewFile> files;
   for (EmittedFile& file : language.emit(program, {}))
     files.push_back({(std::filesystem::path(options.output) / file.name).string(), std::move(file.content)});
@@ -97,7 +97,7 @@ void derive_code(const Options& options, const Language& language, const Program
   }
 }
 
-void derive(const Options& options, Console& console) {
+void derive(const DeriveArguments& options, Console& console) {
   const Language* language = nullptr;
   std::vector<std::string> known = {"text"};
   for (const Language& candidate : languages) {
@@ -129,9 +129,9 @@ void derive(const Options& options, Console& console) {
 }  // namespace
 
 void add_derive(CLI::App& app, Console& console) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<DeriveArguments>();
   CLI::App* verb = add_verb(app, console, "derive", "Derive a model, as equations or as code",
-                            std::string(examples) + "\n" + model_list());
+                            std::string(derive_examples) + "\n" + model_list());
   add_robot(verb, options->robot)->required();
   add_model(verb, options->model);
   verb->add_option("--lang", options->language, "text (equations, the default) or c")->type_name("LANGUAGE");

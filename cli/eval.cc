@@ -18,7 +18,7 @@
 namespace armature::cli {
 namespace {
 
-constexpr const char* examples =
+constexpr const char* eval_examples =
     "  armature eval puma560 inverse-dynamics --at state.json\n"
     "  armature eval arm.urdf jacobian --at state.json --json\n"
     "\n"
@@ -57,13 +57,13 @@ std::string table_of(const Result& result, const ProgramOutput& output) {
   return fmt::format("{}: {}{}\n{}", result.name, output.meaning, one_unit ? " (" + unit + ")" : "", text);
 }
 
-struct Options {
+struct EvalArguments {
   std::string robot, model, state;
   DeriveOptions derive;
   bool base = false;
 };
 
-void eval(const Options& options, Console& console) {
+void eval(const EvalArguments& options, Console& console) {
   const Robot robot = load_robot(options.robot, console);
   const Model model = derive(robot, options.model, options.derive);
   const Program program = lower(model);
@@ -84,9 +84,9 @@ void eval(const Options& options, Console& console) {
 }  // namespace
 
 void add_eval(CLI::App& app, Console& console) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<EvalArguments>();
   CLI::App* verb =
-      add_verb(app, console, "eval", "Evaluate a model at one state", std::string(examples) + "\n" + model_list());
+      add_verb(app, console, "eval", "Evaluate a model at one state", std::string(eval_examples) + "\n" + model_list());
   add_robot(verb, options->robot)->required();
   add_model(verb, options->model);
   verb->add_option("--at", options->state, "The state, a JSON file")->type_name("FILE")->required();

@@ -20,7 +20,7 @@
 namespace armature::cli {
 namespace {
 
-constexpr const char* examples =
+constexpr const char* show_examples =
     "  armature show --list                 the built-in robots\n"
     "  armature show puma560                tables\n"
     "  armature show arm.urdf --json        the same for machines\n";
@@ -91,7 +91,8 @@ void add_show(CLI::App& app, Console& console) {
     bool list = false;
   };
   const auto options = std::make_shared<Options>();
-  CLI::App* verb = add_verb(app, console, "show", "Show what a robot is: joints, links, limits, coordinates", examples);
+  CLI::App* verb =
+      add_verb(app, console, "show", "Show what a robot is: joints, links, limits, coordinates", show_examples);
   add_robot(verb, options->robot);
   verb->add_flag("--list", options->list, "List the built-in robots");
   verb->callback([options, verb, &console] {
