@@ -13,7 +13,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   armature::Diagnostics diagnostics;
   try {
     (void)armature::read_urdf(std::string_view(reinterpret_cast<const char*>(data), size), "fuzz.urdf", diagnostics);
-  } catch (const armature::InputError&) {
-  }
+  } catch (const armature::InputError&) {}
   return 0;
 }
