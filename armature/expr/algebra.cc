@@ -34,8 +34,9 @@ void collect(std::vector<Addend>& terms) {
 Rational constant_power(Rational base, std::int32_t exponent) {
   auto n = static_cast<std::uint32_t>(std::abs(static_cast<std::int64_t>(exponent)));
   if (base == Rational(-1)) n %= 2;
-  if (!base.is_one() && !base.is_zero())
-    ARMATURE_CHECK((base.numerator_text().size() + base.denominator_text().size()) * n < 1'000'000);
+  if (!base.is_one() && !base.is_zero() &&
+      (base.numerator_text().size() + base.denominator_text().size()) * n >= 1'000'000)
+    throw UnmetRequest("the numbers of a formula grow beyond a million digits", "lower its exponents");
   Rational result = 1;
   for (; n != 0; n >>= 1) {
     if (n & 1U) result = result * base;
@@ -45,8 +46,8 @@ Rational constant_power(Rational base, std::int32_t exponent) {
 }
 
 std::int32_t checked_exponent(std::int64_t exponent) {
-  ARMATURE_CHECK(exponent >= std::numeric_limits<std::int32_t>::min() &&
-                 exponent <= std::numeric_limits<std::int32_t>::max());
+  if (exponent < std::numeric_limits<std::int32_t>::min() || exponent > std::numeric_limits<std::int32_t>::max())
+    throw UnmetRequest("the exponents of a formula grow beyond 2^31", "lower them");
   return static_cast<std::int32_t>(exponent);
 }
 
