@@ -61,7 +61,7 @@ TEST(Par, PublishedFilesEqualTheirJsonEntryByEntry) {
     EXPECT_TRUE(diagnostics.all().empty()) << to_string(diagnostics);
     std::ifstream json_file(std::filesystem::path(file.path()).replace_extension(".json"));
     const nlohmann::json json = nlohmann::json::parse(json_file);
-    EXPECT_EQ(robot.name, json["name"]);
+    EXPECT_EQ(robot.name, json["name"].get<std::string>());
     const std::size_t NL = json["NL"], NJ = json["NJ"], NF = json["NF"];
     EXPECT_EQ(robot.link_count, NL);
     ASSERT_EQ(robot.frames.size(), NF);
