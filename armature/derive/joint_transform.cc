@@ -56,16 +56,17 @@ JointTransform::JointTransform(Arena& arena, const Robot& robot, std::size_t j)
       outer_(rotation_about_z(gamma)),
       middle_(rotation_about_x(alpha)),
       inner_(rotation_about_z(theta)),
+      inner_angle_(theta),
       position_(Vector3::zero(arena)) {
   const Scalar variable = joint_position(arena, robot, j);
   if (robot.frame(j).type == JointType::revolute) theta += variable;
   if (robot.frame(j).type == JointType::prismatic) r += variable;
+  inner_angle_ = theta;
   if (middle_.sine.is_zero()) {  // Rz(gamma) Rx(0 or pi) = Rx(0 or pi) Rz(+-gamma)
     outer_ = rotation_about_z(theta - theta);
-    inner_ = rotation_about_z(middle_.cosine.is_one() ? theta + gamma : theta - gamma);
-  } else {
-    inner_ = rotation_about_z(theta);
+    inner_angle_ = is_parallel() ? theta + gamma : theta - gamma;
   }
+  inner_ = rotation_about_z(inner_angle_);
   // Rz(gamma) (d, -r sin(alpha), r cos(alpha)) + (0, 0, b)
   const Scalar c = cos(gamma), s = sin(gamma);
   const Scalar y = -(middle_.sine * r), z = middle_.cosine * r + b;

@@ -9,6 +9,7 @@
 // the full matrix. When alpha is a multiple of pi the two z-rotations are one: parallel axes cost one rotation.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -44,14 +45,21 @@ class JointTransform {
   Vector3 to_antecedent(const Vector3& v, std::string_view stem) const;
   // jA_i v: a vector of the antecedent frame, seen in frame j.
   Vector3 to_frame(const Vector3& v, std::string_view stem) const;
+  // The rotations in the order in which a vector of frame j meets them on its way to the antecedent frame.
+  std::array<const PlaneRotation*, 3> rotations() const { return {&inner_, &middle_, &outer_}; }
   // iP_j: the origin of frame j in the antecedent frame.
   const Vector3& position() const { return position_; }
 
-  // The whole angle about z_j and the parts, for derivations that merge neighbouring joints.
-  Scalar gamma, b, alpha, d, theta, r;
+  // z_j is z_i: the two rotations about it add up.
+  bool is_parallel() const { return middle_.cosine.is_one(); }
+  // The angle of the last rotation, about z_j: theta, with gamma added where the axes are parallel.
+  Scalar inner_angle() const { return inner_angle_; }
+
+  Scalar gamma, b, alpha, d, theta, r;  // theta and r with the joint variable
 
  private:
   PlaneRotation outer_, middle_, inner_;  // Rz(gamma), Rx(alpha), Rz(theta), merged where alpha is a multiple of pi
+  Scalar inner_angle_;
   Vector3 position_;
 };
 

@@ -2,8 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/derive/link_motion.h"
 
+#include <optional>
+
 namespace armature {
 namespace {
+
+// hat(w') + hat(w) hat(w), from the products and w'.
+Matrix3 acceleration_matrix(const VelocityProducts& dv, const Vector3& wp, const std::string& j) {
+  const std::string u = "U" + j + "_";
+  return {{{{named(dv.v22 + dv.v33, u + "11"), named(dv.v12 - wp.z, u + "12"), named(dv.v13 + wp.y, u + "13")},
+            {named(dv.v12 + wp.z, u + "21"), named(dv.v11 + dv.v33, u + "22"), named(dv.v23 - wp.x, u + "23")},
+            {named(dv.v13 - wp.y, u + "31"), named(dv.v23 + wp.x, u + "32"), named(dv.v11 + dv.v22, u + "33")}}}};
+}
 
 VelocityProducts velocity_products(const Vector3& w, const std::string& j) {
   return {named(-square(w.x), "DV" + j + "_11"), named(-square(w.y), "DV" + j + "_22"),
@@ -11,12 +21,54 @@ VelocityProducts velocity_products(const Vector3& w, const std::string& j) {
           named(w.x * w.z, "DV" + j + "_13"),    named(w.y * w.z, "DV" + j + "_23")};
 }
 
-// hat(w') + hat(w) hat(w).
-Matrix3 acceleration_matrix(const VelocityProducts& dv, const Vector3& wp, const std::string& j) {
+struct AngularMotion {
+  Vector3 w, wp;
+  VelocityProducts dv;
+  Matrix3 u;
+};
+
+// Equations (6), (8), (9) as they stand.
+AngularMotion plain_motion(const Vector3& w, const Vector3& wp, const std::string& j) {
+  const VelocityProducts dv = velocity_products(w, j);
+  return {w, wp, dv, acceleration_matrix(dv, wp, j)};
+}
+
+// A frame's angular motion as that of an earlier frame `origin`, turned into the direction of the axis, then by `angle`
+// about it, and turning with `velocity` and `acceleration`: one revolute joint, or several parallel ones.
+struct Turning {
+  std::size_t origin;
+  PlaneRotation outer, middle;
+  Scalar angle, velocity, acceleration;
+
+  Vector3 to_axis(const Vector3& v, const std::string& stem) const {
+    return middle.apply_transposed(outer.apply_transposed(v, stem), stem);
+  }
+};
+
+// Is z_j along an axis of the antecedent frame? All sines and cosines of the rotations before theta are 0, 1 or -1.
+bool is_right(const PlaneRotation& rotation) { return rotation.cosine.is_zero() || rotation.sine.is_zero(); }
+
+// The angular motion by the shared column: U_j a_j = U_i a_j.
+AngularMotion turned_motion(Arena& arena, const Turning& turning, const LinkMotion& origin, const std::string& j) {
+  const Scalar zero{arena, arena.zero()}, one{arena, arena.one()};
+  const Vector3 axis = turning.outer.apply(turning.middle.apply({zero, zero, one}, "Z" + j), "Z" + j);
+  const PlaneRotation inner = rotation_about_z(turning.angle);
+  Vector3 w = inner.apply_transposed(turning.to_axis(origin.w, "WI" + j), "WI" + j);
+  w.z += turning.velocity;
+  w = named(w, "W" + j);
+  const Vector3 column = inner.apply_transposed(turning.to_axis(origin.u * axis, "U" + j), "U" + j + "_3");
+  const Scalar v13 = named(w.x * w.z, "DV" + j + "_13"), v23 = named(w.y * w.z, "DV" + j + "_23");
+  const Scalar v11 = named(-square(w.x), "DV" + j + "_11"), v33 = named(-square(w.z), "DV" + j + "_33");
+  const Scalar v22 = named(column.z - v11, "DV" + j + "_22"), v12 = named(w.x * w.y, "DV" + j + "_12");
+  const Vector3 wp =
+      named(Vector3{v23 - column.y, column.x - v13, dot(axis, origin.wp) + turning.acceleration}, "WP" + j);
   const std::string u = "U" + j + "_";
-  return {{{{named(dv.v22 + dv.v33, u + "11"), named(dv.v12 - wp.z, u + "12"), named(dv.v13 + wp.y, u + "13")},
-            {named(dv.v12 + wp.z, u + "21"), named(dv.v11 + dv.v33, u + "22"), named(dv.v23 - wp.x, u + "23")},
-            {named(dv.v13 - wp.y, u + "31"), named(dv.v23 + wp.x, u + "32"), named(dv.v11 + dv.v22, u + "33")}}}};
+  return {w,
+          wp,
+          {v11, v22, v33, v12, v13, v23},
+          {{{{named(v22 + v33, u + "11"), named(v12 - wp.z, u + "12"), column.x},
+             {named(v12 + wp.z, u + "21"), named(v11 + v33, u + "22"), column.y},
+             {named(v13 - wp.y, u + "31"), named(v23 + wp.x, u + "32"), column.z}}}}};
 }
 
 }  // namespace
@@ -46,28 +98,48 @@ std::vector<Scalar> no_accelerations(Arena& arena, const Robot& robot) {
 
 std::vector<LinkMotion> link_motions(Arena& arena, const Robot& robot, const std::vector<JointTransform>& transforms,
                                      const BaseMotion& base, const std::vector<Scalar>& accelerations) {
-  const VelocityProducts base_products = velocity_products(base.w, "0");
-  std::vector<LinkMotion> links{
-      {base.w, base.wp, base_products, acceleration_matrix(base_products, base.wp, "0"), base.vp}};
+  const AngularMotion rest = plain_motion(base.w, base.wp, "0");
+  std::vector<LinkMotion> links{{base.w, base.wp, rest.dv, rest.u, base.vp}};
+  std::vector<std::optional<Turning>> turnings(1);
   for (std::size_t k = 1; k <= robot.frames.size(); ++k) {
     const std::string j = std::to_string(k);
-    const LinkMotion& i = links[robot.frame(k).antecedent];
+    const Frame& frame = robot.frame(k);
+    const LinkMotion& i = links[frame.antecedent];
     const JointTransform& t = transforms[k - 1];
+    const PlaneRotation *middle = t.rotations()[1], *outer = t.rotations()[2];
     const Scalar qp = joint_velocity(arena, robot, k), qdp = accelerations[k - 1];
-    const Vector3 wi = t.to_frame(i.w, "WI" + j);
-    Vector3 w = wi, wp = t.to_frame(i.wp, "WPI" + j);
     Vector3 vp = t.to_frame(named(i.vp + i.u * t.position(), "VSP" + j), "VP" + j);
-    if (robot.frame(k).type == JointType::revolute) {
-      w.z += qp;
-      wp = wp + Vector3{wi.y * qp, -(wi.x * qp), qdp};
-    } else if (robot.frame(k).type == JointType::prismatic) {
-      const Scalar twice = named(2 * qp, "QP" + j + "_2");
-      vp = named(vp + Vector3{twice * wi.y, -(twice * wi.x), qdp}, "VP" + j);
+
+    std::optional<AngularMotion> angular;
+    turnings.emplace_back();
+    if (frame.type == JointType::revolute && is_right(*outer) && is_right(*middle)) {
+      Turning turning{frame.antecedent, *outer, *middle, t.inner_angle(), qp, qdp};
+      const std::optional<Turning>& before = turnings[frame.antecedent];
+      if (before && t.is_parallel()) {
+        const Vector3 w = before->to_axis(links[before->origin].w, "WI" + j);
+        if (w.x.is_zero() || w.y.is_zero())
+          turning = {before->origin,
+                     before->outer,
+                     before->middle,
+                     before->angle + turning.angle,
+                     named(before->velocity + qp, "QP" + j + "_S"),
+                     named(before->acceleration + qdp, "QDP" + j + "_S")};
+      }
+      angular = turned_motion(arena, turning, links[turning.origin], j);
+      turnings.back() = turning;
+    } else {
+      const Vector3 wi = t.to_frame(i.w, "WI" + j);
+      Vector3 w = wi, wp = t.to_frame(i.wp, "WPI" + j);
+      if (frame.type == JointType::revolute) {
+        w.z += qp;
+        wp = wp + Vector3{wi.y * qp, -(wi.x * qp), qdp};
+      } else if (frame.type == JointType::prismatic) {
+        const Scalar twice = named(2 * qp, "QP" + j + "_2");
+        vp = named(vp + Vector3{twice * wi.y, -(twice * wi.x), qdp}, "VP" + j);
+      }
+      angular = plain_motion(named(w, "W" + j), named(wp, "WP" + j), j);
     }
-    w = named(w, "W" + j);
-    wp = named(wp, "WP" + j);
-    const VelocityProducts dv = velocity_products(w, j);
-    links.push_back({w, wp, dv, acceleration_matrix(dv, wp, j), vp});
+    links.push_back({angular->w, angular->wp, angular->dv, angular->u, vp});
   }
   return links;
 }

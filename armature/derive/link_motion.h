@@ -12,6 +12,15 @@
 //   jV'_j = jA_i (iV'_i + iU_i iP_j) + sigma (q''_j a_j + 2 jw_i x q'_j a_j)   (10)  VP
 //
 // The diagonal products carry their sign, DV_ii = -w_i^2, as U needs them so.
+//
+// Two savings on (8) and (9), for a revolute joint whose axis lies along an axis of the antecedent frame. A point on
+// the axis of joint j belongs to both links, so U_j a_j = U_i a_j: the third column of jU_j is a column of iU_i,
+// turned.
+//   4 M + 2 A give U13 and U23, and U33 = -(w_1^2 + w_2^2) for nothing; then
+//   w'_2 = U13 - DV13,  w'_1 = DV23 - U23,  DV22 = U33 - DV11,
+// where (8) takes 6 M + 6 A for w'_1, w'_2, U13, U23 and one M more for DV22. And where neighbouring joints are
+// parallel, the angular motion comes straight from the link before both, turned by the sum of the angles, if that link
+// moves so simply that this is cheaper.
 #pragma once
 
 #include <vector>

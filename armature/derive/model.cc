@@ -5,13 +5,19 @@
 #include <algorithm>
 
 #include "armature/base/error.h"
+#include "armature/derive/bias.h"
+#include "armature/derive/direct_dynamics.h"
+#include "armature/derive/energy.h"
 #include "armature/derive/fast_geometry.h"
+#include "armature/derive/gravity.h"
+#include "armature/derive/inertia_matrix.h"
 #include "armature/derive/inverse_jacobian.h"
 #include "armature/derive/jacobian.h"
 #include "armature/derive/jacobian_rate.h"
 #include "armature/derive/link_accelerations.h"
 #include "armature/derive/link_velocities.h"
 #include "armature/derive/newton_euler.h"
+#include "armature/derive/regressor.h"
 #include "armature/derive/transform.h"
 #include "armature/expr/evaluate.h"
 
@@ -42,6 +48,16 @@ const std::vector<Derivation>& derivations() {
       {{"inverse-dynamics", "joint torques from positions, velocities and accelerations",
         "Khalil & Creusot 1997, eq. 6-20"},
        derive_inverse_dynamics},
+      {{"inertia", "the inertia matrix A(q)", "Khalil & Creusot 1997, eq. 27-38"}, derive_inertia},
+      {{"bias", "torques at zero acceleration: velocities, gravity, friction", "Khalil & Creusot 1997, eq. 23-25"},
+       derive_bias},
+      {{"coriolis", "Coriolis and centrifugal torques alone", "Khalil & Creusot 1997, eq. 23"}, derive_coriolis},
+      {{"gravity", "gravity torques", "Khalil & Creusot 1997, eq. 23"}, derive_gravity},
+      {{"direct-dynamics", "joint accelerations from torques", "Khalil & Creusot 1997, eq. 24 and section 5.4"},
+       derive_direct_dynamics},
+      {{"energy", "kinetic and potential energy", "Khalil & Creusot 1997, eq. 49-50"}, derive_energy},
+      {{"regressor", "torques as a matrix times the dynamic parameters", "Khalil & Creusot 1997, eq. 39"},
+       derive_regressor},
   };
   return table;
 }
@@ -132,6 +148,16 @@ std::vector<Input> disturbance_inputs(const Robot& robot) {
 std::vector<std::string> torque_units(const Robot& robot) {
   std::vector<std::string> units;
   for (std::size_t k = 0; k < robot.coordinates.size(); ++k) units.push_back(is_angle(robot, k) ? "Nm" : "N");
+  return units;
+}
+
+std::vector<std::string> inertia_units(const Robot& robot) {
+  std::vector<std::string> units;
+  for (std::size_t i = 0; i < robot.coordinates.size(); ++i)
+    for (std::size_t j = 0; j < robot.coordinates.size(); ++j) {
+      const int angles = is_angle(robot, i) + is_angle(robot, j);
+      units.push_back(angles == 2 ? "kg m^2" : angles == 1 ? "kg m" : "kg");
+    }
   return units;
 }
 

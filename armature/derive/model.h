@@ -49,6 +49,7 @@ struct DeriveOptions {
   std::string from;  // transform, fast-geometry: reference frame; jacobian...: frame of projection. Default: base
   std::string to;    // the frame of interest. Default: the tool
   std::vector<std::size_t> rows, columns;  // inverse-jacobian: the rows (1-6) and columns kept
+  std::string method;                      // direct-dynamics: "factorised" or "articulated". Default: the cheaper
   bool tree = false;                       // a robot with loops: its equivalent tree, loops left open
 };
 
@@ -74,5 +75,7 @@ Input acceleration_input(const Robot& robot);
 std::vector<Input> disturbance_inputs(const Robot& robot);
 // "Nm" or "N", one a coordinate.
 std::vector<std::string> torque_units(const Robot& robot);
+// "kg m^2", "kg m" or "kg", one a pair of coordinates, row-major.
+std::vector<std::string> inertia_units(const Robot& robot);
 
 }  // namespace armature

@@ -3,6 +3,7 @@
 #include "armature/derive/newton_euler.h"
 
 #include "armature/base/error.h"
+#include "armature/derive/regrouped.h"
 
 namespace armature {
 namespace {
@@ -19,10 +20,41 @@ Force newton_euler(Arena& arena, const Inertial& p, const LinkMotion& m, const s
   const Scalar yy = scalar(p.YY), yz = scalar(p.YZ), zz = scalar(p.ZZ);
   const auto& u = m.u.rows;
   const Vector3 force = scalar(p.M) * m.vp + m.u * ms;
-  const Vector3 euler{m.dv.v23 * (zz - yy) + m.wp.x * xx - u[2].x * xy + u[1].x * xz + (m.dv.v33 - m.dv.v22) * yz,
-                      m.dv.v13 * (xx - zz) + m.wp.y * yy - u[0].y * yz + u[2].y * xy + (m.dv.v11 - m.dv.v33) * xz,
-                      m.dv.v12 * (yy - xx) + m.wp.z * zz - u[1].z * xz + u[0].z * yz + (m.dv.v22 - m.dv.v11) * xy};
+  // Products of inertia: minus the second moments.
+  Vector3 euler{u[1].x * xz - u[2].x * xy, u[2].y * xy - u[0].y * yz, u[0].z * yz - u[1].z * xz};
+  if (p.XX == p.YY || p.XX == p.ZZ || p.YY == p.ZZ) {
+    euler = euler + Vector3{m.dv.v23 * (zz - yy) + m.wp.x * xx + (m.dv.v33 - m.dv.v22) * yz,
+                            m.dv.v13 * (xx - zz) + m.wp.y * yy + (m.dv.v11 - m.dv.v33) * xz,
+                            m.dv.v12 * (yy - xx) + m.wp.z * zz + (m.dv.v22 - m.dv.v11) * xy};
+  } else {
+    const Scalar half = scalar(arena.constant(Rational(1, 2)));
+    const Scalar sx = named(half * (yy + zz - xx), "SXX" + j), sy = named(half * (xx + zz - yy), "SYY" + j),
+                 sz = named(half * (xx + yy - zz), "SZZ" + j);
+    euler = euler + Vector3{u[2].y * sy - u[1].z * sz + (u[1].y - u[2].z) * yz,
+                            u[0].z * sz - u[2].x * sx + (u[2].z - u[0].x) * xz,
+                            u[1].x * sx - u[0].y * sy + (u[0].x - u[1].y) * xy};
+  }
   return {named(force, "F" + j), named(euler + cross(ms, m.vp), "N" + j)};
+}
+
+// The first of the revolute joints up to k that are all parallel to joint k.
+std::size_t first_of_parallel_group(const Robot& robot, const std::vector<JointTransform>& transforms, std::size_t k) {
+  const auto turns = [&](std::size_t j) { return j != 0 && robot.frame(j).type == JointType::revolute; };
+  while (turns(k) && transforms[k - 1].is_parallel() && turns(robot.frame(k).antecedent)) k = robot.frame(k).antecedent;
+  return k;
+}
+
+// The part of a moment of link k across its axis, in the frame before the first joint of its group.
+Vector3 across_group(Arena& arena, const Robot& robot, const std::vector<JointTransform>& transforms, std::size_t first,
+                     std::size_t k, const Vector3& moment, const std::string& stem) {
+  Scalar angle = transforms[k - 1].inner_angle();
+  for (std::size_t j = k; j != first;) {
+    j = robot.frame(j).antecedent;
+    angle += transforms[j - 1].inner_angle();
+  }
+  const PlaneRotation *middle = transforms[first - 1].rotations()[1], *outer = transforms[first - 1].rotations()[2];
+  const Vector3 across{moment.x, moment.y, {arena, arena.zero()}};
+  return outer->apply(middle->apply(rotation_about_z(angle).apply(across, stem), stem), stem);
 }
 
 }  // namespace
@@ -49,7 +81,15 @@ std::vector<Scalar> newton_euler_torques(Arena& arena, const Robot& robot,
       Force& i = total[link.antecedent - 1];
       const Vector3 fi = t.to_antecedent(f, "FI" + j);
       i.force = i.force + fi;
-      i.moment = i.moment + t.to_antecedent(n, "NI" + j) + cross(t.position(), fi);
+      i.moment = i.moment + cross(t.position(), fi);
+      const std::size_t first = first_of_parallel_group(robot, transforms, k), before = robot.frame(first).antecedent;
+      if (first != k && before != 0 && robot.frame(before).antecedent == 0) {
+        i.moment.z += n.z;
+        total[before - 1].moment =
+            total[before - 1].moment + across_group(arena, robot, transforms, first, k, n, "NG" + j);
+      } else {
+        i.moment = i.moment + t.to_antecedent(n, "NI" + j);
+      }
     }
     if (link.type == JointType::fixed) continue;
     const Scalar qp = joint_velocity(arena, robot, k);
@@ -72,7 +112,8 @@ std::vector<Ref> generalised_torques(Arena& arena, const Robot& robot, const std
   return refs;
 }
 
-Model derive_inverse_dynamics(const Robot& robot, const DeriveOptions&) {
+Model derive_inverse_dynamics(const Robot& original, const DeriveOptions&) {
+  const Robot robot = regrouped(original);
   Model model;
   model.name = "inverse-dynamics";
   model.robot = robot.name;

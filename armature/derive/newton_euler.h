@@ -10,12 +10,16 @@
 //   jm_j = jM_j + sum_k (jA_k km_k + jP_k x jf_k) + jm_ej                           (19)  NT
 //   Gamma_j = (sigma_j jf_j + (1 - sigma_j) jm_j)^T ja_j + Ia_j q''_j + Fv_j q'_j + Fs_j sign(q'_j) + Fo_j   (20)
 //
-// where k runs over the links with antecedent j. Euler's equation is written with the products DV and the matrix U,
-// which the forces need anyway, and with differences of inertias, which are constants:
+// where k runs over the links with antecedent j. With U and the second moments S (XX = Syy + Szz, XY = -Sxy, ...),
+// Euler's equation is the antisymmetric part of U S, without any product of its own:
 //
-//   N1 = DV23 (ZZ - YY) + w'1 XX - U31 XY + U21 XZ + (DV33 - DV22) YZ,  and cyclically,
+//   N1 = U32 Syy - U23 Szz - U31 XY + U21 XZ + (U22 - U33) YZ,  and cyclically.
 //
-// 15 M a link instead of 24.
+// After regrouping (regrouped.h) Szz = 0: 13 M a link, where the usual form takes 24. A link symmetric about its axis
+// is cheaper in the form with the products of velocities, N1 = DV23 (ZZ - YY) + w'1 XX + ...
+//
+// Parallel joints. Where the moment of a group of parallel joints goes to a link of which only the torque about z
+// matters (its antecedent is the base), its part across the axis goes there at once, turned by the sum of the angles.
 #pragma once
 
 #include <vector>

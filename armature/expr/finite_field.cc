@@ -66,12 +66,14 @@ Word128 parsed(const std::string& text) {  // modulo 2^128
 
 // numerator / (2^halvings * odd), modulo 2^128.
 struct Fraction {
-  explicit Fraction(const Rational& value)
-      : numerator(parsed(value.numerator_text())), odd(parsed(value.denominator_text())) {
+  explicit Fraction(const Rational& value) {
+    const std::optional<Rational::Small> small = value.small();
+    numerator = small ? static_cast<Word128>(small->numerator) : parsed(value.numerator_text());
+    odd = small ? static_cast<Word128>(small->denominator) : parsed(value.denominator_text());
     for (; odd != 0 && odd % 2 == 0; odd /= 2) ++halvings;
     if (odd == 0) halvings = most_halvings, odd = 1;  // a denominator of 2^128: finer than any angle here
   }
-  Word128 numerator, odd;
+  Word128 numerator = 0, odd = 1;
   int halvings = 0;
 };
 
@@ -90,6 +92,15 @@ Angle operator*(const Angle& a, const Angle& b) {
 Residue operator/(Residue a, Residue b) {
   ARMATURE_CHECK(b.value() != 0);
   return a * inverse(b);
+}
+
+Residue FiniteField::constant(const Rational& value) const {
+  const std::optional<Rational::Small> small = value.small();
+  if (!small) return value.modulo(Residue::prime);
+  const auto magnitude = static_cast<std::uint64_t>(std::abs(small->numerator));
+  const Residue numerator = small->numerator < 0 ? Residue(0) - Residue(magnitude) : Residue(magnitude);
+  if (small->denominator == 1) return numerator;
+  return numerator / Residue(static_cast<std::uint64_t>(small->denominator));
 }
 
 Residue FiniteField::pi() const { return scatter(seed_ ^ 0x3141592653589793ULL); }

@@ -69,7 +69,7 @@ class FiniteField {
 
   explicit FiniteField(std::uint64_t seed) : seed_(seed) {}
 
-  Value constant(const Rational& value) const { return value.modulo(Residue::prime); }
+  Value constant(const Rational& value) const;
   Value pi() const;
   Value symbol(const std::string& name) const;
   Value sin(const Arena& arena, Ref angle, std::span<const Value> values) const {

@@ -32,6 +32,14 @@ class Rational {
   // The value when it is an integer of at most 62 bits.
   std::optional<std::int64_t> small_integer() const;
 
+  // The fraction when both parts fit 63 bits.
+  struct Small {
+    std::int64_t numerator, denominator;
+  };
+  std::optional<Small> small() const {
+    return big_ ? std::nullopt : std::optional<Small>({numerator_, denominator_});
+  }
+
   double to_double() const;  // correctly rounded
   long double to_long_double() const;
   std::string numerator_text() const;

@@ -25,6 +25,7 @@ struct Vector3 {
   friend Vector3 operator+(const Vector3& a, const Vector3& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
   friend Vector3 operator-(const Vector3& a, const Vector3& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
   friend Vector3 operator*(Scalar a, const Vector3& b) { return {a * b.x, a * b.y, a * b.z}; }
+  friend Vector3 operator*(std::int64_t a, const Vector3& b) { return {a * b.x, a * b.y, a * b.z}; }
   Vector3 operator-() const { return {-x, -y, -z}; }
 };
 

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/derive/gravity.h"
+
+#include "armature/derive/link_motion.h"
+#include "armature/derive/newton_euler.h"
+#include "armature/derive/regrouped.h"
+
+namespace armature {
+
+std::vector<Scalar> gravity_torques(Arena& arena, const Robot& robot, const std::vector<JointTransform>& transforms,
+                                    const std::vector<CompositeLink>& links) {
+  std::vector<Vector3> g{Vector3::of(arena, robot.gravity)};
+  std::vector<Scalar> torques;
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const Frame& joint = robot.frame(j);
+    g.push_back(transforms[j - 1].to_frame(g[joint.antecedent], "G" + std::to_string(j)));
+    const CompositeLink& link = links[j - 1];
+    switch (joint.type) {
+      case JointType::revolute: torques.push_back(link.MS.y * g[j].x - link.MS.x * g[j].y); break;
+      case JointType::prismatic: torques.push_back(-(link.M * g[j].z)); break;
+      case JointType::fixed: torques.emplace_back(arena, arena.zero()); break;
+    }
+  }
+  return torques;
+}
+
+Model derive_gravity(const Robot& original, const DeriveOptions&) {
+  const Robot robot = regrouped(original);
+  Model model;
+  model.name = "gravity";
+  model.robot = robot.name;
+  model.reference = "Khalil & Creusot 1997, eq. 23; Izaguirre et al. 1992, eq. 4-5";
+  model.arena = robot.arena;
+  Arena& arena = model.arena;
+  const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
+  const std::vector<Scalar> torques =
+      gravity_torques(arena, robot, transforms, composite_links(arena, robot, transforms));
+  model.inputs = {position_input(robot)};
+  model.outputs = {{"Q",
+                    "torques that hold the robot against its weight",
+                    robot.coordinates.size(),
+                    1,
+                    generalised_torques(arena, robot, torques),
+                    torque_units(robot),
+                    {}}};
+  return model;
+}
+
+}  // namespace armature

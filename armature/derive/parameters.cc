@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/derive/parameters.h"
+
+#include <array>
+
+#include "armature/base/error.h"
+
+namespace armature {
+namespace {
+
+constexpr std::array names{"XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M", "Ia", "Fv", "Fs", "Fo"};
+
+constexpr std::array inertial_members{&Inertial::XX, &Inertial::XY, &Inertial::XZ, &Inertial::YY, &Inertial::YZ,
+                                      &Inertial::ZZ, &Inertial::MX, &Inertial::MY, &Inertial::MZ, &Inertial::M};
+constexpr std::array joint_members{&Frame::motor_inertia, &Frame::viscous_friction, &Frame::coulomb_friction,
+                                   &Frame::friction_offset};
+
+// For a constant frame and for one that may be changed.
+template <class AnyFrame>
+auto& member_of(AnyFrame& frame, ParameterKind kind) {
+  const auto index = static_cast<std::size_t>(kind);
+  return is_inertial(kind) ? frame.inertial.*inertial_members[index]
+                           : frame.*joint_members[index - inertial_members.size()];
+}
+
+}  // namespace
+
+Ref& parameter_of(Robot& robot, std::size_t link, ParameterKind kind) {
+  ARMATURE_CHECK(link >= 1 && link <= robot.link_count);
+  return member_of(robot.frame(link), kind);
+}
+
+std::vector<DynamicParameter> dynamic_parameters(const Robot& robot) {
+  std::vector<DynamicParameter> parameters;
+  for (std::size_t link = 1; link <= robot.link_count; ++link) {
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      const auto kind = static_cast<ParameterKind>(k);
+      if (!is_inertial(kind) && robot.frame(link).type == JointType::fixed) continue;
+      const Ref value = member_of(robot.frame(link), kind);
+      if (!robot.arena.is_zero(value)) parameters.push_back({link, kind, value});
+    }
+  }
+  return parameters;
+}
+
+std::string label(const DynamicParameter& parameter) {
+  return names[static_cast<std::size_t>(parameter.kind)] + std::to_string(parameter.link);
+}
+
+}  // namespace armature

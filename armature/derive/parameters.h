@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The dynamic parameters of a robot, in which its torques are linear: ten a link, then motor inertia, viscous and
+// Coulomb friction and offset a joint (Khalil & Creusot 1997, section 2.2). A parameter that is the number zero does
+// not take part. Two parameters that share a symbol are still two parameters.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "armature/robot/robot.h"
+
+namespace armature {
+
+enum class ParameterKind { XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M, Ia, Fv, Fs, Fo };
+
+constexpr bool is_inertial(ParameterKind kind) { return kind <= ParameterKind::M; }
+
+struct DynamicParameter {
+  std::size_t link = 0;  // 1..NL
+  ParameterKind kind = ParameterKind::XX;
+  Ref value;  // in the robot's arena
+};
+
+// In the order of links, then of ParameterKind.
+std::vector<DynamicParameter> dynamic_parameters(const Robot& robot);
+
+// "XX3", "Ia2".
+std::string label(const DynamicParameter& parameter);
+
+// Where the robot keeps it.
+Ref& parameter_of(Robot& robot, std::size_t link, ParameterKind kind);
+
+}  // namespace armature

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The dynamic identification model Gamma = D(q, q', q'') K (Khalil & Creusot 1997, eq. 39). Column p is the torque of a
+// robot whose parameter p is one and whose others are zero; the motion of the links is computed once for all columns.
+//
+// A unit parameter of link j makes a force F and a moment N there (from eq. 15, 16), for example
+//   XX: N = (w'1, DV13, -DV12)      XY: N = (-U31, U32, DV22 - DV11)      MX: F = (U11, U21, U31), N = (0, -V'3, V'2).
+// What joint i feels of it is z_i . (N + r_ij x F) for a revolute and z_i . F for a prismatic joint. Down to a frame e
+// the pair (F, N) is carried from link to link; for the joints before e the axis z_i and its moment are carried to e
+// instead and multiplied there. The frame e that costs least is taken for each link.
+#pragma once
+
+#include <vector>
+
+#include "armature/derive/link_motion.h"
+#include "armature/derive/model.h"
+#include "armature/derive/parameters.h"
+
+namespace armature {
+
+// Output "W", one row a coordinate, one column a dynamic parameter, with labels.
+Model derive_regressor(const Robot& robot, const DeriveOptions& options);
+
+}  // namespace armature

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/derive/regrouped.h"
+
+#include "armature/derive/joint_transform.h"
+#include "armature/robot/inertia.h"
+
+namespace armature {
+namespace {
+
+// The pose of frame j in its antecedent with the joint variable at zero.
+Pose pose_at_zero(Arena& arena, const Geometry& g) {
+  const auto scalar = [&](Ref ref) { return Scalar{arena, ref}; };
+  const Scalar cg = cos(scalar(g.gamma)), sg = sin(scalar(g.gamma)), ca = cos(scalar(g.alpha)),
+               sa = sin(scalar(g.alpha));
+  const Scalar ct = cos(scalar(g.theta)), st = sin(scalar(g.theta)), d = scalar(g.d), r = scalar(g.r), b = scalar(g.b);
+  return {{(cg * ct - sg * ca * st).ref(), (-(cg * st) - sg * ca * ct).ref(), (sg * sa).ref(),
+           (sg * ct + cg * ca * st).ref(), (cg * ca * ct - sg * st).ref(), (-(cg * sa)).ref(), (sa * st).ref(),
+           (sa * ct).ref(), ca.ref()},
+          {(d * cg + r * sg * sa).ref(), (d * sg - r * cg * sa).ref(), (r * ca + b).ref()}};
+}
+
+// Second moments Sxx, Syy of a link whose Szz is about to leave: what remains of its inertia is XX = Syy, YY = Sxx,
+// ZZ = Sxx + Syy.
+Inertial flattened(Arena& arena, const Inertial& p, const std::string& j) {
+  const auto scalar = [&](Ref ref) { return Scalar{arena, ref}; };
+  const Scalar half = scalar(arena.constant(Rational(1, 2)));
+  const Scalar sx = named(half * (scalar(p.YY) + scalar(p.ZZ) - scalar(p.XX)), "SXX" + j);
+  const Scalar sy = named(half * (scalar(p.XX) + scalar(p.ZZ) - scalar(p.YY)), "SYY" + j);
+  return {sy.ref(), p.XY, p.XZ, sx.ref(), p.YZ, (sx + sy).ref(), p.MX, p.MY, arena.zero(), arena.zero()};
+}
+
+// What stays with link j, and what its joint cannot tell from its antecedent.
+struct Division {
+  Inertial stays, moves;
+};
+
+Division divided(Arena& arena, JointType type, const Inertial& p, const std::string& j) {
+  const Ref o = arena.zero();
+  const Inertial none = zero_inertial(arena);
+  switch (type) {
+    case JointType::fixed: return {none, p};
+    case JointType::prismatic:
+      return {{o, o, o, o, o, o, p.MX, p.MY, p.MZ, p.M}, {p.XX, p.XY, p.XZ, p.YY, p.YZ, p.ZZ, o, o, o, o}};
+    case JointType::revolute: break;
+  }
+  if (p.XX == p.YY && arena.is_zero(p.XY))
+    return {{o, o, p.XZ, o, p.YZ, p.ZZ, p.MX, p.MY, o, o}, {p.XX, o, o, p.XX, o, o, o, o, p.MZ, p.M}};
+  const Inertial stays = flattened(arena, p, j);
+  const Ref szz = arena.name(arena.subtract(p.XX, stays.XX), "SZZ" + j);
+  return {stays, {szz, o, o, szz, o, o, o, o, p.MZ, p.M}};
+}
+
+// Constants stay small: each regrouped parameter is one quantity.
+Inertial named(Arena& arena, const Inertial& p, const std::string& j) {
+  const auto name = [&](Ref value, const char* stem) { return arena.name(value, stem + j); };
+  return {name(p.XX, "XXR"), name(p.XY, "XYR"), name(p.XZ, "XZR"), name(p.YY, "YYR"), name(p.YZ, "YZR"),
+          name(p.ZZ, "ZZR"), name(p.MX, "MXR"), name(p.MY, "MYR"), name(p.MZ, "MZR"), name(p.M, "MR")};
+}
+
+}  // namespace
+
+Robot regrouped(const Robot& robot) {
+  Robot result = robot;
+  Arena& arena = result.arena;
+  for (std::size_t j = result.link_count; j >= 1; --j) {
+    Frame& link = result.frame(j);
+    link.inertial = named(arena, link.inertial, std::to_string(j));
+    const Division division = divided(arena, link.type, link.inertial, std::to_string(j));
+    link.inertial = division.stays;
+    if (link.antecedent == 0) continue;  // the base feels it, no joint does
+    // A revolute joint's angle and a prismatic joint's extension do not matter for what moves.
+    Geometry geometry = link.geometry;
+    if (link.type == JointType::revolute) geometry.theta = arena.zero();
+    if (link.type == JointType::prismatic) geometry.r = arena.zero();
+    Inertial& antecedent = result.frame(link.antecedent).inertial;
+    antecedent = joined(arena, antecedent, moved(arena, division.moves, pose_at_zero(arena, geometry)));
+  }
+  return result;
+}
+
+}  // namespace armature

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a joint cannot tell apart belongs to the link before it. A mass distribution of link j that looks the same for
+// every position of joint j can be moved to its antecedent without changing any torque (Khalil & Kleinfinger 1987):
+//
+//   revolute   the pair XX = YY, MZ and M, which are symmetric about the axis
+//   prismatic  the six inertias, whose transport does not see a translation
+//   fixed      everything
+//
+// Done once for all links, from the last to the first, on constants: at run time the model has the cost of base
+// parameters while the user keeps the standard ones.
+//
+// How much of the pair XX = YY moves is free. With second moments, XX = Syy + Szz and so on, all of Szz moves: Szz = 0
+// makes Euler's equation cheapest (newton_euler.h). A link that is symmetric about its axis gives the whole pair: XX =
+// YY = 0.
+#pragma once
+
+#include "armature/robot/robot.h"
+
+namespace armature {
+
+// The same torques; energies differ by a constant.
+Robot regrouped(const Robot& robot);
+
+}  // namespace armature
