@@ -6,18 +6,24 @@
 
 #include "armature/base/error.h"
 #include "armature/derive/bias.h"
+#include "armature/derive/derivatives.h"
 #include "armature/derive/direct_dynamics.h"
 #include "armature/derive/energy.h"
+#include "armature/derive/energy_regressor.h"
 #include "armature/derive/fast_geometry.h"
+#include "armature/derive/filtered_regressor.h"
 #include "armature/derive/gravity.h"
 #include "armature/derive/inertia_matrix.h"
 #include "armature/derive/inverse_jacobian.h"
 #include "armature/derive/jacobian.h"
 #include "armature/derive/jacobian_rate.h"
+#include "armature/derive/lagrange.h"
 #include "armature/derive/link_accelerations.h"
 #include "armature/derive/link_velocities.h"
 #include "armature/derive/newton_euler.h"
+#include "armature/derive/pseudo_inertia.h"
 #include "armature/derive/regressor.h"
+#include "armature/derive/split.h"
 #include "armature/derive/transform.h"
 #include "armature/expr/evaluate.h"
 
@@ -48,6 +54,14 @@ const std::vector<Derivation>& derivations() {
       {{"inverse-dynamics", "joint torques from positions, velocities and accelerations",
         "Khalil & Creusot 1997, eq. 6-20"},
        derive_inverse_dynamics},
+      {{"lagrange", "matrices of inertia, Coriolis and centrifugal coefficients, and gravity",
+        "Armstrong, Khatib & Burdick 1986, eq. 1-10"},
+       derive_lagrange},
+      {{"lagrange-pseudo-inertia", "the same by pseudo-inertias, link by link", "Zomaya & Morris 1989, eq. 1-13"},
+       derive_pseudo_inertia},
+      {{"inverse-dynamics-derivatives", "derivatives of the torques with respect to q, qd and qdd",
+        "Khalil & Creusot 1997, eq. 6-20, differentiated"},
+       derive_inverse_dynamics_derivatives},
       {{"inertia", "the inertia matrix A(q)", "Khalil & Creusot 1997, eq. 27-38"}, derive_inertia},
       {{"bias", "torques at zero acceleration: velocities, gravity, friction", "Khalil & Creusot 1997, eq. 23-25"},
        derive_bias},
@@ -58,6 +72,21 @@ const std::vector<Derivation>& derivations() {
       {{"energy", "kinetic and potential energy", "Khalil & Creusot 1997, eq. 49-50"}, derive_energy},
       {{"regressor", "torques as a matrix times the dynamic parameters", "Khalil & Creusot 1997, eq. 39"},
        derive_regressor},
+      {{"energy-regressor", "energy and lost power as rows times the dynamic parameters",
+        "Khalil & Creusot 1997, eq. 47-52"},
+       derive_energy_regressor},
+      {{"filtered-regressor", "the regressor without accelerations, for filters", "Khalil & Creusot 1997, eq. 40-46"},
+       derive_filtered_regressor},
+      {{"split", "inverse dynamics in background and synchronous parts, as one program",
+        "Izaguirre et al. 1992, section 3"},
+       derive_split_whole},
+      {{"split-coefficients", "background part: inertia matrix and gravity", "Izaguirre et al. 1992, section 4"},
+       derive_split_coefficients},
+      {{"split-velocity", "background part: torques of the velocities", "Izaguirre et al. 1992, section 5"},
+       derive_split_velocity},
+      {{"split-synchronous", "synchronous part: torques from coefficients and accelerations",
+        "Izaguirre et al. 1992, section 3"},
+       derive_split_synchronous},
   };
   return table;
 }
@@ -143,6 +172,12 @@ std::vector<Input> disturbance_inputs(const Robot& robot) {
     inputs.push_back({"base_motion", "motion of the base, in frame 0", motion_symbols,
                       std::vector<std::string>(motion_symbols.size(), "SI")});
   return inputs;
+}
+
+std::vector<Ref> input_symbols(const std::vector<Input>& inputs) {
+  std::vector<Ref> symbols;
+  for (const Input& input : inputs) symbols.insert(symbols.end(), input.symbols.begin(), input.symbols.end());
+  return symbols;
 }
 
 std::vector<std::string> torque_units(const Robot& robot) {

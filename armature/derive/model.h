@@ -73,6 +73,8 @@ Input acceleration_input(const Robot& robot);
 // The symbols in external forces and moments ("wrench") and in the motion of the base ("base_motion") change at
 // run time too; absent when there are none.
 std::vector<Input> disturbance_inputs(const Robot& robot);
+// Every symbol of `inputs`: what changes at run time.
+std::vector<Ref> input_symbols(const std::vector<Input>& inputs);
 // "Nm" or "N", one a coordinate.
 std::vector<std::string> torque_units(const Robot& robot);
 // "kg m^2", "kg m" or "kg", one a pair of coordinates, row-major.

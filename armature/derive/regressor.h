@@ -6,9 +6,8 @@
 //
 // A unit parameter of link j makes a force F and a moment N there (from eq. 15, 16), for example
 //   XX: N = (w'1, DV13, -DV12)      XY: N = (-U31, U32, DV22 - DV11)      MX: F = (U11, U21, U31), N = (0, -V'3, V'2).
-// What joint i feels of it is z_i . (N + r_ij x F) for a revolute and z_i . F for a prismatic joint. Down to a frame e
-// the pair (F, N) is carried from link to link; for the joints before e the axis z_i and its moment are carried to e
-// instead and multiplied there. The frame e that costs least is taken for each link.
+// What joint i feels of it is z_i . (N + r_ij x F) for a revolute and z_i . F for a prismatic joint, found by the
+// cheapest way of carrying wrenches and axes (wrench_carrier.h).
 #pragma once
 
 #include <vector>
