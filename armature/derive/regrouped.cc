@@ -51,6 +51,10 @@ Division divided(Arena& arena, JointType type, const Inertial& p, const std::str
   return {stays, {szz, o, o, szz, o, o, o, o, p.MZ, p.M}};
 }
 
+bool is_zero(const Arena& arena, const std::array<Ref, 3>& v) {
+  return arena.is_zero(v[0]) && arena.is_zero(v[1]) && arena.is_zero(v[2]);
+}
+
 // Constants stay small: each regrouped parameter is one quantity.
 Inertial named(Arena& arena, const Inertial& p, const std::string& j) {
   const auto name = [&](Ref value, const char* stem) { return arena.name(value, stem + j); };
@@ -63,12 +67,20 @@ Inertial named(Arena& arena, const Inertial& p, const std::string& j) {
 Robot regrouped(const Robot& robot) {
   Robot result = robot;
   Arena& arena = result.arena;
+  const bool still =
+      is_zero(arena, robot.base_angular_velocity) && is_zero(arena, robot.base_angular_acceleration);
   for (std::size_t j = result.link_count; j >= 1; --j) {
     Frame& link = result.frame(j);
     link.inertial = named(arena, link.inertial, std::to_string(j));
     const Division division = divided(arena, link.type, link.inertial, std::to_string(j));
     link.inertial = division.stays;
-    if (link.antecedent == 0) continue;  // the base feels it, no joint does
+    if (link.antecedent == 0) {  // the base feels what moves, no joint does
+      if (link.type == JointType::revolute && still) {
+        link.inertial.ZZ = arena.add(link.inertial.ZZ, link.motor_inertia);
+        link.motor_inertia = arena.zero();
+      }
+      continue;
+    }
     // A revolute joint's angle and a prismatic joint's extension do not matter for what moves.
     Geometry geometry = link.geometry;
     if (link.type == JointType::revolute) geometry.theta = arena.zero();

@@ -8,6 +8,8 @@
 //   prismatic  the six inertias, whose transport does not see a translation
 //   fixed      everything
 //
+// And a link that turns on a base at rest turns as its motor does: Ia joins ZZ.
+//
 // Done once for all links, from the last to the first, on constants: at run time the model has the cost of base
 // parameters while the user keeps the standard ones.
 //
