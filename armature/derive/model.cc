@@ -20,6 +20,7 @@
 #include "armature/derive/lagrange.h"
 #include "armature/derive/link_accelerations.h"
 #include "armature/derive/link_velocities.h"
+#include "armature/derive/load.h"
 #include "armature/derive/newton_euler.h"
 #include "armature/derive/pseudo_inertia.h"
 #include "armature/derive/regressor.h"
@@ -134,7 +135,8 @@ Model derive(const Robot& robot, const std::string& name, const DeriveOptions& o
     throw UnmetRequest("the robot " + robot.name + " has closed loops, and their models are not available yet",
                        "--tree derives its equivalent tree, with the loops left open");
   for (const Derivation& derivation : derivations())
-    if (derivation.entry.name == name) return derivation.derive(robot, options);
+    if (derivation.entry.name == name)
+      return derive_with_load(robot, [&](const Robot& each) { return derivation.derive(each, options); });
   std::string known;
   for (const ModelEntry& entry : model_catalog()) known += (known.empty() ? "" : ", ") + entry.name;
   Diagnostics diagnostics;

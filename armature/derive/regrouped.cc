@@ -3,6 +3,7 @@
 #include "armature/derive/regrouped.h"
 
 #include "armature/derive/joint_transform.h"
+#include "armature/derive/load.h"
 #include "armature/robot/inertia.h"
 
 namespace armature {
@@ -51,10 +52,6 @@ Division divided(Arena& arena, JointType type, const Inertial& p, const std::str
   return {stays, {szz, o, o, szz, o, o, o, o, p.MZ, p.M}};
 }
 
-bool is_zero(const Arena& arena, const std::array<Ref, 3>& v) {
-  return arena.is_zero(v[0]) && arena.is_zero(v[1]) && arena.is_zero(v[2]);
-}
-
 // Constants stay small: each regrouped parameter is one quantity.
 Inertial named(Arena& arena, const Inertial& p, const std::string& j) {
   const auto name = [&](Ref value, const char* stem) { return arena.name(value, stem + j); };
@@ -62,31 +59,52 @@ Inertial named(Arena& arena, const Inertial& p, const std::string& j) {
           name(p.ZZ, "ZZR"), name(p.MX, "MXR"), name(p.MY, "MYR"), name(p.MZ, "MZR"), name(p.M, "MR")};
 }
 
+bool base_turns(const Robot& robot) {
+  for (const auto* part : {&robot.base_angular_velocity, &robot.base_angular_acceleration})
+    for (const Ref each : *part)
+      if (!robot.arena.is_zero(each)) return true;
+  return false;
+}
+
 }  // namespace
 
-Robot regrouped(const Robot& robot) {
+Robot regrouped_from(const Robot& robot, std::size_t first) {
   Robot result = robot;
   Arena& arena = result.arena;
-  const bool still =
-      is_zero(arena, robot.base_angular_velocity) && is_zero(arena, robot.base_angular_acceleration);
-  for (std::size_t j = result.link_count; j >= 1; --j) {
+  for (std::size_t j = result.link_count; j >= first; --j) {
     Frame& link = result.frame(j);
+    if (link.antecedent == 0) continue;
     link.inertial = named(arena, link.inertial, std::to_string(j));
     const Division division = divided(arena, link.type, link.inertial, std::to_string(j));
     link.inertial = division.stays;
-    if (link.antecedent == 0) {  // the base feels what moves, no joint does
-      if (link.type == JointType::revolute && still) {
-        link.inertial.ZZ = arena.add(link.inertial.ZZ, link.motor_inertia);
-        link.motor_inertia = arena.zero();
-      }
-      continue;
-    }
     // A revolute joint's angle and a prismatic joint's extension do not matter for what moves.
     Geometry geometry = link.geometry;
     if (link.type == JointType::revolute) geometry.theta = arena.zero();
     if (link.type == JointType::prismatic) geometry.r = arena.zero();
     Inertial& antecedent = result.frame(link.antecedent).inertial;
     antecedent = joined(arena, antecedent, moved(arena, division.moves, pose_at_zero(arena, geometry)));
+  }
+  return result;
+}
+
+Robot regrouped(const Robot& robot) {
+  const LoadParts parts = load_parts(robot);
+  Robot result = regrouped_from(parts.rest, 1);
+  Arena& arena = result.arena;
+  result.load = robot.load;
+  const Ref o = arena.zero();
+  for (std::size_t j = 1; j <= result.link_count; ++j) {
+    Frame& link = result.frame(j);
+    link.inertial = joined(arena, link.inertial, parts.load[j - 1]);
+    if (link.antecedent != 0) continue;
+    // The base feels what moves, no joint does.
+    Inertial& p = link.inertial;
+    if (link.type == JointType::revolute && !base_turns(robot)) {
+      p = named(arena, {o, o, o, o, o, arena.add(p.ZZ, link.motor_inertia), p.MX, p.MY, o, o}, std::to_string(j));
+      link.motor_inertia = o;
+    } else {
+      p = divided(arena, link.type, named(arena, p, std::to_string(j)), std::to_string(j)).stays;
+    }
   }
   return result;
 }

@@ -8,7 +8,7 @@
 //   prismatic  the six inertias, whose transport does not see a translation
 //   fixed      everything
 //
-// And a link that turns on a base at rest turns as its motor does: Ia joins ZZ.
+// Of a link that turns on a base at rest only ZZ, MX and MY are felt, and Ia joins ZZ.
 //
 // Done once for all links, from the last to the first, on constants: at run time the model has the cost of base
 // parameters while the user keeps the standard ones.
@@ -22,7 +22,12 @@
 
 namespace armature {
 
-// The same torques; energies differ by a constant.
+// The same torques; energies differ by a constant. A load that changes at run time stays where it is: to move it would
+// cost at run time (load.h).
 Robot regrouped(const Robot& robot);
+
+// The same torques and energies: from link NL down to link `first`, what a joint cannot tell apart goes to the
+// antecedent, but not to the base.
+Robot regrouped_from(const Robot& robot, std::size_t first);
 
 }  // namespace armature

@@ -11,7 +11,7 @@ SymmetricMatrix3 turned(const PlaneRotation& rotation, const SymmetricMatrix3& m
     const SymmetricMatrix3 t = turned({c, s, false}, {m.yy, m.yz, m.xy, m.zz, m.xz, m.xx}, stem);
     return {t.zz, t.xz, t.yz, t.xx, t.xy, t.yy};
   }
-  if (s.is_zero()) return {m.xx, m.xy, c * m.xz, m.yy, c * m.yz, m.zz};     // half a turn
+  if (s.is_zero()) return {m.xx, m.xy, c * m.xz, m.yy, c * m.yz, m.zz};      // half a turn
   if (c.is_zero()) return {m.yy, -m.xy, -(s * m.yz), m.xx, s * m.xz, m.zz};  // a quarter: nothing to compute
   const Scalar e = named(s * (m.xx - m.yy) + 2 * (c * m.xy), stem + "_E");
   const Scalar se = named(s * e, stem + "_SE");

@@ -119,6 +119,8 @@ struct Robot {
   std::array<Ref, 3> base_velocity, base_acceleration;                  // V0, VP0, in frame 0
   std::array<Ref, 3> gravity;                                           // the acceleration g, in frame 0
 
+  std::vector<Ref> load;  // symbols among the inertias that change at run time (derive/load.h); usually none
+
   std::vector<AttachedFrame> attached;  // the first one on a terminal link is the default tool
 
   // Frame j = 1..frames.size().
