@@ -21,7 +21,8 @@ using testing_robots::random_robot;
 TEST(Derivatives, equal_dual_numbers) {
   double worst = 0;
   for (unsigned seed = 1; seed <= 100; ++seed) {
-    const Robot robot = random_robot(seed);
+    Robot robot = random_robot(seed);
+    if (seed % 4 == 0) robot.base_angular_velocity[1] = robot.arena.symbol("w0");
     const Model model = derive(robot, "inverse-dynamics-derivatives"), torques = derive(robot, "inverse-dynamics");
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> number(-2, 2);
