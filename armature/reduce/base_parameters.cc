@@ -7,7 +7,9 @@
 
 #include "armature/base/error.h"
 #include "armature/derive/regressor.h"
+#include "armature/expr/substitute.h"
 #include "armature/reduce/coefficients.h"
+#include "armature/reduce/generic_geometry.h"
 #include "armature/reduce/regrouping_rules.h"
 #include "armature/reduce/symbolic_elimination.h"
 
@@ -109,15 +111,20 @@ class BaseSearch {
 
   // The regressor with a column for every entry that is an unknown's or a slot.
   void make_sampler(const std::vector<Slot>& slots) {
-    Robot complete = robot_;
-    const Ref one = complete.arena.one();
     for (const Unknown& unknown : base_.unknowns)
-      for (const Unknown::Share& share : unknown.shares)
-        parameter_of(complete, share.entry.link, share.entry.kind) = one;
-    for (const Slot& slot : slots) parameter_of(complete, slot.entry.link, slot.entry.kind) = one;
-    for (const DynamicParameter& p : dynamic_parameters(complete))
-      column_.emplace(Entry{p.link, p.kind}, column_.size());
-    sampler_.emplace(derive_regressor(complete, {}));
+      for (const Unknown::Share& share : unknown.shares) column_.emplace(share.entry, 0);
+    for (const Slot& slot : slots) column_.emplace(slot.entry, 0);
+    std::size_t next = 0;
+    for (auto& [entry, column] : column_) column = next++;
+    sampler_.emplace(derive_regressor(complete(robot_), {}));
+    ARMATURE_CHECK(sampler_->columns() == column_.size());
+  }
+
+  // The robot with something in every entry that has a column: dynamic_parameters() lists them in the same order.
+  Robot complete(const Robot& robot) const {
+    Robot result = robot;
+    for (const auto& [entry, column] : column_) parameter_of(result, entry.link, entry.kind) = result.arena.one();
+    return result;
   }
 
   // Step 2: slots that are combinations of earlier ones are added to those.
@@ -133,8 +140,7 @@ class BaseSearch {
       for (std::size_t k = 0; k < echelon.pivots.size(); ++k)
         if (!(echelon.coefficients[i][k] == Residue(0))) support.push_back(echelon.pivots[k]);
       for (const std::size_t s : support) support_columns.push_back(columns[s]);
-      std::optional<std::vector<Ref>> formulas =
-          dependence_formulas(base_.arena, robot_, *sampler_, columns[dependent], support_columns);
+      const std::optional<std::vector<Ref>> formulas = formulas_of(columns[dependent], support_columns);
       if (!formulas) {
         base_.notes.push_back(name_of(slots[dependent].entry, false) +
                               " depends on others in a way that was not recognised as a formula; it is kept");
@@ -151,6 +157,28 @@ class BaseSearch {
       if (!slots[i].form.empty()) kept.push_back(std::move(slots[i]));
     }
     slots = std::move(kept);
+  }
+
+  // The coefficients of a dependent column: plain numbers, or formulas that hold for all lengths and angles, or
+  // formulas that hold for the numbers that this robot has.
+  std::optional<std::vector<Ref>> formulas_of(std::size_t column, const std::vector<std::size_t>& support) {
+    if (const auto numbers = dependence_numbers(*sampler_, column, support)) {
+      std::vector<Ref> formulas;
+      for (const Rational& number : *numbers) formulas.push_back(base_.arena.constant(number));
+      return formulas;
+    }
+    if (!generic_) {
+      generic_.emplace(generic_geometry(complete(robot_)));
+      generic_sampler_.emplace(derive_regressor(generic_->robot, {}));
+    }
+    if (auto formulas = dependence_formulas(generic_->robot, *generic_sampler_, column, support)) {
+      const std::vector<Ref> numeric = substitute(generic_->robot.arena, *formulas, generic_->meaning);
+      return transplant(generic_->robot.arena, numeric, base_.arena);
+    }
+    Robot own = robot_;
+    if (auto formulas = dependence_formulas(own, *sampler_, column, support))
+      return transplant(own.arena, *formulas, base_.arena);
+    return std::nullopt;
   }
 
   // The columns of the unknowns: sums of the columns of their entries.
@@ -290,7 +318,8 @@ class BaseSearch {
   std::unordered_set<Ref> parameters_;   // the symbols of the unknowns
   std::map<Ref, std::size_t> index_;     // of the unknown of a symbol
   std::map<Entry, std::size_t> column_;  // of the sampler
-  std::optional<RegressorSampler> sampler_;
+  std::optional<RegressorSampler> sampler_, generic_sampler_;
+  std::optional<GenericRobot> generic_;  // made when a formula is not a plain number
 };
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 
-#include "armature/base/error.h"
 #include "armature/reduce/recognise.h"
 #include "armature/robot/numbers.h"
 
@@ -21,7 +20,7 @@ class Dependence {
     columns_.push_back(column);
   }
 
-  // All coefficients where the constants are at `seed`, one of them possibly moved.
+  // All coefficients where the constants are at `seed`, one of them possibly moved; empty when there are none.
   const ResidueRow& at(std::uint64_t seed, const std::string& moved = {}) const {
     const auto [found, is_new] = known_.try_emplace({seed, moved});
     if (is_new) found->second = solved(seed, moved);
@@ -33,8 +32,8 @@ class Dependence {
     const Echelon echelon = exact_echelon(columns_.size(), [&](std::uint64_t state) {
       return sampler_.sample({seed, first_state + state, moved, ~seed}, columns_);
     });
-    ARMATURE_CHECK(echelon.rank() == size_ && echelon.dependent == std::vector<std::size_t>{size_});
-    return echelon.coefficients[0];
+    const bool is_combination = echelon.rank() == size_ && echelon.dependent == std::vector<std::size_t>{size_};
+    return is_combination ? echelon.coefficients[0] : ResidueRow{};
   }
 
   const RegressorSampler& sampler_;
@@ -70,35 +69,47 @@ Constants constants_of(Arena& arena, const Robot& robot) {
 
 }  // namespace
 
-std::optional<std::vector<Ref>> dependence_formulas(Arena& arena, const Robot& robot, const RegressorSampler& sampler,
-                                                    std::size_t column, const std::vector<std::size_t>& support) {
-  const Dependence dependence(sampler, column, support);
-  const Constants constants = constants_of(arena, robot);
+std::optional<std::vector<Ref>> dependence_formulas(Robot& robot, const RegressorSampler& sampler, std::size_t column,
+                                                    const std::vector<std::size_t>& support) {
   constexpr std::uint64_t seed = 7;
+  Arena& arena = robot.arena;
+  const Dependence dependence(sampler, column, support);
+  if (dependence.at(seed).size() != support.size()) return std::nullopt;
+  const Constants constants = constants_of(arena, robot);
   std::vector<Ref> formulas;
   for (std::size_t i = 0; i < support.size(); ++i) {
     const auto value = [&](std::uint64_t at) { return dependence.at(at)[i]; };
-    const bool varies = !(value(seed) == value(seed + 1));
     const auto depends_on = [&](Ref symbol) { return !(dependence.at(seed, arena.name_of(symbol))[i] == value(seed)); };
     std::vector<Ref> atoms;
-    if (varies) {
-      for (const Ref symbol : constants.symbols)
-        if (depends_on(symbol)) atoms.push_back(symbol);
-      for (const Ref angle : constants.angles) {
-        const std::vector<Ref> symbols = symbols_in(arena, angle);
-        // A numeric angle has no symbol to move; it may matter.
-        if (symbols.empty() || std::any_of(symbols.begin(), symbols.end(), depends_on))
-          atoms.insert(atoms.end(), {arena.cos(angle), arena.sin(angle)});
-      }
+    for (const Ref symbol : constants.symbols)
+      if (depends_on(symbol)) atoms.push_back(symbol);
+    for (const Ref angle : constants.angles) {
+      const std::vector<Ref> symbols = symbols_in(arena, angle);
+      if (std::any_of(symbols.begin(), symbols.end(), depends_on))
+        for (const Ref atom : {arena.cos(angle), arena.sin(angle)}) {
+          const Ref plain = arena.split(atom).rest;  // cos(x + pi/2) is -sin(x)
+          if (std::find(atoms.begin(), atoms.end(), plain) == atoms.end()) atoms.push_back(plain);
+        }
     }
-    std::sort(atoms.begin(), atoms.end());
-    atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
-    std::erase_if(atoms, [&](Ref atom) { return arena.is_constant(atom); });
     const std::optional<Ref> formula = recognise(arena, atoms, value);
     if (!formula) return std::nullopt;
     formulas.push_back(*formula);
   }
   return formulas;
+}
+
+std::optional<std::vector<Rational>> dependence_numbers(const RegressorSampler& sampler, std::size_t column,
+                                                        const std::vector<std::size_t>& support) {
+  const Dependence dependence(sampler, column, support);
+  const ResidueRow &here = dependence.at(8), &there = dependence.at(9);
+  if (here.size() != support.size() || here != there) return std::nullopt;
+  std::vector<Rational> numbers;
+  for (const Residue residue : here) {
+    const std::optional<Rational> number = rational_of(residue);
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return numbers;
 }
 
 }  // namespace armature

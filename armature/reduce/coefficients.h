@@ -10,12 +10,17 @@
 #include <vector>
 
 #include "armature/reduce/exact_rank.h"
+#include "armature/robot/robot.h"
 
 namespace armature {
 
-// The coefficients of `column` in `support`, of which it is known to be a combination; one an element of `support`, in
-// `arena`, which must contain the robot's. Nothing when one of them is not recognised.
-std::optional<std::vector<Ref>> dependence_formulas(Arena& arena, const Robot& robot, const RegressorSampler& sampler,
-                                                    std::size_t column, const std::vector<std::size_t>& support);
+// The coefficients of `column` in `support`, one an element of `support`, as formulas of `robot.arena`, to which they
+// are appended. Nothing when the column is no such combination, or a coefficient is not recognised.
+std::optional<std::vector<Ref>> dependence_formulas(Robot& robot, const RegressorSampler& sampler, std::size_t column,
+                                                    const std::vector<std::size_t>& support);
+
+// The same when all of them are plain numbers, which is cheaper to find out.
+std::optional<std::vector<Rational>> dependence_numbers(const RegressorSampler& sampler, std::size_t column,
+                                                        const std::vector<std::size_t>& support);
 
 }  // namespace armature
