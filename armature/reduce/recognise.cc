@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t first_seed = 1000;
 constexpr std::size_t spare_points = 4;     // equations beyond the unknowns
-constexpr std::size_t most_unknowns = 250;  // of one linear system
+constexpr std::size_t most_unknowns = 420;  // of one linear system
 
 // Exponents of the atoms. Sines have exponent 0 or 1: with s^2 = 1 - c^2 monomials are independent functions.
 using Monomial = std::vector<int>;
@@ -135,7 +135,7 @@ std::optional<Ref> recognise(Arena& arena, std::span<const Ref> atoms,
   }
   Fit fit(arena, atoms, value);
   constexpr std::pair<int, int> degrees[] = {{1, 0}, {2, 0}, {1, 1}, {3, 0}, {2, 1},
-                                             {2, 2}, {4, 0}, {3, 2}, {4, 2}, {4, 4}};
+                                             {2, 2}, {4, 0}, {3, 2}, {4, 2}, {4, 4}, {6, 4}, {6, 6}, {8, 6}, {8, 8}};
   for (const auto& [numerator, denominator] : degrees)
     if (const std::optional<Ref> formula = fit.with_degrees(numerator, denominator)) return formula;
   return std::nullopt;
