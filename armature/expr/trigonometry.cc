@@ -71,6 +71,9 @@ Ref Arena::sign(Ref a) {
   const Term term = split(a);
   const bool negative = term.coefficient.sign() < 0;
   Ref rest = term.rest;
+  // A named multiple of a symbol has the sign of the symbol, whatever its name.
+  if (op(rest) == Op::named && op(split(argument(rest)).rest) == Op::symbol)
+    return scale(term.coefficient.sign(), sign(argument(rest)));
   if (op(rest) == Op::sum && leads_negative(rest)) return negate(sign(negate(a)));
   if (rest == pi()) return constant(negative ? -1 : 1);
   const Ref made = intern(Op::sign, rest.index, 0);
