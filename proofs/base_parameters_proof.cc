@@ -151,7 +151,7 @@ std::size_t numeric_rank(const Robot& robot, const BaseParameters& base, unsigne
 
 std::string formulas(const BaseParameters& base) {
   std::string text;
-  for (const BaseParameter& kept : base.kept) text += kept.name + " = " + to_string(base.arena, kept.formula) + "\n";
+  for (const BaseParameter& kept : base.kept) text += kept.name + " = " + kept.text + "\n";
   for (const std::string& note : base.notes) text += note + "\n";
   return text;
 }

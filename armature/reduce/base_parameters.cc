@@ -248,6 +248,7 @@ class BaseSearch {
     if (!alone)  // never a name that the robot uses for something else
       while (robot_.arena.has_symbol(parameter.name)) parameter.name.insert(parameter.name.find('R'), "R");
     parameter.formula = collected(base_.arena, form);
+    parameter.text = to_string(base_.arena, form);
     parameter.value = base_.arena.sum(value);
     base_.kept.push_back(std::move(parameter));
   }

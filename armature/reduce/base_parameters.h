@@ -40,7 +40,8 @@ struct BaseParameter {
   std::string name;                    // "ZZR1" when regrouped, "XY2" when alone
   std::vector<Unknown::Share> shares;  // the entries that hold it; one, unless the robot shares a symbol
   std::vector<Term> terms;
-  Ref formula;             // in the labels of the unknowns: ZZ1 + Ia1 + ...
+  Ref formula;             // in the labels of the unknowns
+  std::string text;        // the same, for people: "XX2 - YY2 - D3^2*(M3 + M4)"
   Ref value;               // in the robot's own symbols and numbers
   bool regrouped = false;  // otherwise it is a parameter of the robot as it stands
 };

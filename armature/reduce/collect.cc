@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "armature/base/error.h"
+#include "armature/expr/print.h"
 
 namespace armature {
 namespace {
@@ -57,6 +58,26 @@ Ref exchanged(Arena& arena, Ref a, Ref from, Ref to) {
   return expanded(arena, arena.sum(sum));
 }
 
+// Parameters with the same coefficient up to sign: 2*RL4*(MZ5 - M6). Plain numbers go with their parameters.
+struct Group {
+  Ref coefficient;
+  std::vector<std::pair<Rational, Ref>> members;
+};
+
+std::vector<Group> groups_of(Arena& arena, const LinearForm& form) {
+  std::vector<Group> groups;
+  for (const auto& [parameter, coefficient] : form) {
+    const Arena::Term term = arena.split(coefficient);
+    const bool plain = arena.is_one(term.rest), negative = term.coefficient.sign() < 0;
+    const Ref key = plain ? arena.one() : negative ? arena.negate(coefficient) : coefficient;
+    const Rational number = plain ? term.coefficient : Rational(negative ? -1 : 1);
+    const auto found = std::find_if(groups.begin(), groups.end(), [&](const Group& g) { return g.coefficient == key; });
+    if (found != groups.end()) found->members.emplace_back(number, parameter);
+    else groups.push_back({key, {{number, parameter}}});
+  }
+  return groups;
+}
+
 }  // namespace
 
 Ref expanded(Arena& arena, Ref a, std::size_t most) {
@@ -93,12 +114,18 @@ Ref expanded(Arena& arena, Ref a, std::size_t most) {
 
 Ref tidy(Arena& arena, Ref a) {
   Ref best = expanded(arena, a);
-  for (const Ref angle : squared_angles(arena, best)) {
-    const Ref s = arena.sin(angle), c = arena.cos(angle);
-    for (const Ref candidate : {exchanged(arena, best, s, c), exchanged(arena, best, c, s)})
-      if (terms(arena, candidate) < terms(arena, best)) best = candidate;
+  // One exchange may open the way for another: until nothing gets shorter.
+  for (bool shorter = true; shorter;) {
+    shorter = false;
+    for (const Ref angle : squared_angles(arena, best)) {
+      const Ref s = arena.sin(angle), c = arena.cos(angle);
+      for (const Ref candidate : {exchanged(arena, best, s, c), exchanged(arena, best, c, s)})
+        if (terms(arena, candidate) < terms(arena, best)) {
+          best = candidate;
+          shorter = true;
+        }
+    }
   }
-  // 1 - c^2 + ... may now hold squares that go the other way.
   return length(arena, a) < length(arena, best) ? a : best;
 }
 
@@ -150,22 +177,41 @@ void add_scaled(Arena& arena, LinearForm& form, Ref factor, const LinearForm& ot
 }
 
 Ref collected(Arena& arena, const LinearForm& form) {
-  // Grouped by coefficient up to a number: 2*RL4*(MZ5 + 3*M6).
-  std::vector<std::pair<Ref, std::vector<Ref>>> groups;
-  for (const auto& [parameter, coefficient] : form) {
-    const Arena::Term term = arena.split(coefficient);
-    const bool negative = term.coefficient.sign() < 0;
-    const Ref key = arena.is_one(term.rest) ? arena.one() : negative ? arena.negate(coefficient) : coefficient;
-    const Ref member = arena.is_one(term.rest) ? arena.multiply(coefficient, parameter)
-                       : negative              ? arena.negate(parameter)
-                                               : parameter;
-    const auto found = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == key; });
-    if (found != groups.end()) found->second.push_back(member);
-    else groups.push_back({key, {member}});
-  }
   std::vector<Ref> sum;
-  for (const auto& [key, members] : groups) sum.push_back(arena.multiply(key, arena.sum(members)));
+  for (const Group& group : groups_of(arena, form)) {
+    std::vector<Ref> members;
+    for (const auto& [number, parameter] : group.members) members.push_back(arena.scale(number, parameter));
+    sum.push_back(arena.multiply(group.coefficient, arena.sum(members)));
+  }
   return arena.sum(sum);
+}
+
+std::string to_string(Arena& arena, const LinearForm& form) {
+  std::string text;
+  const auto append_signed = [](std::string& to, bool negative, const std::string& what) {
+    to += to.empty() ? (negative ? "-" : "") : negative ? " - " : " + ";
+    to += what;
+  };
+  const auto append_members = [&](std::string& to, const Group& group, bool flip) {
+    for (const auto& [number, parameter] : group.members) {
+      const Rational size = number.sign() < 0 ? -number : number;
+      append_signed(to, (number.sign() < 0) != flip,
+                    (size.is_one() ? "" : to_string(size) + "*") + arena.name_of(parameter));
+    }
+  };
+  for (const Group& group : groups_of(arena, form)) {
+    if (arena.is_one(group.coefficient)) {
+      append_members(text, group, false);
+      continue;
+    }
+    const bool negative = group.members.front().first.sign() < 0;
+    std::string members, factor = to_string(arena, group.coefficient);
+    append_members(members, group, negative);
+    if (group.members.size() > 1) members = "(" + members + ")";
+    if (arena.op(group.coefficient) == Op::sum) factor = "(" + factor + ")";
+    append_signed(text, negative, factor + "*" + members);
+  }
+  return text.empty() ? "0" : text;
 }
 
 }  // namespace armature

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <map>
+#include <string>
 #include <unordered_set>
 
 #include "armature/expr/arena.h"
@@ -35,5 +36,8 @@ void add_scaled(Arena& arena, LinearForm& form, Ref factor, const LinearForm& ot
 
 // The form as one expression, with equal coefficients collected.
 Ref collected(Arena& arena, const LinearForm& form);
+
+// The same as text, coefficients before what they multiply: "XX2 - YY2 - D3^2*(M3 + M4)".
+std::string to_string(Arena& arena, const LinearForm& form);
 
 }  // namespace armature

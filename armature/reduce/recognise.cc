@@ -134,8 +134,8 @@ std::optional<Ref> recognise(Arena& arena, std::span<const Ref> atoms,
     return std::nullopt;
   }
   Fit fit(arena, atoms, value);
-  constexpr std::pair<int, int> degrees[] = {{1, 0}, {2, 0}, {1, 1}, {3, 0}, {2, 1},
-                                             {2, 2}, {4, 0}, {3, 2}, {4, 2}, {4, 4}, {6, 4}, {6, 6}, {8, 6}, {8, 8}};
+  constexpr std::pair<int, int> degrees[] = {{1, 0}, {2, 0}, {1, 1}, {3, 0}, {2, 1}, {2, 2}, {4, 0},
+                                             {3, 2}, {4, 2}, {4, 4}, {6, 4}, {6, 6}, {8, 6}, {8, 8}};
   for (const auto& [numerator, denominator] : degrees)
     if (const std::optional<Ref> formula = fit.with_degrees(numerator, denominator)) return formula;
   return std::nullopt;
