@@ -3,6 +3,7 @@
 #include "armature/reduce/collect.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <vector>
 
 #include "armature/base/error.h"
@@ -10,6 +11,8 @@
 
 namespace armature {
 namespace {
+
+constexpr std::size_t most_tidied = 400;  // nodes; nobody reads more, and multiplying out may take long
 
 std::vector<Ref> operands_of(const Arena& arena, Ref a, Op op) {
   if (arena.op(a) != op) return {a};
@@ -19,10 +22,12 @@ std::vector<Ref> operands_of(const Arena& arena, Ref a, Op op) {
 
 std::size_t terms(const Arena& arena, Ref a) { return arena.op(a) == Op::sum ? arena.operands(a).size() : 1; }
 
-// Operations of the tree under `a`: what a reader has to read.
-std::size_t length(const Arena& arena, Ref a) {
+// Nodes of the tree under `a`, which is what a reader has to read; counted up to `most`.
+std::size_t length(const Arena& arena, Ref a, std::size_t most) {
   std::size_t total = 1;
-  arena.for_each_operand(a, [&](Ref operand) { total += length(arena, operand); });
+  arena.for_each_operand(a, [&](Ref operand) {
+    if (total < most) total += length(arena, operand, most - total);
+  });
   return total;
 }
 
@@ -113,6 +118,7 @@ Ref expanded(Arena& arena, Ref a, std::size_t most) {
 }
 
 Ref tidy(Arena& arena, Ref a) {
+  if (length(arena, a, most_tidied) >= most_tidied) return a;
   Ref best = expanded(arena, a);
   // One exchange may open the way for another: until nothing gets shorter.
   for (bool shorter = true; shorter;) {
@@ -126,11 +132,19 @@ Ref tidy(Arena& arena, Ref a) {
         }
     }
   }
-  return length(arena, a) < length(arena, best) ? a : best;
+  return length(arena, a, most_tidied) < length(arena, best, most_tidied) ? a : best;
 }
 
 LinearForm linear_form(Arena& arena, Ref a, const std::unordered_set<Ref>& parameters) {
   LinearForm form;
+  std::unordered_map<Ref, bool> known;
+  const auto holds_parameter = [&](const auto& search, Ref node) -> bool {
+    if (parameters.contains(node)) return true;
+    if (const auto found = known.find(node); found != known.end()) return found->second;
+    bool found = false;
+    arena.for_each_operand(node, [&](Ref operand) { found = found || search(search, operand); });
+    return known[node] = found;
+  };
   // Adds factor * a.
   const auto add = [&](const auto& self, Ref factor, Ref part) -> void {
     if (parameters.contains(part)) {
@@ -144,12 +158,6 @@ LinearForm linear_form(Arena& arena, Ref a, const std::unordered_set<Ref>& param
       return;
     }
     ARMATURE_CHECK(arena.op(part) == Op::product);
-    const auto holds_parameter = [&](const auto& search, Ref node) -> bool {
-      if (parameters.contains(node)) return true;
-      bool found = false;
-      arena.for_each_operand(node, [&](Ref operand) { found = found || search(search, operand); });
-      return found;
-    };
     Ref others = factor, linear = arena.zero();
     for (const Ref each : operands_of(arena, part, Op::product)) {
       if (holds_parameter(holds_parameter, each)) {

@@ -22,7 +22,8 @@ namespace armature {
 // `a` with products multiplied out over sums; left alone where that would make more than `most` terms.
 Ref expanded(Arena& arena, Ref a, std::size_t most = 400);
 
-// The shortest of `a`, `a` multiplied out, and that with s^2 + c^2 = 1 used either way for each angle.
+// The shortest of `a`, `a` multiplied out, and that with s^2 + c^2 = 1 used either way for each angle. What is too long
+// to be read anyway is left alone.
 Ref tidy(Arena& arena, Ref a);
 
 // sum of coefficient * parameter; never holds a coefficient that is the constant zero.
