@@ -10,6 +10,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/derive/load.h"
 #include "armature/read/reader.h"
 
 namespace armature::cli {
@@ -140,21 +141,32 @@ void add_derive_options(CLI::App* verb, DeriveOptions& options) {
   verb->add_option("--columns", options.columns, "inverse-jacobian: the columns to keep")
       ->type_name("LIST")
       ->delimiter(',');
+  verb->add_option("--method", options.method, "direct-dynamics: factorised or articulated (default: the cheaper)")
+      ->type_name("METHOD");
   verb->add_flag("--tree", options.tree, "Open the loops of the robot: its equivalent tree");
 }
 
-void add_base(CLI::App* verb, bool& base) {
-  verb->add_flag("--base", base, "Use base parameters (not available in this version)");
+void add_robot_changes(CLI::App* verb, RobotChanges& changes) {
+  verb->add_flag("--base", changes.base, "Use base parameters: the fewest that give the same torques");
+  verb->add_option("--load", changes.load,
+                   "Carry an arbitrary load, given at run time, on this frame (tool: the default tool)")
+      ->type_name("FRAME");
 }
 
-void refuse_base(bool base) {
-  if (base)
-    throw UnmetRequest("base parameters are not available in this version", "leave --base out for standard parameters");
+Robot changed(Robot robot, const RobotChanges& changes, BaseValues values) {
+  if (changes.base) {
+    BaseOptions options;
+    options.certificate = false;
+    options.tree = !robot.loops.empty();
+    robot = with_base_parameters(robot, base_parameters(robot, options), values);
+  }
+  if (!changes.load.empty()) robot = with_load(robot, changes.load == "tool" ? "" : changes.load);
+  return robot;
 }
 
 std::string model_list() {
   std::string text = "Models:\n";
-  for (const ModelEntry& entry : model_catalog()) text += fmt::format("  {:<20}{}\n", entry.name, entry.summary);
+  for (const ModelEntry& entry : model_catalog()) text += fmt::format("  {:<30}{}\n", entry.name, entry.summary);
   return text;
 }
 

@@ -11,6 +11,7 @@
 
 #include "armature/base/diagnostics.h"
 #include "armature/derive/model.h"
+#include "armature/reduce/base_parameters.h"
 #include "armature/robot/robot.h"
 
 namespace armature::cli {
@@ -51,11 +52,16 @@ CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, con
 CLI::Option* add_robot(CLI::App* verb, std::string& robot);
 CLI::Option* add_model(CLI::App* verb, std::string& model);
 
-// --from, --to, --rows, --columns, --tree: what a derivation may be asked for.
+// --from, --to, --rows, --columns, --method, --tree: what a derivation may be asked for.
 void add_derive_options(CLI::App* verb, DeriveOptions& options);
-// --base is promised for derive, count and eval; until base parameters are there it is refused, not ignored.
-void add_base(CLI::App* verb, bool& base);
-void refuse_base(bool base);
+// What changes the robot before anything is derived: --base, --load.
+struct RobotChanges {
+  bool base = false;
+  std::string load;  // the frame that carries the load; "tool" for the default one
+};
+void add_robot_changes(CLI::App* verb, RobotChanges& changes);
+// The robot with base parameters (as new symbols, or as formulas in the robot's own) and a load, as asked.
+Robot changed(Robot robot, const RobotChanges& changes, BaseValues values);
 
 // The models of derive(), one a line, for --help.
 std::string model_list();

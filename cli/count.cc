@@ -20,14 +20,22 @@ namespace {
 
 constexpr const char* count_examples =
     "  armature count puma560 inverse-dynamics\n"
+    "  armature count rx90 inverse-dynamics inertia --base\n"
     "  armature count arm.urdf inverse-dynamics jacobian fast-geometry --json\n";
 
 constexpr const char* convention =
     "M: multiplications and divisions. A: additions and subtractions. Sines, cosines and sign changes are free\n"
     "but reported. What depends on parameters only is done once, in the setup.\n";
 
-void count(const std::string& robot_name, const std::vector<std::string>& models, Console& console) {
-  const Robot robot = load_robot(robot_name, console);
+struct CountArguments {
+  std::string robot;
+  std::vector<std::string> models;
+  RobotChanges changes;
+  DeriveOptions derive;
+};
+
+void count(const CountArguments& options, Console& console) {
+  const Robot robot = changed(load_robot(options.robot, console), options.changes, BaseValues::symbols);
   Table table({{"model"},
                {"M", Align::right},
                {"A", Align::right},
@@ -36,35 +44,29 @@ void count(const std::string& robot_name, const std::vector<std::string>& models
                {"setup M", Align::right},
                {"setup A", Align::right}});
   Json json = Json::object();
-  for (const std::string& name : models) {
-    const OperationCount c = count_operations(lower(derive(robot, name)));
+  for (const std::string& name : options.models) {
+    const OperationCount c = count_operations(lower(derive(robot, name, options.derive)));
     table.add({name, std::to_string(c.mul), std::to_string(c.add), std::to_string(c.sincos), std::to_string(c.depth),
                std::to_string(c.setup_mul), std::to_string(c.setup_add)});
     json[name] = {{"mul", c.mul},   {"add", c.add},     {"sincos", c.sincos},       {"negate", c.negate},
                   {"sign", c.sign}, {"depth", c.depth}, {"setup_mul", c.setup_mul}, {"setup_add", c.setup_add}};
   }
-  console.text = fmt::format("{}, standard parameters\n{}", printable(robot.name, 80), table.text());
-  console.result = {{"robot", robot.name}, {"parameters", "standard"}, {"models", json}};
+  const char* parameters = options.changes.base ? "base" : "standard";
+  console.text = fmt::format("{}, {} parameters\n{}", printable(robot.name, 80), parameters, table.text());
+  console.result = {{"robot", robot.name}, {"parameters", parameters}, {"models", json}};
 }
 
 }  // namespace
 
 void add_count(CLI::App& app, Console& console) {
-  struct Options {
-    std::string robot;
-    std::vector<std::string> models;
-    bool base = false;
-  };
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CountArguments>();
   CLI::App* verb = add_verb(app, console, "count", "Count the operations of models",
-                            std::string(count_examples) + "\n" + convention + "\n" + model_list());
+                            std::string(examples) + "\n" + convention + "\n" + model_list());
   add_robot(verb, options->robot)->required();
   verb->add_option("MODEL", options->models, "Names of models, see below")->type_name("")->required();
-  add_base(verb, options->base);
-  verb->callback([options, &console] {
-    refuse_base(options->base);
-    count(options->robot, options->models, console);
-  });
+  add_derive_options(verb, options->derive);
+  add_robot_changes(verb, options->changes);
+  verb->callback([options, &console] { count(*options, console); });
 }
 
 }  // namespace armature::cli

@@ -29,7 +29,8 @@ constexpr const char* derive_examples =
 struct DeriveArguments {
   std::string robot, model, language = "text", output;
   DeriveOptions derive;
-  bool base = false, explain = false;
+  RobotChanges changes;
+  bool explain = false;
 };
 
 // Every language, in one list: a new one is one line.
@@ -108,7 +109,7 @@ void derive(const DeriveArguments& options, Console& console) {
     refuse_usage(fmt::format("no language is called '{}'", printable(options.language, 80)),
                  fmt::format("the languages are {}", fmt::join(known, ", ")));
 
-  const Robot robot = load_robot(options.robot, console);
+  const Robot robot = changed(load_robot(options.robot, console), options.changes, BaseValues::symbols);
   const Model model = armature::derive(robot, options.model, options.derive);
   std::vector<PassReport> passes;
   const Program program = lower(model, &passes);
@@ -140,11 +141,8 @@ void add_derive(CLI::App& app, Console& console) {
       ->type_name("DIR");
   verb->add_flag("--explain", options->explain, "Say what each pass of the compiler did");
   add_derive_options(verb, options->derive);
-  add_base(verb, options->base);
-  verb->callback([options, &console] {
-    refuse_base(options->base);
-    derive(*options, console);
-  });
+  add_robot_changes(verb, options->changes);
+  verb->callback([options, &console] { derive(*options, console); });
 }
 
 }  // namespace armature::cli

@@ -60,11 +60,11 @@ std::string table_of(const Result& result, const ProgramOutput& output) {
 struct EvalArguments {
   std::string robot, model, state;
   DeriveOptions derive;
-  bool base = false;
+  RobotChanges changes;
 };
 
 void eval(const EvalArguments& options, Console& console) {
-  const Robot robot = load_robot(options.robot, console);
+  const Robot robot = changed(load_robot(options.robot, console), options.changes, BaseValues::formulas);
   const Model model = derive(robot, options.model, options.derive);
   const Program program = lower(model);
   const State state = read_state(read_file(options.state), options.state);
@@ -91,11 +91,8 @@ void add_eval(CLI::App& app, Console& console) {
   add_model(verb, options->model);
   verb->add_option("--at", options->state, "The state, a JSON file")->type_name("FILE")->required();
   add_derive_options(verb, options->derive);
-  add_base(verb, options->base);
-  verb->callback([options, &console] {
-    refuse_base(options->base);
-    eval(*options, console);
-  });
+  add_robot_changes(verb, options->changes);
+  verb->callback([options, &console] { eval(*options, console); });
 }
 
 }  // namespace armature::cli

@@ -76,6 +76,7 @@ int run(int argc, char** argv) {
   add_show(app, console);
   add_check(app, console);
   add_convert(app, console);
+  add_base(app, console);
   add_derive(app, console);
   add_count(app, console);
   add_eval(app, console);

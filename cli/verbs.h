@@ -11,6 +11,7 @@ namespace armature::cli {
 void add_show(CLI::App& app, Console& console);
 void add_check(CLI::App& app, Console& console);
 void add_convert(CLI::App& app, Console& console);
+void add_base(CLI::App& app, Console& console);
 void add_derive(CLI::App& app, Console& console);
 void add_count(CLI::App& app, Console& console);
 void add_eval(CLI::App& app, Console& console);
