@@ -28,13 +28,10 @@ TEST_F(Count, TableForPeople) {
   EXPECT_TRUE(has(answer.out, "sin, cos")) << answer.out;
 }
 
-TEST_F(Count, UnknownModelsAndBaseParametersAreRefused) {
+TEST_F(Count, UnknownModelsAreRefused) {
   const Answer unknown = run({"count", "puma560", "inverse-dynamic"});
   EXPECT_EQ(unknown.code, 2);
   EXPECT_TRUE(has(unknown.err, "inverse-dynamics")) << unknown.err;
-  const Answer base = run({"count", "puma560", "inverse-dynamics", "--base"});
-  EXPECT_EQ(base.code, 3);
-  EXPECT_TRUE(has(base.err, "not available in this version")) << base.err;
 }
 
 }  // namespace
