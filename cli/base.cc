@@ -26,7 +26,7 @@ struct BaseArguments {
   BaseOptions options;
 };
 
-Json to_json(const Certificate& c) {
+Json certificate_json(const Certificate& c) {
   Json minor = Json::array(), dependent = Json::array();
   for (const auto& row : c.minor) minor.push_back({{"state", row.state}, {"coordinate", row.coordinate}});
   for (const auto& column : c.dependent)
@@ -70,7 +70,7 @@ void base(const BaseArguments& arguments, Console& console) {
   for (const std::string& note : base.notes) console.text += printable(note) + '\n';
   console.text += verdict.holds ? "The certificate was verified by a second way of computing.\n"
                                 : "The certificate does NOT hold: " + verdict.reason + '\n';
-  const Json certificate = to_json(*base.certificate);
+  const Json certificate = certificate_json(*base.certificate);
   console.result = {{"robot", robot.name},
                     {"count", base.kept.size()},
                     {"exact_rank", base.exact_rank},
