@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/derive/regrouped.h"
 
+#include <vector>
+
 #include "armature/derive/joint_transform.h"
 #include "armature/derive/load.h"
 #include "armature/robot/inertia.h"
@@ -66,15 +68,40 @@ bool base_turns(const Robot& robot) {
   return false;
 }
 
+// How a link can turn, whatever the joints do.
+enum class Turning { never, about_z, freely };
+
+// Index j; 0 is the base.
+std::vector<Turning> turnings(Arena& arena, const Robot& robot) {
+  std::vector<Turning> result{base_turns(robot) ? Turning::freely : Turning::never};
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const Frame& frame = robot.frame(j);
+    Turning turning = result[frame.antecedent];
+    const bool parallel = arena.is_zero(arena.sin(frame.geometry.alpha));
+    if (turning == Turning::about_z && !parallel) turning = Turning::freely;
+    if (turning == Turning::never && frame.type == JointType::revolute) turning = Turning::about_z;
+    result.push_back(turning);
+  }
+  return result;
+}
+
+// What the torques can see of a link that turns so: nothing of its inertia, or ZZ alone, or all.
+Inertial felt(const Arena& arena, const Inertial& p, Turning turning) {
+  if (turning == Turning::freely) return p;
+  const Ref o = arena.zero();
+  return {o, o, o, o, o, turning == Turning::never ? o : p.ZZ, p.MX, p.MY, p.MZ, p.M};
+}
+
 }  // namespace
 
 Robot regrouped_from(const Robot& robot, std::size_t first) {
   Robot result = robot;
   Arena& arena = result.arena;
+  const std::vector<Turning> turning = turnings(arena, result);
   for (std::size_t j = result.link_count; j >= first; --j) {
     Frame& link = result.frame(j);
     if (link.antecedent == 0) continue;
-    link.inertial = named(arena, link.inertial, std::to_string(j));
+    link.inertial = named(arena, felt(arena, link.inertial, turning[j]), std::to_string(j));
     const Division division = divided(arena, link.type, link.inertial, std::to_string(j));
     link.inertial = division.stays;
     // A revolute joint's angle and a prismatic joint's extension do not matter for what moves.

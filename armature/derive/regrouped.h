@@ -8,7 +8,9 @@
 //   prismatic  the six inertias, whose transport does not see a translation
 //   fixed      everything
 //
-// Of a link that turns on a base at rest only ZZ, MX and MY are felt, and Ia joins ZZ.
+// A link that can only turn about its z axis, because every revolute joint before it is parallel to its own, shows
+// nothing of its inertia but ZZ; one that cannot turn shows none. Of the first revolute link on a base at rest only ZZ,
+// MX and MY are felt, and Ia joins ZZ.
 //
 // Done once for all links, from the last to the first, on constants: at run time the model has the cost of base
 // parameters while the user keeps the standard ones.
