@@ -9,6 +9,7 @@
 #include "armature/base/file.h"
 #include "armature/base/text.h"
 #include "armature/derive/model.h"
+#include "armature/expr/identical.h"
 #include "armature/program/lower.h"
 #include "armature/read/state.h"
 #include "armature/run/evaluate_at.h"
@@ -57,6 +58,14 @@ std::string table_of(const Result& result, const ProgramOutput& output) {
   return fmt::format("{}: {}{}\n{}", result.name, output.meaning, one_unit ? " (" + unit + ")" : "", text);
 }
 
+// A parameter that changes no output need not be given.
+void give_idle_parameters(const Model& model, const Program& program, State& state) {
+  std::vector<Ref> outputs;
+  for (const Output& output : model.outputs) outputs.insert(outputs.end(), output.values.begin(), output.values.end());
+  for (const std::string& name : program.parameters)
+    if (!state.parameters.contains(name) && !depends_on(model.arena, outputs, name)) state.parameters[name] = {0, {}};
+}
+
 struct EvalArguments {
   std::string robot, model, state;
   DeriveOptions derive;
@@ -67,7 +76,8 @@ void eval(const EvalArguments& options, Console& console) {
   const Robot robot = changed(load_robot(options.robot, console), options.changes, BaseValues::formulas);
   const Model model = derive(robot, options.model, options.derive);
   const Program program = lower(model);
-  const State state = read_state(read_file(options.state), options.state);
+  State state = read_state(read_file(options.state), options.state);
+  give_idle_parameters(model, program, state);
   for (const auto& [name, value] : state.parameters)
     if (!model.arena.has_symbol(name))
       console.diagnostics.warning(value.where, fmt::format("'{}' is not a symbol of this robot", printable(name, 80)),

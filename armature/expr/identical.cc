@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "armature/expr/finite_field.h"
+#include "armature/expr/substitute.h"
 
 namespace armature {
 namespace {
@@ -33,6 +34,13 @@ bool identical(const Arena& arena_a, std::span<const Ref> a, const Arena& arena_
 
 bool identical(const Arena& arena, Ref a, Ref b, int trials) {
   return a == b || identical(arena, std::span<const Ref>(&a, 1), arena, std::span<const Ref>(&b, 1), trials);
+}
+
+bool depends_on(const Arena& arena, std::span<const Ref> values, const std::string& name) {
+  Arena moved = arena;
+  const Ref symbol = moved.symbol(name), step = moved.symbol(name + " + step");
+  const std::vector<Ref> elsewhere = substitute(moved, values, {{symbol, moved.add(symbol, step)}});
+  return !identical(arena, values, moved, elsewhere, 1);
 }
 
 }  // namespace armature

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include "armature/expr/arena.h"
 
@@ -20,5 +21,8 @@ bool identically_zero(const Arena& arena, Ref value, int trials = 2);
 bool identical(const Arena& arena_a, std::span<const Ref> a, const Arena& arena_b, std::span<const Ref> b,
                int trials = 2);
 bool identical(const Arena& arena, Ref a, Ref b, int trials = 2);
+
+// Does any of `values` change with the symbol called `name`?
+bool depends_on(const Arena& arena, std::span<const Ref> values, const std::string& name);
 
 }  // namespace armature

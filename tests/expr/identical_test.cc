@@ -92,5 +92,18 @@ TEST(IdenticalProperty, RandomExpressions) {
   }
 }
 
+TEST(Identical, KnowsWhichSymbolsMatter) {
+  Arena a;
+  const Ref x = a.symbol("x"), q = a.symbol("q"), y = a.symbol("y");
+  const Ref one = a.add(a.power(a.sin(q), 2), a.power(a.cos(q), 2));  // 1, not seen by construction
+  const Ref values[] = {a.multiply(x, a.name(one, "one")), a.subtract(a.name(a.add(x, y), "s"), y)};  // x, x
+  EXPECT_TRUE(depends_on(a, values, "x"));
+  EXPECT_FALSE(depends_on(a, values, "q"));
+  EXPECT_FALSE(depends_on(a, values, "y"));
+  EXPECT_FALSE(depends_on(a, values, "not there"));
+  const Ref angle = a.cos(a.add(q, x));
+  EXPECT_TRUE(depends_on(a, {&angle, 1}, "q"));
+}
+
 }  // namespace
 }  // namespace armature
