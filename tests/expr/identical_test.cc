@@ -92,7 +92,7 @@ TEST(IdenticalProperty, RandomExpressions) {
   }
 }
 
-TEST(Identical, KnowsWhichSymbolsMatter) {
+TEST(DependsOn, KnowsWhichSymbolsMatter) {
   Arena a;
   const Ref x = a.symbol("x"), q = a.symbol("q"), y = a.symbol("y");
   const Ref one = a.add(a.power(a.sin(q), 2), a.power(a.cos(q), 2));  // 1, not seen by construction
