@@ -36,9 +36,7 @@ class Rational {
   struct Small {
     std::int64_t numerator, denominator;
   };
-  std::optional<Small> small() const {
-    return big_ ? std::nullopt : std::optional<Small>({numerator_, denominator_});
-  }
+  std::optional<Small> small() const { return big_ ? std::nullopt : std::optional<Small>({numerator_, denominator_}); }
 
   double to_double() const;  // correctly rounded
   long double to_long_double() const;

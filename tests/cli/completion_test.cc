@@ -22,9 +22,9 @@ TEST_F(Completion, BashAcceptsAndUsesTheScript) {
   write("try.bash",
         "source ./c.bash\nCOMP_WORDS=(armature der) COMP_CWORD=1\n_armature\necho ${COMPREPLY[@]}\n"
         "COMP_WORDS=(armature derive puma560 --ex) COMP_CWORD=3\n_armature\necho ${COMPREPLY[@]}\n"
-        "COMP_WORDS=(armature count puma560 inverse-d) COMP_CWORD=3\n_armature\necho ${COMPREPLY[@]}\n");
+        "COMP_WORDS=(armature count puma560 direct) COMP_CWORD=3\n_armature\necho ${COMPREPLY[@]}\n");
   EXPECT_EQ(std::system(("cd '" + folder_.string() + "' && bash try.bash > out.txt").c_str()), 0);
-  EXPECT_EQ(slurp(path("out.txt")), "derive\n--explain\ninverse-dynamics\n");
+  EXPECT_EQ(slurp(path("out.txt")), "derive\n--explain\ndirect-dynamics\n");
 }
 
 }  // namespace
