@@ -40,6 +40,12 @@ Position position(const Robot& robot, Arena& scratch, const Frame& frame, std::s
   return {to_string(scratch, theta, most), to_string(scratch, r, most), to_string(scratch, variable, most)};
 }
 
+// A value for people: numbers to six digits (--json has them all).
+std::string rounded(const Arena& arena, Ref value) {
+  return arena.is_constant(value) ? fmt::format("{:.6g}", arena.value(value).to_double())
+                                  : to_string(arena, value, widest_cell);
+}
+
 using Named = std::vector<std::pair<const char*, Ref>>;
 Named inertial_values(const Frame& frame) {
   const Inertial& i = frame.inertial;
@@ -121,7 +127,7 @@ std::string link_table(const Robot& robot) {
     const Frame& frame = robot.frame(j);
     std::vector<std::string> cells = {std::to_string(j), printable(frame.link_name, 40)};
     for (const Named& values : {inertial_values(frame), joint_values(frame)})
-      for (const auto& [name, value] : values) cells.push_back(to_string(robot.arena, value, widest_cell));
+      for (const auto& [name, value] : values) cells.push_back(rounded(robot.arena, value));
     table.add(std::move(cells));
   }
   return table.text();
