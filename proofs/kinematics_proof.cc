@@ -74,7 +74,7 @@ class KinematicsProof : public ::testing::TestWithParam<std::uint64_t> {
 
 void compare_geometry(const char* model, const RandomRobot& made, const NumericRobot& robot, Random& random) {
   const End from = random_end(random, robot), to = random_end(random, robot);
-  const Tried tried(made.robot, model, {from.name, to.name, {}, {}, false});
+  const Tried tried(made.robot, model, {from.name, to.name, {}, {}, {}, false});
   for (int i = 0; i < states; ++i) {
     const State state = random_state(random, robot);
     const NumericPose expected = inverse(in_base(robot, state.q, from)) * in_base(robot, state.q, to);
@@ -94,7 +94,7 @@ TEST_P(KinematicsProof, FastGeometry) {
 TEST_P(KinematicsProof, Jacobian) {
   for_each_robot([](const RandomRobot& made, const NumericRobot& robot, Random& random) {
     const End from = random_end(random, robot), to = random_end(random, robot);
-    const Tried tried(made.robot, "jacobian", {from.name, to.name, {}, {}, false});
+    const Tried tried(made.robot, "jacobian", {from.name, to.name, {}, {}, {}, false});
     for (int i = 0; i < states; ++i) {
       const State state = random_state(random, robot);
       const Matrix expected = projected(in_base(robot, state.q, from), jacobian(robot, state.q, to.target));
@@ -107,7 +107,7 @@ TEST_P(KinematicsProof, Jacobian) {
 TEST_P(KinematicsProof, JacobianRate) {
   for_each_robot([](const RandomRobot& made, const NumericRobot& robot, Random& random) {
     const End from = random_end(random, robot), to = random_end(random, robot);
-    const Tried tried(made.robot, "jacobian-rate", {from.name, to.name, {}, {}, false});
+    const Tried tried(made.robot, "jacobian-rate", {from.name, to.name, {}, {}, {}, false});
     for (int i = 0; i < states; ++i) {
       const State state = random_state(random, robot);
       const Matrix expected =
@@ -147,7 +147,7 @@ TEST_P(KinematicsProof, AgreesWithKdl) {
     const KdlOracle kdl(robot);
     Random random(seed);
     const std::size_t link = 1 + random.below(robot.joints());
-    const DeriveOptions options{"0", std::to_string(link), {}, {}, false};
+    const DeriveOptions options{"0", std::to_string(link), {}, {}, {}, false};
     const Tried geometry(made.robot, "fast-geometry", options), speed(made.robot, "jacobian", options),
         rate(made.robot, "jacobian-rate", options);
     for (int i = 0; i < states; ++i) {
@@ -195,7 +195,7 @@ TEST_P(KinematicsProof, InverseJacobian) {
       return values(values.size() - 1);
     };
     try {
-      const Tried tried(made.robot, "inverse-jacobian", {"0", std::to_string(link), rows, columns, false});
+      const Tried tried(made.robot, "inverse-jacobian", {"0", std::to_string(link), rows, columns, {}, false});
       ++inverted;
       for (int i = 0; i < states; ++i) {
         const State state = random_state(random, robot);

@@ -50,7 +50,7 @@ TEST(SymbolicProof, GeometryIsTheProductOfTransforms) {
     Arena arena = robot.arena;
     const std::vector<Ref> expected = elements(symbolic_frames(arena, robot).back());
     for (const char* name : {"transform", "fast-geometry"}) {
-      const Model model = derive(robot, name, {"0", std::to_string(robot.link_count), {}, {}, false});
+      const Model model = derive(robot, name, {"0", std::to_string(robot.link_count), {}, {}, {}, false});
       const std::span<const Ref> T = std::span<const Ref>(model.outputs[0].values).first(12);
       ASSERT_TRUE(identical(model.arena, T, arena, expected)) << name << ", seed " << seed;
     }
@@ -64,7 +64,7 @@ TEST(SymbolicProof, JacobiansAreDerivatives) {
     const Robot robot = random_robot(seed, options).robot;
     Arena arena = robot.arena;
     const std::vector<Ref> expected = symbolic_jacobian(arena, robot, symbolic_frames(arena, robot).back());
-    const Model model = derive(robot, "jacobian", {"0", std::to_string(robot.link_count), {}, {}, false});
+    const Model model = derive(robot, "jacobian", {"0", std::to_string(robot.link_count), {}, {}, {}, false});
     ASSERT_TRUE(identical(model.arena, model.outputs[0].values, arena, expected)) << "seed " << seed;
   }
 }
