@@ -26,7 +26,8 @@ bool depends(const Model& model, const std::vector<Ref>& symbols) {
   std::vector<Ref> roots;
   for (const Output& output : model.outputs) roots.insert(roots.end(), output.values.begin(), output.values.end());
   const std::vector<char> needed = reachable(model.arena, roots);
-  return std::any_of(symbols.begin(), symbols.end(), [&](Ref symbol) { return needed[symbol.index] != 0; });
+  return std::any_of(symbols.begin(), symbols.end(),
+                     [&](Ref symbol) { return symbol.index < needed.size() && needed[symbol.index] != 0; });
 }
 
 Cost run_time_cost(const Model& model) {

@@ -113,7 +113,7 @@ inline std::string driver(const Program& program, const std::string& name) {
 
 inline std::string bytes(const std::vector<double>& values) {
   std::string out(values.size() * sizeof(double), '\0');
-  std::memcpy(out.data(), values.data(), out.size());
+  if (!values.empty()) std::memcpy(out.data(), values.data(), out.size());
   return out;
 }
 

@@ -16,7 +16,8 @@ namespace armature {
 namespace {
 
 // A model of one output over the run-time symbols x, y, z; other symbols are parameters.
-Model model_of(Arena arena, Ref output) {
+Model model_of(const Arena& built, Ref output) {
+  Arena arena = built;
   Model model;
   model.name = "sample";
   const std::vector<Ref> inputs{arena.symbol("x"), arena.symbol("y"), arena.symbol("z")};

@@ -14,6 +14,7 @@
 #include "armature/base/error.h"
 #include "armature/base/file.h"
 #include "armature/read/reader.h"
+#include "tests/support/patience.h"
 
 namespace armature {
 namespace {
@@ -38,7 +39,7 @@ std::string outcome(const Reader& reader, const std::string& text, const std::st
     said = std::string("refused\n") + error.what();
     for (const Diagnostic& d : error.diagnostics().all()) EXPECT_FALSE(d.hint.empty()) << to_string(d);
   }
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(3)) << file;
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(3 * support::patience)) << file;
   return said;
 }
 

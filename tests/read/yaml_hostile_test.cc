@@ -15,6 +15,7 @@
 
 #include "armature/read/library_data.h"
 #include "tests/read/yaml_support.h"
+#include "tests/support/patience.h"
 
 namespace armature {
 namespace {
@@ -34,7 +35,7 @@ Outcome attack(const std::string& text) {
   } catch (const InputError& error) {
     outcome = {error.what(), true};
   }
-  EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 1.0);
+  EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 1.0 * support::patience);
   return outcome;
 }
 
