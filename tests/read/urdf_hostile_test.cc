@@ -15,6 +15,7 @@
 
 #include "armature/base/error.h"
 #include "armature/read/reader.h"
+#include "tests/support/patience.h"
 
 namespace armature {
 namespace {
@@ -209,7 +210,7 @@ void expect_quick_refusal(const std::string& text, const std::string& fragment) 
     return static_cast<double>(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
            1e-6 * static_cast<double>(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
   };
-  EXPECT_LT(seconds(after) - seconds(before), 1.0) << fragment;
+  EXPECT_LT(seconds(after) - seconds(before), 1.0 * support::patience) << fragment;
   EXPECT_LT(after.ru_maxrss - before.ru_maxrss, 200'000) << fragment;  // kilobytes
 #endif
 }
