@@ -50,6 +50,7 @@ NumericPose in_base(const NumericRobot& robot, const Vector& q, const End& end) 
 // Two free vectors on top of each other, turned into the axes of a frame whose orientation in frame 0 is given.
 Matrix projected(const NumericPose& frame, const Matrix& m) {
   Matrix out(6, m.cols());
+  if (m.cols() == 0) return m;  // nothing moves
   out << frame.rotation.transpose() * m.topRows(3), frame.rotation.transpose() * m.bottomRows(3);
   return out;
 }
