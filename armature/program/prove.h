@@ -12,4 +12,7 @@ namespace armature {
 
 bool computes(const Program& program, const Model& model, int trials = 1);
 
+// Do two programs compute the same outputs?
+bool same_function(const Program& a, const Program& b, int trials = 1);
+
 }  // namespace armature
