@@ -33,7 +33,7 @@ constexpr Pass numeric_passes[] = {
 
 }  // namespace
 
-Program lower(const Model& model, std::vector<PassReport>* explain) {
+Program lower(const Model& model, const OptimiseOptions& options, std::vector<PassReport>* explain) {
   const auto report = [&](const char* name, const char* what, const Program& program) {
     if (explain == nullptr) return;
     const OperationCount count = count_operations(program);
@@ -45,6 +45,8 @@ Program lower(const Model& model, std::vector<PassReport>* explain) {
     program = pass.run(program);
     report(pass.name, pass.what, program);
   }
+  program = optimise(program, options);
+  report("search", "cheaper ways to the same values", program);
   ARMATURE_CHECK(computes(program, model));  // proved at a random point of GF(p)
   for (const Pass& pass : numeric_passes) {
     program = pass.run(program);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "armature/derive/model.h"
+#include "armature/program/optimise.h"
 #include "armature/program/program.h"
 
 namespace armature {
@@ -18,6 +19,9 @@ struct PassReport {
   std::size_t multiplications = 0, additions = 0, instructions = 0;  // after it, at run time
 };
 
-Program lower(const Model& model, std::vector<PassReport>* explain = nullptr);
+Program lower(const Model& model, const OptimiseOptions& options, std::vector<PassReport>* explain = nullptr);
+inline Program lower(const Model& model, std::vector<PassReport>* explain = nullptr) {
+  return lower(model, OptimiseOptions{}, explain);
+}
 
 }  // namespace armature
