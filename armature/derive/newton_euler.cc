@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/derive/newton_euler.h"
 
+#include <algorithm>
+#include <optional>
+
 #include "armature/base/error.h"
+#include "armature/derive/carried_link.h"
 #include "armature/derive/regrouped.h"
+#include "armature/expr/cost.h"
 
 namespace armature {
 namespace {
@@ -37,6 +42,17 @@ Force newton_euler(Arena& arena, const Inertial& p, const LinkMotion& m, const s
   return {named(force, "F" + j), named(euler + cross(ms, m.vp), "N" + j)};
 }
 
+// The same from first and second moments, which may change at run time: a link with others that it carries.
+Force newton_euler(const Matrix3& second, const Vector3& first, Scalar mass, const LinkMotion& m,
+                   const std::string& j) {
+  const auto& u = m.u.rows;
+  const auto& [x, y, z] = second.rows;
+  const Vector3 euler{u[2].x * x.y + u[2].y * y.y - u[1].x * x.z - u[1].z * z.z + (u[2].z - u[1].y) * y.z,
+                      u[0].y * y.z + u[0].z * z.z - u[2].y * x.y - u[2].x * x.x + (u[0].x - u[2].z) * x.z,
+                      u[1].z * x.z + u[1].x * x.x - u[0].z * y.z - u[0].y * y.y + (u[1].y - u[0].x) * x.y};
+  return {named(mass * m.vp + m.u * first, "F" + j), named(euler + cross(first, m.vp), "N" + j)};
+}
+
 // The first of the revolute joints up to k that are all parallel to joint k.
 std::size_t first_of_parallel_group(const Robot& robot, const std::vector<JointTransform>& transforms, std::size_t k) {
   const auto turns = [&](std::size_t j) { return j != 0 && robot.frame(j).type == JointType::revolute; };
@@ -57,27 +73,52 @@ Vector3 across_group(Arena& arena, const Robot& robot, const std::vector<JointTr
   return outer->apply(middle->apply(rotation_about_z(angle).apply(across, stem), stem), stem);
 }
 
-}  // namespace
+// What moves link k, and the links of `carried` that it carries.
+Force own_force(Arena& arena, const Robot& robot, std::size_t k, const LinkMotion& motion,
+                const std::vector<std::optional<CarriedLink>>& carried) {
+  const std::string j = std::to_string(k);
+  const Inertial& p = robot.frame(k).inertial;
+  std::optional<Matrix3> second;
+  Vector3 first = Vector3::of(arena, {p.MX, p.MY, p.MZ});
+  Force rest{Vector3::zero(arena), Vector3::zero(arena)};
+  for (std::size_t c = 1; c <= robot.link_count; ++c) {
+    if (!carried[c - 1] || robot.frame(c).antecedent != k) continue;
+    const CarriedLink& link = *carried[c - 1];
+    if (!second) second = second_moments(arena, p, j);
+    for (std::size_t row = 0; row < 3; ++row) second->rows[row] = second->rows[row] + link.second_moments.rows[row];
+    first = first + link.first_moments;
+    rest = {rest.force + link.force, rest.moment + link.moment};
+  }
+  if (!second) return newton_euler(arena, p, motion, j);
+  for (std::size_t row = 0; row < 3; ++row)
+    second->rows[row] = named(second->rows[row], "SP" + j + "_" + std::to_string(row + 1));
+  const Force own = newton_euler(*second, named(first, "MSP" + j), {arena, p.M}, motion, j);
+  return {own.force + rest.force, own.moment + rest.moment};
+}
 
-std::vector<Scalar> newton_euler_torques(Arena& arena, const Robot& robot,
-                                         const std::vector<JointTransform>& transforms,
-                                         const std::vector<LinkMotion>& motions,
-                                         const std::vector<Scalar>& accelerations) {
+std::vector<Scalar> torques(Arena& arena, const Robot& robot, const std::vector<JointTransform>& transforms,
+                            const std::vector<LinkMotion>& motions, const std::vector<Scalar>& accelerations,
+                            const std::vector<char>& is_carried) {
+  std::vector<std::optional<CarriedLink>> carried(robot.link_count);
+  for (std::size_t k = 1; k <= robot.link_count; ++k)
+    if (is_carried[k - 1])
+      carried[k - 1] =
+          carried_link(arena, robot, transforms[k - 1], k, motions[robot.frame(k).antecedent], accelerations[k - 1]);
   std::vector<Force> total;
   for (std::size_t k = 1; k <= robot.link_count; ++k) {
     const Frame& link = robot.frame(k);
-    Force own = newton_euler(arena, link.inertial, motions[k], std::to_string(k));
+    Force own = own_force(arena, robot, k, motions[k], carried);
     own.force = own.force + Vector3::of(arena, link.force);
     own.moment = own.moment + Vector3::of(arena, link.moment);
     total.push_back(own);
   }
-  std::vector<Scalar> torques(robot.link_count, Scalar{arena, arena.zero()});
+  std::vector<Scalar> result(robot.link_count, Scalar{arena, arena.zero()});
   for (std::size_t k = robot.link_count; k >= 1; --k) {
     const std::string j = std::to_string(k);
     const Frame& link = robot.frame(k);
     const JointTransform& t = transforms[k - 1];
     const Vector3 f = named(total[k - 1].force, "E" + j), n = named(total[k - 1].moment, "NT" + j);
-    if (link.antecedent != 0) {  // what link j asks of its antecedent (18, 19)
+    if (link.antecedent != 0 && !carried[k - 1]) {  // what link j asks of its antecedent (18, 19)
       Force& i = total[link.antecedent - 1];
       const Vector3 fi = t.to_antecedent(f, "FI" + j);
       i.force = i.force + fi;
@@ -94,12 +135,38 @@ std::vector<Scalar> newton_euler_torques(Arena& arena, const Robot& robot,
     if (link.type == JointType::fixed) continue;
     const Scalar qp = joint_velocity(arena, robot, k);
     const auto scalar = [&](Ref ref) { return Scalar{arena, ref}; };
-    torques[k - 1] = named((link.type == JointType::prismatic ? f.z : n.z) +
-                               scalar(link.motor_inertia) * accelerations[k - 1] + scalar(link.viscous_friction) * qp +
-                               scalar(link.coulomb_friction) * sign(qp) + scalar(link.friction_offset),
-                           "GAM" + j);
+    const Scalar active = carried[k - 1] ? carried[k - 1]->torque : link.type == JointType::prismatic ? f.z : n.z;
+    result[k - 1] =
+        named(active + scalar(link.motor_inertia) * accelerations[k - 1] + scalar(link.viscous_friction) * qp +
+                  scalar(link.coulomb_friction) * sign(qp) + scalar(link.friction_offset),
+              "GAM" + j);
   }
-  return torques;
+  return result;
+}
+
+}  // namespace
+
+std::vector<Scalar> newton_euler_torques(Arena& arena, const Robot& robot,
+                                         const std::vector<JointTransform>& transforms,
+                                         const std::vector<LinkMotion>& motions,
+                                         const std::vector<Scalar>& accelerations) {
+  std::vector<Ref> run_time;
+  for (const Coordinate& each : robot.coordinates) run_time.insert(run_time.end(), {each.q, each.qd, each.qdd});
+  for (const Input& input : disturbance_inputs(robot))
+    run_time.insert(run_time.end(), input.symbols.begin(), input.symbols.end());
+  const auto cost_of = [&](const std::vector<Scalar>& each) {
+    std::vector<Ref> roots;
+    for (const Scalar& torque : each) roots.push_back(torque.ref());
+    return cost(arena, roots, run_time);
+  };
+  std::vector<char> carried(robot.link_count, 0);
+  std::vector<Scalar> plain = torques(arena, robot, transforms, motions, accelerations, carried);
+  for (std::size_t k = 1; k <= robot.link_count; ++k) carried[k - 1] = can_be_carried(robot, transforms, k);
+  if (std::find(carried.begin(), carried.end(), 1) == carried.end()) return plain;
+  std::vector<Scalar> other = torques(arena, robot, transforms, motions, accelerations, carried);
+  const Cost usual = cost_of(plain), price = cost_of(other);
+  const bool cheaper = price.mul <= usual.mul && price.add <= usual.add;  // neither count may rise
+  return cheaper ? other : plain;
 }
 
 std::vector<Ref> generalised_torques(Arena& arena, const Robot& robot, const std::vector<Scalar>& torques) {
