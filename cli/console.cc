@@ -146,6 +146,25 @@ void add_derive_options(CLI::App* verb, DeriveOptions& options) {
   verb->add_flag("--tree", options.tree, "Open the loops of the robot: its equivalent tree");
 }
 
+void add_optimise_options(CLI::App* verb, OptimiseOptions& options) {
+  options.effort = usual_effort;
+  verb->add_option(
+          "--effort", options.effort,
+          "How long to search for fewer operations: 0 none, 1 milliseconds, 2 a second (the default), each more\n"
+          "four times as long")
+      ->type_name("LEVEL")
+      ->check(CLI::Range(0U, greatest_effort).description(""));
+  verb->add_option_function<std::string>(
+          "--objective",
+          [&options](const std::string& what) {
+            options.objective = what == "fused" ? Objective::fused : Objective::operations;
+          },
+          "What to make few: operations (M + A, the default), or fused: the operations of a machine that\n"
+          "multiplies and adds at once")
+      ->type_name("WHAT")
+      ->check(CLI::IsMember({"operations", "fused"}).description(""));
+}
+
 void add_robot_changes(CLI::App* verb, RobotChanges& changes) {
   verb->add_flag("--base", changes.base, "Use base parameters: the fewest that give the same torques");
   verb->add_option("--load", changes.load,

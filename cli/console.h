@@ -11,6 +11,7 @@
 
 #include "armature/base/diagnostics.h"
 #include "armature/derive/model.h"
+#include "armature/program/optimise.h"
 #include "armature/reduce/base_parameters.h"
 #include "armature/robot/robot.h"
 
@@ -54,6 +55,7 @@ CLI::Option* add_model(CLI::App* verb, std::string& model);
 
 // --from, --to, --rows, --columns, --method, --tree: what a derivation may be asked for.
 void add_derive_options(CLI::App* verb, DeriveOptions& options);
+void add_optimise_options(CLI::App* verb, OptimiseOptions& options);  // --effort, --objective
 // What changes the robot before anything is derived: --base, --load.
 struct RobotChanges {
   bool base = false;

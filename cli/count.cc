@@ -10,7 +10,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
-#include "armature/derive/model.h"
+#include "armature/program/formulation.h"
 #include "armature/program/lower.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
@@ -32,6 +32,7 @@ struct CountArguments {
   std::vector<std::string> models;
   RobotChanges changes;
   DeriveOptions derive;
+  OptimiseOptions optimise;
 };
 
 void count(const CountArguments& options, Console& console) {
@@ -45,7 +46,8 @@ void count(const CountArguments& options, Console& console) {
                {"setup A", Align::right}});
   Json json = Json::object();
   for (const std::string& name : options.models) {
-    const OperationCount c = count_operations(lower(derive(robot, name, options.derive)));
+    const OperationCount c =
+        count_operations(lower(formulate(robot, name, options.derive, options.optimise), options.optimise));
     table.add({name, std::to_string(c.mul), std::to_string(c.add), std::to_string(c.sincos), std::to_string(c.depth),
                std::to_string(c.setup_mul), std::to_string(c.setup_add)});
     json[name] = {{"mul", c.mul},   {"add", c.add},     {"sincos", c.sincos},       {"negate", c.negate},
@@ -65,6 +67,7 @@ void add_count(CLI::App& app, Console& console) {
   add_robot(verb, options->robot)->required();
   verb->add_option("MODEL", options->models, "Names of models, see below")->type_name("")->required();
   add_derive_options(verb, options->derive);
+  add_optimise_options(verb, options->optimise);
   add_robot_changes(verb, options->changes);
   verb->callback([options, &console] { count(*options, console); });
 }

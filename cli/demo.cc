@@ -10,9 +10,9 @@
 #include "armature/base/error.h"
 #include "armature/base/file.h"
 #include "armature/base/text.h"
-#include "armature/derive/model.h"
 #include "armature/emit/emit.h"
 #include "armature/program/count.h"
+#include "armature/program/formulation.h"
 #include "armature/program/lower.h"
 #include "cli/describe.h"
 #include "cli/process.h"
@@ -72,7 +72,8 @@ void compile_and_test(const std::string& source, const std::string& main_source,
 
 void demo(const std::string& folder, Console& console) {
   const Robot robot = load_robot(robot_name, console);
-  const Program program = lower(derive(robot, model_name));
+  const OptimiseOptions optimise{.effort = usual_effort};
+  const Program program = lower(formulate(robot, model_name, {}, optimise), optimise);
   const OperationCount count = count_operations(program);
 
   std::vector<NewFile> files;

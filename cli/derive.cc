@@ -13,6 +13,7 @@
 #include "armature/derive/equations.h"
 #include "armature/emit/emit.h"
 #include "armature/program/count.h"
+#include "armature/program/formulation.h"
 #include "armature/program/lower.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
@@ -29,6 +30,7 @@ constexpr const char* derive_examples =
 struct DeriveArguments {
   std::string robot, model, language = "text", output;
   DeriveOptions derive;
+  OptimiseOptions optimise;
   RobotChanges changes;
   bool explain = false;
 };
@@ -110,9 +112,9 @@ void derive(const DeriveArguments& options, Console& console) {
                  fmt::format("the languages are {}", fmt::join(known, ", ")));
 
   const Robot robot = changed(load_robot(options.robot, console), options.changes, BaseValues::symbols);
-  const Model model = armature::derive(robot, options.model, options.derive);
+  const Model model = formulate(robot, options.model, options.derive, options.optimise);
   std::vector<PassReport> passes;
-  const Program program = lower(model, &passes);
+  const Program program = lower(model, options.optimise, &passes);
   const OperationCount count = count_operations(program);
   console.text = title(model, count);
   console.result = {{"robot", model.robot},
@@ -141,6 +143,7 @@ void add_derive(CLI::App& app, Console& console) {
       ->type_name("DIR");
   verb->add_flag("--explain", options->explain, "Say what each pass of the compiler did");
   add_derive_options(verb, options->derive);
+  add_optimise_options(verb, options->optimise);
   add_robot_changes(verb, options->changes);
   verb->callback([options, &console] { derive(*options, console); });
 }

@@ -133,13 +133,9 @@ std::vector<Scalar> torques(Arena& arena, const Robot& robot, const std::vector<
       }
     }
     if (link.type == JointType::fixed) continue;
-    const Scalar qp = joint_velocity(arena, robot, k);
-    const auto scalar = [&](Ref ref) { return Scalar{arena, ref}; };
     const Scalar active = carried[k - 1] ? carried[k - 1]->torque : link.type == JointType::prismatic ? f.z : n.z;
-    result[k - 1] =
-        named(active + scalar(link.motor_inertia) * accelerations[k - 1] + scalar(link.viscous_friction) * qp +
-                  scalar(link.coulomb_friction) * sign(qp) + scalar(link.friction_offset),
-              "GAM" + j);
+    const Scalar motor = Scalar{arena, link.motor_inertia} * accelerations[k - 1];
+    result[k - 1] = named(active + motor + joint_friction(arena, robot, k), "GAM" + j);
   }
   return result;
 }
@@ -167,6 +163,14 @@ std::vector<Scalar> newton_euler_torques(Arena& arena, const Robot& robot,
   const Cost usual = cost_of(plain), price = cost_of(other);
   const bool cheaper = price.mul <= usual.mul && price.add <= usual.add;  // neither count may rise
   return cheaper ? other : plain;
+}
+
+Scalar joint_friction(Arena& arena, const Robot& robot, std::size_t j) {
+  const Frame& link = robot.frame(j);
+  const Scalar velocity = joint_velocity(arena, robot, j);
+  const auto scalar = [&](Ref ref) { return Scalar{arena, ref}; };
+  return scalar(link.viscous_friction) * velocity + scalar(link.coulomb_friction) * sign(velocity) +
+         scalar(link.friction_offset);
 }
 
 std::vector<Ref> generalised_torques(Arena& arena, const Robot& robot, const std::vector<Scalar>& torques) {

@@ -17,7 +17,7 @@ namespace armature {
 // 0: none. 1: what takes milliseconds, common factors and shortcuts. 2: a short search, a second or so for seven
 // joints. Each level above takes about four times as long.
 using Effort = unsigned;
-constexpr Effort quick_effort = 1, usual_effort = 2;
+constexpr Effort quick_effort = 1, usual_effort = 2, greatest_effort = 9;
 
 // What "cheaper" means: fewer M and A together, or fewer operations of a machine that fuses them (fused.h). Of equals
 // the one with the shorter chain of operations is better.

@@ -165,13 +165,20 @@ Model evaluation(const ExplicitModel& model, ExplicitPart part, Sines sines) {
   std::vector<int> weights(model.christoffel.size(), 0);
   for (const ChristoffelUse& use : model.uses)
     if (weights[use.element] == 0) weights[use.element] = use.j < use.k ? 2 : 1;
+  const auto is_one_of = [&](std::initializer_list<ExplicitPart> parts) {
+    return std::find(parts.begin(), parts.end(), part) != parts.end();
+  };
+  const bool has_inertia = is_one_of({ExplicitPart::torques, ExplicitPart::inertia, ExplicitPart::check});
+  const bool has_velocity = !is_one_of({ExplicitPart::inertia, ExplicitPart::gravity});
+  const bool has_gravity = !is_one_of({ExplicitPart::inertia, ExplicitPart::coriolis});
   std::vector<std::size_t> a, c, g;
-  for (const ExplicitElement& element : model.inertia) a.push_back(work.want(element, 1));
-  if (part != ExplicitPart::inertia) {
+  if (has_inertia)
+    for (const ExplicitElement& element : model.inertia) a.push_back(work.want(element, 1));
+  if (has_velocity)
     for (std::size_t i = 0; i < model.christoffel.size(); ++i)
       c.push_back(work.want(model.christoffel[i], Rational(1, weights[i])));
+  if (has_gravity)
     for (const ExplicitElement& element : model.gravity) g.push_back(work.want(element, 1));
-  }
   const std::vector<Ref> sums = work.compute();
   Arena& arena = work.arena();
 
@@ -181,7 +188,7 @@ Model evaluation(const ExplicitModel& model, ExplicitPart part, Sines sines) {
     inertia[i * n + j] = inertia[j * n + i] = sums[a[e]];
   }
   for (std::size_t e = 0; e < g.size(); ++e) gravity[model.gravity_places[e]] = sums[g[e]];
-  if (part != ExplicitPart::inertia) {
+  if (has_velocity) {
     // In each torque, the velocity products that one symbol multiplies.
     std::vector<std::map<std::size_t, std::vector<Ref>>> rows(n);
     for (const ChristoffelUse& use : model.uses) {
@@ -218,24 +225,29 @@ Model evaluation(const ExplicitModel& model, ExplicitPart part, Sines sines) {
                    {"g", "lumped constant of gravity"},
                    {"Q", "element of the gravity vector"},
                    {"I", "lumped constant"}};
+  const auto torque_output = [&](const char* name, const char* meaning, std::vector<Ref> values) {
+    result.outputs.push_back({name, meaning, n, 1, std::move(values), torque_units(robot), {}});
+  };
   result.inputs = {position_input(robot)};
-  if (part == ExplicitPart::torques) {
+  if (has_velocity) result.inputs.push_back(velocity_input(robot));
+  if (part == ExplicitPart::torques || part == ExplicitPart::bias) {
     std::vector<Ref> torques;
     for (std::size_t i = 0; i < n; ++i) {
       std::vector<Ref> terms{velocity[i], gravity[i]};
       for (std::size_t j = 0; j < n; ++j) terms.push_back(arena.multiply(inertia[i * n + j], robot.coordinates[j].qdd));
       torques.push_back(arena.sum(terms));
     }
-    result.inputs.push_back(velocity_input(robot));
-    result.inputs.push_back(acceleration_input(robot));
-    result.outputs = {{"tau", "joint torques", n, 1, std::move(torques), torque_units(robot), {}}};
-  } else {
-    result.outputs = {{"A", "inertia matrix, symmetric", n, n, std::move(inertia), inertia_units(robot), {}}};
-    if (part == ExplicitPart::check) {
-      result.inputs.push_back(velocity_input(robot));
-      result.outputs.push_back({"C", "Coriolis and centrifugal torques", n, 1, velocity, torque_units(robot), {}});
-      result.outputs.push_back({"Q", "gravity torques", n, 1, gravity, torque_units(robot), {}});
+    if (has_inertia) {
+      result.inputs.push_back(acceleration_input(robot));
+      torque_output("tau", "joint torques", std::move(torques));
+    } else {
+      torque_output("H", "joint torques without acceleration", std::move(torques));
     }
+  } else {
+    if (has_inertia)
+      result.outputs = {{"A", "inertia matrix, symmetric", n, n, std::move(inertia), inertia_units(robot), {}}};
+    if (has_velocity) torque_output("C", "Coriolis and centrifugal torques", velocity);
+    if (has_gravity) torque_output("Q", "gravity torques", gravity);
   }
   if (sines == Sines::given)
     result.inputs.push_back(

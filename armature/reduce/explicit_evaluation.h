@@ -20,9 +20,12 @@
 namespace armature {
 
 enum class ExplicitPart {
-  torques,  // output tau, from all elements
-  inertia,  // output A alone
-  check     // outputs A, C (velocity torques) and Q (gravity torques), to be compared with derive()
+  torques,   // output tau, from all elements
+  inertia,   // output A alone
+  bias,      // output H: C + Q
+  coriolis,  // output C: velocity torques
+  gravity,   // output Q
+  check      // outputs A, C and Q, to be compared with derive()
 };
 enum class Sines {
   computed,  // from the joint positions

@@ -146,7 +146,7 @@ std::string element_name(char letter, std::initializer_list<std::size_t> indices
 
 ExplicitModel explicit_model(const Robot& robot, const ExplicitOptions& options) {
   ExplicitModel model;
-  const auto expansion = std::make_shared<ExplicitElements>(expand(robot));
+  const auto expansion = std::make_shared<ExplicitElements>(expand(robot, options.most_products));
   model.expansion = expansion;
   std::size_t terms = 0;
   for (const auto* list : {&expansion->inertia, &expansion->christoffel, &expansion->gravity})

@@ -73,6 +73,7 @@ struct ExplicitModel {
 
 struct ExplicitOptions {
   std::size_t most_terms = 100'000;          // of all elements together, before constants are lumped
+  std::size_t most_products = 2'000'000;     // of terms, while they are expanded
   std::map<std::string, double> values;      // of symbols of the robot
   std::map<std::string, double> tolerances;  // of parameters by name (M2, MX3, ...), combined as root of sum of squares
 };

@@ -46,7 +46,7 @@ TEST(FastGeometryTest, EqualsItForLongChains) {
 void expect_counts(const Robot& robot, Cost most, Cost ours) {
   const Model model = derive_fast_geometry(robot, {});
   const Cost found = cost(model.arena, model.outputs[0].values, model.inputs[0].symbols);
-  const OperationCount lowered = count_operations(lower(model));
+  const OperationCount lowered = count_operations(lower(model, {.effort = 0}));
   EXPECT_EQ(lowered.mul, found.mul) << robot.name;
   EXPECT_EQ(lowered.add, found.add) << robot.name;
   EXPECT_LE(found.mul, most.mul) << robot.name;
@@ -66,7 +66,7 @@ TEST(FastGeometryTest, CostsTheSameForThePublishedFiles) {
   for (const auto& [name, ours] :
        {std::pair{"rx90", Cost{36, 16}}, {"puma560", Cost{40, 20}}, {"stanford", Cost{36, 15}}}) {
     const Model model = derive_fast_geometry(read_shared_case(name), {});
-    const OperationCount count = count_operations(lower(model));
+    const OperationCount count = count_operations(lower(model, {.effort = 0}));
     EXPECT_EQ(count.mul, ours.mul) << name;
     EXPECT_EQ(count.add, ours.add) << name;
   }

@@ -6,8 +6,9 @@
 
 #include "armature/base/error.h"
 #include "armature/expr/identical.h"
-#include "tests/derive/puma260.h"
+#include "armature/program/lower.h"
 #include "tests/derive/symbolic_robots.h"
+#include "tests/support/known_robots.h"
 
 namespace armature {
 namespace {
@@ -65,7 +66,7 @@ TEST(Load, direct_dynamics_feel_it) {
 }
 
 TEST(Load, is_an_input_of_the_models_that_depend_on_it) {
-  const Robot robot = with_load(testing_robots::puma260());
+  const Robot robot = with_load(support::puma260());
   for (const char* name : {"inverse-dynamics", "inertia", "gravity", "split-coefficients", "split-velocity"}) {
     const Model model = derive(robot, name);
     EXPECT_EQ(model.inputs.back().name, "load") << name;
@@ -78,21 +79,6 @@ TEST(Load, is_an_input_of_the_models_that_depend_on_it) {
     for (const Input& input : derive(robot, name).inputs) EXPECT_NE(input.name, "load") << name;
 }
 
-// Izaguirre et al. 1992, section 7.1: 98/70 and 140/110 without a load (the listing has 54 binary additions), 190/150
-// and 200/170 with one.
-TEST(Load, the_puma_260_needs_no_more_operations_than_published) {
-  const Robot empty = testing_robots::puma260(), loaded = with_load(empty);
-  const auto expect_within = [](const Robot& robot, const char* model, std::size_t mul, std::size_t add) {
-    const OperationCount count = testing_robots::count_of(robot, model);
-    EXPECT_LE(count.mul, mul) << model;
-    EXPECT_LE(count.add, add) << model;
-  };
-  expect_within(empty, "split-coefficients", 81, 53);
-  expect_within(empty, "split-velocity", 107, 67);
-  expect_within(loaded, "split-coefficients", 166, 125);
-  expect_within(loaded, "split-velocity", 171, 129);
-}
-
 TEST(Load, names_do_not_clash_with_the_robot) {
   Robot robot = random_robot(4);
   robot.frame(1).inertial.M = robot.arena.symbol("ML");
@@ -102,7 +88,7 @@ TEST(Load, names_do_not_clash_with_the_robot) {
 }
 
 TEST(Load, goes_where_it_is_told_or_says_why_not) {
-  const Robot robot = testing_robots::puma260();
+  const Robot robot = support::puma260();
   const Robot third = with_load(robot, "3");
   EXPECT_FALSE(third.arena.is_zero(third.frame(3).inertial.XX));
   EXPECT_EQ(third.frame(6).inertial.XX, robot.frame(6).inertial.XX);
@@ -112,7 +98,7 @@ TEST(Load, goes_where_it_is_told_or_says_why_not) {
 }
 
 TEST(Load, parts_add_up_to_the_whole) {
-  const Robot robot = testing_robots::puma260();
+  const Robot robot = support::puma260();
   const LoadParts parts = load_parts(with_load(robot));
   EXPECT_TRUE(parts.rest.load.empty());
   EXPECT_EQ(parts.rest.frame(6).inertial.M, robot.frame(6).inertial.M);

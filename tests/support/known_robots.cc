@@ -4,6 +4,8 @@
 
 #include <string_view>
 
+#include "armature/read/reader.h"
+
 namespace armature::support {
 namespace {
 
@@ -74,6 +76,32 @@ Robot puma560_armstrong() {
 
 Robot stanford() {
   return chain("stanford", {{0, "", ""}, {-1, "", "RL2"}, {1, "", "", true}, {0, "", ""}, {-1, "", ""}, {1, "", ""}});
+}
+
+Robot planar2r() {
+  Robot robot = chain("planar2r", {{0, "", ""}, {0, "D2", ""}});
+  robot.gravity = {robot.arena.symbol("G1"), robot.arena.zero(), robot.arena.zero()};
+  return robot;
+}
+
+Robot general6r() {
+  Robot robot =
+      chain("general6r",
+            {{0, "", ""}, {0, "D2", "RL2"}, {0, "D3", "RL3"}, {0, "D4", "RL4"}, {0, "D5", "RL5"}, {0, "D6", "RL6"}});
+  for (std::size_t j = 2; j <= 6; ++j) robot.frame(j).geometry.alpha = robot.arena.symbol("AL" + std::to_string(j));
+  return robot;
+}
+
+Robot puma260() {
+  Diagnostics diagnostics;
+  Robot robot = read_izaguirre(
+      "number_links 6\nmass 0 0 0 0 0 m6\nsigma 0 0 0 0 0 0\nalpha 90 0 -90 90 -90 0\ndpar 0 0 d3 d4 0 0\n"
+      "apar 0 a2 0 0 0 0\nadyna 0 0 0 ad4 0 0\nbdyna 0 0 0 0 0 0\ncdyna 0 0 0 cd4 0 0\nddyna 0 0 0 0 0 0\n"
+      "edyna 0 0 0 0 0 0\nfdyna 0 0 0 0 0 0\nxgrav 0 0 0 0 0 0\nygrav 0 0 0 y4 0 0\nzgrav 0 0 0 0 0 z6\n"
+      "iamot ia1 ia2 ia3 ia4 ia5 ia6\n",
+      "puma260.spec", diagnostics);
+  robot.name = "puma260";
+  return robot;
 }
 
 Robot binary_tree(std::size_t joints) {
