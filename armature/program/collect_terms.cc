@@ -76,7 +76,7 @@ class Collector {
       votes[factor].only_constants_remain &= !graph_.is_runtime(other);
     };
     for (const Operand term : terms) {
-      if (!graph_.is_runtime(term.node)) continue;
+      if (!graph_.is_runtime(term.node) || term.node == one_.node) continue;  // what is 1 leaves itself
       const auto& [kind, a, b] = graph_.definition(term.node);
       vote(term.node, one_.node);
       if (kind != Kind::product || graph_.uses(term.node) != 1) continue;

@@ -240,10 +240,21 @@ Operand ValueGraph::add(const Definition& definition) {
 Operand ValueGraph::constant(const Rational& number) {
   const Residue residue = field().constant(number);
   const Signature value{{residue, residue}};
-  if (const std::optional<Operand> known = find(value)) return *known;
+  const std::optional<Operand> known = find(value);
+  if (known && !is_free(known->node)) return *known;
+  const Rational leaf_value = known && known->negative ? -number : number;
   const Handle leaf{Handle::Kind::constant, static_cast<std::uint32_t>(frame_.constants.size())};
-  frame_.constants.push_back({number.to_double(), number, false});
-  return {insert({{}, value, 0, false, false, leaf, {}})};
+  frame_.constants.push_back({leaf_value.to_double(), leaf_value, false});
+  if (!known) return {insert({{}, value, 0, false, false, leaf, {}})};
+  // A value that is computed and is in fact this number, as c^2 + s^2 is 1: it need not be computed.
+  Node& node = nodes_[known->node];
+  if (node.uses != 0) release(node.definition);
+  node.definition = {};
+  node.leaf = leaf;
+  node.label.clear();
+  node.runtime = node.free = false;
+  reorder();
+  return *known;
 }
 
 std::vector<char> ValueGraph::dependents(NodeIndex node) const {

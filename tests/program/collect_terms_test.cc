@@ -45,6 +45,19 @@ TEST(CollectTerms, leaves_products_alone_that_others_use) {
   EXPECT_EQ(cost_after_collecting(builder.finish({{ax, ay, builder.emit(Code::add, ax, ay)}})), 3);
 }
 
+// s^2 + c^2 is the number 1 in fact, which is no factor of anything.
+TEST(CollectTerms, ends_when_one_is_computed) {
+  for (const bool as_angle : {false, true}) {  // an angle is computed as it was written
+    ProgramBuilder builder(blank_program(0, 1, as_angle ? 2 : 1));
+    const Handle s = builder.emit(Code::sin, builder.input(0)), c = builder.emit(Code::cos, builder.input(0));
+    const Handle one = builder.emit(Code::add, builder.emit(Code::multiply, s, s), builder.emit(Code::multiply, c, c));
+    const Handle two = builder.emit(Code::add, one, one);
+    const Program program =
+        builder.finish({as_angle ? std::vector{two, builder.emit(Code::sin, one)} : std::vector{two}});
+    EXPECT_LE(cost_after_collecting(program), as_angle ? 10 : 0);
+  }
+}
+
 TEST(CollectTerms, is_right_on_random_programs) {
   for (unsigned seed = 1; seed <= 30; ++seed) {
     const Program program = random_program(seed);

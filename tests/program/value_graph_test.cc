@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "armature/program/count.h"
+#include "armature/program/passes.h"
 #include "armature/program/prove.h"
 #include "tests/program/passes_fixture.h"
 
@@ -50,6 +51,20 @@ TEST(ValueGraph, what_is_constant_in_fact_is_found_as_a_constant) {
   ValueGraph graph(builder.finish({{builder.emit(Code::multiply, builder.parameter(0), one)}}));
   EXPECT_TRUE(graph.value(graph.outputs()[0][0].node).is_setup());
   EXPECT_EQ(graph.total_cost(), 0);  // k * (s^2 + c^2) is k
+}
+
+TEST(ValueGraph, a_number_asked_for_need_not_be_computed_any_more) {
+  ProgramBuilder builder(blank_program(0, 2, 1));  // x * (-s^2 - c^2)
+  const auto s = builder.emit(Code::sin, builder.input(0)), c = builder.emit(Code::cos, builder.input(0));
+  const auto minus_one = builder.emit(Code::subtract, builder.emit(Code::negate, builder.emit(Code::multiply, s, s)),
+                                      builder.emit(Code::multiply, c, c));
+  const Program program = resolve_signs(builder.finish({{builder.emit(Code::multiply, builder.input(1), minus_one)}}));
+  ValueGraph graph(program);
+  const Operand one = graph.constant(1);
+  EXPECT_TRUE(graph.is_number(one.node));
+  EXPECT_FALSE(graph.is_runtime(one.node));
+  EXPECT_TRUE(same_function(graph.to_program(), program, 2));
+  EXPECT_EQ(count_operations(graph.to_program()).mul, 0u);
 }
 
 class Chain : public testing::Test {  // y = ((x0 + x1) + x2) * x3
