@@ -33,8 +33,7 @@ TEST_P(OracleProof, SpatialVectorsAgreeWithKdl) {
     ASSERT_TRUE(KdlOracle::can_follow(robot));
     const KdlOracle kdl(robot);
     Random random(seed + 1000);
-    bool serial = true;
-    for (std::size_t j = 1; j <= robot.joints(); ++j) serial &= robot.frames[j - 1].antecedent + 1 == j;
+    const bool serial = is_chain(robot);
     trees += !serial;
     for (int i = 0; i < states; ++i) {
       const State state = random_state(random, robot);

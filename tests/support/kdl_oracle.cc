@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/kdl_oracle.h"
 
+#include <kdl/chaindynparam.hpp>
 #include <kdl/chainfksolverpos_recursive.hpp>
+#include <kdl/chainhdsolver_vereshchagin.hpp>
 #include <kdl/chainidsolver_recursive_newton_euler.hpp>
 #include <kdl/chainjnttojacdotsolver.hpp>
 #include <kdl/chainjnttojacsolver.hpp>
@@ -96,15 +98,10 @@ KDL::JntArray along(const Path& path, const Vector& variables) {
   return out;
 }
 
-// What KDL leaves out: motor inertia and friction, then from joint variables to coordinates.
-Vector finish(const NumericRobot& robot, const State& state, Vector torques) {
-  const Vector qd = robot.coupling * state.qd, qdd = robot.coupling * state.qdd;
-  for (Eigen::Index k = 0; k < torques.size(); ++k) {
-    const NumericFrame& f = robot.frames[static_cast<std::size_t>(k)];
-    torques(k) += f.motor_inertia * qdd(k) + f.viscous * qd(k) + f.offset;
-    if (qd(k) != 0) torques(k) += std::copysign(f.coulomb, qd(k));
-  }
-  return robot.coupling.transpose() * torques;
+// What KDL leaves out, then from joint variables to coordinates.
+Vector finish(const NumericRobot& robot, const State& state, const Vector& torques) {
+  const Matrix& c = robot.coupling;
+  return c.transpose() * (torques + motor_and_friction_torques(robot, c * state.qd, c * state.qdd));
 }
 
 }  // namespace
@@ -186,6 +183,54 @@ Vector KdlOracle::inverse_dynamics_of_chain(const State& state) const {
                           wrenches, torques),
          "chain dynamics");
   return finish(robot_, state, spread(robot_, torques));
+}
+
+Matrix KdlOracle::inertia_of_chain(const Vector& q) const {
+  const Path path = path_to(robot_, tree_, robot_.joints());
+  KDL::ChainDynParam solver(path.chain, to_kdl(robot_.gravity));
+  KDL::JntSpaceInertiaMatrix of_kdl(path.chain.getNrOfJoints());
+  const Matrix& c = robot_.coupling;
+  expect(solver.JntToMass(moving(robot_, c * q), of_kdl), "inertia");
+  Matrix A = Matrix::Zero(c.rows(), c.rows());
+  for (Eigen::Index j = 0; j < c.rows(); ++j) A(j, j) = robot_.frames[static_cast<std::size_t>(j)].motor_inertia;
+  for (unsigned i = 0; i < of_kdl.rows(); ++i)
+    for (unsigned j = 0; j < of_kdl.columns(); ++j)
+      A(static_cast<Eigen::Index>(path.moving_links[i] - 1), static_cast<Eigen::Index>(path.moving_links[j] - 1)) +=
+          of_kdl(i, j);
+  return c.transpose() * A * c;
+}
+
+Vector KdlOracle::coriolis_of_chain(const State& state) const {
+  const Path path = path_to(robot_, tree_, robot_.joints());
+  KDL::ChainDynParam solver(path.chain, to_kdl(robot_.gravity));
+  const Matrix& c = robot_.coupling;
+  KDL::JntArray torques(path.chain.getNrOfJoints());
+  expect(solver.JntToCoriolis(moving(robot_, c * state.q), moving(robot_, c * state.qd), torques), "Coriolis");
+  return c.transpose() * spread(robot_, torques);
+}
+
+Vector KdlOracle::gravity_of_chain(const Vector& q) const {
+  const Path path = path_to(robot_, tree_, robot_.joints());
+  KDL::ChainDynParam solver(path.chain, to_kdl(robot_.gravity));
+  const Matrix& c = robot_.coupling;
+  KDL::JntArray torques(path.chain.getNrOfJoints());
+  expect(solver.JntToGravity(moving(robot_, c * q), torques), "gravity");
+  return c.transpose() * spread(robot_, torques);
+}
+
+Vector KdlOracle::direct_dynamics_of_chain(const State& state, const Vector& torques) const {
+  const Path path = path_to(robot_, tree_, robot_.joints());
+  // A constraint is asked for, and given no direction to act in.
+  KDL::ChainHdSolver_Vereshchagin solver(path.chain, {to_kdl(robot_.acceleration - robot_.gravity), {}}, 1);
+  KDL::Jacobian direction(1);
+  SetToZero(direction);
+  const unsigned joints = path.chain.getNrOfJoints();
+  KDL::JntArray accelerations(joints), energy(1), constraint_torques(joints);
+  const Matrix& c = robot_.coupling;
+  expect(solver.CartToJnt(moving(robot_, c * state.q), moving(robot_, c * state.qd), accelerations, direction, energy,
+                          KDL::Wrenches(path.chain.getNrOfSegments()), moving(robot_, c * torques), constraint_torques),
+         "articulated bodies");
+  return c.transpose() * spread(robot_, accelerations);
 }
 
 }  // namespace armature::support

@@ -24,6 +24,12 @@ class KdlOracle {
   Vector inverse_dynamics(const State& state) const;  // by KDL's tree solver
   // By KDL's chain solver; only when the robot is one chain.
   Vector inverse_dynamics_of_chain(const State& state) const;
+  Matrix inertia_of_chain(const Vector& q) const;
+  Vector coriolis_of_chain(const State& state) const;
+  Vector gravity_of_chain(const Vector& q) const;
+  // By articulated bodies (Popov, Vereshchagin & Zenkevich 1989); only without motors, wrenches,
+  // couplings and fixed joints.
+  Vector direct_dynamics_of_chain(const State& state, const Vector& torques) const;
 
  private:
   NumericRobot robot_;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/numeric_robot.h"
 
+#include <cmath>
+
 #include "armature/expr/numeric_field.h"
 
 namespace armature::support {
@@ -74,6 +76,16 @@ NumericRobot numeric_robot(const Robot& robot, const Values& values) {
   for (const AttachedFrame& attached : robot.attached)
     out.attached.push_back({attached.name, attached.link, read(attached.pose)});
   return out;
+}
+
+Vector motor_and_friction_torques(const NumericRobot& robot, const Vector& vd, const Vector& vdd) {
+  Vector torques = Vector::Zero(static_cast<Eigen::Index>(robot.joints()));
+  for (Eigen::Index k = 0; k < torques.size(); ++k) {
+    const NumericFrame& f = robot.frames[static_cast<std::size_t>(k)];
+    torques(k) = f.motor_inertia * vdd(k) + f.viscous * vd(k) + f.offset;
+    if (vd(k) != 0) torques(k) += std::copysign(f.coulomb, vd(k));
+  }
+  return torques;
 }
 
 Values with_state(const Robot& robot, Values values, const State& state) {

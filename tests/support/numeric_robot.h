@@ -75,6 +75,10 @@ struct State {
 // The joint positions, velocities and accelerations of `state`, added to `values` under the robot's own symbols.
 Values with_state(const Robot& robot, Values values, const State& state);
 
+// What oracles of rigid bodies leave out, one entry a joint: motor inertia and friction at the rates `vd` and `vdd` of
+// the joint variables.
+Vector motor_and_friction_torques(const NumericRobot& robot, const Vector& vd, const Vector& vdd);
+
 // |a - b|_inf / max(1, |b|_inf): the error measure of every proof, per robot and state.
 template <class A, class B>
 double relative_error(const A& a, const B& b) {

@@ -67,9 +67,11 @@ class Maker {
     const bool screw_is_constant = f.type != JointType::revolute;
     f.geometry.theta = screw_is_constant || random_.chance(0.3) ? angle("TH0" + id) : robot_.arena.zero();
     f.geometry.r = f.type != JointType::prismatic || random_.chance(0.3) ? length("R" + id) : robot_.arena.zero();
-    if (!random_.chance(0.1)) f.inertial = inertial(id);
+    const bool massless = random_.chance(0.1) && !(options_.solid && !options_.losses);
+    if (!massless) f.inertial = inertial(id);
     if (options_.losses) {
       if (random_.chance(0.7)) f.motor_inertia = number(random_.decimal(0, 2), "IA" + id);
+      if (options_.solid && massless) f.motor_inertia = number(random_.decimal(0.1, 2), "IA" + id);
       if (random_.chance(0.5)) f.viscous_friction = number(random_.decimal(0, 3), "FV" + id);
       if (random_.chance(0.5)) f.coulomb_friction = number(random_.decimal(0, 3), "FS" + id);
       if (random_.chance(0.2)) f.friction_offset = number(random_.decimal(-1, 1), "FO" + id);
@@ -85,6 +87,10 @@ class Maker {
     Rational XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M;
     const std::size_t pattern = random_.below(4);
     const std::size_t points = 1 + random_.below(5);
+    if (options_.solid) {  // a ball of 0.2 kg
+      XX = YY = ZZ = Rational(1, 250);
+      M = Rational(1, 5);
+    }
     for (std::size_t i = 0; i < points; ++i) {
       const Rational m = random_.decimal(0.1, 4);
       const Rational x = pattern == 1 ? Rational(0) : random_.decimal(-0.5, 0.5);
@@ -205,6 +211,12 @@ RobotOptions kdl_options() {
 }
 
 RandomRobot random_robot(std::uint64_t seed, const RobotOptions& options) { return Maker(seed, options).make(); }
+
+bool is_chain(const NumericRobot& robot) {
+  for (std::size_t j = 1; j <= robot.joints(); ++j)
+    if (robot.frames[j - 1].antecedent + 1 != j) return false;
+  return true;
+}
 
 State random_state(Random& random, const NumericRobot& robot) {
   const Eigen::Index n = robot.coordinates();

@@ -42,10 +42,13 @@ struct RobotOptions {
   bool base_pose = true;  // frame 0 away from the world's
   bool tools = true;      // attached frames
   bool rotating_base = true;
+  // Every link a body of some extent in all directions, or massless behind a joint with motor inertia: then no motion
+  // is free of kinetic energy.
+  bool solid = false;
   bool symbolic = false;  // lengths, angles, inertias as symbols
 };
 
-// What KDL can follow.
+// What KDL and DART can follow.
 RobotOptions kdl_options();
 
 struct RandomRobot {
@@ -54,6 +57,9 @@ struct RandomRobot {
 };
 
 RandomRobot random_robot(std::uint64_t seed, const RobotOptions& options = {});
+
+// Is every link carried by the one before it?
+bool is_chain(const NumericRobot& robot);
 
 // Positions within a turn or a metre, now and then exactly zero or a quarter turn; velocities now and then zero.
 State random_state(Random& random, const NumericRobot& robot);

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// DART (Dynamic Animation and Robotics Toolkit) as an oracle that no one here wrote: trees of revolute, prismatic and
+// fixed joints with rigid links, composite and articulated bodies in double. It stands here and not in tests/support
+// because only one proof links it, and only one file waits for its headers.
+//
+// DART knows neither motors nor our friction nor joint variables that combine coordinates. These are added around it,
+// as around KDL: A = c^T (A_dart + diag(Ia)) c.
+#pragma once
+
+#include <memory>
+
+#include "tests/support/numeric_robot.h"
+
+namespace armature::support {
+
+class DartOracle {
+ public:
+  explicit DartOracle(const NumericRobot& robot);
+  ~DartOracle();
+
+  // Neither a rotating base nor first moments without a mass.
+  static bool can_follow(const NumericRobot& robot);
+
+  Matrix inertia(const Vector& q) const;              // by composite bodies
+  Vector bias(const State& state) const;              // velocities, gravity, wrenches and friction
+  Vector coriolis(const State& state) const;          // velocities alone
+  Vector gravity(const Vector& q) const;              // gravity alone
+  Vector inverse_dynamics(const State& state) const;  // by Newton and Euler
+  // Accelerations under `torques`, by articulated bodies; only without motor inertias and couplings.
+  Vector direct_dynamics(const State& state, const Vector& torques) const;
+
+ private:
+  struct Skeleton;
+  NumericRobot robot_;
+  std::unique_ptr<Skeleton> skeleton_;
+};
+
+}  // namespace armature::support
