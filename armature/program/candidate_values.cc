@@ -53,6 +53,27 @@ class PairTable {
   std::size_t count_ = 0;
 };
 
+// Which keys are worth keeping: one bit for many keys, so that most others are told at once.
+class KeyFilter {
+ public:
+  KeyFilter() : bits_(size / 64) {}
+  void add(std::uint64_t key) {
+    std::uint64_t& word = bits_[place(key) / 64];
+    const std::uint64_t bit = std::uint64_t{1} << (place(key) % 64);
+    count_ += (word & bit) == 0;
+    word |= bit;
+  }
+  bool has(std::uint64_t key) const { return (bits_[place(key) / 64] >> (place(key) % 64) & 1U) != 0; }
+  // How many of so many random keys pass.
+  std::size_t passes(std::size_t keys) const { return keys / 1024 * count_ / (size / 1024); }
+
+ private:
+  static constexpr std::size_t size = std::size_t{1} << 26;
+  static std::size_t place(std::uint64_t key) { return (key >> 8) % size; }
+  std::vector<std::uint64_t> bits_;
+  std::size_t count_ = 0;
+};
+
 class CandidateSearch {
  public:
   explicit CandidateSearch(ValueGraph& graph) : graph_(graph), inverses_(inverses(graph)) {
@@ -71,9 +92,13 @@ class CandidateSearch {
   }
 
   void find_halfway() {
-    const std::size_t shares = 1 + 3 * pool_.size() * pool_.size() / (2 * PairTable::capacity);
     std::vector<std::vector<char>> dependents;
     for (const NodeIndex target : targets_) dependents.push_back(graph_.dependents(target));
+    KeyFilter filter;
+    for (std::size_t t = 0; t < targets_.size(); ++t)
+      for_each_wanted(t, dependents[t], [&](std::uint64_t key) { filter.add(key); });
+
+    const std::size_t shares = 1 + filter.passes(3 * pool_.size() * pool_.size() / 2) / PairTable::capacity;
     for (std::size_t share = 0; share < shares; ++share) {
       const auto in_share = [&](std::uint64_t key) { return (key >> 20) % shares == share; };
       table_.clear();
@@ -83,7 +108,8 @@ class CandidateSearch {
           if (!graph_.is_runtime(a) && !graph_.is_runtime(b)) continue;
           const Residue va = graph_.value(a).at[0], vb = graph_.value(b).at[0];
           const auto insert = [&](Residue value, Operand second, Kind kind) {
-            if (in_share(key_of(value))) table_.insert(key_of(value), a, second, kind);
+            const std::uint64_t key = key_of(value);
+            if (filter.has(key) && in_share(key)) table_.insert(key, a, second, kind);
           };
           insert(va * vb, {b}, Kind::product);
           insert(va + vb, {b}, Kind::sum);
@@ -92,19 +118,14 @@ class CandidateSearch {
       }
       for (std::size_t t = 0; t < targets_.size(); ++t) {
         const std::vector<char>& excluded = dependents[t];
-        const Residue value = graph_.value(targets_[t]).at[0];
-        for (const NodeIndex c : pool_) {
-          if (excluded[c]) continue;
-          const Residue other = graph_.value(c).at[0];
-          for (const Residue wanted : {value - other, value + other, value * inverses_[c].at[0]}) {
-            if (!in_share(key_of(wanted))) continue;
-            table_.find(key_of(wanted), [&](const Definition& pair) {
-              if (excluded[pair.a.node] || excluded[pair.b.node]) return false;
-              propose(key_of(wanted), pair);
-              return true;
-            });
-          }
-        }
+        for_each_wanted(t, excluded, [&](std::uint64_t key) {
+          if (!in_share(key)) return;
+          table_.find(key, [&](const Definition& pair) {
+            if (excluded[pair.a.node] || excluded[pair.b.node]) return false;
+            propose(key, pair);
+            return true;
+          });
+        });
       }
     }
   }
@@ -142,6 +163,19 @@ class CandidateSearch {
   }
 
  private:
+  // The keys of what lies halfway to target t: with one more operation on some value c it is reached.
+  template <class Visit>
+  void for_each_wanted(std::size_t t, const std::vector<char>& excluded, const Visit& visit) const {
+    const Residue value = graph_.value(targets_[t]).at[0];
+    for (const NodeIndex c : pool_) {
+      if (excluded[c]) continue;
+      const Residue other = graph_.value(c).at[0];
+      visit(key_of(value - other));
+      visit(key_of(value + other));
+      visit(key_of(value * inverses_[c].at[0]));
+    }
+  }
+
   void propose(std::uint64_t key, const Definition& definition) {
     const auto [at, fresh] = index_.emplace(key, found_.size());
     if (fresh) found_.push_back({definition, 0});
