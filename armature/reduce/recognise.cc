@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/reduce/recognise.h"
 
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -110,18 +111,20 @@ class Fit {
 }  // namespace
 
 std::optional<Rational> rational_of(Residue residue) {
-  constexpr std::int64_t bound = 759'250'124;  // sqrt(p / 4)
+  constexpr std::int64_t half = std::int64_t{1} << 30;    // about sqrt(p / 2)
+  constexpr std::int64_t simple = std::int64_t{1} << 31;  // of u*v: see the header
   // Invariant of Euclid's algorithm: remainder = v * residue modulo p.
   std::int64_t before = static_cast<std::int64_t>(Residue::prime),
                remainder = static_cast<std::int64_t>(residue.value());
   std::int64_t v_before = 0, v = 1;
-  while (remainder >= bound) {
+  const auto is_simple = [&] { return remainder < half && std::abs(v) < half && remainder * std::abs(v) < simple; };
+  while (!is_simple()) {
+    if (remainder == 0 || std::abs(v) >= half) return std::nullopt;
     const std::int64_t quotient = before / remainder;
     before = std::exchange(remainder, before - quotient * remainder);
     v_before = std::exchange(v, v_before - quotient * v);
   }
-  if (v == 0 || v >= bound || v <= -bound) return std::nullopt;
-  return Rational(v < 0 ? -remainder : remainder, v < 0 ? -v : v);
+  return Rational(v < 0 ? -remainder : remainder, std::abs(v));
 }
 
 std::optional<Ref> recognise(Arena& arena, std::span<const Ref> atoms,
