@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A property over many random robots, each at several states: what proofs of dynamic models have in common.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "tests/support/patience.h"
+#include "tests/support/program_run.h"
+#include "tests/support/random_robot.h"
+
+namespace armature::support {
+
+// One robot of a sweep.
+struct Subject {
+  const RandomRobot& made;
+  NumericRobot robot;
+  Effort effort;
+
+  Tried tried(const std::string& model, const std::string& method = {}) const {
+    DeriveOptions options;
+    options.method = method;
+    return Tried(made.robot, model, options, effort);
+  }
+  // Every third robot is symbolic.
+  Values at(const State& state) const { return with_state(made.robot, made.values, state); }
+  // What moves when time goes on: q at qd, and qd at qdd.
+  Values motion(const State& state) const {
+    return with_state(made.robot, {}, {state.qd, state.qdd, Vector::Zero(state.q.size())});
+  }
+};
+
+// The robots `share`, `share` + `shares`, ... below `robots`; a fifth of them under sanitizers. Programs of every
+// eighth robot are searched for fewer operations, as shipped ones are: searching takes most of the time, and is proved
+// elsewhere to keep the function. `check` is called once a robot.
+template <class Check>
+void sweep(std::uint64_t share, std::uint64_t shares, std::uint64_t robots, RobotOptions options, const Check& check) {
+  const std::uint64_t end = patience > 1 ? robots / 5 : robots;
+  for (std::uint64_t seed = share; seed < end; seed += shares) {
+    SCOPED_TRACE("robot " + std::to_string(seed));
+    options.symbolic = seed % 3 == 2;
+    const RandomRobot made = random_robot(seed + 20'000, options);
+    check(Subject{made, numeric_robot(made.robot, made.values), seed / shares % 8 == 0 ? quick_effort : 0},
+          Random(seed));
+    if (::testing::Test::HasFailure()) return;
+  }
+}
+
+}  // namespace armature::support
