@@ -9,42 +9,31 @@
 
 #include "proofs/dart_oracle.h"
 #include "tests/support/kdl_oracle.h"
-#include "tests/support/patience.h"
-#include "tests/support/program_run.h"
-#include "tests/support/random_robot.h"
+#include "tests/support/robot_sweep.h"
 
 namespace armature::support {
 namespace {
 
-constexpr std::uint64_t robots = patience > 1 ? 40 : 240;
+constexpr std::uint64_t robots = 240;
 constexpr std::uint64_t shares = 4;  // test cases that ctest can run at the same time
 constexpr int states = 4;
 constexpr double tolerance = 1e-10;
 
 class DartProof : public ::testing::TestWithParam<std::uint64_t> {};
 
-// Programs of every eighth robot are searched for fewer operations, as shipped ones are: searching takes most of the
-// time, and is proved elsewhere to keep the function.
-Effort effort_for(std::uint64_t seed) { return seed / shares % 8 == 0 ? quick_effort : 0; }
-
 TEST_P(DartProof, TorquesAgree) {
   std::size_t trees = 0, chains = 0;
-  for (std::uint64_t seed = GetParam(); seed < robots; seed += shares) {
-    SCOPED_TRACE(seed);
-    const RandomRobot made = random_robot(seed + 7000, kdl_options());
-    const NumericRobot robot = numeric_robot(made.robot, made.values);
-    ASSERT_TRUE(DartOracle::can_follow(robot));
-    const DartOracle dart(robot);
-    const KdlOracle kdl(robot);
-    const bool chain = is_chain(robot);
+  sweep(GetParam(), shares, robots, kdl_options(), [&](const Subject& subject, Random random) {
+    ASSERT_TRUE(DartOracle::can_follow(subject.robot));
+    const DartOracle dart(subject.robot);
+    const KdlOracle kdl(subject.robot);
+    const bool chain = is_chain(subject.robot);
     ++(chain ? chains : trees);
-    const auto tried = [&](const char* model) { return Tried(made.robot, model, {}, effort_for(seed)); };
-    const Tried inertia = tried("inertia"), bias = tried("bias"), coriolis = tried("coriolis"),
-                gravity = tried("gravity"), inverse = tried("inverse-dynamics");
-    Random random(seed);
+    const Tried inertia = subject.tried("inertia"), bias = subject.tried("bias"), coriolis = subject.tried("coriolis"),
+                gravity = subject.tried("gravity"), inverse = subject.tried("inverse-dynamics");
     for (int i = 0; i < states; ++i) {
-      const State state = random_state(random, robot);
-      const Values values = with_state(made.robot, made.values, state);
+      const State state = random_state(random, subject.robot);
+      const Values values = subject.at(state);
       const Matrix A = inertia.run(values, "A");
       const Vector C = coriolis.run(values), Q = gravity.run(values), tau = inverse.run(values);
       ASSERT_LT(relative_error(A, dart.inertia(state.q)), tolerance);
@@ -58,47 +47,59 @@ TEST_P(DartProof, TorquesAgree) {
       ASSERT_LT(relative_error(Q, kdl.gravity_of_chain(state.q)), tolerance);
       ASSERT_LT(relative_error(tau, kdl.inverse_dynamics_of_chain(state)), tolerance);
     }
-  }
-  EXPECT_GT(trees, robots / shares / 5);
-  EXPECT_GT(chains, robots / shares / 5);
+  });
+  EXPECT_GT(trees, 2u);
+  EXPECT_GT(chains, 2u);
 }
 
-// Both libraries by their articulated bodies, which know no motors; with motors and couplings, the factorised model
-// against DART's matrix and bias.
+// `values` with random torques under the names that `direct` has for them.
+Vector add_torques(Values& values, const Tried& direct, Random& random, const NumericRobot& robot) {
+  const Vector torques = 10 * random_state(random, robot).qdd;
+  const std::vector<std::string>& names = direct.program().inputs[2].symbols;
+  for (std::size_t k = 0; k < names.size(); ++k)
+    values[names[k]] = static_cast<double>(torques(static_cast<Eigen::Index>(k)));
+  return torques;
+}
+
+// Bodies and joints alone: all by articulated bodies, as the libraries have them.
 TEST_P(DartProof, AccelerationsAgree) {
   RobotOptions options = kdl_options();
   options.solid = true;
-  for (std::uint64_t seed = GetParam(); seed < robots; seed += shares) {
-    SCOPED_TRACE(seed);
-    const bool rigid = seed % 3 != 0;  // bodies and joints alone
-    options.couplings = options.losses = options.wrenches = !rigid;
-    options.fixed_joints = seed % 2 == 0;
-    const RandomRobot made = random_robot(seed + 9000, options);
-    const NumericRobot robot = numeric_robot(made.robot, made.values);
-    const DartOracle dart(robot);
-    const KdlOracle kdl(robot);
-    const auto tried = [&](const char* method) {
-      DeriveOptions choice;
-      choice.method = method;
-      return Tried(made.robot, "direct-dynamics", choice, effort_for(seed));
-    };
-    const Tried factorised = tried("factorised"), articulated = rigid ? tried("articulated") : factorised;
-    Random random(seed);
+  options.couplings = options.losses = options.wrenches = options.fixed_joints = false;
+  sweep(GetParam(), shares, robots / 2, options, [&](const Subject& subject, Random random) {
+    const DartOracle dart(subject.robot);
+    const KdlOracle kdl(subject.robot);
+    const Tried factorised = subject.tried("direct-dynamics", "factorised"),
+                articulated = subject.tried("direct-dynamics", "articulated");
     for (int i = 0; i < states; ++i) {
-      const State state = random_state(random, robot);
-      const Vector torques = 10 * random_state(random, robot).qdd;
-      Values values = with_state(made.robot, made.values, state);
-      for (Eigen::Index k = 0; k < torques.size(); ++k)
-        values[factorised.program().inputs[2].symbols[static_cast<std::size_t>(k)]] = static_cast<double>(torques(k));
-      const Vector expected = rigid ? dart.direct_dynamics(state, torques)
-                                    : Vector(dart.inertia(state.q).ldlt().solve(torques - dart.bias(state)));
+      const State state = random_state(random, subject.robot);
+      Values values = subject.at(state);
+      const Vector torques = add_torques(values, factorised, random, subject.robot);
+      const Vector expected = dart.direct_dynamics(state, torques);
       ASSERT_LT(relative_error(factorised.run(values), expected), tolerance);
       ASSERT_LT(relative_error(articulated.run(values), expected), tolerance);
-      if (rigid && is_chain(robot) && !options.fixed_joints) {
-        ASSERT_LT(relative_error(factorised.run(values), kdl.direct_dynamics_of_chain(state, torques)), tolerance);
-      }
+      if (!is_chain(subject.robot)) continue;
+      ASSERT_LT(relative_error(articulated.run(values), kdl.direct_dynamics_of_chain(state, torques)), tolerance);
     }
-  }
+  });
+}
+
+// With all that DART's articulated bodies do not know, by its inertia matrix and bias.
+TEST_P(DartProof, AccelerationsOfDrivenRobotsAgree) {
+  RobotOptions options = kdl_options();
+  options.solid = true;
+  sweep(GetParam(), shares, robots / 2, options, [](const Subject& subject, Random random) {
+    if (subject.robot.coordinates() == 0) return;
+    const DartOracle dart(subject.robot);
+    const Tried direct = subject.tried("direct-dynamics");
+    for (int i = 0; i < states; ++i) {
+      const State state = random_state(random, subject.robot);
+      Values values = subject.at(state);
+      const Vector torques = add_torques(values, direct, random, subject.robot);
+      const Vector expected = dart.inertia(state.q).ldlt().solve(torques - dart.bias(state));
+      ASSERT_LT(relative_error(direct.run(values), expected), tolerance);
+    }
+  });
 }
 
 INSTANTIATE_TEST_SUITE_P(Robots, DartProof, ::testing::Range<std::uint64_t>(0, shares));

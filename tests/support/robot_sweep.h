@@ -23,7 +23,6 @@ struct Subject {
     options.method = method;
     return Tried(made.robot, model, options, effort);
   }
-  // Every third robot is symbolic.
   Values at(const State& state) const { return with_state(made.robot, made.values, state); }
   // What moves when time goes on: q at qd, and qd at qdd.
   Values motion(const State& state) const {
@@ -31,7 +30,8 @@ struct Subject {
   }
 };
 
-// The robots `share`, `share` + `shares`, ... below `robots`; a fifth of them under sanitizers. Programs of every
+// The robots `share`, `share` + `shares`, ... below `robots`; a fifth of them under sanitizers.
+// Every third robot is symbolic. Programs of every
 // eighth robot are searched for fewer operations, as shipped ones are: searching takes most of the time, and is proved
 // elsewhere to keep the function. `check` is called once a robot.
 template <class Check>
