@@ -6,6 +6,7 @@
 
 #include <memory>
 
+#include "armature/base/error.h"
 #include "armature/base/file.h"
 #include "armature/base/text.h"
 #include "armature/derive/model.h"
@@ -66,6 +67,22 @@ void give_idle_parameters(const Model& model, const Program& program, State& sta
     if (!state.parameters.contains(name) && !depends_on(model.arena, outputs, name)) state.parameters[name] = {0, {}};
 }
 
+// A name that no symbol has is a slip of the pen. What evaluate_at() has against the state is said with it.
+void refuse_unknown_parameters(const Model& model, const Program& program, const State& state) {
+  Diagnostics diagnostics;
+  for (const auto& [name, value] : state.parameters)
+    if (!model.arena.has_symbol(name))
+      diagnostics.error(value.where, fmt::format("'{}' is not a symbol of this robot", printable(name, 80)),
+                        "armature show says which of its numbers are symbols");
+  if (!diagnostics.has_errors()) return;
+  try {
+    evaluate_at(program, state);
+  } catch (const InputError& other) {
+    for (const Diagnostic& each : other.diagnostics().all()) diagnostics.error(each.where, each.message, each.hint);
+  }
+  throw InputError(diagnostics);
+}
+
 struct EvalArguments {
   std::string robot, model, state;
   DeriveOptions derive;
@@ -78,10 +95,7 @@ void eval(const EvalArguments& options, Console& console) {
   const Program program = lower(model);
   State state = read_state(read_file(options.state), options.state);
   give_idle_parameters(model, program, state);
-  for (const auto& [name, value] : state.parameters)
-    if (!model.arena.has_symbol(name))
-      console.diagnostics.warning(value.where, fmt::format("'{}' is not a symbol of this robot", printable(name, 80)),
-                                  "its value has no effect");
+  refuse_unknown_parameters(model, program, state);
   console.result = {{"robot", robot.name}, {"model", model.name}, {"outputs", Json::object()}};
   const std::vector<Result> results = evaluate_at(program, state);
   for (std::size_t k = 0; k < results.size(); ++k) {

@@ -65,6 +65,14 @@ std::map<std::string, double> assignments(const std::vector<std::string>& texts,
   return result;
 }
 
+void refuse_unknown_names(const ExplicitModel& model, const std::map<std::string, double>& given, const char* option) {
+  for (const auto& [name, value] : given)
+    if (!model.expansion->parameters.robot.arena.has_symbol(name))
+      refuse_usage(
+          fmt::format("{} is for '{}', which is no symbol or parameter of this robot", option, printable(name, 80)),
+          "parameters are called XX1, MX2, M3; armature show lists them");
+}
+
 Json explicit_count(const ExplicitModel& model, ExplicitPart part) {
   const OperationCount count = count_operations(lower(evaluation(model, part, Sines::given)));
   return {{"mul", count.mul}, {"add", count.add}};
@@ -104,10 +112,16 @@ void explicit_verb(const ExplicitArguments& options, Console& console) {
   if (!(options.significance >= 0 && options.significance < 1))
     refuse_usage("the significance is a fraction from 0 to 1", "1 % is --significance 0.01");
   const Robot robot = load_robot(options.robot, console);
+  if (!robot.loops.empty())
+    throw UnmetRequest(
+        fmt::format("the robot {} has closed loops, and explicit models are those of trees", printable(robot.name, 80)),
+        "derive and base open them with --tree");
   ExplicitOptions how;
   how.values = assignments(options.values, "--value");
   how.tolerances = assignments(options.tolerances, "--tolerance");
   const ExplicitModel full = explicit_model(robot, how);
+  refuse_unknown_names(full, how.values, "--value");
+  refuse_unknown_names(full, how.tolerances, "--tolerance");
   ARMATURE_CHECK(equals_recursive(full, robot));
 
   RangeOptions ranges;

@@ -33,7 +33,7 @@ Numbers indices(const Numbers& given, std::size_t most, const std::string& what)
   for (const std::size_t number : given) {
     const std::string hint = "give different numbers from 1 to " + std::to_string(most);
     if (number < 1 || number > most) diagnostics.error({}, "there is no " + what + " " + std::to_string(number), hint);
-    else if (std::count(given.begin(), given.end(), number) > 1)
+    else if (std::find(result.begin(), result.end(), number - 1) != result.end())
       diagnostics.error({}, what + " " + std::to_string(number) + " is given twice", hint);
     else result.push_back(number - 1);
   }

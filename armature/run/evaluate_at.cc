@@ -34,7 +34,7 @@ class Lookup {
         diagnostics_.error(array.where,
                            fmt::format("'{}' has {} numbers, but the model needs {}", input.name, array.values.size(),
                                        input.symbols.size()),
-                           fmt::format("in this order: {}", listed(input.symbols)));
+                           input.symbols.empty() ? "leave it out" : "in this order: " + listed(input.symbols));
       values.insert(values.end(), array.values.begin(), array.values.end());
       return;
     }

@@ -52,10 +52,12 @@ TEST_F(Eval, WrongStatesAreRefusedWithTheirLine) {
   }
 }
 
-TEST_F(Eval, AValueWithoutEffectIsSaid) {
-  const Answer answer = eval("jacobian", R"({"q": [0, 0], "parameters": {"M1": 3}})");
-  EXPECT_EQ(answer.code, 0) << answer.out;
-  EXPECT_TRUE(has(answer.err, "warning: 'M1' is not a symbol")) << answer.err;
+TEST_F(Eval, AParameterThatDoesNotExistIsRefusedWithAllElse) {
+  const Answer answer = eval("jacobian", "{\"q\": [0],\n\"parameters\": {\"M1\": 3}}");
+  EXPECT_EQ(answer.code, 2) << answer.out;
+  EXPECT_TRUE(has(answer.out, "'M1' is not a symbol of this robot")) << answer.out;
+  EXPECT_TRUE(has(answer.out, "'q' has 1 numbers, but the model needs 2")) << answer.out;
+  EXPECT_EQ(answer.json()["errors"][0]["line"], 2) << answer.out;
 }
 
 TEST_F(Eval, AFileIsNeeded) { EXPECT_EQ(run({"eval", "puma560", "inverse-dynamics"}).code, 2); }

@@ -59,6 +59,12 @@ TEST_F(Explicit, BadRequestsAreRefused) {
   EXPECT_EQ(run({"explicit", "puma560", "--value", "M2=x"}).code, 2);
   EXPECT_EQ(run({"explicit", "puma560", "--significance", "0.01", "--velocity", "1", "2"}).code, 3);
   EXPECT_EQ(run({"explicit"}).code, 2);
+  for (const char* option : {"--value", "--tolerance"}) {
+    const Answer unknown = run({"explicit", "planar2r", option, "XX9=1"});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_TRUE(has(unknown.err, "'XX9', which is no symbol or parameter")) << unknown.err;
+    EXPECT_EQ(run({"explicit", "planar2r", option, "ZZ1=1"}).code, 0);
+  }
 }
 
 }  // namespace
