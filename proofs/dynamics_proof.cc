@@ -43,7 +43,7 @@ TEST_P(DynamicsProof, InertiaIsSymmetricAndPositiveDefinite) {
 
 // tau = A q'' + H, also when it is split into background and synchronous parts, under wrenches and on a moving base.
 TEST_P(DynamicsProof, TorquesAreInertiaTimesAccelerationAndBias) {
-  sweep(GetParam(), shares, 150, {}, [](const Subject& subject, Random random) {
+  sweep(GetParam(), shares, 90, {}, [](const Subject& subject, Random random) {
     const Tried inverse = subject.tried("inverse-dynamics"), inertia = subject.tried("inertia"),
                 bias = subject.tried("bias"), split = subject.tried("split");
     for (int i = 0; i < states; ++i) {
@@ -62,7 +62,7 @@ TEST_P(DynamicsProof, TorquesAreInertiaTimesAccelerationAndBias) {
 TEST_P(DynamicsProof, DirectDynamicsUndoInverseDynamics) {
   RobotOptions options;
   options.solid = true;
-  sweep(GetParam(), shares, 150, options, [](const Subject& subject, Random random) {
+  sweep(GetParam(), shares, 90, options, [](const Subject& subject, Random random) {
     const bool coupled = subject.robot.coupling.rowwise().count().maxCoeff() > 1 ||
                          subject.robot.coupling.colwise().count().maxCoeff() > 1;
     const Tried inverse = subject.tried("inverse-dynamics"), inertia = subject.tried("inertia"),

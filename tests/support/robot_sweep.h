@@ -30,10 +30,9 @@ struct Subject {
   }
 };
 
-// The robots `share`, `share` + `shares`, ... below `robots`; a fifth of them under sanitizers.
-// Every third robot is symbolic. Programs of every
-// eighth robot are searched for fewer operations, as shipped ones are: searching takes most of the time, and is proved
-// elsewhere to keep the function. `check` is called once a robot.
+// The robots `share`, `share` + `shares`, ... below `robots`; a fifth of them under sanitizers. Every third is
+// symbolic. Programs of one in sixteen are searched for fewer operations, as shipped ones are: searching takes most of
+// the time, and is proved elsewhere to keep the function. `check` is called once a robot.
 template <class Check>
 void sweep(std::uint64_t share, std::uint64_t shares, std::uint64_t robots, RobotOptions options, const Check& check) {
   const std::uint64_t end = patience > 1 ? robots / 5 : robots;
@@ -41,7 +40,7 @@ void sweep(std::uint64_t share, std::uint64_t shares, std::uint64_t robots, Robo
     SCOPED_TRACE("robot " + std::to_string(seed));
     options.symbolic = seed % 3 == 2;
     const RandomRobot made = random_robot(seed + 20'000, options);
-    check(Subject{made, numeric_robot(made.robot, made.values), seed / shares % 8 == 0 ? quick_effort : 0},
+    check(Subject{made, numeric_robot(made.robot, made.values), seed / shares % 16 == 0 ? quick_effort : 0},
           Random(seed));
     if (::testing::Test::HasFailure()) return;
   }
