@@ -18,13 +18,6 @@ constexpr double tolerance = 1e-12;
 
 class DynamicsProof : public ::testing::TestWithParam<std::uint64_t> {};
 
-// Bodies, motors and friction on a base at rest, touched by nothing.
-RobotOptions undisturbed() {
-  RobotOptions options;
-  options.wrenches = options.rotating_base = false;
-  return options;
-}
-
 // A is symmetric and, as no motion of a robot of solid links is free of energy, positive definite.
 TEST_P(DynamicsProof, InertiaIsSymmetricAndPositiveDefinite) {
   RobotOptions options;
@@ -85,7 +78,7 @@ TEST_P(DynamicsProof, DirectDynamicsUndoInverseDynamics) {
 
 // Friction apart, the power of the torques goes into the energy.
 TEST_P(DynamicsProof, PowerIsTheRateOfEnergy) {
-  sweep(GetParam(), shares, 150, undisturbed(), [](const Subject& subject, Random random) {
+  sweep(GetParam(), shares, 150, undisturbed_options(), [](const Subject& subject, Random random) {
     const Tried inverse = subject.tried("inverse-dynamics"), energy = subject.tried("energy");
     for (int i = 0; i < states; ++i) {
       const State state = random_state(random, subject.robot);
@@ -101,7 +94,7 @@ TEST_P(DynamicsProof, PowerIsTheRateOfEnergy) {
 
 // Gravity is the gradient of the potential energy, and the kinetic energy is q'^T A q' / 2.
 TEST_P(DynamicsProof, EnergyIsThatOfInertiaAndGravity) {
-  sweep(GetParam(), shares, 150, undisturbed(), [](const Subject& subject, Random random) {
+  sweep(GetParam(), shares, 150, undisturbed_options(), [](const Subject& subject, Random random) {
     const Tried inertia = subject.tried("inertia"), gravity = subject.tried("gravity"),
                 energy = subject.tried("energy");
     for (int i = 0; i < states; ++i) {
@@ -122,7 +115,7 @@ TEST_P(DynamicsProof, EnergyIsThatOfInertiaAndGravity) {
 // C_ij = sum_k c_ijk q'_k from the matrices B and CC of the products and squares of velocities: C q' are the Coriolis
 // torques, and dA/dt - 2 C is skew, which only the symbols of Christoffel among all such C make so.
 TEST_P(DynamicsProof, RateOfInertiaLessTwiceCoriolisIsSkew) {
-  sweep(GetParam(), shares, 60, undisturbed(), [](const Subject& subject, Random random) {
+  sweep(GetParam(), shares, 60, undisturbed_options(), [](const Subject& subject, Random random) {
     const Tried inertia = subject.tried("inertia"), coriolis = subject.tried("coriolis"),
                 lagrange = subject.tried("lagrange");
     for (int i = 0; i < states; ++i) {

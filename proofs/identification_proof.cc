@@ -22,12 +22,6 @@ constexpr double tolerance = 1e-12;
 
 class IdentificationProof : public ::testing::TestWithParam<std::uint64_t> {};
 
-RobotOptions undisturbed() {
-  RobotOptions options;
-  options.wrenches = options.rotating_base = false;
-  return options;
-}
-
 Vector parameters_of(const Subject& subject) {
   std::vector<Ref> values;
   for (const DynamicParameter& parameter : dynamic_parameters(subject.made.robot)) values.push_back(parameter.value);
@@ -40,7 +34,7 @@ Vector parameters_of(const Subject& subject) {
 
 // W K = tau; d/dt(D1) + D2 = W, column by column; h K is the energy, and d/dt(h) K + D K the power of the torques.
 TEST_P(IdentificationProof, RegressorsAgree) {
-  sweep(GetParam(), shares, 60, undisturbed(), [](const Subject& subject, Random random) {
+  sweep(GetParam(), shares, 60, undisturbed_options(), [](const Subject& subject, Random random) {
     const Tried regressor = subject.tried("regressor"), filtered = subject.tried("filtered-regressor"),
                 of_energy = subject.tried("energy-regressor"), energy = subject.tried("energy");
     const Vector K = parameters_of(subject);

@@ -210,6 +210,12 @@ RobotOptions kdl_options() {
   return options;
 }
 
+RobotOptions undisturbed_options() {
+  RobotOptions options;
+  options.wrenches = options.rotating_base = false;
+  return options;
+}
+
 RandomRobot random_robot(std::uint64_t seed, const RobotOptions& options) { return Maker(seed, options).make(); }
 
 bool is_chain(const NumericRobot& robot) {

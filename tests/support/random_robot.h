@@ -50,6 +50,8 @@ struct RobotOptions {
 
 // What KDL and DART can follow.
 RobotOptions kdl_options();
+// Bodies, motors and friction on a base at rest, touched by nothing.
+RobotOptions undisturbed_options();
 
 struct RandomRobot {
   Robot robot;
