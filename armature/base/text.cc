@@ -66,4 +66,37 @@ std::string identifier(std::string_view text) {
   return out.substr(0, 60);
 }
 
+std::strong_ordering natural_order(std::string_view a, std::string_view b) {
+  const auto digit_at = [](std::string_view text, std::size_t i) {
+    return i < text.size() && is_digit(static_cast<unsigned char>(text[i]));
+  };
+  // The number at i without leading zeros; i moves behind it.
+  const auto number = [&](std::string_view text, std::size_t& i) {
+    while (i < text.size() && text[i] == '0') ++i;
+    const std::size_t start = i;
+    while (digit_at(text, i)) ++i;
+    return text.substr(start, i - start);
+  };
+  std::size_t i = 0, j = 0;
+  while (i < a.size() && j < b.size()) {
+    if (digit_at(a, i) && digit_at(b, j)) {
+      const std::string_view x = number(a, i), y = number(b, j);
+      if (x.size() != y.size()) return x.size() <=> y.size();
+      if (x != y) return x <=> y;
+    } else if (a[i] != b[j]) {
+      return static_cast<unsigned char>(a[i]) <=> static_cast<unsigned char>(b[j]);
+    } else {
+      ++i, ++j;
+    }
+  }
+  if (i < a.size() || j < b.size()) return (i < a.size()) <=> (j < b.size());
+  return a <=> b;  // "q01" and "q1"
+}
+
+std::uint64_t text_hash(std::string_view text) {  // FNV-1a
+  std::uint64_t hash = 0xcbf29ce484222325ULL;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+  return hash;
+}
+
 }  // namespace armature

@@ -4,6 +4,8 @@
 // Text helpers shared by readers and writers.
 #pragma once
 
+#include <compare>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -19,5 +21,12 @@ std::string shortest(double value);
 // `text` as an identifier of the C family: letters, digits and underscores, not starting with a digit,
 // never empty, at most 60 characters. Different inputs may give the same identifier.
 std::string identifier(std::string_view text);
+
+// The order of names as people read them: numbers inside count as numbers, so "q2" is before "q10". Equal only for
+// equal texts.
+std::strong_ordering natural_order(std::string_view a, std::string_view b);
+
+// A number made of the text alone, the same on all machines (std::hash promises no such thing).
+std::uint64_t text_hash(std::string_view text);
 
 }  // namespace armature

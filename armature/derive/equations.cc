@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "armature/expr/evaluate.h"
+#include "armature/expr/order.h"
 #include "armature/expr/print.h"
 
 namespace armature {
@@ -21,15 +21,9 @@ std::string element(const Output& output, std::size_t index) {
 
 std::vector<Equation> equations(const Model& model) {
   const Arena& arena = model.arena;
-  std::vector<Ref> roots;
-  for (const Output& output : model.outputs) roots.insert(roots.end(), output.values.begin(), output.values.end());
-
-  // Nodes only refer to earlier ones: the arena's own order is an order of computation.
   std::vector<Equation> result;
-  const std::vector<char> needed = reachable(arena, roots);
-  for (std::uint32_t i = 0; i < needed.size(); ++i)
-    if (const Ref node{i}; needed[i] && arena.op(node) == Op::named)
-      result.push_back({arena.name_of(node), to_string(arena, arena.argument(node))});
+  for (const Ref node : computation_order(arena, output_values(model.outputs)))
+    if (arena.op(node) == Op::named) result.push_back({arena.name_of(node), to_string(arena, arena.argument(node))});
   for (const Output& output : model.outputs)
     for (std::size_t k = 0; k < output.values.size(); ++k)
       result.push_back({element(output, k), to_string(arena, output.values[k])});

@@ -23,17 +23,13 @@ std::vector<Ref> refs(const Inertial& p) { return {p.XX, p.XY, p.XZ, p.YY, p.YZ,
 Inertial inertial(const std::vector<Ref>& r) { return {r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8], r[9]}; }
 
 bool depends(const Model& model, const std::vector<Ref>& symbols) {
-  std::vector<Ref> roots;
-  for (const Output& output : model.outputs) roots.insert(roots.end(), output.values.begin(), output.values.end());
-  const std::vector<char> needed = reachable(model.arena, roots);
+  const std::vector<char> needed = reachable(model.arena, output_values(model.outputs));
   return std::any_of(symbols.begin(), symbols.end(),
                      [&](Ref symbol) { return symbol.index < needed.size() && needed[symbol.index] != 0; });
 }
 
 Cost run_time_cost(const Model& model) {
-  std::vector<Ref> roots;
-  for (const Output& output : model.outputs) roots.insert(roots.end(), output.values.begin(), output.values.end());
-  return cost(model.arena, roots, input_symbols(model.inputs));
+  return cost(model.arena, output_values(model.outputs), input_symbols(model.inputs));
 }
 
 // The link that the load is fixed to.

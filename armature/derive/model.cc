@@ -182,6 +182,12 @@ std::vector<Ref> input_symbols(const std::vector<Input>& inputs) {
   return symbols;
 }
 
+std::vector<Ref> output_values(const std::vector<Output>& outputs) {
+  std::vector<Ref> values;
+  for (const Output& output : outputs) values.insert(values.end(), output.values.begin(), output.values.end());
+  return values;
+}
+
 std::vector<std::string> torque_units(const Robot& robot) {
   std::vector<std::string> units;
   for (std::size_t k = 0; k < robot.coordinates.size(); ++k) units.push_back(is_angle(robot, k) ? "Nm" : "N");

@@ -75,6 +75,8 @@ Input acceleration_input(const Robot& robot);
 std::vector<Input> disturbance_inputs(const Robot& robot);
 // Every symbol of `inputs`: what changes at run time.
 std::vector<Ref> input_symbols(const std::vector<Input>& inputs);
+// All values of all outputs.
+std::vector<Ref> output_values(const std::vector<Output>& outputs);
 // "Nm" or "N", one a coordinate.
 std::vector<std::string> torque_units(const Robot& robot);
 // "kg m^2", "kg m" or "kg", one a pair of coordinates, row-major.

@@ -7,6 +7,7 @@
 
 #include "armature/base/error.h"
 #include "armature/expr/arena.h"
+#include "armature/expr/order.h"
 
 namespace armature {
 namespace {
@@ -18,8 +19,9 @@ struct Addend {
 };
 
 // Sorts by `rest` and adds up the coefficients of equal rests; zero terms go.
-void collect(std::vector<Addend>& terms) {
-  std::sort(terms.begin(), terms.end(), [](const Addend& a, const Addend& b) { return a.rest < b.rest; });
+void collect(const Arena& arena, std::vector<Addend>& terms) {
+  std::sort(terms.begin(), terms.end(),
+            [&](const Addend& a, const Addend& b) { return compare(arena, a.rest, b.rest) < 0; });
   std::size_t kept = 0;
   for (std::size_t i = 0; i < terms.size();) {
     Addend total = terms[i++];
@@ -112,14 +114,14 @@ Ref Arena::sum(std::span<const Ref> inputs) {
     return any;
   };
   open_sums();
-  do collect(terms);
+  do collect(*this, terms);
   while (open_sums());
   if (terms.empty()) return zero_;
   std::vector<Ref> canonical;
   canonical.reserve(terms.size());
   for (const Addend& term : terms) canonical.push_back(scale(term.coefficient, term.rest));
   if (canonical.size() == 1) return canonical[0];
-  // `one` is the rest of the constant term and sorts first, as it is the second node of every arena.
+  // `one` is the rest of the constant term and sorts first, as all other rests are no numbers.
   return intern_list(Op::sum, canonical);
 }
 
@@ -193,7 +195,8 @@ void Arena::gather_factors(Ref factor, std::int32_t exponent, Rational& coeffici
 
 Ref Arena::multiply_parts(Rational coefficient, std::vector<std::pair<Ref, std::int32_t>>& factors) {
   if (coefficient.is_zero()) return zero_;
-  std::sort(factors.begin(), factors.end());
+  std::sort(factors.begin(), factors.end(),
+            [&](const auto& a, const auto& b) { return compare(*this, a.first, b.first) < 0; });
   std::vector<Ref> canonical;
   canonical.reserve(factors.size() + 1);
   for (std::size_t i = 0; i < factors.size();) {
@@ -206,7 +209,6 @@ Ref Arena::multiply_parts(Rational coefficient, std::vector<std::pair<Ref, std::
   }
   if (canonical.empty()) return constant(coefficient);
   if (canonical.size() == 1) return scale(coefficient, canonical[0]);
-  std::sort(canonical.begin(), canonical.end());
   if (!coefficient.is_one()) canonical.insert(canonical.begin(), constant(coefficient));
   return intern_list(Op::product, canonical);
 }

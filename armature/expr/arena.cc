@@ -5,11 +5,12 @@
 #include <limits>
 
 #include "armature/base/error.h"
+#include "armature/base/text.h"
 
 namespace armature {
 namespace {
 
-constexpr std::size_t mix(std::size_t hash, std::size_t value) {
+constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
   hash ^= value + 0x9e3779b97f4a7c15ULL + (hash << 6) + (hash >> 2);
   return hash * 0xff51afd7ed558ccdULL;
 }
@@ -22,7 +23,7 @@ Arena::Arena() : buckets_(64, 0) {
 }
 
 Ref Arena::constant(const Rational& value) {
-  const std::size_t hash = value.hash();
+  const std::uint64_t hash = value.hash();
   const auto [first, last] = constant_indices_.equal_range(hash);
   for (auto it = first; it != last; ++it)
     if (constants_[nodes_[it->second.index].a] == value) return it->second;
@@ -85,7 +86,7 @@ std::span<const Ref> Arena::operands(Ref a) const {
 
 Ref Arena::argument(Ref a) const {
   const Node& node = nodes_[a.index];
-  ARMATURE_CHECK(node.op >= Op::power);
+  ARMATURE_CHECK(node.op >= Op::cos && node.op <= Op::power);
   return {node.a};
 }
 
@@ -101,24 +102,32 @@ std::uint32_t Arena::name_index(std::string_view name) {
 }
 
 Ref Arena::intern(Op op, std::uint32_t a, std::uint32_t b) {
-  const std::size_t hash = mix(mix(static_cast<std::size_t>(op), a), b);
+  std::uint64_t hash = static_cast<std::uint64_t>(op);
+  switch (op) {
+    case Op::constant: hash = mix(hash, constants_[a].hash()); break;
+    case Op::symbol: hash = mix(hash, text_hash(names_[a])); break;
+    case Op::named: hash = mix(mix(hash, fingerprints_[a]), text_hash(names_[b])); break;
+    case Op::pi: break;
+    default: hash = mix(mix(hash, fingerprints_[a]), b);
+  }
   return lookup_or_append(hash, op, a, b, {});
 }
 
 Ref Arena::intern_list(Op op, std::span<const Ref> operands) {
-  std::size_t hash = mix(static_cast<std::size_t>(op), operands.size());
-  for (const Ref operand : operands) hash = mix(hash, operand.index);
+  std::uint64_t hash = mix(static_cast<std::uint64_t>(op), operands.size());
+  for (const Ref operand : operands) hash = mix(hash, fingerprints_[operand.index]);
   return lookup_or_append(hash, op, static_cast<std::uint32_t>(pool_.size()),
                           static_cast<std::uint32_t>(operands.size()), operands);
 }
 
-Ref Arena::lookup_or_append(std::size_t hash, Op op, std::uint32_t a, std::uint32_t b, std::span<const Ref> operands) {
+Ref Arena::lookup_or_append(std::uint64_t hash, Op op, std::uint32_t a, std::uint32_t b,
+                            std::span<const Ref> operands) {
   const std::size_t mask = buckets_.size() - 1;
   std::size_t slot = hash & mask;
   for (; buckets_[slot] != 0; slot = (slot + 1) & mask) {
     const std::uint32_t candidate = buckets_[slot] - 1;
     const Node& node = nodes_[candidate];
-    if (hashes_[candidate] != hash || node.op != op || node.b != b) continue;
+    if (fingerprints_[candidate] != hash || node.op != op || node.b != b) continue;
     const bool list = op == Op::sum || op == Op::product;
     if (list ? std::equal(operands.begin(), operands.end(), pool_.begin() + node.a) : node.a == a) return {candidate};
   }
@@ -126,7 +135,7 @@ Ref Arena::lookup_or_append(std::size_t hash, Op op, std::uint32_t a, std::uint3
   const Ref made{static_cast<std::uint32_t>(nodes_.size())};
   pool_.insert(pool_.end(), operands.begin(), operands.end());
   nodes_.push_back({a, b, op});
-  hashes_.push_back(hash);
+  fingerprints_.push_back(hash);
   buckets_[slot] = made.index + 1;
   if (nodes_.size() * 2 > buckets_.size()) grow();
   return made;
@@ -136,7 +145,7 @@ void Arena::grow() {
   std::vector<std::uint32_t> larger(buckets_.size() * 2, 0);
   const std::size_t mask = larger.size() - 1;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    std::size_t slot = hashes_[i] & mask;
+    std::size_t slot = fingerprints_[i] & mask;
     while (larger[slot] != 0) slot = (slot + 1) & mask;
     larger[slot] = static_cast<std::uint32_t>(i + 1);
   }

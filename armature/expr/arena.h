@@ -5,7 +5,9 @@
 // into it; equal expressions have equal Refs, so common subexpressions are shared by construction. A copy of an
 // arena keeps every Ref valid: a robot owns the arena of its parameters, a model copies it and appends.
 //
-// Canonical by construction:
+// Canonical by construction, and by content alone (order.h): the same formula is the same text, in whatever order its
+// parts were made, so neither the order of statements nor the compiler's choice of which operand of a + b to build
+// first shows in what is printed or generated.
 //   sum      terms sorted, like terms collected over exact rationals, sums inside sums flattened, the
 //            constant first; x - x is 0, x + x is 2*x
 //   product  a rational coefficient first, then factors sorted, powers collected; x*x is x^2; a sum that is
@@ -39,17 +41,18 @@ struct Ref {
   friend auto operator<=>(const Ref&, const Ref&) = default;
 };
 
+// In the order in which they stand in sums and products.
 enum class Op : std::uint8_t {
   constant,  // a: index into the table of rationals
   pi,        // the number pi
   symbol,    // a: index into the table of names
-  sum,       // a, b: first operand and number of operands
-  product,   // a, b: likewise
-  power,     // a: base, b: exponent, a two's complement integer other than 0 and 1
-  sin,       // a: argument
   cos,       // a: argument
+  sin,       // a: argument
   sign,      // a: argument; -1, 0 or 1
   named,     // a: value, b: index into the table of names
+  power,     // a: base, b: exponent, a two's complement integer other than 0 and 1
+  product,   // a, b: first operand and number of operands
+  sum,       // a, b: likewise
 };
 
 class Arena {
@@ -92,6 +95,8 @@ class Arena {
   std::span<const Ref> operands(Ref sum_or_product) const;
   Ref argument(Ref a) const;           // of power, sin, cos, sign, named
   std::int32_t exponent(Ref a) const;  // of power
+  // A number made of the content alone: equal expressions of any two arenas have equal ones.
+  std::uint64_t fingerprint(Ref a) const { return fingerprints_[a.index]; }
   bool is_constant(Ref a) const { return op(a) == Op::constant; }
   bool is_zero(Ref a) const { return a == zero_; }
   bool is_one(Ref a) const { return a == one_; }
@@ -127,7 +132,7 @@ class Arena {
   Ref intern(Op op, std::uint32_t a, std::uint32_t b);
   Ref intern_list(Op op, std::span<const Ref> operands);
   std::uint32_t name_index(std::string_view name);
-  Ref lookup_or_append(std::size_t hash, Op op, std::uint32_t a, std::uint32_t b, std::span<const Ref> operands);
+  Ref lookup_or_append(std::uint64_t hash, Op op, std::uint32_t a, std::uint32_t b, std::span<const Ref> operands);
   void grow();
   Ref multiplied_out(Ref angle);
   bool leads_negative(Ref a) const;
@@ -136,13 +141,13 @@ class Arena {
                       std::vector<std::pair<Ref, std::int32_t>>& factors);
 
   std::vector<Node> nodes_;
-  std::vector<Ref> pool_;               // operands of sums and products
-  std::vector<std::uint32_t> buckets_;  // open addressing: index + 1 of a node, 0 when free
-  std::vector<std::size_t> hashes_;     // of each node
+  std::vector<Ref> pool_;                    // operands of sums and products
+  std::vector<std::uint32_t> buckets_;       // open addressing: index + 1 of a node, 0 when free
+  std::vector<std::uint64_t> fingerprints_;  // of each node
   std::vector<Rational> constants_;
   std::vector<std::string> names_;
   std::unordered_map<std::string, std::uint32_t> name_indices_;
-  std::unordered_multimap<std::size_t, Ref> constant_indices_;
+  std::unordered_multimap<std::uint64_t, Ref> constant_indices_;
   std::unordered_map<std::uint32_t, Ref> named_values_;
   Ref zero_, one_;
 };

@@ -190,10 +190,10 @@ std::uint64_t Rational::modulo(std::uint64_t prime) const {
   return Integer(n * powm(d, Integer(prime - 2), Integer(prime)) % prime).convert_to<std::uint64_t>();
 }
 
-std::size_t Rational::hash() const {
-  if (big_) return std::hash<std::string>()(to_string());
-  return static_cast<std::size_t>(numerator_) * 0x9e3779b97f4a7c15ULL ^
-         (static_cast<std::size_t>(denominator_) + 0x7f4a7c15ULL);
+std::uint64_t Rational::hash() const {
+  if (big_) return text_hash(to_string());
+  return static_cast<std::uint64_t>(numerator_) * 0x9e3779b97f4a7c15ULL ^
+         (static_cast<std::uint64_t>(denominator_) + 0x7f4a7c15ULL);
 }
 
 Rational Rational::operator-() const {

@@ -44,7 +44,7 @@ class Rational {
   std::string denominator_text() const;
   std::string to_string() const;                    // "2159/5000", "-3"
   std::uint64_t modulo(std::uint64_t prime) const;  // numerator / denominator in GF(prime)
-  std::size_t hash() const;
+  std::uint64_t hash() const;
 
   Rational operator-() const;
   friend Rational operator+(const Rational& a, const Rational& b);

@@ -10,6 +10,7 @@
 
 #include "armature/base/error.h"
 #include "armature/expr/evaluate.h"
+#include "armature/expr/order.h"
 #include "armature/program/builder.h"
 
 namespace armature {
@@ -23,8 +24,7 @@ class Lineariser {
 
   Program run() {
     mark();
-    for (std::uint32_t i = 0; i < needed_.size(); ++i)
-      if (needed_[i]) values_[i] = lower(Ref{i});
+    for (const Ref node : computation_order(arena_, output_values(model_.outputs))) values_[node.index] = lower(node);
     std::vector<std::vector<Handle>> outputs;
     for (const Output& output : model_.outputs) {
       outputs.emplace_back();
@@ -36,9 +36,7 @@ class Lineariser {
  private:
   // Which nodes are needed, and which of them change at run time.
   void mark() {
-    std::vector<Ref> roots;
-    for (const Output& output : model_.outputs) roots.insert(roots.end(), output.values.begin(), output.values.end());
-    needed_ = reachable(arena_, roots);
+    needed_ = reachable(arena_, output_values(model_.outputs));
     values_.resize(needed_.size());
     runtime_.assign(needed_.size(), 0);
     std::size_t position = 0;
@@ -64,8 +62,8 @@ class Lineariser {
       case Op::symbol:
         return runtime_[node.index] ? builder_.input(inputs_.at(node)) : builder_.parameter(parameters_.at(node));
       case Op::sum: return lower_sum(node);
-      case Op::product: return multiply(arena_.operands(node));
-      case Op::power: return multiply(std::span<const Ref>(&node, 1));
+      case Op::product:
+      case Op::power: return multiply(node);
       case Op::sin: return builder_.emit(Code::sin, values_[arena_.argument(node).index]);
       case Op::cos: return builder_.emit(Code::cos, values_[arena_.argument(node).index]);
       case Op::sign: return builder_.emit(Code::sign, values_[arena_.argument(node).index]);
@@ -79,16 +77,19 @@ class Lineariser {
     return {};
   }
 
-  // The factors of one kind (constant or run-time) of a product, multiplied and divided out. Nothing when there are
-  // none.
-  std::optional<Handle> multiply_kind(std::span<const Ref> factors, bool runtime) {
+  // Factors of one kind (constant or run-time), multiplied and divided out, once.
+  Handle monomial(const std::vector<Ref>& factors) {
+    const auto [known, fresh] = monomials_.try_emplace(factors);
+    if (fresh) known->second = multiplied_out(factors);
+    return known->second;
+  }
+
+  Handle multiplied_out(const std::vector<Ref>& factors) {
     std::vector<Handle> above, below;
     for (const Ref factor : factors) {
-      if (static_cast<bool>(runtime_[factor.index]) != runtime) continue;
       if (arena_.op(factor) != Op::power) above.push_back(values_[factor.index]);
       else raise(values_[arena_.argument(factor).index], arena_.exponent(factor), above, below);
     }
-    if (above.empty() && below.empty()) return std::nullopt;
     const auto fold = [&](std::vector<Handle>& list) {
       std::sort(list.begin(), list.end());
       Handle total = list.front();
@@ -110,10 +111,25 @@ class Lineariser {
     (exponent > 0 ? above : below).push_back(*result);
   }
 
-  Handle multiply(std::span<const Ref> factors) {
-    const std::optional<Handle> constant = multiply_kind(factors, false), runtime = multiply_kind(factors, true);
-    if (constant && runtime) return scaled(*constant, *runtime);
-    return constant ? *constant : *runtime;
+  // The factors of a term, constant ones apart from those that change at run time.
+  struct Factors {
+    std::vector<Ref> constant, runtime;
+  };
+  Factors factors_of(Ref term) const {
+    Factors factors;
+    const auto gather = [&](Ref factor) {
+      (runtime_[factor.index] ? factors.runtime : factors.constant).push_back(factor);
+    };
+    if (arena_.op(term) == Op::product) arena_.for_each_operand(term, gather);
+    else gather(term);
+    return factors;
+  }
+
+  Handle multiply(Ref term) {
+    const auto [constant, runtime] = factors_of(term);
+    if (constant.empty() || runtime.empty()) return monomial(constant.empty() ? runtime : constant);
+    const Handle factor = monomial(constant);
+    return scaled(factor, monomial(runtime));
   }
 
   // constant * value, where -1 is a negation.
@@ -123,37 +139,26 @@ class Lineariser {
     return builder_.emit(Code::multiply, constant, value);
   }
 
-  // a + b, where a negation on either side makes it a subtraction (a later pass sees to it).
+  // Terms with the same run-time factors are one term, whose coefficient is a sum of constants. What was computed first
+  // is added first: sums with terms in common then begin alike, and share their beginnings.
   Handle lower_sum(Ref node) {
-    // Run-time monomials with their constant coefficients, in order of first appearance.
-    std::vector<std::pair<std::vector<Ref>, std::vector<std::vector<Ref>>>> groups;
-    std::map<std::vector<Ref>, std::size_t> group_of;
-    std::vector<Handle> constant_terms;
+    std::map<Handle, std::vector<std::vector<Ref>>> coefficients;
+    std::vector<Handle> terms;
     for (const Ref term : arena_.operands(node)) {
       if (!runtime_[term.index]) {
-        constant_terms.push_back(values_[term.index]);
+        terms.push_back(values_[term.index]);
         continue;
       }
-      std::vector<Ref> constant, runtime;
-      if (arena_.op(term) == Op::product)
-        for (const Ref factor : arena_.operands(term)) (runtime_[factor.index] ? runtime : constant).push_back(factor);
-      else runtime.push_back(term);
-      const auto [found, fresh] = group_of.emplace(runtime, groups.size());
-      if (fresh) groups.push_back({runtime, {}});
-      groups[found->second].second.push_back(constant);
+      auto [constant, runtime] = factors_of(term);
+      coefficients[monomial(runtime)].push_back(std::move(constant));
     }
-    std::vector<Handle> terms;
-    for (const auto& [runtime, coefficients] : groups) {
-      const Handle monomial = *multiply_kind(runtime, true);
-      std::optional<Handle> total;
-      bool unit = coefficients.size() == 1 && coefficients[0].empty();
-      for (const std::vector<Ref>& coefficient : coefficients) {
-        const Handle each = coefficient.empty() ? number(1) : *multiply_kind(coefficient, false);
-        total = total ? builder_.emit(Code::add, *total, each) : each;
-      }
-      terms.push_back(unit ? monomial : scaled(*total, monomial));
+    if (!terms.empty()) terms = {add_up(terms)};
+    for (const auto& [value, parts] : coefficients) {
+      std::vector<Handle> each;
+      for (const std::vector<Ref>& factors : parts) each.push_back(factors.empty() ? number(1) : monomial(factors));
+      const bool unit = parts.size() == 1 && parts[0].empty();
+      terms.push_back(unit ? value : scaled(add_up(each), value));
     }
-    if (!constant_terms.empty()) terms.insert(terms.begin(), add_up(constant_terms));
     return add_up(terms);
   }
 
@@ -168,6 +173,7 @@ class Lineariser {
   ProgramBuilder builder_;
   std::vector<char> needed_, runtime_;
   std::vector<Handle> values_;
+  std::map<std::vector<Ref>, Handle> monomials_;  // of run-time or of constant factors
   std::unordered_map<Ref, std::size_t> inputs_, parameters_;
 };
 
@@ -179,7 +185,6 @@ Program interface_of(const Model& model) {
   program.reference = model.reference;
   program.notes = model.notes;
   program.legend = model.legend;
-  std::vector<Ref> roots;
   std::unordered_set<Ref> inputs;
   for (const Input& input : model.inputs) {
     ProgramInput group{input.name, input.meaning, {}, input.units};
@@ -191,11 +196,10 @@ Program interface_of(const Model& model) {
   }
   for (const Output& output : model.outputs) {
     ARMATURE_CHECK(output.values.size() == output.rows * output.columns);
-    roots.insert(roots.end(), output.values.begin(), output.values.end());
     program.outputs.push_back(
         {output.name, output.meaning, output.rows, output.columns, {}, output.units, output.column_labels});
   }
-  const std::vector<char> needed = reachable(model.arena, roots);
+  const std::vector<char> needed = reachable(model.arena, output_values(model.outputs));
   for (std::uint32_t i = 0; i < needed.size(); ++i)
     if (needed[i] && model.arena.op(Ref{i}) == Op::symbol && !inputs.contains(Ref{i}))
       program.parameters.push_back(model.arena.name_of(Ref{i}));

@@ -20,8 +20,7 @@ std::vector<Residue> exact_outputs(const Program& program, const FiniteField& fi
 }  // namespace
 
 bool computes(const Program& program, const Model& model, int trials) {
-  std::vector<Ref> roots;
-  for (const Output& output : model.outputs) roots.insert(roots.end(), output.values.begin(), output.values.end());
+  const std::vector<Ref> roots = output_values(model.outputs);
   for (int trial = 0; trial < trials; ++trial) {
     const FiniteField field(first_seed + static_cast<std::uint64_t>(trial));
     if (exact_outputs(program, field) != evaluate(model.arena, roots, field)) return false;

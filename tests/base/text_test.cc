@@ -66,5 +66,37 @@ TEST(Text, IdentifiersAreOfTheCFamily) {
   }
 }
 
+TEST(Text, NumbersInsideNamesCountAsNumbers) {
+  const std::vector<std::string> sorted = {"",      "M2",    "M10", "MX1",  "W2_3",
+                                           "W2_10", "W10_1", "q",   "q01",  "q1",
+                                           "q1a",   "q2",    "q10", "q10_", "q18446744073709551616000"};
+  for (std::size_t i = 0; i < sorted.size(); ++i)
+    for (std::size_t j = 0; j < sorted.size(); ++j)
+      EXPECT_EQ(natural_order(sorted[i], sorted[j]), i <=> j) << sorted[i] << ' ' << sorted[j];
+}
+
+// Sorting needs an order: whatever is in the names, of three the first is before the last.
+TEST(Text, TheNaturalOrderIsAnOrder) {
+  support::Random random(7);
+  const auto name = [&] {
+    std::string text;
+    for (std::size_t k = random.below(5); k > 0; --k) text += "0012a_\xff"[random.below(7)];
+    return text;
+  };
+  for (int i = 0; i < 20000; ++i) {
+    const std::string a = name(), b = name(), c = name();
+    ASSERT_EQ(natural_order(a, b) == 0, a == b);
+    ASSERT_EQ(natural_order(a, b) < 0, natural_order(b, a) > 0);
+    if (natural_order(a, b) < 0 && natural_order(b, c) < 0)
+      ASSERT_LT(natural_order(a, c), 0) << a << ' ' << b << ' ' << c;
+  }
+}
+
+TEST(Text, HashesAreTheSameEverywhere) {
+  EXPECT_EQ(text_hash(""), 0xcbf29ce484222325ULL);
+  EXPECT_EQ(text_hash("a"), 0xaf63dc4c8601ec8cULL);
+  EXPECT_EQ(text_hash("foobar"), 0x85944171f73967e8ULL);
+}
+
 }  // namespace
 }  // namespace armature
