@@ -137,7 +137,9 @@ std::vector<LinkMotion> link_motions(Arena& arena, const Robot& robot, const std
         const Scalar twice = named(2 * qp, "QP" + j + "_2");
         vp = named(vp + Vector3{twice * wi.y, -(twice * wi.x), qdp}, "VP" + j);
       }
-      angular = plain_motion(named(w, "W" + j), named(wp, "WP" + j), j);
+      w = named(w, "W" + j);
+      wp = named(wp, "WP" + j);
+      angular = plain_motion(w, wp, j);
     }
     links.push_back({angular->w, angular->wp, angular->dv, angular->u, vp});
   }
