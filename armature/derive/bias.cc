@@ -29,20 +29,9 @@ Robot bare(const Robot& robot) {
 }
 
 Model torque_model(const Robot& robot, const char* name, const char* output, const char* meaning) {
-  Model model;
-  model.name = name;
-  model.robot = robot.name;
-  model.reference = "Khalil & Creusot 1997, eq. 23-25";
-  model.arena = robot.arena;
-  model.inputs = {position_input(robot), velocity_input(robot)};
-  for (const Input& input : disturbance_inputs(robot)) model.inputs.push_back(input);
-  model.outputs = {{output,
-                    meaning,
-                    robot.coordinates.size(),
-                    1,
-                    torques_without_acceleration(model.arena, robot),
-                    torque_units(robot),
-                    {}}};
+  Model model = start_model(robot, name, "Khalil & Creusot 1997, eq. 23-25",
+                            with_disturbances(robot, {position_input(robot), velocity_input(robot)}));
+  model.outputs = {torque_output(robot, output, meaning, torques_without_acceleration(model.arena, robot))};
   return model;
 }
 

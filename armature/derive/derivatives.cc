@@ -50,15 +50,11 @@ std::vector<Ref> velocity_jacobian(Arena& arena, const Robot& robot, const Veloc
 
 Model derive_inverse_dynamics_derivatives(const Robot& original, const DeriveOptions&) {
   const Robot robot = regrouped(original);
-  Model model;
-  model.name = "inverse-dynamics-derivatives";
-  model.robot = robot.name;
-  model.reference = "Khalil & Creusot 1997, eq. 6-20 and 27-38, differentiated";
-  model.arena = robot.arena;
-  Arena& arena = model.arena;
   const Input q = position_input(robot), qd = velocity_input(robot), qdd = acceleration_input(robot);
-  model.inputs = {q, qd, qdd};
-  for (const Input& input : disturbance_inputs(robot)) model.inputs.push_back(input);
+  Model model =
+      start_model(robot, "inverse-dynamics-derivatives", "Khalil & Creusot 1997, eq. 6-20 and 27-38, differentiated",
+                  with_disturbances(robot, {q, qd, qdd}));
+  Arena& arena = model.arena;
 
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const std::vector<Scalar> accelerations = joint_accelerations(arena, robot);

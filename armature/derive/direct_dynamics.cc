@@ -91,11 +91,7 @@ Model derive_direct_dynamics(const Robot& original, const DeriveOptions& options
   if (options.method == "articulated" && !uncoupled)
     throw UnmetRequest("articulated bodies need one coordinate a joint, and " + robot.name + " has coupled joints",
                        "use --method factorised");
-  Model model;
-  model.name = "direct-dynamics";
-  model.robot = robot.name;
-  model.reference = "Khalil & Creusot 1997, eq. 24 and section 5.4";
-  model.arena = robot.arena;
+  Model model = start_model(robot, "direct-dynamics", "Khalil & Creusot 1997, eq. 24 and section 5.4");
   Arena& arena = model.arena;
   Input torque{"tau", "joint torques and forces", {}, torque_units(robot)};
   std::vector<Scalar> tau;
@@ -105,24 +101,20 @@ Model derive_direct_dynamics(const Robot& original, const DeriveOptions& options
     torque.symbols.push_back(arena.symbol(name));
     tau.emplace_back(arena, torque.symbols.back());
   }
-  model.inputs = {position_input(robot), velocity_input(robot), torque};
-  for (const Input& input : disturbance_inputs(robot)) model.inputs.push_back(input);
+  model.inputs = with_disturbances(robot, {position_input(robot), velocity_input(robot), torque});
 
   std::vector<Ref> chosen;
   std::string method = options.method;
   chosen = factorised(arena, robot, tau);  // also finds out whether the inertia matrix can be inverted
   if (method == "articulated" || (method.empty() && uncoupled)) {
     const std::vector<Ref> other = articulated(arena, robot, tau);
-    std::vector<Ref> runtime;
-    for (const Input& input : model.inputs) runtime.insert(runtime.end(), input.symbols.begin(), input.symbols.end());
-    CostMeter meter(arena, runtime);
+    CostMeter meter(arena, input_symbols(model.inputs));
     const bool cheaper = method == "articulated" || meter.of(other) < meter.of(chosen);
     method = cheaper ? "articulated" : "factorised";
     if (cheaper) chosen = other;
   }
   model.notes.push_back("method: " + (method.empty() ? std::string("factorised") : method));
-  std::vector<std::string> units;
-  for (const std::string& unit : acceleration_input(robot).units) units.push_back(unit);
+  const std::vector<std::string> units = acceleration_input(robot).units;
   model.outputs = {{"qdd", "joint accelerations", robot.coordinates.size(), 1, chosen, units, {}}};
   return model;
 }

@@ -43,14 +43,10 @@ Scalar potential_energy(Arena& arena, const Robot& robot, const std::vector<Join
 }  // namespace
 
 Model derive_energy(const Robot& robot, const DeriveOptions&) {
-  Model model;
-  model.name = "energy";
-  model.robot = robot.name;
-  model.reference = "Khalil & Creusot 1997, eq. 49-50";
-  model.arena = robot.arena;
+  Model model =
+      start_model(robot, "energy", "Khalil & Creusot 1997, eq. 49-50", {position_input(robot), velocity_input(robot)});
   Arena& arena = model.arena;
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
-  model.inputs = {position_input(robot), velocity_input(robot)};
   model.outputs = {
       {"E", "kinetic energy, the base at rest", 1, 1, {kinetic_energy(arena, robot, transforms).ref()}, {"J"}, {}},
       {"U",

@@ -57,28 +57,22 @@ void require_resting_base(const Robot& robot, const std::string& model) {
 
 Model derive_energy_regressor(const Robot& robot, const DeriveOptions&) {
   require_resting_base(robot, "energy-regressor");
-  Model model;
-  model.name = "energy-regressor";
-  model.robot = robot.name;
-  model.reference = "Khalil & Creusot 1997, eq. 47-52";
+  Model model = start_model(robot, "energy-regressor", "Khalil & Creusot 1997, eq. 47-52",
+                            {position_input(robot), velocity_input(robot)});
   model.notes = {"integral of qd^T*tau = difference of h*K + integral of D*K"};
   model.legend = {{"W", "angular velocity of the link"},
                   {"V", "velocity of the origin of the frame"},
                   {"G", "acceleration of gravity in the frame"},
                   {"PG", "height of the origin of the frame times gravity"}};
-  model.arena = robot.arena;
   Arena& arena = model.arena;
-  model.inputs = {position_input(robot), velocity_input(robot)};
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const std::vector<LinkVelocity> velocities =
       link_velocities(arena, robot, transforms, base_motion(arena, robot, false));
-  std::vector<Vector3> g{Vector3::of(arena, robot.gravity)};
+  const std::vector<Vector3> g = gravity_in_frames(arena, robot, transforms);
   std::vector<Scalar> heights{Scalar{arena, arena.zero()}};
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
-    const std::string s = std::to_string(j);
     const std::size_t i = robot.frame(j).antecedent;
-    g.push_back(transforms[j - 1].to_frame(g[i], "G" + s));
-    heights.push_back(named(heights[i] + dot(g[i], transforms[j - 1].position()), "PG" + s));
+    heights.push_back(named(heights[i] + dot(g[i], transforms[j - 1].position()), "PG" + std::to_string(j)));
   }
   const std::vector<DynamicParameter> parameters = dynamic_parameters(robot);
   Output energy{"h", "energy for a unit of each parameter", 1, parameters.size(), {}, {"1"}, labels(parameters)};

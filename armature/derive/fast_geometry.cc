@@ -214,9 +214,7 @@ class Search {
 
 Model derive_fast_geometry(const Robot& robot, const DeriveOptions& options) {
   const ChainEnds ends = chain_ends(robot, options);
-  Model model = geometric_model(robot, ends);
-  model.name = "fast-geometry";
-  model.reference = "Khalil & Creusot 1997, section 3.2";
+  Model model = geometric_model(robot, ends, "fast-geometry", "Khalil & Creusot 1997, section 3.2");
   Arena scratch = model.arena;  // what is tried in vain does not stay
   const FrameChain chain = frame_chain(scratch, robot, ends.from, ends.to);
   Output output = Search(scratch, chain, model.inputs[0].symbols).run();

@@ -65,10 +65,8 @@ JointTwists velocity_rates(Arena& arena, const Robot& robot, const std::vector<L
 
 Model derive_filtered_regressor(const Robot& robot, const DeriveOptions&) {
   require_resting_base(robot, "filtered-regressor");
-  Model model;
-  model.name = "filtered-regressor";
-  model.robot = robot.name;
-  model.reference = "Khalil & Creusot 1997, eq. 40-46; Khalil & Restrepo 1996";
+  Model model = start_model(robot, "filtered-regressor", "Khalil & Creusot 1997, eq. 40-46; Khalil & Restrepo 1996",
+                            {position_input(robot), velocity_input(robot)});
   model.notes = {"tau = d/dt (D1*K) + D2*K"};
   model.legend = {{"W", "angular velocity of the link"},
                   {"V", "velocity of the origin of the frame"},
@@ -77,16 +75,11 @@ Model derive_filtered_regressor(const Robot& robot, const DeriveOptions&) {
                   {"SV", "moment of the axis of a joint, seen from another frame"},
                   {"RW", "change of the angular velocity with a joint's position, seen from another frame"},
                   {"RV", "change of the velocity with a joint's position, seen from another frame"}};
-  model.arena = robot.arena;
   Arena& arena = model.arena;
-  model.inputs = {position_input(robot), velocity_input(robot)};
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const std::vector<LinkVelocity> velocities =
       link_velocities(arena, robot, transforms, base_motion(arena, robot, false));
-  std::vector<Vector3> g{Vector3::of(arena, robot.gravity)};
-  for (std::size_t j = 1; j <= robot.link_count; ++j)
-    g.push_back(transforms[j - 1].to_frame(g[robot.frame(j).antecedent], "G" + std::to_string(j)));
-
+  const std::vector<Vector3> g = gravity_in_frames(arena, robot, transforms);
   const WrenchCarrier carrier(arena, robot, transforms);
   const JointTwists joints = carrier.unit_velocities(), rates = velocity_rates(arena, robot, velocities);
   const std::vector<DynamicParameter> parameters = dynamic_parameters(robot);

@@ -10,11 +10,10 @@ namespace armature {
 
 std::vector<Scalar> gravity_torques(Arena& arena, const Robot& robot, const std::vector<JointTransform>& transforms,
                                     const std::vector<CompositeLink>& links) {
-  std::vector<Vector3> g{Vector3::of(arena, robot.gravity)};
+  const std::vector<Vector3> g = gravity_in_frames(arena, robot, transforms);
   std::vector<Scalar> torques;
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const Frame& joint = robot.frame(j);
-    g.push_back(transforms[j - 1].to_frame(g[joint.antecedent], "G" + std::to_string(j)));
     const CompositeLink& link = links[j - 1];
     switch (joint.type) {
       case JointType::revolute: torques.push_back(link.MS.y * g[j].x - link.MS.x * g[j].y); break;
@@ -27,23 +26,14 @@ std::vector<Scalar> gravity_torques(Arena& arena, const Robot& robot, const std:
 
 Model derive_gravity(const Robot& original, const DeriveOptions&) {
   const Robot robot = regrouped(original);
-  Model model;
-  model.name = "gravity";
-  model.robot = robot.name;
-  model.reference = "Khalil & Creusot 1997, eq. 23; Izaguirre et al. 1992, eq. 4-5";
-  model.arena = robot.arena;
+  Model model = start_model(robot, "gravity", "Khalil & Creusot 1997, eq. 23; Izaguirre et al. 1992, eq. 4-5",
+                            {position_input(robot)});
   Arena& arena = model.arena;
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const std::vector<Scalar> torques =
       gravity_torques(arena, robot, transforms, composite_links(arena, robot, transforms));
-  model.inputs = {position_input(robot)};
-  model.outputs = {{"Q",
-                    "torques that hold the robot against its weight",
-                    robot.coordinates.size(),
-                    1,
-                    generalised_torques(arena, robot, torques),
-                    torque_units(robot),
-                    {}}};
+  model.outputs = {torque_output(robot, "Q", "torques that hold the robot against its weight",
+                                 generalised_torques(arena, robot, torques))};
   return model;
 }
 

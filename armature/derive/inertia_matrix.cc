@@ -51,24 +51,12 @@ std::vector<Ref> inertia_in_coordinates(Arena& arena, const Robot& robot,
 
 Model derive_inertia(const Robot& original, const DeriveOptions&) {
   const Robot robot = regrouped(original);
-  Model model;
-  model.name = "inertia";
-  model.robot = robot.name;
-  model.reference = "Khalil & Creusot 1997, eq. 27-38";
-  model.arena = robot.arena;
+  Model model = start_model(robot, "inertia", "Khalil & Creusot 1997, eq. 27-38", {position_input(robot)});
   Arena& arena = model.arena;
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
-  const std::size_t n = robot.coordinates.size();
-  model.inputs = {position_input(robot)};
+  const std::vector<CompositeLink> links = composite_links(arena, robot, transforms);
   model.outputs = {
-      {"A",
-       "inertia matrix, symmetric",
-       n,
-       n,
-       inertia_in_coordinates(arena, robot,
-                              joint_inertia(arena, robot, transforms, composite_links(arena, robot, transforms))),
-       inertia_units(robot),
-       {}}};
+      inertia_output(robot, "A", inertia_in_coordinates(arena, robot, joint_inertia(arena, robot, transforms, links)))};
   return model;
 }
 

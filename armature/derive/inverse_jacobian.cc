@@ -171,12 +171,7 @@ Model derive_inverse_jacobian(const Robot& robot, const DeriveOptions& options) 
     throw InputError(diagnostics);
   }
 
-  Model model;
-  model.name = "inverse-jacobian";
-  model.robot = robot.name;
-  model.reference = "Khalil & Creusot 1997, section 4.6";
-  model.arena = robot.arena;
-  model.inputs = {position_input(robot)};
+  Model model = start_model(robot, "inverse-jacobian", "Khalil & Creusot 1997, section 4.6", {position_input(robot)});
   {
     // The rank, at a random point of GF(p).
     Arena scratch = robot.arena;

@@ -157,12 +157,7 @@ Output jacobian_output(const Robot& robot, const std::vector<Twist>& columns) {
 
 Model derive_jacobian(const Robot& robot, const DeriveOptions& options) {
   const ChainEnds ends = chain_ends(robot, options);
-  Model model;
-  model.name = "jacobian";
-  model.robot = robot.name;
-  model.reference = "Khalil & Creusot 1997, eq. 3-5";
-  model.arena = robot.arena;
-  model.inputs = {position_input(robot)};
+  Model model = start_model(robot, "jacobian", "Khalil & Creusot 1997, eq. 3-5", {position_input(robot)});
   model.notes = {"rows 1-3: velocity of the origin of " + described(robot, ends.to) +
                      ", rows 4-6: its angular velocity, both relative to the base",
                  "projected on " + described(robot, ends.from), "one column a coordinate"};

@@ -9,15 +9,11 @@ namespace armature {
 
 Model derive_jacobian_rate(const Robot& robot, const DeriveOptions& options) {
   const ChainEnds ends = chain_ends(robot, options);
-  Model model;
-  model.name = "jacobian-rate";
-  model.robot = robot.name;
-  model.reference = "Khalil & Creusot 1997, section 4.4";
+  Model model = start_model(robot, "jacobian-rate", "Khalil & Creusot 1997, section 4.4",
+                            {position_input(robot), velocity_input(robot)});
   model.notes = {"elements 1-3: acceleration of the origin of " + described(robot, ends.to) +
                      ", elements 4-6: its angular acceleration, both for zero joint accelerations and a base at rest",
                  "projected on " + described(robot, ends.from)};
-  model.arena = robot.arena;
-  model.inputs = {position_input(robot), velocity_input(robot)};
   Arena& arena = model.arena;
   const Vector3 none = Vector3::zero(arena);
   const std::vector<LinkMotion> links = link_motions(arena, robot, joint_transforms(arena, robot),

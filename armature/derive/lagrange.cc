@@ -24,10 +24,9 @@ std::string velocity_coefficient_unit(const Robot& robot, std::size_t i, std::si
 
 Model derive_lagrange(const Robot& original, const DeriveOptions&) {
   const Robot robot = regrouped(original);
-  Model model;
-  model.name = "lagrange";
-  model.robot = robot.name;
-  model.reference = "Armstrong, Khatib & Burdick 1986, eq. 1-10; Khalil & Creusot 1997, eq. 23, 27-38";
+  Model model =
+      start_model(robot, "lagrange", "Armstrong, Khatib & Burdick 1986, eq. 1-10; Khalil & Creusot 1997, eq. 23, 27-38",
+                  {position_input(robot)});
   model.notes = {"tau = A*qdd + B*[qd_j*qd_k, j < k] + CC*[qd_j^2] + Q", "without friction"};
   model.legend = {{"AS", "first moments of the composite link, in the antecedent frame"},
                   {"AJ", "inertia of the composite link, turned into the antecedent frame"},
@@ -35,9 +34,7 @@ Model derive_lagrange(const Robot& original, const DeriveOptions&) {
                   {"SV", "moment of the axis of a joint, seen from another frame"},
                   {"FC", "force that a product of velocities asks of a composite link"},
                   {"NC", "moment that a product of velocities asks of a composite link"}};
-  model.arena = robot.arena;
   Arena& arena = model.arena;
-  model.inputs = {position_input(robot)};
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const std::vector<CompositeLink> links = composite_links(arena, robot, transforms);
   CostMeter meter(arena, model.inputs[0].symbols);
@@ -62,22 +59,13 @@ Model derive_lagrange(const Robot& original, const DeriveOptions&) {
     for (std::size_t k = j + 1; k < n; ++k)
       products.column_labels.push_back(first + "*" + arena.name_of(velocity.symbols[k]));
   }
-  model.outputs = {{"A",
-                    "inertia matrix, symmetric",
-                    n,
-                    n,
-                    inertia_in_coordinates(arena, robot, joint_inertia(arena, robot, transforms, links)),
-                    inertia_units(robot),
-                    {}}};
+  model.outputs = {
+      inertia_output(robot, "A", inertia_in_coordinates(arena, robot, joint_inertia(arena, robot, transforms, links)))};
   if (n > 1) model.outputs.push_back(std::move(products));
   model.outputs.push_back(std::move(squares));
-  model.outputs.push_back({"Q",
-                           "torques that hold the robot against its weight",
-                           n,
-                           1,
-                           generalised_torques(arena, robot, gravity_torques(arena, robot, transforms, links)),
-                           torque_units(robot),
-                           {}});
+  model.outputs.push_back(
+      torque_output(robot, "Q", "torques that hold the robot against its weight",
+                    generalised_torques(arena, robot, gravity_torques(arena, robot, transforms, links))));
   return model;
 }
 

@@ -8,19 +8,17 @@
 namespace armature {
 
 Model derive_link_accelerations(const Robot& robot, const DeriveOptions&) {
-  Model model;
-  model.name = "link-accelerations";
-  model.robot = robot.name;
-  model.reference = "Khalil & Creusot 1997, eq. 8-10";
+  Model model = start_model(robot, "link-accelerations", "Khalil & Creusot 1997, eq. 8-10",
+                            {position_input(robot), velocity_input(robot), acceleration_input(robot)});
   model.notes = {"column j is link j, in frame j; VP is the acceleration of the origin of frame j, without gravity",
                  "the motion of the base is included"};
-  model.arena = robot.arena;
-  model.inputs = {position_input(robot), velocity_input(robot), acceleration_input(robot)};
   add_base_motion_input(robot, model);
   Arena& arena = model.arena;
+  const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
+  const std::vector<Scalar> accelerations = joint_accelerations(arena, robot);
   std::vector<Vector3> wp, vp;
-  for (const LinkMotion& link : link_motions(arena, robot, joint_transforms(arena, robot),
-                                             base_motion(arena, robot, false), joint_accelerations(arena, robot))) {
+  for (const LinkMotion& link :
+       link_motions(arena, robot, transforms, base_motion(arena, robot, false), accelerations)) {
     wp.push_back(link.wp);
     vp.push_back(link.vp);
   }

@@ -146,6 +146,14 @@ std::vector<LinkMotion> link_motions(Arena& arena, const Robot& robot, const std
   return links;
 }
 
+std::vector<Vector3> gravity_in_frames(Arena& arena, const Robot& robot,
+                                       const std::vector<JointTransform>& transforms) {
+  std::vector<Vector3> g{Vector3::of(arena, robot.gravity)};
+  for (std::size_t j = 1; j <= robot.link_count; ++j)
+    g.push_back(transforms[j - 1].to_frame(g[robot.frame(j).antecedent], "G" + std::to_string(j)));
+  return g;
+}
+
 std::vector<LinkVelocity> link_velocities(Arena& arena, const Robot& robot,
                                           const std::vector<JointTransform>& transforms, const BaseMotion& base) {
   std::vector<LinkVelocity> links{{base.w, base.v}};

@@ -60,6 +60,9 @@ std::vector<JointTransform> joint_transforms(Arena& arena, const Robot& robot);
 // Index 0 is the base, index j link j. The joint accelerations are `accelerations[j - 1]`.
 std::vector<LinkMotion> link_motions(Arena& arena, const Robot& robot, const std::vector<JointTransform>& transforms,
                                      const BaseMotion& base, const std::vector<Scalar>& accelerations);
+// Gravity in each frame, that of the base first.
+std::vector<Vector3> gravity_in_frames(Arena& arena, const Robot& robot, const std::vector<JointTransform>& transforms);
+
 std::vector<LinkVelocity> link_velocities(Arena& arena, const Robot& robot,
                                           const std::vector<JointTransform>& transforms, const BaseMotion& base);
 

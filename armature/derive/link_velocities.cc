@@ -21,14 +21,10 @@ void add_base_motion_input(const Robot& robot, Model& model) {
 }
 
 Model derive_link_velocities(const Robot& robot, const DeriveOptions&) {
-  Model model;
-  model.name = "link-velocities";
-  model.robot = robot.name;
-  model.reference = "Khalil & Creusot 1997, eq. 6";
+  Model model = start_model(robot, "link-velocities", "Khalil & Creusot 1997, eq. 6",
+                            {position_input(robot), velocity_input(robot)});
   model.notes = {"column j is link j, in frame j; V is the velocity of the origin of frame j",
                  "the motion of the base is included"};
-  model.arena = robot.arena;
-  model.inputs = {position_input(robot), velocity_input(robot)};
   add_base_motion_input(robot, model);
   Arena& arena = model.arena;
   std::vector<Vector3> w, v;

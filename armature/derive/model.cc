@@ -144,6 +144,16 @@ Model derive(const Robot& robot, const std::string& name, const DeriveOptions& o
   throw InputError(diagnostics);
 }
 
+Model start_model(const Robot& robot, std::string name, std::string reference, std::vector<Input> inputs) {
+  Model model;
+  model.name = std::move(name);
+  model.robot = robot.name;
+  model.reference = std::move(reference);
+  model.arena = robot.arena;
+  model.inputs = std::move(inputs);
+  return model;
+}
+
 Input position_input(const Robot& robot) { return coordinate_input(robot, "q", "joint positions", &Coordinate::q, ""); }
 Input velocity_input(const Robot& robot) {
   return coordinate_input(robot, "qd", "joint velocities", &Coordinate::qd, "/s");
@@ -176,6 +186,11 @@ std::vector<Input> disturbance_inputs(const Robot& robot) {
   return inputs;
 }
 
+std::vector<Input> with_disturbances(const Robot& robot, std::vector<Input> inputs) {
+  for (Input& input : disturbance_inputs(robot)) inputs.push_back(std::move(input));
+  return inputs;
+}
+
 std::vector<Ref> input_symbols(const std::vector<Input>& inputs) {
   std::vector<Ref> symbols;
   for (const Input& input : inputs) symbols.insert(symbols.end(), input.symbols.begin(), input.symbols.end());
@@ -186,6 +201,15 @@ std::vector<Ref> output_values(const std::vector<Output>& outputs) {
   std::vector<Ref> values;
   for (const Output& output : outputs) values.insert(values.end(), output.values.begin(), output.values.end());
   return values;
+}
+
+Output torque_output(const Robot& robot, std::string name, std::string meaning, std::vector<Ref> values) {
+  return {std::move(name), std::move(meaning), values.size(), 1, std::move(values), torque_units(robot), {}};
+}
+
+Output inertia_output(const Robot& robot, std::string name, std::vector<Ref> values) {
+  const std::size_t n = robot.coordinates.size();
+  return {std::move(name), "inertia matrix, symmetric", n, n, std::move(values), inertia_units(robot), {}};
 }
 
 std::vector<std::string> torque_units(const Robot& robot) {

@@ -66,17 +66,24 @@ const std::vector<ModelEntry>& model_catalog();
 // admit the model.
 Model derive(const Robot& robot, const std::string& name, const DeriveOptions& options = {});
 
-// For derivations: the usual inputs "q", "qd", "qdd" with their units.
+// For derivations: a model without outputs, over a copy of the robot's arena.
+Model start_model(const Robot& robot, std::string name, std::string reference, std::vector<Input> inputs = {});
+
+// The usual inputs "q", "qd", "qdd" with their units.
 Input position_input(const Robot& robot);
 Input velocity_input(const Robot& robot);
 Input acceleration_input(const Robot& robot);
 // The symbols in external forces and moments ("wrench") and in the motion of the base ("base_motion") change at
 // run time too; absent when there are none.
 std::vector<Input> disturbance_inputs(const Robot& robot);
+std::vector<Input> with_disturbances(const Robot& robot, std::vector<Input> inputs);
 // Every symbol of `inputs`: what changes at run time.
 std::vector<Ref> input_symbols(const std::vector<Input>& inputs);
 // All values of all outputs.
 std::vector<Ref> output_values(const std::vector<Output>& outputs);
+// One value a coordinate, and one a pair of coordinates.
+Output torque_output(const Robot& robot, std::string name, std::string meaning, std::vector<Ref> values);
+Output inertia_output(const Robot& robot, std::string name, std::vector<Ref> values);
 // "Nm" or "N", one a coordinate.
 std::vector<std::string> torque_units(const Robot& robot);
 // "kg m^2", "kg m" or "kg", one a pair of coordinates, row-major.

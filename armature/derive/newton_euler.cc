@@ -185,10 +185,9 @@ std::vector<Ref> generalised_torques(Arena& arena, const Robot& robot, const std
 
 Model derive_inverse_dynamics(const Robot& original, const DeriveOptions&) {
   const Robot robot = regrouped(original);
-  Model model;
-  model.name = "inverse-dynamics";
-  model.robot = robot.name;
-  model.reference = "Khalil & Creusot 1997, eq. 6-20; Khalil & Kleinfinger 1987";
+  Model model =
+      start_model(robot, "inverse-dynamics", "Khalil & Creusot 1997, eq. 6-20; Khalil & Kleinfinger 1987",
+                  with_disturbances(robot, {position_input(robot), velocity_input(robot), acceleration_input(robot)}));
   model.legend = {{"WI", "angular velocity of the antecedent, in the frame of the link"},
                   {"WPI", "angular acceleration of the antecedent, in the frame of the link"},
                   {"W", "angular velocity of the link"},
@@ -205,22 +204,14 @@ Model derive_inverse_dynamics(const Robot& original, const DeriveOptions&) {
                   {"FI", "the same force in the antecedent frame"},
                   {"NI", "the same moment in the antecedent frame"},
                   {"GAM", "torque or force of the joint"}};
-  model.arena = robot.arena;
   Arena& arena = model.arena;
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const std::vector<Scalar> accelerations = joint_accelerations(arena, robot);
   const std::vector<LinkMotion> motions =
       link_motions(arena, robot, transforms, base_motion(arena, robot, true), accelerations);
   const std::vector<Scalar> torques = newton_euler_torques(arena, robot, transforms, motions, accelerations);
-  model.inputs = {position_input(robot), velocity_input(robot), acceleration_input(robot)};
-  for (const Input& input : disturbance_inputs(robot)) model.inputs.push_back(input);
-  model.outputs = {{"tau",
-                    "joint torques and forces that produce the motion",
-                    robot.coordinates.size(),
-                    1,
-                    generalised_torques(arena, robot, torques),
-                    torque_units(robot),
-                    {}}};
+  model.outputs = {torque_output(robot, "tau", "joint torques and forces that produce the motion",
+                                 generalised_torques(arena, robot, torques))};
   return model;
 }
 

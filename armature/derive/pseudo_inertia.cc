@@ -58,18 +58,14 @@ Vector3 axial(const Matrix3& g) {
 
 Model derive_pseudo_inertia(const Robot& original, const DeriveOptions&) {
   const Robot robot = regrouped(original);
-  Model model;
-  model.name = "lagrange-pseudo-inertia";
-  model.robot = robot.name;
-  model.reference = "Zomaya & Morris 1989, eq. 1-13";
+  Model model =
+      start_model(robot, "lagrange-pseudo-inertia", "Zomaya & Morris 1989, eq. 1-13", {position_input(robot)});
   model.notes = {"tau_i = sum D_ij*qdd_j + sum C_ijk*qd_j*qd_k + h_i", "without friction"};
   model.legend = {{"SW", "differential rotation of a joint, in the frame of a link"},
                   {"SV", "differential translation of a joint, in the frame of a link"},
                   {"G", "pseudo-inertia times the transposed differential motion, rows 1-3"},
                   {"H", "pseudo-inertia times the transposed differential motion, row 4"}};
-  model.arena = robot.arena;
   Arena& arena = model.arena;
-  model.inputs = {position_input(robot)};
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const WrenchCarrier carrier(arena, robot, transforms);
   const JointTwists joints = carrier.unit_velocities();
@@ -91,10 +87,9 @@ Model derive_pseudo_inertia(const Robot& original, const DeriveOptions&) {
               Scalar{arena, arena.product(factors)} * value;
         }
   };
-  std::vector<Vector3> g{Vector3::of(arena, robot.gravity)};
+  const std::vector<Vector3> g = gravity_in_frames(arena, robot, transforms);
   for (std::size_t l = 1; l <= links; ++l) {
     const std::string s = std::to_string(l);
-    g.push_back(transforms[l - 1].to_frame(g[robot.frame(l).antecedent], "G" + s));
     const PseudoInertia body = pseudo_inertia(arena, robot.frame(l).inertial, s);
     std::vector<std::size_t> path;
     for (const std::size_t i : path_from_base(robot, l))
@@ -135,16 +130,9 @@ Model derive_pseudo_inertia(const Robot& original, const DeriveOptions&) {
         const std::string &first = arena.name_of(rates.symbols[j]), &second = arena.name_of(rates.symbols[k]);
         velocity.column_labels.push_back(j == k ? first + "^2" : "2*" + first + "*" + second);
       }
-  model.outputs = {
-      {"D", "inertia matrix, symmetric", n, n, inertia_in_coordinates(arena, robot, inertia), inertia_units(robot), {}},
-      std::move(velocity),
-      {"h",
-       "torques that hold the robot against its weight",
-       n,
-       1,
-       generalised_torques(arena, robot, gravity),
-       torque_units(robot),
-       {}}};
+  model.outputs = {inertia_output(robot, "D", inertia_in_coordinates(arena, robot, inertia)), std::move(velocity),
+                   torque_output(robot, "h", "torques that hold the robot against its weight",
+                                 generalised_torques(arena, robot, gravity))};
   return model;
 }
 

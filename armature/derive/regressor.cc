@@ -35,14 +35,10 @@ Wrench unit_wrench(Arena& arena, ParameterKind kind, const LinkMotion& m) {
 }  // namespace
 
 Model derive_regressor(const Robot& robot, const DeriveOptions&) {
-  Model model;
-  model.name = "regressor";
-  model.robot = robot.name;
-  model.reference = "Khalil & Creusot 1997, eq. 39";
-  model.arena = robot.arena;
+  Model model =
+      start_model(robot, "regressor", "Khalil & Creusot 1997, eq. 39",
+                  with_disturbances(robot, {position_input(robot), velocity_input(robot), acceleration_input(robot)}));
   Arena& arena = model.arena;
-  model.inputs = {position_input(robot), velocity_input(robot), acceleration_input(robot)};
-  for (const Input& input : disturbance_inputs(robot)) model.inputs.push_back(input);
 
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const WrenchCarrier carrier(arena, robot, transforms);

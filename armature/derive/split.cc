@@ -12,30 +12,15 @@
 namespace armature {
 namespace {
 
-Model model_of(const Robot& robot, const char* name) {
-  Model model;
-  model.name = name;
-  model.robot = robot.name;
-  model.reference = "Izaguirre et al. 1992, sections 3-5";
-  model.arena = robot.arena;
-  return model;
-}
-
-Output inertia_output(const Robot& robot, std::vector<Ref> values) {
-  const std::size_t n = robot.coordinates.size();
-  return {"A", "inertia matrix, symmetric", n, n, std::move(values), inertia_units(robot), {}};
-}
-
-Output torque_output(const Robot& robot, const char* name, const char* meaning, std::vector<Ref> values) {
-  return {name, meaning, robot.coordinates.size(), 1, std::move(values), torque_units(robot), {}};
-}
+constexpr const char* reference = "Izaguirre et al. 1992, sections 3-5";
 
 std::vector<Output> coefficients(Arena& arena, const Robot& robot) {
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const std::vector<CompositeLink> links = composite_links(arena, robot, transforms);
-  return {inertia_output(robot, inertia_in_coordinates(arena, robot, joint_inertia(arena, robot, transforms, links))),
-          torque_output(robot, "Q", "torques that hold the robot against its weight",
-                        generalised_torques(arena, robot, gravity_torques(arena, robot, transforms, links)))};
+  return {
+      inertia_output(robot, "A", inertia_in_coordinates(arena, robot, joint_inertia(arena, robot, transforms, links))),
+      torque_output(robot, "Q", "torques that hold the robot against its weight",
+                    generalised_torques(arena, robot, gravity_torques(arena, robot, transforms, links)))};
 }
 
 Output velocity_torques(Arena& arena, Robot robot) {
@@ -66,24 +51,22 @@ Ref fresh_symbol(Arena& arena, std::string name) {
 
 Model derive_split_coefficients(const Robot& original, const DeriveOptions&) {
   const Robot robot = regrouped(original);
-  Model model = model_of(robot, "split-coefficients");
-  model.inputs = {position_input(robot)};
+  Model model = start_model(robot, "split-coefficients", reference, {position_input(robot)});
   model.outputs = coefficients(model.arena, robot);
   return model;
 }
 
 Model derive_split_velocity(const Robot& original, const DeriveOptions&) {
   const Robot robot = regrouped(original);
-  Model model = model_of(robot, "split-velocity");
+  Model model = start_model(robot, "split-velocity", reference,
+                            with_disturbances(robot, {position_input(robot), velocity_input(robot)}));
   model.notes = {"friction is part of C, gravity is not"};
-  model.inputs = {position_input(robot), velocity_input(robot)};
-  for (const Input& input : disturbance_inputs(robot)) model.inputs.push_back(input);
   model.outputs = {velocity_torques(model.arena, robot)};
   return model;
 }
 
 Model derive_split_synchronous(const Robot& robot, const DeriveOptions&) {
-  Model model = model_of(robot, "split-synchronous");
+  Model model = start_model(robot, "split-synchronous", reference);
   model.notes = {"H = Q + C of the background programs"};
   const std::size_t n = robot.coordinates.size();
   Input inertia{"A", "inertia matrix of split-coefficients", {}, inertia_units(robot)};
@@ -102,10 +85,10 @@ Model derive_split_synchronous(const Robot& robot, const DeriveOptions&) {
 
 Model derive_split_whole(const Robot& original, const DeriveOptions&) {
   const Robot robot = regrouped(original);
-  Model model = model_of(robot, "split");
+  Model model =
+      start_model(robot, "split", reference,
+                  with_disturbances(robot, {position_input(robot), velocity_input(robot), acceleration_input(robot)}));
   model.notes = {"tau = A*qdd + Q + C; split-coefficients, split-velocity and split-synchronous are its parts"};
-  model.inputs = {position_input(robot), velocity_input(robot), acceleration_input(robot)};
-  for (const Input& input : disturbance_inputs(robot)) model.inputs.push_back(input);
   Arena& arena = model.arena;
   model.outputs = coefficients(arena, robot);
   model.outputs.push_back(velocity_torques(arena, robot));

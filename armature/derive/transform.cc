@@ -9,11 +9,8 @@ ChainEnds chain_ends(const Robot& robot, const DeriveOptions& options) {
           options.to.empty() ? tool_end(robot) : chain_end(robot, options.to)};
 }
 
-Model geometric_model(const Robot& robot, const ChainEnds& ends) {
-  Model model;
-  model.robot = robot.name;
-  model.arena = robot.arena;
-  model.inputs = {position_input(robot)};
+Model geometric_model(const Robot& robot, const ChainEnds& ends, std::string name, std::string reference) {
+  Model model = start_model(robot, std::move(name), std::move(reference), {position_input(robot)});
   model.notes = {"T is the pose of " + described(robot, ends.to) + " in " + described(robot, ends.from) +
                  ": orientation in the first three columns, position in the last"};
   return model;
@@ -36,9 +33,7 @@ Output transform_output(Arena& arena, const Matrix3& rotation, const Vector3& po
 
 Model derive_transform(const Robot& robot, const DeriveOptions& options) {
   const ChainEnds ends = chain_ends(robot, options);
-  Model model = geometric_model(robot, ends);
-  model.name = "transform";
-  model.reference = "Khalil & Creusot 1997, eq. 1";
+  Model model = geometric_model(robot, ends, "transform", "Khalil & Creusot 1997, eq. 1");
   Arena& arena = model.arena;
   const FrameChain chain = frame_chain(arena, robot, ends.from, ends.to);
   const Matrix3 columns{{chain.turn(unit_vector(arena, 0), ""), chain.turn(unit_vector(arena, 1), ""),

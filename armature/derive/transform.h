@@ -18,7 +18,7 @@ struct ChainEnds {
   ChainEnd from, to;
 };
 ChainEnds chain_ends(const Robot& robot, const DeriveOptions& options);
-Model geometric_model(const Robot& robot, const ChainEnds& ends);
+Model geometric_model(const Robot& robot, const ChainEnds& ends, std::string name, std::string reference);
 Output transform_output(Arena& arena, const Matrix3& rotation, const Vector3& position);
 
 }  // namespace armature

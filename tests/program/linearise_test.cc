@@ -8,9 +8,11 @@
 
 #include "armature/expr/numeric_field.h"
 #include "armature/expr/scalar.h"
+#include "armature/expr/substitute.h"
 #include "armature/program/count.h"
 #include "armature/program/interpret.h"
 #include "armature/program/passes.h"
+#include "tests/support/random_expression.h"
 
 namespace armature {
 namespace {
@@ -98,6 +100,26 @@ TEST_F(Linearise, random_expressions_keep_their_values) {
     EXPECT_NEAR(static_cast<double>(interpret<long double>(program, parameters, inputs)[0] /
                                     std::max(1.0L, std::abs(expected))),
                 static_cast<double>(expected / std::max(1.0L, std::abs(expected))), 1e-13);
+  }
+}
+
+// The same formulas, their parts made in another order.
+TEST_F(Linearise, does_not_depend_on_when_expressions_were_made) {
+  support::Random random(4);
+  for (int trial = 0; trial < 30; ++trial) {
+    Arena first, other;
+    const Ref made = support::random_expression(first, random, 10 + 3 * trial).ref;
+    for (const char* name : {"x0", "x1", "x2", "x3"}) other.symbol(name);  // the order of parameters
+    const auto copy = [&](Ref node) { return transplant(first, std::span<const Ref>(&node, 1), other)[0]; };
+    for (int i = 0; i < 20; ++i) copy(Ref{static_cast<std::uint32_t>(random.below(first.size()))});
+    const Program a = linearise(model_of(first, made)), b = linearise(model_of(other, copy(made)));
+    EXPECT_EQ(a.parameters, b.parameters);
+    ASSERT_EQ(a.code.size(), b.code.size());
+    for (std::size_t i = 0; i < a.code.size(); ++i) {
+      ASSERT_EQ(a.code[i].code, b.code[i].code);
+      ASSERT_EQ(a.code[i].a, b.code[i].a);
+      ASSERT_EQ(a.code[i].b, b.code[i].b);
+    }
   }
 }
 
