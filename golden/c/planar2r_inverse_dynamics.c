@@ -14,8 +14,8 @@
 void planar2r_inverse_dynamics_init(const planar2r_inverse_dynamics_parameters *p,
     planar2r_inverse_dynamics_constants *c)
 {
-  c->MXR1 = p->MX1 + p->M2*p->L1;
   c->ZZR1 = p->M2*(p->L1*p->L1) + (p->ZZ1 + p->IA1);
+  c->MXR1 = p->MX1 + p->M2*p->L1;
   c->MY1 = p->MY1;
   c->FV1 = p->FV1;
   c->FS1 = p->FS1;
@@ -68,23 +68,23 @@ void planar2r_inverse_dynamics(const planar2r_inverse_dynamics_constants *c, con
   const double N1_3 = c->MXR1*VP1_2 + (QDP1*c->ZZR1 - c->MY1*VP1_1);
 
   /* F2: force that moves the link */
-  const double F2_2 = c->MX2*QDP2_S - c->MY2*DV2_33;
   const double F2_1 = c->MX2*DV2_33 + c->MY2*QDP2_S;
+  const double F2_2 = c->MX2*QDP2_S - c->MY2*DV2_33;
 
   /* N2: moment that moves the link, about its origin */
-  const double N2_3 = c->MX2*VP2_2 + (c->ZZ2*QDP2_S - c->MY2*VP2_1);
+  const double N2_3 = c->ZZ2*QDP2_S - (c->MY2*VP2_1 - c->MX2*VP2_2);
 
   /* FI2: the same force in the antecedent frame */
   const double FI2_2 = cos_t2*F2_2 - sin_t2*F2_1;
 
+  /* GAM2: torque or force of the joint */
+  const double GAM2 = c->FS2*(double)((QP2 > 0.0) - (QP2 < 0.0)) + (N2_3 + (c->FV2*QP2 + c->IA2*QDP2));
+
   /* NT1: moment on the link and all it carries */
   const double NT1_3 = c->L1*FI2_2 + (N1_3 + N2_3);
 
-  /* GAM2: torque or force of the joint */
-  const double GAM2 = c->FV2*QP2 + (c->FS2*(double)((QP2 > 0.0) - (QP2 < 0.0)) + (N2_3 + c->IA2*QDP2));
-
   /* GAM1: torque or force of the joint */
-  const double GAM1 = c->FV1*QP1 + (NT1_3 + c->FS1*(double)((QP1 > 0.0) - (QP1 < 0.0)));
+  const double GAM1 = c->FS1*(double)((QP1 > 0.0) - (QP1 < 0.0)) + (NT1_3 + c->FV1*QP1);
 
   tau[0] = GAM1;
   tau[1] = GAM2;

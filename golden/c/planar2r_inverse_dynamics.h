@@ -53,8 +53,8 @@ typedef struct {
   double FV2;
   double FS2;
   double L1;
-  double MXR1;
   double ZZR1;
+  double MXR1;
 } planar2r_inverse_dynamics_constants;
 
 /* Call once, and again whenever a parameter changes. */

@@ -24,8 +24,8 @@ TEST(Print, ReadsLikeMathematics) {
   EXPECT_EQ(to_string(a, a.add(a.one(), a.negate(D3))), "-D3 + 1");
   EXPECT_EQ(to_string(a, a.divide(D3, M4)), "D3/M4");
   EXPECT_EQ(to_string(a, a.power(M4, -2)), "1/M4^2");
-  EXPECT_EQ(to_string(a, a.divide(a.scale(3, D3), a.add(M4, q2))), "3*D3/(q2 + M4)");
-  EXPECT_EQ(to_string(a, a.multiply(D3, a.add(M4, q2))), "D3*(q2 + M4)");
+  EXPECT_EQ(to_string(a, a.divide(a.scale(3, D3), a.add(M4, q2))), "3*D3/(M4 + q2)");
+  EXPECT_EQ(to_string(a, a.multiply(D3, a.add(M4, q2))), "D3*(M4 + q2)");
   EXPECT_EQ(to_string(a, a.scale(Rational(1, 2), a.pi())), "pi/2");
   EXPECT_EQ(to_string(a, a.power(a.add(q2, q3), 2)), "(q2 + q3)^2");
   EXPECT_EQ(to_string(a, a.sign(q2)), "sign(q2)");
