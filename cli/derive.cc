@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -34,13 +35,6 @@ struct DeriveArguments {
   RobotChanges changes;
   bool explain = false;
 };
-
-// Every language, in one list: a new one is one line.
-struct Language {
-  const char* name;
-  std::vector<EmittedFile> (*emit)(const Program&, const EmitOptions&);
-};
-constexpr Language languages[] = {{"c", emit_c}};
 
 std::string explained(const std::vector<PassReport>& passes) {
   Table table({{"pass"}, {"M", Align::right}, {"A", Align::right}, {"instructions", Align::right}, {"what it does"}});
@@ -88,9 +82,9 @@ void derive_text(const DeriveArguments& options, const Model& model, Console& co
   console.text += fmt::format("wrote {}\n", printable(path));
 }
 
-void derive_code(const DeriveArguments& options, const Language& language, const Program& program, Console& console) {
+void derive_code(const DeriveArguments& options, const Program& program, Console& console) {
   std::vector<NewFile> files;
-  for (EmittedFile& file : language.emit(program, {}))
+  for (EmittedFile& file : emit(program, options.language))
     files.push_back({(std::filesystem::path(options.output) / file.name).string(), std::move(file.content)});
   write_files(files);
   console.result["files"] = Json::array();
@@ -100,17 +94,17 @@ void derive_code(const DeriveArguments& options, const Language& language, const
   }
 }
 
-void derive(const DeriveArguments& options, Console& console) {
-  const Language* language = nullptr;
-  std::vector<std::string> known = {"text"};
-  for (const Language& candidate : languages) {
-    known.emplace_back(candidate.name);
-    if (options.language == candidate.name) language = &candidate;
-  }
-  if (language == nullptr && options.language != "text")
-    refuse_usage(fmt::format("no language is called '{}'", printable(options.language, 80)),
+// Before the work is done.
+void check_language(const std::string& language) {
+  std::vector<std::string_view> known = {"text"};
+  for (const LanguageEntry& entry : languages()) known.push_back(entry.name);
+  if (std::find(known.begin(), known.end(), language) == known.end())
+    refuse_usage(fmt::format("no language is called '{}'", printable(language, 80)),
                  fmt::format("the languages are {}", fmt::join(known, ", ")));
+}
 
+void derive(const DeriveArguments& options, Console& console) {
+  check_language(options.language);
   const Robot robot = changed(load_robot(options.robot, console), options.changes, BaseValues::symbols);
   const Model model = formulate(robot, options.model, options.derive, options.optimise);
   std::vector<PassReport> passes;
@@ -125,8 +119,8 @@ void derive(const DeriveArguments& options, Console& console) {
     console.text += explained(passes);
     console.result["passes"] = json_passes(passes);
   }
-  if (language == nullptr) derive_text(options, model, console);
-  else derive_code(options, *language, program, console);
+  if (options.language == "text") derive_text(options, model, console);
+  else derive_code(options, program, console);
 }
 
 }  // namespace

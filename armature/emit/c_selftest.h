@@ -6,13 +6,11 @@
 
 #include <string>
 
-#include "armature/emit/description.h"
-#include "armature/emit/names.h"
-#include "armature/program/program.h"
+#include "armature/emit/language.h"
 
 namespace armature {
 
-// The definition of the function. Names of tables come from `names`, which knows all others of the file.
-std::string c_selftest(const Program& program, const Spelling& spelling, Names& names);
+// The definition of the function; `type` is double or float. Names of tables come from the names of the parts.
+std::string c_selftest(const Language& language, const Parts& parts, const std::string& type);
 
 }  // namespace armature

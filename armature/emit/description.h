@@ -16,6 +16,7 @@ namespace armature {
 struct Spelling {
   std::string function;
   std::vector<std::string> inputs, outputs;  // one a group
+  bool has_matrices = false;                 // "A[2,2]" instead of "A[4], row by row"
 };
 
 // Lines of at most about 110 characters, safe inside a comment; empty strings are empty lines.

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Code for others: a program, written in a language. What languages share is in names (identifiers), listing (which
-// values get a line of their own), infix (expressions), description (the text on top of a file) and test_vectors; a
-// language is one file that puts these together.
+// values get a line of their own), infix (expressions), description (the text on top of a file), test_vectors, and
+// language (the bodies of functions); a language is one file that says how these are spelled and put together.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "armature/base/version.h"
@@ -14,17 +15,32 @@
 
 namespace armature {
 
+enum class Precision { binary64, binary32 };
+
 struct EmitOptions {
   std::string name;                          // of the function and its files; empty: ROBOT_MODEL
   std::string version{::armature::version};  // of Armature, as stated in the files
+  std::string input;                         // what it was made from: "arm.urdf, sha256 ..."; may be empty
+  Precision precision = Precision::binary64;
 };
 
 struct EmittedFile {
-  std::string name;  // without a folder, safe on every file system
+  std::string name;  // relative, with fixed folders if any; safe on every file system
   std::string content;
 };
 
-// C99: NAME.h and NAME.c. Throws UnmetRequest when the program has no finite result to test the code by.
+struct LanguageEntry {
+  std::string_view name, summary;
+};
+
+// Every language that emit() knows.
+std::vector<LanguageEntry> languages();
+
+// The program in the language called `name`. Throws InputError for an unknown language, UnmetRequest when the program
+// has no finite result to test the code by, or when the language cannot say what is asked for.
+std::vector<EmittedFile> emit(const Program& program, std::string_view name, const EmitOptions& options = {});
+
+// C99: NAME.h and NAME.c.
 std::vector<EmittedFile> emit_c(const Program& program, const EmitOptions& options = {});
 
 }  // namespace armature

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/emit/infix.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "armature/base/error.h"
@@ -9,10 +11,11 @@
 
 namespace armature {
 
-Infix number(double value) {
+Infix number(double value, Precision precision) {
+  if (precision == Precision::binary32) value = static_cast<double>(static_cast<float>(value));
   if (!std::isfinite(value))
     throw UnmetRequest("a constant of the model is not a finite number", "look for huge or tiny values in the robot");
-  std::string text = shortest(value);
+  std::string text = precision == Precision::binary32 ? fmt::format("{}", static_cast<float>(value)) : shortest(value);
   if (text.find_first_of(".e") == std::string::npos) text += ".0";
   return {text, std::signbit(value) ? Binding::sign : Binding::atom};
 }
@@ -35,7 +38,8 @@ Infix apply(Code code, const Infix& a, const Infix& b) {
   throw InternalError("the sign function is the language's own");
 }
 
-std::string wrapped(const std::string& text, std::size_t width, const std::string& indent) {
+std::string wrapped(const std::string& text, std::size_t width, const std::string& indent,
+                    const std::string& continuation) {
   std::string out;
   std::size_t start = 0;
   std::string lead;
@@ -50,7 +54,7 @@ std::string wrapped(const std::string& text, std::size_t width, const std::strin
       if (lead.size() + i - start > width) break;
     }
     if (cut == std::string::npos) break;
-    out += lead + text.substr(start, cut - start) + "\n";
+    out += lead + text.substr(start, cut - start) + continuation + "\n";
     start = cut + 1;
     lead = indent;
   }

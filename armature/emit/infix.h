@@ -8,6 +8,7 @@
 
 #include <string>
 
+#include "armature/emit/emit.h"
 #include "armature/program/program.h"
 
 namespace armature {
@@ -20,9 +21,9 @@ struct Infix {
   Binding binding = Binding::atom;
 };
 
-// A number that reads back exactly, always with a point or an exponent: "2.0", "1e-07". Throws UnmetRequest for
-// infinities and NaN: no language spells them as numbers.
-Infix number(double value);
+// A number that reads back exactly, as a double or as the nearest float, always with a point or an exponent: "2.0",
+// "1e-07". Throws UnmetRequest for infinities and NaN: no language spells them as numbers.
+Infix number(double value, Precision precision = Precision::binary64);
 
 // The operation on already written operands; `b` is ignored by unary codes. Code::sign has no common notation and is
 // left to the language.
@@ -32,7 +33,8 @@ Infix apply(Code code, const Infix& a, const Infix& b);
 std::string bound(const Infix& x, Binding least);
 
 // `text` broken before the operators of sums, and after commas, into lines of at most `width` characters where that
-// is possible; the later lines start with `indent`.
-std::string wrapped(const std::string& text, std::size_t width, const std::string& indent);
+// is possible; the later lines start with `indent`, and lines that go on end with `continuation`.
+std::string wrapped(const std::string& text, std::size_t width, const std::string& indent,
+                    const std::string& continuation = {});
 
 }  // namespace armature

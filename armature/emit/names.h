@@ -15,25 +15,46 @@
 
 namespace armature {
 
+// What a language asks of its names.
+struct NameRules {
+  std::span<const std::string_view> reserved;   // words of the language, and what the code calls
+  std::span<const std::string_view> used = {};  // what the files use themselves
+  bool ignores_case = false;
+  std::size_t longest = 70;
+  std::size_t longest_function = 121;  // leaves room for _parameters and the like
+  std::string_view joint = "_";        // what stands for an underscore
+  bool starts_small = false;           // the first letter becomes small: capital ones belong to the language
+};
+
 // The identifiers of one scope. Words of the language are never given out.
 class Names {
  public:
-  explicit Names(std::span<const std::string_view> reserved_words);
+  explicit Names(const NameRules& rules);
+  explicit Names(std::span<const std::string_view> reserved_words) : Names(NameRules{.reserved = reserved_words}) {}
 
   // Never gives out `name`.
-  void reserve(std::string name) { taken_.insert(std::move(name)); }
+  void reserve(std::string_view name) { taken_.insert(key(name)); }
 
   // An identifier made from `text` that was not given before: "th 1" -> th_1, then th_1_2, th_1_3, ... It starts with
-  // a letter and has at most 70 characters.
+  // a letter and has at most as many characters as the language allows.
   std::string unique(std::string_view text);
 
  private:
+  std::string key(std::string_view name) const;
+  std::string spelled(std::string name) const;
+
+  NameRules rules_;
   std::set<std::string, std::less<>> taken_;
   std::map<std::string, std::size_t, std::less<>> next_suffix_;
 };
 
-// `text` for a C comment (also fit for the comments of languages with // or #): one line, control characters escaped,
-// no opening or closing mark, no trigraph, no backslash at its end, cut after `most` bytes.
+// The function's name: the one asked for, or ROBOT_MODEL; each part is cut by itself, so that a long robot name does
+// not hide the model.
+std::string function_name(const NameRules& rules, std::string_view asked, std::string_view robot,
+                          std::string_view model);
+
+// `text` for a comment of any language: one line, control characters escaped, cut after `most` bytes. It holds no mark
+// that opens or closes a comment, a string of three quotes or a script, no trigraph, and no backslash at its end.
 std::string comment_text(std::string_view text, std::size_t most = 200);
 
 }  // namespace armature

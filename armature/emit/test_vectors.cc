@@ -20,7 +20,6 @@ namespace {
 constexpr std::size_t measured_states = 32;
 constexpr std::size_t most_attempts = 20;  // for each state
 constexpr double margin = 16;
-constexpr double largest = 1e100;  // of a result that is worth testing by
 
 // splitmix64: the same numbers on every machine, which the distributions of <random> do not promise.
 class Generator {
@@ -50,13 +49,25 @@ double power_of_ten_above(double x) {
   return power;
 }
 
+// The program in the arithmetic of the code.
+template <class Number>
+std::vector<double> computed(const Program& program, const std::vector<double>& parameters,
+                             const std::vector<double>& inputs) {
+  const std::vector<Number> p(parameters.begin(), parameters.end()), x(inputs.begin(), inputs.end());
+  const std::vector<Number> results = interpret<Number>(program, p, x);
+  return {results.begin(), results.end()};
+}
+
 }  // namespace
 
-TestVectors make_test_vectors(const Program& program, std::size_t count) {
+TestVectors make_test_vectors(const Program& program, std::size_t count, Precision precision) {
+  const bool single = precision == Precision::binary32;
+  const auto rounded = [&](double x) { return single ? static_cast<double>(static_cast<float>(x)) : x; };
+  const double epsilon = single ? std::numeric_limits<float>::epsilon() : std::numeric_limits<double>::epsilon();
   Generator generator;
   TestVectors vectors;
   for (std::size_t i = 0; i < program.parameters.size(); ++i)
-    vectors.parameters.push_back(generator.decimal(100, 2000));
+    vectors.parameters.push_back(rounded(generator.decimal(100, 2000)));
   const std::vector<long double> wide_parameters(vectors.parameters.begin(), vectors.parameters.end());
 
   std::vector<double> error, magnitude;
@@ -64,18 +75,19 @@ TestVectors make_test_vectors(const Program& program, std::size_t count) {
   const std::size_t wanted = std::max(count, measured_states);
   for (std::size_t attempt = 0; states < wanted && attempt < wanted * most_attempts; ++attempt) {
     std::vector<double> input;
-    for (std::size_t i = 0; i < program.input_count(); ++i) input.push_back(generator.decimal(-3000, 3000));
+    for (std::size_t i = 0; i < program.input_count(); ++i) input.push_back(rounded(generator.decimal(-3000, 3000)));
     const std::vector<long double> wide_input(input.begin(), input.end());
-    const auto narrow = interpret<double>(program, vectors.parameters, input);
+    const auto narrow = single ? computed<float>(program, vectors.parameters, input)
+                               : computed<double>(program, vectors.parameters, input);
     const auto wide = interpret<long double>(program, wide_parameters, wide_input);
     std::vector<double> expected(wide.begin(), wide.end());
-    const auto usable = [](double x) { return std::abs(x) < largest; };
+    const auto usable = [&](double x) { return std::abs(x) < (single ? 1e30 : 1e100); };
     if (!std::all_of(narrow.begin(), narrow.end(), usable) || !std::all_of(expected.begin(), expected.end(), usable))
       continue;
     error.resize(narrow.size());
     magnitude.resize(narrow.size());
     for (std::size_t k = 0; k < narrow.size(); ++k) {
-      error[k] = std::max(error[k], static_cast<double>(std::abs(narrow[k] - wide[k])));
+      error[k] = std::max(error[k], static_cast<double>(std::abs(static_cast<long double>(narrow[k]) - wide[k])));
       magnitude[k] = std::max(magnitude[k], std::abs(expected[k]));
     }
     if (states++ < count) {
@@ -87,8 +99,7 @@ TestVectors make_test_vectors(const Program& program, std::size_t count) {
     throw UnmetRequest("the model gives no finite result at most random states, so its code cannot be tested",
                        "look for divisions by zero and for huge or tiny values in the robot");
   for (std::size_t k = 0; k < error.size(); ++k)
-    vectors.tolerance.push_back(
-        power_of_ten_above(margin * (error[k] + std::numeric_limits<double>::epsilon() * magnitude[k])));
+    vectors.tolerance.push_back(power_of_ten_above(margin * (error[k] + epsilon * magnitude[k])));
   return vectors;
 }
 

@@ -3,13 +3,14 @@
 //
 // Test vectors that travel with emitted code. Inputs are short decimals, drawn by a fixed generator; what is expected
 // is interpreted in long double and rounded, so it does not depend on the last bit of a sine. The tolerance of each
-// output comes from a measurement: the largest difference between double and long double over many more states than
-// are written down, times a margin for fused operations and other libraries, plus a few units in the last place of
-// the largest result, rounded up to a power of ten.
+// output comes from a measurement: the largest difference between the code's arithmetic (double or float) and long
+// double over many more states than are written down, times a margin for fused operations and other libraries, plus a
+// few units in the last place of the largest result, rounded up to a power of ten.
 #pragma once
 
 #include <vector>
 
+#include "armature/emit/emit.h"
 #include "armature/program/program.h"
 
 namespace armature {
@@ -21,7 +22,8 @@ struct TestVectors {
   std::vector<double> tolerance;              // of each output element, absolute
 };
 
-// `count` vectors with finite results. Throws UnmetRequest when random states hardly ever give a finite result.
-TestVectors make_test_vectors(const Program& program, std::size_t count = 4);
+// `count` vectors with finite results; inputs and parameters are numbers of that precision. Throws UnmetRequest when
+// random states hardly ever give a finite result.
+TestVectors make_test_vectors(const Program& program, std::size_t count = 4, Precision precision = Precision::binary64);
 
 }  // namespace armature

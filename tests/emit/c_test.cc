@@ -30,7 +30,7 @@ void expect_golden(const EmittedFile& file) {
 }
 
 TEST(EmitC, GoldenPendulum) {
-  const EmitOptions options{.name = {}, .version = "test"};
+  const EmitOptions options{.name = {}, .version = "test", .input = {}};
   for (const EmittedFile& file : emit_c(test::pendulum(), options)) expect_golden(file);
 }
 
@@ -56,7 +56,7 @@ TEST(EmitC, RandomProgramsEqualTheInterpreter) {
 
 // Which operand of a + b is built first is the choice of the compiler that builds Armature; the text does not show it.
 TEST(EmitC, GoldenPlanar2R) {
-  const EmitOptions options{.name = {}, .version = "test"};
+  const EmitOptions options{.name = {}, .version = "test", .input = {}};
   for (const EmittedFile& file : emit_c(lower(derive(test::planar_2r(), "inverse-dynamics")), options))
     expect_golden(file);
 }
@@ -139,7 +139,7 @@ TEST(EmitC, HostileNamesStayData) {
     for (std::size_t i = 0; i < program.labels.size(); ++i)
       if (i % 3 == 0) program.labels[i] = text(i);
     expect_sound(program);
-    for (const EmittedFile& file : emit_c(program, {.name = text(4), .version = text(5)})) {
+    for (const EmittedFile& file : emit_c(program, {.name = text(4), .version = text(5), .input = text(6)})) {
       EXPECT_EQ(file.name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."),
                 std::string::npos);
       EXPECT_LT(file.name.size(), 140U);

@@ -18,7 +18,7 @@ std::vector<std::string> line_names(const Listing& listing, const std::vector<Li
 }
 
 TEST(Listing, NamelessValuesUsedOnceAreFolded) {
-  Names names({});
+  Names names(NameRules{});
   const Program program = test::pendulum();
   const Listing listing = list(program, names);
   EXPECT_EQ(line_names(listing, listing.setup), (std::vector<std::string>{"MX1", "ZZR1", "k1"}));
@@ -29,7 +29,7 @@ TEST(Listing, NamelessValuesUsedOnceAreFolded) {
 }
 
 TEST(Listing, TheRunPartKeepsOnlyWhatItReads) {
-  Names names({});
+  Names names(NameRules{});
   const Program program = test::pendulum();
   const Listing listing = list(program, names);
   std::vector<std::string> kept;
@@ -45,7 +45,7 @@ TEST(Listing, WithoutParametersThereIsNoSetup) {
   program.setup_count = 1;
   const ValueIndex y = test::append(program, Code::multiply, four, 1);
   program.outputs = {{"y", "", 1, 1, {y}, {}, {}}};
-  Names names({});
+  Names names(NameRules{});
   const Listing listing = list(program, names);
   EXPECT_TRUE(listing.setup.empty());
   EXPECT_TRUE(listing.kept.empty());
@@ -55,7 +55,7 @@ TEST(Listing, WithoutParametersThereIsNoSetup) {
 TEST(Listing, DeadValuesAreNotListedAndEveryLiveOneIsWrittenOnce) {
   for (unsigned seed = 1; seed <= 50; ++seed) {
     const Program program = test::random_program(seed, 200, seed % 2 == 0);
-    Names names({});
+    Names names(NameRules{});
     const Listing listing = list(program, names);
     std::set<ValueIndex> lines;
     for (const auto* part : {&listing.setup, &listing.run})
@@ -78,7 +78,7 @@ TEST(Listing, LongSumsAreCutIntoReadableLines) {
   ValueIndex sum = 0;
   for (int i = 0; i < 100; ++i) sum = test::append(program, Code::add, sum, 0);
   program.outputs = {{"y", "", 1, 1, {sum}, {}, {}}};
-  Names names({});
+  Names names(NameRules{});
   const Listing listing = list(program, names);
   EXPECT_EQ(listing.run.size(), 8U);  // 12 operations a line, the last 4 in the output
 }

@@ -19,7 +19,7 @@ TEST(Names, KeepsWhatIsAlreadyAnIdentifier) {
 }
 
 TEST(Names, NamesThatDifferOnlyInStrippedCharactersStayDistinct) {
-  Names names({});
+  Names names(NameRules{});
   EXPECT_EQ(names.unique("th 1"), "th_1");
   EXPECT_EQ(names.unique("th-1"), "th_1_2");
   EXPECT_EQ(names.unique("th_1_2"), "th_1_2_2");
@@ -50,7 +50,7 @@ TEST(Names, AnyBytesGiveAPlainIdentifierOfItsOwn) {
 }
 
 TEST(Names, TenThousandEqualNamesAreQuickAndDistinct) {
-  Names names({});
+  Names names(NameRules{});
   const std::string text(10'000, 'a');
   std::set<std::string> seen;
   for (int i = 0; i < 10'000; ++i) seen.insert(names.unique(text));

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/emit/language.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "armature/emit/listing.h"
+
+namespace armature {
+namespace {
+
+// Large matrices are tested at fewer states; without inputs there is one state only.
+std::size_t state_count(const Program& program) {
+  std::size_t results = 1;
+  for (const ProgramOutput& output : program.outputs) results += output.values.size();
+  return program.input_count() == 0 ? 1 : std::clamp<std::size_t>(2000 / results, 1, 4);
+}
+
+// Writes the bodies of init and of the model.
+class Bodies {
+ public:
+  Bodies(const Language& language, const Program& program, const Listing& listing)
+      : language_(language), program_(program), listing_(listing) {}
+
+  std::string init() const {
+    std::string out, last;
+    for (const Listing::Line& line : listing_.setup) {
+      const std::string& name = listing_.names[line.value];
+      const bool kept = listing_.read_by_run[line.value];
+      const bool direct = kept && !listing_.read_by_setup[line.value];
+      const Infix value = expression(line.value, true);
+      out += heading(line);
+      out += direct ? language_.assignment(language_.constant(name), value) : language_.definition(name, value);
+      if (kept && !direct) last += language_.assignment(language_.constant(name), {language_.variable(name)});
+    }
+    for (const ValueIndex value : listing_.kept)
+      if (value < program_.first_input()) {
+        const std::string& name = listing_.names[value];
+        last += language_.assignment(language_.constant(name), {language_.parameter(name)});
+      }
+    return out + last;
+  }
+
+  std::string run(const std::vector<Array>& inputs, const std::vector<Array>& outputs) const {
+    std::string out;
+    ValueIndex value = program_.first_input();
+    for (const Array& input : inputs) {
+      const ValueIndex first = value;
+      std::string loads;
+      for (; value < first + input.rows; ++value)
+        if (listing_.read_by_run[value])
+          loads += language_.definition(listing_.names[value], {language_.element(input, value - first)});
+      out += loads.empty() ? language_.unused(input.name) : loads;
+    }
+    for (const Listing::Line& line : listing_.run)
+      out += heading(line) + language_.definition(listing_.names[line.value], expression(line.value, false));
+    out += "\n";
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      const auto& values = program_.outputs[i].values;
+      if (values.empty()) out += language_.unused(outputs[i].name);
+      for (std::size_t k = 0; k < values.size(); ++k)
+        out += language_.assignment(language_.element(outputs[i], k), operand(values[k], false));
+    }
+    return out;
+  }
+
+ private:
+  std::string heading(const Listing::Line& line) const {
+    return line.heading.empty() ? "" : language_.heading(comment_text(line.heading));
+  }
+
+  Infix operand(ValueIndex value, bool in_setup) const {
+    if (value < program_.first_parameter()) return language_.number(program_.constants[value].value);
+    if (listing_.folded[value]) return expression(value, in_setup);
+    const std::string& name = listing_.names[value];
+    if (value < program_.first_input()) return {in_setup ? language_.parameter(name) : language_.constant(name)};
+    const bool from_setup = !program_.parameters.empty() && value >= program_.first_result() &&
+                            value - program_.first_result() < program_.setup_count;
+    return {from_setup && !in_setup ? language_.constant(name) : language_.variable(name)};
+  }
+
+  Infix expression(ValueIndex value, bool in_setup) const {
+    const Instruction& i = program_.code[value - program_.first_result()];
+    const Infix a = operand(i.a, in_setup);
+    if (i.code == Code::sign) return language_.sign(a);
+    return language_.operation(i.code, a, is_binary(i.code) ? operand(i.b, in_setup) : a);
+  }
+
+  const Language& language_;
+  const Program& program_;
+  const Listing& listing_;
+};
+
+}  // namespace
+
+std::vector<EmittedFile> write(const Language& language, const Program& program, const EmitOptions& options) {
+  const NameRules rules = language.rules();
+  Names names(rules);
+  Parts parts{.program = program,
+              .options = options,
+              .names = names,
+              .name = function_name(rules, options.name, program.robot, program.model)};
+  for (const char* suffix : {"", "_init", "_selftest", "_parameters", "_constants", "_module"})
+    names.reserve(parts.name + suffix);
+  for (const ProgramInput& input : program.inputs)
+    parts.inputs.push_back({names.unique(input.name), input.symbols.size(), 1});
+  for (const ProgramOutput& output : program.outputs) {
+    const bool shaped = output.rows * output.columns == output.values.size();
+    parts.outputs.push_back(
+        {names.unique(output.name), shaped ? output.rows : output.values.size(), shaped ? output.columns : 1});
+  }
+  const Listing listing = list(program, names);
+  for (ValueIndex i = program.first_parameter(); i < program.first_input(); ++i) {
+    parts.parameters.push_back({listing.names[i], program.parameters[i - program.first_parameter()]});
+    parts.reads_parameters |= listing.read_by_setup[i] || listing.read_by_run[i];
+  }
+  if (parts.has_parameters())
+    for (const ValueIndex value : listing.kept)
+      parts.constants.push_back({listing.names[value], value < program.first_input()
+                                                           ? program.parameters[value - program.first_parameter()]
+                                                           : listing.names[value]});
+
+  Spelling spelling{parts.name, {}, {}, language.has_matrices()};
+  for (const Array& input : parts.inputs) spelling.inputs.push_back(input.name);
+  for (const Array& output : parts.outputs) spelling.outputs.push_back(output.name);
+  parts.interface = interface_description(program, spelling);
+  parts.provenance = provenance(program, options);
+
+  for (ValueIndex i = program.first_input(); i < program.first_result(); ++i)
+    if (listing.read_by_run[i]) parts.run_locals.push_back(listing.names[i]);
+  for (const Listing::Line& line : listing.run) parts.run_locals.push_back(listing.names[line.value]);
+  for (const Listing::Line& line : listing.setup)
+    if (!listing.read_by_run[line.value] || listing.read_by_setup[line.value])
+      parts.init_locals.push_back(listing.names[line.value]);
+
+  const Bodies bodies(language, program, listing);
+  if (parts.has_parameters()) parts.init = bodies.init();
+  parts.run = bodies.run(parts.inputs, parts.outputs);
+  parts.vectors = make_test_vectors(program, state_count(program), options.precision);
+  return language.files(parts);
+}
+
+std::string numbers(const Language& language, std::span<const double> values, const std::string& separator) {
+  std::vector<std::string> texts;
+  for (const double value : values) texts.push_back(language.number(value).text);
+  return fmt::format("{}", fmt::join(texts, separator));
+}
+
+std::string commented(const Text& lines, const std::string& mark) {
+  std::string out;
+  for (const std::string& line : lines) out += line.empty() ? mark + "\n" : mark + " " + line + "\n";
+  return out;
+}
+
+Text header_text(const Parts& parts) {
+  Text text = parts.interface;
+  text.emplace_back();
+  text.insert(text.end(), parts.provenance.begin(), parts.provenance.end());
+  return text;
+}
+
+std::string joined(const std::vector<std::string>& items, const std::string& separator) {
+  return fmt::format("{}", fmt::join(items, separator));
+}
+
+std::vector<std::string> names_of(const std::vector<Array>& arrays) {
+  std::vector<std::string> names;
+  for (const Array& array : arrays) names.push_back(array.name);
+  return names;
+}
+
+std::vector<std::size_t> offsets(const std::vector<Array>& arrays) {
+  std::vector<std::size_t> starts;
+  std::size_t at = 0;
+  for (const Array& array : arrays) {
+    starts.push_back(at);
+    at += array.size();
+  }
+  return starts;
+}
+
+}  // namespace armature

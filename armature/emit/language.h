@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a language is: how a dozen things are spelled, and how the parts of a file are put together. What they are, and
+// in which order they are computed, is decided here once for all languages, so that each computes to the last bit what
+// the interpreter computes. To add a language, see docs/how_to/add_a_language.md.
+//
+// The code has up to three functions. With parameters, `init` does the setup once and leaves its results as constants
+// for the run part, the model itself; `selftest` replays the test vectors.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "armature/emit/description.h"
+#include "armature/emit/emit.h"
+#include "armature/emit/infix.h"
+#include "armature/emit/names.h"
+#include "armature/emit/test_vectors.h"
+
+namespace armature {
+
+// An argument of the model. A vector has one column.
+struct Array {
+  std::string name;
+  std::size_t rows = 0, columns = 1;
+  std::size_t size() const { return rows * columns; }
+};
+
+// A field of the parameters or constants.
+struct Field {
+  std::string name;
+  std::string original;  // of a parameter: as the robot spells it
+};
+
+// Everything there is to put into files.
+struct Parts {
+  const Program& program;
+  const EmitOptions& options;
+  Names& names;      // further names come from here
+  std::string name;  // of the function
+  std::vector<Array> inputs = {}, outputs = {};
+  std::vector<Field> parameters = {}, constants = {};
+  bool reads_parameters = false;         // any of them matters
+  Text interface = {}, provenance = {};  // what goes in and out; what it costs and who made it
+  std::string init = {}, run = {};       // the bodies of the functions; `init` is empty without parameters
+  std::vector<std::string> init_locals = {}, run_locals = {};  // what the bodies define
+  TestVectors vectors = {};
+
+  bool has_parameters() const { return !parameters.empty(); }
+};
+
+class Language {
+ public:
+  explicit Language(const EmitOptions& options) : precision_(options.precision) {}
+  virtual ~Language() = default;
+  Language(const Language&) = delete;
+  Language& operator=(const Language&) = delete;
+
+  // How names look, and which are never given: words of the language, and what its files use themselves.
+  virtual NameRules rules() const = 0;
+
+  // Expressions. By default numbers, operators and functions are written as in C.
+  virtual Infix number(double value) const { return armature::number(value, precision_); }
+  virtual Infix operation(Code code, const Infix& a, const Infix& b) const { return apply(code, a, b); }
+  virtual Infix sign(const Infix& a) const = 0;  // of an atom
+  virtual std::string variable(const std::string& name) const { return name; }
+  virtual std::string parameter(const std::string& name) const = 0;  // read in init: "p->M1"
+  virtual std::string constant(const std::string& name) const = 0;   // written in init, read by the model: "c->k1"
+  virtual std::string element(const Array& array, std::size_t index) const = 0;
+
+  // Lines of a body, with their end.
+  virtual std::string definition(const std::string& name, const Infix& value) const = 0;
+  virtual std::string assignment(const std::string& place, const Infix& value) const = 0;
+  virtual std::string heading(const std::string& text) const = 0;                   // "W3: angular velocity"
+  virtual std::string unused(const std::string& /*argument*/) const { return {}; }  // for compilers that mind
+
+  // Whether matrices have two indices; otherwise they are arrays, row by row.
+  virtual bool has_matrices() const { return false; }
+
+  virtual std::vector<EmittedFile> files(const Parts& parts) const = 0;
+
+ protected:
+  bool is_single() const { return precision_ == Precision::binary32; }
+
+  const Precision precision_;
+};
+
+// The program in `language`.
+std::vector<EmittedFile> write(const Language& language, const Program& program, const EmitOptions& options);
+
+// The numbers of a row, or of a part of it: "0.5, -1.0"
+std::string numbers(const Language& language, std::span<const double> values, const std::string& separator = ", ");
+
+// `lines` behind a mark each: the comment of languages that have no other.
+std::string commented(const Text& lines, const std::string& mark);
+
+// The texts of the header, one after the other.
+Text header_text(const Parts& parts);
+
+// `items` separated by commas, and broken into lines like other texts.
+std::string joined(const std::vector<std::string>& items, const std::string& separator = ", ");
+std::vector<std::string> names_of(const std::vector<Array>& arrays);
+
+// Where the elements of each array start when all arrays stand one after the other.
+std::vector<std::size_t> offsets(const std::vector<Array>& arrays);
+
+// One function a language file.
+using LanguageFactory = std::unique_ptr<Language> (*)(const EmitOptions&);
+std::unique_ptr<Language> c_language(const EmitOptions&);
+std::unique_ptr<Language> cpp_language(const EmitOptions&);
+std::unique_ptr<Language> python_language(const EmitOptions&);
+std::unique_ptr<Language> matlab_language(const EmitOptions&);
+std::unique_ptr<Language> fortran_language(const EmitOptions&);
+std::unique_ptr<Language> rust_language(const EmitOptions&);
+std::unique_ptr<Language> javascript_language(const EmitOptions&);
+std::unique_ptr<Language> julia_language(const EmitOptions&);
+std::unique_ptr<Language> mathematica_language(const EmitOptions&);
+std::unique_ptr<Language> maple_language(const EmitOptions&);
+std::unique_ptr<Language> latex_language(const EmitOptions&);
+std::unique_ptr<Language> mathml_language(const EmitOptions&);
+
+}  // namespace armature
