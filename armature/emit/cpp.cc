@@ -45,8 +45,9 @@ class Cpp final : public Language {
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::string out = commented(header_text(parts), "//");
     out += fmt::format("//\n// Self-test: c++ -std=c++20 -x c++ -D{0}_MAIN {0}.hpp && ./a.out\n", parts.name);
+    out += fmt::format("#ifndef {0}_HPP\n#define {0}_HPP\n\n", parts.name);
     out +=
-        "#pragma once\n\n#include <array>\n#include <cmath>\n#include <cstddef>\n#include <span>\n"
+        "#include <array>\n#include <cmath>\n#include <cstddef>\n#include <span>\n"
         "#include <type_traits>\n\n";
     out += fmt::format("namespace {} {{\n\n", parts.name);
     out +=
@@ -56,7 +57,8 @@ class Cpp final : public Language {
         "template <class Scalar, std::size_t size>\n"
         "using Output = std::span<std::type_identity_t<Scalar>, size>;\n\n";
     if (parts.has_parameters()) out += structures(parts) + init(parts);
-    out += model(parts) + eigen(parts) + selftest(parts) + fmt::format("}}  // namespace {}\n", parts.name);
+    out += model(parts) + eigen(parts) + selftest(parts) +
+           fmt::format("}}  // namespace {0}\n\n#endif  // {0}_HPP\n", parts.name);
     out += fmt::format(
         "\n#ifdef {0}_MAIN\n#include <cstdio>\n\nint main() {{\n  const int failures = {0}::selftest();\n"
         "  std::printf(\"{0}: self-test %s\\n\", failures == 0 ? \"passed\" : \"FAILED\");\n"

@@ -18,9 +18,9 @@ constexpr std::string_view words[] = {
     "super", "trait", "true", "type", "unsafe", "use", "where", "while", "async", "await", "abstract", "become", "box",
     "do", "final", "gen", "macro", "override", "priv", "try", "typeof", "unsized", "virtual", "yield", "union",
     // what the file uses, and what a pattern would mistake for a constructor
-    "sin", "cos", "sinf", "cosf", "f64", "f32", "i8", "usize", "u32", "bool", "core", "std", "Parameters", "Constants",
-    "Default", "None", "Some", "Ok", "Err", "init", "evaluate", "selftest", "tests", "p", "c", "failures", "vector",
-    "element", "difference", "parameters", "constants", "main", "test"};
+    "sine", "cosine", "f64", "f32", "i8", "usize", "u32", "bool", "core", "std", "Parameters", "Constants", "Default",
+    "None", "Some", "Ok", "Err", "init", "evaluate", "selftest", "tests", "p", "c", "failures", "vector", "element",
+    "difference", "parameters", "constants", "main", "test"};
 
 class Rust final : public Language {
  public:
@@ -28,7 +28,7 @@ class Rust final : public Language {
 
   NameRules rules() const override { return {.reserved = words}; }
   Infix operation(Code code, const Infix& a, const Infix& b) const override {
-    if (code == Code::sin || code == Code::cos) return {fmt::format("unsafe {{ {} }}", call(code, a)), Binding::sum};
+    if (code == Code::sin || code == Code::cos) return {fmt::format("{}({})", wrapper(code), a.text)};
     return apply(code, a, b);
   }
   Infix sign(const Infix& a) const override {
@@ -52,11 +52,12 @@ class Rust final : public Language {
     std::string out = commented(header_text(parts), "//");
     out += fmt::format("//\n// Self-test: rustc --test {0}.rs && ./{0}\n\n", parts.name);
     const std::string bodies = parts.init + parts.run;
-    std::string functions;
     for (const Code code : {Code::sin, Code::cos})
-      if (bodies.find(call(code, {""}).substr(0, is_single() ? 5 : 4)) != std::string::npos)
-        functions += fmt::format("    fn {0}(x: {1}) -> {1};\n", function(code), type());
-    if (!functions.empty()) out += "extern \"C\" {\n" + functions + "}\n\n";
+      if (bodies.find(wrapper(code) + "(") != std::string::npos)
+        out += fmt::format(
+            "#[inline]\nfn {0}(x: {1}) -> {1} {{\n    extern \"C\" {{\n        fn {2}(x: {1}) -> {1};\n    }}\n"
+            "    unsafe {{ {2}(x) }}\n}}\n\n",
+            wrapper(code), type(), std::string(code == Code::sin ? "sin" : "cos") + (is_single() ? "f" : ""));
     if (parts.has_parameters()) out += structures(parts) + init(parts);
     out += model(parts) + selftest(parts);
     out +=
@@ -67,10 +68,7 @@ class Rust final : public Language {
 
  private:
   std::string type() const { return is_single() ? "f32" : "f64"; }
-  std::string function(Code code) const {
-    return std::string(code == Code::sin ? "sin" : "cos") + (is_single() ? "f" : "");
-  }
-  std::string call(Code code, const Infix& a) const { return fmt::format("{}({})", function(code), a.text); }
+  static std::string wrapper(Code code) { return code == Code::sin ? "sine" : "cosine"; }
 
   static constexpr const char* lenient = "#[allow(dead_code, non_snake_case, unused_variables, unused_parens)]\n";
 

@@ -15,6 +15,7 @@
 #include "tests/emit/check_c.h"
 #include "tests/emit/example_programs.h"
 #include "tests/emit/example_robots.h"
+#include "tests/emit/hostile_program.h"
 
 namespace armature {
 namespace {
@@ -78,68 +79,12 @@ TEST(EmitC, TheSameProgramGivesTheSameBytes) {
   }
 }
 
-// Every text of a program is data: none may become code, end a comment, or clash with another.
 TEST(EmitC, HostileNamesStayData) {
-  const std::vector<std::string> hostile = {"\"); system(\"x\");//",
-                                            "*/ int main",
-                                            "*/ int main(void) { return system(\"x\"); } /*",
-                                            "\\write18{x}",
-                                            "?\?/",
-                                            "name?\?/\n*/ abort();",
-                                            "line\nbreak",
-                                            "trailing\\",
-                                            "</script>",
-                                            "int",
-                                            "class",
-                                            "_Bool",
-                                            "__LINE__",
-                                            "NAN",
-                                            "c",
-                                            "p",
-                                            "vector",
-                                            "failures",
-                                            "unused",
-                                            "expected_y",
-                                            "a b",
-                                            "a-b",
-                                            "a_b",
-                                            "a_b_2",
-                                            "",
-                                            "2R",
-                                            "%n%s{}",
-                                            "\xcf\x89\xcc\x87",
-                                            "\xff\xfe\x80",
-                                            std::string("nul\0*/", 6),
-                                            std::string(10'000, '*') + "/",
-                                            std::string(10'000, 'x'),
-                                            std::string(10'000, 'x') + "y",
-                                            "#include \"/etc/passwd\"",
-                                            "\n#define double int\n",
-                                            "\xe2\x80\xae reversed"};
   for (std::size_t shift = 0; shift < 3; ++shift) {
-    const auto text = [&](std::size_t i) { return hostile[(i + 7 * shift) % hostile.size()]; };
-    Program program = test::random_program(6, 300, true);
-    program.robot = text(0);
-    program.model = text(1);
-    program.reference = text(2);
-    program.notes = hostile;
-    program.legend = {{"W", text(1)}, {"F", text(5)}, {"N", text(6)}, {"U", text(7)}};
-    for (std::size_t i = 0; i < program.parameters.size(); ++i) program.parameters[i] = text(i);
-    std::size_t k = 3;
-    for (ProgramInput& input : program.inputs) {
-      input.name = text(k++);
-      input.meaning = text(k++);
-      for (std::string& symbol : input.symbols) symbol = text(k++);
-      for (std::size_t i = 0; i < input.symbols.size(); ++i) input.units.push_back(text(k + i));
-    }
-    program.outputs[0].name = text(k++);
-    program.outputs[0].meaning = text(k++);
-    program.outputs[0].units = {text(k), text(k + 1)};
-    program.outputs[0].column_labels = hostile;
-    for (std::size_t i = 0; i < program.labels.size(); ++i)
-      if (i % 3 == 0) program.labels[i] = text(i);
+    const Program program = test::hostile_program(shift);
     expect_sound(program);
-    for (const EmittedFile& file : emit_c(program, {.name = text(4), .version = text(5), .input = text(6)})) {
+    const auto& text = test::hostile_texts();
+    for (const EmittedFile& file : emit_c(program, {.name = text[4], .version = text[5], .input = text[6]})) {
       EXPECT_EQ(file.name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."),
                 std::string::npos);
       EXPECT_LT(file.name.size(), 140U);

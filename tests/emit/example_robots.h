@@ -63,4 +63,13 @@ inline Robot random_chain(unsigned seed, std::size_t joints, bool symbolic) {
   return robot;
 }
 
+// The same with branches: any earlier link may carry the next.
+inline Robot random_tree(unsigned seed, std::size_t joints, bool symbolic) {
+  Robot robot = random_chain(seed, joints, symbolic);
+  robot.name = "tree" + std::to_string(seed);
+  std::mt19937 random(seed);
+  for (std::size_t j = 2; j <= joints; ++j) robot.frame(j).antecedent = random() % j;
+  return robot;
+}
+
 }  // namespace armature::test
