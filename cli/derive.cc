@@ -131,7 +131,11 @@ void add_derive(CLI::App& app, Console& console) {
                             std::string(derive_examples) + "\n" + model_list());
   add_robot(verb, options->robot)->required();
   add_model(verb, options->model);
-  verb->add_option("--lang", options->language, "text (equations, the default) or c")->type_name("LANGUAGE");
+  std::vector<std::string_view> names;
+  for (const LanguageEntry& language : languages()) names.push_back(language.name);
+  verb->add_option("--lang", options->language,
+                   fmt::format("text (equations, the default), or code: {}", fmt::join(names, ", ")))
+      ->type_name("LANGUAGE");
   verb->add_option("-o,--output", options->output,
                    "The folder for files (code: the current one; text: standard output)")
       ->type_name("DIR");

@@ -58,8 +58,8 @@ class C final : public Language {
     return apply(code, a, b);
   }
   Infix sign(const Infix& a) const override {
-    const std::string zero = number(0).text;
-    return {fmt::format("({0})(({1} > {2}) - ({1} < {2}))", type(), a.text, zero)};
+    const std::string zero = number(0).text, one = number(1).text, minus = number(-1).text;
+    return {fmt::format("(({0} > {1}) ? {2} : (({0} < {1}) ? {3} : {1}))", a.text, zero, one, minus)};
   }
   std::string parameter(const std::string& name) const override { return "p->" + name; }
   std::string constant(const std::string& name) const override { return "c->" + name; }

@@ -54,8 +54,9 @@ std::string c_selftest(const Language& language, const Parts& parts, const std::
               "\n";
     results += fmt::format("    {} {}[{}];\n", type, result, size);
     checks += fmt::format(
-        "    for (int element = 0; element < {}; ++element)\n"
-        "      if (!({}({}[element] - {}[vector][element]) <= {}[element])) ++failures;\n",
+        "    for (int element = 0; element < {}; ++element) {{\n"
+        "      if (!({}({}[element] - {}[vector][element]) <= {}[element])) {{\n"
+        "        ++failures;\n      }}\n    }}\n",
         size, type == "float" ? "fabsf" : "fabs", result, expected, tolerance);
   }
   const std::string call = fmt::format("    {}({});", name, joined(arguments));

@@ -5,6 +5,8 @@
 // library (libm), which is what std::f64 calls too. `rustc --test NAME.rs` runs the self-test.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "armature/emit/language.h"
 
 namespace armature {
@@ -51,11 +53,12 @@ class Rust final : public Language {
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::string out = commented(header_text(parts), "//");
     out += fmt::format("//\n// Self-test: rustc --test {0}.rs && ./{0}\n\n", parts.name);
-    const std::string bodies = parts.init + parts.run;
     for (const Code code : {Code::sin, Code::cos})
-      if (bodies.find(wrapper(code) + "(") != std::string::npos)
+      if (std::any_of(parts.program.code.begin(), parts.program.code.end(),
+                      [&](const Instruction& instruction) { return instruction.code == code; }))
         out += fmt::format(
-            "#[inline]\nfn {0}(x: {1}) -> {1} {{\n    extern \"C\" {{\n        fn {2}(x: {1}) -> {1};\n    }}\n"
+            "#[allow(dead_code)]\n#[inline]\nfn {0}(x: {1}) -> {1} {{\n    extern \"C\" {{\n        fn {2}(x: {1}) -> "
+            "{1};\n    }}\n"
             "    unsafe {{ {2}(x) }}\n}}\n\n",
             wrapper(code), type(), std::string(code == Code::sin ? "sin" : "cos") + (is_single() ? "f" : ""));
     if (parts.has_parameters()) out += structures(parts) + init(parts);

@@ -30,6 +30,17 @@ TEST_F(Derive, CodeThatCompilesCleanly) {
       0);
 }
 
+TEST_F(Derive, EveryLanguageWritesFiles) {
+  const std::string urdf = write("a.urdf", pendulum_urdf);
+  for (const char* language : {"c", "cpp", "python", "matlab", "fortran", "julia", "rust", "javascript", "mathematica",
+                               "maple", "latex", "mathml"}) {
+    const Answer answer = run({"derive", urdf, "gravity", "--lang", language, "-o", path(language), "--json"});
+    ASSERT_EQ(answer.code, 0) << answer.err << answer.out;
+    ASSERT_GE(answer.json()["files"].size(), 1U);
+    for (const std::string file : answer.json()["files"]) EXPECT_FALSE(slurp(file).empty());
+  }
+}
+
 TEST_F(Derive, TheSameBytesEveryTime) {
   const std::string urdf = write("a.urdf", pendulum_urdf);
   const Answer one = run({"derive", urdf, "inverse-dynamics", "--lang", "c", "-o", path("one"), "--json"});

@@ -57,6 +57,35 @@ TEST(Names, TenThousandEqualNamesAreQuickAndDistinct) {
   EXPECT_EQ(seen.size(), 10'000U);
 }
 
+TEST(Names, FollowTheRulesOfTheLanguage) {
+  constexpr std::string_view words[] = {"real"};
+  Names fortran(NameRules{.reserved = words, .ignores_case = true, .longest = 63});
+  EXPECT_EQ(fortran.unique("q"), "q");
+  EXPECT_EQ(fortran.unique("Q"), "Q_2");
+  EXPECT_EQ(fortran.unique("REAL"), "REAL_2");
+  EXPECT_LE(fortran.unique(std::string(100, 'x')).size(), 63U);
+  Names mathematica(NameRules{.reserved = {}, .joint = "$", .starts_small = true});
+  EXPECT_EQ(mathematica.unique("W3_1"), "w3$1");
+  EXPECT_EQ(mathematica.unique("w3 1"), "w3$1$2");
+}
+
+TEST(Names, AFunctionIsCalledAfterRobotAndModel) {
+  constexpr std::string_view words[] = {"double"};
+  const NameRules rules{.reserved = words, .longest_function = 41};
+  EXPECT_EQ(function_name(rules, "", "my arm", "inverse-dynamics"), "my_arm_inverse_dynamics");
+  EXPECT_EQ(function_name(rules, "double", "", ""), "double_model");
+  EXPECT_EQ(function_name(rules, "", std::string(500, 'r'), std::string(500, 'm')).size(), 41U);
+  EXPECT_EQ(function_name(rules, "", "2R", ""), "x_2R_unnamed");
+}
+
+TEST(CommentText, HoldsNoMarkOfAnyLanguage) {
+  for (const char* text : {"(* x *)", "<!-- x -->", "</script>", "#= x =#", "\"\"\"", "'''", "(*)(*)"}) {
+    const std::string safe = comment_text(text);
+    for (const char* mark : {"(*", "*)", "<!", "--", "</", "#=", "=#", "\"\"", "''"})
+      EXPECT_EQ(safe.find(mark), std::string::npos) << safe;
+  }
+}
+
 TEST(CommentText, CanNeitherEndTheCommentNorTheLine) {
   EXPECT_EQ(comment_text("joint 1"), "joint 1");
   for (const char* text : {"*/ int main", "/* open", "**//", "*/*/*/", "/*/*/*", "?\?/", "?\??\?/", "a\nb", "a\r\nb",

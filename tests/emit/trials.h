@@ -135,7 +135,7 @@ struct Trials {
 inline void expect_golden(const std::string& language) {
   EmitOptions options;
   options.version = "test";
-  options.input = "pendulum.yaml, sha256 0123";
+  options.input = "arm.yaml, sha256 0123";
   std::vector<EmittedFile> files = emit(pendulum(), language, options);
 #ifndef __clang__
   for (EmittedFile& file : emit(lower(derive(planar_2r(), "inverse-dynamics")), language, options))

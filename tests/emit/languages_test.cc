@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What holds for every language of the list, known ones and those to come.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "armature/base/error.h"
+#include "armature/emit/emit.h"
+#include "tests/emit/example_programs.h"
+#include "tests/emit/hostile_program.h"
+
+namespace armature {
+namespace {
+
+TEST(Languages, AreTwelveWithDifferentNames) {
+  std::set<std::string_view> names;
+  for (const LanguageEntry& language : languages()) {
+    EXPECT_TRUE(names.insert(language.name).second);
+    EXPECT_FALSE(language.summary.empty());
+  }
+  EXPECT_GE(names.size(), 12U);
+}
+
+TEST(Languages, EveryFileSaysWhatItIs) {
+  EmitOptions options;
+  options.input = "pendulum.yaml, sha256 0123abcd";
+  for (const LanguageEntry& language : languages()) {
+    const std::string text = emit(test::pendulum(), language.name, options)[0].content;
+    for (const char* fact :
+         {"inverse-dynamics of pendulum", "Newton 1687", "SI units and radians", "[rad/s]", "[Nm]", "7 M",
+          "pendulum.yaml", "0123abcd", "Armature claims no rights in this file", "joint velocity", "Stack"})
+      EXPECT_NE(text.find(fact), std::string::npos) << language.name << ": " << fact;
+  }
+}
+
+TEST(Languages, TheSameProgramGivesTheSameBytes) {
+  for (const LanguageEntry& language : languages()) {
+    const auto a = emit(test::random_program(6, 300, true), language.name);
+    const auto b = emit(test::random_program(6, 300, true), language.name);
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      EXPECT_EQ(a[i].name, b[i].name);
+      EXPECT_EQ(a[i].content, b[i].content);
+    }
+  }
+}
+
+TEST(Languages, FileNamesAreSafeWhateverTheRobotIsCalled) {
+  const auto& texts = test::hostile_texts();
+  for (const LanguageEntry& language : languages())
+    for (std::size_t shift = 0; shift < 9; ++shift) {
+      Program program = test::hostile_program(shift);
+      for (const std::string& name : {std::string(), texts[shift], texts[2 * shift + 20]})
+        for (const EmittedFile& file : emit(program, language.name, {.name = name, .version = name, .input = name})) {
+          EXPECT_EQ(file.name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."),
+                    std::string::npos);
+          EXPECT_LT(file.name.size(), 140U);
+          EXPECT_NE(file.name.front(), '.');
+        }
+    }
+}
+
+TEST(Languages, AnUnknownOneIsRefusedWithTheList) {
+  try {
+    emit(test::pendulum(), "cobol\n");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("fortran"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("cobol\\x0a"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace armature

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Languages that cannot be run here are read back: the bodies of their functions, brought to one plain notation by
+// replacements, are parsed and evaluated, and must equal the interpreter to the last bit.
+//
+//   statement: place = sum        sum: product {(+|-) product}      product: factor {(*|/) factor}
+//   factor: -factor | number | name | sin(sum) | cos(sum) | sign(sum) | frac{sum}{sum} | (sum)
+#pragma once
+
+#include <map>
+#include <regex>
+
+#include "tests/emit/trials.h"
+
+namespace armature::test {
+
+using Values = std::map<std::string, double>;
+
+class PlainReader {
+ public:
+  PlainReader(std::string text, const Values& values) : text_(std::move(text)), values_(values) {}
+
+  double read() {
+    const double value = sum();
+    skip();
+    if (at_ != text_.size()) fail("the end");
+    return value;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& wanted) const {
+    throw std::runtime_error("wanted " + wanted + " at '" + text_.substr(at_, 40) + "' of '" + text_ + "'");
+  }
+  void skip() {
+    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
+  }
+  bool take(const std::string& word) {
+    skip();
+    if (text_.compare(at_, word.size(), word) != 0) return false;
+    at_ += word.size();
+    return true;
+  }
+  void need(const std::string& word) {
+    if (!take(word)) fail(word);
+  }
+  double sum() {
+    double value = product();
+    for (;;)
+      if (take("+")) value = value + product();
+      else if (take("-")) value = value - product();
+      else return value;
+  }
+  double product() {
+    double value = factor();
+    for (;;)
+      if (take("*")) value = value * factor();
+      else if (take("/")) value = value / factor();
+      else return value;
+  }
+  double within(const std::string& open, const std::string& close) {
+    need(open);
+    const double value = sum();
+    need(close);
+    return value;
+  }
+  double factor() {
+    if (take("-")) return -factor();
+    if (take("sin(")) return --at_, std::sin(within("(", ")"));
+    if (take("cos(")) return --at_, std::cos(within("(", ")"));
+    if (take("sign(")) {
+      --at_;
+      const double x = within("(", ")");
+      return (x > 0) - (x < 0);
+    }
+    if (take("frac{")) {
+      --at_;
+      const double above = within("{", "}");
+      return above / within("{", "}");
+    }
+    skip();
+    if (at_ < text_.size() && text_[at_] == '(') return within("(", ")");
+    static const std::regex number(R"(^[0-9]+\.?[0-9]*(e[+-]?[0-9]+)?)");
+    static const std::regex name(
+        R"(^[A-Za-z\\][A-Za-z0-9_$.\\]*(\{[A-Za-z0-9,]*\})?(_\{[A-Za-z0-9,]*\})?(\[[0-9, ]+\])?)");
+    std::smatch found;
+    const std::string rest = text_.substr(at_, 200);
+    if (std::regex_search(rest, found, number)) {
+      at_ += static_cast<std::size_t>(found.length());
+      return std::stod(found.str());
+    }
+    if (!std::regex_search(rest, found, name)) fail("a value");
+    const auto value = values_.find(found.str());
+    if (value == values_.end()) fail("a known name");
+    at_ += static_cast<std::size_t>(found.length());
+    return value->second;
+  }
+
+  std::string text_;
+  const Values& values_;
+  std::size_t at_ = 0;
+};
+
+using Replacements = std::vector<std::pair<std::string, std::string>>;
+
+inline std::string replaced(std::string text, const Replacements& replacements) {
+  for (const auto& [pattern, by] : replacements) text = std::regex_replace(text, std::regex(pattern), by);
+  return text;
+}
+
+// The text between the first `from` and the next `to`.
+inline std::string between(const std::string& text, const std::string& from, const std::string& to) {
+  const std::size_t begin = text.find(from);
+  if (begin == std::string::npos) return {};
+  const std::size_t end = text.find(to, begin + from.size());
+  return text.substr(begin + from.size(), end - begin - from.size());
+}
+
+// How a language is read back.
+struct Notation {
+  std::function<std::string(const std::string& file)> init, run;         // the bodies in plain notation, "a = b;"
+  std::function<std::string(const std::string& name)> parameter, array;  // how names are spelled
+};
+
+inline void execute(const std::string& body, Values& values) {
+  std::size_t from = 0;
+  for (std::size_t end; (end = body.find(';', from)) != std::string::npos; from = end + 1) {
+    const std::string statement = body.substr(from, end - from);
+    const std::size_t equals = statement.find('=');
+    if (equals == std::string::npos) continue;
+    const std::string place = replaced(statement.substr(0, equals), {{R"(\s)", ""}});
+    values[place] = PlainReader(statement.substr(equals + 1), values).read();
+  }
+}
+
+inline void expect_reads_back(const std::string& language, const Notation& notation) {
+  for (const Trial& trial : make_trials()) {
+    const Program& program = trial.program;
+    const std::string file = emit(program, language)[0].content;
+    const std::string init = program.parameters.empty() ? "" : notation.init(file), body = notation.run(file);
+    for (std::size_t k = 0; k < 6; ++k) {
+      Values values;
+      for (std::size_t i = 0; i < program.parameters.size(); ++i)
+        values[notation.parameter(program.parameters[i])] = trial.parameters[i];
+      std::size_t at = k * program.input_count();
+      for (const ProgramInput& input : program.inputs)
+        for (std::size_t i = 0; i < input.symbols.size(); ++i)
+          values[fmt::format("{}[{}]", notation.array(input.name), i + 1)] = trial.inputs[at++];
+      ASSERT_NO_THROW(execute(init, values); execute(body, values)) << init << body;
+      at = k * trial.output_count;
+      for (const ProgramOutput& output : program.outputs)
+        for (std::size_t i = 0; i < output.values.size(); ++i, ++at) {
+          const std::string place = output.columns == 1 ? fmt::format("{}[{}]", notation.array(output.name), i + 1)
+                                                        : fmt::format("{}[{},{}]", notation.array(output.name),
+                                                                      i / output.columns + 1, i % output.columns + 1);
+          ASSERT_TRUE(values.count(place)) << place << "\n" << body;
+          ASSERT_EQ(values[place], trial.expected[at]) << language << " " << program.robot << " " << place;
+        }
+    }
+  }
+}
+
+// Brackets of every kind match in the text without comments and strings.
+inline void expect_balanced(const std::string& text) {
+  std::string open;
+  for (const char c : text) {
+    if (c == '(' || c == '[' || c == '{') open += c;
+    if (c != ')' && c != ']' && c != '}') continue;
+    ASSERT_FALSE(open.empty());
+    ASSERT_EQ(std::string(1, open.back()) + c, c == ')' ? "()" : c == ']' ? "[]" : "{}");
+    open.pop_back();
+  }
+  EXPECT_EQ(open, "");
+}
+
+}  // namespace armature::test
