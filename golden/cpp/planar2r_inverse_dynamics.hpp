@@ -148,7 +148,7 @@ void evaluate(const Constants<Scalar>& c, Input<Scalar, 2> q, Input<Scalar, 2> q
   const Scalar NT1_3 = c.L1*FI2_2 + (N1_3 + N2_3);
 
   // GAM2: torque or force of the joint
-  const Scalar GAM2 = c.IA2*QDP2 + (c.FV2*QP2 + (N2_3 + c.FS2*Scalar((QP2 > Scalar(0)) - (QP2 < Scalar(0)))));
+  const Scalar GAM2 = c.FV2*QP2 + (c.FS2*Scalar((QP2 > Scalar(0)) - (QP2 < Scalar(0))) + (N2_3 + c.IA2*QDP2));
 
   // GAM1: torque or force of the joint
   const Scalar GAM1 = c.FV1*QP1 + (NT1_3 + c.FS1*Scalar((QP1 > Scalar(0)) - (QP1 < Scalar(0))));

@@ -141,8 +141,8 @@ contains
     NT1_3 = c%L1*FI2_2 + (N1_3 + N2_3)
 
     ! GAM2: torque or force of the joint
-    GAM2 = c%IA2*QDP2 + (c%FV2*QP2 + (N2_3 + c%FS2*(merge(1.0_dp, 0.0_dp, QP2 > 0.0_dp) - merge(1.0_dp, &
-        0.0_dp, QP2 < 0.0_dp))))
+    GAM2 = c%FV2*QP2 + (c%FS2*(merge(1.0_dp, 0.0_dp, QP2 > 0.0_dp) - merge(1.0_dp, 0.0_dp, QP2 < 0.0_dp)) &
+        + (N2_3 + c%IA2*QDP2))
 
     ! GAM1: torque or force of the joint
     GAM1 = c%FV1*QP1 + (NT1_3 + c%FS1*(merge(1.0_dp, 0.0_dp, QP1 > 0.0_dp) - merge(1.0_dp, 0.0_dp, &

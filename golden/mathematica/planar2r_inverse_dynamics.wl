@@ -110,7 +110,7 @@ planar2r$inverse$dynamics[c_, q_, qd_, qdd_] := Module[
     nT1$3 = c["l1"]*fI2$2 + (n1$3 + n2$3);
 
     (* GAM2: torque or force of the joint *)
-    gAM2 = c["iA2"]*qDP2 + (c["fV2"]*qP2 + (n2$3 + c["fS2"]*Sign[qP2]));
+    gAM2 = c["fV2"]*qP2 + (c["fS2"]*Sign[qP2] + (n2$3 + c["iA2"]*qDP2));
 
     (* GAM1: torque or force of the joint *)
     gAM1 = c["fV1"]*qP1 + (nT1$3 + c["fS1"]*Sign[qP1]);

@@ -77,7 +77,7 @@ function [tau] = planar2r_inverse_dynamics(c, q, qd, qdd)
   NT1_3 = c.L1.*FI2_2 + (N1_3 + N2_3);
 
   % GAM2: torque or force of the joint
-  GAM2 = c.IA2.*QDP2 + (c.FV2.*QP2 + (N2_3 + c.FS2.*((QP2 > 0) - (QP2 < 0))));
+  GAM2 = c.FV2.*QP2 + (c.FS2.*((QP2 > 0) - (QP2 < 0)) + (N2_3 + c.IA2.*QDP2));
 
   % GAM1: torque or force of the joint
   GAM1 = c.FV1.*QP1 + (NT1_3 + c.FS1.*((QP1 > 0) - (QP1 < 0)));

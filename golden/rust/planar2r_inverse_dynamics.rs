@@ -149,8 +149,8 @@ pub fn evaluate(c: &Constants, q: &[f64; 2], qd: &[f64; 2], qdd: &[f64; 2], tau:
     let NT1_3: f64 = c.L1*FI2_2 + (N1_3 + N2_3);
 
     // GAM2: torque or force of the joint
-    let GAM2: f64 = c.IA2*QDP2 + (c.FV2*QP2 + (N2_3 + c.FS2*f64::from(i8::from(QP2 > 0.0)
-        - i8::from(QP2 < 0.0))));
+    let GAM2: f64 = c.FV2*QP2 + (c.FS2*f64::from(i8::from(QP2 > 0.0) - i8::from(QP2 < 0.0)) + (N2_3
+        + c.IA2*QDP2));
 
     // GAM1: torque or force of the joint
     let GAM1: f64 = c.FV1*QP1 + (NT1_3 + c.FS1*f64::from(i8::from(QP1 > 0.0) - i8::from(QP1 < 0.0)));
