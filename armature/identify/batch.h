@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A program at many states at once: each instruction runs over a handful of states before the next one starts, so that
+// decoding costs nothing and the loops are vectors.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+
+#include "armature/program/program.h"
+
+namespace armature {
+
+// inputs[i][s]: input i of the program (all groups, one after the other) at state s; outputs[o][s] likewise. A null
+// output is not wanted.
+using BatchFunction =
+    std::function<void(std::span<const double* const> inputs, std::size_t count, std::span<double* const> outputs)>;
+
+// By interpretation. `program` must have no parameters.
+BatchFunction interpret_batches(const Program& program);
+
+}  // namespace armature

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// All that least squares needs to know of a motion, one triangle a coordinate. The rows of coordinate k touch only the
+// columns of the links behind it, so its triangle is small; and with a triangle each, torques can be weighted against
+// each other, parameters dropped and errors computed for any estimate without seeing a sample again:
+//
+//   |tau_k - W_k x|^2 = |z_k - R_k x|^2 + rho_k^2,     |tau_k|^2 = |z_k|^2 + rho_k^2.
+#pragma once
+
+#include <Eigen/Core>
+#include <span>
+#include <vector>
+
+#include "armature/identify/identification_model.h"
+#include "armature/identify/tall_qr.h"
+
+namespace armature {
+
+struct CoordinateFactor {
+  std::vector<std::size_t> columns;  // of the model
+  Eigen::MatrixXd triangle;          // of [W_k tau_k], one wider than `columns`
+  std::size_t rows = 0;
+
+  double residual_squares(const Eigen::VectorXd& x) const;
+  double torque_squares() const;
+  // 100 |tau - W x| / |tau|; 0 for a torque that is zero throughout.
+  double relative_error(const Eigen::VectorXd& x) const;
+};
+
+struct RowOptions {
+  std::size_t decimation = 1;
+  // Rows of a coordinate at which a joint that rubs there is slower than this share of its greatest speed are left out,
+  // before decimation: near standstill the sign of the velocity is noise.
+  double slowest = 0;
+};
+
+std::vector<CoordinateFactor> factorise(const IdentificationModel& model, std::span<const Motion> motions,
+                                        const RowOptions& options);
+
+// The triangle of the stack of all coordinates, each divided by its sigma.
+Eigen::MatrixXd stacked(const std::vector<CoordinateFactor>& factors, std::size_t unknowns,
+                        const Eigen::VectorXd& sigma);
+
+}  // namespace armature

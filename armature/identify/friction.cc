@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/friction.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "armature/base/error.h"
+#include "armature/robot/numbers.h"
+
+namespace armature {
+namespace {
+
+struct Variable {
+  std::size_t joint;
+  bool revolute;
+  std::vector<double> coefficients;
+};
+
+bool are_multiples(const std::vector<double>& a, const std::vector<double>& b) {
+  double aa = 0, bb = 0, ab = 0;
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    aa += a[k] * a[k];
+    bb += b[k] * b[k];
+    ab += a[k] * b[k];
+  }
+  return ab * ab > aa * bb * (1 - 1e-12);
+}
+
+std::vector<Variable> distinct_variables(const Robot& robot) {
+  std::vector<Variable> variables;
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const Frame& frame = robot.frame(j);
+    if (frame.variable.empty()) continue;
+    Variable variable{j, frame.type == JointType::revolute, std::vector<double>(robot.coordinates.size(), 0.0)};
+    for (const Coupling& coupling : frame.variable) {
+      const auto value = number(robot.arena, coupling.coefficient);
+      if (!value || !std::isfinite(*value))
+        throw UnmetRequest(fmt::format("the coupling of joint {} is not a number", frame.joint_name),
+                           "identification needs the geometry in numbers");
+      variable.coefficients[coupling.coordinate] += *value;
+    }
+    bool known = false;
+    for (const Variable& other : variables) known = known || are_multiples(variable.coefficients, other.coefficients);
+    if (!known) variables.push_back(std::move(variable));
+  }
+  return variables;
+}
+
+struct KindText {
+  FrictionKind kind;
+  const char *letters, *revolute, *prismatic;
+};
+constexpr KindText texts[] = {{FrictionKind::viscous, "Fv", "Nm s/rad", "N s/m"},
+                              {FrictionKind::coulomb, "Fs", "Nm", "N"},
+                              {FrictionKind::offset, "Fo", "Nm", "N"},
+                              {FrictionKind::spring, "Ks", "Nm/rad", "N/m"},
+                              {FrictionKind::quadratic, "Fq", "Nm s^2/rad^2", "N s^2/m^2"}};
+
+}  // namespace
+
+std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionOptions& options) {
+  std::vector<FrictionColumn> columns;
+  const std::vector<Variable> variables = distinct_variables(robot);
+  for (const FrictionKind kind : options.kinds) {
+    const KindText& text = texts[static_cast<std::size_t>(kind)];
+    if (kind != FrictionKind::offset) {
+      for (const Variable& v : variables)
+        columns.push_back({fmt::format("{}{}", text.letters, v.joint), kind, v.joint, v.coefficients,
+                           v.revolute ? text.revolute : text.prismatic});
+      continue;
+    }
+    for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
+      std::vector<double> unit(robot.coordinates.size(), 0.0);
+      unit[k] = 1;
+      bool revolute = true;
+      for (const Variable& v : variables)
+        if (v.coefficients[k] != 0) revolute = revolute && v.revolute;
+      columns.push_back({fmt::format("{}{}", text.letters, k + 1), kind, k + 1, std::move(unit),
+                         revolute ? text.revolute : text.prismatic});
+    }
+  }
+  return columns;
+}
+
+double friction_shape(FrictionKind kind, double v, double vd, double sign_width) {
+  const double sign = sign_width > 0 ? std::tanh(vd / sign_width) : static_cast<double>((vd > 0) - (vd < 0));
+  switch (kind) {
+    case FrictionKind::viscous: return vd;
+    case FrictionKind::coulomb: return sign;
+    case FrictionKind::offset: return 1;
+    case FrictionKind::spring: return v;
+    case FrictionKind::quadratic: return vd * std::abs(vd);
+  }
+  return 0;
+}
+
+}  // namespace armature

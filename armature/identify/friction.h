@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What resists the motion of a joint besides inertia and gravity, linear in its coefficients: with the rate v' of the
+// joint variable,
+//
+//   viscous Fv v'    Coulomb Fs sign(v')    offset Fo    spring Ks v    quadratic Fq v' |v'|
+//
+// sign is smoothed to tanh(v' / width) when a width is given. Joints whose variables are multiples of each other feel
+// the same friction and share one set; offsets belong to coordinates, because they cannot be told apart otherwise.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "armature/robot/robot.h"
+
+namespace armature {
+
+enum class FrictionKind { viscous, coulomb, offset, spring, quadratic };
+
+struct FrictionOptions {
+  std::vector<FrictionKind> kinds = {FrictionKind::viscous, FrictionKind::coulomb, FrictionKind::offset};
+  double sign_width = 0;  // rad/s or m/s; 0: the plain sign
+};
+
+// A column: torque on coordinate k is coefficient[k] * f(sum_k coefficient[k] q_k or its rate).
+struct FrictionColumn {
+  std::string name;       // "Fv3"
+  FrictionKind kind = FrictionKind::viscous;
+  std::size_t joint = 0;  // 1..NL: the first with this variable; for offsets the coordinate + 1
+  std::vector<double> coefficients;
+  std::string unit;
+};
+
+// Throws UnmetRequest when the coefficients of a joint variable are no numbers.
+std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionOptions& options);
+
+// f at a value v of the joint variable and rate vd.
+double friction_shape(FrictionKind kind, double v, double vd, double sign_width);
+
+}  // namespace armature

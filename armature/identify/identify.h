@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// From measured logs to trusted parameters, in one call: prepare the logs, stack the equations of motion, solve them,
+// judge the result on motions that were not used, and make the robot with its identified values.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "armature/identify/identification_model.h"
+#include "armature/identify/least_squares.h"
+#include "armature/log/prepare.h"
+
+namespace armature {
+
+struct IdentifyOptions {
+  IdentificationOptions model;
+  PrepareOptions prepare;
+  std::optional<std::size_t> decimation;  // nothing: as the filter allows
+  double slowest = 0.02;                  // RowOptions::slowest
+  Weighting weighting = Weighting::by_coordinate;
+};
+
+struct Identification {
+  IdentificationModel model;
+  Estimate estimate;
+  std::vector<double> train_error, validation_error;  // rel%, one a coordinate
+  std::size_t decimation = 1;
+  double cutoff = 0;  // Hz
+  std::vector<std::string> notes;
+};
+
+// Throws UnmetRequest when the logs do not determine the parameters; the message says which and why.
+Identification identify(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,
+                        const IdentifyOptions& options);
+
+}  // namespace armature

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the columns of a table mean. Names such as t, q1, qd1, tau1 (or time, pos_elbow, dq[0], torque_3, ...) are
+// guessed and shown; anything else is told once in a small YAML file:
+//
+//   time:     {column: stamp, unit: ms}
+//   position: {columns: [m1, m2], unit: deg, sign: [1, -1], offset: [0, 90]}
+//   velocity: {columns: [w1, w2], unit: deg/s}
+//   torque:   {columns: [i1, i2], gain: [14.9, 13.3]}
+//
+// A signal is unit * (sign * gain * column + offset), or a combination of columns: `matrix`, one row a coordinate, tells
+// motor side from joint side (gear ratios, coupled wrists). Without a time column `rate: 1000` gives the samples per
+// second. Signals that are left out are guessed; velocity and acceleration may be absent.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "armature/base/diagnostics.h"
+#include "armature/log/log.h"
+#include "armature/log/table.h"
+#include "armature/robot/robot.h"
+
+namespace armature {
+
+// sum of factor * column + offset, in SI units
+struct Channel {
+  struct Term {
+    std::size_t column;
+    double factor = 1;
+  };
+  std::vector<Term> terms;
+  double offset = 0;
+};
+
+struct ColumnMap {
+  std::optional<Channel> time;
+  std::optional<double> rate;  // instead of time, 1/s
+  std::vector<Channel> position, velocity, acceleration, torque;  // one a coordinate, or empty
+};
+
+// Reports what cannot be found, with the names that there are.
+ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& diagnostics);
+// The YAML text above; what it leaves out is guessed.
+ColumnMap read_column_map(std::string_view yaml, const std::string& file, const LogTable& table, const Robot& robot,
+                          Diagnostics& diagnostics);
+
+// "time t; position q1, q2; torque tau1, tau2"
+std::string to_string(const ColumnMap& map, const LogTable& table);
+
+Log make_log(const LogTable& table, const ColumnMap& map);
+
+}  // namespace armature

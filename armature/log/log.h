@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A measured motion in SI units, by coordinate of the robot: time, positions, torques, and velocities and accelerations
+// where they were measured. Column k belongs to coordinate k.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace armature {
+
+using Signal = std::vector<double>;
+
+struct Log {
+  std::string file;
+  std::vector<std::uint32_t> lines;  // of the file, one a sample; empty for simulated motions
+  Signal t;
+  std::vector<Signal> q, tau;
+  std::vector<Signal> qd, qdd;  // empty when not measured
+  std::size_t samples() const { return t.size(); }
+  std::size_t coordinates() const { return q.size(); }
+  int line(std::size_t sample) const { return sample < lines.size() ? static_cast<int>(lines[sample]) : 0; }
+};
+
+}  // namespace armature

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/log/spectrum.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <numeric>
+
+namespace armature {
+namespace {
+
+using Complex = std::complex<double>;
+
+// In place, radix 2 (Cooley and Tukey).
+void fourier_transform(std::vector<Complex>& x) {
+  const std::size_t n = x.size();
+  for (std::size_t i = 1, j = 0; i < n; ++i) {
+    std::size_t bit = n >> 1;
+    for (; j & bit; bit >>= 1) j ^= bit;
+    j ^= bit;
+    if (i < j) std::swap(x[i], x[j]);
+  }
+  for (std::size_t length = 2; length <= n; length *= 2) {
+    const Complex turn = std::polar(1.0, -2 * std::numbers::pi / static_cast<double>(length));
+    for (std::size_t block = 0; block < n; block += length) {
+      Complex w = 1;
+      for (std::size_t k = 0; k < length / 2; ++k, w *= turn) {
+        const Complex even = x[block + k], odd = w * x[block + k + length / 2];
+        x[block + k] = even + odd;
+        x[block + k + length / 2] = even - odd;
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Spectrum power_spectrum(std::span<const double> signal, double rate, std::size_t window) {
+  Spectrum spectrum;
+  if (signal.size() < 8) return spectrum;
+  const std::size_t length = std::bit_floor(std::min(window, signal.size()));
+  const auto size = static_cast<double>(length);
+  const double mean = std::accumulate(signal.begin(), signal.end(), 0.0) / static_cast<double>(signal.size());
+  std::vector<double> hann(length);
+  double energy = 0;
+  for (std::size_t i = 0; i < length; ++i) {
+    hann[i] = 0.5 - 0.5 * std::cos(2 * std::numbers::pi * static_cast<double>(i) / size);
+    energy += hann[i] * hann[i];
+  }
+  spectrum.resolution = rate / size;
+  spectrum.power.assign(length / 2 + 1, 0.0);
+  std::vector<Complex> buffer(length);
+  double windows = 0;
+  for (std::size_t start = 0; start + length <= signal.size(); start += length / 2, ++windows) {
+    for (std::size_t i = 0; i < length; ++i) buffer[i] = hann[i] * (signal[start + i] - mean);
+    fourier_transform(buffer);
+    for (std::size_t k = 0; k < spectrum.power.size(); ++k) spectrum.power[k] += std::norm(buffer[k]);
+  }
+  for (double& p : spectrum.power) p *= 2 / (windows * rate * energy);
+  return spectrum;
+}
+
+double end_of_signal(const Spectrum& spectrum, double factor, double highest) {
+  const std::size_t n = spectrum.power.size();
+  if (n < 4) return highest;
+  // Smoothed over a tenth of the frequency, so that a line or a hole does not decide.
+  std::vector<double> sums(n + 1, 0.0), smooth(n);
+  for (std::size_t k = 0; k < n; ++k) sums[k + 1] = sums[k] + spectrum.power[k];
+  for (std::size_t k = 0; k < n; ++k) {
+    const std::size_t half = k / 10 + 1, low = k > half ? k - half : 0, high = std::min(n, k + half + 1);
+    smooth[k] = (sums[high] - sums[low]) / static_cast<double>(high - low);
+  }
+  const double floor = *std::min_element(smooth.begin(), smooth.end());
+  std::size_t end = n - 1;
+  while (end > 1 && smooth[end] < factor * floor) --end;
+  return std::clamp(static_cast<double>(end) * spectrum.resolution, spectrum.resolution, highest);
+}
+
+double power_quantile(const Spectrum& spectrum, double share) {
+  const double total = std::accumulate(spectrum.power.begin(), spectrum.power.end(), 0.0);
+  double sum = 0;
+  for (std::size_t k = 0; k < spectrum.power.size(); ++k) {
+    sum += spectrum.power[k];
+    if (sum >= share * total) return static_cast<double>(k) * spectrum.resolution;
+  }
+  return static_cast<double>(spectrum.power.size()) * spectrum.resolution;
+}
+
+}  // namespace armature
