@@ -26,7 +26,7 @@ constexpr const char* identify_examples =
 struct IdentifyArguments {
   std::string robot;
   std::vector<std::string> logs, validation;
-  double cutoff = -1, slowest = 0.02, sign_width = 0;
+  double cutoff = -1, slowest = 0.005, sign_width = 0;
   std::size_t decimation = 0;
   bool no_motor_inertia = false, differentiate = false, ordinary = false;
 };

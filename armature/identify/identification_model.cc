@@ -19,14 +19,25 @@ constexpr ParameterKind inertial_kinds[] = {ParameterKind::XX, ParameterKind::XY
                                             ParameterKind::YZ, ParameterKind::ZZ, ParameterKind::MX, ParameterKind::MY,
                                             ParameterKind::MZ, ParameterKind::M};
 
+// Frames without any inertia among others that have some: rotors behind a coupled transmission, for example, that only
+// bring motor inertia and friction. Where no link has inertia, the description merely does not tell.
+std::vector<char> massless(const Robot& robot) {
+  std::vector<char> result(robot.link_count, 1);
+  bool all = true;
+  for (const DynamicParameter& p : dynamic_parameters(robot))
+    if (is_inertial(p.kind)) result[p.link - 1] = all = 0;
+  return all ? std::vector<char>(robot.link_count, 0) : result;
+}
+
 // The robot with a symbol of its own in every inertial entry, and without friction, load and external forces.
 Robot with_unknowns(const Robot& robot, bool motor_inertia) {
   Robot result = robot;
   const Ref zero = result.arena.zero();
+  const std::vector<char> without_mass = massless(robot);
   for (std::size_t j = 1; j <= result.link_count; ++j) {
     Frame& frame = result.frame(j);
     for (const ParameterKind kind : inertial_kinds)
-      parameter_of(result, j, kind) = result.arena.symbol(label({j, kind, {}}));
+      if (!without_mass[j - 1]) parameter_of(result, j, kind) = result.arena.symbol(label({j, kind, {}}));
     const bool motor = motor_inertia && frame.active && !frame.variable.empty();
     frame.motor_inertia = motor ? result.arena.symbol(label({j, ParameterKind::Ia, {}})) : zero;
     frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = zero;

@@ -19,7 +19,7 @@ struct IdentifyOptions {
   IdentificationOptions model;
   PrepareOptions prepare;
   std::optional<std::size_t> decimation;  // nothing: as the filter allows
-  double slowest = 0.02;                  // RowOptions::slowest
+  double slowest = 0.005;                 // RowOptions::slowest
   Weighting weighting = Weighting::by_coordinate;
 };
 

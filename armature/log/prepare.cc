@@ -15,6 +15,10 @@
 namespace armature {
 namespace {
 
+constexpr std::size_t longest_window = 1u << 15;
+// The cut-off in terms of the highest frequency of the motion: friction that changes its sign has overtones.
+constexpr double motions_passed = 20;
+
 struct Stretch {
   std::size_t first = 0, count = 0;
 };
@@ -59,15 +63,19 @@ void drop_ends(std::vector<Signal>& signals, std::size_t trim) {
 
 CutoffChoice choose_cutoff(const Log& log) {
   const Clock clock = clock_of(log.t);
-  const double rate = 1 / clock.step;
+  const EvenTimes times = even_times(log.t, clock);
   double motion = 0;
+  std::vector<double> quiet;
   for (const Signal& q : log.q) {
-    const EvenTimes times = even_times(log.t, clock);
-    const Signal velocity = derivative(times.of(q), clock.step);
-    motion = std::max(motion, power_quantile(power_spectrum(velocity, rate, 1u << 15), 0.99));
+    const Spectrum velocity = differentiated(power_spectrum(times.of(q), 1 / clock.step, longest_window));
+    quiet.push_back(quietest_frequency(velocity));
+    motion = std::max(motion, power_quantile(velocity, 0.99, quiet.back()));
   }
-  const double cutoff = std::min(10 * motion, 0.4 * rate);
-  return {cutoff, fmt::format("ten times {:.3g} Hz, below which 99 % of the power of every velocity lies", motion)};
+  std::nth_element(quiet.begin(), quiet.begin() + static_cast<std::ptrdiff_t>(quiet.size() / 2), quiet.end());
+  const double noise = quiet[quiet.size() / 2];
+  const std::string text = fmt::format("99 % of the power of all velocities lies below {:.3g} Hz, and noise takes over at "
+                                       "about {:.3g} Hz", motion, noise);
+  return {std::min({motions_passed * motion, noise, 0.4 / clock.step}), text};
 }
 
 std::vector<Motion> prepare(const Log& log, const PrepareOptions& options, std::vector<std::string>& notes) {
@@ -83,7 +91,7 @@ std::vector<Motion> prepare(const Log& log, const PrepareOptions& options, std::
   if (!options.cutoff) {
     const CutoffChoice choice = choose_cutoff(log);
     cutoff = choice.cutoff;
-    notes.push_back(fmt::format("{}: filtered at {:.3g} Hz, {}", log.file, cutoff, choice.reason));
+    notes.push_back(fmt::format("{}: filtered at {:.3g} Hz: {}", log.file, cutoff, choice.reason));
   }
   const bool filtered = cutoff > 0 && cutoff < 0.499 * rate;
   std::optional<Butterworth> filter;

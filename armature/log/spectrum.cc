@@ -63,30 +63,40 @@ Spectrum power_spectrum(std::span<const double> signal, double rate, std::size_t
   return spectrum;
 }
 
-double end_of_signal(const Spectrum& spectrum, double factor, double highest) {
+Spectrum differentiated(const Spectrum& spectrum) {
+  Spectrum result = spectrum;
+  for (std::size_t k = 0; k < result.power.size(); ++k) {
+    const double w = 2 * std::numbers::pi * static_cast<double>(k) * spectrum.resolution;
+    result.power[k] *= w * w;
+  }
+  return result;
+}
+
+double quietest_frequency(const Spectrum& spectrum) {
   const std::size_t n = spectrum.power.size();
-  if (n < 4) return highest;
-  // Smoothed over a tenth of the frequency, so that a line or a hole does not decide.
+  if (n < 4) return 0;
   std::vector<double> sums(n + 1, 0.0), smooth(n);
   for (std::size_t k = 0; k < n; ++k) sums[k + 1] = sums[k] + spectrum.power[k];
   for (std::size_t k = 0; k < n; ++k) {
-    const std::size_t half = k / 10 + 1, low = k > half ? k - half : 0, high = std::min(n, k + half + 1);
+    const std::size_t half = k / 4 + 1, low = k > half ? k - half : 0, high = std::min(n, k + half + 1);
     smooth[k] = (sums[high] - sums[low]) / static_cast<double>(high - low);
   }
-  const double floor = *std::min_element(smooth.begin(), smooth.end());
-  std::size_t end = n - 1;
-  while (end > 1 && smooth[end] < factor * floor) --end;
-  return std::clamp(static_cast<double>(end) * spectrum.resolution, spectrum.resolution, highest);
+  const auto peak = std::max_element(smooth.begin(), smooth.end());
+  return static_cast<double>(std::min_element(peak, smooth.end()) - smooth.begin()) * spectrum.resolution;
 }
 
-double power_quantile(const Spectrum& spectrum, double share) {
-  const double total = std::accumulate(spectrum.power.begin(), spectrum.power.end(), 0.0);
+double power_quantile(const Spectrum& spectrum, double share, double highest) {
+  const std::size_t n = spectrum.power.size();
+  if (n == 0) return 0;
+  const auto end = std::min(n, static_cast<std::size_t>(highest / spectrum.resolution) + 1);
+  const double total = std::accumulate(spectrum.power.begin(), spectrum.power.begin() + static_cast<std::ptrdiff_t>(end), 0.0);
   double sum = 0;
-  for (std::size_t k = 0; k < spectrum.power.size(); ++k) {
+  std::size_t k = 0;
+  for (; k + 1 < end; ++k) {
     sum += spectrum.power[k];
-    if (sum >= share * total) return static_cast<double>(k) * spectrum.resolution;
+    if (sum >= share * total) break;
   }
-  return static_cast<double>(spectrum.power.size()) * spectrum.resolution;
+  return static_cast<double>(k) * spectrum.resolution;
 }
 
 }  // namespace armature

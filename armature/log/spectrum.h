@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a signal ends and its noise begins. The power spectrum is Welch's: averaged over half-overlapping windows of
-// Hann. Measuring noise is flat at high frequencies, motion is not; Wiener's filter passes the frequencies where the
-// signal is above the noise, so that the best cut-off for a signal and for its derivatives is where its spectrum sinks
-// to the floor.
+// Where a motion ends and its noise begins. The power spectrum is Welch's: averaged over half-overlapping windows of
+// Hann. Motion fades with frequency and measuring noise does not, and in the spectrum of the velocity noise even rises:
+// its lowest place beyond the peak is where one passes into the other, and where Wiener's filter would cut.
 #pragma once
 
 #include <span>
@@ -22,11 +21,14 @@ struct Spectrum {
 // The mean is taken out first. The windows have a power of two samples, at most `window`.
 Spectrum power_spectrum(std::span<const double> signal, double rate, std::size_t window = 4096);
 
-// The frequency above which the spectrum stays below `factor` times its floor. The floor is the lowest level that the
-// smoothed spectrum reaches. At least the resolution, at most `highest`.
-double end_of_signal(const Spectrum& spectrum, double factor, double highest);
+// Of the derivative: power * (2 pi f)^2.
+Spectrum differentiated(const Spectrum& spectrum);
 
-// The frequency below which the given share of the power lies.
-double power_quantile(const Spectrum& spectrum, double share);
+// The frequency at which the spectrum, smoothed over a quarter of the frequency, is lowest beyond its peak: there noise
+// takes over from a signal that fades.
+double quietest_frequency(const Spectrum& spectrum);
+
+// The frequency below which the given share of the power below `highest` lies.
+double power_quantile(const Spectrum& spectrum, double share, double highest);
 
 }  // namespace armature
