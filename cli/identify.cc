@@ -26,7 +26,7 @@ constexpr const char* identify_examples =
 struct IdentifyArguments {
   std::string robot;
   std::vector<std::string> logs, validation;
-  double cutoff = -1, slowest = 0.005, sign_width = 0;
+  double cutoff = -1, slowest = 0.005, sign_width = 0, prior = 1;
   std::size_t decimation = 0;
   bool no_motor_inertia = false, differentiate = false, ordinary = false;
 };
@@ -54,6 +54,7 @@ void identify_verb(const IdentifyArguments& arguments, Console& console) {
   if (arguments.decimation > 0) options.decimation = arguments.decimation;
   if (arguments.differentiate) options.prepare.velocity = VelocityFrom::positions;
   if (arguments.ordinary) options.weighting = Weighting::none;
+  options.consistent.weight = arguments.prior;
   options.slowest = arguments.slowest;
   const Identification result = identify(robot, logs, validation, options);
   Json parameters = Json::array();
@@ -70,13 +71,14 @@ void identify_verb(const IdentifyArguments& arguments, Console& console) {
   console.text += fmt::format("{} rows, decimated by {}; condition {:.3g}, scaled {:.3g}; {} iterations\n", result.estimate.rows,
                               result.decimation, result.estimate.condition, result.estimate.condition_scaled, result.estimate.iterations);
   console.text += table.text();
-  console.text += fmt::format("train {:.2f}\n", fmt::join(result.train_error, " "));
-  console.text += fmt::format("valid {:.2f}\n", fmt::join(result.validation_error, " "));
+  console.text += fmt::format("consistent: {} iterations, gap {:.2g}, cost {:.4g} + {:.4g}, {}\n", result.consistent.iterations, result.consistent.gap, result.consistent.data_cost, result.consistent.prior_cost, result.consistent.converged);
+  console.text += fmt::format("train {:.2f}   pc {:.2f}\n", fmt::join(result.unconstrained.train, " "), fmt::join(result.error.train, " "));
+  console.text += fmt::format("valid {:.2f}   pc {:.2f}\n", fmt::join(result.unconstrained.validation, " "), fmt::join(result.error.validation, " "));
   console.result = {{"robot", robot.name},
                     {"base_count", result.model.unknowns()},
                     {"condition", result.estimate.condition},
                     {"parameters", parameters},
-                    {"error", {{"train", result.train_error}, {"validation", result.validation_error}}}};
+                    {"error", {{"train", result.error.train}, {"validation", result.error.validation}}}};
 }
 
 }  // namespace
@@ -90,6 +92,7 @@ void add_identify(CLI::App& app, Console& console) {
   verb->add_option("--cutoff", arguments->cutoff, "Cut-off");
   verb->add_option("--slowest", arguments->slowest, "Share");
   verb->add_option("--sign-width", arguments->sign_width, "tanh");
+  verb->add_option("--prior", arguments->prior, "w");
   verb->add_option("--decimate", arguments->decimation, "n");
   verb->add_flag("--no-motor-inertia", arguments->no_motor_inertia, "x");
   verb->add_flag("--differentiate", arguments->differentiate, "x");

@@ -38,10 +38,21 @@ Identification identify(const Robot& robot, const std::vector<Log>& logs, const 
   const double rate = 1 / motions.front().step;
   result.decimation = options.decimation.value_or(
       result.cutoff > 0 ? std::max<std::size_t>(1, static_cast<std::size_t>(0.4 * rate / result.cutoff)) : 1);
+  std::size_t samples = 0;
+  for (const Motion& motion : motions) samples += motion.samples();
+  // A short log: rather rows that are not quite independent than too few.
+  if (!options.decimation)
+    result.decimation = std::clamp<std::size_t>(samples * result.model.coordinates() / (10 * result.model.unknowns()), 1, result.decimation);
   const auto factors = factorise(result.model, motions, {result.decimation, options.slowest});
   result.estimate = least_squares(factors, result.model.unknowns(), options.weighting);
-  result.train_error = errors(factors, result.estimate.value);
-  if (!held_out.empty()) result.validation_error = errors(factorise(result.model, held_out, {}), result.estimate.value);
+  result.consistent = consistent_parameters(
+      result.model, stacked(factors, result.model.unknowns(), result.estimate.sigma), prior_of(result.model), options.consistent);
+  const auto judge = [&](const std::vector<CoordinateFactor>& f, auto member) {
+    result.unconstrained.*member = errors(f, result.estimate.value);
+    result.error.*member = errors(f, result.consistent.base);
+  };
+  judge(factors, &Identification::Errors::train);
+  if (!held_out.empty()) judge(factorise(result.model, held_out, {}), &Identification::Errors::validation);
   return result;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "armature/identify/consistent.h"
 #include "armature/identify/identification_model.h"
 #include "armature/identify/least_squares.h"
 #include "armature/log/prepare.h"
@@ -21,12 +22,17 @@ struct IdentifyOptions {
   std::optional<std::size_t> decimation;  // nothing: as the filter allows
   double slowest = 0.005;                 // RowOptions::slowest
   Weighting weighting = Weighting::by_coordinate;
+  ConsistentOptions consistent;
 };
 
 struct Identification {
   IdentificationModel model;
   Estimate estimate;
-  std::vector<double> train_error, validation_error;  // rel%, one a coordinate
+  Consistent consistent;
+  struct Errors {
+    std::vector<double> train, validation;  // rel%, one a coordinate
+  };
+  Errors unconstrained, error;  // of the estimate, of the consistent parameters
   std::size_t decimation = 1;
   double cutoff = 0;  // Hz
   std::vector<std::string> notes;
