@@ -26,7 +26,7 @@ constexpr const char* identify_examples =
 struct IdentifyArguments {
   std::string robot;
   std::vector<std::string> logs, validation;
-  double cutoff = -1, slowest = 0.005, sign_width = 0, prior = 1;
+  double cutoff = -1, slowest = 0.005, sign_width = -1, prior = 1;
   std::size_t decimation = 0;
   bool no_motor_inertia = false, differentiate = false, ordinary = false;
 };
@@ -48,8 +48,8 @@ void identify_verb(const IdentifyArguments& arguments, Console& console) {
   const std::vector<Log> logs = load_logs(arguments.logs, robot, console);
   const std::vector<Log> validation = load_logs(arguments.validation, robot, console);
   IdentifyOptions options;
-  options.model.motor_inertia = !arguments.no_motor_inertia;
-  options.model.friction.sign_width = arguments.sign_width;
+  if (arguments.no_motor_inertia) options.motor_inertia = false;
+  if (arguments.sign_width >= 0) options.sign_width = arguments.sign_width;
   if (arguments.cutoff >= 0) options.prepare.cutoff = arguments.cutoff;
   if (arguments.decimation > 0) options.decimation = arguments.decimation;
   if (arguments.differentiate) options.prepare.velocity = VelocityFrom::positions;

@@ -13,12 +13,6 @@ namespace {
 
 constexpr std::size_t samples_at_once = 256;
 
-double rate_at(const FrictionColumn& friction, const Motion& motion, std::size_t sample) {
-  double vd = 0;
-  for (std::size_t i = 0; i < friction.coefficients.size(); ++i) vd += friction.coefficients[i] * motion.qd[i][sample];
-  return vd;
-}
-
 // The joints whose Coulomb friction a coordinate feels, with the speed below which it is not trusted.
 struct SlowJoint {
   const FrictionColumn* friction;
@@ -31,10 +25,7 @@ std::vector<std::vector<SlowJoint>> slow_joints(const IdentificationModel& model
   if (share <= 0) return result;
   for (const ModelColumn& column : model.columns) {
     if (column.inertial || column.friction.kind != FrictionKind::coulomb) continue;
-    double most = 0;
-    for (const Motion& motion : motions)
-      for (std::size_t s = 0; s < motion.samples(); ++s)
-        most = std::max(most, std::abs(rate_at(column.friction, motion, s)));
+    const double most = greatest_rate(column.friction, motions);
     for (std::size_t k = 0; k < model.coordinates(); ++k)
       if (column.friction.coefficients[k] != 0) result[k].push_back({&column.friction, share * most});
   }
@@ -42,6 +33,13 @@ std::vector<std::vector<SlowJoint>> slow_joints(const IdentificationModel& model
 }
 
 }  // namespace
+
+double greatest_rate(const FrictionColumn& friction, std::span<const Motion> motions) {
+  double most = 0;
+  for (const Motion& motion : motions)
+    for (std::size_t s = 0; s < motion.samples(); ++s) most = std::max(most, std::abs(friction.variable(motion.qd, s)));
+  return most;
+}
 
 double CoordinateFactor::residual_squares(const Eigen::VectorXd& x) const {
   const auto p = static_cast<Eigen::Index>(columns.size());
@@ -81,7 +79,7 @@ std::vector<CoordinateFactor> factorise(const IdentificationModel& model, std::s
         kept.clear();
         for (std::size_t s = 0; s < count; ++s)
           if (std::none_of(slow[k].begin(), slow[k].end(), [&](const SlowJoint& joint) {
-                return std::abs(rate_at(*joint.friction, motion, first + s)) < joint.slowest;
+                return std::abs(joint.friction->variable(motion.qd, first + s)) < joint.slowest;
               }))
             kept.push_back(s);
         torque.assign(motion.tau[k].begin() + static_cast<std::ptrdiff_t>(first),

@@ -28,6 +28,9 @@ struct CoordinateFactor {
   double relative_error(const Eigen::VectorXd& x) const;
 };
 
+// The greatest speed of the joint variable of a friction.
+double greatest_rate(const FrictionColumn& friction, std::span<const Motion> motions);
+
 struct RowOptions {
   std::size_t decimation = 1;
   // Rows of a coordinate at which a joint that rubs there is slower than this share of its greatest speed are left out,

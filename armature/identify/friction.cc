@@ -68,7 +68,7 @@ std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionO
     if (kind != FrictionKind::offset) {
       for (const Variable& v : variables)
         columns.push_back({fmt::format("{}{}", text.letters, v.joint), kind, v.joint, v.coefficients,
-                           v.revolute ? text.revolute : text.prismatic});
+                           v.revolute ? text.revolute : text.prismatic, 0});
       continue;
     }
     for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
@@ -78,15 +78,15 @@ std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionO
       for (const Variable& v : variables)
         if (v.coefficients[k] != 0) revolute = revolute && v.revolute;
       columns.push_back({fmt::format("{}{}", text.letters, k + 1), kind, k + 1, std::move(unit),
-                         revolute ? text.revolute : text.prismatic});
+                         revolute ? text.revolute : text.prismatic, 0});
     }
   }
   return columns;
 }
 
-double friction_shape(FrictionKind kind, double v, double vd, double sign_width) {
-  const double sign = sign_width > 0 ? std::tanh(vd / sign_width) : static_cast<double>((vd > 0) - (vd < 0));
-  switch (kind) {
+double friction_shape(const FrictionColumn& column, double v, double vd) {
+  const double sign = column.width > 0 ? std::tanh(vd / column.width) : static_cast<double>((vd > 0) - (vd < 0));
+  switch (column.kind) {
     case FrictionKind::viscous: return vd;
     case FrictionKind::coulomb: return sign;
     case FrictionKind::offset: return 1;

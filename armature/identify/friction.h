@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "armature/log/log.h"
 #include "armature/robot/robot.h"
 
 namespace armature {
@@ -21,7 +22,6 @@ enum class FrictionKind { viscous, coulomb, offset, spring, quadratic };
 
 struct FrictionOptions {
   std::vector<FrictionKind> kinds = {FrictionKind::viscous, FrictionKind::coulomb, FrictionKind::offset};
-  double sign_width = 0;  // rad/s or m/s; 0: the plain sign
 };
 
 // A column: torque on coordinate k is coefficient[k] * f(sum_k coefficient[k] q_k or its rate).
@@ -31,12 +31,21 @@ struct FrictionColumn {
   std::size_t joint = 0;  // 1..NL: the first with this variable; for offsets the coordinate + 1
   std::vector<double> coefficients;
   std::string unit;
+  double width = 0;  // of the smoothed sign, rad/s or m/s; 0: the plain sign
+
+  // sum_k coefficient[k] * values[k][sample]: the joint variable, or its rate.
+  double variable(const std::vector<Signal>& values, std::size_t sample) const {
+    double sum = 0;
+    for (std::size_t k = 0; k < coefficients.size(); ++k)
+      if (coefficients[k] != 0) sum += coefficients[k] * values[k][sample];
+    return sum;
+  }
 };
 
 // Throws UnmetRequest when the coefficients of a joint variable are no numbers.
 std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionOptions& options);
 
 // f at a value v of the joint variable and rate vd.
-double friction_shape(FrictionKind kind, double v, double vd, double sign_width);
+double friction_shape(const FrictionColumn& column, double v, double vd);
 
 }  // namespace armature

@@ -149,21 +149,14 @@ void RegressorRows::evaluate(const Motion& motion, std::size_t first, std::size_
   for (const auto* signals : {&motion.q, &motion.qd, &motion.qdd})
     for (const Signal& signal : *signals) inputs.push_back(signal.data() + first);
   model_.inertial_columns(inputs, count, outputs_);
-  const double width = model_.options.friction.sign_width;
   for (std::size_t k = 0; k < values.size(); ++k)
     for (std::size_t a = 0; a < values[k].size(); ++a) {
       const ModelColumn& column = model_.columns[model_.active[k][a]];
       if (column.inertial) continue;
-      const std::vector<double>& c = column.friction.coefficients;
-      for (std::size_t s = 0; s < count; ++s) {
-        double v = 0, vd = 0;
-        for (std::size_t i = 0; i < c.size(); ++i) {
-          if (c[i] == 0) continue;
-          v += c[i] * motion.q[i][first + s];
-          vd += c[i] * motion.qd[i][first + s];
-        }
-        values[k][a][s] = c[k] * friction_shape(column.friction.kind, v, vd, width);
-      }
+      const FrictionColumn& f = column.friction;
+      for (std::size_t s = 0; s < count; ++s)
+        values[k][a][s] =
+            f.coefficients[k] * friction_shape(f, f.variable(motion.q, first + s), f.variable(motion.qd, first + s));
     }
 }
 

@@ -22,7 +22,7 @@
 namespace armature {
 
 struct IdentificationOptions {
-  bool motor_inertia = true;  // Ia of every joint that has a motor
+  bool motor_inertia = true;  // Ia of every joint that has a motor: torques are measured before the gears
   FrictionOptions friction;
 };
 

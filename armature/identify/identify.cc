@@ -8,9 +8,14 @@
 #include <cmath>
 
 #include "armature/base/error.h"
+#include "armature/identify/choices.h"
+#include "armature/identify/excitation_check.h"
 
 namespace armature {
 namespace {
+
+// Choices are made on at most this many samples: they do not need more.
+constexpr std::size_t samples_for_choices = 50'000;
 
 std::vector<double> errors(const std::vector<CoordinateFactor>& factors, const Eigen::VectorXd& x) {
   std::vector<double> result;
@@ -18,42 +23,108 @@ std::vector<double> errors(const std::vector<CoordinateFactor>& factors, const E
   return result;
 }
 
+std::vector<Motion> excerpt(const std::vector<Motion>& motions) {
+  std::vector<Motion> result;
+  std::size_t left = samples_for_choices;
+  for (Motion motion : motions) {
+    if (left == 0) break;
+    const std::size_t count = std::min(left, motion.samples());
+    for (auto* signals : {&motion.q, &motion.qd, &motion.qdd, &motion.tau})
+      for (Signal& s : *signals) s.resize(count);
+    result.push_back(std::move(motion));
+    left -= count;
+  }
+  return result;
+}
+
+class Campaign {
+ public:
+  Campaign(const Robot& robot, const IdentifyOptions& options) : robot_(robot), options_(options) {}
+
+  Identification run(const std::vector<Log>& logs, const std::vector<Log>& validation) {
+    prepare_logs(logs, validation);
+    choose_model();
+    const auto factors = factorise(result_.model, motions_, rows_);
+    require_excitation(result_.model, motions_, factors);
+    result_.estimate = least_squares(factors, result_.model.unknowns(), options_.weighting);
+    result_.consistent = consistent_parameters(
+        result_.model, stacked(factors, result_.model.unknowns(), result_.estimate.sigma), prior_of(result_.model),
+        options_.consistent);
+    result_.unconstrained.train = errors(factors, result_.estimate.value);
+    result_.error.train = errors(factors, result_.consistent.base);
+    if (!held_out_.empty()) {
+      const auto judges = factorise(result_.model, held_out_, {});
+      result_.unconstrained.validation = errors(judges, result_.estimate.value);
+      result_.error.validation = errors(judges, result_.consistent.base);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void prepare_logs(const std::vector<Log>& logs, const std::vector<Log>& validation) {
+    PrepareOptions how = options_.prepare;
+    for (const Log& log : logs) {
+      for (Motion& motion : prepare(log, how, result_.notes)) motions_.push_back(std::move(motion));
+      // All logs are seen through the filter that the first one asks for.
+      if (!motions_.empty() && !how.cutoff) how.cutoff = motions_.front().cutoff;
+    }
+    if (motions_.empty())
+      throw UnmetRequest("the log is too short: nothing is left when the ends are dropped where filters are one-sided",
+                         "measure for some periods of the slowest motion, or give --cutoff 0");
+    for (const Log& log : validation)
+      for (Motion& motion : prepare(log, how, result_.notes)) held_out_.push_back(std::move(motion));
+    result_.cutoff = motions_.front().cutoff;
+    for (const Motion& motion : motions_) result_.samples += motion.samples();
+  }
+
+  void choose_model() {
+    result_.model = identification_model(robot_, {options_.motor_inertia.value_or(true), options_.friction});
+    choose_rows();
+    const std::vector<Motion> some = excerpt(motions_);
+    if (!options_.motor_inertia) {
+      std::string reason;
+      const bool rotors = feels_rotors(result_.model, factorise(result_.model, some, rows_), reason);
+      if (!rotors) result_.model = identification_model(robot_, {false, options_.friction});
+      result_.notes.push_back(reason);
+    }
+    if (options_.sign_width) {
+      result_.sign_width = *options_.sign_width;
+      set_sign_widths(result_.model, motions_, result_.sign_width);
+    } else {
+      result_.sign_width = choose_sign_widths(result_.model, some, rows_);
+      result_.notes.push_back(
+          result_.sign_width == 0
+              ? "Coulomb friction with the plain sign of the velocity: a smooth one explains nothing more"
+              : fmt::format("Coulomb friction with tanh(velocity / width), width {:.3g} % of the greatest speed of a joint",
+                            100 * result_.sign_width));
+    }
+  }
+
+  void choose_rows() {
+    rows_.slowest = options_.slowest;
+    const double rate = 1 / motions_.front().step;
+    std::size_t decimation = 1;
+    if (result_.cutoff > 0) {
+      decimation = std::max<std::size_t>(1, static_cast<std::size_t>(0.4 * rate / result_.cutoff));
+      // A short log: rather rows that are not quite independent than too few.
+      const std::size_t enough = result_.samples * result_.model.coordinates() / (10 * result_.model.unknowns());
+      decimation = std::clamp<std::size_t>(enough, 1, decimation);
+    }
+    rows_.decimation = result_.decimation = options_.decimation.value_or(decimation);
+  }
+
+  const Robot& robot_;
+  const IdentifyOptions& options_;
+  Identification result_;
+  std::vector<Motion> motions_, held_out_;
+  RowOptions rows_;
+};
+
 }  // namespace
 
 Identification identify(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,
                         const IdentifyOptions& options) {
-  Identification result;
-  result.model = identification_model(robot, options.model);
-  std::vector<Motion> motions, held_out;
-  PrepareOptions prepare_options = options.prepare;
-  for (const Log& log : logs) {
-    for (Motion& motion : prepare(log, prepare_options, result.notes)) motions.push_back(std::move(motion));
-    // All logs are seen through the filter that the first one asks for.
-    if (!motions.empty() && !prepare_options.cutoff) prepare_options.cutoff = motions.front().cutoff;
-  }
-  for (const Log& log : validation)
-    for (Motion& motion : prepare(log, prepare_options, result.notes)) held_out.push_back(std::move(motion));
-  if (motions.empty()) throw UnmetRequest("the log is too short to be filtered", "measure for longer");
-  result.cutoff = motions.front().cutoff;
-  const double rate = 1 / motions.front().step;
-  result.decimation = options.decimation.value_or(
-      result.cutoff > 0 ? std::max<std::size_t>(1, static_cast<std::size_t>(0.4 * rate / result.cutoff)) : 1);
-  std::size_t samples = 0;
-  for (const Motion& motion : motions) samples += motion.samples();
-  // A short log: rather rows that are not quite independent than too few.
-  if (!options.decimation)
-    result.decimation = std::clamp<std::size_t>(samples * result.model.coordinates() / (10 * result.model.unknowns()), 1, result.decimation);
-  const auto factors = factorise(result.model, motions, {result.decimation, options.slowest});
-  result.estimate = least_squares(factors, result.model.unknowns(), options.weighting);
-  result.consistent = consistent_parameters(
-      result.model, stacked(factors, result.model.unknowns(), result.estimate.sigma), prior_of(result.model), options.consistent);
-  const auto judge = [&](const std::vector<CoordinateFactor>& f, auto member) {
-    result.unconstrained.*member = errors(f, result.estimate.value);
-    result.error.*member = errors(f, result.consistent.base);
-  };
-  judge(factors, &Identification::Errors::train);
-  if (!held_out.empty()) judge(factorise(result.model, held_out, {}), &Identification::Errors::validation);
-  return result;
+  return Campaign(robot, options).run(logs, validation);
 }
 
 }  // namespace armature

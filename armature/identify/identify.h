@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // From measured logs to trusted parameters, in one call: prepare the logs, stack the equations of motion, solve them,
-// judge the result on motions that were not used, and make the robot with its identified values.
+// judge the result on motions that were not used, and find the parameters of bodies that explain it.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,9 @@
 namespace armature {
 
 struct IdentifyOptions {
-  IdentificationOptions model;
+  std::optional<bool> motor_inertia;  // nothing: as the data tell
+  FrictionOptions friction;
+  std::optional<double> sign_width;  // share of the greatest speed; nothing: as the data tell
   PrepareOptions prepare;
   std::optional<std::size_t> decimation;  // nothing: as the filter allows
   double slowest = 0.005;                 // RowOptions::slowest
@@ -27,14 +29,16 @@ struct IdentifyOptions {
 
 struct Identification {
   IdentificationModel model;
-  Estimate estimate;
-  Consistent consistent;
+  Estimate estimate;      // base parameters, free
+  Consistent consistent;  // standard parameters of bodies, and their base parameters
   struct Errors {
     std::vector<double> train, validation;  // rel%, one a coordinate
   };
-  Errors unconstrained, error;  // of the estimate, of the consistent parameters
-  std::size_t decimation = 1;
-  double cutoff = 0;  // Hz
+  Errors error;          // of the consistent parameters
+  Errors unconstrained;  // of the free estimate
+  std::size_t samples = 0, decimation = 1;
+  double cutoff = 0;      // Hz
+  double sign_width = 0;  // share of the greatest speed
   std::vector<std::string> notes;
 };
 
