@@ -47,6 +47,26 @@ std::string names_of(const IdentificationModel& model, const std::vector<std::si
 
 }  // namespace
 
+std::vector<std::size_t> one_way_coordinates(std::span<const Motion> motions) {
+  std::vector<std::size_t> result;
+  const std::size_t n = motions.empty() ? 0 : motions.front().coordinates();
+  for (std::size_t k = 0; k < n; ++k) {
+    double fastest = 0;
+    for (const Motion& motion : motions)
+      for (const double v : motion.qd[k]) fastest = std::max(fastest, std::abs(v));
+    std::size_t there = 0, back = 0, all = 0;
+    for (const Motion& motion : motions) {
+      all += motion.samples();
+      for (const double v : motion.qd[k]) {
+        there += v > 0.01 * fastest;
+        back += v < -0.01 * fastest;
+      }
+    }
+    if (there + back > 0 && 100 * std::min(there, back) < all) result.push_back(k);
+  }
+  return result;
+}
+
 void require_excitation(const IdentificationModel& model, std::span<const Motion> given,
                         const std::vector<CoordinateFactor>& factors) {
   const std::vector<Motion> motions(given.begin(), given.end());

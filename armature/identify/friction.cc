@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "armature/base/error.h"
@@ -72,6 +73,8 @@ std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionO
       continue;
     }
     for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
+      const auto& without = options.without_offset;
+      if (std::find(without.begin(), without.end(), k) != without.end()) continue;
       std::vector<double> unit(robot.coordinates.size(), 0.0);
       unit[k] = 1;
       bool revolute = true;

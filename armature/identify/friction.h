@@ -22,6 +22,7 @@ enum class FrictionKind { viscous, coulomb, offset, spring, quadratic };
 
 struct FrictionOptions {
   std::vector<FrictionKind> kinds = {FrictionKind::viscous, FrictionKind::coulomb, FrictionKind::offset};
+  std::vector<std::size_t> without_offset;  // coordinates: what moves one way only cannot tell an offset from Coulomb
 };
 
 // A column: torque on coordinate k is coefficient[k] * f(sum_k coefficient[k] q_k or its rate).

@@ -78,13 +78,19 @@ class Campaign {
   }
 
   void choose_model() {
-    result_.model = identification_model(robot_, {options_.motor_inertia.value_or(true), options_.friction});
+    FrictionOptions friction = options_.friction;
+    friction.without_offset = one_way_coordinates(motions_);
+    for (const std::size_t k : friction.without_offset)
+      result_.notes.push_back(fmt::format("joint {} ({}) moves one way only, where an offset and Coulomb friction are the "
+                                          "same: no offset is identified for it",
+                                          k + 1, robot_.coordinates[k].name));
+    result_.model = identification_model(robot_, {options_.motor_inertia.value_or(true), friction});
     choose_rows();
     const std::vector<Motion> some = excerpt(motions_);
     if (!options_.motor_inertia) {
       std::string reason;
       const bool rotors = feels_rotors(result_.model, factorise(result_.model, some, rows_), reason);
-      if (!rotors) result_.model = identification_model(robot_, {false, options_.friction});
+      if (!rotors) result_.model = identification_model(robot_, {false, friction});
       result_.notes.push_back(reason);
     }
     if (options_.sign_width) {
