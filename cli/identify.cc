@@ -10,9 +10,14 @@
 #include <memory>
 
 #include "armature/base/error.h"
+#include "armature/base/file.h"
 #include "armature/base/text.h"
+#include "armature/identify/identified_robot.h"
 #include "armature/log/columns.h"
 #include "armature/log/csv.h"
+#include "armature/log/defects.h"
+#include "armature/write/urdf.h"
+#include "armature/write/yaml.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
 
@@ -21,82 +26,233 @@ namespace {
 
 constexpr const char* identify_examples =
     "  armature identify arm.urdf train.csv --validate other.csv\n"
-    "  armature identify arm.urdf a.csv b.csv --cutoff 8 --json\n";
+    "  armature identify arm.urdf a.csv b.csv -o identified     writes the robot and all figures\n"
+    "  armature identify arm.urdf log.csv --columns columns.yaml\n"
+    "\n"
+    "A log has columns such as t, q1, q2, ..., tau1, tau2, ... in SI units, and velocities qd1, ... if measured.\n"
+    "Other names, units, signs and gears are told once:\n"
+    "  time:     {column: stamp, unit: ms}\n"
+    "  position: {columns: [m1, m2], unit: deg, sign: [1, -1]}\n"
+    "  torque:   {columns: [i1, i2], gain: [14.9, 13.3]}\n";
 
 struct IdentifyArguments {
-  std::string robot;
-  std::vector<std::string> logs, validation;
-  double cutoff = -1, slowest = 0.005, sign_width = -1, prior = 1;
-  std::size_t decimation = 0;
-  bool no_motor_inertia = false, differentiate = false, ordinary = false;
+  std::string robot, columns, output, motor_inertia = "auto", velocity = "log", weighting = "weighted";
+  std::vector<std::string> logs, validation, friction = {"viscous", "coulomb", "offset"};
+  std::optional<double> cutoff, sign_width;
+  std::optional<std::size_t> decimation;
+  double slowest = 0.005, prior = 1, essential = 10;
+  bool repair = false;
 };
 
-std::vector<Log> load_logs(const std::vector<std::string>& files, const Robot& robot, Console& console) {
+const std::vector<std::pair<std::string, FrictionKind>> friction_names = {{"viscous", FrictionKind::viscous},
+                                                                          {"coulomb", FrictionKind::coulomb},
+                                                                          {"offset", FrictionKind::offset},
+                                                                          {"spring", FrictionKind::spring},
+                                                                          {"quadratic", FrictionKind::quadratic}};
+
+IdentifyOptions identify_options(const IdentifyArguments& arguments) {
+  IdentifyOptions options;
+  if (arguments.motor_inertia != "auto") options.motor_inertia = arguments.motor_inertia == "yes";
+  options.friction.kinds.clear();
+  for (const std::string& word : arguments.friction)
+    for (const auto& [name, kind] : friction_names)
+      if (word == name) options.friction.kinds.push_back(kind);
+  options.sign_width = arguments.sign_width;
+  options.prepare.cutoff = arguments.cutoff;
+  if (arguments.velocity == "positions") options.prepare.velocity = VelocityFrom::positions;
+  options.decimation = arguments.decimation;
+  options.slowest = arguments.slowest;
+  if (arguments.weighting == "ordinary") options.weighting = Weighting::none;
+  options.consistent.weight = arguments.prior;
+  options.essential = arguments.essential / 100;
+  return options;
+}
+
+std::vector<Log> load_logs(const std::vector<std::string>& files, const IdentifyArguments& arguments,
+                           const Robot& robot, Console& console) {
   std::vector<Log> logs;
   for (const std::string& file : files) {
     const LogTable table = read_csv(file, console.diagnostics);
-    const ColumnMap map = guess_columns(table, robot, console.diagnostics);
+    const ColumnMap map = arguments.columns.empty()
+                              ? guess_columns(table, robot, console.diagnostics)
+                              : read_column_map(read_file(arguments.columns), arguments.columns, table, robot,
+                                                console.diagnostics);
     throw_if_errors(console.diagnostics);
     console.text += fmt::format("{}: {} samples; {}\n", printable(file, 200), table.rows(), armature::to_string(map, table));
     logs.push_back(make_log(table, map));
+    inspect(logs.back(), robot, {arguments.repair}, console.diagnostics);
+    throw_if_errors(console.diagnostics);
   }
   return logs;
 }
 
-void identify_verb(const IdentifyArguments& arguments, Console& console) {
-  const Robot robot = load_robot(arguments.robot, console);
-  const std::vector<Log> logs = load_logs(arguments.logs, robot, console);
-  const std::vector<Log> validation = load_logs(arguments.validation, robot, console);
-  IdentifyOptions options;
-  if (arguments.no_motor_inertia) options.motor_inertia = false;
-  if (arguments.sign_width >= 0) options.sign_width = arguments.sign_width;
-  if (arguments.cutoff >= 0) options.prepare.cutoff = arguments.cutoff;
-  if (arguments.decimation > 0) options.decimation = arguments.decimation;
-  if (arguments.differentiate) options.prepare.velocity = VelocityFrom::positions;
-  if (arguments.ordinary) options.weighting = Weighting::none;
-  options.consistent.weight = arguments.prior;
-  options.slowest = arguments.slowest;
-  const Identification result = identify(robot, logs, validation, options);
-  Json parameters = Json::array();
-  cli::Table table({{"parameter"}, {"value", Align::right}, {"sd", Align::right}, {"sd %", Align::right}, {"unit"}});
+std::string parameter_table(const Identification& result) {
+  cli::Table table({{"parameter"},
+                    {"value", Align::right},
+                    {"sd", Align::right},
+                    {"sd %", Align::right},
+                    {"consistent", Align::right},
+                    {"torque %", Align::right},
+                    {""},
+                    {"unit"}});
   for (std::size_t c = 0; c < result.model.unknowns(); ++c) {
     const auto i = static_cast<Eigen::Index>(c);
     const double value = result.estimate.value[i], sd = result.estimate.deviation[i];
-    const double relative = 100 * sd / std::abs(value);
     table.add({result.model.columns[c].name, fmt::format("{:.5g}", value), fmt::format("{:.2g}", sd),
-               fmt::format("{:.1f}", relative), result.model.columns[c].unit});
-    parameters.push_back({{"name", result.model.columns[c].name}, {"value", value}, {"sd", sd}, {"relative_sd", relative}});
+               fmt::format("{:.1f}", 100 * sd / std::abs(value)), fmt::format("{:.5g}", result.consistent.base[i]),
+               fmt::format("{:.1f}", 100 * result.contribution[i]), result.essential.kept[c] ? "*" : "",
+               result.model.columns[c].unit});
   }
+  return table.text();
+}
+
+std::string error_table(const Identification& result) {
+  std::vector<Column> columns = {{"error, % of the torque"}};
+  for (std::size_t k = 0; k < result.error.train.size(); ++k)
+    columns.push_back({printable(result.model.robot.coordinates[k].name, 20), Align::right});
+  cli::Table table(std::move(columns));
+  const auto row = [&](const std::string& title, const std::vector<double>& errors) {
+    if (errors.empty()) return;
+    std::vector<std::string> cells = {title};
+    for (const double error : errors) cells.push_back(fmt::format("{:.2f}", error));
+    table.add(std::move(cells));
+  };
+  row("train, consistent", result.error.train);
+  row("train, free", result.unconstrained.train);
+  row("train, essential", result.essential_error.train);
+  row("validation, consistent", result.error.validation);
+  row("validation, free", result.unconstrained.validation);
+  row("validation, essential", result.essential_error.validation);
+  return table.text();
+}
+
+Json errors_json(const Identification::Errors& errors) {
+  return {{"train", errors.train}, {"validation", errors.validation}};
+}
+
+Json identification_json(const Identification& result) {
+  Json parameters = Json::array(), standard = Json::object(), sigma = Json::array();
+  for (std::size_t c = 0; c < result.model.unknowns(); ++c) {
+    const auto i = static_cast<Eigen::Index>(c);
+    const ModelColumn& column = result.model.columns[c];
+    parameters.push_back({{"name", column.name},
+                          {"value", result.estimate.value[i]},
+                          {"sd", result.estimate.deviation[i]},
+                          {"relative_sd", 100 * result.estimate.deviation[i] / std::abs(result.estimate.value[i])},
+                          {"consistent", result.consistent.base[i]},
+                          {"contribution", result.contribution[i]},
+                          {"essential", result.essential.kept[c] != 0},
+                          {"unit", column.unit},
+                          {"formula", column.formula}});
+  }
+  for (std::size_t s = 0; s < result.model.standard.size(); ++s)
+    standard[result.model.standard[s].name] = result.consistent.standard[static_cast<Eigen::Index>(s)];
+  for (const double s : result.estimate.sigma) sigma.push_back(s);
+  return {{"robot", result.model.robot.name},
+          {"base_count", result.model.unknowns()},
+          {"samples", result.samples},
+          {"equations", result.estimate.rows},
+          {"cutoff", result.cutoff},
+          {"decimation", result.decimation},
+          {"sign_width", result.sign_width},
+          {"condition", result.estimate.condition},
+          {"condition_scaled", result.estimate.condition_scaled},
+          {"parameters", parameters},
+          {"torque_sd", sigma},
+          {"error", errors_json(result.error)},
+          {"unconstrained_error", errors_json(result.unconstrained)},
+          {"essential_count", result.essential.count},
+          {"essential_error", errors_json(result.essential_error)},
+          {"consistent",
+           {{"standard", standard},
+            {"duality_gap", result.consistent.gap},
+            {"data_cost", result.consistent.data_cost},
+            {"prior_cost", result.consistent.prior_cost},
+            {"iterations", result.consistent.iterations}}},
+          {"notes", result.notes}};
+}
+
+// The robot in both formats, and everything there is to know about it.
+void write_identified(const Identification& result, const std::string& folder, Console& console) {
+  std::vector<std::string> left_out;
+  const Robot robot = identified_robot(result.model, result.consistent.standard, left_out);
+  for (const std::string& name : left_out)
+    console.diagnostics.warning({}, fmt::format("a robot's description cannot hold {}", name),
+                                "its value is in estimate.json");
+  std::vector<NewFile> files = {{folder + "/robot.yaml", write_yaml(robot)}};
+  console.result["files"]["yaml"] = files.back().path;
+  try {
+    Diagnostics losses;  // motor inertias and offsets: the YAML file has them
+    files.push_back({folder + "/robot.urdf", write_urdf(robot, losses)});
+    console.result["files"]["urdf"] = files.back().path;
+  } catch (const UnmetRequest& request) {
+    console.diagnostics.note({}, fmt::format("no URDF is written: {}", request.what()), "the YAML file has the robot");
+  }
+  files.push_back({folder + "/estimate.json", to_text(console.result)});
+  console.result["files"]["estimate"] = files.back().path;
+  write_files(files);
+  for (const NewFile& file : files) console.text += fmt::format("wrote {}\n", printable(file.path));
+}
+
+void identify_verb(const IdentifyArguments& arguments, Console& console) {
+  const Robot robot = load_robot(arguments.robot, console);
+  const std::vector<Log> logs = load_logs(arguments.logs, arguments, robot, console);
+  const std::vector<Log> validation = load_logs(arguments.validation, arguments, robot, console);
+  const Identification result = identify(robot, logs, validation, identify_options(arguments));
   for (const std::string& note : result.notes) console.text += printable(note) + '\n';
-  console.text += fmt::format("{} rows, decimated by {}; condition {:.3g}, scaled {:.3g}; {} iterations\n", result.estimate.rows,
-                              result.decimation, result.estimate.condition, result.estimate.condition_scaled, result.estimate.iterations);
-  console.text += table.text();
-  console.text += fmt::format("consistent: {} iterations, gap {:.2g}, cost {:.4g} + {:.4g}, {}\n", result.consistent.iterations, result.consistent.gap, result.consistent.data_cost, result.consistent.prior_cost, result.consistent.converged);
-  console.text += fmt::format("train {:.2f}   pc {:.2f}\n", fmt::join(result.unconstrained.train, " "), fmt::join(result.error.train, " "));
-  console.text += fmt::format("valid {:.2f}   pc {:.2f}\n", fmt::join(result.unconstrained.validation, " "), fmt::join(result.error.validation, " "));
-  console.result = {{"robot", robot.name},
-                    {"base_count", result.model.unknowns()},
-                    {"condition", result.estimate.condition},
-                    {"parameters", parameters},
-                    {"error", {{"train", result.error.train}, {"validation", result.error.validation}}}};
+  console.text += fmt::format(
+      "{} parameters from {} equations ({} samples, decimated by {}); condition {:.3g}, with columns of length one {:.3g}\n"
+      "{} parameters (*) are certain to {:g} %\n\n{}\n{}\n",
+      result.model.unknowns(), result.estimate.rows, result.samples, result.decimation, result.estimate.condition,
+      result.estimate.condition_scaled, result.essential.count, arguments.essential, parameter_table(result),
+      error_table(result));
+  console.text += fmt::format("Consistent: masses and inertias of bodies; duality gap {:.1g}.\n", result.consistent.gap);
+  console.result = identification_json(result);
+  if (!arguments.output.empty()) write_identified(result, arguments.output, console);
 }
 
 }  // namespace
 
 void add_identify(CLI::App& app, Console& console) {
   const auto arguments = std::make_shared<IdentifyArguments>();
-  CLI::App* verb = add_verb(app, console, "identify", "Identify the parameters of a robot from measured logs", identify_examples);
+  CLI::App* verb =
+      add_verb(app, console, "identify", "Identify the parameters of a robot from measured logs", identify_examples);
   add_robot(verb, arguments->robot)->required();
   verb->add_option("LOG", arguments->logs, "Measured motions, CSV files")->required();
   verb->add_option("--validate", arguments->validation, "Motions to judge the result by")->type_name("LOG");
-  verb->add_option("--cutoff", arguments->cutoff, "Cut-off");
-  verb->add_option("--slowest", arguments->slowest, "Share");
-  verb->add_option("--sign-width", arguments->sign_width, "tanh");
-  verb->add_option("--prior", arguments->prior, "w");
-  verb->add_option("--decimate", arguments->decimation, "n");
-  verb->add_flag("--no-motor-inertia", arguments->no_motor_inertia, "x");
-  verb->add_flag("--differentiate", arguments->differentiate, "x");
-  verb->add_flag("--ordinary", arguments->ordinary, "x");
+  verb->add_option("-o,--output", arguments->output, "Write robot.yaml, robot.urdf and estimate.json to this folder")
+      ->type_name("FOLDER");
+  verb->add_option("--columns", arguments->columns, "What the columns mean, a YAML file")->type_name("FILE");
+  verb->add_flag("--repair", arguments->repair, "Drop rows with missing numbers or times that do not rise");
+  verb->add_option("--cutoff", arguments->cutoff, "Cut-off of the filter, Hz; 0 does not filter. Default: from the spectrum")
+      ->type_name("HZ")
+      ->check(CLI::NonNegativeNumber);
+  verb->add_option("--decimate", arguments->decimation, "Keep one of so many equations. Default: as the filter allows")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1'000'000));
+  verb->add_option("--velocity", arguments->velocity, "Use velocities of the log, or derive them from positions")
+      ->check(CLI::IsMember({"log", "positions"}));
+  verb->add_option("--motor-inertia", arguments->motor_inertia, "Identify motor inertias. auto: as the data tell")
+      ->check(CLI::IsMember({"auto", "yes", "no"}));
+  verb->add_option("--friction", arguments->friction, "Of viscous, coulomb, offset, spring, quadratic")
+      ->delimiter(',')
+      ->type_name("LIST")
+      ->check(CLI::IsMember({"viscous", "coulomb", "offset", "spring", "quadratic"}));
+  verb->add_option("--sign-width", arguments->sign_width,
+                   "Coulomb friction as tanh(v/width), width in shares of the greatest speed. Default: as the data tell")
+      ->type_name("SHARE")
+      ->check(CLI::Range(0.0, 1.0));
+  verb->add_option("--slowest", arguments->slowest, "Leave out equations slower than this share of the greatest speed")
+      ->type_name("SHARE")
+      ->check(CLI::Range(0.0, 0.9));
+  verb->add_option("--weights", arguments->weighting, "weighted: by the residual of each joint; ordinary: all alike")
+      ->check(CLI::IsMember({"weighted", "ordinary"}));
+  verb->add_option("--prior", arguments->prior, "Weight of the robot's own inertias in the consistent parameters")
+      ->type_name("W")
+      ->check(CLI::Range(1e-6, 1e6));
+  verb->add_option("--essential", arguments->essential, "Largest standard deviation of an essential parameter, %")
+      ->type_name("PERCENT")
+      ->check(CLI::PositiveNumber);
   verb->callback([arguments, &console] { identify_verb(*arguments, console); });
 }
 

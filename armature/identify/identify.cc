@@ -50,17 +50,21 @@ class Campaign {
     result_.consistent = consistent_parameters(
         result_.model, stacked(factors, result_.model.unknowns(), result_.estimate.sigma), prior_of(result_.model),
         options_.consistent);
-    result_.unconstrained.train = errors(factors, result_.estimate.value);
-    result_.error.train = errors(factors, result_.consistent.base);
-    if (!held_out_.empty()) {
-      const auto judges = factorise(result_.model, held_out_, {});
-      result_.unconstrained.validation = errors(judges, result_.estimate.value);
-      result_.error.validation = errors(judges, result_.consistent.base);
-    }
+    result_.essential =
+        essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
+    result_.contribution = contributions(result_.model, motions_, result_.estimate.value);
+    judge(factors, &Identification::Errors::train);
+    if (!held_out_.empty()) judge(factorise(result_.model, held_out_, {}), &Identification::Errors::validation);
     return std::move(result_);
   }
 
  private:
+  void judge(const std::vector<CoordinateFactor>& factors, std::vector<double> Identification::Errors::*where) {
+    result_.unconstrained.*where = errors(factors, result_.estimate.value);
+    result_.error.*where = errors(factors, result_.consistent.base);
+    result_.essential_error.*where = errors(factors, result_.essential.estimate.value);
+  }
+
   void prepare_logs(const std::vector<Log>& logs, const std::vector<Log>& validation) {
     PrepareOptions how = options_.prepare;
     for (const Log& log : logs) {

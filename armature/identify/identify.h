@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "armature/identify/consistent.h"
+#include "armature/identify/essential.h"
 #include "armature/identify/identification_model.h"
 #include "armature/identify/least_squares.h"
 #include "armature/log/prepare.h"
@@ -25,6 +26,7 @@ struct IdentifyOptions {
   double slowest = 0.005;                 // RowOptions::slowest
   Weighting weighting = Weighting::by_coordinate;
   ConsistentOptions consistent;
+  double essential = 0.1;  // largest relative standard deviation of an essential parameter
 };
 
 struct Identification {
@@ -36,6 +38,9 @@ struct Identification {
   };
   Errors error;          // of the consistent parameters
   Errors unconstrained;  // of the free estimate
+  Essential essential;   // the parameters that are certain, identified again
+  Errors essential_error;
+  Eigen::VectorXd contribution;  // of each column to the torques (essential.h)
   std::size_t samples = 0, decimation = 1;
   double cutoff = 0;      // Hz
   double sign_width = 0;  // share of the greatest speed

@@ -20,8 +20,9 @@ Eigen::VectorXd lengths(const Eigen::MatrixXd& r) {
   return r.colwise().norm().transpose().unaryExpr([](double x) { return x > 0 ? x : 1.0; });
 }
 
-// The triangle of the chosen columns, right-hand side last.
-Eigen::MatrixXd chosen(const Eigen::MatrixXd& triangle, const std::vector<Eigen::Index>& columns) {
+}  // namespace
+
+Eigen::MatrixXd chosen_columns(const Eigen::MatrixXd& triangle, const std::vector<Eigen::Index>& columns) {
   TallQr qr(columns.size() + 1);
   std::vector<double> row(columns.size() + 1);
   for (Eigen::Index i = 0; i < triangle.rows(); ++i) {
@@ -31,8 +32,6 @@ Eigen::MatrixXd chosen(const Eigen::MatrixXd& triangle, const std::vector<Eigen:
   }
   return qr.factor();
 }
-
-}  // namespace
 
 Estimate least_squares(const std::vector<CoordinateFactor>& factors, std::size_t unknowns, Weighting weighting,
                        std::vector<char> used) {
@@ -52,7 +51,7 @@ Estimate least_squares(const std::vector<CoordinateFactor>& factors, std::size_t
   estimate.sigma = Eigen::VectorXd::Ones(n);
   const std::size_t most = weighting == Weighting::none ? 1 : 50;
   for (estimate.iterations = 1; estimate.iterations <= most; ++estimate.iterations) {
-    const Eigen::MatrixXd r = chosen(stacked(factors, unknowns, estimate.sigma), columns);
+    const Eigen::MatrixXd r = chosen_columns(stacked(factors, unknowns, estimate.sigma), columns);
     const auto triangle = r.topLeftCorner(p, p).triangularView<Eigen::Upper>();
     if (estimate.iterations == 1) {
       estimate.condition = condition_of(r.topLeftCorner(p, p));

@@ -30,6 +30,9 @@ enum class Weighting { none, by_coordinate };
 Estimate least_squares(const std::vector<CoordinateFactor>& factors, std::size_t unknowns, Weighting weighting,
                        std::vector<char> used = {});
 
+// The triangle of the chosen columns of a triangle, right-hand side last.
+Eigen::MatrixXd chosen_columns(const Eigen::MatrixXd& triangle, const std::vector<Eigen::Index>& columns);
+
 // Directions of the parameters that the rows say nothing about: the columns that take part in a combination whose
 // torque is below `tolerance` of what unit columns give. Empty when everything can be identified.
 struct Undetermined {

@@ -126,13 +126,22 @@ std::string names_of(const std::vector<Channel>& channels, const LogTable& table
 
 }  // namespace
 
+void complete(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnostics& diagnostics) {
+  if (!map.time && !map.rate) map.time = guessed_time(table, diagnostics);
+  const auto signal = [&](std::vector<Channel>& channels, const auto& words, const char* what, bool needed) {
+    if (channels.empty()) channels = guessed(table, robot, words, what, needed, diagnostics);
+  };
+  // Positions on the motor side come with velocities on the motor side: those are not guessed.
+  const bool told = !map.position.empty();
+  signal(map.position, position_words, "position", true);
+  if (!told) signal(map.velocity, velocity_words, "velocity", false);
+  if (!told) signal(map.acceleration, acceleration_words, "acceleration", false);
+  signal(map.torque, torque_words, "torque", true);
+}
+
 ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& diagnostics) {
   ColumnMap map;
-  map.time = guessed_time(table, diagnostics);
-  map.position = guessed(table, robot, position_words, "position", true, diagnostics);
-  map.velocity = guessed(table, robot, velocity_words, "velocity", false, diagnostics);
-  map.acceleration = guessed(table, robot, acceleration_words, "acceleration", false, diagnostics);
-  map.torque = guessed(table, robot, torque_words, "torque", true, diagnostics);
+  complete(map, table, robot, diagnostics);
   return map;
 }
 

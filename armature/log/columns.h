@@ -42,7 +42,8 @@ struct ColumnMap {
   std::vector<Channel> position, velocity, acceleration, torque;  // one a coordinate, or empty
 };
 
-// Reports what cannot be found, with the names that there are.
+// Guesses what the map leaves out; reports what cannot be found, with the names that there are.
+void complete(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnostics& diagnostics);
 ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& diagnostics);
 // The YAML text above; what it leaves out is guessed.
 ColumnMap read_column_map(std::string_view yaml, const std::string& file, const LogTable& table, const Robot& robot,

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/essential.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace armature {
+namespace {
+
+// Least squares with the chosen columns of a triangle whose rows have unit variance.
+struct Reduced {
+  Eigen::VectorXd value, deviation;
+};
+
+Reduced solve(const Eigen::MatrixXd& triangle, const std::vector<Eigen::Index>& columns) {
+  const Eigen::MatrixXd r = chosen_columns(triangle, columns);
+  const auto p = static_cast<Eigen::Index>(columns.size());
+  const auto upper = r.topLeftCorner(p, p).triangularView<Eigen::Upper>();
+  const Eigen::MatrixXd inverse = upper.solve(Eigen::MatrixXd::Identity(p, p));
+  return {upper.solve(r.col(p).head(p)), inverse.rowwise().norm()};
+}
+
+}  // namespace
+
+Essential essential_parameters(const std::vector<CoordinateFactor>& factors, std::size_t unknowns,
+                               const Estimate& start, double threshold) {
+  const Eigen::MatrixXd triangle = stacked(factors, unknowns, start.sigma);
+  std::vector<Eigen::Index> columns;
+  for (std::size_t c = 0; c < unknowns; ++c)
+    if (start.used[c]) columns.push_back(static_cast<Eigen::Index>(c));
+  while (columns.size() > 1) {
+    const Reduced reduced = solve(triangle, columns);
+    Eigen::Index worst = 0;
+    const Eigen::VectorXd relative = reduced.deviation.cwiseQuotient(reduced.value.cwiseAbs());
+    if (relative.maxCoeff(&worst) <= threshold) break;
+    columns.erase(columns.begin() + worst);
+  }
+  Essential essential;
+  essential.kept.assign(unknowns, 0);
+  for (const Eigen::Index c : columns) essential.kept[static_cast<std::size_t>(c)] = 1;
+  essential.count = columns.size();
+  essential.estimate = least_squares(factors, unknowns, Weighting::by_coordinate, essential.kept);
+  return essential;
+}
+
+Eigen::VectorXd contributions(const IdentificationModel& model, std::span<const Motion> motions,
+                              const Eigen::VectorXd& x) {
+  constexpr std::size_t at_once = 256;
+  std::vector<double> torque(model.coordinates(), 0.0);
+  for (const Motion& motion : motions)
+    for (std::size_t k = 0; k < torque.size(); ++k)
+      for (const double tau : motion.tau[k]) torque[k] = std::max(torque[k], std::abs(tau));
+  Eigen::VectorXd result = Eigen::VectorXd::Zero(x.size());
+  RegressorRows rows(model, at_once);
+  for (const Motion& motion : motions)
+    for (std::size_t first = 0; first < motion.samples(); first += at_once) {
+      const std::size_t count = std::min(at_once, motion.samples() - first);
+      rows.evaluate(motion, first, count);
+      for (std::size_t k = 0; k < torque.size(); ++k)
+        for (std::size_t a = 0; a < model.active[k].size() && torque[k] > 0; ++a) {
+          const auto c = static_cast<Eigen::Index>(model.active[k][a]);
+          const Eigen::Map<const Eigen::VectorXd> column(rows.values[k][a].data(), static_cast<Eigen::Index>(count));
+          result[c] = std::max(result[c], column.cwiseAbs().maxCoeff() * std::abs(x[c]) / torque[k]);
+        }
+    }
+  return result;
+}
+
+}  // namespace armature

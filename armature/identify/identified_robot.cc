@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/identified_robot.h"
+
+#include "armature/derive/parameters.h"
+
+namespace armature {
+namespace {
+
+// The first joint whose variable is coordinate k alone: its offset acts there. 0 when there is none.
+std::size_t joint_of(const Robot& robot, std::size_t k) {
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const auto& variable = robot.frame(j).variable;
+    if (variable.size() == 1 && variable[0].coordinate == k && robot.arena.is_one(variable[0].coefficient)) return j;
+  }
+  return 0;
+}
+
+}  // namespace
+
+Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& standard,
+                       std::vector<std::string>& left_out) {
+  Robot robot = model.robot;
+  const Ref zero = robot.arena.zero();
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    Frame& frame = robot.frame(j);
+    frame.motor_inertia = frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = zero;
+  }
+  for (std::size_t s = 0; s < model.standard.size(); ++s) {
+    const StandardParameter& p = model.standard[s];
+    const Ref value = robot.arena.constant(Rational::from_double(standard[static_cast<Eigen::Index>(s)]));
+    if (!p.friction) {
+      parameter_of(robot, p.link, p.kind) = value;
+      continue;
+    }
+    const FrictionColumn& friction = model.columns[p.column].friction;
+    const bool offset = friction.kind == FrictionKind::offset;
+    const std::size_t j = offset ? joint_of(robot, friction.joint - 1) : friction.joint;
+    if (j == 0 || friction.kind == FrictionKind::spring || friction.kind == FrictionKind::quadratic)
+      left_out.push_back(p.name);
+    else if (offset) robot.frame(j).friction_offset = value;
+    else if (friction.kind == FrictionKind::viscous) robot.frame(j).viscous_friction = value;
+    else robot.frame(j).coulomb_friction = value;
+  }
+  robot.source = "identified by Armature from measured motions; " + robot.source;
+  return robot;
+}
+
+}  // namespace armature

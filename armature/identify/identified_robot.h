@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The robot with its identified values: inertias of bodies, motor inertias, and friction on the joints, in its own
+// frames. What the robot's description cannot hold (springs, quadratic friction) is told.
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "armature/identify/identification_model.h"
+
+namespace armature {
+
+// `standard` has the order of model.standard.
+Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& standard,
+                       std::vector<std::string>& left_out);
+
+}  // namespace armature
