@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/derive/articulated_bodies.h"
 
+#include "armature/derive/frame_chain.h"
 #include "armature/derive/symmetric_matrix.h"
 
 namespace armature {
@@ -27,11 +28,6 @@ struct ArticulatedInertia {
 };
 
 Matrix3 full(const SymmetricMatrix3& s) { return {{{{s.xx, s.xy, s.xz}, {s.xy, s.yy, s.yz}, {s.xz, s.yz, s.zz}}}}; }
-
-Matrix3 transposed(const Matrix3& a) {
-  const auto& r = a.rows;
-  return {{{{r[0].x, r[1].x, r[2].x}, {r[0].y, r[1].y, r[2].y}, {r[0].z, r[1].z, r[2].z}}}};
-}
 
 Spatial operator*(const ArticulatedInertia& i, const Spatial& a) {
   return {full(i.j) * a.angular + i.h * a.linear, transposed(i.h) * a.angular + full(i.m) * a.linear};

@@ -7,13 +7,13 @@
 namespace armature {
 namespace {
 
-constexpr std::size_t none = ~std::size_t{0};
+constexpr std::size_t unset = ~std::size_t{0};
 
 // Matches columns with rows by augmenting paths. The matrices here have six rows: recursion is shallow.
 class Matching {
  public:
   Matching(std::size_t n, const std::vector<char>& non_zero)
-      : n_(n), non_zero_(non_zero), row_of_(n, none), column_of_(n, none) {}
+      : n_(n), non_zero_(non_zero), row_of_(n, unset), column_of_(n, unset) {}
 
   bool complete() {
     for (std::size_t row = 0; row < n_; ++row) {
@@ -29,7 +29,7 @@ class Matching {
     for (std::size_t column = 0; column < n_; ++column) {
       if (!non_zero_[row * n_ + column] || visited_[column]) continue;
       visited_[column] = 1;
-      if (row_of_[column] != none && !augment(row_of_[column])) continue;
+      if (row_of_[column] != unset && !augment(row_of_[column])) continue;
       row_of_[column] = row;
       column_of_[row] = column;
       return true;
@@ -47,10 +47,10 @@ class Matching {
 class Components {
  public:
   Components(std::size_t n, const std::vector<char>& non_zero, const std::vector<std::size_t>& row_of)
-      : n_(n), non_zero_(non_zero), row_of_(row_of), order_(n, none), low_(n, 0), open_(n, 0) {
+      : n_(n), non_zero_(non_zero), row_of_(row_of), order_(n, unset), low_(n, 0), open_(n, 0) {
     form_.starts.push_back(0);
     for (std::size_t column = 0; column < n; ++column)
-      if (order_[column] == none) visit(column);
+      if (order_[column] == unset) visit(column);
   }
   BlockTriangular take() { return std::move(form_); }
 
@@ -61,7 +61,7 @@ class Components {
     open_[column] = 1;
     for (std::size_t next = 0; next < n_; ++next) {
       if (!non_zero_[row_of_[column] * n_ + next]) continue;
-      if (order_[next] == none) {
+      if (order_[next] == unset) {
         visit(next);
         low_[column] = std::min(low_[column], low_[next]);
       } else if (open_[next]) {

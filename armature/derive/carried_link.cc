@@ -2,17 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/derive/carried_link.h"
 
+#include "armature/derive/frame_chain.h"
 #include "armature/derive/symmetric_matrix.h"
 
 namespace armature {
 namespace {
-
-bool is_right(const PlaneRotation& rotation) { return rotation.cosine.is_zero() || rotation.sine.is_zero(); }
-
-Matrix3 transposed(const Matrix3& m) {
-  const auto& [a, b, c] = m.rows;
-  return {{{{a.x, b.x, c.x}, {a.y, b.y, c.y}, {a.z, b.z, c.z}}}};
-}
 
 // Both indices of a matrix, turned as a vector is by `turn`.
 template <class Turn>
@@ -51,7 +45,7 @@ bool can_be_carried(const Robot& robot, const std::vector<JointTransform>& trans
                               link.moment[2], link.inertial.M, link.inertial.MZ})
     if (!arena.is_zero(component)) return false;
   const auto [inner, middle, outer] = transforms[j - 1].rotations();
-  return is_right(*middle) && is_right(*outer);
+  return middle->is_right() && outer->is_right();
 }
 
 CarriedLink carried_link(Arena& arena, const Robot& robot, const JointTransform& transform, std::size_t k,

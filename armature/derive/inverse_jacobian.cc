@@ -48,7 +48,7 @@ Numbers all_indices(std::size_t n) {
   return result;
 }
 
-std::vector<Scalar> selected(const std::vector<Twist>& twists, const Numbers& rows, const Numbers& columns) {
+std::vector<Scalar> selected(const std::vector<JacobianColumn>& twists, const Numbers& rows, const Numbers& columns) {
   std::vector<Scalar> matrix;
   for (const std::size_t row : rows)
     for (const std::size_t k : columns)
@@ -176,7 +176,7 @@ Model derive_inverse_jacobian(const Robot& robot, const DeriveOptions& options) 
     // The rank, at a random point of GF(p).
     Arena scratch = robot.arena;
     PathView view(scratch, robot, ends.to, ends.from, 0);
-    const std::vector<Twist> twists = intermediate_jacobian(scratch, robot, view, std::nullopt).columns;
+    const std::vector<JacobianColumn> twists = intermediate_jacobian(scratch, robot, view, std::nullopt).columns;
     const Numbers asked = rows.empty() ? all_indices(6) : rows;
     const Numbers found = independent_rows(scratch, columns.size(), selected(twists, asked, columns));
     if (found.size() < columns.size())

@@ -12,24 +12,25 @@ namespace armature {
 namespace {
 
 // Longer paths try a few frames only.
-constexpr std::size_t longest_full_search = 12;
+constexpr std::size_t longest_frame_search = 12;
 
-std::vector<Twist> no_columns(Arena& arena, const Robot& robot) {
-  return std::vector<Twist>(robot.coordinates.size(), {Vector3::zero(arena), Vector3::zero(arena)});
+std::vector<JacobianColumn> no_columns(Arena& arena, const Robot& robot) {
+  return std::vector<JacobianColumn>(robot.coordinates.size(), {Vector3::zero(arena), Vector3::zero(arena)});
 }
 
 // J_q = J_v C.
-void add_column(Arena& arena, const Robot& robot, std::size_t joint, const Twist& column, std::vector<Twist>& columns) {
+void add_column(Arena& arena, const Robot& robot, std::size_t joint, const JacobianColumn& column,
+                std::vector<JacobianColumn>& columns) {
   for (const Coupling& term : robot.frame(joint).variable) {
     const Scalar c{arena, term.coefficient};
-    Twist& sum = columns[term.coordinate];
+    JacobianColumn& sum = columns[term.coordinate];
     sum = {sum.linear + c * column.linear, sum.angular + c * column.angular};
   }
 }
 
-std::vector<Ref> refs_of(const std::vector<Twist>& columns) {
+std::vector<Ref> refs_of(const std::vector<JacobianColumn>& columns) {
   std::vector<Ref> refs;
-  for (const Twist& column : columns)
+  for (const JacobianColumn& column : columns)
     for (const Vector3& part : {column.linear, column.angular})
       for (const Ref ref : part.refs()) refs.push_back(ref);
   return refs;
@@ -46,7 +47,7 @@ std::vector<Ref> positions(const Robot& robot) {
 std::vector<std::size_t> intermediate_frames(const Robot& robot, const ChainEnd& to) {
   std::vector<std::size_t> frames = path_to(robot, to);
   frames.insert(frames.begin(), 0);
-  if (frames.size() > longest_full_search) frames = {0, frames[frames.size() / 2], frames.back()};
+  if (frames.size() > longest_frame_search) frames = {0, frames[frames.size() / 2], frames.back()};
   return frames;
 }
 
@@ -72,9 +73,9 @@ IntermediateJacobian intermediate_jacobian(Arena& arena, const Robot& robot, Pat
     const std::size_t joint = path[k];
     const Vector3& axis = view.axes()[k];
     // a_k x L_kj = L_jk x a_k
-    const Twist column = robot.frame(joint).type == JointType::prismatic
-                             ? Twist{axis, Vector3::zero(arena)}
-                             : Twist{named(cross(L[k + 1], axis), "V" + std::to_string(joint)), axis};
+    const JacobianColumn column = robot.frame(joint).type == JointType::prismatic
+                                      ? JacobianColumn{axis, Vector3::zero(arena)}
+                                      : JacobianColumn{named(cross(L[k + 1], axis), "V" + std::to_string(joint)), axis};
     add_column(arena, robot, joint, column, result.columns);
   }
   return result;
@@ -83,17 +84,17 @@ IntermediateJacobian intermediate_jacobian(Arena& arena, const Robot& robot, Pat
 namespace {
 
 // Eq. 4, with the angular part turned straight into the outer frame.
-std::vector<Twist> outer_columns(Arena& arena, const Robot& robot, std::size_t frame, PathView& inner,
-                                 ReferencePoint point, PathView& outer) {
+std::vector<JacobianColumn> outer_columns(Arena& arena, const Robot& robot, std::size_t frame, PathView& inner,
+                                          ReferencePoint point, PathView& outer) {
   const IntermediateJacobian intermediate = intermediate_jacobian(arena, robot, inner, point);
-  std::vector<Twist> columns = no_columns(arena, robot);
+  std::vector<JacobianColumn> columns = no_columns(arena, robot);
   for (std::size_t k = 0; k < outer.path().size(); ++k) {
     const std::size_t joint = outer.path()[k];
     if (robot.frame(joint).type == JointType::revolute)
       add_column(arena, robot, joint, {Vector3::zero(arena), outer.axes()[k]}, columns);
   }
   for (std::size_t k = 0; k < columns.size(); ++k) {
-    const Twist& column = intermediate.columns[k];
+    const JacobianColumn& column = intermediate.columns[k];
     const std::string stem = "VN" + std::to_string(k + 1);
     const Vector3 shifted = named(column.linear + cross(column.angular, intermediate.shift), stem);
     columns[k].linear = outer.turn(frame, shifted, stem);
@@ -103,7 +104,8 @@ std::vector<Twist> outer_columns(Arena& arena, const Robot& robot, std::size_t f
 
 }  // namespace
 
-std::vector<Twist> cheapest_jacobian(Arena& arena, const Robot& robot, const ChainEnd& from, const ChainEnd& to) {
+std::vector<JacobianColumn> cheapest_jacobian(Arena& arena, const Robot& robot, const ChainEnd& from,
+                                              const ChainEnd& to) {
   struct Choice {
     std::size_t frame = 0;
     ReferencePoint point;
@@ -125,14 +127,14 @@ std::vector<Twist> cheapest_jacobian(Arena& arena, const Robot& robot, const Cha
   const std::vector<ReferencePoint> points = reference_points(robot, to);
   // Long chains would make each axis costlier than the last, were it not for shared products.
   const std::size_t n = path_to(robot, to).size();
-  const std::size_t usual = n > longest_full_search ? PathView::share_all : 0;
+  const std::size_t usual = n > longest_frame_search ? PathView::share_all : 0;
   PathView outer(scratch, robot, to, from, usual);
   for (const std::size_t frame : frames) {
     PathView inner(scratch, robot, to, link_end(frame), usual);
     for (const ReferencePoint point : points) consider({frame, point, usual}, inner, outer);
   }
   const Choice pair = best;
-  for (std::size_t shared = 2; n <= longest_full_search && shared <= n; ++shared) {
+  for (std::size_t shared = 2; n <= longest_frame_search && shared <= n; ++shared) {
     PathView sharing_inner(scratch, robot, to, link_end(pair.frame), shared);
     PathView sharing_outer(scratch, robot, to, from, shared);
     consider({pair.frame, pair.point, shared}, sharing_inner, sharing_outer);
@@ -142,7 +144,7 @@ std::vector<Twist> cheapest_jacobian(Arena& arena, const Robot& robot, const Cha
   return outer_columns(arena, robot, best.frame, best_inner, best.point, best_outer);
 }
 
-Output jacobian_output(const Robot& robot, const std::vector<Twist>& columns) {
+Output jacobian_output(const Robot& robot, const std::vector<JacobianColumn>& columns) {
   Output output{"J", "Jacobian: velocity over angular velocity", 6, columns.size(), {}, {}, {}};
   const std::vector<std::string> units = position_input(robot).units;
   for (int row = 0; row < 6; ++row)
@@ -161,7 +163,7 @@ Model derive_jacobian(const Robot& robot, const DeriveOptions& options) {
   model.notes = {"rows 1-3: velocity of the origin of " + described(robot, ends.to) +
                      ", rows 4-6: its angular velocity, both relative to the base",
                  "projected on " + described(robot, ends.from), "one column a coordinate"};
-  const std::vector<Twist> columns = cheapest_jacobian(model.arena, robot, ends.from, ends.to);
+  const std::vector<JacobianColumn> columns = cheapest_jacobian(model.arena, robot, ends.from, ends.to);
   model.outputs.push_back(jacobian_output(robot, columns));
   return model;
 }

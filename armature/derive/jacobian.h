@@ -29,13 +29,13 @@ namespace armature {
 Model derive_jacobian(const Robot& robot, const DeriveOptions& options);
 
 // One column: what a coordinate's velocity contributes.
-struct Twist {
+struct JacobianColumn {
   Vector3 linear, angular;
 };
 
 // iJ_nj and iL_jn of eq. 4-5, one column a coordinate.
 struct IntermediateJacobian {
-  std::vector<Twist> columns;
+  std::vector<JacobianColumn> columns;
   Vector3 shift;
 };
 
@@ -51,7 +51,8 @@ std::vector<ReferencePoint> reference_points(const Robot& robot, const ChainEnd&
 IntermediateJacobian intermediate_jacobian(Arena& arena, const Robot& robot, PathView& view, ReferencePoint point);
 
 // The columns at the origin of frame `to`, in frame `from`, by the cheapest choice of i and j.
-std::vector<Twist> cheapest_jacobian(Arena& arena, const Robot& robot, const ChainEnd& from, const ChainEnd& to);
-Output jacobian_output(const Robot& robot, const std::vector<Twist>& columns);
+std::vector<JacobianColumn> cheapest_jacobian(Arena& arena, const Robot& robot, const ChainEnd& from,
+                                              const ChainEnd& to);
+Output jacobian_output(const Robot& robot, const std::vector<JacobianColumn>& columns);
 
 }  // namespace armature

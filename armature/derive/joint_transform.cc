@@ -12,10 +12,10 @@ Vector3 rotate(const PlaneRotation& rotation, Scalar sine, const Vector3& v, std
   if (rotation.is_identity()) return v;
   if (rotation.about_x) {
     const auto [y, z] = turn(rotation.cosine, sine, v.y, v.z);
-    return named({v.x, y, z}, stem);
+    return named(Vector3{v.x, y, z}, stem);
   }
   const auto [x, y] = turn(rotation.cosine, sine, v.x, v.y);
-  return named({x, y, v.z}, stem);
+  return named(Vector3{x, y, v.z}, stem);
 }
 
 Scalar combine(Arena& arena, const Robot& robot, std::size_t j, Ref Coordinate::* part, const char* stem) {
@@ -70,7 +70,7 @@ JointTransform::JointTransform(Arena& arena, const Robot& robot, std::size_t j)
   // Rz(gamma) (d, -r sin(alpha), r cos(alpha)) + (0, 0, b)
   const Scalar c = cos(gamma), s = sin(gamma);
   const Scalar y = -(middle_.sine * r), z = middle_.cosine * r + b;
-  position_ = named({c * d - s * y, s * d + c * y, z}, "P" + std::to_string(j));
+  position_ = named(Vector3{c * d - s * y, s * d + c * y, z}, "P" + std::to_string(j));
 }
 
 Vector3 JointTransform::to_antecedent(const Vector3& v, std::string_view stem) const {

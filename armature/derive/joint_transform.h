@@ -24,6 +24,7 @@ struct PlaneRotation {
   bool about_x;
 
   bool is_identity() const { return cosine.is_one(); }
+  bool is_right() const { return cosine.is_zero() || sine.is_zero(); }  // by a multiple of pi/2
   // R v, each component an intermediate quantity of the stem, and R^T v.
   Vector3 apply(const Vector3& v, std::string_view stem) const;
   Vector3 apply_transposed(const Vector3& v, std::string_view stem) const;

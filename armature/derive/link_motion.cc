@@ -46,8 +46,6 @@ struct Turning {
 };
 
 // Is z_j along an axis of the antecedent frame? All sines and cosines of the rotations before theta are 0, 1 or -1.
-bool is_right(const PlaneRotation& rotation) { return rotation.cosine.is_zero() || rotation.sine.is_zero(); }
-
 // The angular motion by the shared column: U_j a_j = U_i a_j.
 AngularMotion turned_motion(Arena& arena, const Turning& turning, const LinkMotion& origin, const std::string& j) {
   const Scalar zero{arena, arena.zero()}, one{arena, arena.one()};
@@ -112,7 +110,7 @@ std::vector<LinkMotion> link_motions(Arena& arena, const Robot& robot, const std
 
     std::optional<AngularMotion> angular;
     turnings.emplace_back();
-    if (frame.type == JointType::revolute && is_right(*outer) && is_right(*middle)) {
+    if (frame.type == JointType::revolute && outer->is_right() && middle->is_right()) {
       Turning turning{frame.antecedent, *outer, *middle, t.inner_angle(), qp, qdp};
       const std::optional<Turning>& before = turnings[frame.antecedent];
       if (before && t.is_parallel()) {

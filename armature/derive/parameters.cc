@@ -9,7 +9,7 @@
 namespace armature {
 namespace {
 
-constexpr std::array names{"XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M", "Ia", "Fv", "Fs", "Fo"};
+constexpr std::array kind_names{"XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M", "Ia", "Fv", "Fs", "Fo"};
 
 constexpr std::array inertial_members{&Inertial::XX, &Inertial::XY, &Inertial::XZ, &Inertial::YY, &Inertial::YZ,
                                       &Inertial::ZZ, &Inertial::MX, &Inertial::MY, &Inertial::MZ, &Inertial::M};
@@ -34,7 +34,7 @@ Ref& parameter_of(Robot& robot, std::size_t link, ParameterKind kind) {
 std::vector<DynamicParameter> dynamic_parameters(const Robot& robot) {
   std::vector<DynamicParameter> parameters;
   for (std::size_t link = 1; link <= robot.link_count; ++link) {
-    for (std::size_t k = 0; k < names.size(); ++k) {
+    for (std::size_t k = 0; k < kind_names.size(); ++k) {
       const auto kind = static_cast<ParameterKind>(k);
       if (!is_inertial(kind) && robot.frame(link).type == JointType::fixed) continue;
       const Ref value = member_of(robot.frame(link), kind);
@@ -45,7 +45,7 @@ std::vector<DynamicParameter> dynamic_parameters(const Robot& robot) {
 }
 
 std::string label(const DynamicParameter& parameter) {
-  return names[static_cast<std::size_t>(parameter.kind)] + std::to_string(parameter.link);
+  return kind_names[static_cast<std::size_t>(parameter.kind)] + std::to_string(parameter.link);
 }
 
 }  // namespace armature

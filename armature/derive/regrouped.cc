@@ -69,27 +69,27 @@ bool base_turns(const Robot& robot) {
 }
 
 // How a link can turn, whatever the joints do.
-enum class Turning { never, about_z, freely };
+enum class Freedom { never, about_z, freely };
 
 // Index j; 0 is the base.
-std::vector<Turning> turnings(Arena& arena, const Robot& robot) {
-  std::vector<Turning> result{base_turns(robot) ? Turning::freely : Turning::never};
+std::vector<Freedom> turnings(Arena& arena, const Robot& robot) {
+  std::vector<Freedom> result{base_turns(robot) ? Freedom::freely : Freedom::never};
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const Frame& frame = robot.frame(j);
-    Turning turning = result[frame.antecedent];
+    Freedom turning = result[frame.antecedent];
     const bool parallel = arena.is_zero(arena.sin(frame.geometry.alpha));
-    if (turning == Turning::about_z && !parallel) turning = Turning::freely;
-    if (turning == Turning::never && frame.type == JointType::revolute) turning = Turning::about_z;
+    if (turning == Freedom::about_z && !parallel) turning = Freedom::freely;
+    if (turning == Freedom::never && frame.type == JointType::revolute) turning = Freedom::about_z;
     result.push_back(turning);
   }
   return result;
 }
 
 // What the torques can see of a link that turns so: nothing of its inertia, or ZZ alone, or all.
-Inertial felt(const Arena& arena, const Inertial& p, Turning turning) {
-  if (turning == Turning::freely) return p;
+Inertial felt(const Arena& arena, const Inertial& p, Freedom turning) {
+  if (turning == Freedom::freely) return p;
   const Ref o = arena.zero();
-  return {o, o, o, o, o, turning == Turning::never ? o : p.ZZ, p.MX, p.MY, p.MZ, p.M};
+  return {o, o, o, o, o, turning == Freedom::never ? o : p.ZZ, p.MX, p.MY, p.MZ, p.M};
 }
 
 }  // namespace
@@ -97,7 +97,7 @@ Inertial felt(const Arena& arena, const Inertial& p, Turning turning) {
 Robot regrouped_from(const Robot& robot, std::size_t first) {
   Robot result = robot;
   Arena& arena = result.arena;
-  const std::vector<Turning> turning = turnings(arena, result);
+  const std::vector<Freedom> turning = turnings(arena, result);
   for (std::size_t j = result.link_count; j >= first; --j) {
     Frame& link = result.frame(j);
     if (link.antecedent == 0) continue;

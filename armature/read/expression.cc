@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "armature/base/text.h"
+#include "armature/read/characters.h"
 #include "armature/robot/numbers.h"
 
 namespace armature {
@@ -19,16 +20,7 @@ namespace {
 
 constexpr std::size_t heaviest = 2'000;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
-std::string lower_case(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
 
 // Thrown to leave the recursion at the first error of a formula; caught by parse_expression.
 struct Problem {

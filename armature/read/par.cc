@@ -14,6 +14,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/read/characters.h"
 #include "armature/read/par_file.h"
 #include "armature/read/par_variables.h"
 #include "armature/read/reader.h"

@@ -7,16 +7,10 @@
 #include <charconv>
 
 #include "armature/base/text.h"
+#include "armature/read/characters.h"
 #include "armature/read/expression.h"
 
 namespace armature {
-
-std::string lower_case(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
 
 const ParStatement* ParFile::find(std::string_view key) const {
   const auto found = statements_.find(lower_case(key));

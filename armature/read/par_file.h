@@ -15,8 +15,6 @@
 
 namespace armature {
 
-std::string lower_case(std::string_view text);
-
 class ParFile {
  public:
   ParFile(std::string_view text, const std::string& name, Diagnostics& where_to_report, const Limits& bounds)

@@ -9,13 +9,14 @@
 #include <unordered_map>
 
 #include "armature/base/text.h"
+#include "armature/read/characters.h"
 #include "armature/read/par_file.h"
 #include "armature/read/suggest.h"
 
 namespace armature {
 namespace {
 
-const std::vector<std::string>& known_keys() {
+const std::vector<std::string>& par_keys() {
   static const std::vector<std::string> keys = {
       "NL",    "NJ",  "NF",    "Type", "is_floating", "is_mobile", "ant", "sigma", "b",  "d",         "r",   "gamma",
       "alpha", "mu",  "theta", "XX",   "XY",          "XZ",        "YY",  "YZ",    "ZZ", "MX",        "MY",  "MZ",
@@ -25,7 +26,6 @@ const std::vector<std::string>& known_keys() {
 }
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 // A place in the text that knows its line and column.
@@ -160,7 +160,7 @@ class ParText {
 
   void keep(const Cursor& start, ParStatement read, bool in_comment) {
     const std::string key = lower_case(read.key);
-    const std::vector<std::string>& known = known_keys();
+    const std::vector<std::string>& known = par_keys();
     const bool is_known =
         std::any_of(known.begin(), known.end(), [&](const std::string& each) { return lower_case(each) == key; });
     if (!is_known && !in_comment) {

@@ -5,13 +5,13 @@
 // the built-in robots. A file wins over a built-in robot only by its ending or by a folder in its path.
 #include <fmt/format.h>
 
-#include <cctype>
 #include <filesystem>
 #include <map>
 
 #include "armature/base/error.h"
 #include "armature/base/file.h"
 #include "armature/base/text.h"
+#include "armature/read/characters.h"
 #include "armature/read/reader.h"
 #include "armature/read/suggest.h"
 
@@ -25,11 +25,6 @@ const std::map<std::string, Reader>& readers() {
                                                           {".urdf", read_urdf}, {".xml", read_urdf},
                                                           {".par", read_par},   {".spec", read_izaguirre}};
   return by_ending;
-}
-
-std::string lower_case(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
 }
 
 [[noreturn]] void refuse(const std::string& file, std::string message, std::string hint) {

@@ -6,15 +6,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <vector>
+
+#include "armature/read/characters.h"
 
 namespace armature {
 namespace {
 
 constexpr std::size_t longest_name = 64, most_listed = 24;
-
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
 // Twice the number of edits (Damerau's distance with adjacent swaps).
 std::size_t distance(std::string_view a, std::string_view b) {

@@ -20,9 +20,9 @@ std::string called(const char* kind, const std::string& name) {
   return name.empty() ? fmt::format("a {}", kind) : fmt::format("{} {}", kind, printable(name, 60));
 }
 
-class Reader {
+class UrdfReader {
  public:
-  Reader(const XmlFile& xml, Diagnostics& diagnostics, const Limits& limits)
+  UrdfReader(const XmlFile& xml, Diagnostics& diagnostics, const Limits& limits)
       : root_(xml.root()), diagnostics_(diagnostics), limits_(limits), values_(xml, diagnostics, limits) {}
 
   UrdfDocument read() {
@@ -274,7 +274,7 @@ class Reader {
 UrdfDocument read_urdf_document(std::string_view text, const std::string& file, Diagnostics& diagnostics,
                                 const Limits& limits) {
   const XmlFile xml(text, file, limits);
-  return Reader(xml, diagnostics, limits).read();
+  return UrdfReader(xml, diagnostics, limits).read();
 }
 
 }  // namespace armature

@@ -10,16 +10,14 @@
 #include <vector>
 
 #include "armature/base/text.h"
+#include "armature/read/characters.h"
 
 namespace armature {
 namespace {
 
-constexpr std::string_view spaces = " \t\r\n";
 constexpr double largest = 1e12;  // no robot is longer, heavier or stiffer; products of three stay finite
 constexpr rigid::Real silent_change = 1e-12L;
 constexpr rigid::Real near_miss = 1e-5L;
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool contains(std::string_view text, std::string_view part) {
   return std::search(text.begin(), text.end(), part.begin(), part.end(),

@@ -13,7 +13,7 @@
 namespace armature {
 namespace {
 
-std::string quoted(const std::string& name) { return fmt::format("\"{}\"", printable(name, 100)); }
+std::string in_quotes(const std::string& name) { return fmt::format("\"{}\"", printable(name, 100)); }
 
 TableColumns columns_of(DhConvention convention) {
   TableColumns columns{{"joint", "link", "type", "parent", "mu"}, "joint", {}};
@@ -68,8 +68,9 @@ class JointReader {
       const std::optional<std::size_t> parent = find_link(context_, robot_, *cell);
       frame.antecedent = 0;  // harmless until all errors are reported
       if (!parent) continue;
-      if (*parent >= first_cut) context_.error(*cell, quoted(cell->text) + " is a cut joint and carries no link");
-      else if (*parent == j) context_.error(*cell, fmt::format("the joint {} is its own parent", quoted(cell->text)));
+      if (*parent >= first_cut) context_.error(*cell, in_quotes(cell->text) + " is a cut joint and carries no link");
+      else if (*parent == j)
+        context_.error(*cell, fmt::format("the joint {} is its own parent", in_quotes(cell->text)));
       else if (*parent > j) report_forward(j, *parent, *cell);
       else frame.antecedent = *parent;
     }
@@ -133,7 +134,7 @@ class JointReader {
         {"F", JointType::fixed},    {"prismatic", JointType::prismatic}, {"fixed", JointType::fixed}};
     const auto found = types.find(cell->text);
     if (cell->is_scalar() && found != types.end()) return found->second;
-    context_.error(*cell, fmt::format("there is no joint type {}", quoted(cell->text)),
+    context_.error(*cell, fmt::format("there is no joint type {}", in_quotes(cell->text)),
                    "R (revolute), P (prismatic) or F (fixed)");
     return JointType::revolute;
   }
@@ -150,7 +151,7 @@ class JointReader {
     if (!node) return;
     if (name.empty()) context_.error(*node, fmt::format("the {}'s name is empty", kind));
     else if (const auto [first, fresh] = names.emplace(name, node->line); !fresh)
-      context_.error(*node, fmt::format("a second {} is named {}", kind, quoted(name)),
+      context_.error(*node, fmt::format("a second {} is named {}", kind, in_quotes(name)),
                      fmt::format("the first is on line {}; rename one of them", first->second));
   }
 
@@ -168,10 +169,10 @@ class JointReader {
         if (i != below && (robot_.frame(i).link_name == next->text || robot_.frame(i).joint_name == next->text)) k = i;
     }
     if (k == j)
-      context_.error(cell, fmt::format("the parents of {} form a cycle", quoted(robot_.frame(j).joint_name)),
+      context_.error(cell, fmt::format("the parents of {} form a cycle", in_quotes(robot_.frame(j).joint_name)),
                      "follow the parent column: it must lead to the base");
     else
-      context_.error(cell, fmt::format("the parent {} comes later in the table", quoted(cell.text)),
+      context_.error(cell, fmt::format("the parent {} comes later in the table", in_quotes(cell.text)),
                      "order the rows from the base to the tips");
   }
 
@@ -197,7 +198,7 @@ std::optional<std::size_t> find_named(const YamlContext& context, const Robot& r
     known.push_back(frame.*preferred);
     if (frame.joint_name != frame.link_name) known.push_back(frame.*other);
   }
-  context.error(node, fmt::format("there is no link or joint {}", quoted(*name)), context.suggestion(*name, known));
+  context.error(node, fmt::format("there is no link or joint {}", in_quotes(*name)), context.suggestion(*name, known));
   return std::nullopt;
 }
 

@@ -14,9 +14,9 @@ using Kind = ShapeFactor::Kind;
 using Box = std::vector<Interval>;
 
 // The sum with symbols numbered, so that a box is a vector.
-class Sum {
+class SumOfShapes {
  public:
-  Sum(const TrigRing& ring, const std::vector<WeightedShape>& sum, const PositionBox& box) {
+  SumOfShapes(const TrigRing& ring, const std::vector<WeightedShape>& sum, const PositionBox& box) {
     const auto symbol = [&](const std::string& name) {
       const auto found = std::find(symbols_.begin(), symbols_.end(), name);
       if (found != symbols_.end()) return static_cast<std::size_t>(found - symbols_.begin());
@@ -102,7 +102,7 @@ class Sum {
 
 Magnitude largest(const TrigRing& ring, const std::vector<WeightedShape>& terms, const PositionBox& box,
                   double tolerance, std::size_t most_boxes) {
-  const Sum sum(ring, terms, box);
+  const SumOfShapes sum(ring, terms, box);
   struct Open {
     double bound;
     Box box;

@@ -26,9 +26,9 @@ using rigid::Motion, rigid::Real, rigid::Vector;
 
 constexpr std::size_t none = ~std::size_t{0};
 
-class Writer {
+class UrdfWriter {
  public:
-  Writer(const Robot& robot, Diagnostics& diagnostics) : robot_(robot), diagnostics_(diagnostics) {}
+  UrdfWriter(const Robot& robot, Diagnostics& diagnostics) : robot_(robot), diagnostics_(diagnostics) {}
 
   std::string write() {
     if (!robot_.loops.empty() || robot_.link_count < robot_.frames.size())
@@ -261,6 +261,6 @@ class Writer {
 
 }  // namespace
 
-std::string write_urdf(const Robot& robot, Diagnostics& diagnostics) { return Writer(robot, diagnostics).write(); }
+std::string write_urdf(const Robot& robot, Diagnostics& diagnostics) { return UrdfWriter(robot, diagnostics).write(); }
 
 }  // namespace armature

@@ -18,9 +18,9 @@
 namespace armature {
 namespace {
 
-class Writer {
+class YamlWriter {
  public:
-  explicit Writer(const Robot& robot) : robot_(robot), arena_(robot.arena) {}
+  explicit YamlWriter(const Robot& robot) : robot_(robot), arena_(robot.arena) {}
 
   std::string write() {
     out_ += "armature: 1\nrobot: " + yaml_name(robot_.name) + "\n";
@@ -239,6 +239,6 @@ class Writer {
 
 }  // namespace
 
-std::string write_yaml(const Robot& robot) { return Writer(robot).write(); }
+std::string write_yaml(const Robot& robot) { return YamlWriter(robot).write(); }
 
 }  // namespace armature
