@@ -9,21 +9,25 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/read/characters.h"
 
 namespace armature {
 namespace {
 
-constexpr std::string_view spaces = " \t\r\n";
 constexpr const char* unfinished_hint = "the file is cut off or a quote or bracket is missing; copy it again";
+
+constexpr std::size_t stretch = 512;  // bytes between two places whose line is remembered
 
 bool starts(std::string_view text, std::size_t at, std::string_view with) { return text.substr(at).starts_with(with); }
 
 }  // namespace
 
 XmlFile::XmlFile(std::string_view text, std::string file, const Limits& limits) : text_(text), file_(std::move(file)) {
-  line_starts_.push_back(0);
-  for (std::size_t i = 0; i < text.size(); ++i)
-    if (text[i] == '\n') line_starts_.push_back(i + 1);
+  LineStart line{1, 0};
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    if (i % stretch == 0) line_at_.push_back(line);
+    if (i < text.size() && text[i] == '\n') line = {line.number + 1, i + 1};
+  }
   scan(limits);
 
   if (document_.Parse(text.data(), text.size()) != tinyxml2::XML_SUCCESS) {
@@ -57,8 +61,10 @@ XmlFile::XmlFile(std::string_view text, std::string file, const Limits& limits) 
 }
 
 Location XmlFile::at(std::size_t offset) const {
-  const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
-  return {file_, static_cast<int>(next - line_starts_.begin()), static_cast<int>(offset - *(next - 1)) + 1};
+  LineStart line = line_at_[offset / stretch];
+  for (std::size_t i = offset / stretch * stretch; i < offset; ++i)
+    if (text_[i] == '\n') line = {line.number + 1, i + 1};
+  return {file_, line.number, static_cast<int>(offset - line.offset) + 1};
 }
 
 void XmlFile::refuse(std::size_t offset, std::string message, std::string hint) const {

@@ -36,7 +36,11 @@ class XmlFile {
 
   std::string_view text_;
   std::string file_;
-  std::vector<std::size_t> line_starts_;
+  struct LineStart {
+    int number;
+    std::size_t offset;
+  };
+  std::vector<LineStart> line_at_;     // every so many bytes: a file may have as many lines as bytes
   std::vector<std::size_t> elements_;  // offsets of the start tags, in order
   tinyxml2::XMLDocument document_;
 };

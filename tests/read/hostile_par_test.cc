@@ -5,7 +5,7 @@
 // warning, as the tables say; then files too large to keep, and thousands of damaged copies of good ones.
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -16,7 +16,7 @@
 #include "armature/read/reader.h"
 #include "tests/support/patience.h"
 
-namespace armature {
+namespace armature::hostile_par_test {
 namespace {
 
 using Reader = std::function<Robot(std::string_view, const std::string&, Diagnostics&)>;
@@ -29,7 +29,7 @@ const Reader izaguirre = [](std::string_view text, const std::string& file, Diag
 
 // What the reader says: "refused ..." or "accepted ...".
 std::string outcome(const Reader& reader, const std::string& text, const std::string& file) {
-  const auto begin = std::chrono::steady_clock::now();
+  const std::clock_t begin = std::clock();  // the machine may be busy with other tests
   Diagnostics diagnostics;
   std::string said;
   try {
@@ -39,7 +39,7 @@ std::string outcome(const Reader& reader, const std::string& text, const std::st
     said = std::string("refused\n") + error.what();
     for (const Diagnostic& d : error.diagnostics().all()) EXPECT_FALSE(d.hint.empty()) << to_string(d);
   }
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(3 * support::patience)) << file;
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 1.0 * support::patience) << file;
   return said;
 }
 
@@ -224,4 +224,4 @@ TEST(Hostile, DamagedCopiesNeverCrash) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::hostile_par_test

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/compile.h"
 
+#include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -45,11 +48,29 @@ std::string TemporaryFolder::read(const std::string& name) const {
 
 Finished run(const TemporaryFolder& folder, const std::vector<std::string>& command, const std::string& input) {
   folder.write(".stdin", input);
-  std::string line = "cd " + quoted(folder.path()) + " &&";
-  for (const std::string& word : command) line += " " + quoted(word);
-  line += " <.stdin >.stdout 2>.stderr";
-  const int status = std::system(line.c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, folder.read(".stdout"), folder.read(".stderr")};
+  std::vector<char*> words;
+  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));  // execvp leaves them alone
+  words.push_back(nullptr);
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("no process for " + command[0]);
+  if (child == 0) {
+    const auto redirect = [](const char* file, int flags, int stream) {
+      return dup2(open(file, flags | O_CLOEXEC, 0600), stream) == stream;
+    };
+    constexpr int fresh = O_WRONLY | O_CREAT | O_TRUNC;
+    if (chdir(folder.path().c_str()) == 0 && redirect(".stdin", O_RDONLY, STDIN_FILENO) &&
+        redirect(".stdout", fresh, STDOUT_FILENO) && redirect(".stderr", fresh, STDERR_FILENO))
+      execvp(words[0], words.data());
+    _exit(127);
+  }
+  int status = 0;
+  rusage usage{};
+  while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) continue;
+  const auto seconds = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+  };
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, folder.read(".stdout"), folder.read(".stderr"),
+          seconds(usage.ru_utime) + seconds(usage.ru_stime), static_cast<double>(usage.ru_maxrss) / 1024};
 }
 
 bool is_installed(const std::string& program) {

@@ -25,9 +25,11 @@ class TemporaryFolder {
 };
 
 struct Finished {
-  int exit_code = -1;  // -1: ended by a signal
-  std::string output;  // of stdout
-  std::string errors;  // of stderr
+  int exit_code = -1;    // -1: ended by a signal
+  std::string output;    // of stdout
+  std::string errors;    // of stderr
+  double seconds = 0;    // of processor time: the machine may be busy with other tests
+  double megabytes = 0;  // the most memory it held
 };
 
 // Runs `command` (its words are passed as they are, no shell sees them) in `folder`, with `input` as stdin.
