@@ -57,7 +57,7 @@ TEST(Console, EveryKindOfFailureHasItsExitCode) {
 using ConsoleProgram = Cli;
 
 TEST_F(ConsoleProgram, ADiskThatIsFullIsAnError) {
-  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full to write to";
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "skipped: there is no /dev/full to write to";
   const std::string command = std::string(ARMATURE_BINARY) + " show --list > /dev/full 2> " + path("err");
   const int status = std::system(command.c_str());
   EXPECT_EQ(WEXITSTATUS(status), our_fault);

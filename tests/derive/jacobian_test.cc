@@ -16,7 +16,7 @@
 #include "tests/derive/literal_kinematics.h"
 #include "tests/derive/shared_cases.h"
 
-namespace armature {
+namespace armature::jacobian_test {
 namespace {
 
 void expect_literal_jacobian(const Robot& robot, const DeriveOptions& options) {
@@ -95,4 +95,4 @@ TEST(JacobianTest, CostsTheSameForThePublishedFiles) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::jacobian_test

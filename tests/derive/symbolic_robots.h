@@ -82,9 +82,9 @@ inline Robot par_robot(const std::string& text) {
   return read_par(text, "robot.par", diagnostics);
 }
 
-#define ARMATURE_SHARED_ROBOT(robot, file)                                                                \
-  const std::string robot##_text = testing_robots::shared_file(file);                                     \
-  if (robot##_text.empty()) GTEST_SKIP() << "../shared/cases/robots/" file " is absent: nothing checked"; \
+#define ARMATURE_SHARED_ROBOT(robot, file)                                                          \
+  const std::string robot##_text = testing_robots::shared_file(file);                               \
+  if (robot##_text.empty()) GTEST_SKIP() << "skipped: ../shared/cases/robots/" file " is not here"; \
   const Robot robot = testing_robots::par_robot(robot##_text)
 
 }  // namespace armature::testing_robots

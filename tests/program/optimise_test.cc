@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <iostream>
 #include <sstream>
 
 #include "armature/program/accuracy.h"
@@ -86,10 +85,7 @@ class Published : public testing::TestWithParam<Case> {};
 TEST_P(Published, robots_cost_no_more_than_they_did) {
   const std::string path = std::string(ARMATURE_SOURCE_DIR) + "/../shared/cases/robots/" + GetParam().robot + ".par";
   std::ifstream file(path);
-  if (!file) {
-    std::cout << "skipped: " << path << " is not here\n";
-    GTEST_SKIP();
-  }
+  if (!file) GTEST_SKIP() << "skipped: " << path << " is not here";
   std::stringstream text;
   text << file.rdbuf();
   Diagnostics diagnostics;

@@ -44,7 +44,7 @@ const LibraryRobot& built_in(const std::string& name) {
     if (robot.name == name) return robot;
   throw std::runtime_error("no robot " + name);
 }
-Robot library_robot(const std::string& name) { return testing::read(built_in(name).text); }
+Robot library_robot(const std::string& name) { return yaml_testing::read(built_in(name).text); }
 
 // The pose of a link, or of an attached frame, in the base frame.
 Matrix pose(const Robot& robot, const std::string& frame, const std::vector<double>& q,

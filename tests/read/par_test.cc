@@ -7,7 +7,6 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "armature/base/error.h"
@@ -16,7 +15,7 @@
 #include "armature/read/expression.h"
 #include "armature/read/reader.h"
 
-namespace armature {
+namespace armature::par_test {
 namespace {
 
 const std::string cases = ARMATURE_SOURCE_DIR "/../shared/cases/robots";
@@ -48,10 +47,8 @@ Ref with_variable(Robot& robot, std::size_t j, Ref constant, JointType type) {
 }
 
 TEST(Par, PublishedFilesEqualTheirJsonEntryByEntry) {
-  if (!std::filesystem::exists(cases)) {
-    std::cout << "skipped: the published robots of ../shared/cases/robots are not here\n";
-    GTEST_SKIP();
-  }
+  if (!std::filesystem::exists(cases))
+    GTEST_SKIP() << "skipped: the published robots of ../shared/cases/robots are not here";
   std::size_t robots = 0, entries = 0;
   for (const auto& file : std::filesystem::directory_iterator(cases)) {
     if (file.path().extension() != ".par") continue;
@@ -209,4 +206,4 @@ G = {0,G2,0}
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::par_test

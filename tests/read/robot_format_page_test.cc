@@ -19,7 +19,7 @@ TEST(RobotFormatPage, EveryExampleReadsWithoutAWord) {
     const std::size_t end = page.find("```", at);
     ASSERT_NE(end, std::string::npos);
     const std::string example = page.substr(at, end - at);
-    EXPECT_EQ(testing::complaints(example), "") << example;
+    EXPECT_EQ(yaml_testing::complaints(example), "") << example;
     at = end + 3;
   }
   EXPECT_EQ(examples, 6);

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace armature {
+namespace armature::urdf_document_test {
 namespace {
 
 UrdfDocument read(const std::string& text, Diagnostics& diagnostics) {
@@ -49,4 +49,4 @@ TEST(UrdfDocument, ReadsJointsAsWritten) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::urdf_document_test

@@ -8,7 +8,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <map>
 #include <random>
 #include <set>
@@ -17,7 +16,7 @@
 #include "armature/read/reader.h"
 #include "tests/support/patience.h"
 
-namespace armature {
+namespace armature::urdf_hostile_test {
 namespace {
 
 std::string content(const std::string& path) {
@@ -180,10 +179,7 @@ TEST(HostileUrdf, IsToldEverythingAtOnce) {
 
 TEST(HostileUrdf, OfTheSharedCasesIsRefused) {
   const std::string folder = ARMATURE_SOURCE_DIR "/../shared/cases/hostile";
-  if (!std::filesystem::exists(folder)) {
-    std::cout << "skipped: " << folder << " is absent\n";
-    GTEST_SKIP();
-  }
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: " << folder << " is absent";
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".urdf") continue;
     const Outcome outcome = attempt(content(entry.path()));
@@ -284,4 +280,4 @@ TEST(HostileUrdf, SurvivesRandomDamage) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::urdf_hostile_test

@@ -7,7 +7,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 
 #include "armature/base/error.h"
 #include "armature/expr/numeric_field.h"
@@ -15,7 +14,7 @@
 #include "armature/robot/topology.h"
 #include "tests/read/urdf_oracle.h"
 
-namespace armature {
+namespace armature::urdf_test {
 namespace {
 
 using urdf_oracle::Place, urdf_oracle::Real;
@@ -112,10 +111,8 @@ INSTANTIATE_TEST_SUITE_P(ShareOfRightAngles, ReadRandomUrdf, testing::Values(0.0
 // are taken as right ones: that is the difference of 5e-12.
 TEST(ReadUrdf, FindsTheStructuralZerosOfRealArms) {
   const std::string folder = ARMATURE_SOURCE_DIR "/../shared/data/";
-  if (!std::filesystem::exists(folder)) {
-    std::cout << "skipped: " << folder << " is absent, so no measured robots were read\n";
-    GTEST_SKIP();
-  }
+  if (!std::filesystem::exists(folder))
+    GTEST_SKIP() << "skipped: " << folder << " is absent, so no measured robots were read";
   for (const auto& [name, count] :
        std::map<std::string, int>{{"ur10e", 7}, {"panda_gaz", 11}, {"kuka_lwr4p", 8}, {"tx40", 7}, {"emps", 0}}) {
     std::ifstream file(folder + name + "/robot.urdf");
@@ -241,4 +238,4 @@ TEST(ReadUrdf, SaysWhichAnglesItTookAsRightOnes) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::urdf_test

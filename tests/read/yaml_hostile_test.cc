@@ -17,7 +17,7 @@
 #include "tests/read/yaml_support.h"
 #include "tests/support/patience.h"
 
-namespace armature {
+namespace armature::yaml_hostile_test {
 namespace {
 
 struct Outcome {
@@ -79,10 +79,7 @@ TEST(YamlHostile, EveryFileIsRefusedWithItsLine) {
 
 TEST(YamlHostile, SharedCorpus) {
   const std::string folder = std::string(ARMATURE_SOURCE_DIR) + "/../shared/cases/hostile";
-  if (!std::filesystem::exists(folder)) {
-    std::cout << "skipped: ../shared/cases/hostile is not here\n";
-    GTEST_SKIP();
-  }
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: ../shared/cases/hostile is not here";
   for_each_file(folder,
                 [&](const std::string& name, const std::string& text) { EXPECT_TRUE(attack(text).refused) << name; });
 }
@@ -104,7 +101,7 @@ TEST(YamlHostile, LargeFilesAreRefusedQuickly) {
 }
 
 TEST(YamlHostile, LargeRobotsAreRefusedQuickly) {
-  const std::string head = testing::smallest;
+  const std::string head = yaml_testing::smallest;
   std::string chain = head, scalars = head, names = head, parameters = head, keys = head, columns = head;
   for (int j = 2; j < 40'000; ++j) chain += "  - [j" + std::to_string(j) + ", q" + std::to_string(j) + "]\n";
   EXPECT_NE(attack(chain).said.find("more than 1000 joints"), std::string::npos);
@@ -153,4 +150,4 @@ TEST(YamlHostile, DamagedRobotsNeverCrash) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::yaml_hostile_test

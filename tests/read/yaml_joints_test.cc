@@ -9,9 +9,9 @@
 namespace armature {
 namespace {
 
-using testing::errors;
-using testing::read;
-using testing::show;
+using yaml_testing::errors;
+using yaml_testing::read;
+using yaml_testing::show;
 
 const std::string heading = "armature: 1\nrobot: t\ngravity: [0, 0, -9.81]\n";
 

@@ -16,10 +16,10 @@
 namespace armature {
 namespace {
 
-using testing::errors;
-using testing::read;
-using testing::show;
-using testing::smallest;
+using yaml_testing::errors;
+using yaml_testing::read;
+using yaml_testing::show;
+using yaml_testing::smallest;
 
 TEST(YamlLinks, ReadsSymorosParameters) {
   const Robot robot = read(smallest +

@@ -9,9 +9,9 @@
 namespace armature {
 namespace {
 
-using testing::complaints;
-using testing::read;
-using testing::show;
+using yaml_testing::complaints;
+using yaml_testing::read;
+using yaml_testing::show;
 
 std::string with_parameters(const std::string& parameters, const std::string& d) {
   return "armature: 1\nrobot: t\ngravity: [0, 0, -9.81]\nparameters:\n" + parameters +

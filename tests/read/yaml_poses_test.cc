@@ -13,10 +13,10 @@
 namespace armature {
 namespace {
 
-using testing::errors;
-using testing::read;
-using testing::show;
-using testing::smallest;
+using yaml_testing::errors;
+using yaml_testing::read;
+using yaml_testing::show;
+using yaml_testing::smallest;
 
 std::vector<Ref> entries(const Pose& pose) {
   std::vector<Ref> all(pose.rotation.begin(), pose.rotation.end());

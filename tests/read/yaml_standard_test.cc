@@ -8,12 +8,12 @@
 #include "armature/read/yaml_poses.h"
 #include "tests/read/yaml_support.h"
 
-namespace armature {
+namespace armature::yaml_standard_test {
 namespace {
 
-using testing::errors;
-using testing::read;
-using testing::show;
+using yaml_testing::errors;
+using yaml_testing::read;
+using yaml_testing::show;
 
 const std::string heading = "armature: 1\nrobot: t\ngravity: [0, 0, -9.81]\nconvention: standard\n";
 
@@ -73,4 +73,4 @@ TEST(YamlStandard, TellsOneChain) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::yaml_standard_test

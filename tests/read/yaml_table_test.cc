@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace armature {
+namespace armature::yaml_table_test {
 namespace {
 
 struct Example {
@@ -60,4 +60,4 @@ TEST(YamlTable, WantsATable) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::yaml_table_test

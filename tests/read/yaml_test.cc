@@ -9,7 +9,7 @@
 namespace armature {
 namespace {
 
-using testing::errors, testing::read, testing::show, testing::smallest;
+using yaml_testing::errors, yaml_testing::read, yaml_testing::show, yaml_testing::smallest;
 
 TEST(Yaml, TheHeadOfTheFile) {
   const Robot robot = read(smallest + "source: by hand\n");

@@ -9,9 +9,9 @@
 namespace armature {
 namespace {
 
-using testing::errors;
-using testing::read;
-using testing::show;
+using yaml_testing::errors;
+using yaml_testing::read;
+using yaml_testing::show;
 
 // A robot whose revolute joints have these theta cells.
 std::string with_cells(const std::vector<std::string>& cells, const std::string& more = "") {

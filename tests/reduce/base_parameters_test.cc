@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -176,10 +175,7 @@ TEST(BaseParameters, keep_what_opensymoro_keeps) {
   const std::string folder = ARMATURE_SOURCE_DIR "/../shared/cases/robots/";
   for (const Robot& robot : {planar2r(), rx90(), puma560(), stanford()}) {
     std::ifstream file(folder + robot.name + ".json");
-    if (!file) {
-      std::puts("skipped: ../shared/cases is not here, so OpenSYMORO's lists are not compared");
-      GTEST_SKIP();
-    }
+    if (!file) GTEST_SKIP() << "skipped: ../shared/cases is not here, so OpenSYMORO's lists are not compared";
     const nlohmann::json expected = nlohmann::json::parse(file)["expected"]["base_parameters_opensymoro"]["list"];
     std::vector<std::string> theirs, ours;
     for (const auto& pair : expected) theirs.push_back(pair[1]);

@@ -12,7 +12,7 @@
 #include "armature/expr/vector.h"
 #include "tests/reduce/known_robots.h"
 
-namespace armature {
+namespace armature::regrouping_rules_test {
 namespace {
 
 std::unordered_set<Ref> parameters_of(const Robot& robot) {
@@ -93,4 +93,4 @@ TEST(RegroupingRules, know_how_links_turn) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::regrouping_rules_test

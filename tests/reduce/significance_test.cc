@@ -14,7 +14,7 @@
 #include "armature/reduce/explicit_evaluation.h"
 #include "tests/reduce/example_robots.h"
 
-namespace armature {
+namespace armature::significance_test {
 namespace {
 
 std::size_t operations(const ExplicitModel& model, ExplicitPart part) {
@@ -191,4 +191,4 @@ TEST(Significance, WhatTheRobotDoesNotSayIsAssumedOrRefused) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::significance_test

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <iostream>
 #include <random>
 
 #include "armature/base/error.h"
@@ -158,10 +157,8 @@ TEST(WritePar, RandomRobotsReadBackTheSame) {
 
 TEST(WritePar, PublishedFilesComeBackTheSame) {
   const std::string cases = ARMATURE_SOURCE_DIR "/../shared/cases/robots";
-  if (!std::filesystem::exists(cases)) {
-    std::cout << "skipped: the published robots of ../shared/cases/robots are not here\n";
-    GTEST_SKIP();
-  }
+  if (!std::filesystem::exists(cases))
+    GTEST_SKIP() << "skipped: the published robots of ../shared/cases/robots are not here";
   for (const auto& file : std::filesystem::directory_iterator(cases)) {
     if (file.path().extension() != ".par") continue;
     Diagnostics diagnostics;

@@ -8,7 +8,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 
 #include "armature/base/error.h"
 #include "armature/read/reader.h"
@@ -137,10 +136,8 @@ TEST(WriteUrdf, ComesBackForNearlyParallelAxes) {
 
 TEST(WriteUrdf, ComesBackForMeasuredRobots) {
   const std::string folder = ARMATURE_SOURCE_DIR "/../shared/data/";
-  if (!std::filesystem::exists(folder)) {
-    std::cout << "skipped: " << folder << " is absent, so no measured robots were written\n";
-    GTEST_SKIP();
-  }
+  if (!std::filesystem::exists(folder))
+    GTEST_SKIP() << "skipped: " << folder << " is absent, so no measured robots were written";
   std::mt19937 random(5);
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     std::ifstream file(entry.path() / "robot.urdf");

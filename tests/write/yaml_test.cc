@@ -8,7 +8,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <iostream>
 #include <random>
 
 #include "armature/base/error.h"
@@ -230,10 +229,7 @@ TEST(WriteYaml, TheLibraryComesBackTheSame) {
 // published ones.
 TEST(WriteYaml, ParFilesComeThroughTheSame) {
   const std::string folder = std::string(ARMATURE_SOURCE_DIR) + "/../shared/cases/robots";
-  if (!std::filesystem::exists(folder)) {
-    std::cout << "skipped: ../shared/cases/robots is not here\n";
-    GTEST_SKIP();
-  }
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: ../shared/cases/robots is not here";
   std::size_t files = 0, in_library = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".par") continue;

@@ -6,7 +6,7 @@
 
 #include "armature/read/yaml_tree.h"
 
-namespace armature {
+namespace armature::yaml_text_test {
 namespace {
 
 // What YAML makes of "[text, x]": one scalar and "x", or the text was not safe.
@@ -49,4 +49,4 @@ TEST(YamlText, RowsAreAlignedAndEmptyOnesDropped) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::yaml_text_test
