@@ -11,9 +11,8 @@
 namespace armature {
 namespace {
 
-const Infix a{"a"}, b{"b"}, c{"c"};
-
 TEST(Infix, ParenthesesKeepTheOrderOfEvaluation) {
+  const Infix a{"a"}, b{"b"}, c{"c"};
   const auto add = [](const Infix& x, const Infix& y) { return apply(Code::add, x, y); };
   const auto subtract = [](const Infix& x, const Infix& y) { return apply(Code::subtract, x, y); };
   const auto multiply = [](const Infix& x, const Infix& y) { return apply(Code::multiply, x, y); };
