@@ -9,7 +9,7 @@ namespace {
 
 std::string julia_body(const std::string& file, const std::string& from, const std::string& to) {
   std::string body = test::replaced(test::between(file, from, to),
-                                    {{"#[^\n]*", ""}, {R"(Float64\(\((\w+) > 0\) - \((\w+) < 0\)\))", "sign($1)"}});
+                                    {{"#[^\n]*", ""}, {R"(Float64\(\((\w+) > 0\)\s+- \((\w+) < 0\)\))", "sign($1)"}});
   // A statement ends with its line, unless a bracket is open.
   int depth = 0;
   for (char& c : body) {
