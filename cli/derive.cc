@@ -8,14 +8,19 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <sstream>
 
 #include "armature/base/file.h"
+#include "armature/base/sha256.h"
 #include "armature/base/text.h"
+#include "armature/derive/combine.h"
 #include "armature/derive/equations.h"
+#include "armature/derive/keep.h"
 #include "armature/emit/emit.h"
 #include "armature/program/count.h"
 #include "armature/program/formulation.h"
 #include "armature/program/lower.h"
+#include "armature/read/reader.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
 
@@ -25,11 +30,14 @@ namespace {
 constexpr const char* derive_examples =
     "  armature derive puma560 inverse-dynamics                    equations to read\n"
     "  armature derive puma560 inverse-dynamics --lang c -o out    C99 files with their own test\n"
+    "  armature derive puma560 inertia,gravity --lang rust -o out  two models that share what they have in common\n"
+    "  armature derive panda_like gravity --keep M7,MZ7 --lang cpp the last link's mass may change at run time\n"
     "  armature derive puma560 transform --from base --to 3        between two frames\n"
     "  armature derive puma560 jacobian --explain                  what each pass of the compiler did\n";
 
 struct DeriveArguments {
-  std::string robot, model, language = "text", output;
+  std::string robot, models, language = "text", precision = "double", output;
+  std::vector<std::string> keep;
   DeriveOptions derive;
   OptimiseOptions optimise;
   RobotChanges changes;
@@ -82,9 +90,22 @@ void derive_text(const DeriveArguments& options, const Model& model, Console& co
   console.text += fmt::format("wrote {}\n", printable(path));
 }
 
-void derive_code(const DeriveArguments& options, const Program& program, Console& console) {
+// "arm.urdf, sha256 ...": what sha256sum says about the same file.
+std::string fingerprint(const std::string& file_or_name) {
+  for (const LibraryRobot& robot : robot_library())
+    if (robot.name == file_or_name) return fmt::format("robots/{}.yaml, sha256 {}", robot.name, sha256(robot.text));
+  return fmt::format("{}, sha256 {}", std::filesystem::path(file_or_name).filename().string(),
+                     sha256(read_file(file_or_name)));
+}
+
+void derive_code(const DeriveArguments& options, const Program& program,
+                 std::vector<std::pair<std::string, double>> values, Console& console) {
+  EmitOptions emit_options;
+  emit_options.input = fingerprint(options.robot);
+  emit_options.precision = options.precision == "float" ? Precision::binary32 : Precision::binary64;
+  emit_options.values = std::move(values);
   std::vector<NewFile> files;
-  for (EmittedFile& file : emit(program, options.language))
+  for (EmittedFile& file : emit(program, options.language, emit_options))
     files.push_back({(std::filesystem::path(options.output) / file.name).string(), std::move(file.content)});
   write_files(files);
   console.result["files"] = Json::array();
@@ -105,8 +126,13 @@ void check_language(const std::string& language) {
 
 void derive(const DeriveArguments& options, Console& console) {
   check_language(options.language);
-  const Robot robot = changed(load_robot(options.robot, console), options.changes, BaseValues::symbols);
-  const Model model = formulate(robot, options.model, options.derive, options.optimise);
+  const KeptParameters kept =
+      keep_parameters(changed(load_robot(options.robot, console), options.changes, BaseValues::symbols), options.keep);
+  std::vector<Model> models;
+  std::istringstream names(options.models);
+  for (std::string name; std::getline(names, name, ',') || models.empty();)
+    models.push_back(formulate(kept.robot, name, options.derive, options.optimise));
+  const Model model = combine(models);
   std::vector<PassReport> passes;
   const Program program = lower(model, options.optimise, &passes);
   const OperationCount count = count_operations(program);
@@ -120,7 +146,7 @@ void derive(const DeriveArguments& options, Console& console) {
     console.result["passes"] = json_passes(passes);
   }
   if (options.language == "text") derive_text(options, model, console);
-  else derive_code(options, program, console);
+  else derive_code(options, program, kept.values, console);
 }
 
 }  // namespace
@@ -130,12 +156,21 @@ void add_derive(CLI::App& app, Console& console) {
   CLI::App* verb = add_verb(app, console, "derive", "Derive a model, as equations or as code",
                             std::string(derive_examples) + "\n" + model_list());
   add_robot(verb, options->robot)->required();
-  add_model(verb, options->model);
+  verb->add_option("MODEL", options->models, "The name of a model, see below; or several that share their work: A,B")
+      ->type_name("")
+      ->required();
   std::vector<std::string_view> names;
   for (const LanguageEntry& language : languages()) names.push_back(language.name);
   verb->add_option("--lang", options->language,
                    fmt::format("text (equations, the default), or code: {}", fmt::join(names, ", ")))
       ->type_name("LANGUAGE");
+  verb->add_option("--keep", options->keep,
+                   "Parameters that may change at run time, as in M6,MX6, or all; other numbers are folded")
+      ->type_name("LIST")
+      ->delimiter(',');
+  verb->add_option("--precision", options->precision, "Of the code: double (the default) or float")
+      ->type_name("TYPE")
+      ->check(CLI::IsMember({"double", "float"}).description(""));
   verb->add_option("-o,--output", options->output,
                    "The folder for files (code: the current one; text: standard output)")
       ->type_name("DIR");

@@ -94,6 +94,17 @@ class C final : public Language {
     return fmt::format("void {0}_init(const {0}_parameters *p, {0}_constants *c)", parts.name);
   }
 
+  static std::string defaults_signature(const Parts& parts) {
+    return fmt::format("void {0}_defaults({0}_parameters *p)", parts.name);
+  }
+
+  std::string defaults(const Parts& parts) const {
+    std::string out = defaults_signature(parts) + "\n{\n";
+    for (const Field& field : parts.parameters)
+      out += assignment(parameter(field.name), number(field.value.value_or(0)));
+    return out + "}\n\n";
+  }
+
   std::string structure(const Parts& parts, const std::string& suffix, const std::vector<Field>& fields) const {
     std::string out = "typedef struct {\n";
     for (const Field& field : fields) {
@@ -111,6 +122,9 @@ class C final : public Language {
     out += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
     if (parts.has_parameters()) {
       out += structure(parts, "parameters", parts.parameters);
+      if (parts.has_values())
+        out += "/* The robot's own values, and zero for parameters without one. */\n" + defaults_signature(parts) +
+               ";\n\n";
       out += "/* What the model needs of the parameters at run time; filled by init. */\n";
       out += structure(parts, "constants", parts.constants);
       out += "/* Call once, and again whenever a parameter changes. */\n" +
@@ -145,6 +159,7 @@ class C final : public Language {
       text.emplace_back("Names: a quantity stands with the opposite sign where that saves a negation.");
     text.push_back(fmt::format("Self-test: cc -D{} {}.c -lm && ./a.out", main_macro, parts.name));
     std::string out = comment(text) + fmt::format("#include \"{}.h\"\n\n#include <math.h>\n\n", parts.name);
+    if (parts.has_values()) out += defaults(parts);
     if (parts.has_parameters()) out += init(parts);
     out += model(parts) + c_selftest(*this, parts, type());
     return out + fmt::format(

@@ -74,7 +74,7 @@ class Cpp final : public Language {
   std::string structure(const std::string& name, const std::vector<Field>& fields) const {
     std::string out = with_default() + fmt::format("struct {} {{\n", name);
     for (const Field& field : fields) {
-      out += fmt::format("  Scalar {}{{}};", field.name);
+      out += fmt::format("  Scalar {}{{{}}};", field.name, field.value ? number(*field.value).text : "");
       if (field.original != field.name) out += fmt::format("  // {}", comment_text(field.original));
       out += "\n";
     }

@@ -8,6 +8,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "armature/base/version.h"
@@ -22,6 +23,7 @@ struct EmitOptions {
   std::string version{::armature::version};  // of Armature, as stated in the files
   std::string input;                         // what it was made from: "arm.urdf, sha256 ..."; may be empty
   Precision precision = Precision::binary64;
+  std::vector<std::pair<std::string, double>> values = {};  // of parameters: what they are unless set
 };
 
 struct EmittedFile {

@@ -75,10 +75,10 @@ class Fortran final : public Language {
  private:
   static std::string broken(const std::string& line) { return wrapped(line, width, "        ", " &") + "\n"; }
 
-  static std::string structure(const std::string& name, const std::vector<Field>& fields) {
+  std::string structure(const std::string& name, const std::vector<Field>& fields) const {
     std::string out = fmt::format("  type :: {}\n", name);
     for (const Field& field : fields) {
-      out += fmt::format("    real(dp) :: {} = 0.0_dp", field.name);
+      out += fmt::format("    real(dp) :: {} = {}", field.name, number(field.value.value_or(0)).text);
       if (field.original != field.name) out += fmt::format("  ! {}", comment_text(field.original, 60));
       out += "\n";
     }

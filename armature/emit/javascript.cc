@@ -23,7 +23,8 @@ constexpr std::string_view words[] = {
     "symbol", "type", "readonly", "abstract", "is", "keyof", "never", "object", "unknown", "unique", "infer",
     // what the files use; __proto__ cannot arise, names have single underscores
     "Math", "Float64Array", "Float32Array", "Parameters", "Constants", "init", "evaluate", "selftest", "p", "c",
-    "failures", "vector", "element", "process", "console", "prototype", "toString", "valueOf", "hasOwnProperty"};
+    "defaults", "Object", "failures", "vector", "element", "process", "console", "prototype", "toString", "valueOf",
+    "hasOwnProperty"};
 
 class JavaScript final : public Language {
  public:
@@ -75,8 +76,18 @@ class JavaScript final : public Language {
     // All fields at once give the object one shape; they are filled below.
     std::vector<std::string> fields;
     for (const Field& field : parts.constants) fields.push_back(field.name + ": 0.0");
-    return "// What the model needs of the parameters: call once, and again whenever one changes.\n"
-           "export function init(p) {\n" +
+    std::string defaults;
+    if (parts.has_values()) {
+      defaults =
+          "// The robot's own values, and zero for parameters without one.\nexport const defaults = Object.freeze({\n";
+      for (const Field& field : parts.parameters)
+        defaults += fmt::format("  {}: {},\n", field.name, number(field.value.value_or(0)).text);
+      defaults += "});\n\n";
+    }
+    return defaults +
+           "// What the model needs of the parameters: call once, and again whenever one changes.\n"
+           "export function init(p" +
+           (parts.has_values() ? " = defaults) {\n" : ") {\n") +
            wrapped(fields.empty() ? "  const c = {};" : fmt::format("  const c = {{ {} }};", joined(fields)), width,
                    "      ") +
            "\n" + parts.init + "  return c;\n}\n\n";
@@ -154,7 +165,9 @@ class JavaScript final : public Language {
     std::vector<std::string> arguments, results;
     if (parts.has_parameters()) {
       out += structure("Parameters", parts.parameters) + structure("Constants", parts.constants) +
-             "export function init(p: Parameters): Constants;\n\n";
+             (parts.has_values() ? "export const defaults: Readonly<Parameters>;\n\n"
+                                   "export function init(p?: Parameters): Constants;\n\n"
+                                 : "export function init(p: Parameters): Constants;\n\n");
       arguments.emplace_back("c: Constants");
     }
     for (const Array& input : parts.inputs) arguments.push_back(input.name + ": ArrayLike<number>");

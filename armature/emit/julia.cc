@@ -74,7 +74,7 @@ class Julia final : public Language {
   std::string structure(const std::string& name, const std::vector<Field>& fields) const {
     std::string out = fmt::format("Base.@kwdef mutable struct {}\n", name);
     for (const Field& field : fields) {
-      out += fmt::format("    {}::{} = 0", field.name, type());
+      out += fmt::format("    {}::{} = {}", field.name, type(), number(field.value.value_or(0)).text);
       if (field.original != field.name) out += fmt::format(" # {}", comment_text(field.original));
       out += "\n";
     }

@@ -103,7 +103,7 @@ std::vector<EmittedFile> write(const Language& language, const Program& program,
               .options = options,
               .names = names,
               .name = function_name(rules, options.name, program.robot, program.model)};
-  for (const char* suffix : {"", "_init", "_selftest", "_parameters", "_constants", "_module"})
+  for (const char* suffix : {"", "_init", "_selftest", "_parameters", "_constants", "_module", "_defaults"})
     names.reserve(parts.name + suffix);
   for (const ProgramInput& input : program.inputs)
     parts.inputs.push_back({names.unique(input.name), input.symbols.size(), 1});
@@ -114,7 +114,10 @@ std::vector<EmittedFile> write(const Language& language, const Program& program,
   }
   const Listing listing = list(program, names);
   for (ValueIndex i = program.first_parameter(); i < program.first_input(); ++i) {
-    parts.parameters.push_back({listing.names[i], program.parameters[i - program.first_parameter()]});
+    const std::string& original = program.parameters[i - program.first_parameter()];
+    parts.parameters.push_back({listing.names[i], original});
+    for (const auto& [name, value] : options.values)
+      if (name == original) parts.parameters.back().value = value;
     parts.reads_parameters |= listing.read_by_setup[i] || listing.read_by_run[i];
   }
   if (parts.has_parameters())
@@ -139,7 +142,7 @@ std::vector<EmittedFile> write(const Language& language, const Program& program,
   const Bodies bodies(language, program, listing);
   if (parts.has_parameters()) parts.init = bodies.init();
   parts.run = bodies.run(parts.inputs, parts.outputs);
-  parts.vectors = make_test_vectors(program, state_count(program), options.precision);
+  parts.vectors = make_test_vectors(program, state_count(program), options);
   return language.files(parts);
 }
 

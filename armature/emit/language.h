@@ -9,7 +9,9 @@
 // for the run part, the model itself; `selftest` replays the test vectors.
 #pragma once
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,7 +33,8 @@ struct Array {
 // A field of the parameters or constants.
 struct Field {
   std::string name;
-  std::string original;  // of a parameter: as the robot spells it
+  std::string original;              // of a parameter: as the robot spells it
+  std::optional<double> value = {};  // of a parameter: what it is unless set
 };
 
 // Everything there is to put into files.
@@ -49,6 +52,10 @@ struct Parts {
   TestVectors vectors = {};
 
   bool has_parameters() const { return !parameters.empty(); }
+  bool has_values() const {
+    return std::any_of(parameters.begin(), parameters.end(),
+                       [](const Field& field) { return field.value.has_value(); });
+  }
 };
 
 class Language {

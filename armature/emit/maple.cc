@@ -55,6 +55,12 @@ class Maple final : public Language {
       for (const Field& field : parts.parameters)
         out += fmt::format("#   \"{}\"{}\n", field.name,
                            field.original == field.name ? "" : "  " + comment_text(field.original));
+      if (parts.has_values()) {
+        out += fmt::format("{}_defaults := proc()\n  local p;\n  p := table();\n", parts.name);
+        for (const Field& field : parts.parameters)
+          out += assignment(parameter(field.name), number(field.value.value_or(0)));
+        out += "  return p;\nend proc:\n\n";
+      }
       std::vector<std::string> locals = parts.init_locals;
       locals.insert(locals.begin(), "c");
       out += fmt::format("{}_init := proc(p)\n", parts.name) + broken(fmt::format("  local {};", joined(locals))) +

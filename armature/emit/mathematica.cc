@@ -70,9 +70,16 @@ class Mathematica final : public Language {
       for (const Field& field : parts.parameters)
         out += fmt::format("   \"{}\"{}\n", field.name,
                            field.original == field.name ? "" : "  " + comment_text(field.original));
+      out += "*)\n";
+      if (parts.has_values()) {
+        std::vector<std::string> keys;
+        for (const Field& field : parts.parameters)
+          keys.push_back(fmt::format("\"{}\" -> {}", field.name, number(field.value.value_or(0)).text));
+        out += wrapped(fmt::format("{}$defaults = <|{}|>;", name, joined(keys)), width, "    ") + "\n\n";
+      }
       std::vector<std::string> locals = parts.init_locals;
       locals.insert(locals.begin(), "c = <||>");
-      out += fmt::format("*)\n{}$init[p_] := Module[\n", name) + wrapped("  {" + joined(locals) + "},", width, "    ") +
+      out += fmt::format("{}$init[p_] := Module[\n", name) + wrapped("  {" + joined(locals) + "},", width, "    ") +
              "\n" + parts.init + "    c\n  ];\n\n";
     }
     out += model(parts, name) + selftest(parts, name);

@@ -52,6 +52,7 @@ class Matlab final : public Language {
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::vector<EmittedFile> all = {{parts.name + ".m", model(parts)}};
     if (parts.has_parameters()) all.push_back({parts.name + "_init.m", init(parts)});
+    if (parts.has_values()) all.push_back({parts.name + "_defaults.m", defaults(parts)});
     all.push_back({parts.name + "_selftest.m", selftest(parts)});
     return all;
   }
@@ -85,6 +86,14 @@ class Matlab final : public Language {
       out += fmt::format("  {} = zeros({}, {}samples, '{}');\n", output.name, output.rows,
                          output.columns == 1 ? "" : fmt::format("{}, ", output.columns), type());
     return out + parts.run + "end\n";
+  }
+
+  std::string defaults(const Parts& parts) const {
+    std::string out = short_header(parts) + "%\n% The robot's own values, and zero for parameters without one.\n" +
+                      fmt::format("function p = {}_defaults()\n  p = struct();\n", parts.name);
+    for (const Field& field : parts.parameters)
+      out += assignment(parameter(field.name), number(field.value.value_or(0)));
+    return out + "end\n";
   }
 
   static std::string init(const Parts& parts) {

@@ -67,17 +67,17 @@ class Python final : public Language {
  private:
   std::string type() const { return is_single() ? "np.float32" : "np.float64"; }
 
-  static std::string structure(const std::string& name, const std::vector<Field>& fields, const std::string& text) {
+  std::string structure(const std::string& name, const std::vector<Field>& fields, const std::string& text) const {
     std::string out = fmt::format("@dataclasses.dataclass\nclass {}:\n    \"\"\"{}\"\"\"\n", name, text);
     for (const Field& field : fields) {
-      out += fmt::format("    {}: float = 0.0", field.name);
+      out += fmt::format("    {}: float = {}", field.name, number(field.value.value_or(0)).text);
       if (field.original != field.name) out += fmt::format("  # {}", comment_text(field.original));
       out += "\n";
     }
     return out + "\n\n";
   }
 
-  static std::string structures(const Parts& parts) {
+  std::string structures(const Parts& parts) const {
     return structure("Parameters", parts.parameters, "What may change between runs.") +
            structure("Constants", parts.constants, "What the model needs of the parameters; made by init.");
   }

@@ -76,14 +76,24 @@ class Rust final : public Language {
   static constexpr const char* lenient = "#[allow(dead_code, non_snake_case, unused_variables, unused_parens)]\n";
 
   std::string structure(const std::string& name, const std::vector<Field>& fields) const {
-    std::string out =
-        "#[allow(non_snake_case)]\n#[derive(Clone, Copy, Debug, Default)]\n" + fmt::format("pub struct {} {{\n", name);
+    const bool valued =
+        std::any_of(fields.begin(), fields.end(), [](const Field& field) { return field.value.has_value(); });
+    std::string out = fmt::format("#[allow(non_snake_case)]\n#[derive(Clone, Copy, Debug{})]\npub struct {} {{\n",
+                                  valued ? "" : ", Default", name);
     for (const Field& field : fields) {
       out += fmt::format("    pub {}: {},", field.name, type());
       if (field.original != field.name) out += fmt::format(" // {}", comment_text(field.original));
       out += "\n";
     }
-    return out + "}\n\n";
+    out += "}\n\n";
+    if (!valued) return out;
+    out += fmt::format(
+        "/// The robot's own values, and zero for parameters without one.\nimpl Default for {0} {{\n"
+        "    fn default() -> {0} {{\n        {0} {{\n",
+        name);
+    for (const Field& field : fields)
+      out += fmt::format("            {}: {},\n", field.name, number(field.value.value_or(0)).text);
+    return out + "        }\n    }\n}\n\n";
   }
 
   std::string structures(const Parts& parts) const {

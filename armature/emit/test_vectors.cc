@@ -60,14 +60,18 @@ std::vector<double> computed(const Program& program, const std::vector<double>& 
 
 }  // namespace
 
-TestVectors make_test_vectors(const Program& program, std::size_t count, Precision precision) {
-  const bool single = precision == Precision::binary32;
+TestVectors make_test_vectors(const Program& program, std::size_t count, const EmitOptions& options) {
+  const bool single = options.precision == Precision::binary32;
   const auto rounded = [&](double x) { return single ? static_cast<double>(static_cast<float>(x)) : x; };
   const double epsilon = single ? std::numeric_limits<float>::epsilon() : std::numeric_limits<double>::epsilon();
   Generator generator;
   TestVectors vectors;
-  for (std::size_t i = 0; i < program.parameters.size(); ++i)
-    vectors.parameters.push_back(rounded(generator.decimal(100, 2000)));
+  for (const std::string& name : program.parameters) {
+    const auto known = std::find_if(options.values.begin(), options.values.end(),
+                                    [&](const auto& value) { return value.first == name; });
+    const double drawn = generator.decimal(100, 2000);
+    vectors.parameters.push_back(rounded(known == options.values.end() ? drawn : known->second));
+  }
   const std::vector<long double> wide_parameters(vectors.parameters.begin(), vectors.parameters.end());
 
   std::vector<double> error, magnitude;

@@ -22,8 +22,9 @@ struct TestVectors {
   std::vector<double> tolerance;              // of each output element, absolute
 };
 
-// `count` vectors with finite results; inputs and parameters are numbers of that precision. Throws UnmetRequest when
+// `count` vectors with finite results; inputs and parameters are numbers of the precision asked for, and
+// parameters that have a value keep it. Throws UnmetRequest when
 // random states hardly ever give a finite result.
-TestVectors make_test_vectors(const Program& program, std::size_t count = 4, Precision precision = Precision::binary64);
+TestVectors make_test_vectors(const Program& program, std::size_t count = 4, const EmitOptions& options = {});
 
 }  // namespace armature

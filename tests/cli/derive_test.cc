@@ -41,6 +41,35 @@ TEST_F(Derive, EveryLanguageWritesFiles) {
   }
 }
 
+TEST_F(Derive, KeptParametersMayChangeAtRunTime) {
+  const std::string urdf = write("a.urdf", pendulum_urdf);
+  const Answer answer =
+      run({"derive", urdf, "inertia,gravity", "--keep", "all", "--lang", "c", "-o", path("kept"), "--json"});
+  ASSERT_EQ(answer.code, 0) << answer.err << answer.out;
+  const std::string header = slurp(answer.json()["files"][0]);
+  EXPECT_TRUE(has(header, "double M2;")) << header;
+  EXPECT_TRUE(has(header, "_defaults(")) << header;
+  EXPECT_TRUE(has(header, "double A[")) << header;
+  EXPECT_TRUE(has(header, "double Q[")) << header;
+  EXPECT_TRUE(has(header, "Input: a.urdf, sha256 ")) << header;
+  const Answer wrong = run({"derive", urdf, "gravity", "--keep", "M2,M77", "--lang", "c", "-o", path("wrong")});
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_TRUE(has(wrong.err, "M77")) << wrong.err;
+  EXPECT_EQ(run({"derive", urdf, "gravity,", "--lang", "c", "-o", path("one")}).code, 0);
+  EXPECT_EQ(run({"derive", urdf, "", "--lang", "c", "-o", path("none")}).code, 2);
+  EXPECT_EQ(run({"derive", urdf, "gravity,nothing", "--lang", "c", "-o", path("none")}).code, 2);
+}
+
+TEST_F(Derive, SinglePrecision) {
+  const std::string urdf = write("a.urdf", pendulum_urdf);
+  const Answer answer =
+      run({"derive", urdf, "gravity", "--precision", "float", "--lang", "c", "-o", path("single"), "--json"});
+  ASSERT_EQ(answer.code, 0) << answer.err << answer.out;
+  EXPECT_FALSE(has(slurp(answer.json()["files"][1]), "double"));
+  EXPECT_EQ(run({"derive", urdf, "gravity", "--precision", "half", "--lang", "c", "-o", path("half")}).code, 2);
+  EXPECT_EQ(run({"derive", urdf, "gravity", "--precision", "float", "--lang", "maple", "-o", path("m")}).code, 3);
+}
+
 TEST_F(Derive, TheSameBytesEveryTime) {
   const std::string urdf = write("a.urdf", pendulum_urdf);
   const Answer one = run({"derive", urdf, "inverse-dynamics", "--lang", "c", "-o", path("one"), "--json"});

@@ -16,6 +16,8 @@
 #include <random>
 
 #include "armature/base/file.h"
+#include "armature/derive/combine.h"
+#include "armature/derive/keep.h"
 #include "armature/derive/model.h"
 #include "armature/emit/emit.h"
 #include "armature/program/interpret.h"
@@ -81,7 +83,7 @@ inline std::string function_of(const std::vector<EmittedFile>& files) {
 // Writes the files of all trials, and of hostile programs; `driver` makes the program that runs them.
 struct Trials {
   std::vector<Trial> all = make_trials();
-  std::vector<std::string> hostile;  // functions whose self-tests must pass too
+  std::vector<std::string> others;  // functions whose self-tests must pass too
   TemporaryFolder folder;
 
   explicit Trials(const std::string& language) {
@@ -91,15 +93,27 @@ struct Trials {
       for (const EmittedFile& file : files) folder.write(file.name, file.content);
       folder.write(fmt::format("in_{}.bin", k), binary(all[k].parameters) + binary(all[k].inputs));
     }
-    for (const std::size_t shift : {std::size_t{1}, std::size_t{3}, std::size_t{8}}) {
-      const auto files = emit(hostile_program(shift), language);
-      hostile.push_back(function_of(files));
-      for (const EmittedFile& file : files) folder.write(file.name, file.content);
-    }
+    for (const std::size_t shift : {std::size_t{1}, std::size_t{3}, std::size_t{8}})
+      add_selftest(emit(hostile_program(shift), language));
+    // Kept parameters with the robot's values, and single precision.
+    const KeptParameters kept = keep_parameters(random_tree(6, 4, false), {"all"});
+    EmitOptions options;
+    options.name = "kept";
+    options.values = kept.values;
+    const Program program = lower(combine({derive(kept.robot, "inertia"), derive(kept.robot, "gravity")}));
+    add_selftest(emit(program, language, options));
+    options.name = "single";
+    options.precision = Precision::binary32;
+    add_selftest(emit(program, language, options));
+  }
+
+  void add_selftest(const std::vector<EmittedFile>& files) {
+    others.push_back(function_of(files));
+    for (const EmittedFile& file : files) folder.write(file.name, file.content);
   }
 
   std::vector<std::string> functions() const {
-    std::vector<std::string> names = hostile;
+    std::vector<std::string> names = others;
     for (const Trial& trial : all) names.push_back(trial.name);
     return names;
   }

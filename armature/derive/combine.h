@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Several models of one robot as one: the inputs of all, the outputs one after the other, over one arena, so that what
+// they have in common is computed once.
+#pragma once
+
+#include <vector>
+
+#include "armature/derive/model.h"
+
+namespace armature {
+
+// At least one model. Its name is "inertia,gravity"; an output whose name is taken gets its model's name in front.
+Model combine(const std::vector<Model>& models);
+
+}  // namespace armature
