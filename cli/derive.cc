@@ -17,6 +17,7 @@
 #include "armature/derive/equations.h"
 #include "armature/derive/keep.h"
 #include "armature/emit/emit.h"
+#include "armature/emit/package.h"
 #include "armature/program/count.h"
 #include "armature/program/formulation.h"
 #include "armature/program/lower.h"
@@ -32,11 +33,12 @@ constexpr const char* derive_examples =
     "  armature derive puma560 inverse-dynamics --lang c -o out    C99 files with their own test\n"
     "  armature derive puma560 inertia,gravity --lang rust -o out  two models that share what they have in common\n"
     "  armature derive panda_like gravity --keep M7,MZ7 --lang cpp the last link's mass may change at run time\n"
+    "  armature derive puma560 gravity --package cmake -o out      a project to build, test and install\n"
     "  armature derive puma560 transform --from base --to 3        between two frames\n"
     "  armature derive puma560 jacobian --explain                  what each pass of the compiler did\n";
 
 struct DeriveArguments {
-  std::string robot, models, language = "text", precision = "double", output;
+  std::string robot, models, language = "text", package, precision = "double", output;
   std::vector<std::string> keep;
   DeriveOptions derive;
   OptimiseOptions optimise;
@@ -105,7 +107,9 @@ void derive_code(const DeriveArguments& options, const Program& program,
   emit_options.precision = options.precision == "float" ? Precision::binary32 : Precision::binary64;
   emit_options.values = std::move(values);
   std::vector<NewFile> files;
-  for (EmittedFile& file : emit(program, options.language, emit_options))
+  const bool packaged = !options.package.empty();
+  for (EmittedFile& file :
+       packaged ? emit_package(program, options.package, emit_options) : emit(program, options.language, emit_options))
     files.push_back({(std::filesystem::path(options.output) / file.name).string(), std::move(file.content)});
   write_files(files);
   console.result["files"] = Json::array();
@@ -124,8 +128,19 @@ void check_language(const std::string& language) {
                  fmt::format("the languages are {}", fmt::join(known, ", ")));
 }
 
+void check_package(const DeriveArguments& options) {
+  if (options.package.empty()) return;
+  std::vector<std::string_view> known;
+  for (const LanguageEntry& entry : packages()) known.push_back(entry.name);
+  if (std::find(known.begin(), known.end(), options.package) == known.end())
+    refuse_usage(fmt::format("no package is called '{}'", printable(options.package, 80)),
+                 fmt::format("the packages are {}", fmt::join(known, ", ")));
+  if (options.language != "text") refuse_usage("a package has its own language", "leave out --lang or --package");
+}
+
 void derive(const DeriveArguments& options, Console& console) {
   check_language(options.language);
+  check_package(options);
   const KeptParameters kept =
       keep_parameters(changed(load_robot(options.robot, console), options.changes, BaseValues::symbols), options.keep);
   std::vector<Model> models;
@@ -145,7 +160,7 @@ void derive(const DeriveArguments& options, Console& console) {
     console.text += explained(passes);
     console.result["passes"] = json_passes(passes);
   }
-  if (options.language == "text") derive_text(options, model, console);
+  if (options.language == "text" && options.package.empty()) derive_text(options, model, console);
   else derive_code(options, program, kept.values, console);
 }
 
@@ -164,6 +179,11 @@ void add_derive(CLI::App& app, Console& console) {
   verb->add_option("--lang", options->language,
                    fmt::format("text (equations, the default), or code: {}", fmt::join(names, ", ")))
       ->type_name("LANGUAGE");
+  names.clear();
+  for (const LanguageEntry& package : packages()) names.push_back(package.name);
+  verb->add_option("--package", options->package,
+                   fmt::format("A whole project around the code: {}", fmt::join(names, ", ")))
+      ->type_name("PACKAGE");
   verb->add_option("--keep", options->keep,
                    "Parameters that may change at run time, as in M6,MX6, or all; other numbers are folded")
       ->type_name("LIST")

@@ -60,6 +60,18 @@ TEST_F(Derive, KeptParametersMayChangeAtRunTime) {
   EXPECT_EQ(run({"derive", urdf, "gravity,nothing", "--lang", "c", "-o", path("none")}).code, 2);
 }
 
+TEST_F(Derive, Packages) {
+  const std::string urdf = write("a.urdf", pendulum_urdf);
+  for (const char* kind : {"cmake", "python", "wasm", "ros2"}) {
+    const Answer answer = run({"derive", urdf, "gravity", "--package", kind, "-o", path(kind), "--json"});
+    ASSERT_EQ(answer.code, 0) << answer.err << answer.out;
+    EXPECT_GE(answer.json()["files"].size(), 5U);
+  }
+  EXPECT_EQ(run({"derive", urdf, "gravity", "--package", "msi", "-o", path("x")}).code, 2);
+  EXPECT_EQ(run({"derive", urdf, "gravity", "--package", "cmake", "--lang", "c", "-o", path("x")}).code, 2);
+  EXPECT_EQ(run({"derive", urdf, "inertia", "--package", "ros2", "-o", path("x")}).code, 3);
+}
+
 TEST_F(Derive, SinglePrecision) {
   const std::string urdf = write("a.urdf", pendulum_urdf);
   const Answer answer =
