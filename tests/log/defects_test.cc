@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/log/defects.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "armature/read/reader.h"
+#include "tests/cli/run_cli.h"
+
+namespace armature {
+namespace {
+
+class Defects : public testing::Test {
+ protected:
+  Defects() : robot_(read_urdf(pendulum_urdf, "pendulum.urdf", diagnostics_)) {
+    diagnostics_ = {};
+    log_.file = "log.csv";
+    log_.q.resize(2);
+    log_.qd.resize(2);
+    log_.tau.resize(2);
+    for (unsigned i = 0; i < 400; ++i) {
+      const double t = 0.01 * i;
+      log_.lines.push_back(i + 2);
+      log_.t.push_back(t);
+      for (std::size_t k = 0; k < 2; ++k) {
+        log_.q[k].push_back(std::sin(3 * t));
+        log_.qd[k].push_back(3 * std::cos(3 * t));
+        log_.tau[k].push_back(10 * std::sin(5 * t));
+      }
+    }
+  }
+  std::string words(bool repair = false) {
+    inspect(log_, robot_, {repair}, diagnostics_);
+    return to_string(diagnostics_);
+  }
+  Diagnostics diagnostics_;
+  Robot robot_;
+  Log log_;
+};
+
+TEST_F(Defects, AreNotFoundInAGoodLog) { EXPECT_EQ(words(), ""); }
+
+TEST_F(Defects, UnusableRowsAreErrorsWithTheirLines) {
+  log_.q[1][7] = std::numeric_limits<double>::quiet_NaN();
+  log_.t[20] = log_.t[19];
+  log_.t[30] = 0.1;
+  const std::string said = words();
+  EXPECT_EQ(diagnostics_.error_count(), 3U);
+  EXPECT_TRUE(has(said, "log.csv:9: error: a number is missing")) << said;
+  EXPECT_TRUE(has(said, "log.csv:22: error: the time 0.19 is repeated")) << said;
+  EXPECT_TRUE(has(said, "log.csv:32: error: the time falls from 0.29 to 0.1")) << said;
+}
+
+TEST_F(Defects, RepairDropsThem) {
+  log_.q[1][7] = std::numeric_limits<double>::infinity();
+  log_.t[20] = log_.t[19];
+  words(true);
+  EXPECT_FALSE(diagnostics_.has_errors());
+  EXPECT_EQ(diagnostics_.note_count(), 2U);
+  EXPECT_EQ(log_.samples(), 398U);
+  EXPECT_EQ(log_.q[1].size(), 398U);
+  EXPECT_EQ(log_.line(7), 10);
+}
+
+TEST_F(Defects, CutOffTorquesAreSeen) {
+  for (double& tau : log_.tau[0]) tau = std::min(tau, 8.0);
+  const std::string said = words();
+  EXPECT_TRUE(has(said, "the torque of joint 1 (shoulder) stays at 8")) << said;
+  EXPECT_EQ(diagnostics_.warning_count(), 1U);
+}
+
+TEST_F(Defects, DegreesAndWrongSignsAreSuspected) {
+  for (double& v : log_.qd[0]) v *= 57.2958;
+  for (double& v : log_.qd[1]) v *= -1;
+  const std::string said = words();
+  EXPECT_TRUE(has(said, "joint 1 (shoulder) is 57.") && has(said, "degrees in one")) << said;
+  EXPECT_TRUE(has(said, "joint 2 (elbow) is -1") && has(said, "wrong sign")) << said;
+  log_.qd.clear();
+  for (double& q : log_.q[0]) q *= 57.2958;
+  EXPECT_TRUE(has(words(), "are these degrees?"));
+}
+
+TEST_F(Defects, VelocitiesOfAnotherJointAreSeen) {
+  for (std::size_t i = 0; i < 400; ++i) log_.qd[0][i] = std::sin(11 * log_.t[i]);
+  EXPECT_TRUE(has(words(), "not the derivative"));
+}
+
+}  // namespace
+}  // namespace armature

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/log/prepare.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "tests/support/random_robot.h"
+
+namespace armature {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+// q = sin(2 pi f t), tau = cos of the same, on a clock that may jitter, with noise.
+Log sine_log(double f, double rate, double seconds, double jitter, double noise) {
+  support::Random random(7);
+  Log log;
+  log.file = "sine";
+  log.q.resize(1);
+  log.tau.resize(1);
+  for (double t = 0; t < seconds; t += 1 / rate) {
+    log.t.push_back(t + jitter / rate * random.uniform(-0.5, 0.5));
+    log.q[0].push_back(std::sin(2 * pi * f * log.t.back()) + noise * random.uniform(-1, 1));
+    log.tau[0].push_back(std::cos(2 * pi * f * log.t.back()) + noise * random.uniform(-1, 1));
+  }
+  return log;
+}
+
+double worst_acceleration_error(const Motion& motion, double f) {
+  double worst = 0;
+  for (std::size_t i = 0; i < motion.samples(); ++i) {
+    const double t = motion.start + motion.step * static_cast<double>(i);
+    worst = std::max(worst, std::abs(motion.qdd[0][i] / std::pow(2 * pi * f, 2) + std::sin(2 * pi * f * t)));
+  }
+  return worst;
+}
+
+TEST(Prepare, RecoversMotionFromJitteredNoisyPositions) {
+  std::vector<std::string> notes;
+  const auto motions = prepare(sine_log(0.5, 200, 10, 0.8, 1e-4), {}, notes);
+  ASSERT_EQ(motions.size(), 1U);
+  EXPECT_GT(motions[0].cutoff, 3);
+  EXPECT_LT(motions[0].cutoff, 20);
+  EXPECT_LT(worst_acceleration_error(motions[0], 0.5), 0.1);
+  ASSERT_EQ(notes.size(), 2U);
+  EXPECT_NE(notes[0].find("uneven time stamps"), std::string::npos);
+  EXPECT_NE(notes[1].find("filtered at"), std::string::npos);
+}
+
+TEST(Prepare, FiltersBothSidesAlike) {
+  std::vector<std::string> notes;
+  PrepareOptions options;
+  options.cutoff = 0.5;  // at the motion itself: everything is halved, nothing is delayed
+  const auto motions = prepare(sine_log(0.5, 100, 60, 0, 0), options, notes);
+  ASSERT_EQ(motions.size(), 1U);
+  const Motion& m = motions[0];
+  for (std::size_t i = m.samples() / 3; i < m.samples() / 2; ++i) {
+    const double t = m.start + m.step * static_cast<double>(i);
+    EXPECT_NEAR(m.q[0][i], 0.5 * std::sin(pi * t), 2e-3);
+    EXPECT_NEAR(m.qd[0][i], 0.5 * pi * std::cos(pi * t), 1e-2);
+    EXPECT_NEAR(m.tau[0][i], 0.5 * std::cos(pi * t), 2e-3);
+  }
+}
+
+TEST(Prepare, DropsFifteenSamplesAtEachEndAsThePaper) {
+  std::vector<std::string> notes;
+  PrepareOptions options;
+  options.cutoff = 0;
+  options.difference = Difference::two_points;
+  const Log log = sine_log(0.5, 1 / 0.028, 5, 0, 0);
+  const auto motions = prepare(log, options, notes);
+  ASSERT_EQ(motions.size(), 1U);
+  EXPECT_EQ(motions[0].samples(), log.samples() - 30);
+  EXPECT_EQ(motions[0].q[0].front(), log.q[0][15]);
+}
+
+TEST(Prepare, PartsALogAtPausesAndLeavesOutWhatIsTooShort) {
+  Log log = sine_log(0.5, 100, 10, 0, 0);
+  for (std::size_t i = 500; i < log.samples(); ++i) log.t[i] += 3;
+  for (std::size_t i = 990; i < log.samples(); ++i) log.t[i] += 3;
+  std::vector<std::string> notes;
+  PrepareOptions options;
+  options.cutoff = 10;
+  const auto motions = prepare(log, options, notes);
+  ASSERT_EQ(motions.size(), 2U);
+  EXPECT_GT(motions[1].start, 8);
+  Log nothing = sine_log(0.5, 100, 0.3, 0, 0);
+  EXPECT_TRUE(prepare(nothing, options, notes).empty());
+}
+
+TEST(Prepare, UsesMeasuredVelocitiesUnlessToldOtherwise) {
+  Log log = sine_log(0.5, 100, 5, 0, 0);
+  log.qd = {Signal(log.samples(), 42.0)};
+  std::vector<std::string> notes;
+  PrepareOptions options;
+  options.cutoff = 0;
+  EXPECT_EQ(prepare(log, options, notes)[0].qd[0][10], 42);
+  EXPECT_EQ(prepare(log, options, notes)[0].qdd[0][10], 0);
+  options.velocity = VelocityFrom::positions;
+  EXPECT_LT(std::abs(prepare(log, options, notes)[0].qd[0][10]), 4);
+}
+
+}  // namespace
+}  // namespace armature
