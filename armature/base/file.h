@@ -19,9 +19,12 @@ std::string read_file(const std::string& path, const Limits& limits = {});
 // Replaces `path` by `content` atomically; creates missing folders. Throws InputError when it cannot.
 void write_file(const std::string& path, std::string_view content);
 
+enum class Readers { as_usual, owner };  // as the user's umask says, or nobody else
+
 struct NewFile {
   std::string path;
   std::string content;
+  Readers readers = Readers::as_usual;
 };
 
 // Writes several files so that a failure while preparing any of them leaves all of them untouched.

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A back end over arrays of any length: block by block, and blocks over the cores. Columns that do not lie one number
+// after the other, and the last few samples, go through a buffer of one block; a thread needs no memory beyond that.
+#pragma once
+
+#include <span>
+
+#include "armature/run/engine.h"
+
+namespace armature {
+
+// One input or output of every sample: data[0], data[stride], ... An output without data is not wanted.
+template <class T>
+struct Column {
+  T* data = nullptr;
+  std::size_t size = 0;
+  std::ptrdiff_t stride = 1;
+};
+
+// All columns have `count` numbers. `threads`: at most so many, 0 for as many as there are cores.
+template <class T>
+void run_batch(const Engine<T>& engine, std::span<const Column<const T>> inputs, std::span<const Column<T>> outputs,
+               std::size_t count, unsigned threads);
+
+extern template void run_batch(const Engine<double>&, std::span<const Column<const double>>,
+                               std::span<const Column<double>>, std::size_t, unsigned);
+extern template void run_batch(const Engine<float>&, std::span<const Column<const float>>,
+                               std::span<const Column<float>>, std::size_t, unsigned);
+
+}  // namespace armature

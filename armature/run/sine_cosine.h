@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sine and cosine of a vector register of angles: x = n pi/2 + r with |r| <= pi/4, two polynomials in r, and the
+// quadrant n mod 4 says which of them is the sine, and the signs.
+//
+// Reduction (Cody & Waite): pi/2 = p1 + p2 + p3, where p1 and p2 are so short that n p1 and n p2 are exact for
+// |x| <= 100. x - n p1 is exact as well; what x - n p1 - n p2 loses to rounding is kept in `lost`. The parts hold pi/2
+// to 2^-141 (float: 2^-58), which is enough for the number nearest to any multiple of pi/2 up to 100.
+//
+// Polynomials: minimax, sin r = r + r z P(z), cos r = 1 - z/2 + z^2 Q(z), z = r^2; their errors of 2^-58 and 2^-64
+// (float: 2^-28 and 2^-33) are small beside rounding. At most 2 units in the last place in all; beyond 100, infinite or
+// NaN: the caller's business.
+//
+// Horner's scheme leaves no choice to a compiler that contracts a * b + c, so every use gives the same bits. Included
+// by one file for each instruction set, hence all internal.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace armature {
+namespace {  // NOLINT: one copy for each instruction set is what is wanted
+
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+constexpr std::size_t register_bytes = 64;
+#elif defined(__AVX2__)
+constexpr std::size_t register_bytes = 32;
+#else
+constexpr std::size_t register_bytes = 16;
+#endif
+
+// The register of numbers T, the integers and the unaligned memory that go with it.
+template <class T>
+struct Register;
+template <>
+struct Register<double> {
+  typedef double Value __attribute__((vector_size(register_bytes)));
+  typedef std::int64_t Bits __attribute__((vector_size(register_bytes)));
+  typedef double Memory __attribute__((vector_size(register_bytes), aligned(8), may_alias));
+};
+template <>
+struct Register<float> {
+  typedef float Value __attribute__((vector_size(register_bytes)));
+  typedef std::int32_t Bits __attribute__((vector_size(register_bytes)));
+  typedef float Memory __attribute__((vector_size(register_bytes), aligned(4), may_alias));
+};
+
+template <class T>
+struct Trigonometry;
+template <>
+struct Trigonometry<double> {
+  static constexpr double to_integer = 0x1.8p52;  // x + to_integer rounds x; its last bits are the integer's
+  static constexpr double p1 = 0x1.921fb54442cp+0, p2 = 0x1.18469898cc4p-44, p3 = 0x1.1701b839a252p-88;
+  static constexpr double sine[] = {0x1.5d93012c3f8b7p-33,  -0x1.ae5e663b95a2bp-26, 0x1.71de3577b8835p-19,
+                                    -0x1.a01a019c119c6p-13, 0x1.111111110f87ap-7,   -0x1.5555555555549p-3};
+  static constexpr double cosine[] = {-0x1.8fae9c543e5b6p-37, 0x1.1ee9ebe913d53p-29,  -0x1.27e4f809f0caep-22,
+                                      0x1.a01a019cb1be8p-16,  -0x1.6c16c16c1517ep-10, 0x1.555555555554cp-5};
+};
+template <>
+struct Trigonometry<float> {
+  static constexpr float to_integer = 0x1.8p23F;
+  static constexpr float p1 = 0x1.921ep+0F, p2 = 0x1.b544p-16F, p3 = 0x1.0b4612p-34F;
+  static constexpr float sine[] = {-0x1.994e5cp-13F, 0x1.11076p-7F, -0x1.555546p-3F};
+  static constexpr float cosine[] = {0x1.9a020ap-16F, -0x1.6c0c8ap-10F, 0x1.55554ap-5F};
+};
+
+template <class Value, class T, std::size_t n>
+Value polynomial(Value z, const T (&coefficients)[n]) {
+  Value sum = z * coefficients[0] + coefficients[1];
+  for (std::size_t i = 2; i < n; ++i) sum = sum * z + coefficients[i];
+  return sum;
+}
+
+template <class T>
+struct SineCosine {
+  typename Register<T>::Value sine, cosine;
+};
+
+// For |x| <= 100.
+template <class T>
+[[gnu::always_inline]] inline SineCosine<T> sine_cosine(typename Register<T>::Value x) {
+  using Value = typename Register<T>::Value;
+  using Bits = typename Register<T>::Bits;
+  using C = Trigonometry<T>;
+  constexpr T two_over_pi = static_cast<T>(0x1.45f306dc9c883p-1);
+  const Value shifted = x * two_over_pi + C::to_integer;
+  const Value n = shifted - C::to_integer;
+  const Bits quadrant = reinterpret_cast<Bits>(shifted);
+
+  const Value r1 = x - n * C::p1, r2 = r1 - n * C::p2;
+  const Value lost = (r2 - r1) + n * C::p2;
+  const Value r = r2 - (lost + n * C::p3);
+  const Value z = r * r;
+  const Value s = polynomial(z, C::sine) * (z * r) + r;
+  const Value c = polynomial(z, C::cosine) * (z * z) + (1 - z * T(0.5));
+
+  const Bits odd = (quadrant & 1) != 0;
+  constexpr int to_sign = sizeof(T) * 8 - 2;  // bit 1 becomes the sign
+  const Bits sine_sign = (quadrant & 2) << to_sign, cosine_sign = ((quadrant + 1) & 2) << to_sign;
+  const Bits s_bits = reinterpret_cast<Bits>(s), c_bits = reinterpret_cast<Bits>(c);
+  return {reinterpret_cast<Value>((odd ? c_bits : s_bits) ^ sine_sign),
+          reinterpret_cast<Value>((odd ? s_bits : c_bits) ^ cosine_sign)};
+}
+
+}  // namespace
+}  // namespace armature

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/run/vector_c.h"
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+
+#include "armature/base/error.h"
+#include "armature/run/stages.h"
+
+namespace armature {
+namespace {
+
+class Writer {
+ public:
+  Writer(const Program& program, const KnownValues& known, std::size_t number)
+      : program_(program), known_(known), stages_(make_stages(program, known)), number_(number) {}
+
+  VectorC write() {
+    VectorC made;
+    for (const Stage& stage : stages_.stages) made.operations += stage.code.size() + stage.angles.size();
+    made.text = one() + rows();
+    made.known = std::move(list_);
+    made.scratch_rows = rows_;
+    return made;
+  }
+
+ private:
+  const Instruction& instruction(ValueIndex value) const { return program_.code[value - program_.first_result()]; }
+  bool is_input(ValueIndex value) const { return value >= program_.first_input() && value < program_.first_result(); }
+
+  std::string constant(ValueIndex value) {
+    const auto [place, is_new] = index_.try_emplace(value, list_.size());
+    if (is_new) list_.push_back(value);
+    return fmt::format("k[{}]", place->second);
+  }
+
+  std::string operand(ValueIndex value) { return known_.is_known[value] ? constant(value) : fmt::format("t{}", value); }
+
+  std::string expression(ValueIndex value) {
+    const Instruction& in = instruction(value);
+    const std::string a = operand(in.a);
+    switch (in.code) {
+      case Code::add: return fmt::format("{}+{}", a, operand(in.b));
+      case Code::subtract: return fmt::format("{}-{}", a, operand(in.b));
+      case Code::multiply: return fmt::format("{}*{}", a, operand(in.b));
+      case Code::divide: return fmt::format("{}/{}", a, operand(in.b));
+      case Code::negate: return "-" + a;
+      case Code::sign: return fmt::format("SIGN({})", a);
+      case Code::sin:
+      case Code::cos: break;
+    }
+    fail_check("sines and cosines are not operations of a stage", __FILE__, __LINE__);
+  }
+
+  // The sines and cosines whose angles are in `stage`, as they are read: their position among the angles, and which.
+  template <class Visit>
+  void for_each_ratio(const Stage& stage, Visit visit) const {
+    std::unordered_map<ValueIndex, std::size_t> position;
+    for (const ValueIndex angle : stage.angles) position.try_emplace(angle, position.size());
+    for (ValueIndex v = program_.first_result(); v < program_.value_count(); ++v) {
+      const Code code = instruction(v).code;
+      if (known_.is_known[v] || (code != Code::sin && code != Code::cos)) continue;
+      const auto found = position.find(instruction(v).a);
+      if (found != position.end()) visit(v, found->second, code == Code::sin);
+    }
+  }
+
+  std::string one() {
+    std::string text = fmt::format("void one{}(const T*restrict k,const T*in,T*out,F*f){{\n", number_);
+    for (std::size_t i = 0; i < program_.input_count(); ++i)
+      text += fmt::format("const T t{}=in[{}];\n", program_.first_input() + i, i);
+    for (std::size_t s = 0; s < stages_.stages.size(); ++s) {
+      const Stage& stage = stages_.stages[s];
+      for (const ValueIndex v : stage.code) text += fmt::format("const T t{}={};\n", v, expression(v));
+      if (stage.angles.empty()) continue;
+      text += fmt::format("enum{{n{0}=({1}+L-1)/L*L}};\nALIGNED T a{0}[n{0}]={{", s, stage.angles.size());
+      for (const ValueIndex angle : stage.angles) text += operand(angle) + ",";
+      text += fmt::format("}},s{0}[n{0}],c{0}[n{0}];\nf(a{0},s{0},c{0},n{0});\n", s);
+      for_each_ratio(stage, [&](ValueIndex v, std::size_t i, bool sine) {
+        text += fmt::format("const T t{}={}{}[{}];\n", v, sine ? 's' : 'c', s, i);
+      });
+    }
+    for (std::size_t i = 0; i < stages_.outputs.size(); ++i)
+      text += fmt::format("out[{}]={};\n", i, operand(stages_.outputs[i]));
+    return text + "}\n";
+  }
+
+  // A row of the scratch memory.
+  static std::string row(std::size_t index) { return fmt::format("s+{}", index * vector_c_block); }
+
+  std::string rows() {
+    std::string text = fmt::format(
+        "void rows{}(const T*restrict k,const T*const*in,T*const*out,T*restrict s,size_t n,F*f){{\n", number_);
+    std::unordered_map<ValueIndex, std::size_t> row_of;  // of values of earlier stages
+    for (std::size_t k = 0; k < stages_.stages.size(); ++k) {
+      const Stage& stage = stages_.stages[k];
+      text += loop(k, row_of);
+      for (const ValueIndex angle : stage.angles) {
+        const std::string from =
+            is_input(angle) ? fmt::format("in[{}]", angle - program_.first_input()) : row(row_of.at(angle));
+        text += fmt::format("f({},{},{},n);\n", from, row(rows_), row(rows_ + 1));
+        angle_row_[angle] = rows_;
+        rows_ += 2;
+      }
+      for_each_ratio(stage, [&](ValueIndex v, std::size_t i, bool sine) {
+        row_of[v] = angle_row_.at(stage.angles[i]) + (sine ? 0 : 1);
+      });
+    }
+    return text + "}\n";
+  }
+
+  // One stage over all samples. The last one writes the outputs, each as soon as it is there.
+  std::string loop(std::size_t k, std::unordered_map<ValueIndex, std::size_t>& row_of) {
+    const Stage& stage = stages_.stages[k];
+    const bool last = k + 1 == stages_.stages.size();
+    if (stage.code.empty() && !last) return {};
+    std::unordered_map<ValueIndex, char> there;
+    std::string text;
+    const auto read = [&](ValueIndex v) {
+      if (known_.is_known[v] || there.contains(v)) return;
+      there[v] = 1;
+      if (is_input(v)) text += fmt::format("const V t{}=LOAD(in[{}]+i);\n", v, v - program_.first_input());
+      else text += fmt::format("const V t{}=LOAD({}+i);\n", v, row(row_of.at(v)));
+    };
+    std::unordered_map<ValueIndex, std::vector<std::size_t>> stores;
+    if (last)
+      for (std::size_t o = 0; o < stages_.outputs.size(); ++o) stores[stages_.outputs[o]].push_back(o);
+    const auto write = [&](ValueIndex v) {
+      for (const std::size_t o : stores[v]) text += fmt::format("STORE(out[{}]+i,{});\n", o, operand(v));
+      stores[v].clear();
+    };
+    for (const ValueIndex v : stage.code) {
+      const Instruction& in = instruction(v);
+      read(in.a);
+      if (is_binary(in.code)) read(in.b);
+      text += fmt::format("const V t{}={};\n", v, expression(v));
+      there[v] = 1;
+      write(v);
+      if (stages_.crosses[v] || is_angle(stage, v)) {
+        row_of[v] = rows_++;
+        text += fmt::format("STORE({}+i,t{});\n", row(row_of[v]), v);
+      }
+    }
+    for (std::size_t o = 0; o < stages_.outputs.size() && last; ++o) {
+      const ValueIndex v = stages_.outputs[o];
+      if (stores[v].empty()) continue;
+      read(v);
+      if (known_.is_known[v]) text += fmt::format("const V t{}=SPLAT({});\n", v, constant(v));
+      for (const std::size_t each : stores[v]) text += fmt::format("STORE(out[{}]+i,t{});\n", each, v);
+      stores[v].clear();
+    }
+    // Constants are read where they are used: kept in registers over the loop, they would be spilled.
+    return "for(size_t i=0;i<n;i+=L){\n__asm__(\"\":\"+r\"(k));\n" + text + "}\n";
+  }
+
+  static bool is_angle(const Stage& stage, ValueIndex value) {
+    for (const ValueIndex angle : stage.angles)
+      if (angle == value) return true;
+    return false;
+  }
+
+  const Program& program_;
+  const KnownValues& known_;
+  const Stages stages_;
+  const std::size_t number_;
+  std::vector<ValueIndex> list_;
+  std::unordered_map<ValueIndex, std::size_t> index_, angle_row_;
+  std::size_t rows_ = 0;
+};
+
+}  // namespace
+
+std::string vector_c_prelude(bool is_float, std::size_t lanes) {
+  return fmt::format(
+      "typedef __SIZE_TYPE__ size_t;\n"
+      "typedef {0} T;\n"
+      "typedef {1} B __attribute__((vector_size({2})));\n"
+      "typedef T V __attribute__((vector_size({2})));\n"
+      "typedef T U __attribute__((vector_size({2}),aligned({3})));\n"
+      "typedef void F(const T*,T*,T*,size_t);\n"
+      "enum{{L={4}}};\n"
+      "#define ALIGNED __attribute__((aligned({2})))\n"
+      "#define LOAD(p) (*(const U*)(p))\n"
+      "#define STORE(p,v) (*(U*)(p)=(v))\n"
+      "#define SPLAT(x) ((V){{{5}}}*(x))\n"
+      "#define SIGN(x) _Generic((x),T:sign_one,default:sign_all)(x)\n"
+      "static inline T sign_one(T x){{return (T)((x>0)-(x<0));}}\n"
+      "static inline V sign_all(V x){{const V z={{0}},o={{{5}}};\n"
+      "return (V)((B)(x>z)&(B)o)-(V)((B)(x<z)&(B)o);}}\n",
+      is_float ? "float" : "double", is_float ? "int" : "long long", lanes * (is_float ? 4 : 8), is_float ? 4 : 8,
+      lanes, [&] {
+        std::string ones;
+        for (std::size_t i = 0; i < lanes; ++i) ones += i == 0 ? "1" : ",1";
+        return ones;
+      }());
+}
+
+VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number) {
+  return Writer(program, known, number).write();
+}
+
+}  // namespace armature

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A program as C for this machine's compiler: explicit vector types, because compilers do not vectorise straight-line
+// code by themselves. It is compiled and loaded here and now; code for others is the business of emit/.
+//
+//   void oneN(const T *k, const T *in, T *out, sine_cosine *f);
+//   void rowsN(const T *k, const T *const *in, T *const *out, T *scratch, size_t count, sine_cosine *f);
+//
+// The source has no numbers in it: what is known before run time is passed in k. Equal structure gives equal code, and
+// new parameters need no compiler. Sines and cosines are asked of the caller, all angles of a stage at once.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "armature/run/known_values.h"
+
+namespace armature {
+
+constexpr std::size_t vector_c_block = 64;  // the longest row
+
+struct VectorC {
+  std::string text;               // of the two functions
+  std::vector<ValueIndex> known;  // the values to pass in k
+  std::size_t scratch_rows = 0;
+  std::size_t operations = 0;
+};
+
+// What comes first: types and helpers for registers of `lanes` numbers.
+std::string vector_c_prelude(bool is_float, std::size_t lanes);
+
+// The functions numbered `number`.
+VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number);
+
+}  // namespace armature
