@@ -3,6 +3,7 @@
 #include "armature/run/batch.h"
 
 #include <tbb/blocked_range.h>
+#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -89,7 +90,9 @@ void run_batch(const Engine<T>& engine, std::span<const Column<const T>> inputs,
     Worker<T>(engine, inputs, outputs).run(0, count);
     return;
   }
-  tbb::task_arena arena(threads == 0 ? tbb::task_arena::automatic : static_cast<int>(threads));
+  // oneTBB prints a warning when it is asked for more threads than it would use.
+  const int cores = tbb::info::default_concurrency();
+  tbb::task_arena arena(threads == 0 ? cores : std::min(cores, static_cast<int>(threads)));
   arena.execute([&] {
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, blocks, blocks_a_task), [&](const auto& range) {
       Worker<T>(engine, inputs, outputs)

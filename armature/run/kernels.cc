@@ -166,14 +166,15 @@ void fill_binary(Kernels<T>& table) {
   row[3] = over_rows<T, operation, 3>;
 }
 
+// A product of two constants is a constant: nobody asks for it, and compilers would take it out of the loop, unfused.
 template <class T, Operation operation>
-void fill_ternary(Kernels<T>& table) {
-  fill_binary<T, operation>(table);
+void fill_fused(Kernels<T>& table) {
+  fill_unary<T, operation>(table);
   auto& row = table.kernel[static_cast<std::size_t>(operation)];
+  row[2] = over_rows<T, operation, 2>;
   row[4] = over_rows<T, operation, 4>;
   row[5] = over_rows<T, operation, 5>;
   row[6] = over_rows<T, operation, 6>;
-  row[7] = over_rows<T, operation, 7>;
 }
 
 template <class T>
@@ -186,9 +187,9 @@ Kernels<T> make_kernels() {
   fill_unary<T, Operation::negate>(table);
   fill_unary<T, Operation::sign>(table);
   fill_unary<T, Operation::copy>(table);
-  fill_ternary<T, Operation::multiply_add>(table);
-  fill_ternary<T, Operation::multiply_subtract>(table);
-  fill_ternary<T, Operation::negated_multiply_add>(table);
+  fill_fused<T, Operation::multiply_add>(table);
+  fill_fused<T, Operation::multiply_subtract>(table);
+  fill_fused<T, Operation::negated_multiply_add>(table);
   table.kernel[static_cast<std::size_t>(Operation::sine_cosine)][0] = sine_cosine_step<T>;
   table.one = run_one<T>;
   table.sine_cosine = sine_cosine_rows<T>;

@@ -44,7 +44,7 @@ template <class T>
 struct Kernels {
   // slots[i] is a row of `count` numbers, a multiple of `group`, or one number where uniform.
   using Kernel = void (*)(const Step& step, T* const* slots, std::size_t count);
-  Kernel kernel[operation_count][8];  // by operation and `uniform`
+  Kernel kernel[operation_count][8];  // by operation and `uniform`; null where nobody asks
   // One state: slots[i] is a number.
   void (*one)(const Step* begin, const Step* end, T* slots);
   // sines[i], cosines[i] of x[i] for any x; `count` is a multiple of `lanes`.

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/run/compile.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <limits>
+#include <thread>
+
+#include "armature/base/error.h"
+#include "tests/run/cases.h"
+#include "tests/run/hand_made.h"
+#include "tests/support/compile.h"
+
+namespace armature {
+namespace {
+
+CompileOptions interpreted() {
+  CompileOptions options;
+  options.backend = Backend::interpreter;
+  options.parameters = {10};
+  return options;
+}
+
+template <class Action>
+std::string error_of(const Action& action) {
+  try {
+    action();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Compile, GivesSomethingToCall) {
+  const Evaluator<double> f = compile<double>(test::hand_made(), interpreted());
+  EXPECT_EQ(f.input_count(), 2U);
+  EXPECT_EQ(f.output_count(), 7U);
+  EXPECT_EQ(f.note(), "");
+  std::vector<double> outputs(7);
+  f(std::vector<double>{0.3, 0.4}, outputs);
+  const std::vector<double> want = test::hand_made_outputs<double>(10, 0.3, 0.4, std::sin, std::cos);
+  for (std::size_t i = 0; i < want.size(); ++i) EXPECT_NEAR(outputs[i], want[i], 1e-14);
+}
+
+TEST(Compile, InputsAndOutputsOfOneStateMayShareMemory) {
+  const Evaluator<double> f = compile<double>(test::hand_made(), interpreted());
+  std::vector<double> memory = {0.3, 0.4, 0, 0, 0, 0, 0}, apart(7);
+  f(std::vector<double>{0.3, 0.4}, apart);
+  f({memory.data(), 2}, memory);
+  EXPECT_EQ(memory, apart);
+}
+
+TEST(Compile, RowsAndColumnsAreTheSame) {
+  const Evaluator<float> f = compile<float>(test::hand_made(), interpreted());
+  test::Samples<float> samples(2, 7, 77);
+  f.batch(samples.inputs(), samples.outputs());
+  std::vector<float> in, out(77 * 7);
+  for (std::size_t s = 0; s < 77; ++s)
+    for (const float x : samples.input(s)) in.push_back(x);
+  f.rows(in, out);
+  for (std::size_t s = 0; s < 77; ++s)
+    EXPECT_TRUE(test::same(samples.output(s), {out.begin() + static_cast<std::ptrdiff_t>(7 * s),
+                                               out.begin() + static_cast<std::ptrdiff_t>(7 * s + 7)}));
+}
+
+TEST(Compile, WrongLengthsAreNamed) {
+  const Evaluator<double> f = compile<double>(test::hand_made(), interpreted());
+  std::vector<double> seven(7), three(3);
+  EXPECT_NE(error_of([&] { f(three, seven); }).find("3 inputs and 7 outputs are given, the program has 2 and 7"),
+            std::string::npos);
+  EXPECT_NE(error_of([&] { f.rows(three, seven); }).find("not rows"), std::string::npos);
+  test::Samples<double> samples(2, 7, 10);
+  auto inputs = samples.inputs();
+  auto outputs = samples.outputs();
+  inputs[1].size = 9;
+  outputs[2].size = 11;
+  const std::string message = error_of([&] { f.batch(inputs, outputs); });
+  EXPECT_NE(message.find("q[1] has 9 samples"), std::string::npos) << message;
+  EXPECT_NE(message.find("g[0] has 11 samples"), std::string::npos) << message;
+  EXPECT_NE(error_of([&] { f.batch(inputs, {}); }).find("0 outputs"), std::string::npos);
+  EXPECT_NE(error_of([&] { compile<double>(test::hand_made()); }).find("0 parameters are given, the program has 1"),
+            std::string::npos);
+}
+
+// A NaN stays in its sample.
+TEST(Compile, ABadSampleSpoilsNoOther) {
+  const Evaluator<double> f = compile<double>(test::hand_made(), interpreted());
+  std::vector<double> in(2 * 50, 0.5), out(7 * 50), good(7);
+  f({in.data(), 2}, good);
+  in[2 * 17] = std::nan("");
+  in[2 * 23] = std::numeric_limits<double>::infinity();
+  f.rows(in, out);
+  for (std::size_t s = 0; s < 50; ++s) {
+    if (s == 17 || s == 23) EXPECT_TRUE(std::isnan(out[7 * s]));
+    else EXPECT_EQ(out[7 * s], good[0]);
+  }
+}
+
+TEST(Compile, FallsBackAndSaysWhy) {
+  CompileOptions options = interpreted();
+  options.backend = Backend::compiler;
+  options.compiler = "no-such-compiler";
+  const Evaluator<double> f = compile<double>(test::hand_made(), options);
+  EXPECT_EQ(f.backend(), Backend::interpreter);
+  EXPECT_NE(f.note().find("no compiler 'no-such-compiler'"), std::string::npos) << f.note();
+  std::vector<double> outputs(7);
+  f(std::vector<double>{0.3, 0.4}, outputs);
+  EXPECT_NEAR(outputs[3], 0.3, 0);
+
+  options.compiler = "cc";
+  options.cache = "/proc/no-such-folder/cache";
+  EXPECT_EQ(compile<double>(test::hand_made(), options).backend(), Backend::interpreter);
+}
+
+// One structure, other parameters: the same library.
+TEST(Compile, ParametersNeedNoCompiler) {
+  if (!test::is_installed("cc")) GTEST_SKIP() << "skipped: there is no compiler";
+  const test::TemporaryFolder folder;
+  CompileOptions options = interpreted();
+  options.backend = Backend::compiler;
+  options.cache = folder.path() + "/cache";
+  const Evaluator<double> first = compile<double>(test::hand_made(), options);
+  EXPECT_EQ(first.note(), "");
+  EXPECT_EQ(first.backend(), Backend::compiler);
+  options.parameters = {20};
+  const Evaluator<double> second = compile<double>(test::hand_made(), options);
+  std::vector<double> a(7), b(7);
+  first(std::vector<double>{0.3, 0.4}, a);
+  second(std::vector<double>{0.3, 0.4}, b);
+  EXPECT_EQ(a[6], 10);
+  EXPECT_EQ(b[6], 20);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(options.cache), std::filesystem::directory_iterator()),
+            1);
+}
+
+TEST(Compile, CanBeCalledFromManyThreads) {
+  const Evaluator<double> f = compile<double>(test::hand_made(), interpreted());
+  std::vector<std::thread> threads;
+  std::vector<std::vector<double>> results(4, std::vector<double>(7 * 3000));
+  const std::vector<double> in(2 * 3000, 0.25);
+  for (auto& result : results) threads.emplace_back([&] { f.rows(in, result); });
+  for (std::thread& thread : threads) thread.join();
+  for (const auto& result : results) EXPECT_EQ(result, results.front());
+}
+
+TEST(Compile, AProgramWithoutInputsOrOutputsIsNoTrouble) {
+  Program program;
+  const Evaluator<double> nothing = compile<double>(program, [] {
+    CompileOptions options;
+    options.backend = Backend::interpreter;
+    return options;
+  }());
+  nothing({}, {});
+  nothing.batch({}, {});
+  nothing.rows({}, {});
+}
+
+}  // namespace
+}  // namespace armature

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/run/vector_c.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/run/hand_made.h"
+
+namespace armature {
+namespace {
+
+// What it computes is tried in compiled_test; here, that it says what it needs and carries no numbers.
+TEST(VectorC, PassesNumbersInsteadOfWritingThem) {
+  Program program = test::hand_made();
+  const VectorC made = vector_c(program, known_values(program, std::vector<double>{10}), 3);
+  EXPECT_NE(made.text.find("void one3("), std::string::npos);
+  EXPECT_NE(made.text.find("void rows3("), std::string::npos);
+  EXPECT_EQ(made.known, (std::vector<ValueIndex>{4, 0, 1}));
+  program.constants[0].value = 3;
+  EXPECT_EQ(vector_c(program, known_values(program, std::vector<double>{-1}), 3).text, made.text);
+}
+
+// Sine and cosine of two angles, the first angle, and two outputs for the last stage.
+TEST(VectorC, CountsItsScratchRows) {
+  const Program program = test::hand_made();
+  EXPECT_EQ(vector_c(program, known_values(program, std::vector<double>{10}), 0).scratch_rows, 2U * 2 + 2);
+}
+
+// No name of a robot reaches the compiler.
+TEST(VectorC, HasNoNamesOfTheRobot) {
+  Program program = test::hand_made();
+  program.robot = program.model = program.parameters[0] = program.inputs[0].name = program.inputs[0].symbols[0] =
+      program.outputs[0].name = program.labels[0] = "\"*/ #include \"/etc/passwd\"";
+  const std::string text = vector_c(program, known_values(program, std::vector<double>{10}), 0).text;
+  EXPECT_EQ(text.find("passwd"), std::string::npos);
+}
+
+TEST(VectorC, TypesFollowTheMachine) {
+  EXPECT_NE(vector_c_prelude(false, 8).find("vector_size(64)"), std::string::npos);
+  EXPECT_NE(vector_c_prelude(true, 4).find("vector_size(16)"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace armature
