@@ -66,7 +66,8 @@ class Temporary {
     }
     const mode_t mask = ::umask(0);
     ::umask(mask);
-    if (::fchmod(out.get(), file.readers == Readers::owner ? 0600 : 0666 & ~mask) != 0 || ::fsync(out.get()) != 0) refuse_errno(target_, "write");
+    if (::fchmod(out.get(), file.readers == Readers::owner ? 0600 : 0666 & ~mask) != 0 || ::fsync(out.get()) != 0)
+      refuse_errno(target_, "write");
   }
   ~Temporary() {
     if (!path_.empty()) ::unlink(path_.c_str());
