@@ -73,12 +73,12 @@ std::vector<Log> load_logs(const std::vector<std::string>& files, const Identify
   std::vector<Log> logs;
   for (const std::string& file : files) {
     const LogTable table = read_csv(file, console.diagnostics);
-    const ColumnMap map = arguments.columns.empty()
-                              ? guess_columns(table, robot, console.diagnostics)
-                              : read_column_map(read_file(arguments.columns), arguments.columns, table, robot,
-                                                console.diagnostics);
+    const ColumnMap map = arguments.columns.empty() ? guess_columns(table, robot, console.diagnostics)
+                                                    : read_column_map(read_file(arguments.columns), arguments.columns,
+                                                                      table, robot, console.diagnostics);
     throw_if_errors(console.diagnostics);
-    console.text += fmt::format("{}: {} samples; {}\n", printable(file, 200), table.rows(), armature::to_string(map, table));
+    console.text +=
+        fmt::format("{}: {} samples; {}\n", printable(file, 200), table.rows(), armature::to_string(map, table));
     logs.push_back(make_log(table, map));
     inspect(logs.back(), robot, {arguments.repair}, console.diagnostics);
     throw_if_errors(console.diagnostics);
@@ -201,12 +201,14 @@ void identify_verb(const IdentifyArguments& arguments, Console& console) {
   const Identification result = identify(robot, logs, validation, identify_options(arguments));
   for (const std::string& note : result.notes) console.text += printable(note) + '\n';
   console.text += fmt::format(
-      "{} parameters from {} equations ({} samples, decimated by {}); condition {:.3g}, with columns of length one {:.3g}\n"
+      "{} parameters from {} equations ({} samples, decimated by {}); condition {:.3g}, with columns of length one "
+      "{:.3g}\n"
       "{} parameters (*) are certain to {:g} %\n\n{}\n{}\n",
       result.model.unknowns(), result.estimate.rows, result.samples, result.decimation, result.estimate.condition,
       result.estimate.condition_scaled, result.essential.count, arguments.essential, parameter_table(result),
       error_table(result));
-  console.text += fmt::format("Consistent: masses and inertias of bodies; duality gap {:.1g}.\n", result.consistent.gap);
+  console.text +=
+      fmt::format("Consistent: masses and inertias of bodies; duality gap {:.1g}.\n", result.consistent.gap);
   console.result = identification_json(result);
   if (!arguments.output.empty()) write_identified(result, arguments.output, console);
 }
@@ -224,7 +226,8 @@ void add_identify(CLI::App& app, Console& console) {
       ->type_name("FOLDER");
   verb->add_option("--columns", arguments->columns, "What the columns mean, a YAML file")->type_name("FILE");
   verb->add_flag("--repair", arguments->repair, "Drop rows with missing numbers or times that do not rise");
-  verb->add_option("--cutoff", arguments->cutoff, "Cut-off of the filter, Hz; 0 does not filter. Default: from the spectrum")
+  verb->add_option("--cutoff", arguments->cutoff,
+                   "Cut-off of the filter, Hz; 0 does not filter. Default: from the spectrum")
       ->type_name("HZ")
       ->check(CLI::NonNegativeNumber);
   verb->add_option("--decimate", arguments->decimation, "Keep one of so many equations. Default: as the filter allows")
@@ -238,8 +241,9 @@ void add_identify(CLI::App& app, Console& console) {
       ->delimiter(',')
       ->type_name("LIST")
       ->check(CLI::IsMember({"viscous", "coulomb", "offset", "spring", "quadratic"}));
-  verb->add_option("--sign-width", arguments->sign_width,
-                   "Coulomb friction as tanh(v/width), width in shares of the greatest speed. Default: as the data tell")
+  verb->add_option(
+          "--sign-width", arguments->sign_width,
+          "Coulomb friction as tanh(v/width), width in shares of the greatest speed. Default: as the data tell")
       ->type_name("SHARE")
       ->check(CLI::Range(0.0, 1.0));
   verb->add_option("--slowest", arguments->slowest, "Leave out equations slower than this share of the greatest speed")

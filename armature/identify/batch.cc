@@ -38,7 +38,8 @@ void execute(Code code, Lane& to, const Lane& a, const Lane& b) {
 BatchFunction interpret_batches(const Program& given) {
   ARMATURE_CHECK(given.parameters.empty());
   const auto program = std::make_shared<const Program>(given);
-  const auto start = std::make_shared<std::vector<Lane>>(program->value_count());  // constants, and what follows from them
+  const auto start =
+      std::make_shared<std::vector<Lane>>(program->value_count());  // constants, and what follows from them
   for (std::size_t c = 0; c < program->constants.size(); ++c) (*start)[c].fill(program->constants[c].value);
   const std::size_t first = program->first_result();
   for (std::size_t i = 0; i < program->setup_count; ++i) {

@@ -50,8 +50,9 @@ bool feels_rotors(const IdentificationModel& model, const std::vector<Coordinate
     for (std::size_t c = 0; c < model.unknowns(); ++c) {
       const auto i = static_cast<Eigen::Index>(c);
       if (without[c] || with.value[i] > -3 * with.deviation[i]) continue;
-      reason = fmt::format("no motor inertias: {} would be negative, so that the torques seem to be measured at the links",
-                           model.columns[c].name);
+      reason =
+          fmt::format("no motor inertias: {} would be negative, so that the torques seem to be measured at the links",
+                      model.columns[c].name);
       return false;
     }
     const Estimate none = least_squares(factors, model.unknowns(), Weighting::by_coordinate, without);

@@ -4,7 +4,8 @@
 // What a user does not say and the data can tell. Models are compared by how likely they make the measured torques,
 // with Gaussian residuals of a variance of their own for each coordinate:
 //
-//   log L = -1/2 sum_k N_k log(|tau_k - W_k x|^2 / N_k),      BIC = -2 log L + p log N    (Schwarz 1978; smaller is better)
+//   log L = -1/2 sum_k N_k log(|tau_k - W_k x|^2 / N_k),      BIC = -2 log L + p log N    (Schwarz 1978; smaller is
+//   better)
 //
 // Motor inertia: torques from motor currents feel the rotors, torques from sensors on the links do not. Rotors of
 // negative inertia, or none that help, mean sensors on the links.

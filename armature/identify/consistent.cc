@@ -211,7 +211,8 @@ Consistent consistent_parameters(const IdentificationModel& model, const Eigen::
       if (!(decrement > 1e-12 * (1 + mu))) break;
       const double before = objective.cost(x, mu);
       double length = 1;
-      while (length > 1e-12 && !(objective.cost(x + length * step, mu) <= before - 0.1 * length * decrement)) length /= 2;
+      while (length > 1e-12 && !(objective.cost(x + length * step, mu) <= before - 0.1 * length * decrement))
+        length /= 2;
       if (length <= 1e-12) break;
       x += length * step;
     }

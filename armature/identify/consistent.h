@@ -5,8 +5,8 @@
 //
 //   minimise over x   |R T x - z|^2 / 2  +  gamma sum_j D(P_j(x) | P_j0)     subject to   P_j > 0,  Ia, Fv, Fs >= 0
 //
-// R and z are the weighted triangle of the data, T maps standard to base parameters. P_j is the pseudo-inertia of link j
-// (Wensing, Kim & Slotine 2018): with second moments Sigma = tr(J)/2 1 - J,
+// R and z are the weighted triangle of the data, T maps standard to base parameters. P_j is the pseudo-inertia of link
+// j (Wensing, Kim & Slotine 2018): with second moments Sigma = tr(J)/2 1 - J,
 //
 //   P = [Sigma  MS; MS^T  M],     positive definite exactly for bodies of positive density,
 //
@@ -14,8 +14,8 @@
 // invariant to frames and units, infinite at the boundary, so that it is the barrier as well. It keeps what the data do
 // not see where the prior has it. A motor's or a friction's sign is kept by a barrier whose weight goes to zero.
 //
-// Newton's method with line search; all is convex. What the result may be above the optimum is bounded: by the number of
-// barriers times their last weight (their duality gap), and by the square of Newton's decrement.
+// Newton's method with line search; all is convex. What the result may be above the optimum is bounded: by the number
+// of barriers times their last weight (their duality gap), and by the square of Newton's decrement.
 #pragma once
 
 #include <Eigen/Core>

@@ -20,7 +20,7 @@ constexpr double at_rest = 1e-3;
 // A combination of columns of length one whose torque is smaller than this is not told from noise by any measurement.
 constexpr double no_trace = 1e-7;
 
-double range(const std::vector<Motion>& motions, std::vector<Signal> Motion::*signal, std::size_t k) {
+double range(const std::vector<Motion>& motions, std::vector<Signal> Motion::* signal, std::size_t k) {
   double low = std::numeric_limits<double>::infinity(), high = -low;
   for (const Motion& motion : motions)
     for (const double value : (motion.*signal)[k]) {
@@ -98,9 +98,8 @@ void require_excitation(const IdentificationModel& model, std::span<const Motion
                        "measure a motion in which every joint moves, there and back, at several speeds");
   std::vector<std::string> groups;
   for (const auto& together : unknown.together) groups.push_back(names_of(model, together));
-  throw UnmetRequest(
-      fmt::format("{}; only combinations of these act: {}", what, fmt::join(groups, " | ")),
-      "measure motions that differ: other postures, joints moving together and alone, both directions");
+  throw UnmetRequest(fmt::format("{}; only combinations of these act: {}", what, fmt::join(groups, " | ")),
+                     "measure motions that differ: other postures, joints moving together and alone, both directions");
 }
 
 }  // namespace armature

@@ -13,8 +13,8 @@
 
 namespace armature {
 
-// Coordinates that move, but (but for a hundredth of the time) only one way: there Coulomb friction and an offset of the
-// torque are the same.
+// Coordinates that move, but (but for a hundredth of the time) only one way: there Coulomb friction and an offset of
+// the torque are the same.
 std::vector<std::size_t> one_way_coordinates(std::span<const Motion> motions);
 
 // Throws UnmetRequest unless every parameter of the model can be identified.

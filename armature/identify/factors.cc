@@ -32,6 +32,19 @@ std::vector<std::vector<SlowJoint>> slow_joints(const IdentificationModel& model
   return result;
 }
 
+// Each row times its weight at the given estimate.
+void add_weighted(TallQr& factor, const std::vector<std::size_t>& active, std::size_t k,
+                  std::span<const double* const> columns, std::size_t count, const RowOptions& options) {
+  std::vector<double> row(columns.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t c = 0; c < row.size(); ++c) row[c] = columns[c][i];
+    double residual = row.back();
+    for (std::size_t a = 0; a < active.size(); ++a)
+      residual -= row[a] * options.estimate[static_cast<Eigen::Index>(active[a])];
+    factor.add_row(row, options.weight(k, residual));
+  }
+}
+
 }  // namespace
 
 double greatest_rate(const FrictionColumn& friction, std::span<const Motion> motions) {
@@ -91,8 +104,9 @@ std::vector<CoordinateFactor> factorise(const IdentificationModel& model, std::s
         };
         for (Signal& column : rows.values[k]) squeeze(column);
         squeeze(torque);
-        decimators[k].add(columns, kept.size(), [&](std::span<const double* const> c, std::size_t rows_ready) {
-          factors[k].add(c, rows_ready);
+        decimators[k].add(columns, kept.size(), [&](std::span<const double* const> c, std::size_t ready) {
+          if (options.weight) add_weighted(factors[k], model.active[k], k, c, ready, options);
+          else factors[k].add(c, ready);
         });
       }
     }
@@ -110,7 +124,8 @@ Eigen::MatrixXd stacked(const std::vector<CoordinateFactor>& factors, std::size_
     const CoordinateFactor& f = factors[k];
     for (Eigen::Index i = 0; i < f.triangle.rows(); ++i) {
       std::fill(row.begin(), row.end(), 0.0);
-      for (std::size_t a = 0; a < f.columns.size(); ++a) row[f.columns[a]] = f.triangle(i, static_cast<Eigen::Index>(a));
+      for (std::size_t a = 0; a < f.columns.size(); ++a)
+        row[f.columns[a]] = f.triangle(i, static_cast<Eigen::Index>(a));
       row.back() = f.triangle(i, f.triangle.cols() - 1);
       all.add_row(row, 1 / sigma[static_cast<Eigen::Index>(k)]);
     }

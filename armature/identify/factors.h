@@ -9,6 +9,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -36,6 +37,9 @@ struct RowOptions {
   // Rows of a coordinate at which a joint that rubs there is slower than this share of its greatest speed are left out,
   // before decimation: near standstill the sign of the velocity is noise.
   double slowest = 0;
+  // With these, each row that is kept is multiplied by weight(coordinate, its residual at `estimate`).
+  std::function<double(std::size_t coordinate, double residual)> weight = {};
+  Eigen::VectorXd estimate = {};
 };
 
 std::vector<CoordinateFactor> factorise(const IdentificationModel& model, std::span<const Motion> motions,

@@ -27,7 +27,7 @@ struct FrictionOptions {
 
 // A column: torque on coordinate k is coefficient[k] * f(sum_k coefficient[k] q_k or its rate).
 struct FrictionColumn {
-  std::string name;       // "Fv3"
+  std::string name;  // "Fv3"
   FrictionKind kind = FrictionKind::viscous;
   std::size_t joint = 0;  // 1..NL: the first with this variable; for offsets the coordinate + 1
   std::vector<double> coefficients;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The torques of a robot as a linear function of what is to be identified: tau = W(q, q', q'') x (Khalil & Creusot 1997,
-// eq. 39). The columns are the base inertial parameters (and motor inertias), then friction. Geometry and gravity are
-// numbers; every inertial parameter of the robot is an unknown, whatever its description says, and its numbers only
+// The torques of a robot as a linear function of what is to be identified: tau = W(q, q', q'') x (Khalil & Creusot
+// 1997, eq. 39). The columns are the base inertial parameters (and motor inertias), then friction. Geometry and gravity
+// are numbers; every inertial parameter of the robot is an unknown, whatever its description says, and its numbers only
 // serve as a prior.
 //
 // Base parameters are combinations of standard ones, x_base = T x_standard.
@@ -28,11 +28,11 @@ struct IdentificationOptions {
 
 struct ModelColumn {
   std::string name, unit;
-  std::string formula;        // of a base parameter in standard ones: "ZZ1 + YY2"; otherwise the name
+  std::string formula;  // of a base parameter in standard ones: "ZZ1 + YY2"; otherwise the name
   ParameterKind kind = ParameterKind::XX;
-  std::size_t link = 0;       // 1..NL; of offsets the coordinate + 1
-  bool inertial = true;       // otherwise friction
-  FrictionColumn friction;    // when not inertial
+  std::size_t link = 0;     // 1..NL; of offsets the coordinate + 1
+  bool inertial = true;     // otherwise friction
+  FrictionColumn friction;  // when not inertial
 };
 
 // A standard parameter: ten a link, motor inertias, friction.

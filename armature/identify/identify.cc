@@ -47,11 +47,10 @@ class Campaign {
     const auto factors = factorise(result_.model, motions_, rows_);
     require_excitation(result_.model, motions_, factors);
     result_.estimate = least_squares(factors, result_.model.unknowns(), options_.weighting);
-    result_.consistent = consistent_parameters(
-        result_.model, stacked(factors, result_.model.unknowns(), result_.estimate.sigma), prior_of(result_.model),
-        options_.consistent);
-    result_.essential =
-        essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
+    result_.consistent =
+        consistent_parameters(result_.model, stacked(factors, result_.model.unknowns(), result_.estimate.sigma),
+                              prior_of(result_.model), options_.consistent);
+    result_.essential = essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
     result_.contribution = contributions(result_.model, motions_, result_.estimate.value);
     judge(factors, &Identification::Errors::train);
     if (!held_out_.empty()) judge(factorise(result_.model, held_out_, {}), &Identification::Errors::validation);
@@ -59,7 +58,7 @@ class Campaign {
   }
 
  private:
-  void judge(const std::vector<CoordinateFactor>& factors, std::vector<double> Identification::Errors::*where) {
+  void judge(const std::vector<CoordinateFactor>& factors, std::vector<double> Identification::Errors::* where) {
     result_.unconstrained.*where = errors(factors, result_.estimate.value);
     result_.error.*where = errors(factors, result_.consistent.base);
     result_.essential_error.*where = errors(factors, result_.essential.estimate.value);
@@ -85,9 +84,10 @@ class Campaign {
     FrictionOptions friction = options_.friction;
     friction.without_offset = one_way_coordinates(motions_);
     for (const std::size_t k : friction.without_offset)
-      result_.notes.push_back(fmt::format("joint {} ({}) moves one way only, where an offset and Coulomb friction are the "
-                                          "same: no offset is identified for it",
-                                          k + 1, robot_.coordinates[k].name));
+      result_.notes.push_back(
+          fmt::format("joint {} ({}) moves one way only, where an offset and Coulomb friction are the "
+                      "same: no offset is identified for it",
+                      k + 1, robot_.coordinates[k].name));
     result_.model = identification_model(robot_, {options_.motor_inertia.value_or(true), friction});
     choose_rows();
     const std::vector<Motion> some = excerpt(motions_);
@@ -105,8 +105,9 @@ class Campaign {
       result_.notes.push_back(
           result_.sign_width == 0
               ? "Coulomb friction with the plain sign of the velocity: a smooth one explains nothing more"
-              : fmt::format("Coulomb friction with tanh(velocity / width), width {:.3g} % of the greatest speed of a joint",
-                            100 * result_.sign_width));
+              : fmt::format(
+                    "Coulomb friction with tanh(velocity / width), width {:.3g} % of the greatest speed of a joint",
+                    100 * result_.sign_width));
     }
   }
 

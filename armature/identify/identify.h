@@ -17,6 +17,10 @@
 
 namespace armature {
 
+// ordinary: all equations alike; weighted: each joint by its residual; huber, bisquare: each equation by its residual
+// besides; total: errors in the motion as well as in the torques.
+enum class Estimator { ordinary, weighted, huber, bisquare, total };
+
 struct IdentifyOptions {
   std::optional<bool> motor_inertia;  // nothing: as the data tell
   FrictionOptions friction;
@@ -24,14 +28,14 @@ struct IdentifyOptions {
   PrepareOptions prepare;
   std::optional<std::size_t> decimation;  // nothing: as the filter allows
   double slowest = 0.005;                 // RowOptions::slowest
-  Weighting weighting = Weighting::by_coordinate;
+  Estimator estimator = Estimator::weighted;
   ConsistentOptions consistent;
   double essential = 0.1;  // largest relative standard deviation of an essential parameter
 };
 
 struct Identification {
   IdentificationModel model;
-  Estimate estimate;      // base parameters, free
+  Estimate estimate;      // base parameters, free; of total least squares the statistics are those of weighted
   Consistent consistent;  // standard parameters of bodies, and their base parameters
   struct Errors {
     std::vector<double> train, validation;  // rel%, one a coordinate

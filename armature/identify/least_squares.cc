@@ -46,8 +46,7 @@ Estimate least_squares(const std::vector<CoordinateFactor>& factors, std::size_t
   for (const CoordinateFactor& f : factors) estimate.rows += f.rows;
   if (estimate.rows <= unknowns || p == 0)
     throw UnmetRequest("there are fewer rows than unknowns", "measure for longer");
-  const double freedom =
-      static_cast<double>(estimate.rows - columns.size()) / static_cast<double>(estimate.rows);
+  const double freedom = static_cast<double>(estimate.rows - columns.size()) / static_cast<double>(estimate.rows);
   estimate.sigma = Eigen::VectorXd::Ones(n);
   const std::size_t most = weighting == Weighting::none ? 1 : 50;
   for (estimate.iterations = 1; estimate.iterations <= most; ++estimate.iterations) {
@@ -70,8 +69,10 @@ Estimate least_squares(const std::vector<CoordinateFactor>& factors, std::size_t
       const double squares = f.residual_squares(estimate.value);
       total += squares;
       // A torque that fits exactly has still the resolution of its own numbers.
-      const double least = 1e-14 * std::sqrt(f.torque_squares() / static_cast<double>(std::max<std::size_t>(f.rows, 1)));
-      sigma[k] = std::max({std::sqrt(squares / (freedom * static_cast<double>(std::max<std::size_t>(f.rows, 1)))), least, 1e-300});
+      const double least =
+          1e-14 * std::sqrt(f.torque_squares() / static_cast<double>(std::max<std::size_t>(f.rows, 1)));
+      sigma[k] = std::max(
+          {std::sqrt(squares / (freedom * static_cast<double>(std::max<std::size_t>(f.rows, 1)))), least, 1e-300});
     }
     if (weighting == Weighting::none)
       sigma.setConstant(std::max(std::sqrt(total / (freedom * static_cast<double>(estimate.rows))), 1e-300));
@@ -86,7 +87,8 @@ Estimate least_squares(const std::vector<CoordinateFactor>& factors, std::size_t
       estimate.covariance = Eigen::MatrixXd::Zero(all, all);
       for (Eigen::Index a = 0; a < p; ++a)
         for (Eigen::Index b = 0; b < p; ++b)
-          estimate.covariance(columns[static_cast<std::size_t>(a)], columns[static_cast<std::size_t>(b)]) = covariance(a, b);
+          estimate.covariance(columns[static_cast<std::size_t>(a)], columns[static_cast<std::size_t>(b)]) =
+              covariance(a, b);
       estimate.deviation = estimate.covariance.diagonal().cwiseMax(0).cwiseSqrt();
       break;
     }

@@ -17,11 +17,11 @@ namespace armature {
 struct Estimate {
   Eigen::VectorXd value, deviation;  // one a column of the model; a column that is not in use is zero
   Eigen::MatrixXd covariance;
-  Eigen::VectorXd sigma;             // of the torque of each coordinate
+  Eigen::VectorXd sigma;  // of the torque of each coordinate
   double condition = 0, condition_scaled = 0;
   std::size_t iterations = 0;
   std::size_t rows = 0;
-  std::vector<char> used;            // columns
+  std::vector<char> used;  // columns
 };
 
 enum class Weighting { none, by_coordinate };

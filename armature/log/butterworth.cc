@@ -18,8 +18,8 @@ Butterworth::Butterworth(std::size_t order, double cutoff, double rate) {
     const double damping =
         2 * std::sin(std::numbers::pi * static_cast<double>(2 * k + 1) / (2 * static_cast<double>(order)));
     const double scale = 1 / (1 + damping * w + w * w);
-    sections_.push_back({w * w * scale, 2 * w * w * scale, w * w * scale, 2 * (w * w - 1) * scale,
-                         (1 - damping * w + w * w) * scale});
+    sections_.push_back(
+        {w * w * scale, 2 * w * w * scale, w * w * scale, 2 * (w * w - 1) * scale, (1 - damping * w + w * w) * scale});
   }
   if (order % 2 == 1) sections_.push_back({w / (1 + w), w / (1 + w), 0, (w - 1) / (1 + w), 0});
   // The slowest pole decays as exp(-2 pi fc sin(pi / 2n) t).

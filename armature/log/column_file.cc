@@ -15,11 +15,28 @@
 namespace armature {
 namespace {
 
-const std::map<std::string, double> unit_factors = {
-    {"s", 1},           {"ms", 1e-3},     {"us", 1e-6},  {"ns", 1e-9},    {"rad", 1},      {"deg", std::numbers::pi / 180},
-    {"m", 1},           {"mm", 1e-3},     {"rad/s", 1},  {"deg/s", std::numbers::pi / 180}, {"m/s", 1}, {"mm/s", 1e-3},
-    {"rad/s^2", 1},     {"m/s^2", 1},     {"deg/s^2", std::numbers::pi / 180},             {"Nm", 1},  {"N", 1},
-    {"mNm", 1e-3},      {"Nmm", 1e-3},    {"A", 1},      {"V", 1},        {"rpm", std::numbers::pi / 30}};
+const std::map<std::string, double> unit_factors = {{"s", 1},
+                                                    {"ms", 1e-3},
+                                                    {"us", 1e-6},
+                                                    {"ns", 1e-9},
+                                                    {"rad", 1},
+                                                    {"deg", std::numbers::pi / 180},
+                                                    {"m", 1},
+                                                    {"mm", 1e-3},
+                                                    {"rad/s", 1},
+                                                    {"deg/s", std::numbers::pi / 180},
+                                                    {"m/s", 1},
+                                                    {"mm/s", 1e-3},
+                                                    {"rad/s^2", 1},
+                                                    {"m/s^2", 1},
+                                                    {"deg/s^2", std::numbers::pi / 180},
+                                                    {"Nm", 1},
+                                                    {"N", 1},
+                                                    {"mNm", 1e-3},
+                                                    {"Nmm", 1e-3},
+                                                    {"A", 1},
+                                                    {"V", 1},
+                                                    {"rpm", std::numbers::pi / 30}};
 
 class ColumnFile {
  public:

@@ -16,14 +16,14 @@ namespace {
 
 // Words by which people call a signal, without case and punctuation.
 const std::vector<std::string> time_words = {"t", "time", "timestamp", "stamp", "times", "timesec", "seconds", "clock"};
-const std::vector<std::string> position_words = {"q",     "pos",   "position", "positions", "theta",  "angle",
+const std::vector<std::string> position_words = {"q",     "pos",   "position", "positions",     "theta",   "angle",
                                                  "joint", "motor", "jointpos", "jointposition", "actualq", "x"};
-const std::vector<std::string> velocity_words = {"qd",  "dq",       "qp",         "vel",       "velocity",
-                                                 "qdot", "speed",    "velocities", "actualqd",  "jointvel",
-                                                 "omega", "jointvelocity", "v"};
+const std::vector<std::string> velocity_words = {
+    "qd",         "dq",       "qp",       "vel",   "velocity",      "qdot", "speed",
+    "velocities", "actualqd", "jointvel", "omega", "jointvelocity", "v"};
 const std::vector<std::string> acceleration_words = {"qdd", "ddq", "qpp", "acc", "acceleration", "qddot", "accel"};
-const std::vector<std::string> torque_words = {"tau",    "torque", "torques", "effort",      "efforts",
-                                               "moment", "force",  "gamma",   "jointtorque", "trq", "f"};
+const std::vector<std::string> torque_words = {"tau",   "torque", "torques",     "effort", "efforts", "moment",
+                                               "force", "gamma",  "jointtorque", "trq",    "f"};
 
 // "Pos_Elbow[2]" -> "poselbow2"
 std::string plain(std::string_view name) {
@@ -78,7 +78,8 @@ std::vector<Channel> guessed(const LogTable& table, const Robot& robot, const st
                              const std::string& what, bool needed, Diagnostics& diagnostics) {
   const auto columns = numbered(table, robot, words);
   const std::size_t n = columns.size();
-  const auto found = static_cast<std::size_t>(std::count_if(columns.begin(), columns.end(), [](auto c) { return bool(c); }));
+  const auto found =
+      static_cast<std::size_t>(std::count_if(columns.begin(), columns.end(), [](auto c) { return bool(c); }));
   const std::size_t seen = look_like(table, words);
   std::vector<Channel> channels;
   if (found == n && (seen <= n || seen == 0)) {
@@ -146,7 +147,8 @@ ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& 
 }
 
 std::string to_string(const ColumnMap& map, const LogTable& table) {
-  std::string text = map.time ? "time " + names_of({*map.time}, table) : fmt::format("{} samples a second", map.rate.value_or(0));
+  std::string text =
+      map.time ? "time " + names_of({*map.time}, table) : fmt::format("{} samples a second", map.rate.value_or(0));
   text += "; position " + names_of(map.position, table);
   if (!map.velocity.empty()) text += "; velocity " + names_of(map.velocity, table);
   if (!map.acceleration.empty()) text += "; acceleration " + names_of(map.acceleration, table);

@@ -9,9 +9,9 @@
 //   velocity: {columns: [w1, w2], unit: deg/s}
 //   torque:   {columns: [i1, i2], gain: [14.9, 13.3]}
 //
-// A signal is unit * (sign * gain * column + offset), or a combination of columns: `matrix`, one row a coordinate, tells
-// motor side from joint side (gear ratios, coupled wrists). Without a time column `rate: 1000` gives the samples per
-// second. Signals that are left out are guessed; velocity and acceleration may be absent.
+// A signal is unit * (sign * gain * column + offset), or a combination of columns: `matrix`, one row a coordinate,
+// tells motor side from joint side (gear ratios, coupled wrists). Without a time column `rate: 1000` gives the samples
+// per second. Signals that are left out are guessed; velocity and acceleration may be absent.
 #pragma once
 
 #include <optional>
@@ -38,7 +38,7 @@ struct Channel {
 
 struct ColumnMap {
   std::optional<Channel> time;
-  std::optional<double> rate;  // instead of time, 1/s
+  std::optional<double> rate;                                     // instead of time, 1/s
   std::vector<Channel> position, velocity, acceleration, torque;  // one a coordinate, or empty
 };
 

@@ -140,9 +140,10 @@ void CsvReader::read_row(std::string_view line, LogTable& table, Diagnostics& di
     double value = missing;
     if (!to_number(cell, value)) {
       const bool comma = separator_ != ',' && cell.find(',') != std::string_view::npos;
-      diagnostics.error({path_, static_cast<int>(line_), static_cast<int>(offset + 1)},
-                        fmt::format("'{}' is not a number", printable(cell, 40)),
-                        comma ? "write a point, not a comma, before the decimals" : "leave the cell empty if it is missing");
+      diagnostics.error(
+          {path_, static_cast<int>(line_), static_cast<int>(offset + 1)},
+          fmt::format("'{}' is not a number", printable(cell, 40)),
+          comma ? "write a point, not a comma, before the decimals" : "leave the cell empty if it is missing");
       good = false;
     }
     cells_.push_back(value);

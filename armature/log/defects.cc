@@ -120,11 +120,11 @@ class Inspection {
     const double limit = std::max(std::abs(frame->limits.lower), std::abs(frame->limits.upper));
     const double expected = std::isfinite(limit) ? limit : revolute ? 4 * std::numbers::pi : 10;
     if (largest > 5 * expected)
-      diagnostics_.warning(at(0),
-                           fmt::format("{} goes to {:.4g} {}, far beyond {:.4g}", joint(k), largest,
-                                       revolute ? "rad" : "m", expected),
-                           revolute ? "are these degrees? Say 'unit: deg' in a file given by --columns"
-                                    : "are these millimetres? Say 'unit: mm' in a file given by --columns");
+      diagnostics_.warning(
+          at(0),
+          fmt::format("{} goes to {:.4g} {}, far beyond {:.4g}", joint(k), largest, revolute ? "rad" : "m", expected),
+          revolute ? "are these degrees? Say 'unit: deg' in a file given by --columns"
+                   : "are these millimetres? Say 'unit: mm' in a file given by --columns");
   }
 
   // The slope of the measured velocity over the derivative of the position.

@@ -73,8 +73,10 @@ CutoffChoice choose_cutoff(const Log& log) {
   }
   std::nth_element(quiet.begin(), quiet.begin() + static_cast<std::ptrdiff_t>(quiet.size() / 2), quiet.end());
   const double noise = quiet[quiet.size() / 2];
-  const std::string text = fmt::format("99 % of the power of all velocities lies below {:.3g} Hz, and noise takes over at "
-                                       "about {:.3g} Hz", motion, noise);
+  const std::string text = fmt::format(
+      "99 % of the power of all velocities lies below {:.3g} Hz, and noise takes over at "
+      "about {:.3g} Hz",
+      motion, noise);
   return {std::min({motions_passed * motion, noise, 0.4 / clock.step}), text};
 }
 
@@ -84,9 +86,10 @@ std::vector<Motion> prepare(const Log& log, const PrepareOptions& options, std::
   const Clock clock = clock_of(log.t);
   const double rate = 1 / clock.step;
   if (!clock.even())
-    notes.push_back(fmt::format("{}: uneven time stamps (steps differ from {:.4g} ms by up to {:.2g} ms); read every "
-                                "{:.4g} ms from cubics through the samples",
-                                log.file, 1e3 * clock.step, 1e3 * clock.jitter * clock.step, 1e3 * clock.step));
+    notes.push_back(
+        fmt::format("{}: uneven time stamps (steps differ from {:.4g} ms by up to {:.2g} ms); read every "
+                    "{:.4g} ms from cubics through the samples",
+                    log.file, 1e3 * clock.step, 1e3 * clock.jitter * clock.step, 1e3 * clock.step));
   double cutoff = options.cutoff.value_or(0);
   if (!options.cutoff) {
     const CutoffChoice choice = choose_cutoff(log);
@@ -99,7 +102,9 @@ std::vector<Motion> prepare(const Log& log, const PrepareOptions& options, std::
   const auto pass = [&](Signal signal) { return filter ? filter->zero_phase(signal) : signal; };
   const bool measured = !log.qd.empty() && options.velocity == VelocityFrom::log;
   const std::size_t trim =
-      options.trim.value_or(!filtered && !log.qdd.empty() && measured ? 0 : std::max<std::size_t>(15, filtered ? static_cast<std::size_t>(rate / cutoff) : 0));
+      options.trim.value_or(!filtered && !log.qdd.empty() && measured
+                                ? 0
+                                : std::max<std::size_t>(15, filtered ? static_cast<std::size_t>(rate / cutoff) : 0));
   for (const Stretch& stretch : stretches(log.t, std::max(options.longest_gap, 5 * clock.step))) {
     if (stretch.count < 2 * trim + 20) continue;
     const EvenTimes times = even_times(part(log.t, stretch), clock);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// From a log to what a model needs: positions, velocities, accelerations and torques at even times, all seen through the
-// same zero-phase low-pass filter, so that both sides of the equations of motion are filtered alike. Velocities come
-// from central differences of the positions unless they were measured; accelerations from velocities. The ends, where
-// filters and differences are one-sided, are dropped.
+// From a log to what a model needs: positions, velocities, accelerations and torques at even times, all seen through
+// the same zero-phase low-pass filter, so that both sides of the equations of motion are filtered alike. Velocities
+// come from central differences of the positions unless they were measured; accelerations from velocities. The ends,
+// where filters and differences are one-sided, are dropped.
 #pragma once
 
 #include <optional>

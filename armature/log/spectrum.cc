@@ -89,7 +89,8 @@ double power_quantile(const Spectrum& spectrum, double share, double highest) {
   const std::size_t n = spectrum.power.size();
   if (n == 0) return 0;
   const auto end = std::min(n, static_cast<std::size_t>(highest / spectrum.resolution) + 1);
-  const double total = std::accumulate(spectrum.power.begin(), spectrum.power.begin() + static_cast<std::ptrdiff_t>(end), 0.0);
+  const double total =
+      std::accumulate(spectrum.power.begin(), spectrum.power.begin() + static_cast<std::ptrdiff_t>(end), 0.0);
   double sum = 0;
   std::size_t k = 0;
   for (; k + 1 < end; ++k) {

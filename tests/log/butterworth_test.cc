@@ -10,7 +10,7 @@
 namespace armature {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 // Amplitude and phase of the middle of a signal at frequency f, by projection on whole periods.
 std::pair<double, double> response(const Signal& signal, double f, double rate) {

@@ -34,9 +34,10 @@ class ColumnFileTest : public testing::Test {
 };
 
 TEST_F(ColumnFileTest, AppliesUnitsSignsGainsAndOffsets) {
-  const Log l = log("time: {column: stamp, unit: ms}\n"
-                    "position: {columns: [m1, m2], unit: deg, sign: [1, -1], offset: [0, 90]}\n"
-                    "torque: {columns: [i1, i2], gain: [14.5, 10]}\n");
+  const Log l =
+      log("time: {column: stamp, unit: ms}\n"
+          "position: {columns: [m1, m2], unit: deg, sign: [1, -1], offset: [0, 90]}\n"
+          "torque: {columns: [i1, i2], gain: [14.5, 10]}\n");
   ASSERT_EQ(l.samples(), 1U) << to_string(diagnostics_);
   EXPECT_DOUBLE_EQ(l.t[0], 2);
   EXPECT_DOUBLE_EQ(l.q[0][0], std::numbers::pi / 2);

@@ -44,7 +44,9 @@ TEST_F(Csv, ReadsNamesNumbersAndLines) {
 }
 
 TEST_F(Csv, KnowsOtherSeparatorsAndFilesWithoutNames) {
-  for (const char* text : {"a;b\n1;2\n3;4\n", "a\tb\n1\t2\n3\t4\n", "a b\n1   2\n 3 4\n", "\xEF\xBB\xBF" "a,b\n1,2\n3,4"}) {
+  for (const char* text : {"a;b\n1;2\n3;4\n", "a\tb\n1\t2\n3\t4\n", "a b\n1   2\n 3 4\n",
+                           "\xEF\xBB\xBF"
+                           "a,b\n1,2\n3,4"}) {
     const LogTable table = read(text);
     EXPECT_EQ(table.names, (std::vector<std::string>{"a", "b"})) << text;
     EXPECT_EQ(table.columns[1], (std::vector<double>{2, 4})) << text;
@@ -67,8 +69,10 @@ TEST_F(Csv, ReadsInChunksWhatItReadsAtOnce) {
 }
 
 TEST_F(Csv, SaysWhereItIsWrong) {
-  EXPECT_NE(complaint("t,x\n0,1\n1,oops\n2,3,4\n").find("log.csv:3:3: error: 'oops' is not a number"), std::string::npos);
-  EXPECT_NE(complaint("t,x\n0,1\n1,oops\n2,3,4\n").find(":4: error: 3 cells where the first line has 2"), std::string::npos);
+  EXPECT_NE(complaint("t,x\n0,1\n1,oops\n2,3,4\n").find("log.csv:3:3: error: 'oops' is not a number"),
+            std::string::npos);
+  EXPECT_NE(complaint("t,x\n0,1\n1,oops\n2,3,4\n").find(":4: error: 3 cells where the first line has 2"),
+            std::string::npos);
   EXPECT_NE(complaint("t;x\n0;1,5\n").find("a point, not a comma"), std::string::npos);
   EXPECT_NE(complaint("").find("the file is empty"), std::string::npos);
   EXPECT_NE(complaint(std::string("a\0b,c\n1,2\n", 10)).find("zero bytes"), std::string::npos);

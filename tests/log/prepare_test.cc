@@ -12,7 +12,7 @@
 namespace armature {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 // q = sin(2 pi f t), tau = cos of the same, on a clock that may jitter, with noise.
 Log sine_log(double f, double rate, double seconds, double jitter, double noise) {

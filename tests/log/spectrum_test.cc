@@ -12,7 +12,7 @@
 namespace armature {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 TEST(Spectrum, FindsSinesAndKeepsThePower) {
   const double rate = 256;

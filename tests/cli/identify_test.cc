@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/cli/run_cli.h"
+
+namespace armature {
+namespace {
+
+// The pendulum of run_cli.h in closed form: point-free links of mass m, centre 0.5 m out, inertia J about the centre.
+class Identify : public Cli {
+ protected:
+  void SetUp() override {
+    Cli::SetUp();
+    robot_ = write("pendulum.urdf", pendulum_urdf);
+  }
+
+  std::string log(double frequency, const std::string& name, bool elbow_moves = true) const {
+    std::string text = "t,q1,q2,tau1,tau2\n";
+    for (int i = 0; i < 3000; ++i) {
+      const double t = 0.01 * i, w = 2 * M_PI * frequency;
+      double q[2], v[2], a[2];
+      for (int k = 0; k < 2; ++k) {
+        const double scale = k == 1 && !elbow_moves ? 0 : 1, x = w * (1 + 0.7 * k), y = 2.3 * x;
+        q[k] = scale * (0.8 * std::sin(x * t) + 0.3 * std::cos(y * t));
+        v[k] = scale * (0.8 * x * std::cos(x * t) - 0.3 * y * std::sin(y * t));
+        a[k] = scale * (-0.8 * x * x * std::sin(x * t) - 0.3 * y * y * std::cos(y * t));
+      }
+      // Textbook two-link arm; joints turn about -y, so that positive angles lift the links.
+      const double m1 = 2, m2 = 1, l = 1, c = 0.5, j1 = 0.2, j2 = 0.1, g = 9.81, h = m2 * l * c * std::sin(q[1]);
+      const double i2 = j2 + m2 * c * c, i12 = i2 + m2 * l * c * std::cos(q[1]);
+      const double i1 = j1 + m1 * c * c + j2 + m2 * (l * l + c * c + 2 * l * c * std::cos(q[1]));
+      const double g2 = m2 * c * g * std::cos(q[0] + q[1]), g1 = (m1 * c + m2 * l) * g * std::cos(q[0]) + g2;
+      const double tau1 = i1 * a[0] + i12 * a[1] - h * (2 * v[0] * v[1] + v[1] * v[1]) + g1 + 0.6 * v[0];
+      const double tau2 = i12 * a[0] + i2 * a[1] + h * v[0] * v[0] + g2 + 0.4 * v[1];
+      char line[200];
+      std::snprintf(line, sizeof line, "%.6f,%.12g,%.12g,%.12g,%.12g\n", t, q[0], q[1], tau1, tau2);
+      text += line;
+    }
+    return write(name, text);
+  }
+
+  std::string robot_;
+};
+
+TEST_F(Identify, FindsThePendulumAndWritesIt) {
+  const std::string train = log(0.2, "train.csv"), other = log(0.13, "other.csv");
+  const Answer answer = run({"identify", robot_, train, "--validate", other, "-o", path("out"), "--json"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  const auto json = answer.json();
+  EXPECT_EQ(json["base_count"], json["parameters"].size());
+  for (const auto& p : json["parameters"]) {
+    if (p["name"] == "Fv1") {
+      EXPECT_NEAR(p["value"].get<double>(), 0.6, 0.01);
+    }
+    if (p["name"] == "ZZ2") {
+      EXPECT_NEAR(p["value"].get<double>(), 0.35, 0.01);
+    }
+    if (p["name"] == "MX2") {
+      EXPECT_NEAR(p["value"].get<double>(), 0.5, 0.01);
+    }
+  }
+  for (const double error : json["error"]["validation"]) EXPECT_LT(error, 1);
+  EXPECT_EQ(json["error"]["train"].size(), 2U);
+  EXPECT_EQ(run({"check", path("out/robot.urdf")}).code, 0);
+  EXPECT_EQ(run({"check", path("out/robot.yaml")}).code, 0);
+  EXPECT_EQ(nlohmann::json::parse(slurp(path("out/estimate.json")))["base_count"], json["base_count"]);
+}
+
+TEST_F(Identify, SaysWhatItDid) {
+  const Answer answer = run({"identify", robot_, log(0.2, "train.csv")});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  for (const char* part : {"position q1, q2", "filtered at", "motor inertia", "condition", "train, consistent", "sd %"})
+    EXPECT_TRUE(has(answer.out, part)) << part << "\n" << answer.out;
+}
+
+TEST_F(Identify, RefusesBadLogsAndWritesNothing) {
+  const std::string still = log(0.2, "still.csv", false);
+  const Answer locked = run({"identify", robot_, still, "-o", path("out")});
+  EXPECT_EQ(locked.code, 3);
+  EXPECT_TRUE(has(locked.err, "never moves") && has(locked.err, "Fv2")) << locked.err;
+  EXPECT_FALSE(std::filesystem::exists(path("out")));
+  EXPECT_EQ(run({"identify", robot_, path("none.csv")}).code, 2);
+  EXPECT_EQ(run({"identify", robot_, write("short.csv", "t,q1,q2,tau1,tau2\n0,0,0,0,0\n")}).code, 3);
+  const Answer three = run({"identify", robot_, write("three.csv", "t,q1,q2,q3,tau1,tau2,tau3\n0,0,0,0,0,0,0\n")});
+  EXPECT_EQ(three.code, 2);
+  EXPECT_TRUE(has(three.err, "3 joints")) << three.err;
+  const std::string holes = write("holes.csv", slurp(log(0.2, "t.csv")) + "30.01,,0,0,0\n");
+  EXPECT_EQ(run({"identify", robot_, holes}).code, 2);
+  EXPECT_EQ(run({"identify", robot_, holes, "--repair"}).code, 0);
+}
+
+TEST_F(Identify, TakesColumnsByAnyName) {
+  std::string text = slurp(log(0.2, "train.csv"));
+  text.replace(0, text.find('\n'), "stamp,a,b,c,d");
+  const std::string renamed = write("renamed.csv", text);
+  EXPECT_EQ(run({"identify", robot_, renamed}).code, 2);
+  const std::string columns =
+      write("columns.yaml", "time: stamp\nposition: [a, b]\ntorque: {columns: [c, d], unit: Nm}\n");
+  EXPECT_EQ(run({"identify", robot_, renamed, "--columns", columns}).code, 0);
+}
+
+}  // namespace
+}  // namespace armature

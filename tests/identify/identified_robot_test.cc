@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/identified_robot.h"
+
+#include <gtest/gtest.h>
+
+#include "armature/identify/consistent.h"
+#include "tests/identify/synthetic.h"
+
+namespace armature {
+namespace {
+
+TEST(IdentifiedRobot, HasTheValues) {
+  const IdentificationModel model = identification_model(test::three_joints(), {});
+  Eigen::VectorXd standard(static_cast<Eigen::Index>(model.standard.size()));
+  for (std::size_t s = 0; s < model.standard.size(); ++s)
+    standard[static_cast<Eigen::Index>(s)] = 0.5 + 0.25 * static_cast<double>(s);
+  std::vector<std::string> left_out;
+  Robot robot = identified_robot(model, standard, left_out);
+  EXPECT_TRUE(left_out.empty());
+  for (std::size_t s = 0; s < model.standard.size(); ++s) {
+    const StandardParameter& p = model.standard[s];
+    if (!p.friction) {
+      EXPECT_EQ(number(robot.arena, parameter_of(robot, p.link, p.kind)), standard[static_cast<Eigen::Index>(s)])
+          << p.name;
+    }
+    if (p.name == "Fs2") {
+      EXPECT_EQ(number(robot.arena, robot.frame(2).coulomb_friction), standard[static_cast<Eigen::Index>(s)]);
+    }
+    if (p.name == "Fv3") {
+      EXPECT_EQ(number(robot.arena, robot.frame(3).viscous_friction), standard[static_cast<Eigen::Index>(s)]);
+    }
+    if (p.name == "Fo1") {
+      EXPECT_EQ(number(robot.arena, robot.frame(1).friction_offset), standard[static_cast<Eigen::Index>(s)]);
+    }
+  }
+}
+
+TEST(IdentifiedRobot, TellsWhatADescriptionCannotHold) {
+  FrictionOptions friction;
+  friction.kinds = {FrictionKind::viscous, FrictionKind::spring};
+  const IdentificationModel model = identification_model(test::one_joint(), {false, friction});
+  std::vector<std::string> left_out;
+  identified_robot(model, Eigen::VectorXd::Ones(static_cast<Eigen::Index>(model.standard.size())), left_out);
+  EXPECT_EQ(left_out, (std::vector<std::string>{"Ks1"}));
+}
+
+}  // namespace
+}  // namespace armature
