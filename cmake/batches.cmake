@@ -15,6 +15,4 @@ function(compile_in_batches target size room)
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${room}_${batch})
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  # A local name may hide what is local to another file.
-  target_compile_options(${target} PRIVATE $<IF:$<CXX_COMPILER_ID:GNU>,-Wshadow=local,-Wno-shadow>)
 endfunction()

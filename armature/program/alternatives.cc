@@ -20,6 +20,7 @@ std::size_t Alternatives::for_each(NodeIndex node, const std::vector<char>& excl
   for (NodeIndex a = 0; a < n; ++a) {
     if (!allowed(a)) continue;
     const auto attempt = [&](Kind kind, Operand first, const Signature& other) {
+      if (!graph_.may_have(other) && !other.is_setup()) return;
       const std::optional<Operand> second = setup_.find(graph_, other);
       // Each pair once, from its later operand; constants made just now come after all others.
       if (second && (second->node <= a || second->node >= n) && allowed(second->node)) visit({kind, first, *second});

@@ -144,7 +144,7 @@ bool ValueGraph::runtime_of(const Definition& definition) const {
 }
 
 std::optional<Operand> ValueGraph::find(const Signature& value) const {
-  if (table_.empty()) return std::nullopt;
+  if (!may_have(value)) return std::nullopt;
   const std::uint64_t key = key_of(value), mask = table_.size() - 1;
   for (std::uint64_t slot = key & mask; table_[slot].first != ~std::uint64_t{0}; slot = (slot + 1) & mask) {
     if (table_[slot].first != key) continue;
@@ -160,6 +160,7 @@ void ValueGraph::enter(NodeIndex node) {
   std::uint64_t slot = key & mask;
   while (table_[slot].first != ~std::uint64_t{0}) slot = (slot + 1) & mask;
   table_[slot] = {key, node};
+  present_[bit_of(key) / 64] |= std::uint64_t{1} << bit_of(key) % 64;
 }
 
 NodeIndex ValueGraph::insert(Node node) {
@@ -168,6 +169,7 @@ NodeIndex ValueGraph::insert(Node node) {
   nodes_.push_back(std::move(node));
   if (4 * nodes_.size() > table_.size()) {
     table_.assign(std::max<std::size_t>(64, 2 * table_.size()), {~std::uint64_t{0}, 0});
+    present_.assign(table_.size() / 4, 0);
     for (NodeIndex each = 0; each < index; ++each) enter(each);
   }
   enter(index);

@@ -94,6 +94,12 @@ class ValueGraph {
   int own_cost(NodeIndex node) const { return cost_of(nodes_[node].definition.kind, nodes_[node].runtime); }
   int total_cost() const { return cost_; }
 
+  // Is there perhaps a node of this value? No for nearly all that have none: the cheap question before find().
+  bool may_have(const Signature& value) const {
+    if (present_.empty()) return false;
+    const std::uint64_t bit = bit_of(key_of(value));
+    return (present_[bit / 64] >> bit % 64 & 1) != 0;
+  }
   // The node of this value, and whether it is its negative.
   std::optional<Operand> find(const Signature& value) const;
   Signature value_of(const Definition& definition) const;
@@ -161,6 +167,9 @@ class ValueGraph {
   Weights weights_;
   std::vector<Node> nodes_;
   std::vector<std::pair<std::uint64_t, NodeIndex>> table_;  // open addressing by value; its size is a power of two
+  // One bit a key, sixteen bits a slot of the table: it stays in the processor's nearest memory.
+  std::vector<std::uint64_t> present_;
+  std::uint64_t bit_of(std::uint64_t key) const { return key & (16 * table_.size() - 1); }
   std::map<NodeIndex, Circle> circles_;
   std::vector<std::vector<Operand>> outputs_;
   int cost_ = 0;
