@@ -36,7 +36,7 @@ constexpr const char* identify_examples =
     "  torque:   {columns: [i1, i2], gain: [14.9, 13.3]}\n";
 
 struct IdentifyArguments {
-  std::string robot, columns, output, motor_inertia = "auto", velocity = "log", weighting = "weighted";
+  std::string robot, columns, output, motor_inertia = "auto", velocity = "log", estimator = "weighted";
   std::vector<std::string> logs, validation, friction = {"viscous", "coulomb", "offset"};
   std::optional<double> cutoff, sign_width;
   std::optional<std::size_t> decimation;
@@ -50,6 +50,12 @@ const std::vector<std::pair<std::string, FrictionKind>> friction_names = {{"visc
                                                                           {"spring", FrictionKind::spring},
                                                                           {"quadratic", FrictionKind::quadratic}};
 
+const std::vector<std::pair<std::string, Estimator>> estimator_names = {{"ordinary", Estimator::ordinary},
+                                                                        {"weighted", Estimator::weighted},
+                                                                        {"huber", Estimator::huber},
+                                                                        {"bisquare", Estimator::bisquare},
+                                                                        {"total", Estimator::total}};
+
 IdentifyOptions identify_options(const IdentifyArguments& arguments) {
   IdentifyOptions options;
   if (arguments.motor_inertia != "auto") options.motor_inertia = arguments.motor_inertia == "yes";
@@ -62,7 +68,8 @@ IdentifyOptions identify_options(const IdentifyArguments& arguments) {
   if (arguments.velocity == "positions") options.prepare.velocity = VelocityFrom::positions;
   options.decimation = arguments.decimation;
   options.slowest = arguments.slowest;
-  if (arguments.weighting == "ordinary") options.weighting = Weighting::none;
+  for (const auto& [name, estimator] : estimator_names)
+    if (arguments.estimator == name) options.estimator = estimator;
   options.consistent.weight = arguments.prior;
   options.essential = arguments.essential / 100;
   return options;
@@ -249,8 +256,9 @@ void add_identify(CLI::App& app, Console& console) {
   verb->add_option("--slowest", arguments->slowest, "Leave out equations slower than this share of the greatest speed")
       ->type_name("SHARE")
       ->check(CLI::Range(0.0, 0.9));
-  verb->add_option("--weights", arguments->weighting, "weighted: by the residual of each joint; ordinary: all alike")
-      ->check(CLI::IsMember({"weighted", "ordinary"}));
+  verb->add_option("--estimator", arguments->estimator,
+                   "ordinary or total least squares, weighted by joint, or robust: huber, bisquare")
+      ->check(CLI::IsMember({"ordinary", "weighted", "huber", "bisquare", "total"}));
   verb->add_option("--prior", arguments->prior, "Weight of the robot's own inertias in the consistent parameters")
       ->type_name("W")
       ->check(CLI::Range(1e-6, 1e6));

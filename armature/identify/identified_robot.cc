@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/identify/identified_robot.h"
 
+#include <fmt/format.h>
+
 #include "armature/derive/parameters.h"
 
 namespace armature {
@@ -28,7 +30,9 @@ Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& 
   }
   for (std::size_t s = 0; s < model.standard.size(); ++s) {
     const StandardParameter& p = model.standard[s];
-    const Ref value = robot.arena.constant(Rational::from_double(standard[static_cast<Eigen::Index>(s)]));
+    // Ten digits say all that was measured, and keep bodies bodies.
+    const std::string digits = fmt::format("{:.10g}", standard[static_cast<Eigen::Index>(s)]);
+    const Ref value = robot.arena.constant(Rational::from_decimal(digits).value());
     if (!p.friction) {
       parameter_of(robot, p.link, p.kind) = value;
       continue;

@@ -10,6 +10,8 @@
 #include "armature/base/error.h"
 #include "armature/identify/choices.h"
 #include "armature/identify/excitation_check.h"
+#include "armature/identify/robust.h"
+#include "armature/identify/total_least_squares.h"
 
 namespace armature {
 namespace {
@@ -46,9 +48,9 @@ class Campaign {
     choose_model();
     const auto factors = factorise(result_.model, motions_, rows_);
     require_excitation(result_.model, motions_, factors);
-    result_.estimate = least_squares(factors, result_.model.unknowns(), options_.weighting);
+    const auto used = estimate(factors);
     result_.consistent =
-        consistent_parameters(result_.model, stacked(factors, result_.model.unknowns(), result_.estimate.sigma),
+        consistent_parameters(result_.model, stacked(used, result_.model.unknowns(), result_.estimate.sigma),
                               prior_of(result_.model), options_.consistent);
     result_.essential = essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
     result_.contribution = contributions(result_.model, motions_, result_.estimate.value);
@@ -58,6 +60,27 @@ class Campaign {
   }
 
  private:
+  // Solves the equations; returns those that were used, weighted as they were.
+  std::vector<CoordinateFactor> estimate(const std::vector<CoordinateFactor>& factors) {
+    const Estimator how = options_.estimator;
+    const std::size_t unknowns = result_.model.unknowns();
+    if (how == Estimator::huber || how == Estimator::bisquare) {
+      const Loss loss = how == Estimator::huber ? Loss::huber : Loss::bisquare;
+      RobustFit fit = robust_least_squares(result_.model, motions_, rows_, factors, loss);
+      result_.estimate = std::move(fit.estimate);
+      for (std::size_t k = 0; k < fit.outliers.size(); ++k)
+        if (fit.outliers[k] > 0.01)
+          result_.notes.push_back(
+              fmt::format("{:.1f} % of the equations of joint {} look like outliers", 100 * fit.outliers[k], k + 1));
+      return fit.factors;
+    }
+    result_.estimate =
+        least_squares(factors, unknowns, how == Estimator::ordinary ? Weighting::none : Weighting::by_coordinate);
+    if (how == Estimator::total)
+      result_.estimate.value = total_least_squares(stacked(factors, unknowns, result_.estimate.sigma)).value;
+    return factors;
+  }
+
   void judge(const std::vector<CoordinateFactor>& factors, std::vector<double> Identification::Errors::* where) {
     result_.unconstrained.*where = errors(factors, result_.estimate.value);
     result_.error.*where = errors(factors, result_.consistent.base);

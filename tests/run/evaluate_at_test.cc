@@ -20,7 +20,7 @@ Program small_program() {
   return program;
 }
 
-std::string error_of(const std::string& state) {
+std::string state_error_of(const std::string& state) {
   try {
     evaluate_at(small_program(), read_state(state, "at.json"));
   } catch (const std::exception& error) {
@@ -39,15 +39,15 @@ TEST(EvaluateAt, LooksValuesUpByName) {
 }
 
 TEST(EvaluateAt, NamesEverythingThatIsMissing) {
-  const std::string message = error_of("{}");
+  const std::string message = state_error_of("{}");
   EXPECT_NE(message.find("q1, q2"), std::string::npos) << message;
   EXPECT_NE(message.find("parameters G"), std::string::npos) << message;
 }
 
 TEST(EvaluateAt, RefusesWrongLengthsAndUnknownInputs) {
-  EXPECT_NE(error_of(R"({"q": [1], "parameters": {"G": 1}})").find("has 1 numbers, but the model needs 2"),
+  EXPECT_NE(state_error_of(R"({"q": [1], "parameters": {"G": 1}})").find("has 1 numbers, but the model needs 2"),
             std::string::npos);
-  EXPECT_NE(error_of(R"({"Q": [1], "parameters": {"G": 1}})").find("'Q' is no input"), std::string::npos);
+  EXPECT_NE(state_error_of(R"({"Q": [1], "parameters": {"G": 1}})").find("'Q' is no input"), std::string::npos);
 }
 
 TEST(EvaluateAt, AResultThatIsNotFiniteIsAnUnmetRequest) {
