@@ -13,6 +13,7 @@ struct Limits {
   std::size_t nesting = 64;               // depth of XML elements, YAML nodes, parentheses
   std::size_t nodes = 200'000;            // XML elements or YAML nodes
   std::size_t joints = 1'000;             // frames of one robot
+  std::size_t values = 50'000;            // named values of one robot
   std::size_t expression_length = 1'000;  // characters of one scalar such as "pi/2 - D3"
   std::size_t name_length = 10'000;       // characters of a name
 };

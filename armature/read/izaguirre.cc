@@ -167,6 +167,10 @@ class IzaguirreReader {
   void read_value(const Line& line) {
     if (line.size() != 3)
       return error(line[0], fmt::format("{} needs a name and a value", line[0].text), "as in variable m6 2.768");
+    if (values_.size() >= limits_.values) {
+      error(line[0], fmt::format("more than {} values", limits_.values), "leave out those that no link uses");
+      throw_if_errors(diagnostics_);
+    }
     const std::optional<Ref> name = parse_expression(robot_.arena, line[1].text, at(line[1]), diagnostics_, limits_);
     const std::optional<Ref> value = parse_expression(robot_.arena, line[2].text, at(line[2]), diagnostics_, limits_);
     if (!name || !value) return;

@@ -26,20 +26,20 @@
 module pendulum_inverse_dynamics
 
 Base.@kwdef mutable struct Parameters
-    ZZ1::Float64 = 0
-    M1::Float64 = 0
-    L1::Float64 = 0
-    Fv1::Float64 = 0
-    Fs1::Float64 = 0
-    Ia1::Float64 = 0
+    ZZ1::Float64 = 0.0
+    M1::Float64 = 0.0
+    L1::Float64 = 0.0
+    Fv1::Float64 = 0.0
+    Fs1::Float64 = 0.0
+    Ia1::Float64 = 0.0
 end
 
 # What the model needs of the parameters at run time; made by init.
 Base.@kwdef mutable struct Constants
-    Fv1::Float64 = 0
-    Fs1::Float64 = 0
-    ZZR1::Float64 = 0
-    k1::Float64 = 0
+    Fv1::Float64 = 0.0
+    Fs1::Float64 = 0.0
+    ZZR1::Float64 = 0.0
+    k1::Float64 = 0.0
 end
 
 # Call once, and again whenever a parameter changes.

@@ -24,36 +24,36 @@
 module planar2r_inverse_dynamics
 
 Base.@kwdef mutable struct Parameters
-    ZZ1::Float64 = 0
-    MX1::Float64 = 0
-    MY1::Float64 = 0
-    IA1::Float64 = 0
-    FV1::Float64 = 0
-    FS1::Float64 = 0
-    ZZ2::Float64 = 0
-    MX2::Float64 = 0
-    MY2::Float64 = 0
-    M2::Float64 = 0
-    IA2::Float64 = 0
-    FV2::Float64 = 0
-    FS2::Float64 = 0
-    L1::Float64 = 0
+    ZZ1::Float64 = 0.0
+    MX1::Float64 = 0.0
+    MY1::Float64 = 0.0
+    IA1::Float64 = 0.0
+    FV1::Float64 = 0.0
+    FS1::Float64 = 0.0
+    ZZ2::Float64 = 0.0
+    MX2::Float64 = 0.0
+    MY2::Float64 = 0.0
+    M2::Float64 = 0.0
+    IA2::Float64 = 0.0
+    FV2::Float64 = 0.0
+    FS2::Float64 = 0.0
+    L1::Float64 = 0.0
 end
 
 # What the model needs of the parameters at run time; made by init.
 Base.@kwdef mutable struct Constants
-    MY1::Float64 = 0
-    FV1::Float64 = 0
-    FS1::Float64 = 0
-    ZZ2::Float64 = 0
-    MX2::Float64 = 0
-    MY2::Float64 = 0
-    IA2::Float64 = 0
-    FV2::Float64 = 0
-    FS2::Float64 = 0
-    L1::Float64 = 0
-    ZZR1::Float64 = 0
-    MXR1::Float64 = 0
+    MY1::Float64 = 0.0
+    FV1::Float64 = 0.0
+    FS1::Float64 = 0.0
+    ZZ2::Float64 = 0.0
+    MX2::Float64 = 0.0
+    MY2::Float64 = 0.0
+    IA2::Float64 = 0.0
+    FV2::Float64 = 0.0
+    FS2::Float64 = 0.0
+    L1::Float64 = 0.0
+    ZZR1::Float64 = 0.0
+    MXR1::Float64 = 0.0
 end
 
 # Call once, and again whenever a parameter changes.

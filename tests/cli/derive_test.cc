@@ -36,8 +36,9 @@ TEST_F(Derive, EveryLanguageWritesFiles) {
                                "maple", "latex", "mathml"}) {
     const Answer answer = run({"derive", urdf, "gravity", "--lang", language, "-o", path(language), "--json"});
     ASSERT_EQ(answer.code, 0) << answer.err << answer.out;
-    ASSERT_GE(answer.json()["files"].size(), 1U);
-    for (const std::string file : answer.json()["files"]) EXPECT_FALSE(slurp(file).empty());
+    const auto files = answer.json()["files"];
+    ASSERT_GE(files.size(), 1U);
+    for (const std::string file : files) EXPECT_FALSE(slurp(file).empty());
   }
 }
 

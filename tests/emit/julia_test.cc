@@ -33,7 +33,7 @@ TEST(EmitJulia, HostileNamesStayData) {
   for (std::size_t shift = 0; shift < 9; ++shift) {
     const std::string file = emit(test::hostile_program(shift), "julia")[0].content;
     const std::string code = test::replaced(file, {{"#[^\n]*", ""}});
-    EXPECT_TRUE(std::regex_match(code, std::regex(R"([\w\s()\[\].,;:=+\-*/<>!@"]*)"))) << code;
+    EXPECT_TRUE(std::regex_match(code, test::regex_of(R"([\w\s()\[\].,;:=+\-*/<>!@"]*)"))) << code;
     test::expect_balanced(code);
     EXPECT_EQ(code.find("system("), std::string::npos);
   }

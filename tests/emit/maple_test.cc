@@ -35,7 +35,7 @@ TEST(EmitMaple, HostileNamesStayData) {
   for (std::size_t shift = 0; shift < 9; ++shift) {
     const std::string code =
         test::replaced(emit(test::hostile_program(shift), "maple")[0].content, {{"(^|\n) *#[^\n]*", "\n"}});
-    EXPECT_TRUE(std::regex_match(code, std::regex(R"([\w\s()\[\].,;:=+\-*/<>"`']*)"))) << code;
+    EXPECT_TRUE(std::regex_match(code, test::regex_of(R"([\w\s()\[\].,;:=+\-*/<>"`']*)"))) << code;
     test::expect_balanced(code);
   }
 }

@@ -56,7 +56,7 @@ TEST(EmitMathematica, HostileNamesStayData) {
       if (open == std::string::npos) break;
       at = file.find("*)", open) + 2;
     }
-    EXPECT_TRUE(std::regex_match(code, std::regex(R"([\w\s()\[\]{}.,;:=+\-*/<>|"`^$]*)"))) << code;
+    EXPECT_TRUE(std::regex_match(code, test::regex_of(R"([\w\s()\[\]{}.,;:=+\-*/<>|"`^$]*)"))) << code;
     test::expect_balanced(code);
     for (const char* word : {"Quit", "DeleteFile", "System"})
       EXPECT_EQ(code.find(std::string(word) + "["), std::string::npos);

@@ -103,8 +103,13 @@ class PlainReader {
 
 using Replacements = std::vector<std::pair<std::string, std::string>>;
 
+// libstdc++ recurses once a character otherwise, and names here have ten thousand.
+inline std::regex regex_of(const std::string& pattern) {
+  return std::regex(pattern, std::regex_constants::ECMAScript | std::regex_constants::__polynomial);
+}
+
 inline std::string replaced(std::string text, const Replacements& replacements) {
-  for (const auto& [pattern, by] : replacements) text = std::regex_replace(text, std::regex(pattern), by);
+  for (const auto& [pattern, by] : replacements) text = std::regex_replace(text, regex_of(pattern), by);
   return text;
 }
 
