@@ -6,7 +6,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <sstream>
 
@@ -15,7 +17,9 @@
 #include "armature/base/text.h"
 #include "armature/derive/combine.h"
 #include "armature/derive/equations.h"
+#include "armature/derive/input_ranges.h"
 #include "armature/derive/keep.h"
+#include "armature/emit/c_fixed.h"
 #include "armature/emit/emit.h"
 #include "armature/emit/package.h"
 #include "armature/program/count.h"
@@ -39,7 +43,7 @@ constexpr const char* derive_examples =
 
 struct DeriveArguments {
   std::string robot, models, language = "text", package, precision = "double", output;
-  std::vector<std::string> keep;
+  std::vector<std::string> keep, ranges;
   DeriveOptions derive;
   OptimiseOptions optimise;
   RobotChanges changes;
@@ -100,7 +104,30 @@ std::string fingerprint(const std::string& file_or_name) {
                      sha256(read_file(file_or_name)));
 }
 
-void derive_code(const DeriveArguments& options, const Program& program,
+// "qdd=10"
+std::map<std::string, double> range_limits(const std::vector<std::string>& ranges) {
+  std::map<std::string, double> limits;
+  for (const std::string& range : ranges) {
+    const std::size_t equals = range.find('=');
+    const std::string number = equals == std::string::npos ? "" : range.substr(equals + 1);
+    char* end = nullptr;
+    const double limit = std::strtod(number.c_str(), &end);
+    if (number.empty() || *end != '\0')
+      refuse_usage(fmt::format("'{}' is no range", printable(range, 80)), "a range is NAME=LIMIT, as in qdd=10");
+    limits[range.substr(0, equals)] = limit;
+  }
+  return limits;
+}
+
+std::vector<EmittedFile> code_files(const DeriveArguments& options, const Robot& robot, const Model& model,
+                                    const Program& program, const EmitOptions& emit_options) {
+  if (options.precision == "fixed")
+    return emit_c_fixed(program, input_ranges(robot, model.inputs, range_limits(options.ranges)), emit_options);
+  if (!options.package.empty()) return emit_package(program, options.package, emit_options);
+  return emit(program, options.language, emit_options);
+}
+
+void derive_code(const DeriveArguments& options, const Robot& robot, const Model& model, const Program& program,
                  std::vector<std::pair<std::string, double>> values, Console& console) {
   EmitOptions emit_options;
   emit_options.input = fingerprint(options.robot);
@@ -141,6 +168,8 @@ void check_package(const DeriveArguments& options) {
 void derive(const DeriveArguments& options, Console& console) {
   check_language(options.language);
   check_package(options);
+  if (options.precision == "fixed" && options.language != "c")
+    refuse_usage("fixed-point code is C", "say --lang c, without --package");
   const KeptParameters kept =
       keep_parameters(changed(load_robot(options.robot, console), options.changes, BaseValues::symbols), options.keep);
   std::vector<Model> models;
@@ -161,7 +190,7 @@ void derive(const DeriveArguments& options, Console& console) {
     console.result["passes"] = json_passes(passes);
   }
   if (options.language == "text" && options.package.empty()) derive_text(options, model, console);
-  else derive_code(options, program, kept.values, console);
+  else derive_code(options, kept.robot, model, program, kept.values, console);
 }
 
 }  // namespace
@@ -188,9 +217,14 @@ void add_derive(CLI::App& app, Console& console) {
                    "Parameters that may change at run time, as in M6,MX6, or all; other numbers are folded")
       ->type_name("LIST")
       ->delimiter(',');
-  verb->add_option("--precision", options->precision, "Of the code: double (the default) or float")
+  verb->add_option("--precision", options->precision,
+                   "Of the code: double (the default), float, or fixed (C in 32-bit integers)")
       ->type_name("TYPE")
-      ->check(CLI::IsMember({"double", "float"}).description(""));
+      ->check(CLI::IsMember({"double", "float", "fixed"}).description(""));
+  verb->add_option("--range", options->ranges,
+                   "fixed: how large inputs get, as in qd=2,qdd=10; otherwise the joints' limits say so")
+      ->type_name("LIST")
+      ->delimiter(',');
   verb->add_option("-o,--output", options->output,
                    "The folder for files (code: the current one; text: standard output)")
       ->type_name("DIR");

@@ -83,6 +83,23 @@ TEST_F(Derive, SinglePrecision) {
   EXPECT_EQ(run({"derive", urdf, "gravity", "--precision", "float", "--lang", "maple", "-o", path("m")}).code, 3);
 }
 
+TEST_F(Derive, FixedPointOverTheLimitsOfTheJoints) {
+  const std::string urdf = write("a.urdf", pendulum_urdf);
+  const std::vector<std::string> fixed = {"derive", urdf, "inverse-dynamics", "--precision", "fixed"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), fixed.begin(), fixed.end());
+    return run(more);
+  };
+  const Answer answer = with({"--lang", "c", "--range", "q=3,qd=2,qdd=10", "-o", path("fixed"), "--json"});
+  ASSERT_EQ(answer.code, 0) << answer.err << answer.out;
+  EXPECT_TRUE(has(slurp(answer.json()["files"][0]), "const int32_t q[2]"));
+  const Answer unbounded = with({"--lang", "c", "-o", path("x")});
+  EXPECT_EQ(unbounded.code, 2);
+  EXPECT_TRUE(has(unbounded.err, "--range qdd=LIMIT")) << unbounded.err;
+  EXPECT_EQ(with({"--lang", "c", "--range", "q", "-o", path("x")}).code, 2);
+  EXPECT_EQ(with({"--lang", "rust", "-o", path("x")}).code, 2);
+}
+
 TEST_F(Derive, TheSameBytesEveryTime) {
   const std::string urdf = write("a.urdf", pendulum_urdf);
   const Answer one = run({"derive", urdf, "inverse-dynamics", "--lang", "c", "-o", path("one"), "--json"});
