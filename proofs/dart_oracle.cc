@@ -120,6 +120,8 @@ DartOracle::DartOracle(const NumericRobot& robot) : robot_(robot), skeleton_(std
 
 DartOracle::~DartOracle() = default;
 
+std::shared_ptr<dart::dynamics::Skeleton> DartOracle::skeleton() const { return skeleton_->dart; }
+
 Matrix DartOracle::inertia(const Vector& q) const {
   const Matrix& c = robot_.coupling;
   skeleton_->dart->setPositions(skeleton_->to_dart(c * q));

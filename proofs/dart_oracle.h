@@ -13,6 +13,10 @@
 
 #include "tests/support/numeric_robot.h"
 
+namespace dart::dynamics {
+class Skeleton;
+}
+
 namespace armature::support {
 
 class DartOracle {
@@ -23,11 +27,12 @@ class DartOracle {
   // Neither a rotating base nor first moments without a mass.
   static bool can_follow(const NumericRobot& robot);
 
-  Matrix inertia(const Vector& q) const;              // by composite bodies
-  Vector bias(const State& state) const;              // velocities, gravity, wrenches and friction
-  Vector coriolis(const State& state) const;          // velocities alone
-  Vector gravity(const Vector& q) const;              // gravity alone
-  Vector inverse_dynamics(const State& state) const;  // by Newton and Euler
+  std::shared_ptr<dart::dynamics::Skeleton> skeleton() const;  // as DART has it
+  Matrix inertia(const Vector& q) const;                       // by composite bodies
+  Vector bias(const State& state) const;                       // velocities, gravity, wrenches and friction
+  Vector coriolis(const State& state) const;                   // velocities alone
+  Vector gravity(const Vector& q) const;                       // gravity alone
+  Vector inverse_dynamics(const State& state) const;           // by Newton and Euler
   // Accelerations under `torques`, by articulated bodies; only without motor inertias and couplings.
   Vector direct_dynamics(const State& state, const Vector& torques) const;
 

@@ -37,22 +37,6 @@ void store(T* to, typename Register<T>::Value value) {
   *reinterpret_cast<typename Register<T>::Memory*>(to) = value;
 }
 
-// For any angle; where the reduction of sine_cosine() ends, the C library goes on.
-template <class T>
-[[gnu::always_inline]] inline SineCosine<T> any_sine_cosine(typename Register<T>::Value x) {
-  SineCosine<T> result = sine_cosine<T>(x);
-  const typename Register<T>::Bits small = (x <= T(100)) & (x >= T(-100));
-  bool all = true;
-  for (std::size_t i = 0; i < lanes<T>; ++i) all = all && small[i] != 0;
-  if (__builtin_expect(!all, 0))
-    for (std::size_t i = 0; i < lanes<T>; ++i)
-      if (small[i] == 0) {
-        result.sine[i] = library_sine(x[i]);
-        result.cosine[i] = library_cosine(x[i]);
-      }
-  return result;
-}
-
 // a b + c with one rounding. g++ makes it of the sum by contraction; clang has a word for it.
 template <class V>
 V fused(V a, V b, V c) {
@@ -118,13 +102,28 @@ void over_rows(const Step& step, T* const* slots, std::size_t count) {
     }
 }
 
+// Where the reduction of sine_cosine() ends, the C library goes on: rarely, so it is asked once, after the loop.
 template <class T>
 void sine_cosine_rows(const T* x, T* sines, T* cosines, std::size_t count) {
+  using Value = typename Register<T>::Value;
+  using Bits = typename Register<T>::Bits;
+  const Bits sign = reinterpret_cast<Bits>(-Value{});
+  Value largest{};
   for (std::size_t i = 0; i < count; i += lanes<T>) {
-    const SineCosine<T> result = any_sine_cosine<T>(load(x + i));
+    const Value angle = load(x + i);
+    const Value size = reinterpret_cast<Value>(reinterpret_cast<Bits>(angle) & ~sign);
+    largest = size > largest ? size : largest;
+    const SineCosine<T> result = sine_cosine<T>(angle);
     store(sines + i, result.sine);
     store(cosines + i, result.cosine);
   }
+  bool far = false;
+  for (std::size_t k = 0; k < lanes<T>; ++k) far = far || largest[k] > T(100);
+  for (std::size_t i = 0; i < count && far; ++i)
+    if (!(x[i] <= T(100) && x[i] >= T(-100))) {
+      sines[i] = library_sine(x[i]);
+      cosines[i] = library_cosine(x[i]);
+    }
 }
 
 template <class T>
@@ -152,9 +151,10 @@ void run_one(const Step* begin, const Step* end, T* slots) {
 #undef ARMATURE_CASE
       case Operation::sign: to = static_cast<T>((a > 0) - (a < 0)); break;
       case Operation::sine_cosine: {
-        const SineCosine<T> result = any_sine_cosine<T>(typename Register<T>::Value{} + a);
-        slots[step->also] = result.cosine[0];
-        to = result.sine[0];
+        T angles[lanes<T>] = {a}, sines[lanes<T>], cosines[lanes<T>];
+        sine_cosine_rows(angles, sines, cosines, lanes<T>);
+        slots[step->also] = cosines[0];
+        to = sines[0];
         break;
       }
     }

@@ -47,7 +47,7 @@ struct Kernels {
   Kernel kernel[operation_count][8];  // by operation and `uniform`; null where nobody asks
   // One state: slots[i] is a number.
   void (*one)(const Step* begin, const Step* end, T* slots);
-  // sines[i], cosines[i] of x[i] for any x; `count` is a multiple of `lanes`.
+  // sines[i], cosines[i] of x[i] for any x; `count` is a multiple of `lanes`, and the rows do not overlap.
   void (*sine_cosine)(const T* x, T* sines, T* cosines, std::size_t count);
   std::size_t lanes = 0;  // numbers in a register
   std::size_t group = 0;

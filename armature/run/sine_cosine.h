@@ -5,12 +5,13 @@
 // quadrant n mod 4 says which of them is the sine, and the signs.
 //
 // Reduction (Cody & Waite): pi/2 = p1 + p2 + p3, where p1 and p2 are so short that n p1 and n p2 are exact for
-// |x| <= 100. x - n p1 is exact as well; what x - n p1 - n p2 loses to rounding is kept in `lost`. The parts hold pi/2
-// to 2^-141 (float: 2^-58), which is enough for the number nearest to any multiple of pi/2 up to 100.
+// |x| <= 100. x - n p1 is exact as well, and so is x - n p1 - n p2 where it is small; otherwise it is rounded once, and
+// n p3 is far below that. The parts hold pi/2 to 2^-141 (float: 2^-58), which is enough for the number nearest to any
+// multiple of pi/2 up to 100.
 //
 // Polynomials: minimax, sin r = r + r z P(z), cos r = 1 - z/2 + z^2 Q(z), z = r^2; their errors of 2^-58 and 2^-64
-// (float: 2^-28 and 2^-33) are small beside rounding. At most 2 units in the last place in all; beyond 100, infinite or
-// NaN: the caller's business.
+// (float: 2^-28 and 2^-33) are small beside rounding. At most 2 units in the last place in all; NaN gives NaN; beyond
+// 100 it is the caller's business.
 //
 // Horner's scheme leaves no choice to a compiler that contracts a * b + c, so every use gives the same bits. Included
 // by one file for each instruction set, hence all internal.
@@ -88,9 +89,7 @@ template <class T>
   const Value n = shifted - C::to_integer;
   const Bits quadrant = reinterpret_cast<Bits>(shifted);
 
-  const Value r1 = x - n * C::p1, r2 = r1 - n * C::p2;
-  const Value lost = (r2 - r1) + n * C::p2;
-  const Value r = r2 - (lost + n * C::p3);
+  const Value r = ((x - n * C::p1) - n * C::p2) - n * C::p3;
   const Value z = r * r;
   const Value s = polynomial(z, C::sine) * (z * r) + r;
   const Value c = polynomial(z, C::cosine) * (z * z) + (1 - z * T(0.5));

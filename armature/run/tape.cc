@@ -176,17 +176,26 @@ class Maker {
     tape_.steps.push_back(made);
   }
 
-  // A result may take the row of an operand: kernels read the numbers of a sample before they write any.
+  // A result may take the row of an operand, because kernels read a number before they write it; but sines and cosines
+  // may need their angles again.
   void assign_slots() {
     for (std::size_t i = 0; i < steps_.size(); ++i) {
       const ValueStep& step = steps_[i];
       add_step(step, 0, 0);
       Step& made = tape_.steps.back();
-      for_each_read(step, [&](ValueIndex value) {
-        if (last_read_[value] == i) release(value);
-      });
-      made.to = place(step.to);
-      if (step.operation == Operation::sine_cosine) made.also = place(step.also);
+      const auto release_operands = [&] {
+        for_each_read(step, [&](ValueIndex value) {
+          if (last_read_[value] == i) release(value);
+        });
+      };
+      if (step.operation != Operation::sine_cosine) {
+        release_operands();
+        made.to = place(step.to);
+      } else {
+        made.to = place(step.to);
+        made.also = place(step.also);
+        release_operands();
+      }
       for (const ValueIndex result : {step.to, step.also}) {
         copy_to_outputs(result);
         if (result != nowhere && reads_[result] == 0) release(result);

@@ -18,6 +18,7 @@ class KdlOracle {
   // KDL has neither a rotating base nor links of zero mass with first moments.
   static bool can_follow(const NumericRobot& robot);
 
+  const KDL::Tree& tree() const { return tree_; }
   NumericPose frame_in_base(const Vector& q, std::size_t link) const;
   Matrix jacobian(const Vector& q, std::size_t link) const;  // [linear; angular] in the axes of frame 0
   Vector jacobian_rate_times_velocity(const State& state, std::size_t link) const;

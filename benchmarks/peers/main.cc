@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// bench_peers [ROBOT] [--json]: Armature beside KDL, DART and (where it is installed) Pinocchio: the same robot, the
+// same states, the same results, one run, turns taken.
+//
+// bench_peers ROBOT --count PEER MODEL CALLS runs one thing so many times, for callgrind: benchmarks/instructions takes
+// the difference of two such runs.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "armature/program/fused.h"
+#include "armature/read/reader.h"
+#include "armature/run/bench.h"
+#include "armature/run/measure.h"
+#include "armature/run/trial.h"
+#include "benchmarks/peers/peer.h"
+
+namespace armature::peers {
+namespace {
+
+std::vector<std::unique_ptr<Peer>> all_peers(const Robot& robot) {
+  const support::NumericRobot numbers = support::numeric_robot(robot);
+  std::vector<std::unique_ptr<Peer>> peers;
+  const auto add = [&](std::unique_ptr<Peer> peer) {
+    if (peer != nullptr) peers.push_back(std::move(peer));
+  };
+  add(kdl_peer(numbers));
+  add(dart_peer(numbers));
+#ifdef ARMATURE_WITH_PINOCCHIO
+  add(pinocchio_peer(numbers));
+#endif
+  return peers;
+}
+
+// Nobody wins by computing something else.
+void compare(Trial& trial, Peer& peer, const std::string& model) {
+  trial.batch();
+  for (const std::size_t sample : {std::size_t{0}, std::size_t{100}}) {
+    peer.run(model, trial.input(sample).data());
+    const std::vector<double> ours = trial.output(sample), theirs = peer.results(model);
+    double largest = 1;
+    for (const double x : theirs) largest = std::max(largest, std::abs(x));
+    for (std::size_t i = 0; i < theirs.size(); ++i)
+      if (!(std::abs(ours.at(i) - theirs[i]) < 1e-8 * largest))
+        throw std::runtime_error(
+            fmt::format("{} of {}[{}]: {} instead of {}", peer.name(), model, i, theirs[i], ours[i]));
+  }
+}
+
+struct Row {
+  std::string model, peer;
+  double one, batch, peer_one;
+};
+
+std::vector<Row> rows_of(const Robot& robot, const std::string& model, std::vector<std::unique_ptr<Peer>>& peers,
+                         std::vector<std::string>& notes) {
+  Trial trial(robot, model, {});
+  if (!trial.evaluator().note().empty()) notes.push_back(model + ": interpreted, " + trial.evaluator().note());
+  std::vector<std::function<void()>> actions = {[&] { trial.one(); }, [&] { trial.batch(); }};
+  std::vector<Peer*> there;
+  std::vector<double> states;
+  for (std::size_t s = 0; s < trial.samples(); ++s)
+    for (const double x : trial.input(s)) states.push_back(x);
+  const std::size_t width = trial.evaluator().input_count();
+  std::vector<std::size_t> next(peers.size(), 0);
+  for (std::size_t i = 0; i < peers.size(); ++i) {
+    if (!peers[i]->has(model)) continue;
+    compare(trial, *peers[i], model);
+    there.push_back(peers[i].get());
+    actions.emplace_back([&, i] {
+      peers[i]->run(model, states.data() + next[i] * width);
+      next[i] = (next[i] + 1) % trial.samples();
+    });
+  }
+  const std::vector<double> ns = measure(actions, 31);
+  const double batch = ns[1] / static_cast<double>(trial.samples());
+  std::vector<Row> rows;
+  if (there.empty()) rows.push_back({model, "none", ns[0], batch, std::nan("")});
+  for (std::size_t i = 0; i < there.size(); ++i) rows.push_back({model, there[i]->name(), ns[0], batch, ns[2 + i]});
+  return rows;
+}
+
+void count(const Robot& robot, const std::string& name, const std::string& model, long calls) {
+  CompileOptions options;
+  // Valgrind knows no AVX-512.
+  options.instruction_set = std::min(best_instruction_set(), InstructionSet::avx2);
+  Trial trial(robot, model, options, 1);
+  const std::vector<double> state = trial.input(0);
+  for (const auto& peer : all_peers(robot))
+    if (peer->name() == name)
+      for (long i = 0; i < calls; ++i) peer->run(model, state.data());
+  if (name == "armature")
+    for (long i = 0; i < calls; ++i) trial.one();
+}
+
+void report(const Robot& robot, bool json) {
+  auto peers = all_peers(robot);
+  std::vector<std::string> notes;
+  nlohmann::ordered_json result = {
+      {"robot", robot.name}, {"machine", machine_name()}, {"rows", nlohmann::json::array()}};
+  std::string text = machine_name() + "\n" +
+                     fmt::format("{:<18} {:<10} {:>12} {:>10} {:>12} {:>10} {:>8}\n", "model", "peer", "one call ns",
+                                 "batch ns", "peer ns", "one call", "batch");
+  for (const std::string& model : benched_models())
+    for (const Row& row : rows_of(robot, model, peers, notes)) {
+      text += fmt::format("{:<18} {:<10} {:>12.1f} {:>10.2f} {:>12.1f} {:>9.1f}x {:>7.1f}x\n", row.model, row.peer,
+                          row.one, row.batch, row.peer_one, row.peer_one / row.one, row.peer_one / row.batch);
+      result["rows"].push_back({{"model", row.model},
+                                {"peer", row.peer},
+                                {"one_call_ns", row.one},
+                                {"batch_ns", row.batch},
+                                {"peer_ns", row.peer_one},
+                                {"ratio_one_call", row.peer_one / row.one},
+                                {"ratio_batch", row.peer_one / row.batch}});
+    }
+  for (const std::string& note : notes) text += note + "\n";
+  std::cout << (json ? result.dump(2) + "\n" : text);
+}
+
+int run(const std::vector<std::string>& arguments) {
+  Diagnostics diagnostics;
+  const bool has_robot = !arguments.empty() && !arguments[0].starts_with("-");
+  const Robot robot = read_robot(has_robot ? arguments[0] : "panda_like", diagnostics);
+  if (arguments.size() == 5 && arguments[1] == "--count")
+    count(robot, arguments[2], arguments[3], std::strtol(arguments[4].c_str(), nullptr, 10));
+  else report(robot, !arguments.empty() && arguments.back() == "--json");
+  return 0;
+}
+
+}  // namespace
+}  // namespace armature::peers
+
+int main(int argc, char** argv) {
+  try {
+    return armature::peers::run({argv + 1, argv + argc});
+  } catch (const std::exception& error) {
+    std::cerr << "bench_peers: " << error.what() << "\n";
+    return 1;
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/run/measure.h"
+
+#include <gtest/gtest.h>
+
+namespace armature {
+namespace {
+
+// A dependent chain of multiplications, so many long.
+std::function<void()> chain(int length) {
+  return [length] {
+    volatile double x = 1;
+    for (int i = 0; i < length; ++i) x = x * 0.999;
+  };
+}
+
+TEST(Measure, TenTimesTheWorkTakesTenTimesTheTime) {
+  const std::vector<double> ns = measure({chain(100), chain(1000)}, 15);
+  ASSERT_EQ(ns.size(), 2U);
+  EXPECT_GT(ns[0], 0);
+  EXPECT_GT(ns[1] / ns[0], 4);
+  EXPECT_LT(ns[1] / ns[0], 25);
+}
+
+}  // namespace
+}  // namespace armature
