@@ -134,9 +134,7 @@ void derive_code(const DeriveArguments& options, const Robot& robot, const Model
   emit_options.precision = options.precision == "float" ? Precision::binary32 : Precision::binary64;
   emit_options.values = std::move(values);
   std::vector<NewFile> files;
-  const bool packaged = !options.package.empty();
-  for (EmittedFile& file :
-       packaged ? emit_package(program, options.package, emit_options) : emit(program, options.language, emit_options))
+  for (EmittedFile& file : code_files(options, robot, model, program, emit_options))
     files.push_back({(std::filesystem::path(options.output) / file.name).string(), std::move(file.content)});
   write_files(files);
   console.result["files"] = Json::array();

@@ -33,7 +33,7 @@ FixedFormat fit(double magnitude, int at_most, Error error_of) {
 
 class Analysis {
  public:
-  Analysis(const Program& program, std::span<const Interval> ranges) : program_(program) {
+  Analysis(const Program& program, std::span<const Interval> ranges) {
     if (!program.parameters.empty())
       throw UnmetRequest("fixed-point code needs a number for every parameter",
                          "give the robot's values; leave out --keep");
@@ -130,7 +130,6 @@ class Analysis {
     result_.errors.push_back(std::move(errors));
   }
 
-  const Program& program_;
   std::vector<Interval> ranges_;
   FixedPoint result_;
 };

@@ -20,7 +20,7 @@ class Compiled final : public Engine<T> {
   using One = void (*)(const T*, const T*, T*, Trigonometry);
   using Rows = void (*)(const T*, const T* const*, T* const*, T*, std::size_t, Trigonometry);
 
-  Compiled(const Shape& given, std::shared_ptr<const SharedLibrary> library, std::size_t number,
+  Compiled(const CallShape& given, std::shared_ptr<const SharedLibrary> library, std::size_t number,
            std::vector<T> constants, Trigonometry sine_cosine)
       : Engine<T>(given),
         library_(std::move(library)),
@@ -81,12 +81,12 @@ std::vector<std::shared_ptr<const Engine<T>>> compiled(std::span<const Program> 
     for (const ValueIndex value : parts[i].known) constants.push_back(static_cast<T>(known[i].value[value]));
     std::size_t outputs = 0;
     for (const ProgramOutput& output : programs[i].outputs) outputs += output.values.size();
-    const Shape shape{programs[i].input_count(),
-                      outputs,
-                      parts[i].operations,
-                      vectors.lanes,
-                      vector_c_block,
-                      parts[i].scratch_rows * vector_c_block};
+    const CallShape shape{programs[i].input_count(),
+                          outputs,
+                          parts[i].operations,
+                          vectors.lanes,
+                          vector_c_block,
+                          parts[i].scratch_rows * vector_c_block};
     engines.push_back(std::make_shared<Compiled<T>>(shape, library, i, std::move(constants), vectors.sine_cosine));
   }
   return engines;

@@ -9,7 +9,7 @@
 
 namespace armature {
 
-struct Shape {
+struct CallShape {
   std::size_t inputs = 0, outputs = 0;
   std::size_t work = 0;     // operations a sample
   std::size_t group = 1;    // rows have a multiple of this length,
@@ -20,7 +20,7 @@ struct Shape {
 template <class T>
 class Engine {
  public:
-  explicit Engine(const Shape& given) : shape(given) {}
+  explicit Engine(const CallShape& given) : shape(given) {}
   virtual ~Engine() = default;
 
   // All inputs and all outputs, one after the other; they may share memory.
@@ -29,7 +29,7 @@ class Engine {
   // inputs[i] and outputs[i] are rows of `count` numbers.
   virtual void rows(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const = 0;
 
-  const Shape shape;
+  const CallShape shape;
 };
 
 }  // namespace armature

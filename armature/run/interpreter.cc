@@ -21,7 +21,7 @@ std::size_t block_of(const Tape& tape, std::size_t group, std::size_t number_byt
 std::size_t row_numbers(const Tape& tape, std::size_t block) { return (tape.registers + 1) * block; }
 
 template <class T>
-Shape shape_of(const Tape& tape, const Kernels<T>& kernels) {
+CallShape shape_of(const Tape& tape, const Kernels<T>& kernels) {
   const std::size_t block = block_of(tape, kernels.group, sizeof(T));
   const std::size_t table = (tape.slots() * sizeof(T*) + sizeof(T) - 1) / sizeof(T);
   return {tape.inputs, tape.outputs, tape.steps.size(), kernels.group, block, row_numbers(tape, block) + table};
