@@ -6,8 +6,8 @@ from typing import Iterator
 
 from checks.files import files
 
-ROOMS = ["base", "expr", "robot", "read", "write", "derive", "reduce", "program", "emit", "run", "log", "identify",
-         "simulate", "control", "report"]
+ROOMS = ["base", "expr", "robot", "read", "write", "derive", "reduce", "program", "emit", "run", "log", "simulate",
+         "identify", "control", "report", "pipeline"]
 # Earlier in the list is not enough for these: what a room must not know.
 NEVER = {"derive": {"read", "write"}, "reduce": {"read", "write"}, "program": {"read", "write"},
          "emit": {"robot", "read", "write", "derive", "reduce"}}
