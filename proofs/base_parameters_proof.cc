@@ -17,6 +17,7 @@
 #include "armature/expr/numeric_field.h"
 #include "armature/expr/print.h"
 #include "armature/reduce/base_parameters.h"
+#include "tests/support/patience.h"
 
 namespace armature {
 namespace {
@@ -159,8 +160,9 @@ std::string formulas(const BaseParameters& base) {
 class BaseParametersOfStructures : public ::testing::TestWithParam<unsigned> {};
 
 TEST_P(BaseParametersOfStructures, three_ways_agree_and_no_torque_changes) {
+  const std::size_t structures = support::random_count(100);
   std::size_t by_rules = 0;
-  for (unsigned seed = GetParam(); seed < GetParam() + 100; ++seed) {
+  for (unsigned seed = GetParam(); seed < GetParam() + structures; ++seed) {
     const Robot robot = Structures(seed).make();
     SCOPED_TRACE(robot.name);
     const BaseParameters base = base_parameters(robot);
@@ -175,7 +177,7 @@ TEST_P(BaseParametersOfStructures, three_ways_agree_and_no_torque_changes) {
     EXPECT_TRUE(verdict.holds) << verdict.reason;
     if (HasFailure()) return;
   }
-  EXPECT_GE(by_rules, 60u);  // sparse robots may need the null space; the rules must do the rest
+  EXPECT_GE(10 * by_rules, 6 * structures);  // sparse robots may need the null space; the rules must do the rest
 }
 
 INSTANTIATE_TEST_SUITE_P(Thousand, BaseParametersOfStructures,

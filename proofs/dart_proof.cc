@@ -9,12 +9,13 @@
 
 #include "proofs/dart_oracle.h"
 #include "tests/support/kdl_oracle.h"
+#include "tests/support/patience.h"
 #include "tests/support/robot_sweep.h"
 
 namespace armature::support {
 namespace {
 
-constexpr std::uint64_t robots = 240;
+constexpr std::uint64_t robots = random_count(240);
 constexpr std::uint64_t shares = 4;  // test cases that ctest can run at the same time
 constexpr int states = 4;
 constexpr double tolerance = 1e-10;

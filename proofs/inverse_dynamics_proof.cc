@@ -7,13 +7,14 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/kdl_oracle.h"
+#include "tests/support/patience.h"
 #include "tests/support/program_run.h"
 #include "tests/support/random_robot.h"
 
 namespace armature::support {
 namespace {
 
-constexpr std::uint64_t robots = 300;
+constexpr std::uint64_t robots = random_count(300);
 constexpr std::uint64_t shares = 6;  // test cases that ctest can run at the same time
 constexpr int states = 10;
 
@@ -24,7 +25,7 @@ TEST_P(InverseDynamicsProof, AgreesWithKdl) {
     const RandomRobot made = random_robot(seed, kdl_options());
     const NumericRobot robot = numeric_robot(made.robot, made.values);
     const KdlOracle kdl(robot);
-    const Tried tried(made.robot, "inverse-dynamics");
+    const Tried tried(made.robot, "inverse-dynamics", {}, effort_for(seed / shares));
     Random random(seed);
     for (int i = 0; i < states; ++i) {
       const State state = random_state(random, robot);
@@ -40,7 +41,7 @@ void agree_with_spatial_vectors(std::uint64_t first, bool symbolic) {
   for (std::uint64_t seed = first; seed < robots; seed += shares) {
     const RandomRobot made = random_robot(seed + 5000, options);
     const NumericRobot robot = numeric_robot(made.robot, made.values);
-    const Tried tried(made.robot, "inverse-dynamics");
+    const Tried tried(made.robot, "inverse-dynamics", {}, effort_for(seed / shares));
     Random random(seed);
     for (int i = 0; i < states; ++i) {
       const State state = random_state(random, robot);

@@ -8,13 +8,14 @@
 
 #include "armature/base/error.h"
 #include "tests/support/kdl_oracle.h"
+#include "tests/support/patience.h"
 #include "tests/support/program_run.h"
 #include "tests/support/random_robot.h"
 
 namespace armature::support {
 namespace {
 
-constexpr std::uint64_t robots = 300;
+constexpr std::uint64_t robots = random_count(300);
 constexpr std::uint64_t shares = 6;  // test cases that ctest can run at the same time
 constexpr int states = 10;
 constexpr double tolerance = 1e-12;

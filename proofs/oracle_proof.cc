@@ -8,12 +8,13 @@
 #include <numbers>
 
 #include "tests/support/kdl_oracle.h"
+#include "tests/support/patience.h"
 #include "tests/support/random_robot.h"
 
 namespace armature::support {
 namespace {
 
-constexpr std::uint64_t robots = 300;
+constexpr std::uint64_t robots = random_count(300);
 constexpr int states = 10;
 constexpr double tolerance = 1e-10;
 

@@ -30,18 +30,16 @@ struct Subject {
   }
 };
 
-// The robots `share`, `share` + `shares`, ... below `robots`; a fifth of them under sanitizers. Every third is
-// symbolic. Programs of one in sixteen are searched for fewer operations, as shipped ones are: searching takes most of
-// the time, and is proved elsewhere to keep the function. `check` is called once a robot.
+// The robots `share`, `share` + `shares`, ... below `robots`, as many as random_count says. Every third is symbolic.
+// `check` is called once a robot.
 template <class Check>
 void sweep(std::uint64_t share, std::uint64_t shares, std::uint64_t robots, RobotOptions options, const Check& check) {
-  const std::uint64_t end = patience > 1 ? robots / 5 : robots;
+  const std::uint64_t end = random_count(robots);
   for (std::uint64_t seed = share; seed < end; seed += shares) {
     SCOPED_TRACE("robot " + std::to_string(seed));
     options.symbolic = seed % 3 == 2;
     const RandomRobot made = random_robot(seed + 20'000, options);
-    check(Subject{made, numeric_robot(made.robot, made.values), seed / shares % 16 == 0 ? quick_effort : 0},
-          Random(seed));
+    check(Subject{made, numeric_robot(made.robot, made.values), effort_for(seed / shares)}, Random(seed));
     if (::testing::Test::HasFailure()) return;
   }
 }
