@@ -16,6 +16,7 @@
 #include "armature/expr/identical.h"
 #include "armature/expr/numeric_field.h"
 #include "armature/expr/print.h"
+#include "armature/identify/singular_values.h"
 #include "armature/reduce/base_parameters.h"
 #include "tests/support/patience.h"
 
@@ -144,7 +145,7 @@ std::size_t numeric_rank(const Robot& robot, const BaseParameters& base, unsigne
   }
   for (Eigen::Index c = 0; c < stacked.cols(); ++c)
     if (const double norm = stacked.col(c).norm(); norm > 1e-9) stacked.col(c) /= norm;  // below: rounding only
-  const Eigen::VectorXd sigma = Eigen::BDCSVD<Eigen::MatrixXd>(stacked).singularValues();
+  const Eigen::VectorXd sigma = singular_values(stacked);
   std::size_t rank = 0;
   for (Eigen::Index i = 0; i < sigma.size(); ++i) rank += sigma(i) > 1e-9 * sigma(0) ? 1 : 0;
   return sigma.size() == 0 || sigma(0) == 0 ? 0 : rank;

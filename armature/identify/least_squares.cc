@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/identify/least_squares.h"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 
 #include "armature/base/error.h"
+#include "armature/identify/singular_values.h"
 
 namespace armature {
 namespace {
 
 double condition_of(const Eigen::MatrixXd& r) {
-  const Eigen::VectorXd s = Eigen::BDCSVD<Eigen::MatrixXd>(r).singularValues();
+  const Eigen::VectorXd s = singular_values(r);
   return s[s.size() - 1] > 0 ? s[0] / s[s.size() - 1] : std::numeric_limits<double>::infinity();
 }
 
@@ -100,15 +100,15 @@ Undetermined undetermined(const Eigen::MatrixXd& triangle, double tolerance) {
   const Eigen::Index p = triangle.cols() - 1;
   const Eigen::VectorXd scale = lengths(triangle.topLeftCorner(p, p));
   const Eigen::MatrixXd r = triangle.topLeftCorner(p, p) * scale.cwiseInverse().asDiagonal();
-  const Eigen::BDCSVD<Eigen::MatrixXd> svd(r, Eigen::ComputeFullV);
+  const auto [values, v] = right_singular_vectors(r);
   Undetermined result;
   Eigen::VectorXd part = Eigen::VectorXd::Zero(p);
   for (Eigen::Index i = 0; i < p; ++i) {
-    if (svd.singularValues()[i] > tolerance * svd.singularValues()[0]) continue;
-    part += svd.matrixV().col(i).cwiseAbs2();
+    if (values[i] > tolerance * values[0]) continue;
+    part += v.col(i).cwiseAbs2();
     std::vector<std::size_t> together;
     for (Eigen::Index c = 0; c < p; ++c)
-      if (std::abs(svd.matrixV()(c, i)) > 1e-3) together.push_back(static_cast<std::size_t>(c));
+      if (std::abs(v(c, i)) > 1e-3) together.push_back(static_cast<std::size_t>(c));
     result.together.push_back(std::move(together));
   }
   for (Eigen::Index c = 0; c < p; ++c)

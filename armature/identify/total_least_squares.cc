@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/identify/total_least_squares.h"
 
-#include <Eigen/SVD>
 #include <cmath>
 
 #include "armature/base/error.h"
+#include "armature/identify/singular_values.h"
 
 namespace armature {
 
@@ -15,13 +15,13 @@ TotalLeastSquares total_least_squares(const Eigen::MatrixXd& triangle) {
   for (double& s : scale)
     if (s == 0) s = 1;
   const Eigen::MatrixXd scaled = triangle * scale.cwiseInverse().asDiagonal();
-  const Eigen::BDCSVD<Eigen::MatrixXd> svd(scaled, Eigen::ComputeFullV);
-  const Eigen::VectorXd v = svd.matrixV().col(p);
+  const auto [values, directions] = right_singular_vectors(scaled);
+  const Eigen::VectorXd v = directions.col(p);
   if (std::abs(v[p]) < 1e-12)
     throw UnmetRequest("total least squares has no solution: the columns of the regressor depend on each other",
                        "measure a motion that excites all parameters");
   const Eigen::VectorXd unscaled = v.cwiseQuotient(scale);
-  return {-unscaled.head(p) / unscaled[p], svd.singularValues()[p], svd.singularValues()[p - 1]};
+  return {-unscaled.head(p) / unscaled[p], values[p], values[p - 1]};
 }
 
 }  // namespace armature
