@@ -23,7 +23,7 @@ class Worker {
  public:
   Worker(const Engine<T>& engine, std::span<const Column<const T>> inputs, std::span<const Column<T>> outputs)
       : engine_(engine), inputs_(inputs), outputs_(outputs), from_(inputs.size()), to_(outputs.size()) {
-    const std::size_t rows = inputs.size() + outputs.size();
+    const std::size_t rows = inputs.size() + outputs.size() + 1;  // the last is for outputs that are not wanted
     // Rows start where registers do.
     const std::size_t scratch = (engine.shape.scratch + alignment - 1) / alignment * alignment;
     memory_.reset(new (std::align_val_t{64}) T[scratch + rows * engine.shape.block]);
@@ -55,7 +55,9 @@ class Worker {
     }
     T* const first_output = row;
     for (std::size_t i = 0; i < outputs_.size(); ++i, row += engine_.shape.block)
-      to_[i] = outputs_[i].data != nullptr && direct(outputs_[i].stride) ? outputs_[i].data + offset(1) : row;
+      to_[i] = outputs_[i].data == nullptr  ? unwanted()
+               : direct(outputs_[i].stride) ? outputs_[i].data + offset(1)
+                                            : row;
     engine_.rows(from_.data(), to_.data(), padded, memory_.get());
     row = first_output;
     for (std::size_t i = 0; i < outputs_.size(); ++i, row += engine_.shape.block) {
@@ -64,6 +66,8 @@ class Worker {
       for (std::size_t s = 0; s < count; ++s) data[static_cast<std::ptrdiff_t>(s) * outputs_[i].stride] = row[s];
     }
   }
+
+  T* unwanted() const { return buffer_ + (inputs_.size() + outputs_.size()) * engine_.shape.block; }
 
   struct Free {
     void operator()(T* memory) const { ::operator delete[](memory, std::align_val_t{64}); }

@@ -9,12 +9,13 @@ namespace armature {
 namespace {
 
 constexpr std::size_t fast_cache_bytes = 32 << 10;
-constexpr std::size_t longest_block_groups = 8;
+// A kernel is called for each; fewer than two are too short for that.
+constexpr std::size_t fewest_groups = 2, most_groups = 8;
 
 // As long as all rows of a block fit into the fastest cache together.
 std::size_t block_of(const Tape& tape, std::size_t group, std::size_t number_bytes) {
   const std::size_t bytes = (tape.registers + 1) * group * number_bytes;
-  return group * std::clamp<std::size_t>(fast_cache_bytes / bytes, 1, longest_block_groups);
+  return group * std::clamp<std::size_t>(fast_cache_bytes / bytes, fewest_groups, most_groups);
 }
 
 // The rows, and behind them the table of slots.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/run/trial.h"
 
+#include <cmath>
+
 #include "armature/derive/model.h"
 #include "armature/program/lower.h"
 #include "armature/reduce/base_parameters.h"
@@ -57,7 +59,13 @@ Trial::Trial(const Robot& robot, const std::string& model, const CompileOptions&
     from_.push_back({column, samples, 1});
     for (std::size_t s = 0; s < samples; ++s) column[s] = states_[s * inputs + i] = numbers.between(-2, 2);
   }
-  for (std::size_t i = 0; i < outputs; ++i, column += length) to_.push_back({column, samples, 1});
+  // What is the same at every state need not be written for each of them.
+  for (const ProgramOutput& output : program_.outputs)
+    for (const ValueIndex value : output.values) {
+      if (value < program_.first_input()) to_.push_back({});
+      else to_.push_back({column, samples, 1});
+      column += length;
+    }
 }
 
 void Trial::one() {
@@ -76,7 +84,8 @@ std::vector<double> Trial::input(std::size_t sample) const {
 
 std::vector<double> Trial::output(std::size_t sample) const {
   std::vector<double> values;
-  for (const Column<double>& column : to_) values.push_back(column.data[sample]);
+  for (const Column<double>& column : to_)
+    values.push_back(column.data == nullptr ? std::nan("") : column.data[sample]);
   return values;
 }
 

@@ -26,7 +26,7 @@ class Trial {
   const Evaluator<double>& evaluator() const { return evaluator_; }
   std::size_t samples() const { return samples_; }
   std::vector<double> input(std::size_t sample) const;   // all inputs
-  std::vector<double> output(std::size_t sample) const;  // of the last batch()
+  std::vector<double> output(std::size_t sample) const;  // of the last batch(); NaN where it is constant
 
  private:
   Program program_;

@@ -63,7 +63,7 @@ TEST(Interpreter, KeepsItsBlockInTheFastestCache) {
   for (const Program& program : test::numeric_programs()) {
     const auto engine = engine_of<double>(program);
     EXPECT_EQ(engine->shape.block % engine->shape.group, 0U);
-    if (engine->shape.block > engine->shape.group) {
+    if (engine->shape.block > 2 * engine->shape.group) {
       EXPECT_LE(engine->shape.scratch * sizeof(double), 48U << 10);
     }
   }
