@@ -16,29 +16,30 @@ constexpr std::size_t most_operations = 30'000;
 template <class T>
 class Compiled final : public Engine<T> {
  public:
-  using Trigonometry = void (*)(const T*, T*, T*, std::size_t);
-  using One = void (*)(const T*, const T*, T*, Trigonometry);
-  using Rows = void (*)(const T*, const T* const*, T* const*, T*, std::size_t, Trigonometry);
+  using One = void (*)(const T*, const T*, T*, decltype(Kernels<T>::sine_cosine_register));
+  using Rows = void (*)(const T*, const T* const*, T* const*, T*, std::size_t, decltype(Kernels<T>::sine_cosine));
 
   Compiled(const CallShape& given, std::shared_ptr<const SharedLibrary> library, std::size_t number,
-           std::vector<T> constants, Trigonometry sine_cosine)
+           std::vector<T> constants, const Kernels<T>& vectors)
       : Engine<T>(given),
         library_(std::move(library)),
         constants_(std::move(constants)),
-        sine_cosine_(sine_cosine),
+        vectors_(vectors),
         one_(reinterpret_cast<One>(library_->function(fmt::format("one{}", number)))),
         rows_(reinterpret_cast<Rows>(library_->function(fmt::format("rows{}", number)))) {}
 
-  void one(const T* inputs, T* outputs) const override { one_(constants_.data(), inputs, outputs, sine_cosine_); }
+  void one(const T* inputs, T* outputs) const override {
+    one_(constants_.data(), inputs, outputs, vectors_.sine_cosine_register);
+  }
 
   void rows(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const override {
-    rows_(constants_.data(), inputs, outputs, scratch, count, sine_cosine_);
+    rows_(constants_.data(), inputs, outputs, scratch, count, vectors_.sine_cosine);
   }
 
  private:
   std::shared_ptr<const SharedLibrary> library_;  // the functions live in it
   std::vector<T> constants_;
-  Trigonometry sine_cosine_;
+  const Kernels<T>& vectors_;
   One one_;
   Rows rows_;
 };
@@ -66,7 +67,7 @@ std::vector<std::shared_ptr<const Engine<T>>> compiled(std::span<const Program> 
   std::vector<VectorC> parts;
   std::size_t operations = 0;
   for (std::size_t i = 0; i < programs.size(); ++i) {
-    parts.push_back(vector_c(programs[i], known[i], i));
+    parts.push_back(vector_c(programs[i], known[i], i, vectors.lanes));
     text += parts.back().text;
     operations += parts.back().operations;
   }
@@ -87,7 +88,7 @@ std::vector<std::shared_ptr<const Engine<T>>> compiled(std::span<const Program> 
                           vectors.lanes,
                           vector_c_block,
                           parts[i].scratch_rows * vector_c_block};
-    engines.push_back(std::make_shared<Compiled<T>>(shape, library, i, std::move(constants), vectors.sine_cosine));
+    engines.push_back(std::make_shared<Compiled<T>>(shape, library, i, std::move(constants), vectors));
   }
   return engines;
 }

@@ -102,28 +102,53 @@ void over_rows(const Step& step, T* const* slots, std::size_t count) {
     }
 }
 
-// Where the reduction of sine_cosine() ends, the C library goes on: rarely, so it is asked once, after the loop.
+template <class T>
+typename Register<T>::Value size_of(typename Register<T>::Value x) {
+  using Bits = typename Register<T>::Bits;
+  using Value = typename Register<T>::Value;
+  return reinterpret_cast<Value>(reinterpret_cast<Bits>(x) & ~reinterpret_cast<Bits>(-Value{}));
+}
+
+template <class T>
+bool any_is_far(typename Register<T>::Value sizes) {
+  bool far = false;
+  for (std::size_t k = 0; k < lanes<T>; ++k) far |= sizes[k] > T(100);
+  return far;
+}
+
+// Where the reduction of sine_cosine() ends, the C library goes on.
+template <class T>
+[[gnu::noinline, gnu::cold]] void far_sine_cosine(const T* x, T* sines, T* cosines, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i)
+    if (!(x[i] <= T(100) && x[i] >= T(-100))) {
+      sines[i] = library_sine(x[i]);
+      cosines[i] = library_cosine(x[i]);
+    }
+}
+
+// Far angles are rare: they are asked for once, after the loop.
 template <class T>
 void sine_cosine_rows(const T* x, T* sines, T* cosines, std::size_t count) {
   using Value = typename Register<T>::Value;
-  using Bits = typename Register<T>::Bits;
-  const Bits sign = reinterpret_cast<Bits>(-Value{});
   Value largest{};
   for (std::size_t i = 0; i < count; i += lanes<T>) {
-    const Value angle = load(x + i);
-    const Value size = reinterpret_cast<Value>(reinterpret_cast<Bits>(angle) & ~sign);
+    const Value angle = load(x + i), size = size_of<T>(angle);
     largest = size > largest ? size : largest;
     const SineCosine<T> result = sine_cosine<T>(angle);
     store(sines + i, result.sine);
     store(cosines + i, result.cosine);
   }
-  bool far = false;
-  for (std::size_t k = 0; k < lanes<T>; ++k) far = far || largest[k] > T(100);
-  for (std::size_t i = 0; i < count && far; ++i)
-    if (!(x[i] <= T(100) && x[i] >= T(-100))) {
-      sines[i] = library_sine(x[i]);
-      cosines[i] = library_cosine(x[i]);
-    }
+  if (any_is_far<T>(largest)) far_sine_cosine(x, sines, cosines, count);
+}
+
+// Without a loop, constants are operands in memory: there is nothing to load ahead of the first angle.
+template <class T>
+void sine_cosine_register(const T* x, T* sines, T* cosines) {
+  const typename Register<T>::Value angle = load(x);
+  const SineCosine<T> result = sine_cosine<T>(angle);
+  store(sines, result.sine);
+  store(cosines, result.cosine);
+  if (any_is_far<T>(size_of<T>(angle))) far_sine_cosine(x, sines, cosines, lanes<T>);
 }
 
 template <class T>
@@ -152,7 +177,7 @@ void run_one(const Step* begin, const Step* end, T* slots) {
       case Operation::sign: to = static_cast<T>((a > 0) - (a < 0)); break;
       case Operation::sine_cosine: {
         T angles[lanes<T>] = {a}, sines[lanes<T>], cosines[lanes<T>];
-        sine_cosine_rows(angles, sines, cosines, lanes<T>);
+        sine_cosine_register(angles, sines, cosines);
         slots[step->also] = cosines[0];
         to = sines[0];
         break;
@@ -203,6 +228,7 @@ Kernels<T> make_kernels() {
   table.kernel[static_cast<std::size_t>(Operation::sine_cosine)][0] = sine_cosine_step<T>;
   table.one = run_one<T>;
   table.sine_cosine = sine_cosine_rows<T>;
+  table.sine_cosine_register = sine_cosine_register<T>;
   table.lanes = lanes<T>;
   table.group = registers_a_group * lanes<T>;
   table.fuses = fuses;

@@ -49,6 +49,8 @@ struct Kernels {
   void (*one)(const Step* begin, const Step* end, T* slots);
   // sines[i], cosines[i] of x[i] for any x; `count` is a multiple of `lanes`, and the rows do not overlap.
   void (*sine_cosine)(const T* x, T* sines, T* cosines, std::size_t count);
+  // The same bits for one register, sooner.
+  void (*sine_cosine_register)(const T* x, T* sines, T* cosines);
   std::size_t lanes = 0;  // numbers in a register
   std::size_t group = 0;
   bool fuses = false;  // has multiply-add with one rounding

@@ -66,11 +66,14 @@ struct Trigonometry<float> {
   static constexpr float cosine[] = {0x1.9a020ap-16F, -0x1.6c0c8ap-10F, 0x1.55554ap-5F};
 };
 
-template <class Value, class T, std::size_t n>
-Value polynomial(Value z, const T (&coefficients)[n]) {
-  Value sum = z * coefficients[0] + coefficients[1];
-  for (std::size_t i = 2; i < n; ++i) sum = sum * z + coefficients[i];
-  return sum;
+// Of degree 2 or 5, by pairs of coefficients (Estrin): as many operations as Horner's scheme, half the latency.
+template <class Value, class T>
+[[gnu::always_inline]] inline Value polynomial(Value z, Value zz, const T (&c)[6]) {
+  return ((z * c[0] + c[1]) * zz + (z * c[2] + c[3])) * zz + (z * c[4] + c[5]);
+}
+template <class Value, class T>
+[[gnu::always_inline]] inline Value polynomial(Value z, Value zz, const T (&c)[3]) {
+  return zz * c[0] + (z * c[1] + c[2]);
 }
 
 template <class T>
@@ -90,9 +93,9 @@ template <class T>
   const Bits quadrant = reinterpret_cast<Bits>(shifted);
 
   const Value r = ((x - n * C::p1) - n * C::p2) - n * C::p3;
-  const Value z = r * r;
-  const Value s = polynomial(z, C::sine) * (z * r) + r;
-  const Value c = polynomial(z, C::cosine) * (z * z) + (1 - z * T(0.5));
+  const Value z = r * r, zz = z * z;
+  const Value s = polynomial(z, zz, C::sine) * (z * r) + r;
+  const Value c = polynomial(z, zz, C::cosine) * zz + (1 - z * T(0.5));
 
   const Bits odd = (quadrant & 1) != 0;
   constexpr int to_sign = sizeof(T) * 8 - 2;  // bit 1 becomes the sign

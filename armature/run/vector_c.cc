@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "armature/base/error.h"
@@ -14,8 +15,8 @@ namespace {
 
 class Writer {
  public:
-  Writer(const Program& program, const KnownValues& known, std::size_t number)
-      : program_(program), known_(known), stages_(make_stages(program, known)), number_(number) {}
+  Writer(const Program& program, const KnownValues& known, std::size_t number, std::size_t lanes)
+      : program_(program), known_(known), stages_(make_stages(program, known)), number_(number), lanes_(lanes) {}
 
   VectorC write() {
     VectorC made;
@@ -67,21 +68,83 @@ class Writer {
     }
   }
 
+  // Where the sines and cosines of one state come from: registers of angles, in memory.
+  struct Window {
+    std::size_t first_input;  // where `contiguous`: the angles are read where they are
+    bool contiguous;
+    std::vector<ValueIndex> angles;  // otherwise: they are gathered
+  };
+
+  // Angles that are inputs side by side need no gathering, which costs as much as the sines: a vector that is put
+  // together in memory makes the processor wait.
+  std::vector<Window> windows(std::vector<ValueIndex> angles) const {
+    std::sort(angles.begin(), angles.end());
+    std::vector<Window> all;
+    for (std::size_t i = 0; i < angles.size();) {
+      const std::size_t inputs = program_.input_count();
+      if (is_input(angles[i]) && inputs >= lanes_) {
+        const std::size_t first = std::min<std::size_t>(angles[i] - program_.first_input(), inputs - lanes_);
+        all.push_back({first, true, {}});
+        while (i < angles.size() && angles[i] < program_.first_input() + first + lanes_) ++i;
+      } else {
+        const std::size_t end = std::min(angles.size(), i + lanes_);
+        all.push_back(
+            {0,
+             false,
+             {angles.begin() + static_cast<std::ptrdiff_t>(i), angles.begin() + static_cast<std::ptrdiff_t>(end)}});
+        i = end;
+      }
+    }
+    return all;
+  }
+
+  // Where the sine or cosine of `angle` is found.
+  std::string found_in(const std::vector<Window>& all, ValueIndex angle, bool sine, std::size_t stage) const {
+    for (std::size_t w = 0; w < all.size(); ++w)
+      for (std::size_t i = 0; i < lanes_; ++i)
+        if (all[w].contiguous ? program_.first_input() + all[w].first_input + i == angle
+                              : i < all[w].angles.size() && all[w].angles[i] == angle)
+          return fmt::format("{}{}_{}[{}]", sine ? 's' : 'c', stage, w, i);
+    fail_check("every angle is in a window", __FILE__, __LINE__);
+  }
+
   std::string one() {
-    std::string text = fmt::format("void one{}(const T*restrict k,const T*in,T*out,F*f){{\n", number_);
-    for (std::size_t i = 0; i < program_.input_count(); ++i)
-      text += fmt::format("const T t{}=in[{}];\n", program_.first_input() + i, i);
+    // One state waits for latencies: scheduling before registers are given out hides a tenth to a sixth of them. Where
+    // every fourth result is an output, it only costs registers.
+    const bool schedule = 4 * stages_.outputs.size() < program_.code.size();
+    std::string text = fmt::format("{}void one{}(const T*restrict k,const T*in,T*out,F1*f){{\n",
+                                   schedule ? "SCHEDULED " : "", number_);
+    std::vector<char> there(program_.value_count(), 0);
+    // Inputs are read where they are first used: read before the call of f, they would have to survive it.
+    const auto read = [&](ValueIndex v) {
+      if (!is_input(v) || there[v]) return;
+      there[v] = 1;
+      text += fmt::format("const T t{}=in[{}];\n", v, v - program_.first_input());
+    };
     for (std::size_t s = 0; s < stages_.stages.size(); ++s) {
       const Stage& stage = stages_.stages[s];
-      for (const ValueIndex v : stage.code) text += fmt::format("const T t{}={};\n", v, expression(v));
-      if (stage.angles.empty()) continue;
-      text += fmt::format("enum{{n{0}=({1}+L-1)/L*L}};\nALIGNED T a{0}[n{0}]={{", s, stage.angles.size());
-      for (const ValueIndex angle : stage.angles) text += operand(angle) + ",";
-      text += fmt::format("}},s{0}[n{0}],c{0}[n{0}];\nf(a{0},s{0},c{0},n{0});\n", s);
+      for (const ValueIndex v : stage.code) {
+        read(instruction(v).a);
+        read(instruction(v).b);
+        text += fmt::format("const T t{}={};\n", v, expression(v));
+      }
+      const std::vector<Window> all = windows(stage.angles);
+      for (std::size_t w = 0; w < all.size(); ++w) {
+        std::string from = fmt::format("in+{}", all[w].first_input);
+        if (!all[w].contiguous) {
+          from = fmt::format("a{}_{}", s, w);
+          for (const ValueIndex angle : all[w].angles) read(angle);
+          text += fmt::format("ALIGNED T {}[L]={{", from);
+          for (const ValueIndex angle : all[w].angles) text += operand(angle) + ",";
+          text += "};\n";
+        }
+        text += fmt::format("ALIGNED T s{0}_{1}[L],c{0}_{1}[L];f({2},s{0}_{1},c{0}_{1});\n", s, w, from);
+      }
       for_each_ratio(stage, [&](ValueIndex v, std::size_t i, bool sine) {
-        text += fmt::format("const T t{}={}{}[{}];\n", v, sine ? 's' : 'c', s, i);
+        text += fmt::format("const T t{}={};\n", v, found_in(all, stage.angles[i], sine, s));
       });
     }
+    for (const ValueIndex v : stages_.outputs) read(v);
     for (std::size_t i = 0; i < stages_.outputs.size(); ++i)
       text += fmt::format("out[{}]={};\n", i, operand(stages_.outputs[i]));
     return text + "}\n";
@@ -164,7 +227,7 @@ class Writer {
   const Program& program_;
   const KnownValues& known_;
   const Stages stages_;
-  const std::size_t number_;
+  const std::size_t number_, lanes_;
   std::vector<ValueIndex> list_;
   std::unordered_map<ValueIndex, std::size_t> index_, angle_row_;
   std::size_t rows_ = 0;
@@ -180,8 +243,11 @@ std::string vector_c_prelude(bool is_float, std::size_t lanes) {
       "typedef T V __attribute__((vector_size({2})));\n"
       "typedef T U __attribute__((vector_size({2}),aligned({3})));\n"
       "typedef void F(const T*,T*,T*,size_t);\n"
+      "typedef void F1(const T*,T*,T*);\n"
       "enum{{L={4}}};\n"
       "#define ALIGNED __attribute__((aligned({2})))\n"
+      "#ifdef __clang__\n#define SCHEDULED\n#else\n"
+      "#define SCHEDULED __attribute__((optimize(\"schedule-insns\")))\n#endif\n"
       "#define LOAD(p) (*(const U*)(p))\n"
       "#define STORE(p,v) (*(U*)(p)=(v))\n"
       "#define SPLAT(x) ((V){{{5}}}*(x))\n"
@@ -197,8 +263,8 @@ std::string vector_c_prelude(bool is_float, std::size_t lanes) {
       }());
 }
 
-VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number) {
-  return Writer(program, known, number).write();
+VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number, std::size_t lanes) {
+  return Writer(program, known, number, lanes).write();
 }
 
 }  // namespace armature

@@ -4,7 +4,7 @@
 // A program as C for this machine's compiler: explicit vector types, because compilers do not vectorise straight-line
 // code by themselves. It is compiled and loaded here and now; code for others is the business of emit/.
 //
-//   void oneN(const T *k, const T *in, T *out, sine_cosine *f);
+//   void oneN(const T *k, const T *in, T *out, sine_cosine_register *f);
 //   void rowsN(const T *k, const T *const *in, T *const *out, T *scratch, size_t count, sine_cosine *f);
 //
 // The source has no numbers in it: what is known before run time is passed in k. Equal structure gives equal code, and
@@ -30,7 +30,7 @@ struct VectorC {
 // What comes first: types and helpers for registers of `lanes` numbers.
 std::string vector_c_prelude(bool is_float, std::size_t lanes);
 
-// The functions numbered `number`.
-VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number);
+// The functions numbered `number`, for registers of `lanes` numbers.
+VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number, std::size_t lanes);
 
 }  // namespace armature

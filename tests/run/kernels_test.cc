@@ -81,6 +81,20 @@ TEST(SineCosine, HasAtMostTwoUlpUpToAHundred) {
   }
 }
 
+TEST(SineCosine, OfOneRegisterIsTheSame) {
+  for (const InstructionSet set : sets()) {
+    const Kernels<double>& vectors = kernels<double>(set);
+    std::vector<double> x = spread_angles<double>(16 * vectors.lanes), s(x.size()), c(x.size()), s1(x.size()),
+                        c1(x.size());
+    x[5] = 1e5;
+    vectors.sine_cosine(x.data(), s.data(), c.data(), x.size());
+    for (std::size_t i = 0; i < x.size(); i += vectors.lanes)
+      vectors.sine_cosine_register(x.data() + i, s1.data() + i, c1.data() + i);
+    EXPECT_EQ(s, s1);
+    EXPECT_EQ(c, c1);
+  }
+}
+
 TEST(SineCosine, IsRightFarAwayAndNaNForWhatHasNoSine) {
   for (const InstructionSet set : sets()) {
     EXPECT_LT(worst_error<double>(kernels<double>(set), {100.00001, -1e3, 12345.678, 1e22, -1.5e300, 3}), 1.01);
