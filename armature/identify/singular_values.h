@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// W = U S V^T, by Eigen's divide and conquer. It stands alone because compiling it costs more than the rest of the room.
+// W = U S V^T, by Eigen's divide and conquer. It stands alone because compiling it costs more than the rest of the
+// room.
 #pragma once
 
 #include <Eigen/Core>
