@@ -16,6 +16,7 @@
 #include "armature/log/columns.h"
 #include "armature/log/csv.h"
 #include "armature/log/defects.h"
+#include "armature/log/part.h"
 #include "armature/write/urdf.h"
 #include "armature/write/yaml.h"
 #include "cli/table.h"
@@ -28,6 +29,8 @@ constexpr const char* identify_examples =
     "  armature identify arm.urdf train.csv --validate other.csv\n"
     "  armature identify arm.urdf a.csv b.csv -o identified     writes the robot and all figures\n"
     "  armature identify arm.urdf log.csv --columns columns.yaml\n"
+    "  armature identify arm.urdf log.csv@:60% --validate log.csv@60%:       parts of one log\n"
+    "  armature identify arm.urdf log.csv --motor 'q5 + q6' --term 'k3: tau3 = q3'\n"
     "\n"
     "A log has columns such as t, q1, q2, ..., tau1, tau2, ... in SI units, and velocities qd1, ... if measured.\n"
     "Other names, units, signs and gears are told once:\n"
@@ -37,18 +40,17 @@ constexpr const char* identify_examples =
 
 struct IdentifyArguments {
   std::string robot, columns, output, motor_inertia = "auto", velocity = "log", estimator = "weighted";
-  std::vector<std::string> logs, validation, friction = {"viscous", "coulomb", "offset"};
+  std::vector<std::string> logs, validation, friction = {"viscous", "coulomb", "offset"}, terms, motors, known;
   std::optional<double> cutoff, sign_width;
   std::optional<std::size_t> decimation;
   double slowest = 0.005, prior = 1, essential = 10;
   bool repair = false;
 };
 
-const std::vector<std::pair<std::string, FrictionKind>> friction_names = {{"viscous", FrictionKind::viscous},
-                                                                          {"coulomb", FrictionKind::coulomb},
-                                                                          {"offset", FrictionKind::offset},
-                                                                          {"spring", FrictionKind::spring},
-                                                                          {"quadratic", FrictionKind::quadratic}};
+const std::vector<std::pair<std::string, FrictionKind>> friction_names = {
+    {"viscous", FrictionKind::viscous},     {"coulomb", FrictionKind::coulomb},
+    {"offset", FrictionKind::offset},       {"spring", FrictionKind::spring},
+    {"quadratic", FrictionKind::quadratic}, {"asymmetric", FrictionKind::asymmetric}};
 
 const std::vector<std::pair<std::string, Estimator>> estimator_names = {{"ordinary", Estimator::ordinary},
                                                                         {"weighted", Estimator::weighted},
@@ -56,8 +58,16 @@ const std::vector<std::pair<std::string, Estimator>> estimator_names = {{"ordina
                                                                         {"bisquare", Estimator::bisquare},
                                                                         {"total", Estimator::total}};
 
-IdentifyOptions identify_options(const IdentifyArguments& arguments) {
+IdentifyOptions identify_options(const IdentifyArguments& arguments, std::size_t coordinates,
+                                 Diagnostics& diagnostics) {
   IdentifyOptions options;
+  for (const std::string& text : arguments.terms)
+    if (auto term = parse_term(text, coordinates, diagnostics)) options.friction.terms.push_back(std::move(*term));
+  for (const std::string& text : arguments.known)
+    if (auto term = parse_known_torque(text, coordinates, diagnostics)) options.known.push_back(std::move(*term));
+  for (const std::string& text : arguments.motors)
+    if (auto motor = parse_motor(text, coordinates, diagnostics)) options.motors.push_back(std::move(*motor));
+  throw_if_errors(diagnostics);
   if (arguments.motor_inertia != "auto") options.motor_inertia = arguments.motor_inertia == "yes";
   options.friction.kinds.clear();
   for (const std::string& word : arguments.friction)
@@ -78,17 +88,21 @@ IdentifyOptions identify_options(const IdentifyArguments& arguments) {
 std::vector<Log> load_logs(const std::vector<std::string>& files, const IdentifyArguments& arguments,
                            const Robot& robot, Console& console) {
   std::vector<Log> logs;
-  for (const std::string& file : files) {
-    const LogTable table = read_csv(file, console.diagnostics);
+  for (const std::string& name : files) {
+    const LogPart part = parse_log_part(name, console.diagnostics);
+    throw_if_errors(console.diagnostics);
+    const LogTable table = read_csv(part.file, console.diagnostics);
     const ColumnMap map = arguments.columns.empty() ? guess_columns(table, robot, console.diagnostics)
                                                     : read_column_map(read_file(arguments.columns), arguments.columns,
                                                                       table, robot, console.diagnostics);
     throw_if_errors(console.diagnostics);
-    console.text +=
-        fmt::format("{}: {} samples; {}\n", printable(file, 200), table.rows(), armature::to_string(map, table));
-    logs.push_back(make_log(table, map));
-    inspect(logs.back(), robot, {arguments.repair}, console.diagnostics);
+    Log log = make_log(table, map);
+    inspect(log, robot, {arguments.repair}, console.diagnostics);
     throw_if_errors(console.diagnostics);
+    logs.push_back(part_of(std::move(log), part, console.diagnostics));
+    throw_if_errors(console.diagnostics);
+    console.text += fmt::format("{}: {} samples; {}\n", printable(name, 200), logs.back().samples(),
+                                armature::to_string(map, table));
   }
   return logs;
 }
@@ -117,24 +131,28 @@ std::string error_table(const Identification& result) {
   std::vector<Column> columns = {{"error, % of the torque"}};
   for (std::size_t k = 0; k < result.error.train.size(); ++k)
     columns.push_back({printable(result.model.robot.coordinates[k].name, 20), Align::right});
+  columns.push_back({"all", Align::right});
   cli::Table table(std::move(columns));
-  const auto row = [&](const std::string& title, const std::vector<double>& errors) {
+  const auto row = [&](const std::string& title, const std::vector<double>& errors, double total) {
     if (errors.empty()) return;
     std::vector<std::string> cells = {title};
     for (const double error : errors) cells.push_back(fmt::format("{:.2f}", error));
+    cells.push_back(fmt::format("{:.2f}", total));
     table.add(std::move(cells));
   };
-  row("train, consistent", result.error.train);
-  row("train, free", result.unconstrained.train);
-  row("train, essential", result.essential_error.train);
-  row("validation, consistent", result.error.validation);
-  row("validation, free", result.unconstrained.validation);
-  row("validation, essential", result.essential_error.validation);
+  row("train, consistent", result.error.train, result.error.train_total);
+  row("train, free", result.unconstrained.train, result.unconstrained.train_total);
+  row("train, essential", result.essential_error.train, result.essential_error.train_total);
+  row("validation, consistent", result.error.validation, result.error.validation_total);
+  row("validation, free", result.unconstrained.validation, result.unconstrained.validation_total);
+  row("validation, essential", result.essential_error.validation, result.essential_error.validation_total);
   return table.text();
 }
 
 Json errors_json(const Identification::Errors& errors) {
-  return {{"train", errors.train}, {"validation", errors.validation}};
+  Json json = {{"train", errors.train}, {"validation", errors.validation}, {"train_total", errors.train_total}};
+  if (!errors.validation.empty()) json["validation_total"] = errors.validation_total;
+  return json;
 }
 
 Json identification_json(const Identification& result) {
@@ -203,9 +221,10 @@ void write_identified(const Identification& result, const std::string& folder, C
 
 void identify_verb(const IdentifyArguments& arguments, Console& console) {
   const Robot robot = load_robot(arguments.robot, console);
+  const IdentifyOptions options = identify_options(arguments, robot.coordinates.size(), console.diagnostics);
   const std::vector<Log> logs = load_logs(arguments.logs, arguments, robot, console);
   const std::vector<Log> validation = load_logs(arguments.validation, arguments, robot, console);
-  const Identification result = identify(robot, logs, validation, identify_options(arguments));
+  const Identification result = identify(robot, logs, validation, options);
   for (const std::string& note : result.notes) console.text += printable(note) + '\n';
   console.text += fmt::format(
       "{} parameters from {} equations ({} samples, decimated by {}); condition {:.3g}, with columns of length one "
@@ -227,7 +246,9 @@ void add_identify(CLI::App& app, Console& console) {
   CLI::App* verb =
       add_verb(app, console, "identify", "Identify the parameters of a robot from measured logs", identify_examples);
   add_robot(verb, arguments->robot)->required();
-  verb->add_option("LOG", arguments->logs, "Measured motions, CSV files")->required();
+  verb->add_option("LOG", arguments->logs,
+                   "Measured motions, CSV files; log.csv@2:12.5 is a part in seconds, log.csv@:60% in time")
+      ->required();
   verb->add_option("--validate", arguments->validation, "Motions to judge the result by")->type_name("LOG");
   verb->add_option("-o,--output", arguments->output, "Write robot.yaml, robot.urdf and estimate.json to this folder")
       ->type_name("FOLDER");
@@ -244,10 +265,20 @@ void add_identify(CLI::App& app, Console& console) {
       ->check(CLI::IsMember({"log", "positions"}));
   verb->add_option("--motor-inertia", arguments->motor_inertia, "Identify motor inertias. auto: as the data tell")
       ->check(CLI::IsMember({"auto", "yes", "no"}));
-  verb->add_option("--friction", arguments->friction, "Of viscous, coulomb, offset, spring, quadratic")
+  verb->add_option("--motor", arguments->motors,
+                   "A motor that turns with several coordinates, such as 'q5 + q6': its inertia and friction")
+      ->type_name("FORMULA")
+      ->allow_extra_args(false);
+  verb->add_option("--term", arguments->terms, "A torque of one's own with an unknown factor: 'k3: tau3 = q3'")
+      ->type_name("NAME:FORMULA")
+      ->allow_extra_args(false);
+  verb->add_option("--known-torque", arguments->known, "A known torque that is taken off: 'tau4 = 0.05*sin(q4)'")
+      ->type_name("FORMULA")
+      ->allow_extra_args(false);
+  verb->add_option("--friction", arguments->friction, "Of viscous, coulomb, offset, spring, quadratic, asymmetric")
       ->delimiter(',')
       ->type_name("LIST")
-      ->check(CLI::IsMember({"viscous", "coulomb", "offset", "spring", "quadratic"}));
+      ->check(CLI::IsMember({"viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric"}));
   verb->add_option(
           "--sign-width", arguments->sign_width,
           "Coulomb friction as tanh(v/width), width in shares of the greatest speed. Default: as the data tell")

@@ -82,8 +82,9 @@ double choose_sign_widths(IdentificationModel& model, std::span<const Motion> mo
     } catch (const UnmetRequest&) {
       break;
     }
-    // Ten units of BIC are "very strong" evidence (Kass & Raftery 1995).
-    if (share == 0 || cost < least - 10) {
+    // Two units of BIC are "positive" evidence (Kass & Raftery 1995). One share serves all joints: a share for each
+    // would fit the noise of one motion and fail the next.
+    if (share == 0 || cost < least - 2) {
       best = share;
       least = cost;
     }

@@ -59,7 +59,7 @@ Layout layout_of(const IdentificationModel& model) {
     const auto index = static_cast<Eigen::Index>(s);
     if (p.friction) {
       const FrictionKind kind = model.columns[p.column].friction.kind;
-      if (kind != FrictionKind::offset) layout.positive.push_back(index);
+      if (has_sign(kind)) layout.positive.push_back(index);
     } else if (is_inertial(p.kind)) {
       by_link[p.link - 1][static_cast<std::size_t>(p.kind)] = index;
       ++found[p.link - 1];

@@ -57,7 +57,16 @@ constexpr KindText texts[] = {{FrictionKind::viscous, "Fv", "Nm s/rad", "N s/m"}
                               {FrictionKind::coulomb, "Fs", "Nm", "N"},
                               {FrictionKind::offset, "Fo", "Nm", "N"},
                               {FrictionKind::spring, "Ks", "Nm/rad", "N/m"},
-                              {FrictionKind::quadratic, "Fq", "Nm s^2/rad^2", "N s^2/m^2"}};
+                              {FrictionKind::quadratic, "Fq", "Nm s^2/rad^2", "N s^2/m^2"},
+                              {FrictionKind::asymmetric, "Fa", "Nm s/rad", "N s/m"},
+                              {FrictionKind::stribeck, "Fb", "Nm", "N"}};
+
+// Forwards and backwards cannot be compared where a joint moves one way only.
+bool moves_one_way(const Variable& v, const std::vector<std::size_t>& one_way) {
+  for (std::size_t k = 0; k < v.coefficients.size(); ++k)
+    if (v.coefficients[k] != 0 && std::find(one_way.begin(), one_way.end(), k) == one_way.end()) return false;
+  return true;
+}
 
 }  // namespace
 
@@ -68,8 +77,14 @@ std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionO
     const KindText& text = texts[static_cast<std::size_t>(kind)];
     if (kind != FrictionKind::offset) {
       for (const Variable& v : variables)
-        columns.push_back({fmt::format("{}{}", text.letters, v.joint), kind, v.joint, v.coefficients,
-                           v.revolute ? text.revolute : text.prismatic, 0});
+        if (kind != FrictionKind::asymmetric || !moves_one_way(v, options.without_offset))
+          columns.push_back({fmt::format("{}{}", text.letters, v.joint),
+                             kind,
+                             v.joint,
+                             v.coefficients,
+                             v.revolute ? text.revolute : text.prismatic,
+                             0,
+                             {}});
       continue;
     }
     for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
@@ -80,21 +95,37 @@ std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionO
       bool revolute = true;
       for (const Variable& v : variables)
         if (v.coefficients[k] != 0) revolute = revolute && v.revolute;
-      columns.push_back({fmt::format("{}{}", text.letters, k + 1), kind, k + 1, std::move(unit),
-                         revolute ? text.revolute : text.prismatic, 0});
+      columns.push_back({fmt::format("{}{}", text.letters, k + 1),
+                         kind,
+                         k + 1,
+                         std::move(unit),
+                         revolute ? text.revolute : text.prismatic,
+                         0,
+                         {}});
     }
+  }
+  for (const Term& term : options.terms) {
+    FrictionColumn column{term.name, FrictionKind::term, 0, std::vector<double>(term.acts.size(), 0.0), "",
+                          0,         term.acts};
+    for (std::size_t k = 0; k < term.acts.size(); ++k) column.coefficients[k] = term.acts[k] ? 1 : 0;
+    columns.push_back(std::move(column));
   }
   return columns;
 }
 
 double friction_shape(const FrictionColumn& column, double v, double vd) {
-  const double sign = column.width > 0 ? std::tanh(vd / column.width) : static_cast<double>((vd > 0) - (vd < 0));
+  const double plain = static_cast<double>((vd > 0) - (vd < 0));
+  const double sign = column.width > 0 ? std::tanh(vd / column.width) : plain;
   switch (column.kind) {
     case FrictionKind::viscous: return vd;
     case FrictionKind::coulomb: return sign;
     case FrictionKind::offset: return 1;
     case FrictionKind::spring: return v;
     case FrictionKind::quadratic: return vd * std::abs(vd);
+    case FrictionKind::asymmetric: return std::abs(vd);
+    case FrictionKind::stribeck:
+      return column.width > 0 ? plain * std::exp(-vd * vd / (column.width * column.width)) : 0;
+    case FrictionKind::term: break;
   }
   return 0;
 }

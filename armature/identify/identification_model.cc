@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "armature/base/error.h"
@@ -30,10 +31,10 @@ std::vector<char> massless(const Robot& robot) {
 }
 
 // The robot with a symbol of its own in every inertial entry, and without friction, load and external forces.
-Robot with_unknowns(const Robot& robot, bool motor_inertia) {
+Robot with_unknowns(const Robot& robot, std::vector<char> without_mass, bool motor_inertia) {
   Robot result = robot;
   const Ref zero = result.arena.zero();
-  const std::vector<char> without_mass = massless(robot);
+  without_mass.resize(robot.link_count, 1);  // rotors of further motors
   for (std::size_t j = 1; j <= result.link_count; ++j) {
     Frame& frame = result.frame(j);
     for (const ParameterKind kind : inertial_kinds)
@@ -77,14 +78,15 @@ const char* unit_of(ParameterKind kind, bool prismatic_motor) {
 
 }  // namespace
 
-IdentificationModel identification_model(const Robot& robot, const IdentificationOptions& options) {
-  if (robot.coordinates.empty())
+IdentificationModel identification_model(const Robot& given, const IdentificationOptions& options) {
+  if (given.coordinates.empty())
     throw UnmetRequest("the robot has no joint that moves", "identification needs at least one");
-  require_numbers(robot);
+  require_numbers(given);
   IdentificationModel model;
+  const Robot robot = with_motors(given, options.motors);
   model.robot = robot;
   model.options = options;
-  const Robot unknown = with_unknowns(robot, options.motor_inertia);
+  const Robot unknown = with_unknowns(robot, massless(given), options.motor_inertia);
   model.base = base_parameters(unknown, {.keep_first = {}, .tree = false, .certificate = false});
   const Robot reduced = with_base_parameters(unknown, model.base);
   const Program program = lower(derive_regressor(reduced, {}));
@@ -106,6 +108,10 @@ IdentificationModel identification_model(const Robot& robot, const Identificatio
   ARMATURE_CHECK(model.columns.size() == w.columns);
   for (const FrictionColumn& f : friction)
     model.columns.push_back({f.name, f.unit, f.name, ParameterKind::Fv, f.joint, false, f});
+  for (const ModelColumn& column : model.columns)
+    if (std::count_if(model.columns.begin(), model.columns.end(),
+                      [&](const ModelColumn& other) { return other.name == column.name; }) > 1)
+      throw UnmetRequest(fmt::format("two parameters are called {}", column.name), "give the term another name");
   model.active.resize(w.rows);
   for (std::size_t k = 0; k < w.rows; ++k) {
     for (std::size_t c = 0; c < w.columns; ++c)
@@ -154,6 +160,10 @@ void RegressorRows::evaluate(const Motion& motion, std::size_t first, std::size_
       const ModelColumn& column = model_.columns[model_.active[k][a]];
       if (column.inertial) continue;
       const FrictionColumn& f = column.friction;
+      if (f.kind == FrictionKind::term) {
+        armature::evaluate(*f.formulas[k], motion, first, count, values[k][a].data());
+        continue;
+      }
       for (std::size_t s = 0; s < count; ++s)
         values[k][a][s] =
             f.coefficients[k] * friction_shape(f, f.variable(motion.q, first + s), f.variable(motion.qd, first + s));

@@ -24,13 +24,14 @@ namespace armature {
 struct IdentificationOptions {
   bool motor_inertia = true;  // Ia of every joint that has a motor: torques are measured before the gears
   FrictionOptions friction;
+  std::vector<std::vector<double>> motors = {};  // that turn with several coordinates (terms.h)
 };
 
 struct ModelColumn {
   std::string name, unit;
   std::string formula;  // of a base parameter in standard ones: "ZZ1 + YY2"; otherwise the name
   ParameterKind kind = ParameterKind::XX;
-  std::size_t link = 0;     // 1..NL; of offsets the coordinate + 1
+  std::size_t link = 0;     // 1..NL; of offsets the coordinate + 1; of terms 0
   bool inertial = true;     // otherwise friction
   FrictionColumn friction;  // when not inertial
 };
@@ -45,7 +46,7 @@ struct StandardParameter {
 };
 
 struct IdentificationModel {
-  Robot robot;  // as given
+  Robot robot;  // as given, and its further motors
   IdentificationOptions options;
   BaseParameters base;
   std::vector<ModelColumn> columns;

@@ -19,10 +19,14 @@ namespace {
 // Choices are made on at most this many samples: they do not need more.
 constexpr std::size_t samples_for_choices = 50'000;
 
-std::vector<double> errors(const std::vector<CoordinateFactor>& factors, const Eigen::VectorXd& x) {
-  std::vector<double> result;
-  for (const CoordinateFactor& f : factors) result.push_back(f.relative_error(x));
-  return result;
+double errors(const std::vector<CoordinateFactor>& factors, const Eigen::VectorXd& x, std::vector<double>& result) {
+  double residual = 0, torque = 0;
+  for (const CoordinateFactor& f : factors) {
+    result.push_back(f.relative_error(x));
+    residual += f.residual_squares(x);
+    torque += f.torque_squares();
+  }
+  return torque == 0 ? 0 : 100 * std::sqrt(residual / torque);
 }
 
 std::vector<Motion> excerpt(const std::vector<Motion>& motions) {
@@ -54,8 +58,10 @@ class Campaign {
                               prior_of(result_.model), options_.consistent);
     result_.essential = essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
     result_.contribution = contributions(result_.model, motions_, result_.estimate.value);
-    judge(factors, &Identification::Errors::train);
-    if (!held_out_.empty()) judge(factorise(result_.model, held_out_, {}), &Identification::Errors::validation);
+    judge(factors, &Identification::Errors::train, &Identification::Errors::train_total);
+    if (!held_out_.empty())
+      judge(factorise(result_.model, held_out_, {}), &Identification::Errors::validation,
+            &Identification::Errors::validation_total);
     return std::move(result_);
   }
 
@@ -81,10 +87,13 @@ class Campaign {
     return factors;
   }
 
-  void judge(const std::vector<CoordinateFactor>& factors, std::vector<double> Identification::Errors::* where) {
-    result_.unconstrained.*where = errors(factors, result_.estimate.value);
-    result_.error.*where = errors(factors, result_.consistent.base);
-    result_.essential_error.*where = errors(factors, result_.essential.estimate.value);
+  using Errors = Identification::Errors;
+  void judge(const std::vector<CoordinateFactor>& factors, std::vector<double> Errors::* where,
+             double Errors::* total) {
+    const auto fill = [&](Errors& of, const Eigen::VectorXd& x) { of.*total = errors(factors, x, of.*where); };
+    fill(result_.unconstrained, result_.estimate.value);
+    fill(result_.error, result_.consistent.base);
+    fill(result_.essential_error, result_.essential.estimate.value);
   }
 
   void prepare_logs(const std::vector<Log>& logs, const std::vector<Log>& validation) {
@@ -99,6 +108,8 @@ class Campaign {
                          "measure for some periods of the slowest motion, or give --cutoff 0");
     for (const Log& log : validation)
       for (Motion& motion : prepare(log, how, result_.notes)) held_out_.push_back(std::move(motion));
+    for (auto* motions : {&motions_, &held_out_})
+      for (Motion& motion : *motions) take_off(options_.known, motion);
     result_.cutoff = motions_.front().cutoff;
     for (const Motion& motion : motions_) result_.samples += motion.samples();
   }
@@ -111,13 +122,13 @@ class Campaign {
           fmt::format("joint {} ({}) moves one way only, where an offset and Coulomb friction are the "
                       "same: no offset is identified for it",
                       k + 1, robot_.coordinates[k].name));
-    result_.model = identification_model(robot_, {options_.motor_inertia.value_or(true), friction});
+    result_.model = identification_model(robot_, {options_.motor_inertia.value_or(true), friction, options_.motors});
     choose_rows();
     const std::vector<Motion> some = excerpt(motions_);
-    if (!options_.motor_inertia) {
+    if (!options_.motor_inertia && options_.motors.empty()) {
       std::string reason;
       const bool rotors = feels_rotors(result_.model, factorise(result_.model, some, rows_), reason);
-      if (!rotors) result_.model = identification_model(robot_, {false, friction});
+      if (!rotors) result_.model = identification_model(robot_, {false, friction, options_.motors});
       result_.notes.push_back(reason);
     }
     if (options_.sign_width) {

@@ -22,9 +22,11 @@ namespace armature {
 enum class Estimator { ordinary, weighted, huber, bisquare, total };
 
 struct IdentifyOptions {
-  std::optional<bool> motor_inertia;  // nothing: as the data tell
-  FrictionOptions friction;
-  std::optional<double> sign_width;  // share of the greatest speed; nothing: as the data tell
+  std::optional<bool> motor_inertia;        // nothing: as the data tell; with `motors` always
+  FrictionOptions friction;                 // and terms of the user's own
+  std::vector<std::vector<double>> motors;  // that turn with several coordinates (terms.h)
+  std::vector<Term> known;                  // torques that are taken off what was measured
+  std::optional<double> sign_width;         // share of the greatest speed; nothing: as the data tell
   PrepareOptions prepare;
   std::optional<std::size_t> decimation;  // nothing: as the filter allows
   double slowest = 0.005;                 // RowOptions::slowest
@@ -38,7 +40,8 @@ struct Identification {
   Estimate estimate;      // base parameters, free; of total least squares the statistics are those of weighted
   Consistent consistent;  // standard parameters of bodies, and their base parameters
   struct Errors {
-    std::vector<double> train, validation;  // rel%, one a coordinate
+    std::vector<double> train, validation;         // rel%, one a coordinate
+    double train_total = 0, validation_total = 0;  // of all torques together
   };
   Errors error;          // of the consistent parameters
   Errors unconstrained;  // of the free estimate

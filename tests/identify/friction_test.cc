@@ -54,6 +54,8 @@ TEST(Friction, HasTheShapesOfItsFormulas) {
   EXPECT_EQ(shape(FrictionKind::offset, 0), 1);
   EXPECT_EQ(shape(FrictionKind::spring, 0), 0.5);
   EXPECT_EQ(shape(FrictionKind::quadratic, 0), -9);
+  EXPECT_EQ(shape(FrictionKind::asymmetric, 0), 3);
+  EXPECT_DOUBLE_EQ(shape(FrictionKind::stribeck, 1.5), -std::exp(-4));
 }
 
 }  // namespace

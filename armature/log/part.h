@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A part of a log, written behind its name: "log.csv@2:12.5" from 2 s to 12.5 s after its first sample, "log.csv@:60%"
+// the first 60 % of its time, "log.csv@60%:" the rest. One log can so be trained on and judged by.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "armature/base/diagnostics.h"
+#include "armature/log/log.h"
+
+namespace armature {
+
+struct LogPart {
+  struct Bound {
+    double value = 0;
+    bool percent = false;  // of the log's time; otherwise seconds
+  };
+  std::string file;
+  std::optional<Bound> from, to;
+  bool whole() const { return !from && !to; }
+};
+
+// A name whose end is no such range is the whole file. An error is reported for a range that holds nothing.
+LogPart parse_log_part(std::string_view text, Diagnostics& diagnostics);
+
+// The samples from the first bound on, before the second; reports a part without samples. Times must rise.
+Log part_of(Log log, const LogPart& part, Diagnostics& diagnostics);
+
+}  // namespace armature
