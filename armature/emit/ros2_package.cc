@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A ros2_control controller around a model that gives torques: inverse dynamics (computed torque that holds the
-// position at which it was activated, to be replaced by the user's trajectory) or gravity (compensation). The model is
-// the C code; the controller reads positions and velocities, writes efforts, and allocates nothing in update().
+// position at which it was activated, to be replaced by the user's trajectory), gravity (compensation), or the split of
+// Izaguirre et al. 1992: a background thread renews the inertia matrix A and the other torques H = Q + C at a rate of
+// its own, and update() computes A*qdd + H only. The model is the C code; the controller reads positions and
+// velocities, writes efforts, and neither allocates nor waits in update().
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "armature/base/error.h"
 #include "armature/emit/package.h"
@@ -41,7 +44,7 @@ endforeach()
 
 add_library(@PACKAGE@ SHARED src/@PACKAGE@.cpp src/@NAME@.c)
 target_include_directories(@PACKAGE@ PUBLIC include)
-ament_target_dependencies(@PACKAGE@ ${dependencies})
+@THREADS@ament_target_dependencies(@PACKAGE@ ${dependencies})
 pluginlib_export_plugin_description_file(controller_interface @PACKAGE@.xml)
 install(TARGETS @PACKAGE@ DESTINATION lib)
 install(DIRECTORY include/ DESTINATION include)
@@ -55,16 +58,16 @@ constexpr const char* plugin = R"(<library path="@PACKAGE@">
 </library>
 )";
 
-constexpr const char* header = R"(// @WHAT@. Parameters: joints (names, in the model's order), stiffness, damping.
+constexpr const char* header = R"(// @WHAT@. Parameters: joints (names, in the model's order), stiffness, damping@RATE@.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <string>
-#include <vector>
+@STANDARD@#include <vector>
 
 #include "controller_interface/controller_interface.hpp"
-
+@HANDOFF@
 extern "C" {
 #include "@PACKAGE@/@NAME@.h"
 }
@@ -75,7 +78,7 @@ class Controller : public controller_interface::ControllerInterface {
  public:
   static constexpr std::size_t joint_count = @COUNT@;
 
-  controller_interface::CallbackReturn on_init() override;
+@DESTRUCTOR@  controller_interface::CallbackReturn on_init() override;
   controller_interface::InterfaceConfiguration command_interface_configuration() const override;
   controller_interface::InterfaceConfiguration state_interface_configuration() const override;
   controller_interface::CallbackReturn on_configure(const rclcpp_lifecycle::State& previous) override;
@@ -110,7 +113,7 @@ CallbackReturn Controller::on_init() {
     auto_declare<std::vector<std::string>>("joints", {});
     auto_declare<double>("stiffness", 100.0);
     auto_declare<double>("damping", 20.0);
-  } catch (const std::exception&) {
+@DECLARE@  } catch (const std::exception&) {
     return CallbackReturn::ERROR;
   }
 @SETUP@  return @NAME@_selftest() == 0 ? CallbackReturn::SUCCESS : CallbackReturn::ERROR;
@@ -133,7 +136,7 @@ CallbackReturn Controller::on_configure(const rclcpp_lifecycle::State&) {
   joints_ = get_node()->get_parameter("joints").as_string_array();
   stiffness_ = get_node()->get_parameter("stiffness").as_double();
   damping_ = get_node()->get_parameter("damping").as_double();
-  return joints_.size() == joint_count ? CallbackReturn::SUCCESS : CallbackReturn::ERROR;
+@CONFIGURE@  return joints_.size() == joint_count@SOUND@ ? CallbackReturn::SUCCESS : CallbackReturn::ERROR;
 }
 
 CallbackReturn Controller::on_activate(const rclcpp_lifecycle::State&) {
@@ -141,11 +144,11 @@ CallbackReturn Controller::on_activate(const rclcpp_lifecycle::State&) {
     return CallbackReturn::ERROR;
   read_state();
   reference_ = q_;
-  return CallbackReturn::SUCCESS;
+@START@  return CallbackReturn::SUCCESS;
 }
 
 CallbackReturn Controller::on_deactivate(const rclcpp_lifecycle::State&) {
-  for (auto& command : command_interfaces_) command.set_value(0.0);
+@STOP@  for (auto& command : command_interfaces_) command.set_value(0.0);
   return CallbackReturn::SUCCESS;
 }
 
@@ -162,11 +165,10 @@ controller_interface::return_type Controller::update(const rclcpp::Time&, const 
   for (std::size_t i = 0; i < joint_count; ++i)
     qdd_[i] = static_cast<@TYPE@>(stiffness_ * static_cast<double>(reference_[i] - q_[i]) -
                                   damping_ * static_cast<double>(qd_[i]));
-  @NAME@(@ARGUMENTS@);
-  for (std::size_t i = 0; i < joint_count; ++i) command_interfaces_[i].set_value(static_cast<double>(tau_[i]));
+@COMPUTE@  for (std::size_t i = 0; i < joint_count; ++i) command_interfaces_[i].set_value(static_cast<double>(tau_[i]));
   return controller_interface::return_type::OK;
 }
-
+@BACKGROUND@
 }  // namespace @PACKAGE@
 
 #include "pluginlib/class_list_macros.hpp"
@@ -185,7 +187,7 @@ constexpr const char* settings = R"(controller_manager:
     joints: [@JOINTS@]
     stiffness: 100.0
     damping: 20.0
-)";
+@SETTING@)";
 
 constexpr const char* how_to = R"(Put this folder into the `src` of a ROS 2 workspace:
 
@@ -193,6 +195,102 @@ constexpr const char* how_to = R"(Put this folder into the `src` of a ROS 2 work
 
 `config/controller.yaml` is a start for the controller manager: write your joints' names there. The controller holds the
 position at which it is activated; change `update` in `src/@PACKAGE@.cpp` to follow your trajectory.
+)";
+
+// What the split adds; the keys are the places above.
+constexpr const char* handoff =
+    R"(// A hand-off from one writer to one reader that never waits: three slots. The writer fills its own and exchanges it for the
+// one in the middle; the reader exchanges its own for the middle when that is newer.
+#pragma once
+
+#include <atomic>
+
+namespace @PACKAGE@ {
+
+template <class T>
+class Handoff {
+ public:
+  // Writer: fill the slot, then publish it.
+  T& slot() { return slots_[writing_]; }
+  void publish() { writing_ = middle_.exchange(writing_ | fresh, std::memory_order_acq_rel) & index; }
+
+  // Reader: what was published last; valid until the next call.
+  const T& latest() {
+    if ((middle_.load(std::memory_order_relaxed) & fresh) != 0)
+      reading_ = middle_.exchange(reading_, std::memory_order_acq_rel) & index;
+    return slots_[reading_];
+  }
+
+ private:
+  static constexpr unsigned index = 3, fresh = 4;
+  T slots_[3]{};
+  std::atomic<unsigned> middle_{1};
+  unsigned writing_ = 0, reading_ = 2;
+};
+
+}  // namespace @PACKAGE@
+)";
+
+constexpr const char* split_members = R"(
+  struct Motion {
+    Vector q, qd;
+  };
+  struct Coefficients {
+    std::array<@TYPE@, joint_count * joint_count> A;  // inertia matrix, row by row
+    Vector H;                                         // torques without acceleration
+  };
+
+  void renew_coefficients();
+  void stop_background();
+
+  double background_rate_ = 0;
+  Handoff<Motion> motion_;              // from update() to the background
+  Handoff<Coefficients> coefficients_;  // and back
+  std::atomic<bool> running_{false};
+  std::thread background_;
+)";
+
+constexpr const char* split_start = R"(  stop_background();
+  motion_.slot() = {q_, qd_};
+  motion_.publish();
+  renew_coefficients();  // the first update() has them
+  running_ = true;
+  background_ = std::thread([this] {
+    const auto period = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+        std::chrono::duration<double>(1.0 / background_rate_));
+    for (auto next = std::chrono::steady_clock::now() + period; running_; next += period) {
+      std::this_thread::sleep_until(next);
+      renew_coefficients();
+    }
+  });
+)";
+
+constexpr const char* split_compute = R"(  motion_.slot() = {q_, qd_};
+  motion_.publish();
+  const Coefficients& now = coefficients_.latest();
+  for (std::size_t i = 0; i < joint_count; ++i) {
+    tau_[i] = now.H[i];
+    for (std::size_t j = 0; j < joint_count; ++j) tau_[i] += now.A[i * joint_count + j] * qdd_[j];
+  }
+)";
+
+constexpr const char* split_background = R"(
+Controller::~Controller() { stop_background(); }
+
+void Controller::stop_background() {
+  running_ = false;
+  if (background_.joinable()) background_.join();
+}
+
+void Controller::renew_coefficients() {
+  const Motion& at = motion_.latest();
+  Coefficients& result = coefficients_.slot();
+  Vector Q{}, C{}, tau{};
+  const Vector rest{};
+  @NAME@(@CONSTANTS@at.q.data(), at.qd.data(), rest.data(), result.A.data(), Q.data(), C.data(), tau.data());
+  for (std::size_t i = 0; i < joint_count; ++i) result.H[i] = Q[i] + C[i];
+  coefficients_.publish();
+}
 )";
 
 // Packages of ROS have small letters only.
@@ -210,24 +308,66 @@ std::string in_folder(std::string text, const std::string& name, const std::stri
   return text.replace(at, include.size(), fmt::format("#include \"{}/{}.h\"", package, name));
 }
 
+using Places = std::vector<std::pair<std::string, std::string>>;
+
+// What stands in the places that depend on the model.
+Places split_parts() {
+  return {{"WHAT", "Computed torque: holds a position by A*qdd + H, with A and H renewed in the background"},
+          {"THREADS", "find_package(Threads REQUIRED)\ntarget_link_libraries(@PACKAGE@ Threads::Threads)\n"},
+          {"RATE", ", background_rate (Hz)"},
+          {"STANDARD", "#include <thread>\n"},
+          {"HANDOFF", "#include \"@PACKAGE@/handoff.hpp\"\n"},
+          {"DESTRUCTOR", "  ~Controller() override;\n"},
+          {"DECLARE", "    auto_declare<double>(\"background_rate\", 200.0);\n"},
+          {"CONFIGURE", "  background_rate_ = get_node()->get_parameter(\"background_rate\").as_double();\n"},
+          {"SOUND", " && background_rate_ > 0"},
+          {"START", split_start},
+          {"STOP", "  stop_background();\n"},
+          {"COMPUTE", split_compute},
+          {"BACKGROUND", split_background},
+          {"SETTING", "    background_rate: 200.0\n"},
+          {"MEMBERS", std::string(split_members) + "@MEMBERS@"}};
+}
+
+Places parts_of(const Program& program) {
+  std::string arguments;
+  bool moves = false;
+  for (const ProgramInput& input : program.inputs) {
+    arguments += input.name + "_.data(), ";
+    moves = moves || input.name == "qdd";
+  }
+  Places parts = {
+      {"WHAT", moves ? "Computed torque: holds a position by inverse dynamics" : "Feeds the model's torques forward"},
+      {"COMPUTE", fmt::format("  @NAME@(@CONSTANTS@{}tau_.data());\n", arguments)}};
+  for (const auto& [place, text] : split_parts())
+    if (place != "MEMBERS") parts.emplace_back(place, "");  // the first that is named fills a place
+  return parts;
+}
+
+// What the C functions give: the torques, and before them A, Q and C where the model is the split.
+bool is_split(const Program& program) {
+  const std::vector<std::string> names = {"A", "Q", "C", "tau"};
+  return std::equal(program.outputs.begin(), program.outputs.end(), names.begin(), names.end(),
+                    [](const ProgramOutput& output, const std::string& name) { return output.name == name; });
+}
+
 }  // namespace
 
 std::vector<EmittedFile> ros2_package(const Program& program, const EmitOptions& options) {
-  const std::string hint = "derive inverse-dynamics or gravity, without a load or other inputs";
-  if (program.outputs.size() != 1 || program.outputs[0].columns != 1)
+  const std::string hint = "derive inverse-dynamics, gravity or split, without a load or other inputs";
+  const bool split = is_split(program);
+  if (!split && (program.outputs.size() != 1 || program.outputs[0].columns != 1))
     throw UnmetRequest("a controller needs a model with one vector of torques", hint);
-  const std::size_t count = program.outputs[0].values.size();
-  std::string arguments = program.parameters.empty() ? "" : "&constants_, ";
+  const std::size_t count = program.outputs.back().values.size();
   for (const ProgramInput& input : program.inputs) {
     const bool known = input.name == "q" || input.name == "qd" || input.name == "qdd";
     if (!known || input.symbols.size() != count)
       throw UnmetRequest("a controller knows positions, velocities and accelerations only", hint);
-    arguments += input.name + "_.data(), ";
   }
-  arguments += "tau_.data()";
 
   const std::vector<EmittedFile> code = emit(program, "c", options);
   const std::string name = stem_of(code), package = package_name(name);
+  const std::string constants = program.parameters.empty() ? "" : "&constants_, ";
   std::string members, setup, joints;
   if (!program.parameters.empty()) {
     members = fmt::format("  {0}_parameters parameters_{{}};\n  {0}_constants constants_{{}};\n", name);
@@ -235,29 +375,29 @@ std::vector<EmittedFile> ros2_package(const Program& program, const EmitOptions&
     setup += fmt::format("  {}_init(&parameters_, &constants_);\n", name);
   }
   for (std::size_t i = 1; i <= count; ++i) joints += fmt::format("{}joint{}", i == 1 ? "" : ", ", i);
-  const bool moves = std::any_of(program.inputs.begin(), program.inputs.end(),
-                                 [](const ProgramInput& input) { return input.name == "qdd"; });
-  const auto fill = [&](const char* text) {
-    return filled_in(text, {{"NAME", name},
-                            {"PACKAGE", package},
-                            {"COUNT", std::to_string(count)},
-                            {"TYPE", options.precision == Precision::binary32 ? "float" : "double"},
-                            {"ARGUMENTS", arguments},
-                            {"MEMBERS", members},
-                            {"SETUP", setup},
-                            {"JOINTS", joints},
-                            {"WHAT", moves ? "Computed torque: holds a position by inverse dynamics"
-                                           : "Feeds the model's torques forward"}});
-  };
-  return {{package + "/package.xml", fill(manifest)},
-          {package + "/CMakeLists.txt", fill(lists)},
-          {package + "/README.md", readme(package, program, options, fill(how_to))},
-          {fmt::format("{0}/{0}.xml", package), fill(plugin)},
-          {package + "/config/controller.yaml", fill(settings)},
-          {fmt::format("{0}/include/{0}/{0}.hpp", package), fill(header)},
-          {fmt::format("{0}/include/{0}/{1}.h", package, name), code[0].content},
-          {fmt::format("{0}/src/{0}.cpp", package), fill(source)},
-          {fmt::format("{0}/src/{1}.c", package, name), in_folder(code[1].content, name, package)}};
+  Places places = split ? split_parts() : parts_of(program);
+  for (const auto& place : Places{{"MEMBERS", members},
+                                  {"SETUP", setup},
+                                  {"NAME", name},
+                                  {"PACKAGE", package},
+                                  {"COUNT", std::to_string(count)},
+                                  {"TYPE", options.precision == Precision::binary32 ? "float" : "double"},
+                                  {"CONSTANTS", constants},
+                                  {"JOINTS", joints}})
+    places.push_back(place);
+  const auto fill = [&](const char* text) { return filled_in(text, places); };
+  std::vector<EmittedFile> files = {
+      {package + "/package.xml", fill(manifest)},
+      {package + "/CMakeLists.txt", fill(lists)},
+      {package + "/README.md", readme(package, program, options, fill(how_to))},
+      {fmt::format("{0}/{0}.xml", package), fill(plugin)},
+      {package + "/config/controller.yaml", fill(settings)},
+      {fmt::format("{0}/include/{0}/{0}.hpp", package), fill(header)},
+      {fmt::format("{0}/include/{0}/{1}.h", package, name), code[0].content},
+      {fmt::format("{0}/src/{0}.cpp", package), fill(source)},
+      {fmt::format("{0}/src/{1}.c", package, name), in_folder(code[1].content, name, package)}};
+  if (split) files.push_back({fmt::format("{0}/include/{0}/handoff.hpp", package), fill(handoff)});
+  return files;
 }
 
 }  // namespace armature
