@@ -82,6 +82,7 @@ int run(int argc, char** argv) {
   add_eval(app, console);
   add_explicit(app, console);
   add_bench(app, console);
+  add_simulate(app, console);
   add_identify(app, console);
   add_demo(app, console);
   add_completion(app, console);

@@ -17,6 +17,7 @@ void add_count(CLI::App& app, Console& console);
 void add_eval(CLI::App& app, Console& console);
 void add_explicit(CLI::App& app, Console& console);
 void add_bench(CLI::App& app, Console& console);
+void add_simulate(CLI::App& app, Console& console);
 void add_identify(CLI::App& app, Console& console);
 void add_demo(CLI::App& app, Console& console);
 void add_completion(CLI::App& app, Console& console);

@@ -127,7 +127,8 @@ std::string names_of(const std::vector<Channel>& channels, const LogTable& table
 
 }  // namespace
 
-void complete(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnostics& diagnostics) {
+void complete(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnostics& diagnostics,
+              TorqueColumns torque) {
   if (!map.time && !map.rate) map.time = guessed_time(table, diagnostics);
   const auto signal = [&](std::vector<Channel>& channels, const auto& words, const char* what, bool needed) {
     if (channels.empty()) channels = guessed(table, robot, words, what, needed, diagnostics);
@@ -137,12 +138,12 @@ void complete(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnos
   signal(map.position, position_words, "position", true);
   if (!told) signal(map.velocity, velocity_words, "velocity", false);
   if (!told) signal(map.acceleration, acceleration_words, "acceleration", false);
-  signal(map.torque, torque_words, "torque", true);
+  if (torque == TorqueColumns::needed) signal(map.torque, torque_words, "torque", true);
 }
 
-ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& diagnostics) {
+ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& diagnostics, TorqueColumns torque) {
   ColumnMap map;
-  complete(map, table, robot, diagnostics);
+  complete(map, table, robot, diagnostics, torque);
   return map;
 }
 

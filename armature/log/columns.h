@@ -42,9 +42,14 @@ struct ColumnMap {
   std::vector<Channel> position, velocity, acceleration, torque;  // one a coordinate, or empty
 };
 
+// A log needs torques; a trajectory has none.
+enum class TorqueColumns { needed, ignored };
+
 // Guesses what the map leaves out; reports what cannot be found, with the names that there are.
-void complete(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnostics& diagnostics);
-ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& diagnostics);
+void complete(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnostics& diagnostics,
+              TorqueColumns torque = TorqueColumns::needed);
+ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& diagnostics,
+                        TorqueColumns torque = TorqueColumns::needed);
 // The YAML text above; what it leaves out is guessed.
 ColumnMap read_column_map(std::string_view yaml, const std::string& file, const LogTable& table, const Robot& robot,
                           Diagnostics& diagnostics);

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/simulate/coulomb_friction.h"
+
+#include <cmath>
+
+#include "armature/base/error.h"
+#include "armature/base/text.h"
+#include "armature/robot/numbers.h"
+
+namespace armature {
+namespace {
+
+double value_of(const Robot& robot, Ref formula, const char* what, const Frame& frame) {
+  const std::optional<double> value = number(robot.arena, formula);
+  if (value && std::isfinite(*value)) return *value;
+  throw UnmetRequest(
+      std::string(what) + " of joint " + printable(frame.joint_name, 60) + " is no number, and only numbers move",
+      "give the robot's symbols values in its description");
+}
+
+}  // namespace
+
+std::vector<std::pair<std::size_t, double>> variable_terms(const Robot& robot, const Frame& frame) {
+  std::vector<std::pair<std::size_t, double>> terms;
+  for (const Coupling& term : frame.variable)
+    terms.emplace_back(term.coordinate, value_of(robot, term.coefficient, "a coupling", frame));
+  return terms;
+}
+
+CoulombFriction::CoulombFriction(const Robot& robot, double width) : width_(width) {
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const Frame& frame = robot.frame(j);
+    if (frame.variable.empty() || robot.arena.is_zero(frame.coulomb_friction)) continue;
+    joints_.push_back(
+        {variable_terms(robot, frame), value_of(robot, frame.coulomb_friction, "the Coulomb friction", frame)});
+  }
+}
+
+void CoulombFriction::add(std::span<const double> qd, double factor, std::span<double> tau) const {
+  for (const Joint& joint : joints_) {
+    double rate = 0;
+    for (const auto& [k, c] : joint.terms) rate += c * qd[k];
+    const double force = factor * joint.coulomb * std::tanh(rate / width_);
+    for (const auto& [k, c] : joint.terms) tau[k] += c * force;
+  }
+}
+
+Robot without_coulomb_friction(Robot robot) {
+  for (std::size_t j = 1; j <= robot.link_count; ++j) robot.frame(j).coulomb_friction = robot.arena.zero();
+  return robot;
+}
+
+}  // namespace armature

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/simulate/plant.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "armature/robot/numbers.h"
+#include "armature/simulate/numeric_program.h"
+
+namespace armature {
+namespace {
+
+constexpr double stop_frequency = 2 * std::numbers::pi * 20;  // rad/s
+
+Robot frictionless(Robot robot) {
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    Frame& frame = robot.frame(j);
+    frame.coulomb_friction = frame.viscous_friction = frame.friction_offset = robot.arena.zero();
+  }
+  return robot;
+}
+
+std::vector<Evaluator<double>> plant_programs(const Robot& given, const PlantOptions& options) {
+  const Robot robot = without_coulomb_friction(given);
+  const std::vector<Program> programs = {numeric_program(robot, "direct-dynamics", {"q", "qd", "tau"}),
+                                         numeric_program(robot, "energy", {"q", "qd"})};
+  return compile_all<double>(programs, options.compile);
+}
+
+}  // namespace
+
+std::vector<JointLimits> coordinate_limits(const Robot& robot) {
+  std::vector<JointLimits> limits(robot.coordinates.size());
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const Frame& frame = robot.frame(j);
+    if (frame.variable.size() == 1 && robot.arena.is_one(frame.variable[0].coefficient))
+      limits[frame.variable[0].coordinate] = frame.limits;
+  }
+  return limits;
+}
+
+Plant::Plant(const Robot& robot, const PlantOptions& options)
+    : Plant(options.friction ? robot : frictionless(robot), options,
+            plant_programs(options.friction ? robot : frictionless(robot), options)) {}
+
+Plant::Plant(const Robot& robot, const PlantOptions& options, std::vector<Evaluator<double>> evaluators)
+    : dynamics_(std::move(evaluators[0])),
+      energy_(std::move(evaluators[1])),
+      coulomb_(robot, options.friction_width),
+      limits_(coordinate_limits(robot)),
+      inertia_(limits_.size(), 0.0),
+      inputs_(3 * limits_.size()) {
+  for (const Coordinate& coordinate : robot.coordinates) names_.push_back(coordinate.name);
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const Frame& frame = robot.frame(j);
+    if (frame.variable.empty()) continue;
+    Joint joint;
+    joint.terms = variable_terms(robot, frame);
+    // The programs were compiled: friction is made of numbers.
+    joint.damping = number(robot.arena, frame.coulomb_friction).value_or(0) / options.friction_width +
+                    number(robot.arena, frame.viscous_friction).value_or(0);
+    joint.lower = options.stops ? frame.limits.lower : -std::numeric_limits<double>::infinity();
+    joint.upper = options.stops ? frame.limits.upper : std::numeric_limits<double>::infinity();
+    joints_.push_back(std::move(joint));
+  }
+  set_stops();
+}
+
+// Mobility is the acceleration c A^-1 c^T of a joint's variable under a unit force on it, over positions that fill the
+// limits.
+void Plant::set_stops() {
+  const std::size_t n = coordinates(), positions = 16;
+  std::vector<double> rest(n), pushed(n), mobility(joints_.size(), 0.0), of_coordinate(n, 0.0);
+  const auto push = [&](std::size_t k, double force) {
+    std::fill(inputs_.begin() + static_cast<std::ptrdiff_t>(n), inputs_.end(), 0.0);
+    inputs_[2 * n + k] = force;
+    dynamics_(inputs_, force == 0 ? rest : pushed);
+  };
+  for (std::size_t p = 0; p < positions; ++p) {
+    for (std::size_t k = 0; k < n; ++k) {  // Weyl's sequence
+      const double lower = std::isfinite(limits_[k].lower) ? limits_[k].lower : -std::numbers::pi;
+      const double upper = std::isfinite(limits_[k].upper) ? limits_[k].upper : std::numbers::pi;
+      const double share = std::fmod(0.5 + static_cast<double>(p * (k + 1)) * std::numbers::phi, 1.0);
+      inputs_[k] = lower + share * (upper - lower);
+    }
+    push(0, 0);
+    std::vector<double> response(n * n);  // A^-1
+    for (std::size_t k = 0; k < n; ++k) {
+      push(k, 1);
+      for (std::size_t i = 0; i < n; ++i) response[i * n + k] = pushed[i] - rest[i];
+      of_coordinate[k] = std::max(of_coordinate[k], response[k * n + k]);
+    }
+    for (std::size_t j = 0; j < joints_.size(); ++j) {
+      double sum = 0;
+      for (const auto& [a, ca] : joints_[j].terms)
+        for (const auto& [b, cb] : joints_[j].terms) sum += ca * cb * response[a * n + b];
+      mobility[j] = std::max(mobility[j], sum);
+    }
+  }
+  for (std::size_t k = 0; k < n; ++k) inertia_[k] = 1 / of_coordinate[k];
+  for (std::size_t j = 0; j < joints_.size(); ++j) {
+    Joint& joint = joints_[j];
+    const bool stopped = std::isfinite(joint.lower) || std::isfinite(joint.upper);
+    if (stopped) joint.spring = stop_frequency * stop_frequency / mobility[j];
+    if (stopped) joint.damper = 2 * stop_frequency / mobility[j];
+    decay_ += mobility[j] * (joint.damping + joint.damper);
+  }
+}
+
+double Plant::stop_force(const Joint& joint, double v, double vd) const {
+  if (v > joint.upper) return std::min(0.0, -joint.spring * (v - joint.upper) - joint.damper * vd);
+  if (v < joint.lower) return std::max(0.0, -joint.spring * (v - joint.lower) - joint.damper * vd);
+  return 0;
+}
+
+void Plant::rates(std::span<const double> x, std::span<const double> tau, std::span<double> rates) {
+  const std::size_t n = coordinates();
+  const std::span<const double> q = x.first(n), qd = x.last(n);
+  std::copy(x.begin(), x.end(), inputs_.begin());
+  double* total = inputs_.data() + 2 * n;
+  std::copy(tau.begin(), tau.end(), total);
+  for (const Joint& joint : joints_) {
+    const double v = joint.of(q), vd = joint.of(qd);
+    if (const double force = stop_force(joint, v, vd); force != 0)
+      for (const auto& [k, c] : joint.terms) total[k] += c * force;
+  }
+  coulomb_.add(qd, -1, {total, n});
+  std::copy(qd.begin(), qd.end(), rates.begin());
+  dynamics_(inputs_, rates.last(n));
+}
+
+Energy Plant::energy(std::span<const double> x) {
+  double results[2];
+  energy_(x, results);
+  return {results[0], results[1]};
+}
+
+bool Plant::touches_stop(std::span<const double> x) const {
+  return std::any_of(joints_.begin(), joints_.end(), [&](const Joint& joint) {
+    const double v = joint.of(x);
+    return v > joint.upper || v < joint.lower;
+  });
+}
+
+}  // namespace armature

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A robot as it moves: accelerations from torques, with what its joints add to rigid bodies. With the variable v_j of
+// joint j (a combination of the coordinates, robot.h) it feels, besides motor inertia, viscous friction and offset,
+//
+//   Coulomb friction   -Fs_j tanh(v'_j / w)     stiction is this regularisation: below the width w (rad/s or m/s) the
+//                                               joint creeps instead of sticking, at most w * (load / Fs) fast
+//   stops              -k_j d - c_j v'_j        beyond a limit by d, never pulling: a critically damped spring of 20 Hz
+//                                               with the inertia that the joint feels
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "armature/robot/robot.h"
+#include "armature/run/compile.h"
+#include "armature/simulate/coulomb_friction.h"
+
+namespace armature {
+
+struct PlantOptions {
+  double friction_width = 0.01;  // w; positive
+  bool friction = true;          // none at all, viscous and offset neither, when false
+  bool stops = true;
+  CompileOptions compile = {.contract = false};  // the same numbers whichever back end runs
+};
+
+struct Energy {
+  double kinetic = 0, potential = 0;
+};
+
+// What a coordinate may do: the limits of the joint that it moves alone; without bounds when there is none.
+std::vector<JointLimits> coordinate_limits(const Robot& robot);
+
+// Has scratch of its own: one thread a plant; copies share the compiled code.
+class Plant {
+ public:
+  // Throws UnmetRequest when the robot has symbols, loops, or coordinates that move no mass.
+  Plant(const Robot& robot, const PlantOptions& options = {});
+
+  std::size_t coordinates() const { return limits_.size(); }
+  const std::vector<JointLimits>& limits() const { return limits_; }
+  const std::vector<std::string>& names() const { return names_; }
+
+  // x = (q, q'), rates = (q', q'').
+  void rates(std::span<const double> x, std::span<const double> tau, std::span<double> rates);
+  Energy energy(std::span<const double> x);
+
+  // The fastest decay of the motion, 1/s, at least: friction and stops over the smallest inertias, added up over the
+  // joints. Explicit steps must be shorter than 2 / decay.
+  double decay() const { return decay_; }
+  // The inertia that a force on coordinate k feels when the others are free, at the least over the limits.
+  double inertia(std::size_t k) const { return inertia_[k]; }
+  bool touches_stop(std::span<const double> x) const;
+  const std::string& note() const { return dynamics_.note(); }
+
+ private:
+  struct Joint {
+    std::vector<std::pair<std::size_t, double>> terms;  // coordinate, coefficient
+    double damping = 0, lower = 0, upper = 0;           // damping: of friction, at most
+    double spring = 0, damper = 0;                      // of its stops
+    double of(std::span<const double> values) const {
+      double sum = 0;
+      for (const auto& [k, c] : terms) sum += c * values[k];
+      return sum;
+    }
+  };
+  Plant(const Robot& robot, const PlantOptions& options, std::vector<Evaluator<double>> evaluators);
+  void set_stops();
+  double stop_force(const Joint& joint, double v, double vd) const;
+
+  Evaluator<double> dynamics_, energy_;
+  CoulombFriction coulomb_;
+  std::vector<Joint> joints_;
+  std::vector<JointLimits> limits_;
+  std::vector<std::string> names_;
+  std::vector<double> inertia_, inputs_;
+  double decay_ = 0;
+};
+
+}  // namespace armature

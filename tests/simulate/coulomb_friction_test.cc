@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/simulate/coulomb_friction.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "armature/base/error.h"
+
+namespace armature {
+namespace {
+
+// One joint whose variable is 2 q1 - q2.
+Robot coupled(const char* friction) {
+  Robot robot = empty_robot("coupled");
+  add_coordinate(robot, "a", "q1", "qd1", "qdd1");
+  add_coordinate(robot, "b", "q2", "qd2", "qdd2");
+  Frame& frame = robot.frame(add_frame(robot, "joint", "link", 0));
+  robot.link_count = 1;
+  frame.variable = {{0, robot.arena.constant(2)}, {1, robot.arena.constant(-1)}};
+  frame.coulomb_friction = friction == nullptr ? robot.arena.constant(3) : robot.arena.symbol(friction);
+  return robot;
+}
+
+TEST(CoulombFriction, ActsOnTheJointVariable) {
+  const CoulombFriction friction(coupled(nullptr), 0.5);
+  std::vector<double> tau = {10, 10};
+  friction.add(std::vector<double>{0.4, 0.1}, -1, tau);
+  const double force = 3 * std::tanh((2 * 0.4 - 0.1) / 0.5);
+  EXPECT_DOUBLE_EQ(tau[0], 10 - 2 * force);
+  EXPECT_DOUBLE_EQ(tau[1], 10 + force);
+}
+
+TEST(CoulombFriction, CanBeTakenOut) {
+  const Robot robot = without_coulomb_friction(coupled(nullptr));
+  EXPECT_TRUE(robot.arena.is_zero(robot.frame(1).coulomb_friction));
+}
+
+TEST(CoulombFriction, NeedsNumbers) { EXPECT_THROW(CoulombFriction(coupled("Fs"), 0.1), UnmetRequest); }
+
+}  // namespace
+}  // namespace armature

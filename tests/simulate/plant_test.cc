@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/simulate/plant.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "armature/base/error.h"
+#include "tests/simulate/moving_robots.h"
+#include "tests/support/kdl_oracle.h"
+#include "tests/support/patience.h"
+#include "tests/support/random_robot.h"
+
+namespace armature {
+namespace {
+
+PlantOptions interpreted() {
+  PlantOptions options;
+  options.compile.backend = Backend::interpreter;
+  return options;
+}
+
+// KDL's forward dynamics, after Coulomb friction that is smoothed has been taken from the torques.
+TEST(Plant, AcceleratesAsKdlSays) {
+  support::RobotOptions options = support::undisturbed_options();
+  options.trees = options.couplings = options.fixed_joints = options.rotating_base = false;
+  options.solid = true;
+  options.most_joints = 7;
+  std::size_t tried = 0;
+  for (std::uint64_t seed = 1; tried < support::random_count(30) && seed < 300; ++seed) {
+    support::RandomRobot random = support::random_robot(seed, options);
+    for (Frame& frame : random.robot.frames) frame.motor_inertia = random.robot.arena.zero();
+    const support::NumericRobot numbers = support::numeric_robot(random.robot, random.values);
+    if (!support::KdlOracle::can_follow(numbers)) continue;
+    std::optional<Plant> plant;
+    try {
+      plant.emplace(random.robot, interpreted());
+    } catch (const UnmetRequest&) {
+      continue;  // a massless link without a motor
+    }
+    ++tried;
+    const support::KdlOracle kdl(numbers);
+    support::Random dice(seed);
+    const std::size_t n = plant->coordinates();
+    const support::State state = support::random_state(dice, numbers);
+    std::vector<double> x(2 * n), tau(n), rates(2 * n);
+    support::Vector free(static_cast<Eigen::Index>(n));
+    for (std::size_t k = 0; k < n; ++k) {
+      const auto i = static_cast<Eigen::Index>(k);
+      x[k] = static_cast<double>(state.q[i]);
+      x[n + k] = static_cast<double>(state.qd[i]);
+      tau[k] = dice.uniform(-20, 20);
+      const auto& joint = numbers.frames[k];
+      free[i] = tau[k] - joint.viscous * state.qd[i] - joint.offset - joint.coulomb * std::tanh(state.qd[i] / 0.01L);
+    }
+    plant->rates(x, tau, rates);
+    const support::Vector expected = kdl.direct_dynamics_of_chain(state, free);
+    support::Vector found(expected.size());
+    for (std::size_t k = 0; k < n; ++k) found[static_cast<Eigen::Index>(k)] = rates[n + k];
+    EXPECT_LT(support::relative_error(found, expected), 1e-6) << "seed " << seed;
+  }
+  EXPECT_GE(tried, support::random_count(30));
+}
+
+TEST(Plant, KnowsThePendulum) {
+  Plant plant(test::pendulum(), interpreted());
+  const double q = 0.7, qd = 1.5, m = 2, l = 0.5, g = 9.81, tau = 3;
+  const double x[] = {q, qd};
+  double rates[2];
+  plant.rates(x, std::array{tau}, rates);
+  EXPECT_DOUBLE_EQ(rates[0], qd);
+  EXPECT_NEAR(rates[1], (tau - m * g * l * std::cos(q)) / (m * l * l), 1e-12);
+  EXPECT_NEAR(plant.energy(x).kinetic, m * l * l * qd * qd / 2, 1e-12);
+  EXPECT_NEAR(plant.energy(std::array{q, 0.0}).potential - plant.energy(std::array{0.0, 0.0}).potential,
+              m * g * l * std::sin(q), 1e-12);
+  EXPECT_NEAR(plant.inertia(0), m * l * l, 1e-12);
+}
+
+TEST(Plant, StopsPushBackAndNeverPull) {
+  Plant plant(test::pendulum("limits:\n  - [joint, lower, upper, velocity, effort]\n  - [swing, -1, 1, 2, 50]\n"),
+              interpreted());
+  const auto acceleration = [&](double q, double qd) {
+    double rates[2];
+    plant.rates(std::array{q, qd}, std::array{0.0}, rates);
+    return rates[1] + 9.81 / 0.5 * std::cos(q);  // without gravity
+  };
+  const double w = 2 * std::numbers::pi * 20;
+  EXPECT_NEAR(acceleration(0.99, 5), 0, 1e-9);
+  EXPECT_NEAR(acceleration(1.01, 0), -w * w * 0.01, 1e-6);
+  EXPECT_NEAR(acceleration(-1.01, 0), w * w * 0.01, 1e-6);
+  EXPECT_NEAR(acceleration(1.01, 1), -w * w * 0.01 - 2 * w, 1e-6);
+  EXPECT_NEAR(acceleration(1.01, -50), 0, 1e-9) << "leaving fast: the damper must not hold it back";
+  EXPECT_TRUE(plant.touches_stop(std::array{1.01, 0.0}));
+  EXPECT_FALSE(plant.touches_stop(std::array{0.0, 0.0}));
+}
+
+TEST(Plant, CanLeaveFrictionOut) {
+  const Robot robot = test::pendulum("drives:\n  - [joint, Fv, Fs]\n  - [swing, 0.3, 0.8]\n");
+  PlantOptions without = interpreted();
+  without.friction = false;
+  Plant rough(robot, interpreted()), smooth(robot, without);
+  double a[2], b[2];
+  const double x[] = {0.2, -2};
+  rough.rates(x, std::array{0.0}, a);
+  smooth.rates(x, std::array{0.0}, b);
+  EXPECT_NEAR(a[1] - b[1], (0.3 * 2 + 0.8) / 0.5, 1e-9);
+  EXPECT_NEAR(rough.decay(), (0.3 + 0.8 / 0.01) / 0.5, 1e-6);
+  EXPECT_EQ(smooth.decay(), 0);
+}
+
+TEST(Plant, NeedsNumbers) {
+  try {
+    Plant plant(test::library_robot("planar2r"), interpreted());
+    FAIL();
+  } catch (const UnmetRequest& request) {
+    EXPECT_NE(std::string(request.what()).find("ZZ1"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace armature

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/simulate/integrator_cases.h"
+
+namespace armature {
+namespace {
+
+TEST(RungeKutta, IsOfOrderFour) {
+  const double coarse = test::oscillator_error(*make_rk4(2, 1), 50);
+  const double fine = test::oscillator_error(*make_rk4(2, 1), 100);
+  EXPECT_NEAR(std::log2(coarse / fine), 4, 0.1);
+}
+
+TEST(RungeKutta, TakesSubsteps) {
+  EXPECT_NEAR(test::oscillator_error(*make_rk4(2, 4), 50), test::oscillator_error(*make_rk4(2, 1), 200), 1e-12);
+}
+
+TEST(RungeKutta, FollowsSwitchedForcesExactly) { EXPECT_LT(test::switched_error(*make_rk4(2, 1)), 1e-13); }
+
+}  // namespace
+}  // namespace armature
