@@ -39,8 +39,7 @@ inline bool is_plain_chain(const support::NumericRobot& robot) {
 // Null where the library cannot follow the robot.
 std::unique_ptr<Peer> kdl_peer(const support::NumericRobot& robot);
 std::unique_ptr<Peer> dart_peer(const support::NumericRobot& robot);
-#ifdef ARMATURE_WITH_PINOCCHIO
-std::unique_ptr<Peer> pinocchio_peer(const support::NumericRobot& robot);
-#endif
+// Only where its headers are.
+[[gnu::visibility("default")]] std::unique_ptr<Peer> pinocchio_peer(const support::NumericRobot& robot);
 
 }  // namespace armature::peers
