@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "armature/base/error.h"
 #include "armature/run/vector_c.h"
 
@@ -20,26 +22,28 @@ class Compiled final : public Engine<T> {
   using Rows = void (*)(const T*, const T* const*, T* const*, T*, std::size_t, decltype(Kernels<T>::sine_cosine));
 
   Compiled(const CallShape& given, std::shared_ptr<const SharedLibrary> library, std::size_t number,
-           std::vector<T> constants, const Kernels<T>& vectors)
+           std::vector<T> constants, const Kernels<T>& single, const Kernels<T>& vectors)
       : Engine<T>(given),
         library_(std::move(library)),
         constants_(std::move(constants)),
-        vectors_(vectors),
+        sine_cosine_register_(single.sine_cosine_register),
+        sine_cosine_(vectors.sine_cosine),
         one_(reinterpret_cast<One>(library_->function(fmt::format("one{}", number)))),
         rows_(reinterpret_cast<Rows>(library_->function(fmt::format("rows{}", number)))) {}
 
   void one(const T* inputs, T* outputs) const override {
-    one_(constants_.data(), inputs, outputs, vectors_.sine_cosine_register);
+    one_(constants_.data(), inputs, outputs, sine_cosine_register_);
   }
 
   void rows(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const override {
-    rows_(constants_.data(), inputs, outputs, scratch, count, vectors_.sine_cosine);
+    rows_(constants_.data(), inputs, outputs, scratch, count, sine_cosine_);
   }
 
  private:
   std::shared_ptr<const SharedLibrary> library_;  // the functions live in it
   std::vector<T> constants_;
-  const Kernels<T>& vectors_;
+  decltype(Kernels<T>::sine_cosine_register) sine_cosine_register_;
+  decltype(Kernels<T>::sine_cosine) sine_cosine_;
   One one_;
   Rows rows_;
 };
@@ -51,8 +55,10 @@ std::vector<std::string> compiler_flags(const CompiledOptions& options) {
                                     "-fno-math-errno",
                                     "-fno-trapping-math",
                                     options.contract ? "-ffp-contract=fast" : "-ffp-contract=off"};
-  if (options.instruction_set == InstructionSet::avx512) flags.insert(flags.end(), {"-march=x86-64-v4"});
-  if (options.instruction_set == InstructionSet::avx2) flags.insert(flags.end(), {"-march=x86-64-v3"});
+  if (options.instruction_set == InstructionSet::avx512) flags.push_back("-march=x86-64-v4");
+  if (options.instruction_set == InstructionSet::avx2) flags.push_back("-march=x86-64-v3");
+  // Batches say which registers they want; one state is slower when its outputs are packed into wide ones.
+  if (options.instruction_set >= InstructionSet::avx2) flags.push_back("-mprefer-vector-width=128");
   return flags;
 }
 
@@ -63,11 +69,13 @@ std::vector<std::shared_ptr<const Engine<T>>> compiled(std::span<const Program> 
                                                        std::span<const KnownValues> known,
                                                        const CompiledOptions& options) {
   const Kernels<T>& vectors = kernels<T>(options.instruction_set);
+  // One state has few angles, and the scalar operations beside them wait while registers of 512 bits are at work.
+  const Kernels<T>& single = kernels<T>(std::min(options.instruction_set, InstructionSet::avx2));
   std::string text = vector_c_prelude(sizeof(T) == sizeof(float), vectors.lanes);
   std::vector<VectorC> parts;
   std::size_t operations = 0;
   for (std::size_t i = 0; i < programs.size(); ++i) {
-    parts.push_back(vector_c(programs[i], known[i], i, vectors.lanes));
+    parts.push_back(vector_c(programs[i], known[i], i, single.lanes));
     text += parts.back().text;
     operations += parts.back().operations;
   }
@@ -88,7 +96,7 @@ std::vector<std::shared_ptr<const Engine<T>>> compiled(std::span<const Program> 
                           vectors.lanes,
                           vector_c_block,
                           parts[i].scratch_rows * vector_c_block};
-    engines.push_back(std::make_shared<Compiled<T>>(shape, library, i, std::move(constants), vectors));
+    engines.push_back(std::make_shared<Compiled<T>>(shape, library, i, std::move(constants), single, vectors));
   }
   return engines;
 }

@@ -134,11 +134,12 @@ class Writer {
         if (!all[w].contiguous) {
           from = fmt::format("a{}_{}", s, w);
           for (const ValueIndex angle : all[w].angles) read(angle);
-          text += fmt::format("ALIGNED T {}[L]={{", from);
+          text += fmt::format("REGISTER({}) T {}[{}]={{", lanes_, from, lanes_);
           for (const ValueIndex angle : all[w].angles) text += operand(angle) + ",";
           text += "};\n";
         }
-        text += fmt::format("ALIGNED T s{0}_{1}[L],c{0}_{1}[L];f({2},s{0}_{1},c{0}_{1});\n", s, w, from);
+        text +=
+            fmt::format("REGISTER({3}) T s{0}_{1}[{3}],c{0}_{1}[{3}];f({2},s{0}_{1},c{0}_{1});\n", s, w, from, lanes_);
       }
       for_each_ratio(stage, [&](ValueIndex v, std::size_t i, bool sine) {
         text += fmt::format("const T t{}={};\n", v, found_in(all, stage.angles[i], sine, s));
@@ -245,7 +246,7 @@ std::string vector_c_prelude(bool is_float, std::size_t lanes) {
       "typedef void F(const T*,T*,T*,size_t);\n"
       "typedef void F1(const T*,T*,T*);\n"
       "enum{{L={4}}};\n"
-      "#define ALIGNED __attribute__((aligned({2})))\n"
+      "#define REGISTER(lanes) __attribute__((aligned(lanes*sizeof(T))))\n"
       "#ifdef __clang__\n#define SCHEDULED\n#else\n"
       "#define SCHEDULED __attribute__((optimize(\"schedule-insns\")))\n#endif\n"
       "#define LOAD(p) (*(const U*)(p))\n"

@@ -30,7 +30,7 @@ struct VectorC {
 // What comes first: types and helpers for registers of `lanes` numbers.
 std::string vector_c_prelude(bool is_float, std::size_t lanes);
 
-// The functions numbered `number`, for registers of `lanes` numbers.
+// The functions numbered `number`; the sines and cosines of one state come by `lanes`.
 VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number, std::size_t lanes);
 
 }  // namespace armature
