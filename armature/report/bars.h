@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bars that lie, one a line with its name to the left: values with their confidence as whiskers, and a second value to
+// compare with as a mark.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "armature/report/axis.h"
+
+namespace armature {
+
+struct Bar {
+  std::string name;
+  double value = 0;
+  double whisker = 0;               // half the length of the confidence interval; 0: none
+  std::optional<double> mark = {};  // a value to compare with
+  int ink = 1;
+  std::string tip = {};
+};
+
+struct BarChart {
+  std::string title;
+  Axis axis = {};
+  std::vector<Bar> bars = {};
+  std::optional<double> guide = {};
+  std::string guide_label = {};
+  double width = 540;
+};
+
+std::string svg(const BarChart& chart);
+
+}  // namespace armature

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A drawing under construction: SVG whose look comes from the page (style.h), so that it follows the reader's light or
+// dark theme. Classes: grid, axis, tick, label, curve, dot, bar, whisker, guide; ink0 ... ink6 are the colours.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "armature/report/axis.h"
+
+namespace armature {
+
+inline constexpr int ink_count = 7;
+
+enum class Anchor { start, middle, end };
+
+class Canvas {
+ public:
+  // `title` is read aloud instead of the picture.
+  Canvas(double width, double height, std::string_view title);
+  void line(const char* classes, double x1, double y1, double x2, double y2);
+  void rectangle(const std::string& classes, double x, double y, double width, double height,
+                 std::string_view tip = {});
+  void dot(const std::string& classes, double x, double y, double radius, std::string_view tip = {});
+  // Data of path.h, in tenths.
+  void path(const std::string& classes, const std::string& data);
+  void text(const char* classes, double x, double y, Anchor anchor, std::string_view text);
+  // A text that reads upwards.
+  void upward_text(const char* classes, double x, double y, std::string_view text);
+  void raw(const std::string& markup) { body_ += markup; }
+  std::string svg() const;
+
+ private:
+  std::string head_, body_;
+};
+
+// The frame of a plot: the lines of the grid and the numbers at them, and the names of the axes.
+struct Frame {
+  double left = 0, top = 0, right = 0, bottom = 0;
+};
+void draw_grid(Canvas& canvas, const Frame& frame, const Ruler& across, const std::vector<Tick>& x_ticks,
+               const Ruler& up, const std::vector<Tick>& y_ticks);
+void draw_axis_names(Canvas& canvas, const Frame& frame, double height, const std::string& x, const std::string& y);
+
+// The room that the widest label takes, in pixels.
+double widest(const std::vector<Tick>& ticks);
+
+}  // namespace armature

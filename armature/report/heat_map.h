@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A matrix as a picture: a square an entry, darker where its magnitude is greater, in one colour for positive and
+// another for negative entries. Entries below a twentieth of the greatest magnitude are left out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace armature {
+
+struct HeatMap {
+  std::string title;
+  std::vector<std::string> rows, columns;
+  std::vector<double> values;  // by rows
+  double most = 1;             // the magnitude of the full colour
+  double width = 540;
+};
+
+std::string svg(const HeatMap& map);
+
+}  // namespace armature

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Text in pages. Whatever a name holds, it stays text: markup characters become entities, control characters and
+// malformed UTF-8 are shown as \xNN, and what is too long is cut.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace armature {
+
+std::string escaped(std::string_view text, std::size_t most = 2000);
+
+// A name where room is short: at most 24 characters.
+std::string printable_name(std::string_view name);
+
+// For people: `digits` significant digits, no exponent between 1e-4 and 1e6, "–" for what is no number.
+std::string figure(double value, int digits = 3);
+
+// A length in a drawing: at most one decimal, "0" for what rounds to it.
+std::string pixels(double value);
+
+// The room a text takes in a sans-serif font, in units of its size.
+double text_width(std::string_view text);
+
+}  // namespace armature

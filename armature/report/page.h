@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A page as a value: sections of blocks. html() writes it as one file that needs nothing from outside: no scripts, no
+// fonts, no links; a content policy forbids them besides, should a hostile name ever get through. It follows the
+// reader's light or dark theme, prints on paper, and can be read aloud.
+//
+// In all texts, what stands between backquotes is set as code; everything else is taken literally.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace armature {
+
+struct Paragraph {
+  std::string text;
+};
+
+struct BulletList {
+  std::vector<std::string> items;
+};
+
+struct DataTable {
+  std::string caption;
+  std::vector<std::string> head;
+  std::vector<std::vector<std::string>> rows;  // the first cell names the row
+  std::vector<char> faint = {};                // rows that count less
+  std::size_t left = 1;                        // so many columns are text and stand to the left, the rest are numbers
+};
+
+// Drawings side by side, as many as there is room for.
+struct Figures {
+  std::vector<std::string> svgs;
+  std::string caption;
+  bool wide = false;  // one a line
+};
+
+// What a reader wants to know first.
+struct KeyFigures {
+  struct Entry {
+    std::string value, label;
+  };
+  std::vector<Entry> entries;
+};
+
+// What to type, one command a line.
+struct Commands {
+  std::vector<std::string> lines;
+};
+
+struct Warning {
+  std::string text;
+};
+
+using Block = std::variant<Paragraph, BulletList, DataTable, Figures, KeyFigures, Commands, Warning>;
+
+struct Section {
+  std::string title;
+  std::vector<Block> blocks;
+};
+
+struct Page {
+  std::string title, subtitle;
+  std::vector<Block> summary = {};  // before the first section
+  std::vector<Section> sections = {};
+};
+
+std::string html(const Page& page);
+
+// A drawing of plot.h, bars.h or heat_map.h as a file of its own, with the look of the page.
+std::string standalone(const std::string& svg);
+
+}  // namespace armature

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A plot as a value: series over two axes, with guides (thresholds, cut-offs) across them. svg() draws it, the same
+// bytes for the same values. Series of any length are drawn by their extremes in each pixel (path.h).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "armature/report/axis.h"
+
+namespace armature {
+
+enum class Mark {
+  line,
+  dashes,
+  dots,
+  columns,  // a histogram: columns as wide as the distance of the x
+};
+
+struct Series {
+  std::string name;  // for the legend; empty: not in it
+  std::vector<double> x, y;
+  int ink = 1;  // the colour, 0 (neutral) to 6
+  Mark mark = Mark::line;
+  std::vector<std::string> tips = {};   // of dots: shown when pointed at
+  std::vector<std::string> names = {};  // of dots: written beside them where there is room
+};
+
+struct Guide {
+  enum class Direction { across, up } direction = Direction::across;
+  double at = 0;
+  std::string label = {};
+};
+
+struct Plot {
+  std::string title;
+  Axis x, y;
+  std::vector<Series> series = {};
+  std::vector<Guide> guides = {};
+  double width = 540, height = 220;
+};
+
+std::string svg(const Plot& plot);
+
+// How often values fall between `low` and `high`, in `bins` bins of equal width: the middle of each bin and the share
+// of values divided by the width, so that the columns have an area of one. Values outside count in the last bins.
+Series histogram(const std::vector<double>& values, double low, double high, std::size_t bins);
+
+}  // namespace armature
