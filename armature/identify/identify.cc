@@ -18,6 +18,8 @@ namespace {
 
 // Choices are made on at most this many samples: they do not need more.
 constexpr std::size_t samples_for_choices = 50'000;
+// So many are kept to be looked at.
+constexpr std::size_t samples_to_show = 25'000;
 
 double errors(const std::vector<CoordinateFactor>& factors, const Eigen::VectorXd& x, std::vector<double>& result) {
   double residual = 0, torque = 0;
@@ -29,9 +31,9 @@ double errors(const std::vector<CoordinateFactor>& factors, const Eigen::VectorX
   return torque == 0 ? 0 : 100 * std::sqrt(residual / torque);
 }
 
-std::vector<Motion> excerpt(const std::vector<Motion>& motions) {
+std::vector<Motion> excerpt(const std::vector<Motion>& motions, std::size_t samples) {
   std::vector<Motion> result;
-  std::size_t left = samples_for_choices;
+  std::size_t left = samples;
   for (Motion motion : motions) {
     if (left == 0) break;
     const std::size_t count = std::min(left, motion.samples());
@@ -62,6 +64,8 @@ class Campaign {
     if (!held_out_.empty())
       judge(factorise(result_.model, held_out_, {}), &Identification::Errors::validation,
             &Identification::Errors::validation_total);
+    result_.train = excerpt(motions_, samples_to_show);
+    result_.validation = excerpt(held_out_, samples_to_show);
     return std::move(result_);
   }
 
@@ -124,7 +128,7 @@ class Campaign {
                       k + 1, robot_.coordinates[k].name));
     result_.model = identification_model(robot_, {options_.motor_inertia.value_or(true), friction, options_.motors});
     choose_rows();
-    const std::vector<Motion> some = excerpt(motions_);
+    const std::vector<Motion> some = excerpt(motions_, samples_for_choices);
     if (!options_.motor_inertia && options_.motors.empty()) {
       std::string reason;
       const bool rotors = feels_rotors(result_.model, factorise(result_.model, some, rows_), reason);

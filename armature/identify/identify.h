@@ -52,6 +52,7 @@ struct Identification {
   double cutoff = 0;      // Hz
   double sign_width = 0;  // share of the greatest speed
   std::vector<std::string> notes;
+  std::vector<Motion> train, validation;  // as prepared, the first samples of each: to be looked at
 };
 
 // Throws UnmetRequest when the logs do not determine the parameters; the message says which and why.
