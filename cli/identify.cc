@@ -17,6 +17,7 @@
 #include "armature/log/csv.h"
 #include "armature/log/defects.h"
 #include "armature/log/part.h"
+#include "armature/report/identification_report.h"
 #include "armature/write/urdf.h"
 #include "armature/write/yaml.h"
 #include "cli/table.h"
@@ -27,7 +28,7 @@ namespace {
 
 constexpr const char* identify_examples =
     "  armature identify arm.urdf train.csv --validate other.csv\n"
-    "  armature identify arm.urdf a.csv b.csv -o identified     writes the robot and all figures\n"
+    "  armature identify arm.urdf a.csv b.csv -o identified     writes the robot, all figures and a report\n"
     "  armature identify arm.urdf log.csv --columns columns.yaml\n"
     "  armature identify arm.urdf log.csv@:60% --validate log.csv@60%:       parts of one log\n"
     "  armature identify arm.urdf log.csv --motor 'q5 + q6' --term 'k3: tau3 = q3'\n"
@@ -197,8 +198,18 @@ Json identification_json(const Identification& result) {
           {"notes", result.notes}};
 }
 
-// The robot in both formats, and everything there is to know about it.
-void write_identified(const Identification& result, const std::string& folder, Console& console) {
+std::string report_of(const Identification& result, const std::vector<Log>& logs, const IdentifyOptions& options,
+                      const IdentifyArguments& arguments, const Console& console) {
+  ReportContext context{arguments.robot, arguments.output, arguments.logs};
+  for (const Diagnostic& diagnostic : console.diagnostics.all())
+    if (diagnostic.severity == Severity::warning) context.warnings.push_back(to_string(diagnostic));
+  return html(identification_report(result, logs, options, context));
+}
+
+// The robot in both formats, everything there is to know about it, and a page to look at.
+void write_identified(const Identification& result, const std::vector<Log>& logs, const IdentifyOptions& options,
+                      const IdentifyArguments& arguments, Console& console) {
+  const std::string& folder = arguments.output;
   std::vector<std::string> left_out;
   const Robot robot = identified_robot(result.model, result.consistent.standard, left_out);
   for (const std::string& name : left_out)
@@ -215,6 +226,8 @@ void write_identified(const Identification& result, const std::string& folder, C
   }
   files.push_back({folder + "/estimate.json", to_text(console.result)});
   console.result["files"]["estimate"] = files.back().path;
+  files.push_back({folder + "/report.html", report_of(result, logs, options, arguments, console)});
+  console.result["files"]["report"] = files.back().path;
   write_files(files);
   for (const NewFile& file : files) console.text += fmt::format("wrote {}\n", printable(file.path));
 }
@@ -236,7 +249,7 @@ void identify_verb(const IdentifyArguments& arguments, Console& console) {
   console.text +=
       fmt::format("Consistent: masses and inertias of bodies; duality gap {:.1g}.\n", result.consistent.gap);
   console.result = identification_json(result);
-  if (!arguments.output.empty()) write_identified(result, arguments.output, console);
+  if (!arguments.output.empty()) write_identified(result, logs, options, arguments, console);
 }
 
 }  // namespace
@@ -250,7 +263,8 @@ void add_identify(CLI::App& app, Console& console) {
                    "Measured motions, CSV files; log.csv@2:12.5 is a part in seconds, log.csv@:60% in time")
       ->required();
   verb->add_option("--validate", arguments->validation, "Motions to judge the result by")->type_name("LOG");
-  verb->add_option("-o,--output", arguments->output, "Write robot.yaml, robot.urdf and estimate.json to this folder")
+  verb->add_option("-o,--output", arguments->output,
+                   "Write robot.yaml, robot.urdf, estimate.json and report.html to this folder")
       ->type_name("FOLDER");
   verb->add_option("--columns", arguments->columns, "What the columns mean, a YAML file")->type_name("FILE");
   verb->add_flag("--repair", arguments->repair, "Drop rows with missing numbers or times that do not rise");

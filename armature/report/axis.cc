@@ -11,12 +11,10 @@
 namespace armature {
 namespace {
 
-// The smallest of 1, 2, 5 times a power of ten that is not below `value`.
+// Of 1, 2, 5 times a power of ten, the one that is nearest to `value` in ratio.
 double round_step(double value) {
-  const double power = std::pow(10.0, std::floor(std::log10(value)));
-  for (const double step : {1.0, 2.0, 5.0})
-    if (step * power >= value * (1 - 1e-9)) return step * power;
-  return 10 * power;
+  const double power = std::pow(10.0, std::floor(std::log10(value))), lead = value / power;
+  return power * (lead < std::sqrt(2.0) ? 1 : lead < std::sqrt(10.0) ? 2 : lead < std::sqrt(50.0) ? 5 : 10);
 }
 
 std::string superscript(int exponent) {

@@ -52,16 +52,16 @@ std::string svg(const BarChart& chart) {
   const double top = chart.title.empty() ? 8 : 28;
   const double bottom = top + bar_pitch * static_cast<double>(std::max<std::size_t>(1, chart.bars.size()));
   const double height = bottom + (chart.axis.label.empty() ? 20 : 36);
-  const Frame frame{names + 12, top, chart.width - 12, bottom};
+  const PlotArea area{names + 12, top, chart.width - 12, bottom};
   Canvas canvas(chart.width, height, chart.title);
-  const Ruler along(chart.axis, extent, frame.left, frame.right, 0.03);
-  draw_grid(canvas, frame, along, along.ticks(static_cast<std::size_t>((frame.right - frame.left) / 70)), along, {});
-  draw_axis_names(canvas, frame, height, chart.axis.label, {});
-  if (!chart.title.empty()) canvas.text("title", frame.left, top - 9, Anchor::start, chart.title);
-  const double zero = scale == Scale::linear ? along.at(std::clamp(0.0, along.low(), along.high())) : frame.left;
+  const Ruler along(chart.axis, extent, area.left, area.right, 0.03);
+  draw_grid(canvas, area, along, along.ticks(static_cast<std::size_t>((area.right - area.left) / 70)), along, {});
+  draw_axis_names(canvas, area, height, chart.axis.label, {});
+  if (!chart.title.empty()) canvas.text("title", area.left, top - 9, Anchor::start, chart.title);
+  const double zero = scale == Scale::linear ? along.at(std::clamp(0.0, along.low(), along.high())) : area.left;
   double y = top + bar_pitch / 2;
   for (const Bar& bar : chart.bars) {
-    canvas.text("tick", frame.left - 6, y + 4, Anchor::end, printable_name(bar.name));
+    canvas.text("tick", area.left - 6, y + 4, Anchor::end, printable_name(bar.name));
     draw_bar(canvas, bar, along, zero, y);
     y += bar_pitch;
   }

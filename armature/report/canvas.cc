@@ -60,23 +60,23 @@ void Canvas::upward_text(const char* classes, double x, double y, std::string_vi
 
 std::string Canvas::svg() const { return head_ + body_ + "</svg>\n"; }
 
-void draw_grid(Canvas& canvas, const Frame& frame, const Ruler& across, const std::vector<Tick>& x_ticks,
+void draw_grid(Canvas& canvas, const PlotArea& area, const Ruler& across, const std::vector<Tick>& x_ticks,
                const Ruler& up, const std::vector<Tick>& y_ticks) {
   for (const Tick& tick : x_ticks) {
     const double x = across.at(tick.at);
-    canvas.line(tick.label.empty() ? "grid fine" : "grid", x, frame.top, x, frame.bottom);
-    if (!tick.label.empty()) canvas.text("tick", x, frame.bottom + 14, Anchor::middle, tick.label);
+    canvas.line(tick.label.empty() ? "grid fine" : "grid", x, area.top, x, area.bottom);
+    if (!tick.label.empty()) canvas.text("tick", x, area.bottom + 14, Anchor::middle, tick.label);
   }
   for (const Tick& tick : y_ticks) {
     const double y = up.at(tick.at);
-    canvas.line(tick.label.empty() ? "grid fine" : "grid", frame.left, y, frame.right, y);
-    if (!tick.label.empty()) canvas.text("tick", frame.left - 6, y + 4, Anchor::end, tick.label);
+    canvas.line(tick.label.empty() ? "grid fine" : "grid", area.left, y, area.right, y);
+    if (!tick.label.empty()) canvas.text("tick", area.left - 6, y + 4, Anchor::end, tick.label);
   }
 }
 
-void draw_axis_names(Canvas& canvas, const Frame& frame, double height, const std::string& x, const std::string& y) {
-  if (!x.empty()) canvas.text("label", (frame.left + frame.right) / 2, height - 4, Anchor::middle, x);
-  if (!y.empty()) canvas.upward_text("label", 11, (frame.top + frame.bottom) / 2, y);
+void draw_axis_names(Canvas& canvas, const PlotArea& area, double height, const std::string& x, const std::string& y) {
+  if (!x.empty()) canvas.text("label", (area.left + area.right) / 2, height - 4, Anchor::middle, x);
+  if (!y.empty()) canvas.upward_text("label", 11, (area.top + area.bottom) / 2, y);
 }
 
 double widest(const std::vector<Tick>& ticks) {

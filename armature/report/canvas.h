@@ -37,13 +37,14 @@ class Canvas {
   std::string head_, body_;
 };
 
-// The frame of a plot: the lines of the grid and the numbers at them, and the names of the axes.
-struct Frame {
+// Where a plot is drawn, inside its numbers and names. Drawn there: the lines of the grid and the numbers at them, and
+// the names of the axes.
+struct PlotArea {
   double left = 0, top = 0, right = 0, bottom = 0;
 };
-void draw_grid(Canvas& canvas, const Frame& frame, const Ruler& across, const std::vector<Tick>& x_ticks,
+void draw_grid(Canvas& canvas, const PlotArea& area, const Ruler& across, const std::vector<Tick>& x_ticks,
                const Ruler& up, const std::vector<Tick>& y_ticks);
-void draw_axis_names(Canvas& canvas, const Frame& frame, double height, const std::string& x, const std::string& y);
+void draw_axis_names(Canvas& canvas, const PlotArea& area, double height, const std::string& x, const std::string& y);
 
 // The room that the widest label takes, in pixels.
 double widest(const std::vector<Tick>& ticks);

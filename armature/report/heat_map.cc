@@ -28,9 +28,11 @@ std::string svg(const HeatMap& map) {
   ARMATURE_CHECK(map.values.size() == map.rows.size() * map.columns.size());
   const double columns = static_cast<double>(std::max<std::size_t>(1, map.columns.size()));
   const double guess = (map.width - 80) / columns, size = std::clamp(guess * 0.8, 4.0, 11.0);
-  const double left = name_room(map.rows, size) + 8, top = name_room(map.columns, size) + 8;
+  const double left = name_room(map.rows, size) + 8, title = map.title.empty() ? 0 : 24,
+               top = title + name_room(map.columns, size) + 8;
   const double cell = std::min((map.width - left - 8) / columns, 40.0);
   Canvas canvas(map.width, top + cell * static_cast<double>(map.rows.size()) + 8, map.title);
+  if (!map.title.empty()) canvas.text("title", left, 14, Anchor::start, map.title);
   canvas.raw(fmt::format("<g font-size=\"{}\">", pixels(size)));
   for (std::size_t c = 0; c < map.columns.size(); ++c)
     canvas.raw(fmt::format("<text class=\"cell-name\" transform=\"translate({} {})rotate(-90)\">{}</text>",

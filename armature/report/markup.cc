@@ -34,6 +34,18 @@ std::string figure(double value, int digits) {
   return fmt::format("{:.{}f}", value, std::max(0, digits - 1 - exponent));
 }
 
+std::string unit_text(const std::string& unit) {
+  std::string text;
+  for (std::size_t i = 0; i < unit.size(); ++i)
+    if (unit.substr(i, 2) == "^2") {
+      text += "²";
+      ++i;
+    } else {
+      text += unit[i];
+    }
+  return text;
+}
+
 std::string pixels(double value) {
   const double tenths = std::round(10 * value);
   if (tenths == 0) return "0";

@@ -18,6 +18,9 @@ std::string printable_name(std::string_view name);
 // For people: `digits` significant digits, no exponent between 1e-4 and 1e6, "–" for what is no number.
 std::string figure(double value, int digits = 3);
 
+// "kg m^2" as "kg m²".
+std::string unit_text(const std::string& unit);
+
 // A length in a drawing: at most one decimal, "0" for what rounds to it.
 std::string pixels(double value);
 

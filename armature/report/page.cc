@@ -40,7 +40,9 @@ struct BlockWriter {
   }
 
   void operator()(const DataTable& table) const {
-    const auto text = [&](std::size_t column) { return column < table.left ? " class=\"text\"" : ""; };
+    const auto text = [&](std::size_t column) {
+      return column < table.align.size() && table.align[column] == 'l' ? " class=\"text\"" : "";
+    };
     // A table that is wider than the page scrolls, with the keyboard as well.
     out += "<div class=\"scroll\" tabindex=\"0\"><table>";
     if (!table.caption.empty()) out += "<caption>" + inline_html(table.caption) + "</caption>";
@@ -59,7 +61,9 @@ struct BlockWriter {
   }
 
   void operator()(const Figures& figures) const {
-    out += fmt::format("<figure><div class=\"plots{}\">\n", figures.wide ? " wide" : "");
+    out += fmt::format("<figure><div class=\"plots{}\">\n", figures.size == FigureSize::wide    ? " wide"
+                                                            : figures.size == FigureSize::small ? " small"
+                                                                                                : "");
     for (const std::string& drawing : figures.svgs) out += drawing;
     out += "</div>";
     if (!figures.caption.empty()) out += "<figcaption>" + inline_html(figures.caption) + "</figcaption>";

@@ -26,15 +26,16 @@ struct DataTable {
   std::string caption;
   std::vector<std::string> head;
   std::vector<std::vector<std::string>> rows;  // the first cell names the row
+  std::string align = "l";                     // a column each: l for text, r for numbers; r for what is not said
   std::vector<char> faint = {};                // rows that count less
-  std::size_t left = 1;                        // so many columns are text and stand to the left, the rest are numbers
 };
 
-// Drawings side by side, as many as there is room for.
+// Drawings side by side: one, about two or about four a line.
+enum class FigureSize { wide, medium, small };
 struct Figures {
   std::vector<std::string> svgs;
   std::string caption;
-  bool wide = false;  // one a line
+  FigureSize size = FigureSize::medium;
 };
 
 // What a reader wants to know first.

@@ -20,6 +20,10 @@ std::string ink_class(const char* what, int ink) {
   return fmt::format("{} ink{}", what, std::clamp(ink, 0, ink_count - 1));
 }
 
+const char* line_class(Mark mark) {
+  return mark == Mark::dashes ? "curve dashed" : mark == Mark::broad ? "curve broad" : "curve";
+}
+
 Extent extent_of(const Plot& plot, Scale scale, std::vector<double> Series::* values) {
   Extent extent(scale);
   for (const Series& s : plot.series)
@@ -34,20 +38,29 @@ bool has_columns(const Plot& plot) {
 double half_width(const Series& s) { return s.x.size() < 2 ? 0.5 : std::abs(s.x[1] - s.x[0]) / 2; }
 
 void draw_dots(Canvas& canvas, const Series& s, const Ruler& across, const Ruler& up) {
-  // Names are written where they meet no other name.
+  // Names are written where they meet no other name and no other dot.
   struct Box {
     double left, right, y;
   };
   std::vector<Box> written;
+  const auto covers_a_dot = [&](const Box& box) {
+    for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
+      if (!across.takes(s.x[i]) || !up.takes(s.y[i])) continue;
+      const double x = across.at(s.x[i]), y = up.at(s.y[i]);
+      if (x > box.left - 2 && x < box.right + 2 && std::abs(y - box.y) < 7) return true;
+    }
+    return false;
+  };
   for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
     if (!across.takes(s.x[i]) || !up.takes(s.y[i])) continue;
     const double x = across.at(s.x[i]), y = up.at(s.y[i]);
     canvas.dot(ink_class("", s.ink).substr(1), x, y, 3.5, i < s.tips.size() ? s.tips[i] : "");
     if (i >= s.names.size() || s.names[i].empty()) continue;
     const Box box{x + 6, x + 6 + 10 * text_width(s.names[i]), y};
-    if (std::none_of(written.begin(), written.end(), [&](const Box& b) {
-          return b.left < box.right && box.left < b.right && std::abs(b.y - box.y) < 10;
-        })) {
+    if (std::none_of(
+            written.begin(), written.end(),
+            [&](const Box& b) { return b.left < box.right && box.left < b.right && std::abs(b.y - box.y) < 10; }) &&
+        !covers_a_dot(box)) {
       canvas.text("tick dot-name", x + 6, y + 3.5, Anchor::start, s.names[i]);
       written.push_back(box);
     }
@@ -57,8 +70,9 @@ void draw_dots(Canvas& canvas, const Series& s, const Ruler& across, const Ruler
 void draw_series(Canvas& canvas, const Series& s, const Ruler& across, const Ruler& up, double floor) {
   const auto edge = [&](double x) { return across.at(across.takes(x) ? x : across.low()); };
   switch (s.mark) {
-    case Mark::line: canvas.path(ink_class("curve", s.ink), path_data(s.x, s.y, across, up)); break;
-    case Mark::dashes: canvas.path(ink_class("curve dashed", s.ink), path_data(s.x, s.y, across, up)); break;
+    case Mark::line:
+    case Mark::broad:
+    case Mark::dashes: canvas.path(ink_class(line_class(s.mark), s.ink), path_data(s.x, s.y, across, up)); break;
     case Mark::dots: draw_dots(canvas, s, across, up); break;
     case Mark::columns:
       for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
@@ -71,35 +85,33 @@ void draw_series(Canvas& canvas, const Series& s, const Ruler& across, const Rul
 }
 
 // One line above the plot, from the right: a sample of each mark and its name.
-void draw_legend(Canvas& canvas, const Plot& plot, const Frame& frame) {
-  double x = frame.right;
+void draw_legend(Canvas& canvas, const Plot& plot, const PlotArea& area) {
+  double x = area.right;
   for (auto s = plot.series.rbegin(); s != plot.series.rend(); ++s) {
     if (s->name.empty()) continue;
     x -= legend_text * text_width(s->name);
-    canvas.text("tick", x, frame.top - 8, Anchor::start, s->name);
+    canvas.text("tick", x, area.top - 8, Anchor::start, s->name);
     x -= 20;
-    if (s->mark == Mark::dots) canvas.dot(ink_class("", s->ink).substr(1), x + 10, frame.top - 12, 3.5);
-    else if (s->mark == Mark::columns) canvas.rectangle(ink_class("bar", s->ink), x + 4, frame.top - 16, 10, 9);
-    else
-      canvas.line(ink_class(s->mark == Mark::dashes ? "curve dashed" : "curve", s->ink).c_str(), x, frame.top - 12,
-                  x + 15, frame.top - 12);
+    if (s->mark == Mark::dots) canvas.dot(ink_class("", s->ink).substr(1), x + 10, area.top - 12, 3.5);
+    else if (s->mark == Mark::columns) canvas.rectangle(ink_class("bar", s->ink), x + 4, area.top - 16, 10, 9);
+    else canvas.line(ink_class(line_class(s->mark), s->ink).c_str(), x, area.top - 12, x + 15, area.top - 12);
     x -= 12;
   }
 }
 
-void draw_guide(Canvas& canvas, const Guide& guide, const Frame& frame, const Ruler& across, const Ruler& up) {
+void draw_guide(Canvas& canvas, const Guide& guide, const PlotArea& area, const Ruler& across, const Ruler& up) {
   if (guide.direction == Guide::Direction::up) {
     if (!across.takes(guide.at) || guide.at < across.low() || guide.at > across.high()) return;
     const double x = across.at(guide.at);
-    canvas.line("guide", x, frame.top, x, frame.bottom);
-    const bool room = x + 8 + legend_text * text_width(guide.label) < frame.right;
-    canvas.text("tick guide-name", room ? x + 5 : x - 5, frame.top + 12, room ? Anchor::start : Anchor::end,
+    canvas.line("guide", x, area.top, x, area.bottom);
+    const bool room = x + 8 + legend_text * text_width(guide.label) < area.right;
+    canvas.text("tick guide-name", room ? x + 5 : x - 5, area.top + 12, room ? Anchor::start : Anchor::end,
                 guide.label);
   } else {
     if (!up.takes(guide.at) || guide.at < up.low() || guide.at > up.high()) return;
     const double y = up.at(guide.at);
-    canvas.line("guide", frame.left, y, frame.right, y);
-    canvas.text("tick guide-name", frame.right - 4, y - 4, Anchor::end, guide.label);
+    canvas.line("guide", area.left, y, area.right, y);
+    canvas.text("tick guide-name", area.right - 4, y - 4, Anchor::end, guide.label);
   }
 }
 
@@ -121,23 +133,21 @@ std::string svg(const Plot& plot) {
   const bool legend =
       std::any_of(plot.series.begin(), plot.series.end(), [](const Series& s) { return !s.name.empty(); });
 
-  Frame frame{0, 8, plot.width - 12, plot.height - (x.label.empty() ? 20 : 36)};
-  if (!plot.title.empty() || legend) frame.top = 28;
-  const Ruler up(y, y_extent, frame.bottom, frame.top, 0.05);
-  const auto y_ticks = up.ticks(static_cast<std::size_t>((frame.bottom - frame.top) / 36));
-  frame.left = widest(y_ticks) + (y.label.empty() ? 10 : 26);
-  const Ruler across(x, x_extent, frame.left, frame.right, dots ? 0.05 : 0);
+  PlotArea area{0, 8, plot.width - 12, plot.height - (x.label.empty() ? 20 : 36)};
+  if (!plot.title.empty() || legend) area.top = 28;
+  const Ruler up(y, y_extent, area.bottom, area.top, 0.05);
+  const auto y_ticks = up.ticks(static_cast<std::size_t>((area.bottom - area.top) / 36));
+  area.left = widest(y_ticks) + (y.label.empty() ? 10 : 26);
+  const Ruler across(x, x_extent, area.left, area.right, dots ? 0.05 : 0);
 
-  draw_grid(canvas, frame, across, across.ticks(static_cast<std::size_t>((frame.right - frame.left) / 70)), up,
-            y_ticks);
-  draw_axis_names(canvas, frame, plot.height, x.label, y.label);
-  if (!plot.title.empty()) canvas.text("title", frame.left, frame.top - 9, Anchor::start, plot.title);
-  for (const Series& s : plot.series) draw_series(canvas, s, across, up, frame.bottom);
-  for (const Guide& guide : plot.guides) draw_guide(canvas, guide, frame, across, up);
-  if (legend) draw_legend(canvas, plot, frame);
+  draw_grid(canvas, area, across, across.ticks(static_cast<std::size_t>((area.right - area.left) / 70)), up, y_ticks);
+  draw_axis_names(canvas, area, plot.height, x.label, y.label);
+  if (!plot.title.empty()) canvas.text("title", area.left, area.top - 9, Anchor::start, plot.title);
+  for (const Series& s : plot.series) draw_series(canvas, s, across, up, area.bottom);
+  for (const Guide& guide : plot.guides) draw_guide(canvas, guide, area, across, up);
+  if (legend) draw_legend(canvas, plot, area);
   if (x_extent.empty() || y_extent.empty())
-    canvas.text("label", (frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2, Anchor::middle,
-                "nothing to show");
+    canvas.text("label", (area.left + area.right) / 2, (area.top + area.bottom) / 2, Anchor::middle, "nothing to show");
   return canvas.svg();
 }
 
@@ -146,12 +156,12 @@ Series histogram(const std::vector<double>& values, double low, double high, std
   Series result{.name = {}, .x = {}, .y = std::vector<double>(bins, 0.0), .ink = 1, .mark = Mark::columns};
   for (std::size_t b = 0; b < bins; ++b) result.x.push_back(low + (static_cast<double>(b) + 0.5) * width);
   std::size_t count = 0;
-  for (const double value : values)
-    if (std::isfinite(value)) {
-      const double bin = std::clamp(std::floor((value - low) / width), 0.0, static_cast<double>(bins - 1));
-      result.y[static_cast<std::size_t>(bin)] += 1;
-      ++count;
-    }
+  for (const double value : values) {
+    if (!std::isfinite(value)) continue;
+    ++count;
+    const double bin = std::floor((value - low) / width);
+    if (bin >= 0 && bin < static_cast<double>(bins)) result.y[static_cast<std::size_t>(bin)] += 1;
+  }
   for (double& y : result.y) y /= std::max<double>(1, static_cast<double>(count)) * width;
   return result;
 }

@@ -14,6 +14,7 @@ namespace armature {
 
 enum class Mark {
   line,
+  broad,  // wide and soft: what another line is laid over
   dashes,
   dots,
   columns,  // a histogram: columns as wide as the distance of the x
@@ -45,7 +46,7 @@ struct Plot {
 std::string svg(const Plot& plot);
 
 // How often values fall between `low` and `high`, in `bins` bins of equal width: the middle of each bin and the share
-// of values divided by the width, so that the columns have an area of one. Values outside count in the last bins.
+// of values divided by the width, so that the columns have an area of one. Values outside are counted and not shown.
 Series histogram(const std::vector<double>& values, double low, double high, std::size_t bins);
 
 }  // namespace armature

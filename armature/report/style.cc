@@ -21,7 +21,7 @@ svg .dot-name{font-size:10px}
 svg .grid{stroke:var(--rule);stroke-width:1;fill:none}svg .fine{stroke:var(--fine)}
 svg .axis{stroke:var(--soft);stroke-width:1}
 svg .curve{fill:none;stroke-width:1.25;stroke-linejoin:round;vector-effect:non-scaling-stroke}
-svg .dashed{stroke-dasharray:5 3}
+svg .broad{stroke-width:3;opacity:.6}svg .dashed{stroke-dasharray:5 3}
 svg .curve.ink0{stroke:var(--ink0)}svg .curve.ink1{stroke:var(--ink1)}svg .curve.ink2{stroke:var(--ink2)}
 svg .curve.ink3{stroke:var(--ink3)}svg .curve.ink4{stroke:var(--ink4)}svg .curve.ink5{stroke:var(--ink5)}
 svg .curve.ink6{stroke:var(--ink6)}
@@ -56,20 +56,21 @@ a:focus-visible{outline:2px solid var(--ink1);outline-offset:2px}
 code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.9em}
 code{background:var(--fine);padding:1px 4px;border-radius:3px}
 pre{background:var(--fine);padding:12px 14px;border-radius:6px;overflow-x:auto;line-height:1.6}
-.keys{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px;margin:16px 0;padding:0}
+.keys{display:grid;grid-template-columns:repeat(auto-fit,minmax(160px,1fr));gap:12px;margin:16px 0;padding:0}
 .keys div{border:1px solid var(--rule);border-radius:8px;padding:10px 14px}
-.keys dd{margin:0;font-size:22px;font-weight:600;font-variant-numeric:tabular-nums}
+.keys dd{margin:0;font-size:20px;font-weight:600;white-space:nowrap;font-variant-numeric:tabular-nums}
 .keys dt{margin:0;color:var(--soft);font-size:13px}
 .keys div{display:flex;flex-direction:column-reverse;justify-content:flex-end}
 .warning{border-left:4px solid var(--ink2);background:var(--fine);padding:8px 14px;border-radius:0 6px 6px 0}
 figure{margin:14px 0}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(440px,100%),1fr));gap:10px 22px}
 .plots.wide{grid-template-columns:1fr}
+.plots.small{grid-template-columns:repeat(auto-fill,minmax(min(250px,100%),1fr))}
 svg{display:block;width:100%;height:auto;overflow:visible}
 figcaption{color:var(--soft);font-size:13.5px;margin-top:6px;max-width:90ch}
 .scroll{overflow-x:auto;margin:14px 0}
 table{border-collapse:collapse;font-size:13.5px;font-variant-numeric:tabular-nums}
-caption{text-align:left;color:var(--soft);padding-bottom:6px;max-width:90ch}
+caption{text-align:left;color:var(--soft);padding-bottom:6px;min-width:min(78ch,85vw);max-width:90ch}
 th,td{padding:3px 12px 3px 0;text-align:right;white-space:nowrap;border-bottom:1px solid var(--fine)}
 thead th{border-bottom:1px solid var(--rule);font-weight:600;color:var(--soft)}
 tbody th{font-weight:400}
@@ -79,6 +80,7 @@ footer{color:var(--soft);font-size:13px;padding-top:28px;padding-bottom:36px}
 @page{margin:14mm}
 @media print{body{font-size:10.5pt}nav{display:none}main,header,footer{max-width:none;padding:0}
 .plots{grid-template-columns:1fr 1fr}.plots.wide{grid-template-columns:1fr}
+.plots.small{grid-template-columns:1fr 1fr 1fr}
 svg,tr,.keys,pre,.warning{break-inside:avoid}h2,caption{break-after:avoid}.scroll{overflow:visible}
 table{font-size:8.5pt}th,td{padding-right:8px}}
 )";

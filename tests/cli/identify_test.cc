@@ -67,6 +67,8 @@ TEST_F(Identify, FindsThePendulumAndWritesIt) {
   EXPECT_EQ(run({"check", path("out/robot.urdf")}).code, 0);
   EXPECT_EQ(run({"check", path("out/robot.yaml")}).code, 0);
   EXPECT_EQ(nlohmann::json::parse(slurp(path("out/estimate.json")))["base_count"], json["base_count"]);
+  const std::string report = slurp(json["files"]["report"].get<std::string>());
+  EXPECT_TRUE(has(report, "Identification of pendulum") && has(report, "shoulder, validation"));
 }
 
 TEST_F(Identify, SaysWhatItDid) {

@@ -30,11 +30,11 @@ TEST(Canvas, GridMarksTheTicks) {
   Extent extent(Scale::linear);
   extent.add(0);
   extent.add(10);
-  const Frame frame{20, 10, 120, 60};
-  const Ruler across({}, extent, frame.left, frame.right), up({}, extent, frame.bottom, frame.top);
+  const PlotArea area{20, 10, 120, 60};
+  const Ruler across({}, extent, area.left, area.right), up({}, extent, area.bottom, area.top);
   Canvas canvas(130, 80, "");
-  draw_grid(canvas, frame, across, {{0, "0"}, {5, ""}, {10, "10"}}, up, {{10, "ten"}});
-  draw_axis_names(canvas, frame, 80, "x", "");
+  draw_grid(canvas, area, across, {{0, "0"}, {5, ""}, {10, "10"}}, up, {{10, "ten"}});
+  draw_axis_names(canvas, area, 80, "x", "");
   const Parsed parsed(canvas.svg());
   EXPECT_EQ(parsed.with_class("grid").size(), 4U);
   EXPECT_EQ(parsed.with_class("fine").size(), 1U);

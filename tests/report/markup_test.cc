@@ -33,6 +33,8 @@ TEST(Markup, FiguresForPeople) {
   EXPECT_EQ(figure(std::numeric_limits<double>::infinity()), "–");
 }
 
+TEST(Markup, Units) { EXPECT_EQ(unit_text("Nm s^2/rad^2"), "Nm s²/rad²"); }
+
 TEST(Markup, Pixels) {
   EXPECT_EQ(pixels(12), "12");
   EXPECT_EQ(pixels(12.34), "12.3");

@@ -15,7 +15,7 @@ Page everything(const std::string& name) {
   for (int i = 0; i < 3; ++i)
     page.sections.push_back({name,
                              {Paragraph{name}, BulletList{{name, name}},
-                              DataTable{name, {name, "value"}, {{name, "1"}, {"faint", "2"}}, {0, 1}},
+                              DataTable{name, {name, "value"}, {{name, "1"}, {"faint", "2"}}, "lr", {0, 1}},
                               Figures{{svg(plot), svg(plot)}, name}, Commands{{name}}}});
   return page;
 }

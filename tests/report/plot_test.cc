@@ -77,9 +77,9 @@ TEST(Plot, HistogramHasAnAreaOfOne) {
   std::vector<double> values;
   for (int i = 0; i < 20'000; ++i) values.push_back(normal(random));
   values.push_back(std::nan(""));
-  const Series series = histogram(values, -8, 8, 32);
+  const Series series = histogram(values, -10, 10, 40);
   EXPECT_NEAR(std::accumulate(series.y.begin(), series.y.end(), 0.0) * 0.5, 1, 1e-12);
-  for (std::size_t b = 0; b < 32; ++b)
+  for (std::size_t b = 0; b < 40; ++b)
     EXPECT_NEAR(series.y[b], std::exp(-series.x[b] * series.x[b] / 8) / (2 * std::sqrt(2 * M_PI)), 0.01);
 }
 

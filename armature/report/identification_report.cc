@@ -1,0 +1,345 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/report/identification_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "armature/report/identification_figures.h"
+#include "armature/report/markup.h"
+
+namespace armature {
+namespace {
+
+double index_value(const Eigen::VectorXd& values, std::size_t i) { return values[static_cast<Eigen::Index>(i)]; }
+
+std::string span_of(const std::vector<double>& errors) {
+  if (errors.empty()) return "–";
+  const auto [least, most] = std::minmax_element(errors.begin(), errors.end());
+  return errors.size() == 1 ? fmt::format("{} %", figure(*most, 2))
+                            : fmt::format("{}–{} %", figure(*least, 2), figure(*most, 2));
+}
+
+std::string joint_name(const Identification& result, std::size_t k) { return result.model.robot.coordinates[k].name; }
+
+const char* estimator_words(Estimator estimator) {
+  switch (estimator) {
+    case Estimator::ordinary: return "ordinary least squares, all equations alike";
+    case Estimator::weighted: return "least squares, each joint weighted by the size of its own residual";
+    case Estimator::huber: return "robust least squares (Huber): equations with large residuals count less";
+    case Estimator::bisquare:
+      return "robust least squares (bisquare): equations with very large residuals do not count";
+    case Estimator::total: return "total least squares: errors in the motion as well as in the torques";
+  }
+  return "least squares";
+}
+
+// In plain words, how far to trust the model.
+std::vector<Block> verdict(const Identification& result, const std::vector<Residual>& residuals) {
+  std::vector<Block> blocks;
+  const bool held_out = !result.error.validation.empty();
+  const std::vector<double>& errors = held_out ? result.error.validation : result.error.train;
+  const auto worst = static_cast<std::size_t>(std::max_element(errors.begin(), errors.end()) - errors.begin());
+  blocks.push_back(Paragraph{fmt::format(
+      "{} the model errs by {} of the torque{}. {}",
+      held_out ? "On motions that were not used to identify it," : "On the motions it was identified from,",
+      span_of(errors),
+      errors.size() > 1 ? fmt::format(", depending on the joint (most on {})", joint_name(result, worst)) : "",
+      result.essential.count == result.model.unknowns()
+          ? "All parameters are essential: none is so uncertain that it could be left out."
+          : fmt::format("{} of {} parameters are essential: certain, and enough for nearly the same prediction.",
+                        result.essential.count, result.model.unknowns()))});
+  if (!held_out)
+    blocks.push_back(
+        Warning{"No motion was held out. These errors say how well the model repeats what it has seen, not how well it "
+                "predicts: measure another motion and give it with `--validate`."});
+  for (std::size_t k = 0; k < errors.size(); ++k)
+    if (errors[k] > 40)
+      blocks.push_back(
+          Warning{fmt::format("{}: {} % of the torque is not explained. Its torque may be small beside what the model "
+                              "does not know (cables, "
+                              "friction that depends on load or position, the resolution of the sensor).",
+                              joint_name(result, k), figure(errors[k], 2))});
+  for (std::size_t k = 0; k < result.error.validation.size(); ++k)
+    if (result.error.validation[k] > 2 * result.error.train[k] + 2)
+      blocks.push_back(Warning{
+          fmt::format("{}: {} % on other motions against {} % on its own. Its motion may have been too small or too "
+                      "slow to tell all of "
+                      "its parameters; a motion that excites it more will help.",
+                      joint_name(result, k), figure(result.error.validation[k], 2), figure(result.error.train[k], 2))});
+  double correlation = 0;
+  for (const Residual& residual : residuals) correlation = std::max(correlation, residual.correlation);
+  if (correlation > 0.5)
+    blocks.push_back(Warning{fmt::format(
+        "What the model leaves over is not noise (neighbouring equations are correlated up to {}): the robot does "
+        "something that the model does not know, and the confidence intervals are narrower than they should be.",
+        figure(correlation, 2))});
+  return blocks;
+}
+
+KeyFigures key_figures(const Identification& result) {
+  KeyFigures keys;
+  keys.entries = {{std::to_string(result.model.unknowns()), "parameters identified"},
+                  {std::to_string(result.essential.count), "of them essential"},
+                  {span_of(result.error.train), "error on the logs it was identified from"}};
+  if (!result.error.validation.empty())
+    keys.entries.push_back({span_of(result.error.validation), "error on other logs"});
+  keys.entries.push_back({figure(result.estimate.condition_scaled), "condition, with columns of length one"});
+  keys.entries.push_back({result.cutoff > 0 ? figure(result.cutoff) + " Hz" : "none", "cut-off of the filter"});
+  return keys;
+}
+
+Section what_was_done(const Identification& result, const IdentifyOptions& options, const ReportContext& context) {
+  BulletList list{result.notes};
+  list.items.push_back(
+      result.cutoff > 0
+          ? fmt::format(
+                "Positions, velocities, accelerations and torques passed the same Butterworth filter of order {}, "
+                "forwards and backwards, so that nothing is delayed and both sides of the equations of motion are "
+                "filtered alike.",
+                options.prepare.order)
+          : "Nothing was filtered.");
+  list.items.push_back(fmt::format(
+      "Equations at which a joint is slower than {} % of its greatest speed were left out: near standstill the sign of "
+      "friction is noise.",
+      figure(100 * options.slowest, 2)));
+  list.items.push_back(
+      result.decimation > 1
+          ? fmt::format(
+                "One of {} equations was kept{}, after a low-pass filter over all of them: what is dropped holds "
+                "nothing new behind the filter, and what is kept is nearly independent, as statistics assume.",
+                result.decimation, options.decimation ? ", as asked for" : "")
+          : "All equations were kept (no decimation).");
+  list.items.push_back(fmt::format("{} equations for {} unknowns were solved by {}.", result.estimate.rows,
+                                   result.model.unknowns(), estimator_words(options.estimator)));
+  list.items.push_back(
+      "Unknown are all inertial parameters that the torques can tell apart (base parameters), whatever the robot's "
+      "description says of them; its own values only decide what the data leave open.");
+  list.items.push_back(fmt::format(
+      "The robot that is written has parameters of bodies: positive masses, inertias that some distribution of matter "
+      "has, friction that takes energy. They are the nearest such parameters to the data (duality gap {}).",
+      figure(result.consistent.gap, 1)));
+  Section section{"What was done", {std::move(list)}};
+  for (const std::string& warning : context.warnings) section.blocks.push_back(Warning{warning});
+  return section;
+}
+
+Section how_good(const Identification& result) {
+  DataTable table{
+      "Error in % of the torque: the norm of the difference over the norm of the measured torque. Consistent: "
+      "the robot that is written. Free: least squares. Essential: with the essential parameters only.",
+      {"motions", "estimate"},
+      {},
+      "ll"};
+  for (std::size_t k = 0; k < result.model.coordinates(); ++k)
+    table.head.push_back(printable_name(joint_name(result, k)));
+  table.head.push_back("all");
+  const auto add = [&](const char* motions, const char* estimate, const std::vector<double>& errors, double total) {
+    if (errors.empty()) return;
+    std::vector<std::string> row = {motions, estimate};
+    for (const double error : errors) row.push_back(fmt::format("{:.2f}", error));
+    row.push_back(fmt::format("{:.2f}", total));
+    table.rows.push_back(std::move(row));
+  };
+  add("validation", "consistent", result.error.validation, result.error.validation_total);
+  add("validation", "free", result.unconstrained.validation, result.unconstrained.validation_total);
+  add("validation", "essential", result.essential_error.validation, result.essential_error.validation_total);
+  add("training", "consistent", result.error.train, result.error.train_total);
+  add("training", "free", result.unconstrained.train, result.unconstrained.train_total);
+  add("training", "essential", result.essential_error.train, result.essential_error.train_total);
+  return {"How good it is", {std::move(table)}};
+}
+
+Section torques(const std::vector<Replay>& train, const std::vector<Replay>& validation) {
+  Figures figures{{}, "Torques as measured (filtered), as the written robot predicts them, and their difference. "};
+  for (std::size_t k = 0; k < train.size(); ++k) {
+    const std::string name = printable_name(train[k].joint);
+    figures.svgs.push_back(torque_drawing(train[k], name + ", training"));
+    if (!validation.empty()) figures.svgs.push_back(torque_drawing(validation[k], name + ", validation"));
+  }
+  return {"Torques", {std::move(figures)}};
+}
+
+Section left_over(const std::vector<Replay>& replays, const std::vector<Residual>& residuals) {
+  DataTable table{
+      "What the model leaves over on the training motions. Of normally distributed noise, 95.4 % lies within two "
+      "standard deviations, and equations that follow each other are not correlated.",
+      {"joint", "unit", "standard deviation", "greatest", "within two sd, %", "correlation of neighbours"},
+      {},
+      "ll"};
+  Figures figures{{},
+                  "Columns: how often a residual occurs. Line: normally distributed noise of the same size.",
+                  FigureSize::small};
+  for (std::size_t k = 0; k < replays.size(); ++k) {
+    const Residual& r = residuals[k];
+    table.rows.push_back({printable_name(replays[k].joint), replays[k].unit, figure(r.deviation), figure(r.greatest),
+                          fmt::format("{:.1f}", 100 * r.within), fmt::format("{:.2f}", r.correlation)});
+    figures.svgs.push_back(residual_drawing(replays[k], r));
+  }
+  return {"Residuals", {std::move(figures), std::move(table)}};
+}
+
+Section parameter_bars(const Identification& result) {
+  return {
+      "Parameters",
+      {Figures{parameter_drawings(result),
+               "Least-squares values with their 95 % confidence; grey are parameters that are not essential. The "
+               "upright marks are the consistent values, those of bodies. Where a mark lies outside its whiskers, the "
+               "least-squares value is one that no body has.",
+               FigureSize::small}}};
+}
+
+Section all_parameters(const Identification& result) {
+  DataTable table{
+      "sd: standard deviation. Torque: the greatest share of the parameter in the torque of a "
+      "joint. Names of base parameters end in R where others were regrouped into them.",
+      {"parameter", "unit", "value", "± 95 %", "sd, %", "consistent", "torque, %", "essential", "stands for"},
+      {},
+      "llrrrrrll"};
+  for (std::size_t c = 0; c < result.model.unknowns(); ++c) {
+    const ModelColumn& column = result.model.columns[c];
+    const double value = index_value(result.estimate.value, c), sd = index_value(result.estimate.deviation, c);
+    const std::string formula = column.formula.size() > 48 ? column.formula.substr(0, 46) + " …" : column.formula;
+    table.rows.push_back({column.name, unit_text(column.unit), figure(value, 4), figure(1.96 * sd, 2),
+                          figure(100 * sd / std::abs(value), 2), figure(index_value(result.consistent.base, c), 4),
+                          fmt::format("{:.1f}", 100 * index_value(result.contribution, c)),
+                          result.essential.kept[c] ? "yes" : "", formula == column.name ? "" : formula});
+    table.faint.push_back(!result.essential.kept[c]);
+  }
+  return {"All parameters", {std::move(table)}};
+}
+
+Section significance(const Identification& result, const IdentifyOptions& options) {
+  const double threshold = 100 * options.essential;
+  return {
+      "What matters",
+      {Paragraph{fmt::format(
+           "A parameter that is uncertain and contributes little can be left out. One after the other, the least "
+           "certain "
+           "parameter was left out and the rest identified again, until all were certain to {} %: {} of {} are left. "
+           "The "
+           "condition number, which tells how errors of measurement are magnified, goes from {} to {} (with columns of "
+           "length one: {} to {}).",
+           figure(threshold, 2), result.essential.count, result.model.unknowns(), figure(result.estimate.condition),
+           figure(result.essential.estimate.condition), figure(result.estimate.condition_scaled),
+           figure(result.essential.estimate.condition_scaled))},
+       Figures{
+           {significance_drawing(result, threshold), correlation_drawing(result)},
+           "Left: how certain a parameter is and how much it matters; what counts is below and to the right. Right: "
+           "correlation of the essential parameters, blue positive, orange negative; strong colours beside the "
+           "diagonal "
+           "are parameters that the motion hardly tells apart."}}};
+}
+
+Section bodies(const Identification& result) {
+  const Prior prior = prior_of(result.model);
+  DataTable table{
+      "The links of the written robot, in the frames of its joints (Khalil and Kleinfinger). What the data do not "
+      "tell is as the description had it.",
+      {"link", "mass, kg", "described, kg", "centre x, m", "y, m", "z, m"},
+      {}};
+  const Robot& robot = result.model.robot;
+  std::vector<std::string> assumed;
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    double mass = 0, described = 0, moment[3] = {};
+    for (std::size_t s = 0; s < result.model.standard.size(); ++s) {
+      const StandardParameter& p = result.model.standard[s];
+      if (p.link != j || p.friction) continue;
+      const double value = index_value(result.consistent.standard, s);
+      if (p.kind == ParameterKind::M) mass = value, described = index_value(prior.standard, s);
+      if (p.kind == ParameterKind::MX) moment[0] = value;
+      if (p.kind == ParameterKind::MY) moment[1] = value;
+      if (p.kind == ParameterKind::MZ) moment[2] = value;
+    }
+    const bool guess = j <= prior.assumed.size() && prior.assumed[j - 1];
+    if (guess) assumed.push_back(robot.frame(j).link_name);
+    table.rows.push_back({printable_name(robot.frame(j).link_name), figure(mass), guess ? "–" : figure(described),
+                          figure(moment[0] / mass), figure(moment[1] / mass), figure(moment[2] / mass)});
+  }
+  Section section{"Bodies", {std::move(table)}};
+  if (!assumed.empty())
+    section.blocks.push_back(
+        Paragraph{fmt::format("{} of the links have no usable inertia in the description (–): where the data say "
+                              "nothing of them, a ball of 1 kg was "
+                              "assumed.",
+                              assumed.size())});
+  return section;
+}
+
+Section spectra(const Identification& result, const std::vector<Log>& logs, const IdentifyOptions& options) {
+  std::vector<Block> blocks;
+  blocks.push_back(Paragraph{
+      result.cutoff == 0 ? "Nothing was filtered."
+      : options.prepare.cutoff
+          ? fmt::format("The cut-off of {} Hz was given.", figure(result.cutoff))
+          : fmt::format(
+                "The cut-off of {} Hz was chosen where the motion has faded and noise, which rises with frequency in "
+                "velocities, takes over; `--cutoff` sets another.",
+                figure(result.cutoff))});
+  if (!logs.empty())
+    blocks.push_back(
+        Figures{{spectrum_drawing(logs.front(), result.cutoff, Measured::velocities),
+                 spectrum_drawing(logs.front(), result.cutoff, Measured::torques)},
+                "Power spectra of the first log as measured, joints by number (prismatic joints in m/s and N)."});
+  return {"Spectrum and filter", std::move(blocks)};
+}
+
+// A word of a command: quoted where a shell would take it apart.
+std::string shell_word(const std::string& word) {
+  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) ||
+           std::string_view("/._-+=,@:%").find(c) != std::string_view::npos;
+  });
+  if (plain) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+Section how_to_go_on(const Identification& result, const ReportContext& context) {
+  const std::string robot = shell_word(context.robot_file), identified = shell_word(context.folder + "/robot.yaml");
+  std::string logs;
+  for (const std::string& file : context.log_files) logs += " " + shell_word(file);
+  Commands commands;
+  if (result.error.validation.empty())
+    commands.lines.push_back(
+        fmt::format("armature identify {}{} --validate OTHER.csv -o {}", robot, logs, shell_word(context.folder)));
+  commands.lines.push_back(fmt::format("armature check {}", identified));
+  commands.lines.push_back(fmt::format("armature derive {} inverse-dynamics --lang c -o code", identified));
+  commands.lines.push_back(fmt::format("armature explicit {} --significance 0.01", identified));
+  return {
+      "How to go on",
+      {Paragraph{
+           "The folder of this page holds the identified robot (`robot.yaml`, and `robot.urdf` in the frames of the "
+           "description) and every number (`estimate.json`)."},
+       std::move(commands)}};
+}
+
+}  // namespace
+
+Page identification_report(const Identification& result, const std::vector<Log>& logs, const IdentifyOptions& options,
+                           const ReportContext& context) {
+  const std::vector<Replay> train = replay(result, result.train), validation = replay(result, result.validation);
+  std::vector<Residual> residuals;
+  for (const Replay& r : train) residuals.push_back(residual_of(r));
+  Page page{fmt::format("Identification of {}", result.model.robot.name),
+            fmt::format("{} joint{}, {} samples, {} equations", result.model.coordinates(),
+                        result.model.coordinates() == 1 ? "" : "s", result.samples, result.estimate.rows)};
+  page.summary = {key_figures(result)};
+  for (Block& block : verdict(result, residuals)) page.summary.push_back(std::move(block));
+  page.sections = {how_good(result),
+                   torques(train, result.validation.empty() ? std::vector<Replay>{} : validation),
+                   left_over(train, residuals),
+                   parameter_bars(result),
+                   significance(result, options),
+                   bodies(result),
+                   spectra(result, logs, options),
+                   what_was_done(result, options, context),
+                   all_parameters(result),
+                   how_to_go_on(result, context)};
+  return page;
+}
+
+}  // namespace armature

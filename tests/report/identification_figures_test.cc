@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/report/identification_figures.h"
+
+#include <cmath>
+#include <random>
+
+#include "tests/identify/synthetic.h"
+#include "tests/report/parsed.h"
+
+namespace armature {
+namespace {
+
+const Identification& noisy_three() {
+  static const Identification result = [] {
+    const Robot robot = test::three_joints();
+    IdentifyOptions options;
+    options.prepare.cutoff = 0;
+    return identify(robot, {test::synthetic_log(robot, 1, 800, 0.1), test::synthetic_log(robot, 2, 300, 0.1)},
+                    {test::synthetic_log(robot, 3, 300, 0.1)}, options);
+  }();
+  return result;
+}
+
+TEST(IdentificationFigures, ReplayIsWhatWasMeasuredAndWhatIsPredicted) {
+  const auto replays = replay(noisy_three(), noisy_three().train);
+  ASSERT_EQ(replays.size(), 3U);
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_EQ(replays[k].unit, "Nm");
+    EXPECT_EQ(replays[k].time.size(), noisy_three().samples + 1);  // a gap between the logs
+    // The second log goes on where the first ended.
+    for (std::size_t i = 1; i < replays[k].time.size(); ++i) EXPECT_GE(replays[k].time[i], replays[k].time[i - 1]);
+    // The same error as from the triangles, which have seen no replay.
+    double squares = 0, torque = 0;
+    for (std::size_t i = 0; i < replays[k].time.size(); ++i) {
+      if (std::isnan(replays[k].measured[i])) continue;
+      squares += std::pow(replays[k].measured[i] - replays[k].predicted[i], 2);
+      torque += std::pow(replays[k].measured[i], 2);
+    }
+    EXPECT_NEAR(100 * std::sqrt(squares / torque), noisy_three().error.train[k], 0.05 * noisy_three().error.train[k]);
+  }
+}
+
+TEST(IdentificationFigures, ResidualsOfKnownKind) {
+  std::mt19937 random(5);
+  std::normal_distribution<double> normal(0, 3);
+  Replay white{.joint = "j", .unit = "Nm", .time = {}, .measured = {}, .predicted = {}}, slow = white;
+  double state = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    const double e = normal(random);
+    state = 0.8 * state + 0.6 * e;  // of the same variance, correlated by 0.8
+    white.time.push_back(i);
+    white.predicted.push_back(std::sin(0.1 * i));
+    white.measured.push_back(white.predicted.back() + e);
+    slow.time.push_back(i);
+    slow.predicted.push_back(0);
+    slow.measured.push_back(state);
+  }
+  EXPECT_NEAR(residual_of(white).deviation, 3, 0.05);
+  EXPECT_NEAR(residual_of(white).within, 0.954, 0.005);
+  EXPECT_NEAR(residual_of(white).correlation, 0, 0.02);
+  EXPECT_NEAR(residual_of(slow).correlation, 0.8, 0.02);
+  slow.decimation = 3;
+  EXPECT_NEAR(residual_of(slow).correlation, 0.512, 0.03);
+  EXPECT_EQ(residual_of(Replay{.joint = "", .unit = "", .time = {}, .measured = {}, .predicted = {}}).deviation, 0);
+}
+
+TEST(IdentificationFigures, EveryParameterHasABarAndADot) {
+  const Identification& result = noisy_three();
+  std::size_t bars = 0;
+  for (const std::string& drawing : parameter_drawings(result)) {
+    const Parsed parsed(drawing);
+    ASSERT_TRUE(parsed.ok);
+    bars += parsed.with_class("bar").size();
+  }
+  EXPECT_EQ(bars, result.model.unknowns());
+  const Parsed dots(significance_drawing(result, 10));
+  ASSERT_TRUE(dots.ok);
+  EXPECT_EQ(dots.with_class("dot").size(), result.model.unknowns() + 2);  // and two in the legend
+  const Parsed cells(correlation_drawing(result));
+  EXPECT_GE(cells.with_class("cell").size(), result.essential.count);  // the diagonal at least
+}
+
+TEST(IdentificationFigures, SpectrumShowsThePeakAndTheFilter) {
+  Log log;
+  for (int i = 0; i < 4000; ++i) {
+    log.t.push_back(0.001 * i);
+    if (i == 0) log.q = log.tau = {{}};
+    log.q[0].push_back(std::sin(2 * M_PI * 20 * log.t.back()));
+    log.tau[0].push_back(1);
+  }
+  const Parsed parsed(spectrum_drawing(log, 50, Measured::velocities));
+  ASSERT_TRUE(parsed.ok);
+  EXPECT_EQ(parsed.with_class("guide").size(), 1U);
+  EXPECT_TRUE(Parsed(spectrum_drawing(log, 0, Measured::torques)).ok);  // no power at all
+  EXPECT_TRUE(Parsed(spectrum_drawing(Log{}, 0, Measured::torques)).ok);
+}
+
+}  // namespace
+}  // namespace armature
