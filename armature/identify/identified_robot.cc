@@ -49,4 +49,18 @@ Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& 
   return robot;
 }
 
+Eigen::VectorXd standard_of_base(const IdentificationModel& model, const Eigen::VectorXd& base) {
+  Eigen::VectorXd standard = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(model.standard.size()));
+  for (std::size_t s = 0; s < model.standard.size(); ++s) {
+    const StandardParameter& p = model.standard[s];
+    for (std::size_t c = 0; c < model.unknowns(); ++c) {
+      const ModelColumn& column = model.columns[c];
+      const bool stands_for =
+          p.friction ? p.column == c : column.inertial && column.link == p.link && column.kind == p.kind;
+      if (stands_for) standard[static_cast<Eigen::Index>(s)] = base[static_cast<Eigen::Index>(c)];
+    }
+  }
+  return standard;
+}
+
 }  // namespace armature

@@ -17,4 +17,8 @@ namespace armature {
 Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& standard,
                        std::vector<std::string>& left_out);
 
+// Standard parameters that give the torques of the base parameters `base`: each on the entry that stands for it, all
+// others zero. identified_robot() of them is a model with few operations and not a set of bodies.
+Eigen::VectorXd standard_of_base(const IdentificationModel& model, const Eigen::VectorXd& base);
+
 }  // namespace armature

@@ -45,5 +45,15 @@ TEST(IdentifiedRobot, TellsWhatADescriptionCannotHold) {
   EXPECT_EQ(left_out, (std::vector<std::string>{"Ks1"}));
 }
 
+// T maps the entries that stand for base parameters to themselves, whatever the robot.
+TEST(IdentifiedRobot, BaseParametersStandOnTheirEntries) {
+  for (const Robot& robot : {test::one_joint(), test::three_joints()}) {
+    const IdentificationModel model = identification_model(robot, {});
+    const Eigen::VectorXd base = Eigen::VectorXd::LinSpaced(static_cast<Eigen::Index>(model.unknowns()), 1,
+                                                            static_cast<double>(model.unknowns()));
+    EXPECT_LT((model.base_of_standard * standard_of_base(model, base) - base).norm(), 1e-12 * base.norm());
+  }
+}
+
 }  // namespace
 }  // namespace armature
