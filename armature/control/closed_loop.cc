@@ -11,7 +11,6 @@
 #include <numbers>
 
 #include "armature/base/error.h"
-#include "armature/control/laws.h"
 #include "armature/control/velocity_filter.h"
 #include "armature/simulate/coulomb_friction.h"
 #include "armature/simulate/numeric_program.h"
@@ -49,6 +48,7 @@ class LawController {
     inputs_.resize(3 * n_);
     velocity_.resize(n_);
     integral_.resize(n_);
+    command_.resize(n_);
     if (options.velocity_cutoff > 0)
       filters_.assign(n_, control::VelocityFilter(options.velocity_cutoff, options.rate));
   }
@@ -56,28 +56,28 @@ class LawController {
   void operator()(double, const Reference& reference, std::span<const double> q, std::span<const double> qd,
                   std::span<double> tau) {
     measure_velocity(reference, q, qd);
-    const control::Wanted wanted{reference.q, reference.qd, reference.qdd};
-    const control::Measured measured{q, velocity_};
-    const control::Gains gains{p_, d_};
-    std::fill(tau.begin(), tau.end(), 0.0);
-    switch (options_.law) {
-      case ControlLaw::none: return;
-      case ControlLaw::gravity: (*model_)(q, tau); break;
-      case ControlLaw::pd: break;
-      case ControlLaw::pid:
-        control::add_integral(i_, bound_, wanted, measured, 1 / options_.rate, integral_, tau);
-        break;
-      case ControlLaw::feed_forward: torques(reference.q, reference.qd, reference.qdd, reference.qd, tau); break;
-      case ControlLaw::computed_torque:
-        command_.resize(n_);
-        control::commanded_acceleration({ap_, ad_}, wanted, measured, command_);
-        torques(q, velocity_, command_, reference.qd, tau);
-        return;
-    }
-    control::add_pd(gains, wanted, measured, tau);
+    ReferenceModel model{*this, reference.qd};
+    const control::Gains gains = options_.law == ControlLaw::computed_torque ? control::Gains{ap_, ad_, {}, {}}
+                                                                             : control::Gains{p_, d_, i_, bound_};
+    control::apply(options_.law, gains, {reference.q, reference.qd, reference.qdd}, {q, velocity_}, 1 / options_.rate,
+                   model, integral_, command_, tau);
   }
 
  private:
+  struct ReferenceModel {
+    LawController& self;
+    std::span<const double> sliding;  // where Coulomb friction is made up for
+    void gravity(std::span<const double> q, std::span<double> tau) { (*self.model_)(q, tau); }
+    void torques(std::span<const double> q, std::span<const double> qd, std::span<const double> qdd,
+                 std::span<double> tau) {
+      auto to = std::copy(q.begin(), q.end(), self.inputs_.begin());
+      to = std::copy(qd.begin(), qd.end(), to);
+      std::copy(qdd.begin(), qdd.end(), to);
+      (*self.model_)(self.inputs_, tau);
+      self.friction_.add(sliding, 1, tau);
+    }
+  };
+
   void set_gains(const Robot& model, const Evaluator<double>& inertia) {
     std::vector<double> middle(inertia.input_count()), a(inertia.output_count());
     const std::vector<JointLimits> limits = coordinate_limits(model);
@@ -112,15 +112,6 @@ class LawController {
       velocity_[k] = wanted.qd[k] + filters_[k](deviation);
     }
     started_ = true;
-  }
-
-  void torques(std::span<const double> q, std::span<const double> qd, std::span<const double> qdd,
-               std::span<const double> sliding, std::span<double> tau) {
-    auto to = std::copy(q.begin(), q.end(), inputs_.begin());
-    to = std::copy(qd.begin(), qd.end(), to);
-    std::copy(qdd.begin(), qdd.end(), to);
-    (*model_)(inputs_, tau);
-    friction_.add(sliding, 1, tau);
   }
 
   ControllerOptions options_;

@@ -19,11 +19,12 @@
 #include <string>
 #include <vector>
 
+#include "armature/control/laws.h"
 #include "armature/simulate/simulate.h"
 
 namespace armature {
 
-enum class ControlLaw { none, gravity, pd, pid, feed_forward, computed_torque };
+using ControlLaw = control::Law;
 
 // "none", "gravity", "pd", "pid", "feed-forward", "computed-torque", in the order of the laws.
 const std::vector<std::string>& control_law_names();

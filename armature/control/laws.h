@@ -1,23 +1,29 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Control laws, one joint beside the other: pure functions over arrays that the caller owns. With e = q_wanted - q:
+// Control laws over arrays that the caller owns. With e = q_wanted - q:
 //
-//   PD                 tau = kp e + kd e'
-//   PID                tau = kp e + kd e' + ki s,  s the integral of e, held within a bound where it would wind up
-//   computed torque    q''_commanded = q''_wanted + kd e' + kp e, to be given to inverse dynamics at the measured
-//   state;
-//                      with the right model the error obeys e'' + kd e' + kp e = 0 (Luh, Walker & Paul 1980)
+//   pd               tau = kp e + kd e'
+//   pid              tau = kp e + kd e' + ki s,  s the integral of e, held within a bound where it would wind up
+//   gravity          tau = Q(q) + kp e + kd e'
+//   feed_forward     tau = inverse dynamics of the wanted motion + kp e + kd e'
+//   computed_torque  tau = inverse dynamics at the measured state of q'' = q''_wanted + kd e' + kp e, with gains in
+//   1/s^2
+//                    and 1/s; with the right model e'' + kd e' + kp e = 0 (Luh, Walker & Paul 1980)
 //
-// Feed-forward is inverse dynamics along the wanted motion, plus PD; gravity compensation is gravity at the measured
-// position, plus PD. Both are sums that callers write themselves. No allocation, no locks, no exceptions.
+// A model is anything with gravity(q, tau) and torques(q, qd, qdd, tau): generated code, or a split (split_runtime.h).
+// Feed-forward asks it at the wanted state, computed torque at the measured one. No allocation, no locks, no
+// exceptions.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace armature::control {
+
+enum class Law : std::uint8_t { none, gravity, pd, pid, feed_forward, computed_torque };
 
 struct Wanted {
   std::span<const double> q, qd, qdd;
@@ -25,9 +31,10 @@ struct Wanted {
 struct Measured {
   std::span<const double> q, qd;
 };
-// One gain a joint.
+// One number a joint.
 struct Gains {
   std::span<const double> p, d;
+  std::span<const double> i = {}, integral_bound = {};  // of pid: ki, and the most torque that it may ask for alone
 };
 
 // tau += kp e + kd e'
@@ -36,23 +43,37 @@ inline void add_pd(const Gains& gains, const Wanted& wanted, const Measured& mea
     tau[k] += gains.p[k] * (wanted.q[k] - measured.q[k]) + gains.d[k] * (wanted.qd[k] - measured.qd[k]);
 }
 
-// tau += ki s, where `integral` holds s and stays within +- bound / ki: alone it never asks for more than `bound`.
-inline void add_integral(std::span<const double> ki, std::span<const double> bound, const Wanted& wanted,
-                         const Measured& measured, double step, std::span<double> integral,
-                         std::span<double> tau) noexcept {
+// tau += ki s, where `integral` holds s and stays within +- bound / ki. An error that is no number is not added up.
+inline void add_integral(const Gains& gains, const Wanted& wanted, const Measured& measured, double step,
+                         std::span<double> integral, std::span<double> tau) noexcept {
   for (std::size_t k = 0; k < tau.size(); ++k) {
-    if (!(ki[k] > 0)) continue;
-    const double most = bound[k] / ki[k];
-    integral[k] = std::clamp(integral[k] + step * (wanted.q[k] - measured.q[k]), -most, most);
-    tau[k] += ki[k] * integral[k];
+    if (!(gains.i[k] > 0)) continue;
+    const double most = gains.integral_bound[k] / gains.i[k];
+    const double sum = integral[k] + step * (wanted.q[k] - measured.q[k]);
+    if (sum == sum) integral[k] = std::clamp(sum, -most, most);
+    tau[k] += gains.i[k] * integral[k];
   }
 }
 
-// q''_commanded; gains in 1/s^2 and 1/s.
-inline void commanded_acceleration(const Gains& gains, const Wanted& wanted, const Measured& measured,
-                                   std::span<double> qdd) noexcept {
-  std::copy(wanted.qdd.begin(), wanted.qdd.end(), qdd.begin());
-  add_pd(gains, wanted, measured, qdd);
+// tau by any of the laws. `memory` is kept from sample to sample and starts as zeros: the integral of pid. `scratch`
+// has room for one number a joint.
+template <class Model>
+void apply(Law law, const Gains& gains, const Wanted& wanted, const Measured& measured, double step, Model&& model,
+           std::span<double> memory, std::span<double> scratch, std::span<double> tau) {
+  std::fill(tau.begin(), tau.end(), 0.0);
+  switch (law) {
+    case Law::none: return;
+    case Law::gravity: model.gravity(measured.q, tau); break;
+    case Law::pd: break;
+    case Law::pid: add_integral(gains, wanted, measured, step, memory, tau); break;
+    case Law::feed_forward: model.torques(wanted.q, wanted.qd, wanted.qdd, tau); break;
+    case Law::computed_torque:
+      std::copy(wanted.qdd.begin(), wanted.qdd.end(), scratch.begin());
+      add_pd(gains, wanted, measured, scratch);
+      model.torques(measured.q, measured.qd, scratch, tau);
+      return;
+  }
+  add_pd(gains, wanted, measured, tau);
 }
 
 }  // namespace armature::control

@@ -17,6 +17,7 @@ namespace armature::control {
 
 class LowPass {
  public:
+  LowPass() noexcept = default;
   // 0 < cutoff < rate / 2, both in 1/s.
   LowPass(double cutoff, double rate) noexcept {
     const double c = std::tan(std::numbers::pi * cutoff / rate), a = 1 + std::numbers::sqrt2 * c + c * c;
@@ -44,6 +45,7 @@ class LowPass {
 
 class VelocityFilter {
  public:
+  VelocityFilter() noexcept = default;
   VelocityFilter(double cutoff, double rate) noexcept : filter_(cutoff, rate), rate_(rate) {}
 
   void start(double position, double velocity) noexcept {
@@ -58,7 +60,7 @@ class VelocityFilter {
 
  private:
   LowPass filter_;
-  double rate_, last_ = 0;
+  double rate_ = 1, last_ = 0;
 };
 
 }  // namespace armature::control

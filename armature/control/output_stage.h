@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The last link of the chain, after which nothing touches a torque any more: what cannot be trusted becomes the safe
+// torque, changes are bounded by the rate, and torques by the efforts. Both bounds hold for every output, safe torques
+// included, because the previous output kept them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "armature/control/status.h"
+
+namespace armature::control {
+
+template <std::size_t N>
+struct OutputLimits {
+  std::array<double, N> torque;  // Nm or N, not negative
+  std::array<double, N> rate;    // Nm/s or N/s; infinity: free
+};
+
+template <std::size_t N>
+class OutputStage {
+ public:
+  OutputStage(const OutputLimits<N>& limits, double step) noexcept : limits_(limits), step_(step) {}
+
+  // What to fall back on, such as gravity; zeros unless set. Not finite entries are not taken.
+  void set_safe_torque(std::span<const double, N> safe) noexcept {
+    for (std::size_t k = 0; k < N; ++k)
+      if (std::isfinite(safe[k])) safe_[k] = safe[k];
+  }
+
+  // Bounds tau in place. Never gives anything but finite numbers within the limits.
+  Status operator()(Status status, std::span<double, N> tau) noexcept {
+    if (usable(status) && !all_finite(tau)) status = Status::bad_model;
+    const bool trusted = usable(status);
+    for (std::size_t k = 0; k < N; ++k) {
+      const double asked = trusted ? tau[k] : safe_[k], change = limits_.rate[k] * step_;
+      const double bounded =
+          std::clamp(std::clamp(asked, last_[k] - change, last_[k] + change), -limits_.torque[k], limits_.torque[k]);
+      if (bounded != asked) status = worse(status, Status::saturated);
+      tau[k] = last_[k] = bounded;
+    }
+    return status;
+  }
+
+  const std::array<double, N>& last() const noexcept { return last_; }
+
+ private:
+  OutputLimits<N> limits_;
+  double step_;
+  std::array<double, N> last_{}, safe_{};
+};
+
+}  // namespace armature::control

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The split of inverse dynamics at work (Izaguirre et al. 1992, section 3): two background tasks, independent of each
+// other, and a synchronous one at the rate of the control loop,
+//
+//   coefficients        A(q), Q(q)     inertia matrix and gravity           as fast as positions change
+//   velocity torques    C(q, q')       Coriolis, centrifugal, friction      as fast as velocities change
+//   synchronous         tau = A q'' + h,  h = Q + C                         n multiplications and n additions a joint
+//
+// h is added up when a background task has finished, not in every sample. Hand-offs are triple buffers: no task waits
+// for another, and the synchronous one does the same work in every sample. Derive the programs with the models
+// split-coefficients, split-velocity and split-synchronous (derive/split.h).
+//
+//   synchronous thread                         a background thread
+//   split.post(q, qd, now);                    split.update_coefficients([](const auto& s, auto& out) { A and Q of s
+//   }); split.torques(qdd, now, tau);              split.update_velocity_torques([](const auto& s, auto& out) { C of s
+//   });
+#pragma once
+
+#include "armature/control/status.h"
+#include "armature/control/triple_buffer.h"
+
+namespace armature::control {
+
+template <std::size_t N>
+struct SplitState {
+  double q[N], qd[N];
+  double time;  // s, of the measurement
+};
+template <std::size_t N>
+struct SplitCoefficients {
+  double A[N * N], Q[N];  // A row-major
+  double time;
+};
+template <std::size_t N>
+struct SplitVelocityTorques {
+  double C[N];
+  double time;
+};
+
+template <std::size_t N>
+class SplitRuntime {
+ public:
+  // Coefficients older than this, in seconds, are stale.
+  explicit SplitRuntime(double oldest) noexcept : oldest_(oldest) {}
+
+  // Synchronous thread: the measured state, for the background.
+  void post(std::span<const double, N> q, std::span<const double, N> qd, double now) noexcept {
+    for (TripleBuffer<SplitState<N>>* states : {&for_coefficients_, &for_velocities_}) {
+      SplitState<N>& state = states->back();
+      for (std::size_t k = 0; k < N; ++k) {
+        state.q[k] = q[k];
+        state.qd[k] = qd[k];
+      }
+      state.time = now;
+      states->publish();
+    }
+  }
+
+  // Background thread 1. compute(state, coefficients) fills A and Q. False when there is no new state.
+  template <class Compute>
+  bool update_coefficients(Compute&& compute) noexcept {
+    return update(for_coefficients_, coefficients_, compute);
+  }
+  // Background thread 2, or the same. compute(state, torques) fills C.
+  template <class Compute>
+  bool update_velocity_torques(Compute&& compute) noexcept {
+    return update(for_velocities_, velocity_torques_, compute);
+  }
+
+  // Synchronous thread: tau = A q'' + h. When the result cannot be used, tau holds zeros.
+  Status torques(std::span<const double, N> qdd, double now, std::span<double, N> tau) noexcept {
+    const bool new_coefficients = coefficients_.refresh(), new_velocities = velocity_torques_.refresh();
+    const SplitCoefficients<N>& slow = coefficients_.front();
+    has_coefficients_ = has_coefficients_ || new_coefficients;
+    has_velocities_ = has_velocities_ || new_velocities;
+    if (new_coefficients || new_velocities)
+      for (std::size_t k = 0; k < N; ++k) h_[k] = slow.Q[k] + velocity_torques_.front().C[k];
+    for (std::size_t i = 0; i < N; ++i) {
+      double sum = h_[i];
+      for (std::size_t k = 0; k < N; ++k) sum += slow.A[i * N + k] * qdd[k];
+      tau[i] = sum;
+    }
+    Status status = Status::ok;
+    if (!has_coefficients_ || !has_velocities_ || !(age(now) <= oldest_)) status = Status::stale;
+    if (!all_finite(qdd)) status = Status::bad_input;
+    else if (!all_finite(tau)) status = Status::bad_model;
+    if (!usable(status))
+      for (double& each : tau) each = 0;
+    return status;
+  }
+
+  // Synchronous thread: seconds since the measurement that the older of the two parts was made from.
+  double age(double now) const noexcept {
+    const double a = now - coefficients_.front().time, b = now - velocity_torques_.front().time;
+    return a > b ? a : b;
+  }
+  // Synchronous thread: the gravity of the last coefficients, a torque to fall back on.
+  std::span<const double, N> gravity() const noexcept { return coefficients_.front().Q; }
+
+ private:
+  template <class Part, class Compute>
+  static bool update(TripleBuffer<SplitState<N>>& states, TripleBuffer<Part>& parts, Compute&& compute) noexcept {
+    if (!states.refresh()) return false;
+    Part& part = parts.back();
+    compute(states.front(), part);
+    part.time = states.front().time;
+    parts.publish();
+    return true;
+  }
+
+  double oldest_;
+  TripleBuffer<SplitState<N>> for_coefficients_, for_velocities_;
+  TripleBuffer<SplitCoefficients<N>> coefficients_;
+  TripleBuffer<SplitVelocityTorques<N>> velocity_torques_;
+  bool has_coefficients_ = false, has_velocities_ = false;  // the synchronous thread's
+  double h_[N] = {};
+};
+
+}  // namespace armature::control
