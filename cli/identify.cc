@@ -17,6 +17,7 @@
 #include "armature/log/csv.h"
 #include "armature/log/defects.h"
 #include "armature/log/part.h"
+#include "armature/report/estimate_json.h"
 #include "armature/report/identification_report.h"
 #include "armature/write/urdf.h"
 #include "armature/write/yaml.h"
@@ -150,54 +151,6 @@ std::string error_table(const Identification& result) {
   return table.text();
 }
 
-Json errors_json(const Identification::Errors& errors) {
-  Json json = {{"train", errors.train}, {"validation", errors.validation}, {"train_total", errors.train_total}};
-  if (!errors.validation.empty()) json["validation_total"] = errors.validation_total;
-  return json;
-}
-
-Json identification_json(const Identification& result) {
-  Json parameters = Json::array(), standard = Json::object(), sigma = Json::array();
-  for (std::size_t c = 0; c < result.model.unknowns(); ++c) {
-    const auto i = static_cast<Eigen::Index>(c);
-    const ModelColumn& column = result.model.columns[c];
-    parameters.push_back({{"name", column.name},
-                          {"value", result.estimate.value[i]},
-                          {"sd", result.estimate.deviation[i]},
-                          {"relative_sd", 100 * result.estimate.deviation[i] / std::abs(result.estimate.value[i])},
-                          {"consistent", result.consistent.base[i]},
-                          {"contribution", result.contribution[i]},
-                          {"essential", result.essential.kept[c] != 0},
-                          {"unit", column.unit},
-                          {"formula", column.formula}});
-  }
-  for (std::size_t s = 0; s < result.model.standard.size(); ++s)
-    standard[result.model.standard[s].name] = result.consistent.standard[static_cast<Eigen::Index>(s)];
-  for (const double s : result.estimate.sigma) sigma.push_back(s);
-  return {{"robot", result.model.robot.name},
-          {"base_count", result.model.unknowns()},
-          {"samples", result.samples},
-          {"equations", result.estimate.rows},
-          {"cutoff", result.cutoff},
-          {"decimation", result.decimation},
-          {"sign_width", result.sign_width},
-          {"condition", result.estimate.condition},
-          {"condition_scaled", result.estimate.condition_scaled},
-          {"parameters", parameters},
-          {"torque_sd", sigma},
-          {"error", errors_json(result.error)},
-          {"unconstrained_error", errors_json(result.unconstrained)},
-          {"essential_count", result.essential.count},
-          {"essential_error", errors_json(result.essential_error)},
-          {"consistent",
-           {{"standard", standard},
-            {"duality_gap", result.consistent.gap},
-            {"data_cost", result.consistent.data_cost},
-            {"prior_cost", result.consistent.prior_cost},
-            {"iterations", result.consistent.iterations}}},
-          {"notes", result.notes}};
-}
-
 std::string report_of(const Identification& result, const std::vector<Log>& logs, const IdentifyOptions& options,
                       const IdentifyArguments& arguments, const Console& console) {
   ReportContext context{arguments.robot, arguments.output, arguments.logs};
@@ -248,7 +201,7 @@ void identify_verb(const IdentifyArguments& arguments, Console& console) {
       error_table(result));
   console.text +=
       fmt::format("Consistent: masses and inertias of bodies; duality gap {:.1g}.\n", result.consistent.gap);
-  console.result = identification_json(result);
+  console.result = Json::parse(estimate_json(result));
   if (!arguments.output.empty()) write_identified(result, logs, options, arguments, console);
 }
 

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/pipeline/virtual_campaign.h"
+
+#include <fmt/format.h>
+
+#include "armature/control/closed_loop.h"
+#include "armature/derive/parameters.h"
+#include "armature/log/to_csv.h"
+#include "armature/read/reader.h"
+#include "armature/simulate/random.h"
+#include "armature/write/yaml.h"
+
+namespace armature {
+namespace {
+
+// Nm s/rad and Nm at the joint: motor values times the squared gear ratio, and times the gear ratio; mean of both
+// directions.
+constexpr double viscous[] = {5.80, 9.50, 3.98, 0.412, 0.427, 0.216};
+constexpr double coulomb[] = {26.0, 10.6, 6.36, 1.07, 0.854, 0.554};
+
+Robot with_friction(Robot robot) {
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    robot.frame(j).viscous_friction =
+        robot.arena.constant(Rational::from_decimal(fmt::format("{}", viscous[j - 1])).value());
+    robot.frame(j).coulomb_friction =
+        robot.arena.constant(Rational::from_decimal(fmt::format("{}", coulomb[j - 1])).value());
+  }
+  return robot;
+}
+
+// Every link as heavy as somebody guessed: one factor for all ten parameters of it.
+Robot drawn(Robot robot) {
+  RandomNumbers random(7);
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    Frame& frame = robot.frame(j);
+    const std::string digits = fmt::format("{:.2f}", random.uniform(0.7, 1.3));
+    const Ref factor = robot.arena.constant(Rational::from_decimal(digits).value());
+    for (Ref* each :
+         {&frame.inertial.XX, &frame.inertial.XY, &frame.inertial.XZ, &frame.inertial.YY, &frame.inertial.YZ,
+          &frame.inertial.ZZ, &frame.inertial.MX, &frame.inertial.MY, &frame.inertial.MZ, &frame.inertial.M})
+      *each = robot.arena.multiply(factor, *each);
+    frame.motor_inertia = robot.arena.zero();
+  }
+  robot.source = "drawn, not measured: every link is up to 30 % too light or too heavy; " + robot.source;
+  return robot;
+}
+
+}  // namespace
+
+VirtualCampaign virtual_campaign(const CampaignOptions& options) {
+  Diagnostics known;  // what is odd about a built-in robot
+  const Robot robot = read_robot("puma560", known);
+  VirtualCampaign made{with_friction(robot), {{"drawn.yaml", write_yaml(drawn(robot))}}};
+  Plant plant(made.truth);
+  SimulateOptions measure;
+  measure.rate = options.rate;
+  measure.torque_noise = options.torque_noise;
+  measure.encoder_resolution = options.encoder_resolution;
+  // The drives are moved by a controller that knows nothing of the robot's dynamics, as in a first measurement.
+  ControllerOptions control;
+  control.law = ControlLaw::pid;
+  control.rate = options.rate;
+  control.velocity_cutoff = options.rate / 10;
+  const Controller controller = make_controller(robot, control);
+  const char* names[] = {"train_1.csv", "train_2.csv", "validate.csv"};
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    RandomTrajectoryOptions motion;
+    motion.seed = measure.seed = i + 1;
+    motion.duration = motion.period = options.duration;
+    const Simulation done = simulate(plant, fourier_trajectory(made.truth, motion), controller, measure);
+    made.files.push_back({names[i], to_csv(done.measured)});
+  }
+  return made;
+}
+
+}  // namespace armature

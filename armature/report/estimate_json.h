@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Everything an identification found, for machines: what `identify --json` prints and estimate.json holds.
+#pragma once
+
+#include <string>
+
+#include "armature/identify/identify.h"
+
+namespace armature {
+
+std::string estimate_json(const Identification& result);
+
+}  // namespace armature
