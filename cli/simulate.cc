@@ -46,18 +46,6 @@ struct SimulateArguments {
 const std::vector<std::pair<std::string, IntegratorKind>> integrator_names = {
     {"rk4", IntegratorKind::rk4}, {"dormand-prince", IntegratorKind::dormand_prince}, {"cvode", IntegratorKind::cvode}};
 
-Trajectory asked_trajectory(const SimulateArguments& arguments, const Robot& robot, Console& console) {
-  RandomTrajectoryOptions random = arguments.random;
-  random.seed = arguments.options.seed;
-  random.duration = arguments.duration.value_or(random.duration);
-  if (arguments.trajectory == "fourier") return fourier_trajectory(robot, random);
-  if (arguments.trajectory == "points") return points_trajectory(robot, random);
-  if (arguments.trajectory != "rest") return read_trajectory(arguments.trajectory, robot, console.diagnostics);
-  std::vector<double> q = arguments.start;
-  q.resize(robot.coordinates.size());
-  return rest_at(std::move(q), random.duration);
-}
-
 ControllerOptions asked_controller(const SimulateArguments& arguments) {
   ControllerOptions options;
   const std::vector<std::string>& names = control_law_names();
@@ -136,7 +124,11 @@ void simulate_verb(const SimulateArguments& arguments, Console& console) {
   PlantOptions plant_options = arguments.plant;
   plant_options.friction = !arguments.frictionless;
   plant_options.stops = !arguments.no_stops;
-  const Trajectory trajectory = asked_trajectory(arguments, robot, console);
+  RandomTrajectoryOptions random = arguments.random;
+  random.seed = options.seed;
+  random.duration = arguments.duration.value_or(random.duration);
+  const Trajectory trajectory =
+      named_trajectory(arguments.trajectory, robot, random, arguments.start, console.diagnostics);
   Plant plant(robot, plant_options);
   const Controller controller = make_controller(model, asked_controller(arguments));
   const auto begin = std::chrono::steady_clock::now();

@@ -19,6 +19,7 @@ void add_explicit(CLI::App& app, Console& console);
 void add_bench(CLI::App& app, Console& console);
 void add_simulate(CLI::App& app, Console& console);
 void add_identify(CLI::App& app, Console& console);
+void add_control(CLI::App& app, Console& console);
 void add_demo(CLI::App& app, Console& console);
 void add_completion(CLI::App& app, Console& console);
 

@@ -115,6 +115,15 @@ Trajectory rest_at(std::vector<double> q, double duration) {
           }};
 }
 
+Trajectory named_trajectory(const std::string& name, const Robot& robot, const RandomTrajectoryOptions& options,
+                            std::vector<double> start, Diagnostics& diagnostics) {
+  if (name == "fourier") return fourier_trajectory(robot, options);
+  if (name == "points") return points_trajectory(robot, options);
+  if (name != "rest") return read_trajectory(name, robot, diagnostics);
+  start.resize(robot.coordinates.size());
+  return rest_at(std::move(start), options.duration);
+}
+
 Trajectory read_trajectory(const std::string& file, const Robot& robot, Diagnostics& diagnostics) {
   const LogTable table = read_csv(file, diagnostics);
   const ColumnMap map = guess_columns(table, robot, diagnostics, TorqueColumns::ignored);

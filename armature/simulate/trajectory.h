@@ -49,6 +49,10 @@ Trajectory knots_trajectory(const Log& knots);
 
 Trajectory rest_at(std::vector<double> q, double duration);
 
+// "fourier", "points", "rest" (at zero, or at `start` where that is not empty), or a CSV file.
+Trajectory named_trajectory(const std::string& name, const Robot& robot, const RandomTrajectoryOptions& options,
+                            std::vector<double> start, Diagnostics& diagnostics);
+
 // A CSV file with columns t, q1, ... (and qd1, ..., qdd1, ...), recognised as those of logs are.
 Trajectory read_trajectory(const std::string& file, const Robot& robot, Diagnostics& diagnostics);
 
