@@ -54,11 +54,10 @@ const std::vector<std::pair<std::string, FrictionKind>> friction_names = {
     {"offset", FrictionKind::offset},       {"spring", FrictionKind::spring},
     {"quadratic", FrictionKind::quadratic}, {"asymmetric", FrictionKind::asymmetric}};
 
-const std::vector<std::pair<std::string, Estimator>> estimator_names = {{"ordinary", Estimator::ordinary},
-                                                                        {"weighted", Estimator::weighted},
-                                                                        {"huber", Estimator::huber},
-                                                                        {"bisquare", Estimator::bisquare},
-                                                                        {"total", Estimator::total}};
+const std::vector<std::pair<std::string, Estimator>> estimator_names = {
+    {"ordinary", Estimator::ordinary}, {"weighted", Estimator::weighted}, {"huber", Estimator::huber},
+    {"bisquare", Estimator::bisquare}, {"total", Estimator::total},       {"iv", Estimator::instrumental},
+    {"didim", Estimator::output_error}};
 
 IdentifyOptions identify_options(const IdentifyArguments& arguments, std::size_t coordinates,
                                  Diagnostics& diagnostics) {
@@ -254,9 +253,11 @@ void add_identify(CLI::App& app, Console& console) {
   verb->add_option("--slowest", arguments->slowest, "Leave out equations slower than this share of the greatest speed")
       ->type_name("SHARE")
       ->check(CLI::Range(0.0, 0.9));
-  verb->add_option("--estimator", arguments->estimator,
-                   "ordinary or total least squares, weighted by joint, or robust: huber, bisquare")
-      ->check(CLI::IsMember({"ordinary", "weighted", "huber", "bisquare", "total"}));
+  verb->add_option(
+          "--estimator", arguments->estimator,
+          "ordinary or total least squares, weighted by joint, or robust: huber, bisquare; with a simulated closed "
+          "loop: iv (instrumental variables), didim (output error)")
+      ->check(CLI::IsMember({"ordinary", "weighted", "huber", "bisquare", "total", "iv", "didim"}));
   verb->add_option("--prior", arguments->prior, "Weight of the robot's own inertias in the consistent parameters")
       ->type_name("W")
       ->check(CLI::Range(1e-6, 1e6));

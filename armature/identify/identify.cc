@@ -3,6 +3,7 @@
 #include "armature/identify/identify.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +11,7 @@
 #include "armature/base/error.h"
 #include "armature/identify/choices.h"
 #include "armature/identify/excitation_check.h"
+#include "armature/identify/instrumental.h"
 #include "armature/identify/robust.h"
 #include "armature/identify/total_least_squares.h"
 
@@ -37,7 +39,7 @@ std::vector<Motion> excerpt(const std::vector<Motion>& motions, std::size_t samp
   for (Motion motion : motions) {
     if (left == 0) break;
     const std::size_t count = std::min(left, motion.samples());
-    for (auto* signals : {&motion.q, &motion.qd, &motion.qdd, &motion.tau})
+    for (auto* signals : {&motion.q, &motion.qd, &motion.qdd, &motion.tau, &motion.reference})
       for (Signal& s : *signals) s.resize(count);
     result.push_back(std::move(motion));
     left -= count;
@@ -54,10 +56,8 @@ class Campaign {
     choose_model();
     const auto factors = factorise(result_.model, motions_, rows_);
     require_excitation(result_.model, motions_, factors);
-    const auto used = estimate(factors);
     result_.consistent =
-        consistent_parameters(result_.model, stacked(used, result_.model.unknowns(), result_.estimate.sigma),
-                              prior_of(result_.model), options_.consistent);
+        consistent_parameters(result_.model, estimate(factors), prior_of(result_.model), options_.consistent);
     result_.essential = essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
     result_.contribution = contributions(result_.model, motions_, result_.estimate.value);
     judge(factors, &Identification::Errors::train, &Identification::Errors::train_total);
@@ -70,8 +70,8 @@ class Campaign {
   }
 
  private:
-  // Solves the equations; returns those that were used, weighted as they were.
-  std::vector<CoordinateFactor> estimate(const std::vector<CoordinateFactor>& factors) {
+  // Solves the equations; returns the triangle of those that were used, weighted as they were.
+  Eigen::MatrixXd estimate(const std::vector<CoordinateFactor>& factors) {
     const Estimator how = options_.estimator;
     const std::size_t unknowns = result_.model.unknowns();
     if (how == Estimator::huber || how == Estimator::bisquare) {
@@ -82,13 +82,35 @@ class Campaign {
         if (fit.outliers[k] > 0.01)
           result_.notes.push_back(
               fmt::format("{:.1f} % of the equations of joint {} look like outliers", 100 * fit.outliers[k], k + 1));
-      return fit.factors;
+      return stacked(fit.factors, unknowns, result_.estimate.sigma);
+    }
+    if (how == Estimator::instrumental || how == Estimator::output_error) {
+      closed_loop(factors, how);
+      return triangle_of(result_.estimate);
     }
     result_.estimate =
         least_squares(factors, unknowns, how == Estimator::ordinary ? Weighting::none : Weighting::by_coordinate);
     if (how == Estimator::total)
       result_.estimate.value = total_least_squares(stacked(factors, unknowns, result_.estimate.sigma)).value;
-    return factors;
+    return stacked(factors, unknowns, result_.estimate.sigma);
+  }
+
+  // Simulates bodies first: the inertia matrix of free parameters need not be positive definite.
+  void closed_loop(const std::vector<CoordinateFactor>& factors, Estimator how) {
+    const std::size_t unknowns = result_.model.unknowns();
+    const Estimate first = least_squares(factors, unknowns, Weighting::by_coordinate);
+    const Consistent bodies = consistent_parameters(result_.model, stacked(factors, unknowns, first.sigma),
+                                                    prior_of(result_.model), options_.consistent);
+    const auto fit = how == Estimator::instrumental ? instrumental_variables : output_error;
+    ClosedLoopFit found = fit(result_.model, motions_, rows_, bodies.base);
+    result_.estimate = std::move(found.estimate);
+    result_.estimate.condition = first.condition;
+    result_.estimate.condition_scaled = first.condition_scaled;
+    result_.notes.push_back(found.controller);
+    std::vector<std::string> errors;
+    for (const double error : found.simulated_error) errors.push_back(fmt::format("{:.1f}", error));
+    result_.notes.push_back(fmt::format("{} simulations; simulated torques differ from those measured by {} %",
+                                        result_.estimate.iterations, fmt::join(errors, ", ")));
   }
 
   using Errors = Identification::Errors;

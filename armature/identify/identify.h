@@ -18,8 +18,9 @@
 namespace armature {
 
 // ordinary: all equations alike; weighted: each joint by its residual; huber, bisquare: each equation by its residual
-// besides; total: errors in the motion as well as in the torques.
-enum class Estimator { ordinary, weighted, huber, bisquare, total };
+// besides; total: errors in the motion as well as in the torques; instrumental, output_error: with a simulation of the
+// closed loop (instrumental.h).
+enum class Estimator { ordinary, weighted, huber, bisquare, total, instrumental, output_error };
 
 struct IdentifyOptions {
   std::optional<bool> motor_inertia;        // nothing: as the data tell; with `motors` always

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/identify/least_squares.h"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
@@ -21,6 +22,18 @@ Eigen::VectorXd lengths(const Eigen::MatrixXd& r) {
 }
 
 }  // namespace
+
+Eigen::MatrixXd triangle_of(const Estimate& estimate) {
+  const Eigen::Index p = estimate.value.size();
+  // Units apart: a covariance of unit diagonal keeps all digits.
+  const Eigen::VectorXd scale = estimate.deviation.cwiseMax(1e-300).cwiseInverse();
+  const Eigen::MatrixXd scaled = scale.asDiagonal() * estimate.covariance * scale.asDiagonal();
+  const Eigen::MatrixXd information = scaled.llt().solve(Eigen::MatrixXd::Identity(p, p));
+  Eigen::MatrixXd triangle = Eigen::MatrixXd::Zero(p + 1, p + 1);
+  triangle.topLeftCorner(p, p) = Eigen::MatrixXd(information.llt().matrixU()) * scale.asDiagonal();
+  triangle.col(p).head(p) = triangle.topLeftCorner(p, p) * estimate.value;
+  return triangle;
+}
 
 Eigen::MatrixXd chosen_columns(const Eigen::MatrixXd& triangle, const std::vector<Eigen::Index>& columns) {
   TallQr qr(columns.size() + 1);

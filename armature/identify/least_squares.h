@@ -30,6 +30,9 @@ enum class Weighting { none, by_coordinate };
 Estimate least_squares(const std::vector<CoordinateFactor>& factors, std::size_t unknowns, Weighting weighting,
                        std::vector<char> used = {});
 
+// A triangle that says as much as an estimate of all columns and its covariance: R^T R = C^-1, right-hand side R x.
+Eigen::MatrixXd triangle_of(const Estimate& estimate);
+
 // The triangle of the chosen columns of a triangle, right-hand side last.
 Eigen::MatrixXd chosen_columns(const Eigen::MatrixXd& triangle, const std::vector<Eigen::Index>& columns);
 

@@ -163,7 +163,7 @@ ColumnMap read_column_map(std::string_view yaml, const std::string& file, const 
   const YamlContext context{file, diagnostics, limits, arena};
   const YamlNode root = parse_yaml(yaml, file, diagnostics, limits);
   const auto fields =
-      context.fields(root, "the file", {"time", "rate", "position", "velocity", "acceleration", "torque"});
+      context.fields(root, "the file", {"time", "rate", "position", "velocity", "acceleration", "torque", "reference"});
   const ColumnFile reader(context, table, robot);
   ColumnMap map;
   if (const auto found = fields.find("time"); found != fields.end()) map.time = reader.time(*found->second);
@@ -178,6 +178,7 @@ ColumnMap read_column_map(std::string_view yaml, const std::string& file, const 
   signals("velocity", map.velocity);
   signals("acceleration", map.acceleration);
   signals("torque", map.torque);
+  signals("reference", map.reference);
   if (!diagnostics.has_errors()) complete(map, table, robot, diagnostics);
   return map;
 }

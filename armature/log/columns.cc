@@ -25,6 +25,9 @@ const std::vector<std::string> acceleration_words = {"qdd", "ddq", "qpp", "acc",
 const std::vector<std::string> torque_words = {"tau",   "torque", "torques",     "effort", "efforts", "moment",
                                                "force", "gamma",  "jointtorque", "trq",    "f"};
 
+const std::vector<std::string> reference_words = {"qref", "qdes",      "qcmd",     "qdesired", "qtarget",
+                                                  "ref",  "reference", "setpoint", "targetq",  "posref"};
+
 // "Pos_Elbow[2]" -> "poselbow2"
 std::string plain(std::string_view name) {
   std::string result;
@@ -139,6 +142,7 @@ void complete(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnos
   if (!told) signal(map.velocity, velocity_words, "velocity", false);
   if (!told) signal(map.acceleration, acceleration_words, "acceleration", false);
   if (torque == TorqueColumns::needed) signal(map.torque, torque_words, "torque", true);
+  if (!told && torque == TorqueColumns::needed) signal(map.reference, reference_words, "reference", false);
 }
 
 ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& diagnostics, TorqueColumns torque) {
@@ -153,7 +157,8 @@ std::string to_string(const ColumnMap& map, const LogTable& table) {
   text += "; position " + names_of(map.position, table);
   if (!map.velocity.empty()) text += "; velocity " + names_of(map.velocity, table);
   if (!map.acceleration.empty()) text += "; acceleration " + names_of(map.acceleration, table);
-  return text + "; torque " + names_of(map.torque, table);
+  text += "; torque " + names_of(map.torque, table);
+  return map.reference.empty() ? text : text + "; reference " + names_of(map.reference, table);
 }
 
 Log make_log(const LogTable& table, const ColumnMap& map) {
@@ -170,6 +175,7 @@ Log make_log(const LogTable& table, const ColumnMap& map) {
   all(map.velocity, log.qd);
   all(map.acceleration, log.qdd);
   all(map.torque, log.tau);
+  all(map.reference, log.reference);
   return log;
 }
 

@@ -8,10 +8,12 @@
 //   position: {columns: [m1, m2], unit: deg, sign: [1, -1], offset: [0, 90]}
 //   velocity: {columns: [w1, w2], unit: deg/s}
 //   torque:   {columns: [i1, i2], gain: [14.9, 13.3]}
+//   reference: {columns: [r1, r2], unit: deg}          commanded positions
 //
 // A signal is unit * (sign * gain * column + offset), or a combination of columns: `matrix`, one row a coordinate,
 // tells motor side from joint side (gear ratios, coupled wrists). Without a time column `rate: 1000` gives the samples
-// per second. Signals that are left out are guessed; velocity and acceleration may be absent.
+// per second. Signals that are left out are guessed; velocity, acceleration and reference may be
+// absent.
 #pragma once
 
 #include <optional>
@@ -38,8 +40,8 @@ struct Channel {
 
 struct ColumnMap {
   std::optional<Channel> time;
-  std::optional<double> rate;                                     // instead of time, 1/s
-  std::vector<Channel> position, velocity, acceleration, torque;  // one a coordinate, or empty
+  std::optional<double> rate;                                                // instead of time, 1/s
+  std::vector<Channel> position, velocity, acceleration, torque, reference;  // one a coordinate, or empty
 };
 
 // A log needs torques; a trajectory has none.

@@ -17,11 +17,11 @@ namespace {
 
 constexpr const char* drop_hint = "--repair drops such rows";
 
-std::vector<std::vector<Signal>*> groups(Log& log) { return {&log.q, &log.qd, &log.qdd, &log.tau}; }
+std::vector<std::vector<Signal>*> groups(Log& log) { return {&log.q, &log.qd, &log.qdd, &log.tau, &log.reference}; }
 
 bool is_finite(const Log& log, std::size_t row) {
   if (!std::isfinite(log.t[row])) return false;
-  for (const auto* group : {&log.q, &log.qd, &log.qdd, &log.tau})
+  for (const auto* group : {&log.q, &log.qd, &log.qdd, &log.tau, &log.reference})
     for (const Signal& s : *group)
       if (!std::isfinite(s[row])) return false;
   return true;

@@ -18,7 +18,8 @@ struct Log {
   std::vector<std::uint32_t> lines;  // of the file, one a sample; empty for simulated motions
   Signal t;
   std::vector<Signal> q, tau;
-  std::vector<Signal> qd, qdd;  // empty when not measured
+  std::vector<Signal> qd, qdd;    // empty when not measured
+  std::vector<Signal> reference;  // commanded positions; empty when not logged
   std::size_t samples() const { return t.size(); }
   std::size_t coordinates() const { return q.size(); }
   int line(std::size_t sample) const { return sample < lines.size() ? static_cast<int>(lines[sample]) : 0; }

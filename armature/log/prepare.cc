@@ -122,7 +122,9 @@ std::vector<Motion> prepare(const Log& log, const PrepareOptions& options, std::
       motion.qdd.push_back(log.qdd.empty() || !measured ? derivative(motion.qd[k], clock.step, options.difference)
                                                         : pass(times.of(part(log.qdd[k], stretch))));
     }
-    for (auto* signals : {&motion.q, &motion.qd, &motion.qdd, &motion.tau}) drop_ends(*signals, trim);
+    for (const Signal& r : log.reference) motion.reference.push_back(pass(times.of(part(r, stretch))));
+    for (auto* signals : {&motion.q, &motion.qd, &motion.qdd, &motion.tau, &motion.reference})
+      drop_ends(*signals, trim);
     motions.push_back(std::move(motion));
   }
   return motions;

@@ -33,6 +33,7 @@ struct Motion {
   double start = 0, step = 0;  // s
   double cutoff = 0;           // Hz that it was filtered at; 0 when it was not
   std::vector<Signal> q, qd, qdd, tau;
+  std::vector<Signal> reference = {};  // commanded positions; empty when not logged
   std::size_t samples() const { return q.empty() ? 0 : q.front().size(); }
   std::size_t coordinates() const { return q.size(); }
 };

@@ -32,6 +32,9 @@ const char* estimator_words(Estimator estimator) {
     case Estimator::bisquare:
       return "robust least squares (bisquare): equations with very large residuals do not count";
     case Estimator::total: return "total least squares: errors in the motion as well as in the torques";
+    case Estimator::instrumental:
+      return "instrumental variables from a simulated closed loop, which noise of the positions does not bias";
+    case Estimator::output_error: return "output error: measured torques against those of a simulated closed loop";
   }
   return "least squares";
 }

@@ -99,12 +99,18 @@ class Measured : public testing::Test {
 
 // Published: M 95.1089, Fv 203.5034, Fc 20.3935, offset -3.1648 (Janot, Gautier & Brunot 2019).
 TEST_F(Measured, EmpsAsPublished) {
-  const Identification result = measured("emps", "train.csv", "");
-  ASSERT_EQ(result.model.unknowns(), 4U);
-  const double published[] = {95.1089, 203.5034, 20.3935, -3.1648}, within[] = {0.01, 0.025, 0.01, 0.01};
-  for (Eigen::Index c = 0; c < 4; ++c)
-    EXPECT_NEAR(result.estimate.value[c] / published[c], 1, within[c])
-        << result.model.columns[static_cast<std::size_t>(c)].name;
+  for (const Estimator estimator : {Estimator::weighted, Estimator::instrumental, Estimator::output_error}) {
+    IdentifyOptions options;
+    options.estimator = estimator;
+    const Identification result = measured("emps", "train.csv", "", options);
+    ASSERT_EQ(result.model.unknowns(), 4U);
+    const double published[] = {95.1089, 203.5034, 20.3935, -3.1648}, within[] = {0.01, 0.025, 0.01, 0.01};
+    for (Eigen::Index c = 0; c < 4; ++c) {
+      EXPECT_NEAR(result.estimate.value[c] / published[c], 1, within[c])
+          << result.model.columns[static_cast<std::size_t>(c)].name << static_cast<int>(estimator);
+      EXPECT_NEAR(result.consistent.base[c] / published[c], 1, within[c]);
+    }
+  }
 }
 
 TEST_F(Measured, Ur10ePredictsAnotherMotion) {

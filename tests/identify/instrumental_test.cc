@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/instrumental.h"
+
+#include <gtest/gtest.h>
+
+#include "armature/identify/consistent.h"
+#include "tests/identify/closed_loop.h"
+
+namespace armature {
+namespace {
+
+Robot smooth_robot() {
+  Robot robot = test::three_joints();
+  for (std::size_t j = 1; j <= robot.link_count; ++j)
+    robot.frame(j).coulomb_friction = robot.frame(j).friction_offset = robot.arena.zero();
+  return robot;
+}
+
+// Errors in units of the true parameters, each with the weight that its torque has.
+double distance(const IdentificationModel& model, const Motion& motion, const Eigen::VectorXd& x,
+                const Eigen::VectorXd& truth) {
+  const auto factors = factorise(model, std::span(&motion, 1), {});
+  double error = 0, torque = 0;
+  for (const CoordinateFactor& f : factors) {
+    error += f.residual_squares(x);
+    torque += f.torque_squares();
+  }
+  const double least = [&] {
+    double sum = 0;
+    for (const CoordinateFactor& f : factors) sum += f.residual_squares(truth);
+    return sum;
+  }();
+  return std::sqrt(std::max(error - least, 0.0) / torque);
+}
+
+TEST(Instrumental, FindsTheTruthWithoutNoise) {
+  const IdentificationModel model = test::viscous_model(smooth_robot());
+  const Eigen::VectorXd truth = test::viscous_truth(model);
+  const Motion motion = test::controlled_motion(model, 8, 900);
+  const RowOptions rows{.decimation = 4, .slowest = 0};
+  const ClosedLoopFit iv = instrumental_variables(model, std::span(&motion, 1), rows, 1.1 * truth);
+  EXPECT_LT((iv.estimate.value - truth).cwiseAbs().maxCoeff(), 1e-7);
+  EXPECT_LE(iv.estimate.iterations, 3U);
+  const ClosedLoopFit oe = output_error(model, std::span(&motion, 1), rows, 1.1 * truth);
+  EXPECT_LT((oe.estimate.value - truth).cwiseAbs().maxCoeff(), 0.01);
+  for (const double error : oe.simulated_error) EXPECT_LT(error, 0.5);
+}
+
+// Noise on positions that are differentiated twice: least squares is biased, instruments and output errors are not.
+TEST(Instrumental, NoiseOfPositionsDoesNotBias) {
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    const IdentificationModel model = test::viscous_model(smooth_robot());
+    const Eigen::VectorXd truth = test::viscous_truth(model);
+    const Motion clean = test::controlled_motion(model, seed, 3000);
+    Log log;
+    log.file = "noisy";
+    log.q = clean.q;
+    log.tau = clean.tau;
+    log.reference = clean.reference;
+    std::mt19937_64 generator(seed);
+    std::normal_distribution<double> normal(0, 1);
+    for (std::size_t s = 0; s < clean.samples(); ++s) {
+      log.t.push_back(clean.step * static_cast<double>(s));
+      for (Signal& q : log.q) q[s] += 1e-3 * normal(generator);
+      for (Signal& tau : log.tau) tau[s] += 0.1 * normal(generator);
+    }
+    std::vector<std::string> notes;
+    PrepareOptions how;
+    how.cutoff = 50;
+    const std::vector<Motion> motions = prepare(log, how, notes);
+    const RowOptions rows{.decimation = 4, .slowest = 0};
+    const Estimate ls = least_squares(factorise(model, motions, rows), model.unknowns(), Weighting::by_coordinate);
+    const double biased = distance(model, clean, ls.value, truth);
+    for (const auto fit : {instrumental_variables, output_error}) {
+      const ClosedLoopFit found = fit(model, motions, rows, truth);
+      EXPECT_LT(distance(model, clean, found.estimate.value, truth), 0.5 * biased) << seed;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace armature
