@@ -49,16 +49,13 @@ class Compiled final : public Engine<T> {
 };
 
 std::vector<std::string> compiler_flags(const CompiledOptions& options) {
-  std::vector<std::string> flags = {"-std=gnu11",
-                                    "-O2",
-                                    "-w",
-                                    "-fno-math-errno",
-                                    "-fno-trapping-math",
+  std::vector<std::string> flags = {"-std=gnu11", "-O2", "-w", "-fno-math-errno", "-fno-trapping-math",
+                                    // Batches say which registers they want. One state is slower with its outputs
+                                    // packed, and g++ 12 packs products with sums although it must not contract them.
+                                    "-fno-tree-slp-vectorize",
                                     options.contract ? "-ffp-contract=fast" : "-ffp-contract=off"};
   if (options.instruction_set == InstructionSet::avx512) flags.push_back("-march=x86-64-v4");
   if (options.instruction_set == InstructionSet::avx2) flags.push_back("-march=x86-64-v3");
-  // Batches say which registers they want; one state is slower when its outputs are packed into wide ones.
-  if (options.instruction_set >= InstructionSet::avx2) flags.push_back("-mprefer-vector-width=128");
   return flags;
 }
 
