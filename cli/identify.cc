@@ -21,10 +21,21 @@
 #include "armature/report/identification_report.h"
 #include "armature/write/urdf.h"
 #include "armature/write/yaml.h"
+#include "cli/identify.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
 
 namespace armature::cli {
+
+struct IdentifyArguments {
+  std::string robot, columns, output, motor_inertia = "auto", velocity = "log", estimator = "weighted";
+  std::vector<std::string> logs, validation, friction = {"viscous", "coulomb", "offset"}, terms, motors, known;
+  std::optional<double> cutoff, sign_width;
+  std::optional<std::size_t> decimation;
+  double slowest = 0.005, prior = 1, essential = 10;
+  bool repair = false;
+};
+
 namespace {
 
 constexpr const char* identify_examples =
@@ -39,15 +50,6 @@ constexpr const char* identify_examples =
     "  time:     {column: stamp, unit: ms}\n"
     "  position: {columns: [m1, m2], unit: deg, sign: [1, -1]}\n"
     "  torque:   {columns: [i1, i2], gain: [14.9, 13.3]}\n";
-
-struct IdentifyArguments {
-  std::string robot, columns, output, motor_inertia = "auto", velocity = "log", estimator = "weighted";
-  std::vector<std::string> logs, validation, friction = {"viscous", "coulomb", "offset"}, terms, motors, known;
-  std::optional<double> cutoff, sign_width;
-  std::optional<std::size_t> decimation;
-  double slowest = 0.005, prior = 1, essential = 10;
-  bool repair = false;
-};
 
 const std::vector<std::pair<std::string, FrictionKind>> friction_names = {
     {"viscous", FrictionKind::viscous},     {"coulomb", FrictionKind::coulomb},
@@ -186,11 +188,8 @@ void write_identified(const Identification& result, const std::vector<Log>& logs
 
 void identify_verb(const IdentifyArguments& arguments, Console& console) {
   const Robot robot = load_robot(arguments.robot, console);
-  const IdentifyOptions options = identify_options(arguments, robot.coordinates.size(), console.diagnostics);
-  const std::vector<Log> logs = load_logs(arguments.logs, arguments, robot, console);
-  const std::vector<Log> validation = load_logs(arguments.validation, arguments, robot, console);
-  const Identification result = identify(robot, logs, validation, options);
-  for (const std::string& note : result.notes) console.text += printable(note) + '\n';
+  std::vector<Log> logs;
+  const Identification result = identification_of(arguments, robot, logs, console);
   console.text += fmt::format(
       "{} parameters from {} equations ({} samples, decimated by {}); condition {:.3g}, with columns of length one "
       "{:.3g}\n"
@@ -201,23 +200,34 @@ void identify_verb(const IdentifyArguments& arguments, Console& console) {
   console.text +=
       fmt::format("Consistent: masses and inertias of bodies; duality gap {:.1g}.\n", result.consistent.gap);
   console.result = Json::parse(estimate_json(result));
-  if (!arguments.output.empty()) write_identified(result, logs, options, arguments, console);
+  if (arguments.output.empty()) return;
+  Diagnostics known;  // the options have been read before
+  write_identified(result, logs, identify_options(arguments, robot.coordinates.size(), known), arguments, console);
 }
 
 }  // namespace
 
-void add_identify(CLI::App& app, Console& console) {
-  const auto arguments = std::make_shared<IdentifyArguments>();
-  CLI::App* verb =
-      add_verb(app, console, "identify", "Identify the parameters of a robot from measured logs", identify_examples);
+const std::string& robot_of(const IdentifyArguments& arguments) { return arguments.robot; }
+
+bool has_logs(const IdentifyArguments& arguments) { return !arguments.logs.empty(); }
+
+Identification identification_of(const IdentifyArguments& arguments, const Robot& robot, std::vector<Log>& logs,
+                                 Console& console) {
+  const IdentifyOptions options = identify_options(arguments, robot.coordinates.size(), console.diagnostics);
+  logs = load_logs(arguments.logs, arguments, robot, console);
+  const std::vector<Log> validation = load_logs(arguments.validation, arguments, robot, console);
+  Identification result = identify(robot, logs, validation, options);
+  for (const std::string& note : result.notes) console.text += printable(note) + '\n';
+  return result;
+}
+
+std::shared_ptr<IdentifyArguments> add_identify_arguments(CLI::App* verb, bool logs_required) {
+  auto arguments = std::make_shared<IdentifyArguments>();
   add_robot(verb, arguments->robot)->required();
   verb->add_option("LOG", arguments->logs,
                    "Measured motions, CSV files; log.csv@2:12.5 is a part in seconds, log.csv@:60% in time")
-      ->required();
+      ->required(logs_required);
   verb->add_option("--validate", arguments->validation, "Motions to judge the result by")->type_name("LOG");
-  verb->add_option("-o,--output", arguments->output,
-                   "Write robot.yaml, robot.urdf, estimate.json and report.html to this folder")
-      ->type_name("FOLDER");
   verb->add_option("--columns", arguments->columns, "What the columns mean, a YAML file")->type_name("FILE");
   verb->add_flag("--repair", arguments->repair, "Drop rows with missing numbers or times that do not rise");
   verb->add_option("--cutoff", arguments->cutoff,
@@ -261,6 +271,16 @@ void add_identify(CLI::App& app, Console& console) {
   verb->add_option("--prior", arguments->prior, "Weight of the robot's own inertias in the consistent parameters")
       ->type_name("W")
       ->check(CLI::Range(1e-6, 1e6));
+  return arguments;
+}
+
+void add_identify(CLI::App& app, Console& console) {
+  CLI::App* verb =
+      add_verb(app, console, "identify", "Identify the parameters of a robot from measured logs", identify_examples);
+  const auto arguments = add_identify_arguments(verb, true);
+  verb->add_option("-o,--output", arguments->output,
+                   "Write robot.yaml, robot.urdf, estimate.json and report.html to this folder")
+      ->type_name("FOLDER");
   verb->add_option("--essential", arguments->essential, "Largest standard deviation of an essential parameter, %")
       ->type_name("PERCENT")
       ->check(CLI::PositiveNumber);

@@ -85,6 +85,7 @@ int run(int argc, char** argv) {
   add_simulate(app, console);
   add_identify(app, console);
   add_control(app, console);
+  add_reduce(app, console);
   add_demo(app, console);
   add_completion(app, console);
 

@@ -61,9 +61,11 @@ class Campaign {
     result_.essential = essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
     result_.contribution = contributions(result_.model, motions_, result_.estimate.value);
     judge(factors, &Identification::Errors::train, &Identification::Errors::train_total);
-    if (!held_out_.empty())
-      judge(factorise(result_.model, held_out_, {}), &Identification::Errors::validation,
-            &Identification::Errors::validation_total);
+    if (!held_out_.empty()) {
+      result_.validation_factors = factorise(result_.model, held_out_, {});
+      judge(result_.validation_factors, &Identification::Errors::validation, &Identification::Errors::validation_total);
+    }
+    result_.train_factors = factors;
     result_.train = excerpt(motions_, samples_to_show);
     result_.validation = excerpt(held_out_, samples_to_show);
     return std::move(result_);

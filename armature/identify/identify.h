@@ -54,6 +54,7 @@ struct Identification {
   double sign_width = 0;  // share of the greatest speed
   std::vector<std::string> notes;
   std::vector<Motion> train, validation;  // as prepared, the first samples of each: to be looked at
+  std::vector<CoordinateFactor> train_factors, validation_factors;  // all that least squares knows of them (factors.h)
 };
 
 // Throws UnmetRequest when the logs do not determine the parameters; the message says which and why.

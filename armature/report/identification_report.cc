@@ -311,7 +311,7 @@ Section how_to_go_on(const Identification& result, const ReportContext& context)
         fmt::format("armature identify {}{} --validate OTHER.csv -o {}", robot, logs, shell_word(context.folder)));
   commands.lines.push_back(fmt::format("armature check {}", identified));
   commands.lines.push_back(fmt::format("armature derive {} inverse-dynamics --lang c -o code", identified));
-  commands.lines.push_back(fmt::format("armature explicit {} --significance 0.01", identified));
+  commands.lines.push_back(fmt::format("armature reduce {}{} -o reduced", robot, logs));
   return {
       "How to go on",
       {Paragraph{

@@ -63,7 +63,7 @@ pre{background:var(--fine);padding:12px 14px;border-radius:6px;overflow-x:auto;l
 .keys div{display:flex;flex-direction:column-reverse;justify-content:flex-end}
 .warning{border-left:4px solid var(--ink2);background:var(--fine);padding:8px 14px;border-radius:0 6px 6px 0}
 figure{margin:14px 0}
-.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(440px,100%),1fr));gap:10px 22px}
+.plots{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(440px,100%),1fr));gap:10px 22px}
 .plots.wide{grid-template-columns:1fr}
 .plots.small{grid-template-columns:repeat(auto-fill,minmax(min(250px,100%),1fr))}
 svg{display:block;width:100%;height:auto;overflow:visible}

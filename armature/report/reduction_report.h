@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The report of a reduction: which parameters are left, what the model costs now, and what it loses.
+#pragma once
+
+#include "armature/identify/reduction.h"
+#include "armature/program/count.h"
+#include "armature/report/page.h"
+
+namespace armature {
+
+// Operations of inverse dynamics.
+struct ReductionCost {
+  OperationCount before, after;
+};
+
+Page reduction_report(const Identification& found, const Reduction& reduction, const ReductionOptions& options,
+                      const ReductionCost& cost);
+
+}  // namespace armature
