@@ -27,15 +27,6 @@
 
 namespace armature::cli {
 
-struct IdentifyArguments {
-  std::string robot, columns, output, motor_inertia = "auto", velocity = "log", estimator = "weighted";
-  std::vector<std::string> logs, validation, friction = {"viscous", "coulomb", "offset"}, terms, motors, known;
-  std::optional<double> cutoff, sign_width;
-  std::optional<std::size_t> decimation;
-  double slowest = 0.005, prior = 1, essential = 10;
-  bool repair = false;
-};
-
 namespace {
 
 constexpr const char* identify_examples =
@@ -152,17 +143,17 @@ std::string error_table(const Identification& result) {
   return table.text();
 }
 
-std::string report_of(const Identification& result, const std::vector<Log>& logs, const IdentifyOptions& options,
-                      const IdentifyArguments& arguments, const Console& console) {
+std::string report_of(const Identification& result, const IdentifyInputs& inputs, const IdentifyArguments& arguments,
+                      const Console& console) {
   ReportContext context{arguments.robot, arguments.output, arguments.logs};
   for (const Diagnostic& diagnostic : console.diagnostics.all())
     if (diagnostic.severity == Severity::warning) context.warnings.push_back(to_string(diagnostic));
-  return html(identification_report(result, logs, options, context));
+  return html(identification_report(result, inputs.logs, inputs.options, context));
 }
 
 // The robot in both formats, everything there is to know about it, and a page to look at.
-void write_identified(const Identification& result, const std::vector<Log>& logs, const IdentifyOptions& options,
-                      const IdentifyArguments& arguments, Console& console) {
+void write_identified(const Identification& result, const IdentifyInputs& inputs, const IdentifyArguments& arguments,
+                      Console& console) {
   const std::string& folder = arguments.output;
   std::vector<std::string> left_out;
   const Robot robot = identified_robot(result.model, result.consistent.standard, left_out);
@@ -180,7 +171,7 @@ void write_identified(const Identification& result, const std::vector<Log>& logs
   }
   files.push_back({folder + "/estimate.json", to_text(console.result)});
   console.result["files"]["estimate"] = files.back().path;
-  files.push_back({folder + "/report.html", report_of(result, logs, options, arguments, console)});
+  files.push_back({folder + "/report.html", report_of(result, inputs, arguments, console)});
   console.result["files"]["report"] = files.back().path;
   write_files(files);
   for (const NewFile& file : files) console.text += fmt::format("wrote {}\n", printable(file.path));
@@ -188,8 +179,8 @@ void write_identified(const Identification& result, const std::vector<Log>& logs
 
 void identify_verb(const IdentifyArguments& arguments, Console& console) {
   const Robot robot = load_robot(arguments.robot, console);
-  std::vector<Log> logs;
-  const Identification result = identification_of(arguments, robot, logs, console);
+  const IdentifyInputs inputs = identify_inputs(arguments, robot, console);
+  const Identification result = identification_of(inputs, robot, console);
   console.text += fmt::format(
       "{} parameters from {} equations ({} samples, decimated by {}); condition {:.3g}, with columns of length one "
       "{:.3g}\n"
@@ -200,23 +191,21 @@ void identify_verb(const IdentifyArguments& arguments, Console& console) {
   console.text +=
       fmt::format("Consistent: masses and inertias of bodies; duality gap {:.1g}.\n", result.consistent.gap);
   console.result = Json::parse(estimate_json(result));
-  if (arguments.output.empty()) return;
-  Diagnostics known;  // the options have been read before
-  write_identified(result, logs, identify_options(arguments, robot.coordinates.size(), known), arguments, console);
+  if (!arguments.output.empty()) write_identified(result, inputs, arguments, console);
 }
 
 }  // namespace
 
-const std::string& robot_of(const IdentifyArguments& arguments) { return arguments.robot; }
+IdentifyInputs identify_inputs(const IdentifyArguments& arguments, const Robot& robot, Console& console) {
+  IdentifyInputs inputs;
+  inputs.options = identify_options(arguments, robot.coordinates.size(), console.diagnostics);
+  inputs.logs = load_logs(arguments.logs, arguments, robot, console);
+  inputs.validation = load_logs(arguments.validation, arguments, robot, console);
+  return inputs;
+}
 
-bool has_logs(const IdentifyArguments& arguments) { return !arguments.logs.empty(); }
-
-Identification identification_of(const IdentifyArguments& arguments, const Robot& robot, std::vector<Log>& logs,
-                                 Console& console) {
-  const IdentifyOptions options = identify_options(arguments, robot.coordinates.size(), console.diagnostics);
-  logs = load_logs(arguments.logs, arguments, robot, console);
-  const std::vector<Log> validation = load_logs(arguments.validation, arguments, robot, console);
-  Identification result = identify(robot, logs, validation, options);
+Identification identification_of(const IdentifyInputs& inputs, const Robot& robot, Console& console) {
+  Identification result = identify(robot, inputs.logs, inputs.validation, inputs.options);
   for (const std::string& note : result.notes) console.text += printable(note) + '\n';
   return result;
 }

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "armature/identify/identify.h"
@@ -12,16 +14,26 @@
 
 namespace armature::cli {
 
-struct IdentifyArguments;
+struct IdentifyArguments {
+  std::string robot, columns, output, motor_inertia = "auto", velocity = "log", estimator = "weighted";
+  std::vector<std::string> logs, validation, friction = {"viscous", "coulomb", "offset"}, terms, motors, known;
+  std::optional<double> cutoff, sign_width;
+  std::optional<std::size_t> decimation;
+  double slowest = 0.005, prior = 1, essential = 10;
+  bool repair = false;
+};
 
 // ROBOT, LOG and all options that say how to identify.
 std::shared_ptr<IdentifyArguments> add_identify_arguments(CLI::App* verb, bool logs_required);
 
-const std::string& robot_of(const IdentifyArguments& arguments);
-bool has_logs(const IdentifyArguments& arguments);
+// The logs, read, and how to take them; what was read goes to the console.
+struct IdentifyInputs {
+  IdentifyOptions options;
+  std::vector<Log> logs, validation;
+};
+IdentifyInputs identify_inputs(const IdentifyArguments& arguments, const Robot& robot, Console& console);
 
-// The verdict of the logs; what was read and done goes to the console. `logs`: those it was identified from.
-Identification identification_of(const IdentifyArguments& arguments, const Robot& robot, std::vector<Log>& logs,
-                                 Console& console);
+// The verdict of the logs; its notes go to the console.
+Identification identification_of(const IdentifyInputs& inputs, const Robot& robot, Console& console);
 
 }  // namespace armature::cli

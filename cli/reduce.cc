@@ -109,11 +109,11 @@ Json reduce_json(const Identification& found, const Reduction& reduction) {
 }
 
 void reduce_verb(const ReduceArguments& arguments, Console& console) {
-  const Robot robot = load_robot(robot_of(*arguments.identify), console);
-  const bool measured = has_logs(*arguments.identify);
-  std::vector<Log> logs;
+  const Robot robot = load_robot(arguments.identify->robot, console);
+  const bool measured = !arguments.identify->logs.empty();
   const Identification found =
-      measured ? identification_of(*arguments.identify, robot, logs, console) : described(robot);
+      measured ? identification_of(identify_inputs(*arguments.identify, robot, console), robot, console)
+               : described(robot);
   // Numbers of a description have no uncertainty; what they contribute is all that can be asked.
   ReductionOptions options;
   options.significance = arguments.significance.value_or(measured ? 0 : 0.01);

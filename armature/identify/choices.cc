@@ -71,7 +71,9 @@ void set_sign_widths(IdentificationModel& model, std::span<const Motion> motions
       column.friction.width = share * greatest_rate(column.friction, motions);
 }
 
-double choose_sign_widths(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows) {
+double choose_sign_widths(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& given) {
+  RowOptions rows = given;
+  rows.slowest = 0;  // slow motion is where widths differ
   double best = 0, least = 0;
   for (const double share : shares) {
     set_sign_widths(model, motions, share);

@@ -27,14 +27,7 @@ void judge_reduced(const std::vector<CoordinateFactor>& factors, const Eigen::Ve
 }
 
 Robot reduced_robot(const IdentificationModel& model, const Eigen::VectorXd& base, std::vector<std::string>& left_out) {
-  Eigen::VectorXd standard = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(model.standard.size()));
-  for (std::size_t s = 0; s < model.standard.size(); ++s)
-    for (std::size_t c = 0; c < model.unknowns(); ++c) {
-      const StandardParameter& p = model.standard[s];
-      const ModelColumn& column = model.columns[c];
-      const bool same = p.friction ? p.column == c : column.inertial && column.link == p.link && column.kind == p.kind;
-      if (same) standard[static_cast<Eigen::Index>(s)] = base[static_cast<Eigen::Index>(c)];
-    }
+  const Eigen::VectorXd standard = standard_of_base(model, base);
   ARMATURE_CHECK((model.base_of_standard * standard - base).norm() <= 1e-9 * (1 + base.norm()));
   Robot robot = identified_robot(model, standard, left_out);
   robot.source = "base parameters for a program, not bodies; " + robot.source;

@@ -11,6 +11,7 @@
 #include "armature/base/error.h"
 #include "armature/control/closed_loop.h"
 #include "armature/identify/identified_robot.h"
+#include "armature/identify/reduction.h"
 #include "armature/pipeline/pipeline_report.h"
 #include "armature/read/reader.h"
 #include "armature/reduce/base_parameters.h"
@@ -25,6 +26,7 @@ namespace {
 
 using StageJson = nlohmann::ordered_json;
 
+constexpr double significant = 0.01;  // of the greatest torque of a joint (Izaguirre et al. 1992, section 7)
 constexpr const char* code_models[] = {"inverse-dynamics", "split-coefficients", "split-velocity", "split-synchronous"};
 
 StageJson optional_number(const std::optional<double>& value) { return value ? StageJson(*value) : StageJson(nullptr); }
@@ -34,11 +36,9 @@ std::optional<double> number_if_any(const StageJson& json) {
 
 StageOutcome identify_stage(const PipelineRequest& request) {
   const Identification found = identify(request.robot, request.logs, request.validation, request.identify);
+  const Reduction reduction = reduced(found, {significant, request.identify.essential});
   std::vector<std::string> left_out;
   const Robot robot = identified_robot(found.model, found.consistent.standard, left_out);
-  Robot reduced =
-      identified_robot(found.model, standard_of_base(found.model, found.essential.estimate.value), left_out);
-  reduced.source = "the essential parameters, " + reduced.source;
   ReportContext context{request.robot_file, request.folder, request.log_files, request.warnings};
   for (const std::string& name : left_out) {
     const std::string text =
@@ -51,7 +51,7 @@ StageOutcome identify_stage(const PipelineRequest& request) {
   };
   StageOutcome outcome;
   outcome.files = {{"robot.yaml", write_yaml(robot)},
-                   {"reduced.yaml", write_yaml(reduced)},
+                   {"reduced.yaml", write_yaml(reduction.robot)},
                    {"estimate.json", estimate_json(found)}};
   try {
     Diagnostics losses;  // motor inertias and offsets: robot.yaml has them
@@ -62,13 +62,13 @@ StageOutcome identify_stage(const PipelineRequest& request) {
       StageJson{{"robot", outcome.files[0].content},
                 {"reduced", outcome.files[1].content},
                 {"parameters", found.model.unknowns()},
-                {"essential", found.essential.count},
+                {"essential", reduction.count},
                 {"condition", found.estimate.condition},
-                {"essential_condition", found.essential.estimate.condition},
+                {"essential_condition", reduction.estimate.condition},
                 {"train_error", found.error.train_total},
-                {"essential_train_error", found.essential_error.train_total},
+                {"essential_train_error", reduction.after.train_total},
                 {"validation_error", optional_number(held_out(found.error))},
-                {"essential_validation_error", optional_number(held_out(found.essential_error))},
+                {"essential_validation_error", optional_number(held_out(reduction.after))},
                 {"page", to_json_text(identification_report(found, request.logs, request.identify, context))}}
           .dump();
   return outcome;

@@ -19,16 +19,6 @@ namespace {
 constexpr double viscous[] = {5.80, 9.50, 3.98, 0.412, 0.427, 0.216};
 constexpr double coulomb[] = {26.0, 10.6, 6.36, 1.07, 0.854, 0.554};
 
-Robot with_friction(Robot robot) {
-  for (std::size_t j = 1; j <= robot.link_count; ++j) {
-    robot.frame(j).viscous_friction =
-        robot.arena.constant(Rational::from_decimal(fmt::format("{}", viscous[j - 1])).value());
-    robot.frame(j).coulomb_friction =
-        robot.arena.constant(Rational::from_decimal(fmt::format("{}", coulomb[j - 1])).value());
-  }
-  return robot;
-}
-
 // Every link as heavy as somebody guessed: one factor for all ten parameters of it.
 Robot drawn(Robot robot) {
   RandomNumbers random(7);
@@ -40,7 +30,7 @@ Robot drawn(Robot robot) {
          {&frame.inertial.XX, &frame.inertial.XY, &frame.inertial.XZ, &frame.inertial.YY, &frame.inertial.YZ,
           &frame.inertial.ZZ, &frame.inertial.MX, &frame.inertial.MY, &frame.inertial.MZ, &frame.inertial.M})
       *each = robot.arena.multiply(factor, *each);
-    frame.motor_inertia = robot.arena.zero();
+    frame.motor_inertia = frame.viscous_friction = frame.coulomb_friction = robot.arena.zero();
   }
   robot.source = "drawn, not measured: every link is up to 30 % too light or too heavy; " + robot.source;
   return robot;
@@ -48,11 +38,23 @@ Robot drawn(Robot robot) {
 
 }  // namespace
 
-VirtualCampaign virtual_campaign(const CampaignOptions& options) {
+Robot virtual_puma560() {
   Diagnostics known;  // what is odd about a built-in robot
-  const Robot robot = read_robot("puma560", known);
-  VirtualCampaign made{with_friction(robot), {{"drawn.yaml", write_yaml(drawn(robot))}}};
-  Plant plant(made.truth);
+  Robot robot = read_robot("puma560", known);
+  const auto number = [&](double value) {
+    return robot.arena.constant(Rational::from_decimal(fmt::format("{}", value)).value());
+  };
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    robot.frame(j).viscous_friction = number(viscous[j - 1]);
+    robot.frame(j).coulomb_friction = number(coulomb[j - 1]);
+  }
+  return robot;
+}
+
+std::vector<NewFile> virtual_campaign(const Robot& truth, const CampaignOptions& options) {
+  const Robot description = drawn(truth);
+  std::vector<NewFile> files = {{"drawn.yaml", write_yaml(description)}};
+  Plant plant(truth);
   SimulateOptions measure;
   measure.rate = options.rate;
   measure.torque_noise = options.torque_noise;
@@ -62,16 +64,16 @@ VirtualCampaign virtual_campaign(const CampaignOptions& options) {
   control.law = ControlLaw::pid;
   control.rate = options.rate;
   control.velocity_cutoff = options.rate / 10;
-  const Controller controller = make_controller(robot, control);
+  const Controller controller = make_controller(truth, control);
   const char* names[] = {"train_1.csv", "train_2.csv", "validate.csv"};
   for (std::uint64_t i = 0; i < 3; ++i) {
     RandomTrajectoryOptions motion;
     motion.seed = measure.seed = i + 1;
     motion.duration = motion.period = options.duration;
-    const Simulation done = simulate(plant, fourier_trajectory(made.truth, motion), controller, measure);
-    made.files.push_back({names[i], to_csv(done.measured)});
+    const Simulation done = simulate(plant, fourier_trajectory(truth, motion), controller, measure);
+    files.push_back({names[i], to_csv(done.measured)});
   }
-  return made;
+  return files;
 }
 
 }  // namespace armature

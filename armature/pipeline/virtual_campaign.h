@@ -19,13 +19,11 @@ struct CampaignOptions {
   double encoder_resolution = 1e-4;   // rad
 };
 
-struct VirtualCampaign {
-  Robot truth;
-  std::vector<NewFile> files;  // drawn.yaml, train_1.csv, train_2.csv, validate.csv
-};
-
-// Of the PUMA 560. Friction: Coulomb and viscous coefficients of its six drives, referred to the joints, as Corke and
+// The PUMA 560 with friction: Coulomb and viscous coefficients of its six drives, referred to the joints, as Corke and
 // Armstrong (1994) compile them.
-VirtualCampaign virtual_campaign(const CampaignOptions& options = {});
+Robot virtual_puma560();
+
+// drawn.yaml, train_1.csv, train_2.csv, validate.csv
+std::vector<NewFile> virtual_campaign(const Robot& truth, const CampaignOptions& options = {});
 
 }  // namespace armature

@@ -10,9 +10,10 @@ using Demo = Cli;
 TEST_F(Demo, GoesTheWholeWay) {
   const Answer answer = run({"demo", "-o", "out"});
   ASSERT_EQ(answer.code, 0) << answer.err;
-  for (const char* part : {"puma560", "Armature", "SYMORO+", "selftest", "Try next"})
+  for (const char* part : {"puma560", "Armature", "SYMORO+", "selftest", "How good: ", "report.html", "Try next"})
     EXPECT_TRUE(has(answer.out, part)) << part;
   EXPECT_EQ(std::system(("'" + path("out/selftest") + "'").c_str()), 0);
+  EXPECT_TRUE(std::filesystem::exists(path("out/report.html")));
 }
 
 TEST_F(Demo, NeedsACompilerAndSaysSo) {

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/run_cli.h"
+
+namespace armature {
+namespace {
+
+using Pipeline = Cli;
+
+TEST_F(Pipeline, FromALogToTestedCodeAndAReport) {
+  ASSERT_EQ(run({"simulate", "puma560", "--duration", "6", "--noise", "1", "-o", "log.csv"}).code, 0);
+  const std::vector<std::string> job = {
+      "pipeline", "puma560", "log.csv@:70%", "--validate", "log.csv@70%:", "-o", "made here", "--effort", "0"};
+  const Answer answer = run(job);
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  for (const char* part : {"How good: on motions that it had not seen", "What it costs: ", "self-test of the C: passed",
+                           "How well it controls: ", "report.html", "Try next"})
+    EXPECT_TRUE(has(answer.out, part)) << part << "\n" << answer.out;
+  EXPECT_TRUE(has(answer.err, "1  identify"));
+  for (const char* file : {"robot.yaml", "reduced.yaml", "robot.urdf", "estimate.json", "report.html",
+                           "code/puma560_inverse_dynamics/CMakeLists.txt"})
+    EXPECT_TRUE(std::filesystem::exists(path(std::string("made here/") + file))) << file;
+
+  // Again: nothing is repeated; other options: everything is.
+  EXPECT_TRUE(has(run(job).err, "1  identify the parameters, judge them, keep the essential ones: done before"));
+  std::vector<std::string> other = job;
+  other.insert(other.end(), {"--cutoff", "20", "--json"});
+  const Answer again = run(other);
+  ASSERT_EQ(again.code, 0) << again.err;
+  const auto json = nlohmann::json::parse(again.out);
+  EXPECT_EQ(json["selftest"], "passed");
+  EXPECT_LT(json["error"]["validation"].get<double>(), 10);
+  EXPECT_LE(json["essential_count"].get<int>(), json["base_count"].get<int>());
+  EXPECT_EQ(json["tracking"].size(), 5U);
+}
+
+TEST_F(Pipeline, NeedsALogAndAFolder) {
+  EXPECT_EQ(run({"pipeline", "puma560", "-o", "out"}).code, 2);
+  EXPECT_EQ(run({"pipeline", "puma560", "nothing.csv"}).code, 2);
+  const Answer missing = run({"pipeline", "puma560", "nothing.csv", "-o", "out"});
+  EXPECT_EQ(missing.code, 2);
+  EXPECT_TRUE(has(missing.err, "nothing.csv"));
+  EXPECT_FALSE(std::filesystem::exists(path("out")));
+}
+
+}  // namespace
+}  // namespace armature
