@@ -122,11 +122,11 @@ void demo_pipeline(const std::string& folder, Console& console) {
   PipelineRequest request;
   request.folder = folder;
   request.robot_file = folder + "/drawn.yaml";
-  request.robot = load_robot(request.robot_file, console);
+  Console reading;  // what is odd about the built-in robot is odd about a drawing of it
+  request.robot = load_robot(request.robot_file, reading);
   IdentifyArguments arguments;
   arguments.logs = {folder + "/train_1.csv", folder + "/train_2.csv"};
   arguments.validation = {folder + "/validate.csv"};
-  Console reading;
   IdentifyInputs measured = identify_inputs(arguments, request.robot, reading);
   request.log_files = arguments.logs;
   request.logs = std::move(measured.logs);
