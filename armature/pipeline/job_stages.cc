@@ -20,9 +20,9 @@ std::optional<StageRecord> valid_record(const std::string& folder, const std::st
   if (!std::filesystem::exists(path)) return std::nullopt;
   try {
     StageRecord record = StageRecord::parse(read_file(path));
-    if (record.at("key") != key || !record.at("result").is_string()) return std::nullopt;
+    if (record.at("key").get<std::string>() != key || !record.at("result").is_string()) return std::nullopt;
     for (const auto& [file, hash] : record.at("files").items())
-      if (sha256(read_file(folder + "/" + file)) != hash) return std::nullopt;
+      if (hash.get<std::string>() != sha256(read_file(folder + "/" + file))) return std::nullopt;
     return record;
   } catch (const InputError&) {                 // a file is gone
   } catch (const nlohmann::json::exception&) {  // not a record of ours
