@@ -14,10 +14,10 @@
 #include "armature/base/text.h"
 #include "armature/identify/identified_robot.h"
 #include "armature/log/columns.h"
-#include "armature/log/csv.h"
 #include "armature/log/defects.h"
 #include "armature/log/part.h"
 #include "armature/report/estimate_json.h"
+#include "armature/log/table_file.h"
 #include "armature/report/identification_report.h"
 #include "armature/write/urdf.h"
 #include "armature/write/yaml.h"
@@ -85,7 +85,7 @@ std::vector<Log> load_logs(const std::vector<std::string>& files, const Identify
   for (const std::string& name : files) {
     const LogPart part = parse_log_part(name, console.diagnostics);
     throw_if_errors(console.diagnostics);
-    const LogTable table = read_csv(part.file, console.diagnostics);
+    const LogTable table = read_table(part.file, console.diagnostics);
     const ColumnMap map = arguments.columns.empty() ? guess_columns(table, robot, console.diagnostics)
                                                     : read_column_map(read_file(arguments.columns), arguments.columns,
                                                                       table, robot, console.diagnostics);
@@ -216,6 +216,10 @@ std::shared_ptr<IdentifyArguments> add_identify_arguments(CLI::App* verb, bool l
   verb->add_option("LOG", arguments->logs,
                    "Measured motions, CSV files; log.csv@2:12.5 is a part in seconds, log.csv@:60% in time")
       ->required(logs_required);
+  verb->add_option(
+          "LOG", arguments->logs,
+          "Measured motions: CSV, NPY, NPZ, MAT or HDF5; log.csv@2:12.5 is a part in seconds, log.csv@:60% in time")
+      ->required();
   verb->add_option("--validate", arguments->validation, "Motions to judge the result by")->type_name("LOG");
   verb->add_option("--columns", arguments->columns, "What the columns mean, a YAML file")->type_name("FILE");
   verb->add_flag("--repair", arguments->repair, "Drop rows with missing numbers or times that do not rise");

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// NPY, the file of one numpy array (numpy.lib.format): the bytes "\x93NUMPY", a version, the length of a header, the
+// header as a dictionary of Python ('descr', 'fortran_order', 'shape'), then the numbers. Integers, booleans and floats
+// of 2, 4 and 8 bytes in either byte order, of one or two dimensions; arrays of records give one array a field.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "armature/log/arrays.h"
+
+namespace armature {
+
+// Appends the arrays in `bytes`, called `name` where they have no name of their own. Returns what is wrong.
+LogProblem read_npy(std::string_view bytes, const std::string& name, std::vector<NamedArray>& arrays);
+
+}  // namespace armature

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// NPZ, numpy's file of several named arrays: a ZIP archive of NPY files. Members that hold no numbers (texts, pickled
+// objects) are left out with a warning.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "armature/base/diagnostics.h"
+#include "armature/log/arrays.h"
+
+namespace armature {
+
+// Throws InputError when the archive is damaged.
+std::vector<NamedArray> read_npz(std::string_view archive, const std::string& file, Diagnostics& diagnostics);
+
+}  // namespace armature

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/log/table_file.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include "armature/base/error.h"
+#include "armature/base/file.h"
+#include "armature/log/arrays.h"
+#include "armature/log/csv.h"
+#include "armature/log/hdf5.h"
+#include "armature/log/mat.h"
+#include "armature/log/npy.h"
+#include "armature/log/npz.h"
+
+namespace armature {
+namespace {
+
+constexpr std::size_t hdf5_in_mat = 512;  // version 7.3 of MAT is HDF5 behind a header of so many bytes
+constexpr std::string_view hdf5_magic = "\x89HDF\r\n\x1a\n";
+
+std::string first_bytes(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string bytes(hdf5_in_mat + hdf5_magic.size(), '\0');
+  in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  bytes.resize(static_cast<std::size_t>(in.gcount()));
+  return bytes;
+}
+
+std::string whole_file(const std::string& path) {
+  Limits limits;
+  limits.file_bytes = most_numbers * sizeof(double);
+  return read_file(path, limits);
+}
+
+}  // namespace
+
+TableFormat table_format(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return TableFormat::csv;  // which tells what is wrong
+  const std::string bytes = first_bytes(path);
+  const std::string ending = std::filesystem::path(path).extension().string();
+  if (bytes.starts_with("\x93NUMPY")) return TableFormat::npy;
+  if (bytes.starts_with("PK")) return TableFormat::npz;
+  if (bytes.starts_with(hdf5_magic)) return TableFormat::hdf5;
+  if (std::string_view(bytes).substr(std::min(hdf5_in_mat, bytes.size())).starts_with(hdf5_magic))
+    return TableFormat::hdf5;
+  if (bytes.starts_with("MATLAB 5.0") || ending == ".mat") return TableFormat::mat;
+  Diagnostics diagnostics;
+  for (const char* binary : {".npy", ".npz", ".h5", ".hdf5"})
+    if (ending == binary)
+      refuse_log(path, diagnostics, std::string("the file is called ") + ending + " but does not start like one",
+                 "it was cut off or damaged: copy it again");
+  return TableFormat::csv;
+}
+
+LogTable read_table(const std::string& path, Diagnostics& diagnostics) {
+  switch (table_format(path)) {
+    case TableFormat::npy: {
+      std::vector<NamedArray> arrays;
+      if (const LogProblem problem = read_npy(whole_file(path), "", arrays))
+        refuse_log(path, diagnostics, problem.message, problem.hint);
+      return table_of(path, std::move(arrays), diagnostics);
+    }
+    case TableFormat::npz: return table_of(path, read_npz(whole_file(path), path, diagnostics), diagnostics);
+    case TableFormat::mat: return table_of(path, read_mat(path, diagnostics), diagnostics);
+    case TableFormat::hdf5: return table_of(path, read_hdf5(path, diagnostics), diagnostics);
+    case TableFormat::csv: break;
+  }
+  return read_csv(path, diagnostics);
+}
+
+}  // namespace armature

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A log in whatever format it has: NPY, NPZ, MAT and HDF5 are known by their first bytes, all else is read as CSV. In
+// binary files rows are numbered from 1 where messages name lines.
+#pragma once
+
+#include <string>
+
+#include "armature/base/diagnostics.h"
+#include "armature/log/table.h"
+
+namespace armature {
+
+enum class TableFormat { csv, npy, npz, mat, hdf5 };
+
+// Throws InputError when the file cannot be read.
+TableFormat table_format(const std::string& path);
+
+// The whole file. Throws InputError with every error found.
+LogTable read_table(const std::string& path, Diagnostics& diagnostics);
+
+}  // namespace armature

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/log/hdf5.h"
+
+#include <gtest/gtest.h>
+#include <hdf5.h>
+
+#include "armature/base/error.h"
+#include "tests/support/compile.h"
+
+namespace armature {
+namespace {
+
+// A file made by the library itself.
+class Hdf5 : public testing::Test {
+ protected:
+  void SetUp() override {
+    file_ = H5Fcreate(path().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    H5Gclose(H5Gcreate2(file_, "arm", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+  }
+  std::string path() const { return folder_.path() + "/log.h5"; }
+
+  void add(const char* name, const std::vector<hsize_t>& lengths, hid_t stored, hid_t type, const void* data,
+           hid_t creation = H5P_DEFAULT) {
+    const hid_t space = H5Screate_simple(static_cast<int>(lengths.size()), lengths.data(), nullptr);
+    const hid_t set = H5Dcreate2(file_, name, stored, space, H5P_DEFAULT, creation, H5P_DEFAULT);
+    ASSERT_GE(set, 0) << name;
+    if (data != nullptr) H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data);
+    H5Dclose(set);
+    H5Sclose(space);
+  }
+  std::vector<NamedArray> read() {
+    if (file_ >= 0) H5Fclose(file_);
+    file_ = -1;
+    return read_hdf5(path(), diagnostics_);
+  }
+  void TearDown() override {
+    if (file_ >= 0) H5Fclose(file_);
+  }
+  test::TemporaryFolder folder_;
+  hid_t file_ = -1;
+  Diagnostics diagnostics_;
+  std::vector<double> numbers_ = {0, 1, 2, 3, 4, 5, 6, 7};
+};
+
+TEST_F(Hdf5, ReadsNumbersOfAnyGroupAndType) {
+  add("t", {4}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, numbers_.data());
+  add("arm/q", {4, 2}, H5T_IEEE_F32BE, H5T_NATIVE_DOUBLE, numbers_.data());
+  add("arm/on", {4}, H5T_STD_I8LE, H5T_NATIVE_DOUBLE, numbers_.data());
+  const hid_t packed = H5Pcreate(H5P_DATASET_CREATE);
+  const hsize_t chunk[] = {2, 2};
+  H5Pset_chunk(packed, 2, chunk);
+  H5Pset_deflate(packed, 6);
+  add("tau", {4, 2}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, numbers_.data(), packed);
+  H5Pclose(packed);
+  const std::vector<NamedArray> arrays = read();
+  ASSERT_EQ(arrays.size(), 4U);
+  EXPECT_EQ(arrays[0].name, "on");
+  EXPECT_EQ(arrays[1].name, "q");
+  EXPECT_EQ(arrays[1].rows, 4U);
+  EXPECT_EQ(arrays[1].values, numbers_);
+  EXPECT_EQ(arrays[3].values, numbers_);
+}
+
+TEST_F(Hdf5, ReadsTheFieldsOfRecords) {
+  struct Row {
+    double t;
+    int n;
+  };
+  const std::vector<Row> rows = {{0.5, 7}, {1.5, 8}, {2.5, 9}};
+  const hid_t type = H5Tcreate(H5T_COMPOUND, sizeof(Row));
+  H5Tinsert(type, "time", HOFFSET(Row, t), H5T_NATIVE_DOUBLE);
+  H5Tinsert(type, "count", HOFFSET(Row, n), H5T_NATIVE_INT);
+  add("arm/rows", {3}, type, type, rows.data());
+  H5Tclose(type);
+  const std::vector<NamedArray> arrays = read();
+  ASSERT_EQ(arrays.size(), 2U);
+  EXPECT_EQ(arrays[0].name, "time");
+  EXPECT_EQ(arrays[0].values, (std::vector<double>{0.5, 1.5, 2.5}));
+  EXPECT_EQ(arrays[1].values, (std::vector<double>{7, 8, 9}));
+}
+
+TEST_F(Hdf5, TellsEqualNamesApartByPath) {
+  add("q", {4}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, numbers_.data());
+  add("arm/q", {4}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, numbers_.data());
+  const std::vector<NamedArray> arrays = read();
+  ASSERT_EQ(arrays.size(), 2U);
+  EXPECT_EQ(arrays[0].name, "arm/q");
+  EXPECT_EQ(arrays[1].name, "q");
+}
+
+TEST_F(Hdf5, LeavesOutWhatIsNoTableOfNumbers) {
+  add("cube", {2, 2, 2}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, numbers_.data());
+  const hid_t text = H5Tcopy(H5T_C_S1);
+  H5Tset_size(text, 8);
+  add("text", {8}, text, text, numbers_.data());
+  H5Tclose(text);
+  const hid_t chunked = H5Pcreate(H5P_DATASET_CREATE);
+  const hsize_t chunk[] = {1024};
+  H5Pset_chunk(chunked, 1, chunk);
+  add("huge", {hsize_t{1} << 40}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, nullptr, chunked);
+  H5Pclose(chunked);
+  const hid_t outside = H5Pcreate(H5P_DATASET_CREATE);
+  H5Pset_external(outside, "/dev/zero", 0, 64);
+  add("outside", {8}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, nullptr, outside);
+  H5Pclose(outside);
+  H5Lcreate_external("/etc/other.h5", "/q", file_, "linked", H5P_DEFAULT, H5P_DEFAULT);
+  EXPECT_TRUE(read().empty());
+  const std::string said = to_string(diagnostics_);
+  for (const char* part : {"'cube' is left out", "'text' is left out: it holds no real numbers",
+                           "'huge' is left out: it is far larger", "'outside' is left out: its numbers are in another"})
+    EXPECT_NE(said.find(part), std::string::npos) << part << " in\n" << said;
+}
+
+TEST_F(Hdf5, RefusesFilesThatAreCutOff) {
+  add("t", {8}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, numbers_.data());
+  read();
+  const std::string whole = folder_.read("log.h5");
+  for (std::size_t length = 0; length < whole.size(); length += 50) {
+    folder_.write("log.h5", whole.substr(0, length));
+    EXPECT_THROW(read(), InputError) << length;
+  }
+}
+
+}  // namespace
+}  // namespace armature
