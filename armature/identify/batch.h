@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program at many states at once: each instruction runs over a handful of states before the next one starts, so that
-// decoding costs nothing and the loops are vectors.
+// A program at many states at once, as a function of pointers to columns: what the rows of a regressor come from.
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <span>
 
 #include "armature/program/program.h"
@@ -18,7 +16,7 @@ namespace armature {
 using BatchFunction =
     std::function<void(std::span<const double* const> inputs, std::size_t count, std::span<double* const> outputs)>;
 
-// By interpretation. `program` must have no parameters.
+// By the interpreter of run/, which needs no compiler; on the thread that calls. `program` must have no parameters.
 BatchFunction interpret_batches(const Program& program);
 
 }  // namespace armature

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/identify/factors.h"
 
+#include <tbb/blocked_range.h>
+#include <tbb/info.h>
+#include <tbb/parallel_reduce.h>
+#include <tbb/task_arena.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -20,14 +25,15 @@ struct SlowJoint {
 };
 
 std::vector<std::vector<SlowJoint>> slow_joints(const IdentificationModel& model, std::span<const Motion> motions,
-                                                double share) {
+                                                const RowOptions& options) {
   std::vector<std::vector<SlowJoint>> result(model.coordinates());
-  if (share <= 0) return result;
-  for (const ModelColumn& column : model.columns) {
+  if (options.slowest <= 0) return result;
+  for (std::size_t c = 0; c < model.columns.size(); ++c) {
+    const ModelColumn& column = model.columns[c];
     if (column.inertial || column.friction.kind != FrictionKind::coulomb) continue;
-    const double most = greatest_rate(column.friction, motions);
+    const double most = options.fastest.empty() ? greatest_rate(column.friction, motions) : options.fastest.at(c);
     for (std::size_t k = 0; k < model.coordinates(); ++k)
-      if (column.friction.coefficients[k] != 0) result[k].push_back({&column.friction, share * most});
+      if (column.friction.coefficients[k] != 0) result[k].push_back({&column.friction, options.slowest * most});
   }
   return result;
 }
@@ -44,6 +50,132 @@ void add_weighted(TallQr& factor, const std::vector<std::size_t>& active, std::s
     factor.add_row(row, options.weight(k, residual));
   }
 }
+
+std::vector<CoordinateFactor> empty_factors(const IdentificationModel& model) {
+  std::vector<CoordinateFactor> result;
+  for (const auto& active : model.active) {
+    const auto p = static_cast<Eigen::Index>(active.size() + 1);
+    result.push_back({active, Eigen::MatrixXd::Zero(p, p), 0});
+  }
+  return result;
+}
+
+// Rows of all coordinates, reduced as they come.
+class Reduction {
+ public:
+  Reduction(const IdentificationModel& model, const RowOptions& options,
+            const std::vector<std::vector<SlowJoint>>& slow)
+      : model_(model), options_(options), slow_(slow), rows_(model, samples_at_once) {
+    for (const auto& active : model.active) {
+      factors_.emplace_back(active.size() + 1);
+      decimators_.emplace_back(active.size() + 1, options.decimation);
+    }
+  }
+
+  void add(const Motion& motion, std::size_t begin, std::size_t end) {
+    for (std::size_t first = begin; first < end; first += samples_at_once)
+      add_some(motion, first, std::min(samples_at_once, end - first));
+  }
+
+  std::vector<CoordinateFactor> factors() {
+    std::vector<CoordinateFactor> result;
+    for (std::size_t k = 0; k < factors_.size(); ++k)
+      result.push_back({model_.active[k], factors_[k].factor(), factors_[k].rows()});
+    return result;
+  }
+
+ private:
+  void add_some(const Motion& motion, std::size_t first, std::size_t count) {
+    rows_.evaluate(motion, first, count);
+    for (std::size_t k = 0; k < factors_.size(); ++k) {
+      keep_fast(motion, first, count, k);
+      const double* const torque = motion.tau[k].data() + first;
+      columns_.clear();
+      for (Signal& column : rows_.values[k]) columns_.push_back(column.data());
+      columns_.push_back(torque);
+      if (kept_.size() < count) {
+        torque_.assign(torque, torque + count);
+        columns_.back() = torque_.data();
+        for (Signal& column : rows_.values[k]) squeeze(column);
+        squeeze(torque_);
+      }
+      decimators_[k].add(columns_, kept_.size(), [&](std::span<const double* const> c, std::size_t ready) {
+        if (options_.weight) add_weighted(factors_[k], model_.active[k], k, c, ready, options_);
+        else factors_[k].add(c, ready);
+      });
+    }
+  }
+  void squeeze(Signal& column) const {
+    for (std::size_t i = 0; i < kept_.size(); ++i) column[i] = column[kept_[i]];
+  }
+  // The samples at which no joint that rubs on coordinate k is slow.
+  void keep_fast(const Motion& motion, std::size_t first, std::size_t count, std::size_t k) {
+    kept_.clear();
+    for (std::size_t s = 0; s < count; ++s)
+      if (std::none_of(slow_[k].begin(), slow_[k].end(), [&](const SlowJoint& joint) {
+            return std::abs(joint.friction->variable(motion.qd, first + s)) < joint.slowest;
+          }))
+        kept_.push_back(s);
+  }
+
+  const IdentificationModel& model_;
+  const RowOptions& options_;
+  const std::vector<std::vector<SlowJoint>>& slow_;
+  RegressorRows rows_;
+  std::vector<TallQr> factors_;
+  std::vector<Decimator> decimators_;
+  std::vector<std::size_t> kept_;
+  std::vector<const double*> columns_;
+  Signal torque_;
+};
+
+// All samples of all motions, one after the other, cut into pieces.
+class Pieces {
+ public:
+  Pieces(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& options)
+      : model_(model), motions_(motions), options_(options), slow_(slow_joints(model, motions, options)) {
+    for (const Motion& motion : motions) {
+      ARMATURE_CHECK(motion.coordinates() == model.coordinates());
+      samples_ += motion.samples();
+    }
+  }
+  std::size_t count() const { return (samples_ + samples_a_piece - 1) / samples_a_piece; }
+
+  void factorise(std::size_t begin, std::size_t end, std::vector<CoordinateFactor>& sum) const {
+    for (std::size_t piece = begin; piece < end; ++piece) {
+      Reduction reduction(model_, options_, slow_);
+      std::size_t start = 0;  // of a motion among all samples
+      const std::size_t from = piece * samples_a_piece, to = from + samples_a_piece;
+      for (const Motion& motion : motions_) {
+        const std::size_t stop = start + motion.samples();
+        if (start < to && stop > from) reduction.add(motion, std::max(from, start) - start, std::min(to, stop) - start);
+        start = stop;
+      }
+      merge(sum, reduction.factors());
+    }
+  }
+
+ private:
+  const IdentificationModel& model_;
+  std::span<const Motion> motions_;
+  const RowOptions& options_;
+  std::vector<std::vector<SlowJoint>> slow_;
+  std::size_t samples_ = 0;
+};
+
+// What oneTBB sums: pieces, and sums of pieces.
+struct PieceSum {
+  PieceSum(const IdentificationModel& m, const Pieces& p) : model(m), pieces(p), factors(empty_factors(m)) {}
+  PieceSum(const PieceSum& other, tbb::split) : PieceSum(other.model, other.pieces) {}
+  void operator()(const tbb::blocked_range<std::size_t>& range) {
+    pieces.factorise(range.begin(), range.end(), factors);
+  }
+  void join(const PieceSum& other) { merge(factors, other.factors); }
+
+  const IdentificationModel& model;
+  const Pieces& pieces;
+  std::vector<CoordinateFactor> factors;
+};
 
 }  // namespace
 
@@ -72,48 +204,36 @@ double CoordinateFactor::relative_error(const Eigen::VectorXd& x) const {
 
 std::vector<CoordinateFactor> factorise(const IdentificationModel& model, std::span<const Motion> motions,
                                         const RowOptions& options) {
-  const std::size_t n = model.coordinates();
-  const auto slow = slow_joints(model, motions, options.slowest);
-  std::vector<TallQr> factors;
-  std::vector<Decimator> decimators;
-  for (std::size_t k = 0; k < n; ++k) {
-    factors.emplace_back(model.active[k].size() + 1);
-    decimators.emplace_back(model.active[k].size() + 1, options.decimation);
+  const Pieces pieces(model, motions, options);
+  std::vector<CoordinateFactor> result = empty_factors(model);
+  if (options.weight) {
+    pieces.factorise(0, pieces.count(), result);
+    return result;
   }
-  RegressorRows rows(model, samples_at_once);
-  std::vector<std::size_t> kept;
-  Signal torque;
-  for (const Motion& motion : motions) {
-    ARMATURE_CHECK(motion.coordinates() == n);
-    for (std::size_t first = 0; first < motion.samples(); first += samples_at_once) {
-      const std::size_t count = std::min(samples_at_once, motion.samples() - first);
-      rows.evaluate(motion, first, count);
-      for (std::size_t k = 0; k < n; ++k) {
-        kept.clear();
-        for (std::size_t s = 0; s < count; ++s)
-          if (std::none_of(slow[k].begin(), slow[k].end(), [&](const SlowJoint& joint) {
-                return std::abs(joint.friction->variable(motion.qd, first + s)) < joint.slowest;
-              }))
-            kept.push_back(s);
-        torque.assign(motion.tau[k].begin() + static_cast<std::ptrdiff_t>(first),
-                      motion.tau[k].begin() + static_cast<std::ptrdiff_t>(first + count));
-        std::vector<const double*> columns;
-        const auto squeeze = [&](Signal& column) {
-          for (std::size_t i = 0; kept.size() < count && i < kept.size(); ++i) column[i] = column[kept[i]];
-          columns.push_back(column.data());
-        };
-        for (Signal& column : rows.values[k]) squeeze(column);
-        squeeze(torque);
-        decimators[k].add(columns, kept.size(), [&](std::span<const double* const> c, std::size_t ready) {
-          if (options.weight) add_weighted(factors[k], model.active[k], k, c, ready, options);
-          else factors[k].add(c, ready);
-        });
-      }
-    }
-  }
-  std::vector<CoordinateFactor> result;
-  for (std::size_t k = 0; k < n; ++k) result.push_back({model.active[k], factors[k].factor(), factors[k].rows()});
+  const int cores = tbb::info::default_concurrency();
+  tbb::task_arena arena(options.threads == 0 ? cores : std::min(cores, static_cast<int>(options.threads)));
+  arena.execute([&] {
+    PieceSum sum(model, pieces);
+    tbb::parallel_deterministic_reduce(tbb::blocked_range<std::size_t>(0, pieces.count(), 1), sum);
+    result = std::move(sum.factors);
+  });
   return result;
+}
+
+void merge(std::vector<CoordinateFactor>& factors, const std::vector<CoordinateFactor>& more) {
+  ARMATURE_CHECK(factors.size() == more.size());
+  for (std::size_t k = 0; k < factors.size(); ++k) {
+    if (more[k].rows == 0) continue;
+    if (factors[k].rows == 0) {
+      factors[k] = more[k];
+      continue;
+    }
+    TallQr both(factors[k].columns.size() + 1);
+    both.merge(factors[k].triangle, factors[k].rows);
+    both.merge(more[k].triangle, more[k].rows);
+    factors[k].triangle = both.factor();
+    factors[k].rows = both.rows();
+  }
 }
 
 Eigen::MatrixXd stacked(const std::vector<CoordinateFactor>& factors, std::size_t unknowns,

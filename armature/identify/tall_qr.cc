@@ -3,110 +3,95 @@
 #include "armature/identify/tall_qr.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "armature/base/error.h"
+#include "armature/identify/tall_qr_kernel.h"
 
 namespace armature {
+
+// tall_qr_kernel.cc, once for each instruction set.
+void portable_kernels(QrKernel& kernel);
+#ifdef ARMATURE_X86_KERNELS
+void avx2_kernels(QrKernel& kernel);
+void avx512_kernels(QrKernel& kernel);
+#endif
+
 namespace {
 
-constexpr Eigen::Index block_rows = 128;
-constexpr Eigen::Index panel = 8;
+// Few enough for a block to stay in the cache next to the processor, enough to make little of the triangle's share.
+constexpr std::size_t qr_block_rows = 128;
 
 }  // namespace
 
-TallQr::TallQr(std::size_t columns) {
-  const auto p = static_cast<Eigen::Index>(columns);
-  factor_ = Eigen::MatrixXd::Zero(p, p);
-  block_.resize(block_rows, p);
+QrKernel qr_kernel(InstructionSet set) {
+  ARMATURE_CHECK(set <= best_instruction_set());
+  QrKernel kernel = nullptr;
+  portable_kernels(kernel);
+#ifdef ARMATURE_X86_KERNELS
+  if (set == InstructionSet::avx2) avx2_kernels(kernel);
+  if (set == InstructionSet::avx512) avx512_kernels(kernel);
+#endif
+  return kernel;
 }
 
+TallQr::TallQr(std::size_t columns, InstructionSet set)
+    : columns_(columns),
+      width_((columns + qr_panel - 1) / qr_panel * qr_panel),
+      set_(set),
+      triangle_(width_ * width_, 0.0),
+      block_(qr_block_rows * width_, 0.0),
+      panel_(qr_block_rows * qr_panel) {}
+
 void TallQr::add(std::span<const double* const> columns, std::size_t count, double weight) {
-  ARMATURE_CHECK(static_cast<Eigen::Index>(columns.size()) == factor_.cols());
+  ARMATURE_CHECK(columns.size() == columns_);
   for (std::size_t done = 0; done < count;) {
-    const Eigen::Index take = std::min(static_cast<Eigen::Index>(count - done), block_rows - filled_);
-    for (Eigen::Index c = 0; c < factor_.cols(); ++c)
-      block_.col(c).segment(filled_, take) =
-          weight * Eigen::Map<const Eigen::VectorXd>(columns[static_cast<std::size_t>(c)] + done, take);
+    const std::size_t take = std::min(count - done, qr_block_rows - filled_);
+    double* const to = block_.data() + filled_ * width_;
+    // Eight columns at a time: whole lines of the cache are written.
+    for (std::size_t first = 0; first < columns_; first += qr_panel) {
+      const std::size_t last = std::min(first + qr_panel, columns_);
+      for (std::size_t i = 0; i < take; ++i)
+        for (std::size_t c = first; c < last; ++c) to[i * width_ + c] = weight * columns[c][done + i];
+    }
     filled_ += take;
-    done += static_cast<std::size_t>(take);
-    if (filled_ == block_rows) reduce();
+    done += take;
+    if (filled_ == qr_block_rows) reduce();
   }
   rows_ += count;
 }
 
 void TallQr::add_row(std::span<const double> row, double weight) {
-  ARMATURE_CHECK(static_cast<Eigen::Index>(row.size()) == factor_.cols());
-  for (Eigen::Index c = 0; c < factor_.cols(); ++c) block_(filled_, c) = weight * row[static_cast<std::size_t>(c)];
+  ARMATURE_CHECK(row.size() == columns_);
+  double* const to = block_.data() + filled_ * width_;
+  for (std::size_t c = 0; c < columns_; ++c) to[c] = weight * row[c];
   ++rows_;
-  if (++filled_ == block_rows) reduce();
+  if (++filled_ == qr_block_rows) reduce();
 }
 
-void TallQr::merge(const TallQr& other) {
-  ARMATURE_CHECK(columns() == other.columns());
-  TallQr finished = other;
-  const Eigen::MatrixXd& triangle = finished.factor();
-  const std::size_t rows = rows_ + other.rows_;
-  std::vector<double> row(columns());
+void TallQr::merge(const Eigen::MatrixXd& triangle, std::size_t rows) {
+  ARMATURE_CHECK(triangle.cols() == static_cast<Eigen::Index>(columns_));
+  const std::size_t all = rows_ + rows;
+  std::vector<double> row(columns_);
   for (Eigen::Index i = 0; i < triangle.rows(); ++i) {
-    for (std::size_t c = 0; c < row.size(); ++c) row[c] = triangle(i, static_cast<Eigen::Index>(c));
+    for (std::size_t c = 0; c < columns_; ++c) row[c] = triangle(i, static_cast<Eigen::Index>(c));
     add_row(row);
   }
-  rows_ = rows;
+  rows_ = all;
 }
 
-// Panels of a few columns: reflections are made and applied inside the panel one by one, then to the columns behind it
-// together, as I - V T V^T with V = [1; v] (compact WY, Schreiber & Van Loan 1989).
 void TallQr::reduce() {
-  const Eigen::Index p = factor_.cols();
-  auto block = block_.topRows(filled_);
-  if (filled_ == 0) return;
-  for (Eigen::Index first = 0; first < p; first += panel) {
-    const Eigen::Index width = std::min(panel, p - first);
-    Eigen::MatrixXd triangle = Eigen::MatrixXd::Zero(width, width);  // T
-    for (Eigen::Index j = 0; j < width; ++j) {
-      const Eigen::Index k = first + j;
-      auto v = block.col(k);
-      const double tail = v.squaredNorm();
-      double& head = factor_(k, k);
-      double tau = 0;
-      if (tail > 0) {
-        const double norm = std::sqrt(head * head + tail);
-        // The reflection that makes the head positive; the difference is formed without cancellation.
-        const double pivot = head <= 0 ? head - norm : -tail / (head + norm);
-        tau = 2 * pivot * pivot / (tail + pivot * pivot);
-        v /= pivot;
-        head = norm;
-      }
-      for (Eigen::Index c = k + 1; c < first + width; ++c) {
-        const double w = tau * (factor_(k, c) + v.dot(block.col(c)));
-        factor_(k, c) -= w;
-        block.col(c) -= w * v;
-      }
-      for (Eigen::Index i = 0; i < j; ++i) triangle(i, j) = block.col(first + i).dot(v);
-      const Eigen::VectorXd inner = triangle.topLeftCorner(j, j) * triangle.col(j).head(j);
-      triangle.col(j).head(j) = -tau * inner;
-      triangle(j, j) = tau;
-    }
-    const Eigen::Index rest = p - first - width;
-    if (rest == 0) continue;
-    auto v = block.middleCols(first, width);
-    auto right = block.rightCols(rest);
-    auto head = factor_.block(first, first + width, width, rest);
-    Eigen::MatrixXd w = head;
-    w.noalias() += v.transpose() * right;
-    const Eigen::MatrixXd turned = triangle.transpose() * w;
-    head -= turned;
-    right.noalias() -= v * turned;
-  }
+  if (filled_ > 0) qr_kernel(set_)(triangle_.data(), block_.data(), filled_, width_, panel_.data());
   filled_ = 0;
 }
 
-const Eigen::MatrixXd& TallQr::factor() {
+Eigen::MatrixXd TallQr::factor() {
   reduce();
-  for (Eigen::Index k = 0; k < factor_.rows(); ++k)
-    if (factor_(k, k) < 0) factor_.row(k) *= -1;
-  return factor_;
+  const auto p = static_cast<Eigen::Index>(columns_);
+  Eigen::MatrixXd result = Eigen::MatrixXd::Zero(p, p);
+  for (std::size_t i = 0; i < columns_; ++i)
+    for (std::size_t j = i; j < columns_; ++j)
+      result(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = triangle_[i * width_ + j];
+  return result;
 }
 
 }  // namespace armature

@@ -39,6 +39,30 @@ TEST(Factors, KnowResidualsAndTorquesOfEveryEstimate) {
   }
 }
 
+// More than one piece: threads share them, and nobody can tell from the result.
+TEST(Factors, DoNotDependOnThreadsAndMergeAsRanksWould) {
+  const Robot robot = test::one_joint();
+  const IdentificationModel model = identification_model(robot, {});
+  const Motion once = test::motion_of(test::synthetic_log(robot, 4, 2000));
+  std::vector<Motion> motions(40, once);
+  for (std::size_t m = 0; m < motions.size(); ++m)
+    for (double& tau : motions[m].tau[0]) tau += 0.1 * static_cast<double>(m);
+  RowOptions rows;
+  rows.threads = 1;
+  const auto one = factorise(model, motions, rows);
+  rows.threads = 4;
+  const auto four = factorise(model, motions, rows);
+  EXPECT_EQ(one[0].rows, 80'000U);
+  EXPECT_EQ(one[0].triangle, four[0].triangle);
+  auto ranks = factorise(model, std::span(motions).first(13), rows);
+  merge(ranks, factorise(model, std::span(motions).subspan(13), rows));
+  EXPECT_EQ(ranks[0].rows, one[0].rows);
+  EXPECT_LT((ranks[0].triangle - one[0].triangle).norm(), 1e-12 * one[0].triangle.norm());
+  rows.weight = [](std::size_t, double) { return 1.0; };
+  rows.estimate = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(model.unknowns()));
+  EXPECT_LT((factorise(model, motions, rows)[0].triangle - one[0].triangle).norm(), 1e-12 * one[0].triangle.norm());
+}
+
 TEST(Factors, LeaveOutSlowRows) {
   const Robot robot = test::one_joint();
   const IdentificationModel model = identification_model(robot, {false, {}});

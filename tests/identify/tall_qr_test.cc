@@ -49,7 +49,7 @@ TEST(TallQr, MergesAndWeights) {
   TallQr first(6), second(6);
   add(first, a);
   add(second, b, 0.5);
-  first.merge(second);
+  first.merge(second.factor(), second.rows());
   EXPECT_LT((first.factor() - reference(both)).cwiseAbs().maxCoeff(), 1e-12);
   EXPECT_EQ(first.rows(), 500U);
 }
