@@ -86,6 +86,7 @@ int run(int argc, char** argv) {
   add_identify(app, console);
   add_control(app, console);
   add_reduce(app, console);
+  add_excite(app, console);
   add_pipeline(app, console);
   add_demo(app, console);
   add_completion(app, console);
