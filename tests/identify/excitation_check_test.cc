@@ -10,9 +10,9 @@
 namespace armature {
 namespace {
 
-class Excitation : public testing::Test {
+class ExcitationCheck : public testing::Test {
  protected:
-  Excitation() : model_(identification_model(test::three_joints(), {})) {
+  ExcitationCheck() : model_(identification_model(test::three_joints(), {})) {
     motion_ = test::motion_of(test::synthetic_log(model_.robot, 1, 300));
   }
   std::string complaint() const {
@@ -28,9 +28,9 @@ class Excitation : public testing::Test {
   Motion motion_;
 };
 
-TEST_F(Excitation, OfAGoodMotionSuffices) { EXPECT_EQ(complaint(), ""); }
+TEST_F(ExcitationCheck, OfAGoodMotionSuffices) { EXPECT_EQ(complaint(), ""); }
 
-TEST_F(Excitation, AJointThatNeverMovesIsNamedWithItsParameters) {
+TEST_F(ExcitationCheck, AJointThatNeverMovesIsNamedWithItsParameters) {
   motion_.q[1].assign(300, 0.5);
   motion_.qd[1].assign(300, 0.0);
   motion_.qdd[1].assign(300, 0.0);
@@ -40,28 +40,28 @@ TEST_F(Excitation, AJointThatNeverMovesIsNamedWithItsParameters) {
   EXPECT_TRUE(has(said, "every joint moves")) << said;
 }
 
-TEST_F(Excitation, TorquesThatNeverChangeAreNotMeasured) {
+TEST_F(ExcitationCheck, TorquesThatNeverChangeAreNotMeasured) {
   motion_.tau[2].assign(300, 4.0);
   EXPECT_TRUE(has(complaint(), "the torque of joint 3")) << complaint();
   for (Signal& tau : motion_.tau) tau.assign(300, 1.0);
   EXPECT_TRUE(has(complaint(), "the torques never change")) << complaint();
 }
 
-TEST_F(Excitation, ShortLogsAreRefused) {
+TEST_F(ExcitationCheck, ShortLogsAreRefused) {
   for (auto* signals : {&motion_.q, &motion_.qd, &motion_.qdd, &motion_.tau})
     for (Signal& s : *signals) s.resize(8);
   const std::string said = complaint();
   EXPECT_TRUE(has(said, "24 independent equations") && has(said, "measure for longer")) << said;
 }
 
-TEST_F(Excitation, CombinationsThatAloneActAreNamed) {
+TEST_F(ExcitationCheck, CombinationsThatAloneActAreNamed) {
   for (Signal& s : motion_.q) s.assign(300, 0.7);  // accelerations and velocities of one posture only
   motion_.q[0][0] = motion_.q[1][0] = motion_.q[2][0] = 0.72;
   const std::string said = complaint();
   EXPECT_TRUE(has(said, "only combinations of these act") && has(said, "other postures")) << said;
 }
 
-TEST_F(Excitation, JointsThatMoveOneWayAreFound) {
+TEST_F(ExcitationCheck, JointsThatMoveOneWayAreFound) {
   EXPECT_TRUE(one_way_coordinates({&motion_, 1}).empty());
   for (double& v : motion_.qd[1]) v = std::abs(v);
   EXPECT_EQ(one_way_coordinates({&motion_, 1}), (std::vector<std::size_t>{1}));
