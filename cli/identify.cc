@@ -16,8 +16,8 @@
 #include "armature/log/columns.h"
 #include "armature/log/defects.h"
 #include "armature/log/part.h"
-#include "armature/report/estimate_json.h"
 #include "armature/log/table_file.h"
+#include "armature/report/estimate_json.h"
 #include "armature/report/identification_report.h"
 #include "armature/write/urdf.h"
 #include "armature/write/yaml.h"
@@ -213,8 +213,9 @@ Identification identification_of(const IdentifyInputs& inputs, const Robot& robo
 std::shared_ptr<IdentifyArguments> add_identify_arguments(CLI::App* verb, bool logs_required) {
   auto arguments = std::make_shared<IdentifyArguments>();
   add_robot(verb, arguments->robot)->required();
-  verb->add_option("LOG", arguments->logs,
-                   "Measured motions, CSV files; log.csv@2:12.5 is a part in seconds, log.csv@:60% in time")
+  verb->add_option(
+          "LOG", arguments->logs,
+          "Measured motions: CSV, NPY, NPZ, MAT or HDF5; log.csv@2:12.5 is a part in seconds, log.csv@:60% in time")
       ->required(logs_required);
   verb->add_option(
           "LOG", arguments->logs,
