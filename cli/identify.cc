@@ -217,10 +217,6 @@ std::shared_ptr<IdentifyArguments> add_identify_arguments(CLI::App* verb, bool l
           "LOG", arguments->logs,
           "Measured motions: CSV, NPY, NPZ, MAT or HDF5; log.csv@2:12.5 is a part in seconds, log.csv@:60% in time")
       ->required(logs_required);
-  verb->add_option(
-          "LOG", arguments->logs,
-          "Measured motions: CSV, NPY, NPZ, MAT or HDF5; log.csv@2:12.5 is a part in seconds, log.csv@:60% in time")
-      ->required();
   verb->add_option("--validate", arguments->validation, "Motions to judge the result by")->type_name("LOG");
   verb->add_option("--columns", arguments->columns, "What the columns mean, a YAML file")->type_name("FILE");
   verb->add_flag("--repair", arguments->repair, "Drop rows with missing numbers or times that do not rise");
