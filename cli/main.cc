@@ -88,6 +88,7 @@ int run(int argc, char** argv) {
   add_reduce(app, console);
   add_excite(app, console);
   add_pipeline(app, console);
+  add_example(app, console);
   add_demo(app, console);
   add_completion(app, console);
 

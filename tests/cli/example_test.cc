@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "tests/cli/run_cli.h"
+
+namespace armature {
+namespace {
+
+using ExampleVerb = Cli;
+
+TEST_F(ExampleVerb, ListsAndRunsThem) {
+  const Answer list = run({"example", "--json"});
+  ASSERT_EQ(list.code, 0) << list.err;
+  EXPECT_GE(list.json()["examples"].size(), 3U);
+  const Answer answer = run({"example", "stanford-recursive", "-o", path("out"), "--json"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  for (const auto& row : answer.json()["comparisons"]) EXPECT_TRUE(row["met"]) << row;
+  EXPECT_TRUE(has(slurp(path("out/report.html")), "Stanford arm"));
+}
+
+TEST_F(ExampleVerb, RefusesOtherNames) {
+  const Answer answer = run({"example", "stanford"});
+  EXPECT_EQ(answer.code, 2);
+  EXPECT_TRUE(has(answer.err, "no example is called 'stanford'")) << answer.err;
+}
+
+}  // namespace
+}  // namespace armature
