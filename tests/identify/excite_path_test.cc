@@ -17,7 +17,7 @@ TEST(ExcitePath, KeepsToItsRoomStartsAtRestAndCloses) {
   const std::vector<PathRoom> rooms = {{-1, 2}, {-3, -2.9}};
   for (const ExcitationKind kind : {ExcitationKind::fourier, ExcitationKind::points})
     for (const std::size_t size : {2U, 5U, 9U})
-      for (int turn = 0; turn < 20; ++turn) {
+      for (int turn = 0; turn < 8; ++turn) {
         std::vector<double> free(2 * free_numbers(kind, size));
         for (double& x : free) x = random.uniform(-1, 1);
         const ExcitationPath path = make_path(kind, size, rooms, free);
