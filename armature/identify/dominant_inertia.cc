@@ -142,7 +142,7 @@ DominantInertias dominant_inertias(const IdentificationModel& model, std::span<c
   for (const OscillationRecord& record : records) result.measured.push_back(dominant_inertia(record));
   const auto p = static_cast<Eigen::Index>(model.inertial_count);
   Columns all, structure, kept;
-  for (Eigen::Index c = p; c-- > 0;) all.push_back(c);  // of the last links first
+  for (Eigen::Index c = 0; c < p; ++c) all.push_back(c);
   Eigen::MatrixXd generic(0, p), rows(0, p);
   std::vector<double> measured;
   std::vector<std::pair<Eigen::Index, Eigen::Index>> lumped;
