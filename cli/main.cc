@@ -90,6 +90,7 @@ int run(int argc, char** argv) {
   add_pipeline(app, console);
   add_example(app, console);
   add_dominant(app, console);
+  add_schedule(app, console);
   add_demo(app, console);
   add_completion(app, console);
 

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "tests/cli/run_cli.h"
+
+namespace armature {
+namespace {
+
+class ScheduleVerb : public Cli {};
+
+TEST_F(ScheduleVerb, StanfordArmAsInTable2) {
+  const Answer answer = run({"schedule", "stanford", "lagrange", "--processors", "3", "--joints", "3", "--json"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  const auto json = answer.json();
+  ASSERT_EQ(json["processors"].size(), 3U);
+  for (const auto& p : json["processors"]) EXPECT_GE(p["utilisation"], 0.94);
+  EXPECT_GT(json["speed_up"], 2.3);
+}
+
+TEST_F(ScheduleVerb, WritesC) {
+  const Answer answer = run(
+      {"schedule", "puma560", "inverse-dynamics", "-p", "2", "--allocation", "phased", "--effort", "1", "-o", "out"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  EXPECT_TRUE(has(answer.out, "utilisation") && has(answer.out, "phases")) << answer.out;
+  EXPECT_TRUE(has(slurp(path("out/puma560_inverse_dynamics_parallel.c")), "#pragma omp parallel for"));
+}
+
+TEST_F(ScheduleVerb, RefusesBadInput) {
+  EXPECT_EQ(run({"schedule", "puma560", "lagrange", "-p", "0"}).code, 2);
+  EXPECT_EQ(run({"schedule", "puma560", "magic"}).code, 2);
+  EXPECT_EQ(run({"schedule", "puma560", "lagrange", "--joints", "9", "-o", "out"}).code, 3);
+  EXPECT_TRUE(files().empty());
+}
+
+}  // namespace
+}  // namespace armature
