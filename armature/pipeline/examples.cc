@@ -35,7 +35,9 @@ const std::vector<Example>& examples() {
       {"stanford-recursive", "Zomaya & Morris 1989", "recursive least squares for three joints of the Stanford arm",
        stanford_recursive},
       {"puma560-explicit", "Armstrong, Khatib & Burdick 1986",
-       "the explicit model of the PUMA 560, whole and abbreviated", puma560_explicit}};
+       "the explicit model of the PUMA 560, whole and abbreviated", puma560_explicit},
+      {"pa10-tracking", "Jamisola et al. 1999", "dominant inertias and tracking of the PA-10, in simulation",
+       pa10_tracking}};
   return all;
 }
 

@@ -41,6 +41,7 @@ const std::vector<Example>& examples();
 ExampleResult rx90_menu();
 ExampleResult stanford_recursive();
 ExampleResult puma560_explicit();
+ExampleResult pa10_tracking();
 
 // A page whose first section is the table of comparisons.
 ExampleResult start_example(std::string title, std::string subtitle, std::string introduction,
