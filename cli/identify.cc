@@ -45,12 +45,16 @@ constexpr const char* identify_examples =
 const std::vector<std::pair<std::string, FrictionKind>> friction_names = {
     {"viscous", FrictionKind::viscous},     {"coulomb", FrictionKind::coulomb},
     {"offset", FrictionKind::offset},       {"spring", FrictionKind::spring},
-    {"quadratic", FrictionKind::quadratic}, {"asymmetric", FrictionKind::asymmetric}};
+    {"quadratic", FrictionKind::quadratic}, {"asymmetric", FrictionKind::asymmetric},
+    {"stribeck", FrictionKind::stribeck}};
 
 const std::vector<std::pair<std::string, Estimator>> estimator_names = {
-    {"ordinary", Estimator::ordinary}, {"weighted", Estimator::weighted}, {"huber", Estimator::huber},
-    {"bisquare", Estimator::bisquare}, {"total", Estimator::total},       {"iv", Estimator::instrumental},
-    {"didim", Estimator::output_error}};
+    {"ordinary", Estimator::ordinary},  {"weighted", Estimator::weighted}, {"huber", Estimator::huber},
+    {"bisquare", Estimator::bisquare},  {"total", Estimator::total},       {"iv", Estimator::instrumental},
+    {"didim", Estimator::output_error}, {"ml", Estimator::likelihood}};
+
+const std::vector<std::pair<std::string, Formulation>> formulation_names = {
+    {"dynamic", Formulation::dynamic}, {"filtered", Formulation::filtered}, {"energy", Formulation::energy}};
 
 IdentifyOptions identify_options(const IdentifyArguments& arguments, std::size_t coordinates,
                                  Diagnostics& diagnostics) {
@@ -74,6 +78,10 @@ IdentifyOptions identify_options(const IdentifyArguments& arguments, std::size_t
   options.slowest = arguments.slowest;
   for (const auto& [name, estimator] : estimator_names)
     if (arguments.estimator == name) options.estimator = estimator;
+  for (const auto& [name, formulation] : formulation_names)
+    if (arguments.model == name) options.formulation = formulation;
+  options.energy_interval = arguments.interval;
+  options.load_mass = arguments.load_mass;
   options.consistent.weight = arguments.prior;
   options.essential = arguments.essential / 100;
   return options;
@@ -143,6 +151,68 @@ std::string error_table(const Identification& result) {
   return table.text();
 }
 
+// The model in full and reduced both ways, as in Izaguirre et al. 1992, table of section 7.
+std::string reduction_table(const Identification& result, const IdentifyArguments& arguments) {
+  cli::Table table({{"model"},
+                    {"parameters", Align::right},
+                    {"condition", Align::right},
+                    {"train %", Align::right},
+                    {"validation %", Align::right}});
+  const auto row = [&](const std::string& title, std::size_t count, double condition,
+                       const Identification::Errors& errors) {
+    table.add({title, std::to_string(count), fmt::format("{:.3g}", condition),
+               fmt::format("{:.2f}", errors.train_total),
+               errors.validation.empty() ? "" : fmt::format("{:.2f}", errors.validation_total)});
+  };
+  row("all", result.model.unknowns(), result.estimate.condition, result.unconstrained);
+  row("significant: at least 1 % of the greatest torque", result.significant.count,
+      result.significant.estimate.condition, result.significant_error);
+  row(fmt::format("essential: certain to {:g} %", arguments.essential), result.essential.count,
+      result.essential.estimate.condition, result.essential_error);
+  return table.text();
+}
+
+std::string over_logs_table(const Identification& result) {
+  const OverLogs& over = result.over_logs;
+  if (over.logs < 2) return "";
+  cli::Table table({{fmt::format("over {} logs", over.logs)},
+                    {"average", Align::right},
+                    {"sd", Align::right},
+                    {"minimum", Align::right},
+                    {"maximum", Align::right}});
+  for (std::size_t c = 0; c < result.model.unknowns(); ++c) {
+    const auto i = static_cast<Eigen::Index>(c);
+    table.add({result.model.columns[c].name, fmt::format("{:.5g}", over.average[i]),
+               fmt::format("{:.2g}", over.deviation[i]), fmt::format("{:.5g}", over.least[i]),
+               fmt::format("{:.5g}", over.most[i])});
+  }
+  return table.text() + "\n";
+}
+
+std::string payload_text(const Identification& result) {
+  if (!result.payload) return "";
+  const PayloadEstimate& payload = *result.payload;
+  cli::Table table({{"payload"}, {"value", Align::right}, {"sd", Align::right}, {"unit"}});
+  const char* const names[] = {"XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"};
+  for (Eigen::Index i = 0; i < 10; ++i)
+    table.add({names[i], fmt::format("{:.4g}", payload.value[i]), fmt::format("{:.2g}", payload.deviation[i]),
+               i < 6   ? "kg m^2"
+               : i < 9 ? "kg m"
+                       : "kg"});
+  std::string text = fmt::format(
+      "{}in the frame of {}; centre of mass {:.4f}, {:.4f}, {:.4f} m{}\n"
+      "error of the loaded motion, %: {:.1f}; without the payload {:.1f}\n",
+      table.text(), printable(result.model.robot.frame(payload.link).link_name, 60), payload.centre[0],
+      payload.centre[1], payload.centre[2],
+      payload.is_body ? ""
+                      : "; no body has exactly these inertias: they are within the uncertainty, or the gains are wrong",
+      fmt::join(payload.error, " "), fmt::join(payload.error_without, " "));
+  for (Eigen::Index k = 0; k < payload.gains.size(); ++k)
+    text += fmt::format("drive {}: torques are {:.4g} +- {:.2g} times those logged\n", k + 1, payload.gains[k],
+                        payload.gain_deviation[k]);
+  return text + "\n";
+}
+
 std::string report_of(const Identification& result, const IdentifyInputs& inputs, const IdentifyArguments& arguments,
                       const Console& console) {
   ReportContext context{arguments.robot, arguments.output, arguments.logs};
@@ -184,10 +254,10 @@ void identify_verb(const IdentifyArguments& arguments, Console& console) {
   console.text += fmt::format(
       "{} parameters from {} equations ({} samples, decimated by {}); condition {:.3g}, with columns of length one "
       "{:.3g}\n"
-      "{} parameters (*) are certain to {:g} %\n\n{}\n{}\n",
+      "{} parameters (*) are certain to {:g} %\n\n{}\n{}\n{}\n{}{}",
       result.model.unknowns(), result.estimate.rows, result.samples, result.decimation, result.estimate.condition,
       result.estimate.condition_scaled, result.essential.count, arguments.essential, parameter_table(result),
-      error_table(result));
+      error_table(result), reduction_table(result, arguments), over_logs_table(result), payload_text(result));
   console.text +=
       fmt::format("Consistent: masses and inertias of bodies; duality gap {:.1g}.\n", result.consistent.gap);
   console.result = Json::parse(estimate_json(result));
@@ -201,6 +271,7 @@ IdentifyInputs identify_inputs(const IdentifyArguments& arguments, const Robot& 
   inputs.options = identify_options(arguments, robot.coordinates.size(), console.diagnostics);
   inputs.logs = load_logs(arguments.logs, arguments, robot, console);
   inputs.validation = load_logs(arguments.validation, arguments, robot, console);
+  inputs.options.loaded = load_logs(arguments.loaded, arguments, robot, console);
   return inputs;
 }
 
@@ -241,10 +312,11 @@ std::shared_ptr<IdentifyArguments> add_identify_arguments(CLI::App* verb, bool l
   verb->add_option("--known-torque", arguments->known, "A known torque that is taken off: 'tau4 = 0.05*sin(q4)'")
       ->type_name("FORMULA")
       ->allow_extra_args(false);
-  verb->add_option("--friction", arguments->friction, "Of viscous, coulomb, offset, spring, quadratic, asymmetric")
+  verb->add_option("--friction", arguments->friction,
+                   "Of viscous, coulomb, offset, spring, quadratic, asymmetric, stribeck")
       ->delimiter(',')
       ->type_name("LIST")
-      ->check(CLI::IsMember({"viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric"}));
+      ->check(CLI::IsMember({"viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck"}));
   verb->add_option(
           "--sign-width", arguments->sign_width,
           "Coulomb friction as tanh(v/width), width in shares of the greatest speed. Default: as the data tell")
@@ -256,8 +328,18 @@ std::shared_ptr<IdentifyArguments> add_identify_arguments(CLI::App* verb, bool l
   verb->add_option(
           "--estimator", arguments->estimator,
           "ordinary or total least squares, weighted by joint, or robust: huber, bisquare; with a simulated closed "
-          "loop: iv (instrumental variables), didim (output error)")
-      ->check(CLI::IsMember({"ordinary", "weighted", "huber", "bisquare", "total", "iv", "didim"}));
+          "loop: iv (instrumental variables), didim (output error); ml: maximum likelihood")
+      ->check(CLI::IsMember({"ordinary", "weighted", "huber", "bisquare", "total", "iv", "didim", "ml"}));
+  verb->add_option("--model", arguments->model, "Equations: dynamic, or without accelerations: filtered, energy")
+      ->check(CLI::IsMember({"dynamic", "filtered", "energy"}));
+  verb->add_option("--interval", arguments->interval, "Of the energy model, s")
+      ->type_name("SECONDS")
+      ->check(CLI::PositiveNumber);
+  verb->add_option("--loaded", arguments->loaded, "Motions with a payload, whose ten parameters are found")
+      ->type_name("LOG");
+  verb->add_option("--load-mass", arguments->load_mass, "Known mass of the payload, kg: finds the gains of the drives")
+      ->type_name("KG")
+      ->check(CLI::PositiveNumber);
   verb->add_option("--prior", arguments->prior, "Weight of the robot's own inertias in the consistent parameters")
       ->type_name("W")
       ->check(CLI::Range(1e-6, 1e6));

@@ -15,11 +15,12 @@
 namespace armature::cli {
 
 struct IdentifyArguments {
-  std::string robot, columns, output, motor_inertia = "auto", velocity = "log", estimator = "weighted";
-  std::vector<std::string> logs, validation, friction = {"viscous", "coulomb", "offset"}, terms, motors, known;
-  std::optional<double> cutoff, sign_width;
+  std::string robot, columns, output, motor_inertia = "auto", velocity = "log", estimator = "weighted",
+                                      model = "dynamic";
+  std::vector<std::string> logs, validation, friction = {"viscous", "coulomb", "offset"}, terms, motors, known, loaded;
+  std::optional<double> cutoff, sign_width, load_mass;
   std::optional<std::size_t> decimation;
-  double slowest = 0.005, prior = 1, essential = 10;
+  double slowest = 0.005, prior = 1, essential = 10, interval = 0.05;
   bool repair = false;
 };
 

@@ -44,6 +44,24 @@ Essential essential_parameters(const std::vector<CoordinateFactor>& factors, std
   return essential;
 }
 
+Essential significant_parameters(const std::vector<CoordinateFactor>& factors, const Estimate& start,
+                                 const Eigen::VectorXd& contribution, double threshold) {
+  Essential result;
+  result.kept = start.used;
+  for (std::size_t c = 0; c < result.kept.size(); ++c) {
+    if (contribution[static_cast<Eigen::Index>(c)] < threshold) result.kept[c] = 0;
+    result.count += result.kept[c] != 0;
+  }
+  if (result.count == 0) {  // nothing moves: the greatest stays
+    Eigen::Index greatest = 0;
+    contribution.maxCoeff(&greatest);
+    result.kept[static_cast<std::size_t>(greatest)] = 1;
+    result.count = 1;
+  }
+  result.estimate = least_squares(factors, result.kept.size(), Weighting::by_coordinate, result.kept);
+  return result;
+}
+
 Eigen::VectorXd contributions(const IdentificationModel& model, std::span<const Motion> motions,
                               const Eigen::VectorXd& x) {
   constexpr std::size_t at_once = 256;

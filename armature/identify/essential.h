@@ -29,6 +29,10 @@ struct Essential {
 Essential essential_parameters(const std::vector<CoordinateFactor>& factors, std::size_t unknowns,
                                const Estimate& start, double threshold);
 
+// Those whose contribution is at least `threshold`, identified again.
+Essential significant_parameters(const std::vector<CoordinateFactor>& factors, const Estimate& start,
+                                 const Eigen::VectorXd& contribution, double threshold);
+
 // Of each column: the largest |W_kc x_c| / max |tau_k|, over all samples and coordinates.
 Eigen::VectorXd contributions(const IdentificationModel& model, std::span<const Motion> motions,
                               const Eigen::VectorXd& x);

@@ -125,6 +125,9 @@ double friction_shape(const FrictionColumn& column, double v, double vd) {
     case FrictionKind::asymmetric: return std::abs(vd);
     case FrictionKind::stribeck:
       return column.width > 0 ? plain * std::exp(-vd * vd / (column.width * column.width)) : 0;
+    case FrictionKind::stribeck_slope:
+      return 2 * vd * vd / (column.width * column.width * column.width) * plain *
+             std::exp(-vd * vd / (column.width * column.width));
     case FrictionKind::term: break;
   }
   return 0;

@@ -23,7 +23,7 @@
 
 namespace armature {
 
-enum class FrictionKind { viscous, coulomb, offset, spring, quadratic, asymmetric, stribeck, term };
+enum class FrictionKind { viscous, coulomb, offset, spring, quadratic, asymmetric, stribeck, stribeck_slope, term };
 
 struct FrictionOptions {
   std::vector<FrictionKind> kinds = {FrictionKind::viscous, FrictionKind::coulomb, FrictionKind::offset};

@@ -88,8 +88,8 @@ IdentificationModel identification_model(const Robot& given, const Identificatio
   model.options = options;
   const Robot unknown = with_unknowns(robot, massless(given), options.motor_inertia);
   model.base = base_parameters(unknown, {.keep_first = {}, .tree = false, .certificate = false});
-  const Robot reduced = with_base_parameters(unknown, model.base);
-  const Program program = lower(derive_regressor(reduced, {}));
+  model.reduced = with_base_parameters(unknown, model.base);
+  const Program program = lower(derive_regressor(model.reduced, {}));
   if (!program.parameters.empty())
     throw UnmetRequest("the model depends on symbols, " + program.parameters.front() + " among them",
                        "give them numbers in the robot's description");

@@ -49,6 +49,7 @@ struct IdentificationModel {
   Robot robot;  // as given, and its further motors
   IdentificationOptions options;
   BaseParameters base;
+  Robot reduced;  // with a symbol for each base parameter, and without friction
   std::vector<ModelColumn> columns;
   std::vector<StandardParameter> standard;
   Eigen::MatrixXd base_of_standard;  // T: columns x standard

@@ -12,7 +12,9 @@
 #include "armature/identify/choices.h"
 #include "armature/identify/excitation_check.h"
 #include "armature/identify/instrumental.h"
+#include "armature/identify/likelihood.h"
 #include "armature/identify/robust.h"
+#include "armature/identify/stribeck.h"
 #include "armature/identify/total_least_squares.h"
 
 namespace armature {
@@ -56,10 +58,15 @@ class Campaign {
     choose_model();
     const auto factors = factorise(result_.model, motions_, rows_);
     require_excitation(result_.model, motions_, factors);
-    result_.consistent =
-        consistent_parameters(result_.model, estimate(factors), prior_of(result_.model), options_.consistent);
+    result_.consistent = consistent_parameters(result_.model, estimate(chosen_equations(factors)),
+                                               prior_of(result_.model), options_.consistent);
+    if (options_.formulation == Formulation::energy) spread_over_joints(factors);
     result_.essential = essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
     result_.contribution = contributions(result_.model, motions_, result_.estimate.value);
+    result_.significant = significant_parameters(factors, result_.estimate, result_.contribution, options_.significant);
+    result_.correlation = residual_correlation(result_.model, motions_, rows_, result_.estimate.value);
+    compare_logs();
+    find_payload(factors);
     judge(factors, &Identification::Errors::train, &Identification::Errors::train_total);
     if (!held_out_.empty()) {
       result_.validation_factors = factorise(result_.model, held_out_, {});
@@ -72,6 +79,46 @@ class Campaign {
   }
 
  private:
+  // Those of the formulation. Energies are one equation for all joints.
+  std::vector<CoordinateFactor> chosen_equations(const std::vector<CoordinateFactor>& dynamic) const {
+    if (options_.formulation == Formulation::dynamic) return dynamic;
+    const Estimator how = options_.estimator;
+    if (how != Estimator::ordinary && how != Estimator::weighted && how != Estimator::total)
+      throw UnmetRequest("the filtered and the energy model are solved by least squares only",
+                         "--estimator weighted, ordinary or total");
+    return options_.formulation == Formulation::filtered
+               ? factorise_filtered(result_.model, motions_, rows_)
+               : factorise_energy(result_.model, motions_, options_.energy_interval);
+  }
+
+  // The energy has one residual; those of the joints follow from the dynamic equations.
+  void spread_over_joints(const std::vector<CoordinateFactor>& dynamic) {
+    Eigen::VectorXd& sigma = result_.estimate.sigma;
+    sigma.resize(static_cast<Eigen::Index>(dynamic.size()));
+    for (std::size_t k = 0; k < dynamic.size(); ++k)
+      sigma[static_cast<Eigen::Index>(k)] =
+          std::max(std::sqrt(dynamic[k].residual_squares(result_.estimate.value) /
+                             static_cast<double>(std::max<std::size_t>(dynamic[k].rows, 1))),
+                   1e-300);
+  }
+
+  void compare_logs() {
+    if (log_starts_.size() < 2) return;
+    std::vector<std::vector<CoordinateFactor>> logs;
+    for (std::size_t i = 0; i < log_starts_.size(); ++i) {
+      const std::size_t end = i + 1 < log_starts_.size() ? log_starts_[i + 1] : motions_.size();
+      const std::span<const Motion> motions(motions_.data() + log_starts_[i], end - log_starts_[i]);
+      if (!motions.empty()) logs.push_back(factorise(result_.model, motions, rows_));
+    }
+    result_.over_logs = over_logs(logs, result_.model.unknowns(), Weighting::by_coordinate);
+  }
+
+  void find_payload(const std::vector<CoordinateFactor>& factors) {
+    if (options_.loaded.empty()) return;
+    result_.payload = identify_payload(result_.model, factors, factorise(result_.model, loaded_, rows_),
+                                       result_.estimate.sigma, options_.load_mass);
+  }
+
   // Solves the equations; returns the triangle of those that were used, weighted as they were.
   Eigen::MatrixXd estimate(const std::vector<CoordinateFactor>& factors) {
     const Estimator how = options_.estimator;
@@ -89,6 +136,12 @@ class Campaign {
     if (how == Estimator::instrumental || how == Estimator::output_error) {
       closed_loop(factors, how);
       return triangle_of(result_.estimate);
+    }
+    if (how == Estimator::likelihood) {
+      LikelihoodFit fit = maximum_likelihood(result_.model, motions_, rows_,
+                                             least_squares(factors, unknowns, Weighting::by_coordinate));
+      result_.estimate = std::move(fit.estimate);
+      return fit.triangle;
     }
     result_.estimate =
         least_squares(factors, unknowns, how == Estimator::ordinary ? Weighting::none : Weighting::by_coordinate);
@@ -122,11 +175,13 @@ class Campaign {
     fill(result_.unconstrained, result_.estimate.value);
     fill(result_.error, result_.consistent.base);
     fill(result_.essential_error, result_.essential.estimate.value);
+    fill(result_.significant_error, result_.significant.estimate.value);
   }
 
   void prepare_logs(const std::vector<Log>& logs, const std::vector<Log>& validation) {
     PrepareOptions how = options_.prepare;
     for (const Log& log : logs) {
+      log_starts_.push_back(motions_.size());
       for (Motion& motion : prepare(log, how, result_.notes)) motions_.push_back(std::move(motion));
       // All logs are seen through the filter that the first one asks for.
       if (!motions_.empty() && !how.cutoff) how.cutoff = motions_.front().cutoff;
@@ -136,7 +191,9 @@ class Campaign {
                          "measure for some periods of the slowest motion, or give --cutoff 0");
     for (const Log& log : validation)
       for (Motion& motion : prepare(log, how, result_.notes)) held_out_.push_back(std::move(motion));
-    for (auto* motions : {&motions_, &held_out_})
+    for (const Log& log : options_.loaded)
+      for (Motion& motion : prepare(log, how, result_.notes)) loaded_.push_back(std::move(motion));
+    for (auto* motions : {&motions_, &held_out_, &loaded_})
       for (Motion& motion : *motions) take_off(options_.known, motion);
     result_.cutoff = motions_.front().cutoff;
     for (const Motion& motion : motions_) result_.samples += motion.samples();
@@ -151,12 +208,14 @@ class Campaign {
                       "same: no offset is identified for it",
                       k + 1, robot_.coordinates[k].name));
     result_.model = identification_model(robot_, {options_.motor_inertia.value_or(true), friction, options_.motors});
+    start_stribeck(result_.model, motions_);
     choose_rows();
     const std::vector<Motion> some = excerpt(motions_, samples_for_choices);
     if (!options_.motor_inertia && options_.motors.empty()) {
       std::string reason;
       const bool rotors = feels_rotors(result_.model, factorise(result_.model, some, rows_), reason);
       if (!rotors) result_.model = identification_model(robot_, {false, friction, options_.motors});
+      start_stribeck(result_.model, motions_);
       result_.notes.push_back(reason);
     }
     if (options_.sign_width) {
@@ -171,6 +230,7 @@ class Campaign {
                     "Coulomb friction with tanh(velocity / width), width {:.3g} % of the greatest speed of a joint",
                     100 * result_.sign_width));
     }
+    fit_stribeck(result_.model, some, rows_);
   }
 
   void choose_rows() {
@@ -189,7 +249,8 @@ class Campaign {
   const Robot& robot_;
   const IdentifyOptions& options_;
   Identification result_;
-  std::vector<Motion> motions_, held_out_;
+  std::vector<Motion> motions_, held_out_, loaded_;
+  std::vector<std::size_t> log_starts_;  // the first motion of each log
   RowOptions rows_;
 };
 

@@ -11,16 +11,19 @@
 
 #include "armature/identify/consistent.h"
 #include "armature/identify/essential.h"
+#include "armature/identify/formulations.h"
 #include "armature/identify/identification_model.h"
 #include "armature/identify/least_squares.h"
+#include "armature/identify/payload.h"
+#include "armature/identify/statistics.h"
 #include "armature/log/prepare.h"
 
 namespace armature {
 
 // ordinary: all equations alike; weighted: each joint by its residual; huber, bisquare: each equation by its residual
 // besides; total: errors in the motion as well as in the torques; instrumental, output_error: with a simulation of the
-// closed loop (instrumental.h).
-enum class Estimator { ordinary, weighted, huber, bisquare, total, instrumental, output_error };
+// closed loop (instrumental.h); likelihood: with errors that joints share (likelihood.h).
+enum class Estimator { ordinary, weighted, huber, bisquare, total, instrumental, output_error, likelihood };
 
 struct IdentifyOptions {
   std::optional<bool> motor_inertia;        // nothing: as the data tell; with `motors` always
@@ -32,8 +35,13 @@ struct IdentifyOptions {
   std::optional<std::size_t> decimation;  // nothing: as the filter allows
   double slowest = 0.005;                 // RowOptions::slowest
   Estimator estimator = Estimator::weighted;
+  Formulation formulation = Formulation::dynamic;  // others: ordinary, weighted and total least squares only
+  double energy_interval = 0.05;                   // s
   ConsistentOptions consistent;
-  double essential = 0.1;  // largest relative standard deviation of an essential parameter
+  double essential = 0.1;     // largest relative standard deviation of an essential parameter
+  double significant = 0.01;  // smallest contribution of a significant one (essential.h)
+  std::vector<Log> loaded;    // motions with a payload (payload.h)
+  std::optional<double> load_mass;
 };
 
 struct Identification {
@@ -48,6 +56,11 @@ struct Identification {
   Errors unconstrained;  // of the free estimate
   Essential essential;   // the parameters that are certain, identified again
   Errors essential_error;
+  Essential significant;  // the parameters that matter, identified again
+  Errors significant_error;
+  OverLogs over_logs;               // when there are several
+  std::vector<double> correlation;  // of residuals that follow each other, one a coordinate (statistics.h)
+  std::optional<PayloadEstimate> payload;
   Eigen::VectorXd contribution;  // of each column to the torques (essential.h)
   std::size_t samples = 0, decimation = 1;
   double cutoff = 0;      // Hz

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "armature/base/error.h"
-#include "armature/identify/decimate.h"
 #include "armature/identify/slow_samples.h"
 
 namespace armature {
@@ -30,15 +29,15 @@ std::vector<Products> products(const IdentificationModel& model, std::span<const
   constexpr std::size_t at_once = 256;
   const std::size_t n = model.coordinates();
   std::vector<Products> result(n);
-  std::vector<Decimator> decimators;
+  std::vector<std::size_t> widths;
   for (std::size_t k = 0; k < n; ++k) {
     const auto p = static_cast<Eigen::Index>(model.active[k].size());
     for (const std::size_t c : model.active[k]) result[k].columns.push_back(static_cast<Eigen::Index>(c));
     result[k].zw = result[k].zz = result[k].ww = Eigen::MatrixXd::Zero(p, p);
     result[k].zt = result[k].wt = Eigen::VectorXd::Zero(p);
-    decimators.emplace_back(2 * model.active[k].size() + 1, options.decimation);
+    widths.push_back(2 * model.active[k].size() + 1);
   }
-  const SlowSamples slow(model, motions, options.slowest);
+  FastRows fast(model, motions, options, widths);
   RegressorRows measured(model, at_once), noiseless(model, at_once);
   for (std::size_t m = 0; m < motions.size(); ++m)
     for (std::size_t first = 0; first < motions[m].samples(); first += at_once) {
@@ -52,15 +51,7 @@ std::vector<Products> products(const IdentificationModel& model, std::span<const
         for (Signal& column : noiseless.values[k]) columns.push_back(&column);
         for (Signal& column : measured.values[k]) columns.push_back(&column);
         columns.push_back(&torque);
-        std::size_t kept = 0;
-        for (std::size_t s = 0; s < count; ++s) {
-          if (slow(k, motions[m], first + s)) continue;
-          for (Signal* column : columns) (*column)[kept] = (*column)[s];
-          ++kept;
-        }
-        std::vector<const double*> data;
-        for (const Signal* column : columns) data.push_back(column->data());
-        decimators[k].add(data, kept, [&](std::span<const double* const> c, std::size_t ready) {
+        fast.add(k, motions[m], first, count, columns, [&](std::span<const double* const> c, std::size_t ready) {
           Products& products = result[k];
           const auto p = static_cast<Eigen::Index>(products.columns.size()), size = static_cast<Eigen::Index>(ready);
           Eigen::MatrixXd block(size, 2 * p + 1);

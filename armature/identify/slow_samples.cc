@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "armature/identify/factors.h"
-
 namespace armature {
 
 SlowSamples::SlowSamples(const IdentificationModel& model, std::span<const Motion> motions, double share)
@@ -23,6 +21,25 @@ bool SlowSamples::operator()(std::size_t coordinate, const Motion& motion, std::
   return std::any_of(joints_[coordinate].begin(), joints_[coordinate].end(), [&](const Joint& joint) {
     return std::abs(joint.friction.variable(motion.qd, sample)) < joint.slowest;
   });
+}
+
+FastRows::FastRows(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& options,
+                   std::span<const std::size_t> widths)
+    : slow_(model, motions, options.slowest) {
+  for (const std::size_t width : widths) decimators_.emplace_back(width, options.decimation);
+}
+
+void FastRows::add(std::size_t coordinate, const Motion& motion, std::size_t first, std::size_t count,
+                   std::span<Signal* const> columns, const Decimator::Rows& rows) {
+  std::size_t kept = 0;
+  for (std::size_t s = 0; s < count; ++s) {
+    if (slow_(coordinate, motion, first + s)) continue;
+    for (Signal* column : columns) (*column)[kept] = (*column)[s];
+    ++kept;
+  }
+  std::vector<const double*> data;
+  for (const Signal* column : columns) data.push_back(column->data());
+  decimators_[coordinate].add(data, kept, rows);
 }
 
 }  // namespace armature

@@ -35,6 +35,7 @@ const char* estimator_words(Estimator estimator) {
     case Estimator::instrumental:
       return "instrumental variables from a simulated closed loop, which noise of the positions does not bias";
     case Estimator::output_error: return "output error: measured torques against those of a simulated closed loop";
+    case Estimator::likelihood: return "maximum likelihood, with errors that are correlated between joints";
   }
   return "least squares";
 }

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/statistics.h"
+
+#include <cmath>
+
+#include "armature/base/error.h"
+
+namespace armature {
+
+OverLogs over_logs(const std::vector<std::vector<CoordinateFactor>>& logs, std::size_t unknowns, Weighting weighting) {
+  OverLogs result;
+  std::vector<Eigen::VectorXd> values;
+  for (const auto& factors : logs) {
+    try {
+      values.push_back(least_squares(factors, unknowns, weighting).value);
+    } catch (const UnmetRequest&) {
+      continue;  // a log of few joints, say
+    }
+  }
+  result.logs = values.size();
+  if (values.empty()) return result;
+  result.average = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(unknowns));
+  result.deviation = result.average;
+  result.least = result.most = values.front();
+  for (const Eigen::VectorXd& value : values) {
+    result.average += value / static_cast<double>(values.size());
+    result.least = result.least.cwiseMin(value);
+    result.most = result.most.cwiseMax(value);
+  }
+  for (const Eigen::VectorXd& value : values) result.deviation += (value - result.average).cwiseAbs2();
+  if (values.size() > 1) result.deviation /= static_cast<double>(values.size() - 1);
+  result.deviation = result.deviation.cwiseSqrt();
+  return result;
+}
+
+std::vector<double> residual_correlation(const IdentificationModel& model, std::span<const Motion> motions,
+                                         const RowOptions& rows, const Eigen::VectorXd& x) {
+  std::vector<double> products(model.coordinates(), 0.0), squares = products, before = products;
+  RowOptions seen = rows;
+  seen.estimate = x;
+  seen.weight = [&](std::size_t k, double residual) {
+    products[k] += residual * before[k];
+    squares[k] += residual * residual;
+    before[k] = residual;
+    return 1.0;
+  };
+  factorise(model, motions, seen);
+  for (std::size_t k = 0; k < products.size(); ++k) products[k] = squares[k] > 0 ? products[k] / squares[k] : 0;
+  return products;
+}
+
+}  // namespace armature
