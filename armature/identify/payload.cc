@@ -124,10 +124,14 @@ PayloadEstimate identify_payload(const IdentificationModel& model, const std::ve
     for (Index k = 0; k < n; ++k) {
       const CoordinateFactor &a = unloaded[static_cast<std::size_t>(k)], &b = loaded[static_cast<std::size_t>(k)];
       const double gain = gains[k];
+      // Torques that fit exactly have still the resolution of their own numbers.
+      const double resolution = 1e-9 * std::sqrt((a.torque_squares() + b.torque_squares()) /
+                                                 static_cast<double>(std::max<std::size_t>(a.rows + b.rows, 1))) +
+                                1e-300;
       weights[k] = std::max(std::sqrt((a.residual_squares(robot / gain) + b.residual_squares(both / gain)) /
                                       static_cast<double>(std::max<std::size_t>(a.rows + b.rows, 1))) *
                                 std::abs(gain),
-                            1e-300);
+                            resolution);
     }
   }
   const Eigen::VectorXd deviation = inverse.rowwise().norm();

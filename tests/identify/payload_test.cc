@@ -46,7 +46,7 @@ drives:
                    "six.yaml", diagnostics);
 }
 
-const double true_load[] = {0.05, 0.003, -0.002, 0.06, 0.004, 0.03, 0.1, -0.15, 0.2, 2.5};
+const double true_load[] = {0.08, 0.003, -0.002, 0.09, 0.004, 0.06, 0.1, -0.15, 0.2, 2.5};
 
 Robot loaded_robot() {
   Robot robot = six_joints();
@@ -105,14 +105,14 @@ TEST(Payload, ComesWithItsUncertainty) {
 
 TEST(Payload, OfKnownMassGivesTheGainsOfDrives) {
   const std::vector<double> gains = {1.1, 0.9, 0.85, 1.2, 0.95, 1.05};
-  for (const double noise : {0.0, 0.3}) {
+  for (const double noise : {0.01, 0.3}) {
     const Campaigns c = campaigns(noise, gains, 4);
     const PayloadEstimate payload = identify_payload(c.model, c.unloaded, c.loaded, c.sigma, 2.5);
     for (std::size_t k = 0; k < 6; ++k) {
       const auto i = static_cast<Eigen::Index>(k);
-      EXPECT_NEAR(payload.gains[i], gains[k], noise == 0 ? 1e-4 : 4 * payload.gain_deviation[i]) << k;
-      if (noise > 0) {
-        EXPECT_LT(payload.gain_deviation[i], 0.1);
+      EXPECT_NEAR(payload.gains[i], gains[k], 4 * payload.gain_deviation[i]) << k;
+      if (noise < 0.1) {
+        EXPECT_LT(payload.gain_deviation[i], 0.02);
       }
     }
   }

@@ -52,7 +52,7 @@ TEST(Statistics, ResidualsTellTheirColour) {
 // Noise is drawn where it matters: in the triangles. Orthogonal transformations keep white noise white, so that the
 // right-hand side gets white noise and the last entry the rest of its energy, as from all the rows.
 TEST(Statistics, NineteenOfTwentyIntervalsHoldTheTruth) {
-  const Robot robot = test::three_joints();
+  const Robot robot = test::one_joint();
   const IdentificationModel model = identification_model(robot, {true, {}});
   const Eigen::VectorXd truth = test::true_values(model);
   const Motion motion = test::motion_of(test::synthetic_log(robot, 1, 600));
