@@ -82,9 +82,9 @@ Ten ten_of(const Eigen::VectorXd& x, const std::array<Eigen::Index, 10>& at) {
 }
 
 // The cost, its gradient and its Hessian; infinite outside the cone.
-class Objective {
+class ConsistentCost {
  public:
-  Objective(const IdentificationModel& model, const Eigen::MatrixXd& triangle, const Prior& prior, double gamma)
+  ConsistentCost(const IdentificationModel& model, const Eigen::MatrixXd& triangle, const Prior& prior, double gamma)
       : layout_(layout_of(model)), gamma_(gamma) {
     const Eigen::Index p = triangle.cols() - 1;
     a_ = triangle.topLeftCorner(p, p).triangularView<Eigen::Upper>() * model.base_of_standard;
@@ -194,7 +194,7 @@ Prior prior_of(const IdentificationModel& model) {
 
 Consistent consistent_parameters(const IdentificationModel& model, const Eigen::MatrixXd& triangle, const Prior& prior,
                                  const ConsistentOptions& options) {
-  const Objective objective(model, triangle, prior, options.weight);
+  const ConsistentCost objective(model, triangle, prior, options.weight);
   Consistent result;
   Eigen::VectorXd x = prior.standard;
   for (const Eigen::Index i : objective.layout().positive) x[i] = std::max(x[i], 0.1);

@@ -61,10 +61,10 @@ std::vector<CoordinateFactor> empty_factors(const IdentificationModel& model) {
 }
 
 // Rows of all coordinates, reduced as they come.
-class Reduction {
+class RowReduction {
  public:
-  Reduction(const IdentificationModel& model, const RowOptions& options,
-            const std::vector<std::vector<SlowJoint>>& slow)
+  RowReduction(const IdentificationModel& model, const RowOptions& options,
+               const std::vector<std::vector<SlowJoint>>& slow)
       : model_(model), options_(options), slow_(slow), rows_(model, samples_at_once) {
     for (const auto& active : model.active) {
       factors_.emplace_back(active.size() + 1);
@@ -143,7 +143,7 @@ class Pieces {
 
   void factorise(std::size_t begin, std::size_t end, std::vector<CoordinateFactor>& sum) const {
     for (std::size_t piece = begin; piece < end; ++piece) {
-      Reduction reduction(model_, options_, slow_);
+      RowReduction reduction(model_, options_, slow_);
       std::size_t start = 0;  // of a motion among all samples
       const std::size_t from = piece * samples_a_piece, to = from + samples_a_piece;
       for (const Motion& motion : motions_) {

@@ -49,7 +49,7 @@ TEST(Instrumental, FindsTheTruthWithoutNoise) {
 
 // Noise on positions that are differentiated twice: least squares is biased, instruments and output errors are not.
 TEST(Instrumental, NoiseOfPositionsDoesNotBias) {
-  for (const std::uint64_t seed : {1, 2, 3}) {
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
     const IdentificationModel model = test::viscous_model(smooth_robot());
     const Eigen::VectorXd truth = test::viscous_truth(model);
     const Motion clean = test::controlled_motion(model, seed, 3000);

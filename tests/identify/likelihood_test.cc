@@ -15,7 +15,7 @@ TEST(Likelihood, UsesNoiseThatJointsShare) {
   const IdentificationModel model = identification_model(robot, {true, {}});
   const Eigen::VectorXd truth = test::true_values(model);
   double likelihood = 0, weighted = 0;
-  for (const std::uint64_t seed : {1, 2, 3}) {
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
     Motion motion = test::motion_of(test::synthetic_log(robot, seed, 400));
     std::mt19937_64 generator(seed);
     std::normal_distribution<double> normal(0, 1);

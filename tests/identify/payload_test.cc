@@ -93,7 +93,7 @@ TEST(Payload, IsFoundExactlyWithoutNoise) {
 
 TEST(Payload, ComesWithItsUncertainty) {
   int outside = 0;
-  for (const std::uint64_t seed : {1, 2, 3}) {
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
     const Campaigns c = campaigns(0.5, {}, seed);
     const PayloadEstimate payload = identify_payload(c.model, c.unloaded, c.loaded, c.sigma);
     EXPECT_NEAR(payload.value[9], 2.5, 0.1);
