@@ -16,3 +16,11 @@ function(compile_in_batches target size room)
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
+
+# The headers that nearly every file of TARGET includes, read once for all of them; with batches only, so that the preset
+# dev still sees what a file forgets to include.
+function(read_headers_once target)
+  if(ARMATURE_BATCHES)
+    target_precompile_headers(${target} ${ARGN})
+  endif()
+endfunction()

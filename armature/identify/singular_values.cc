@@ -4,12 +4,32 @@
 
 #include <Eigen/SVD>
 
-namespace armature {
+#include "armature/identify/tall_qr.h"
 
-Eigen::VectorXd singular_values(const Eigen::MatrixXd& w) { return Eigen::BDCSVD<Eigen::MatrixXd>(w).singularValues(); }
+namespace armature {
+namespace {
+
+// Divide and conquer, or a factorisation inside Eigen's SVD, would take ten times as long to compile.
+using JacobiSvd = Eigen::JacobiSVD<Eigen::MatrixXd, Eigen::NoQRPreconditioner>;
+
+// R of W = Q R has the singular values and right singular vectors of W, and is square.
+Eigen::MatrixXd square(const Eigen::MatrixXd& w) {
+  if (w.rows() == w.cols()) return w;
+  TallQr qr(static_cast<std::size_t>(w.cols()));
+  std::vector<double> row(static_cast<std::size_t>(w.cols()));
+  for (Eigen::Index i = 0; i < w.rows(); ++i) {
+    for (Eigen::Index c = 0; c < w.cols(); ++c) row[static_cast<std::size_t>(c)] = w(i, c);
+    qr.add_row(row);
+  }
+  return qr.factor();
+}
+
+}  // namespace
+
+Eigen::VectorXd singular_values(const Eigen::MatrixXd& w) { return JacobiSvd(square(w)).singularValues(); }
 
 RightSingularVectors right_singular_vectors(const Eigen::MatrixXd& w) {
-  const Eigen::BDCSVD<Eigen::MatrixXd> svd(w, Eigen::ComputeFullV);
+  const JacobiSvd svd(square(w), Eigen::ComputeFullV);
   return {svd.singularValues(), svd.matrixV()};
 }
 

@@ -13,7 +13,7 @@ namespace armature {
 Eigen::VectorXd singular_values(const Eigen::MatrixXd& w);
 
 struct RightSingularVectors {
-  Eigen::VectorXd values;  // as many as the smaller side of W has
+  Eigen::VectorXd values;
   Eigen::MatrixXd v;       // all columns, also those of the null space
 };
 RightSingularVectors right_singular_vectors(const Eigen::MatrixXd& w);

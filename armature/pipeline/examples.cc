@@ -31,6 +31,8 @@ std::string Comparison::text(double value) const {
 
 const std::vector<Example>& examples() {
   static const std::vector<Example> all = {
+      {"puma260-campaign", "Izaguirre et al. 1992",
+       "ten trajectories of a PUMA 260: identified, reduced, moved without feedback", puma260_campaign},
       {"rx90-menu", "Khalil & Creusot 1997", "every model of SYMORO+ for the Stäubli RX90", rx90_menu},
       {"stanford-recursive", "Zomaya & Morris 1989", "recursive least squares for three joints of the Stanford arm",
        stanford_recursive},

@@ -38,6 +38,7 @@ struct Example {
 // In the order of the papers.
 const std::vector<Example>& examples();
 
+ExampleResult puma260_campaign();
 ExampleResult rx90_menu();
 ExampleResult stanford_recursive();
 ExampleResult puma560_explicit();
