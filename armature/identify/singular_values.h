@@ -14,7 +14,7 @@ Eigen::VectorXd singular_values(const Eigen::MatrixXd& w);
 
 struct RightSingularVectors {
   Eigen::VectorXd values;
-  Eigen::MatrixXd v;       // all columns, also those of the null space
+  Eigen::MatrixXd v;  // all columns, also those of the null space
 };
 RightSingularVectors right_singular_vectors(const Eigen::MatrixXd& w);
 
