@@ -19,7 +19,8 @@ constexpr std::size_t lanes = register_bytes / sizeof(double);
 constexpr std::size_t panel_registers = qr_panel / lanes;
 
 using Value = double __attribute__((vector_size(register_bytes)));
-using Memory = double __attribute__((vector_size(register_bytes), aligned(alignof(double)), may_alias));
+typedef double Memory __attribute__((vector_size(register_bytes), aligned(8), may_alias));  // clang: not with `using`
+static_assert(alignof(Memory) == alignof(double));
 
 Value load(const double* from) { return *reinterpret_cast<const Memory*>(from); }
 void store(double* to, Value value) { *reinterpret_cast<Memory*>(to) = value; }
