@@ -37,6 +37,7 @@ constexpr const char* derive_examples =
     "  armature derive puma560 inverse-dynamics --lang c -o out    C99 files with their own test\n"
     "  armature derive puma560 inertia,gravity --lang rust -o out  two models that share what they have in common\n"
     "  armature derive panda_like gravity --keep M7,MZ7 --lang cpp the last link's mass may change at run time\n"
+    "  armature derive puma560 gravity --keep gravity --lang c     mounted on a wall or a ceiling\n"
     "  armature derive puma560 gravity --package cmake -o out      a project to build, test and install\n"
     "  armature derive puma560 transform --from base --to 3        between two frames\n"
     "  armature derive puma560 jacobian --explain                  what each pass of the compiler did\n";
@@ -145,34 +146,44 @@ void derive_code(const DeriveArguments& options, const Robot& robot, const Model
 }
 
 // Before the work is done.
-void check_language(const std::string& language) {
-  std::vector<std::string_view> known = {"text"};
-  for (const LanguageEntry& entry : languages()) known.push_back(entry.name);
-  if (std::find(known.begin(), known.end(), language) == known.end())
-    refuse_usage(fmt::format("no language is called '{}'", printable(language, 80)),
-                 fmt::format("the languages are {}", fmt::join(known, ", ")));
+void check_name(const char* what, const std::string& name, const std::vector<std::string>& known) {
+  if (std::find(known.begin(), known.end(), name) == known.end())
+    refuse_usage(fmt::format("no {} is called '{}'", what, printable(name, 80)),
+                 fmt::format("the {}s are {}", what, fmt::join(known, ", ")));
 }
 
-void check_package(const DeriveArguments& options) {
+std::vector<std::string> names_of(const std::vector<LanguageEntry>& entries) {
+  std::vector<std::string> names;
+  for (const LanguageEntry& entry : entries) names.emplace_back(entry.name);
+  return names;
+}
+
+void check_language(const DeriveArguments& options) {
+  std::vector<std::string> known = names_of(languages());
+  known.insert(known.begin(), "text");
+  check_name("language", options.language, known);
   if (options.package.empty()) return;
-  std::vector<std::string_view> known;
-  for (const LanguageEntry& entry : packages()) known.push_back(entry.name);
-  if (std::find(known.begin(), known.end(), options.package) == known.end())
-    refuse_usage(fmt::format("no package is called '{}'", printable(options.package, 80)),
-                 fmt::format("the packages are {}", fmt::join(known, ", ")));
+  check_name("package", options.package, names_of(packages()));
   if (options.language != "text") refuse_usage("a package has its own language", "leave out --lang or --package");
 }
 
+// "inertia,gravity": each once, at least one.
+std::vector<std::string> different_names(const std::string& list) {
+  std::vector<std::string> names;
+  std::istringstream text(list);
+  for (std::string name; std::getline(text, name, ',') || names.empty();)
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  return names;
+}
+
 void derive(const DeriveArguments& options, Console& console) {
-  check_language(options.language);
-  check_package(options);
+  check_language(options);
   if (options.precision == "fixed" && options.language != "c")
     refuse_usage("fixed-point code is C", "say --lang c, without --package");
   const KeptParameters kept =
       keep_parameters(changed(load_robot(options.robot, console), options.changes, BaseValues::symbols), options.keep);
   std::vector<Model> models;
-  std::istringstream names(options.models);
-  for (std::string name; std::getline(names, name, ',') || models.empty();)
+  for (const std::string& name : different_names(options.models))
     models.push_back(formulate(kept.robot, name, options.derive, options.optimise));
   const Model model = combine(models);
   std::vector<PassReport> passes;
@@ -183,6 +194,7 @@ void derive(const DeriveArguments& options, Console& console) {
                     {"model", model.name},
                     {"language", options.language},
                     {"operations", {{"mul", count.mul}, {"add", count.add}, {"sincos", count.sincos}}}};
+  for (const auto& [name, value] : kept.values) console.result["kept"][name] = value;
   if (options.explain) {
     console.text += explained(passes);
     console.result["passes"] = json_passes(passes);
@@ -201,19 +213,17 @@ void add_derive(CLI::App& app, Console& console) {
   verb->add_option("MODEL", options->models, "The name of a model, see below; or several that share their work: A,B")
       ->type_name("")
       ->required();
-  std::vector<std::string_view> names;
-  for (const LanguageEntry& language : languages()) names.push_back(language.name);
   verb->add_option("--lang", options->language,
-                   fmt::format("text (equations, the default), or code: {}", fmt::join(names, ", ")))
+                   fmt::format("text (equations, the default), or code: {}", fmt::join(names_of(languages()), ", ")))
       ->type_name("LANGUAGE");
-  names.clear();
-  for (const LanguageEntry& package : packages()) names.push_back(package.name);
   verb->add_option("--package", options->package,
-                   fmt::format("A whole project around the code: {}", fmt::join(names, ", ")))
+                   fmt::format("A whole project around the code: {}", fmt::join(names_of(packages()), ", ")))
       ->type_name("PACKAGE");
   verb->add_option("--keep", options->keep,
-                   "Parameters that may change at run time, as in M6,MX6, or all; other numbers are folded")
+                   "Numbers that may change at run time, as in M6,MX6,d3, or groups of them: all (inertial, motors, "
+                   "friction), geometry, gravity; others are folded")
       ->type_name("LIST")
+      ->allow_extra_args(false)
       ->delimiter(',');
   verb->add_option("--precision", options->precision,
                    "Of the code: double (the default), float, or fixed (C in 32-bit integers)")
@@ -222,6 +232,7 @@ void add_derive(CLI::App& app, Console& console) {
   verb->add_option("--range", options->ranges,
                    "fixed: how large inputs get, as in qd=2,qdd=10; otherwise the joints' limits say so")
       ->type_name("LIST")
+      ->allow_extra_args(false)
       ->delimiter(',');
   verb->add_option("-o,--output", options->output,
                    "The folder for files (code: the current one; text: standard output)")

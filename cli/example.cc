@@ -7,9 +7,9 @@
 #include <memory>
 
 #include "armature/base/file.h"
+#include "armature/base/suggest.h"
 #include "armature/base/text.h"
 #include "armature/pipeline/examples.h"
-#include "armature/read/suggest.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
 

@@ -8,9 +8,9 @@
 #include <cstring>
 
 #include "armature/base/error.h"
+#include "armature/base/suggest.h"
 #include "armature/base/text.h"
 #include "armature/base/version.h"
-#include "armature/read/suggest.h"
 #include "cli/verbs.h"
 
 namespace armature::cli {

@@ -1,8 +1,19 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers that shall stay parameters: a robot with some of its dynamic parameters replaced by symbols of their own
-// ("M6", "MX6"), so that generated code can change them at run time. The other numbers are still folded.
+// Numbers that shall stay parameters: a robot with some of its numbers replaced by symbols of their own ("M6", "d3",
+// "G1"), so that generated code can change them at run time. The other numbers are still folded.
+//
+//   name                            group     belongs to the group
+//   XX XY XZ YY YZ ZZ MX MY MZ M    inertial  unless zero
+//   Ia                              motors    unless zero
+//   Fv Fs Fo                        friction  unless zero
+//   gamma b alpha d theta r         geometry  lengths unless zero, angles unless multiples of a right angle
+//   G1 G2 G3                        gravity   always: a robot may be mounted another way round
+//   FX FY FZ CX CY CZ               -         forces and moments on the environment, by name only
+//
+// All but gravity carry the number of their link or frame. "all" are the groups inertial, motors and friction: the
+// dynamic parameters, in which torques are linear.
 #pragma once
 
 #include <string>
@@ -18,8 +29,8 @@ struct KeptParameters {
   std::vector<std::pair<std::string, double>> values;  // of the symbols: the robot's own numbers
 };
 
-// `names` are labels of dynamic parameters, or "all" for every one that is not zero. Throws InputError for names that
-// the robot does not have, and for labels that mean something else in the robot's formulas.
+// `names` are names of single numbers, zero or not, and of groups. Throws InputError for names that the robot does not
+// have, and for those that mean something else in the robot's formulas.
 KeptParameters keep_parameters(const Robot& robot, const std::vector<std::string>& names);
 
 }  // namespace armature

@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/derive/model.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "armature/base/error.h"
+#include "armature/base/suggest.h"
+#include "armature/base/text.h"
 #include "armature/derive/bias.h"
 #include "armature/derive/derivatives.h"
 #include "armature/derive/direct_dynamics.h"
@@ -137,10 +142,12 @@ Model derive(const Robot& robot, const std::string& name, const DeriveOptions& o
   for (const Derivation& derivation : derivations())
     if (derivation.entry.name == name)
       return derive_with_load(robot, [&](const Robot& each) { return derivation.derive(each, options); });
-  std::string known;
-  for (const ModelEntry& entry : model_catalog()) known += (known.empty() ? "" : ", ") + entry.name;
+  std::vector<std::string> known;
+  for (const ModelEntry& entry : model_catalog()) known.push_back(entry.name);
+  const std::string near = suggest(name, known);
   Diagnostics diagnostics;
-  diagnostics.error({}, "there is no model called '" + name + "'", "choose one of " + known);
+  diagnostics.error({}, fmt::format("there is no model called '{}'", printable(name, 80)),
+                    fmt::format("{}{}choose one of {}", near, near.empty() ? "" : " ", fmt::join(known, ", ")));
   throw InputError(diagnostics);
 }
 

@@ -30,11 +30,11 @@
 #include <unordered_set>
 
 #include "armature/base/error.h"
+#include "armature/base/suggest.h"
 #include "armature/base/text.h"
 #include "armature/expr/substitute.h"
 #include "armature/read/expression.h"
 #include "armature/read/reader.h"
-#include "armature/read/suggest.h"
 #include "armature/robot/check.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/standard_dh.h"

@@ -8,10 +8,10 @@
 #include <optional>
 #include <unordered_map>
 
+#include "armature/base/suggest.h"
 #include "armature/base/text.h"
 #include "armature/read/characters.h"
 #include "armature/read/par_file.h"
-#include "armature/read/suggest.h"
 
 namespace armature {
 namespace {

@@ -10,10 +10,10 @@
 
 #include "armature/base/error.h"
 #include "armature/base/file.h"
+#include "armature/base/suggest.h"
 #include "armature/base/text.h"
 #include "armature/read/characters.h"
 #include "armature/read/reader.h"
-#include "armature/read/suggest.h"
 
 namespace armature {
 namespace {

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "armature/base/suggest.h"
 #include "armature/base/text.h"
 #include "armature/read/expression.h"
-#include "armature/read/suggest.h"
 
 namespace armature {
 

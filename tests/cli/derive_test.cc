@@ -56,9 +56,27 @@ TEST_F(Derive, KeptParametersMayChangeAtRunTime) {
   const Answer wrong = run({"derive", urdf, "gravity", "--keep", "M2,M77", "--lang", "c", "-o", path("wrong")});
   EXPECT_EQ(wrong.code, 2);
   EXPECT_TRUE(has(wrong.err, "M77")) << wrong.err;
+  const Answer near = run({"derive", "--keep", "IA1", urdf, "gravity"});
+  EXPECT_TRUE(has(near.err, "did you mean \"Ia1\"?")) << near.err;
   EXPECT_EQ(run({"derive", urdf, "gravity,", "--lang", "c", "-o", path("one")}).code, 0);
   EXPECT_EQ(run({"derive", urdf, "", "--lang", "c", "-o", path("none")}).code, 2);
   EXPECT_EQ(run({"derive", urdf, "gravity,nothing", "--lang", "c", "-o", path("none")}).code, 2);
+}
+
+TEST_F(Derive, GravityAndGeometryMayChangeAtRunTime) {
+  const std::string urdf = write("a.urdf", pendulum_urdf);
+  const Answer answer = run({"derive", "--keep", "gravity,geometry,Fv1", urdf, "inverse-dynamics", "--lang", "c", "-o",
+                             path("kept"), "--json"});
+  ASSERT_EQ(answer.code, 0) << answer.err << answer.out;
+  EXPECT_EQ(answer.json()["kept"]["G2"], -9.81);  // frame 0 has z along the first axis
+  EXPECT_EQ(answer.json()["kept"]["G1"], 0.0);
+  const std::string header = slurp(answer.json()["files"][0]), code = slurp(answer.json()["files"][1]);
+  for (const char* field : {"double G1;", "double G2;", "double Fv1;"}) EXPECT_TRUE(has(header, field)) << header;
+  EXPECT_TRUE(has(code, "p->G2 = -9.81;")) << code;
+}
+
+TEST_F(Derive, AModelNamedTwiceIsThereOnce) {
+  EXPECT_TRUE(has(run({"derive", "planar2r", "inertia,gravity,inertia"}).out, "inertia,gravity of planar2r"));
 }
 
 TEST_F(Derive, Packages) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
-#include "armature/read/suggest.h"
+#include "armature/base/suggest.h"
 
 #include <gtest/gtest.h>
 
