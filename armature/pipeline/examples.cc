@@ -34,11 +34,11 @@ const std::vector<Example>& examples() {
       {"puma260-campaign", "Izaguirre et al. 1992",
        "ten trajectories of a PUMA 260: identified, reduced, moved without feedback", puma260_campaign},
       {"rx90-menu", "Khalil & Creusot 1997", "every model of SYMORO+ for the Stäubli RX90", rx90_menu},
-      {"stanford-recursive", "Zomaya & Morris 1989", "recursive least squares for three joints of the Stanford arm",
-       stanford_recursive},
+      {"stanford-recursive", "Zomaya & Morris 1989",
+       "recursive least squares for three joints of the Stanford arm, on three processors", stanford_recursive},
       {"puma560-explicit", "Armstrong, Khatib & Burdick 1986",
        "the explicit model of the PUMA 560, whole and abbreviated", puma560_explicit},
-      {"pa10-tracking", "Jamisola et al. 1999", "dominant inertias and tracking of the PA-10, in simulation",
+      {"pa10-tracking", "Jamisola et al. 1999", "lumped inertias and tracking of the PA-10, in simulation",
        pa10_tracking}};
   return all;
 }
