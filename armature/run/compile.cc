@@ -6,6 +6,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/program/short_lives.h"
 #include "armature/run/compiled.h"
 #include "armature/run/interpreter.h"
 
@@ -97,6 +98,16 @@ void Evaluator<T>::batch(std::span<const Column<const T>> inputs, std::span<cons
 }
 
 template <class T>
+void Evaluator<T>::visit(std::span<const Column<const T>> inputs, const BlockVisitor<T>& use) const {
+  if (inputs.size() != input_count_) refuse_lengths(inputs.size(), output_count_);
+  const std::size_t count = inputs.empty() ? 0 : inputs.front().size;
+  Diagnostics diagnostics;
+  check_lengths(inputs, count, *input_names_, false, diagnostics);
+  throw_if_errors(diagnostics);
+  visit_batch(*engine_, inputs, count, use);
+}
+
+template <class T>
 void Evaluator<T>::rows(std::span<const T> inputs, std::span<T> outputs) const {
   const std::size_t count = input_count_ > 0    ? inputs.size() / input_count_
                             : output_count_ > 0 ? outputs.size() / output_count_
@@ -116,20 +127,22 @@ void Evaluator<T>::rows(std::span<const T> inputs, std::span<T> outputs) const {
 
 template <class T>
 std::vector<Evaluator<T>> compile_all(std::span<const Program> programs, const CompileOptions& options) {
+  std::vector<Program> ordered;
   std::vector<KnownValues> known;
   for (const Program& program : programs) {
     if (program.parameters.size() != options.parameters.size())
       refuse(fmt::format("{} parameters are given, the program has {}", options.parameters.size(),
                          program.parameters.size()),
              "one value for each name in Program::parameters");
-    known.push_back(known_values(program, options.parameters));
+    ordered.push_back(with_short_lives(program));
+    known.push_back(known_values(ordered.back(), options.parameters));
   }
   std::vector<Evaluator<T>> made;
   std::string note;
   if (options.backend == Backend::compiler) {
     try {
       const auto engines =
-          compiled<T>(programs, known, {options.compiler, options.cache, options.instruction_set, options.contract});
+          compiled<T>(ordered, known, {options.compiler, options.cache, options.instruction_set, options.contract});
       for (std::size_t i = 0; i < programs.size(); ++i)
         made.emplace_back(programs[i], engines[i], options, Backend::compiler, "");
       return made;
@@ -138,7 +151,7 @@ std::vector<Evaluator<T>> compile_all(std::span<const Program> programs, const C
     }
   }
   for (std::size_t i = 0; i < programs.size(); ++i)
-    made.emplace_back(programs[i], interpreted<T>(programs[i], known[i], options), options, Backend::interpreter, note);
+    made.emplace_back(programs[i], interpreted<T>(ordered[i], known[i], options), options, Backend::interpreter, note);
   return made;
 }
 

@@ -51,6 +51,10 @@ class Evaluator {
   // InputError that names every column of the wrong length. Needs no memory that grows with the length.
   void batch(std::span<const Column<const T>> inputs, std::span<const Column<T>> outputs) const;
 
+  // Hands over the outputs of a few samples at a time, in memory that stays in the fastest cache: for what is used at
+  // once and not kept, as a regressor is by a least-squares fit.
+  void visit(std::span<const Column<const T>> inputs, const BlockVisitor<T>& use) const;
+
   // Rows of all inputs and of all outputs, one a state; `outputs` has as many rows as `inputs`.
   void rows(std::span<const T> inputs, std::span<T> outputs) const;
 

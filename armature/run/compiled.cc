@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "armature/base/error.h"
 #include "armature/run/vector_c.h"
@@ -14,12 +15,16 @@ namespace {
 
 // Compilers take more than linear time; beyond this many operations they take minutes.
 constexpr std::size_t most_operations = 30'000;
+// From here on it pays to have a function of its own for tiles; for fewer it would only take time to compile.
+constexpr std::size_t many_outputs = 32;
 
 template <class T>
 class Compiled final : public Engine<T> {
  public:
   using One = void (*)(const T*, const T*, T*, decltype(Kernels<T>::sine_cosine_register));
   using Rows = void (*)(const T*, const T* const*, T* const*, T*, std::size_t, decltype(Kernels<T>::sine_cosine));
+
+  using Tile = void (*)(const T*, const T* const*, T*, T*, std::size_t, decltype(Kernels<T>::sine_cosine));
 
   Compiled(const CallShape& given, std::shared_ptr<const SharedLibrary> library, std::size_t number,
            std::vector<T> constants, const Kernels<T>& single, const Kernels<T>& vectors)
@@ -29,14 +34,27 @@ class Compiled final : public Engine<T> {
         sine_cosine_register_(single.sine_cosine_register),
         sine_cosine_(vectors.sine_cosine),
         one_(reinterpret_cast<One>(library_->function(fmt::format("one{}", number)))),
-        rows_(reinterpret_cast<Rows>(library_->function(fmt::format("rows{}", number)))) {}
+        rows_(reinterpret_cast<Rows>(library_->function(fmt::format("rows{}", number)))),
+        tile_(given.outputs >= many_outputs ? reinterpret_cast<Tile>(library_->function(fmt::format("tile{}", number)))
+                                            : nullptr) {}
 
   void one(const T* inputs, T* outputs) const override {
-    one_(constants_.data(), inputs, outputs, sine_cosine_register_);
+    const std::less<const T*> is_before;
+    if (is_before(inputs, outputs + this->shape.outputs) && is_before(outputs, inputs + this->shape.inputs)) {
+      const std::vector<T> copy(inputs, inputs + this->shape.inputs);
+      one_(constants_.data(), copy.data(), outputs, sine_cosine_register_);
+    } else {
+      one_(constants_.data(), inputs, outputs, sine_cosine_register_);
+    }
   }
 
   void rows(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const override {
     rows_(constants_.data(), inputs, outputs, scratch, count, sine_cosine_);
+  }
+
+  void tile(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const override {
+    if (tile_ == nullptr) rows(inputs, outputs, count, scratch);
+    else tile_(constants_.data(), inputs, outputs[0], scratch, count, sine_cosine_);
   }
 
  private:
@@ -46,7 +64,22 @@ class Compiled final : public Engine<T> {
   decltype(Kernels<T>::sine_cosine) sine_cosine_;
   One one_;
   Rows rows_;
+  Tile tile_;
 };
+
+// All but what depends on the text.
+CallShape shape_of(const Program& program, const KnownValues& known, std::size_t lanes) {
+  CallShape shape;
+  shape.inputs = program.input_count();
+  shape.group = lanes;
+  shape.block = vector_c_block;
+  for (const ProgramOutput& output : program.outputs)
+    for (const ValueIndex value : output.values) {
+      if (known.is_known[value]) shape.constants.push_back({shape.outputs, known.value[value]});
+      ++shape.outputs;
+    }
+  return shape;
+}
 
 std::vector<std::string> compiler_flags(const CompiledOptions& options) {
   std::vector<std::string> flags = {"-std=gnu11", "-O2", "-w", "-fno-math-errno", "-fno-trapping-math",
@@ -70,9 +103,14 @@ std::vector<std::shared_ptr<const Engine<T>>> compiled(std::span<const Program> 
   const Kernels<T>& single = kernels<T>(std::min(options.instruction_set, InstructionSet::avx2));
   std::string text = vector_c_prelude(sizeof(T) == sizeof(float), vectors.lanes);
   std::vector<VectorC> parts;
+  std::vector<CallShape> shapes;
   std::size_t operations = 0;
   for (std::size_t i = 0; i < programs.size(); ++i) {
-    parts.push_back(vector_c(programs[i], known[i], i, single.lanes));
+    shapes.push_back(shape_of(programs[i], known[i], vectors.lanes));
+    parts.push_back(vector_c(programs[i], known[i], i, single.lanes,
+                             shapes[i].outputs >= many_outputs ? tile_of<T>(shapes[i]) : 0));
+    shapes[i].work = parts[i].operations;
+    shapes[i].scratch = parts[i].scratch_rows * vector_c_block;
     text += parts.back().text;
     operations += parts.back().operations;
   }
@@ -85,15 +123,7 @@ std::vector<std::shared_ptr<const Engine<T>>> compiled(std::span<const Program> 
   for (std::size_t i = 0; i < programs.size(); ++i) {
     std::vector<T> constants;
     for (const ValueIndex value : parts[i].known) constants.push_back(static_cast<T>(known[i].value[value]));
-    std::size_t outputs = 0;
-    for (const ProgramOutput& output : programs[i].outputs) outputs += output.values.size();
-    const CallShape shape{programs[i].input_count(),
-                          outputs,
-                          parts[i].operations,
-                          vectors.lanes,
-                          vector_c_block,
-                          parts[i].scratch_rows * vector_c_block};
-    engines.push_back(std::make_shared<Compiled<T>>(shape, library, i, std::move(constants), single, vectors));
+    engines.push_back(std::make_shared<Compiled<T>>(shapes[i], library, i, std::move(constants), single, vectors));
   }
   return engines;
 }

@@ -5,17 +5,36 @@
 // the same for all of them (batch.h).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <vector>
 
 namespace armature {
 
+// An output that is the same at every state, as the zeros of a regressor are.
+struct ConstantOutput {
+  std::size_t output;
+  double value;
+};
+
 struct CallShape {
   std::size_t inputs = 0, outputs = 0;
-  std::size_t work = 0;     // operations a sample
-  std::size_t group = 1;    // rows have a multiple of this length,
-  std::size_t block = 1;    // and at most this
-  std::size_t scratch = 0;  // numbers
+  std::size_t work = 0;                        // operations a sample
+  std::size_t group = 1;                       // rows have a multiple of this length,
+  std::size_t block = 1;                       // and at most this
+  std::size_t scratch = 0;                     // numbers
+  std::vector<ConstantOutput> constants = {};  // which rows() leaves to its caller
 };
+
+// So many samples at once that their outputs, constant ones aside, fill half of the fastest cache: the other half is
+// for inputs and for what is done with the outputs.
+template <class T>
+std::size_t tile_of(const CallShape& shape) {
+  constexpr std::size_t fast_cache_bytes = 48 << 10;
+  const std::size_t rows = std::max<std::size_t>(1, shape.outputs - shape.constants.size());
+  const std::size_t groups = fast_cache_bytes / 2 / (rows * shape.group * sizeof(T));
+  return shape.group * std::clamp<std::size_t>(groups, 1, shape.block / shape.group);
+}
 
 template <class T>
 class Engine {
@@ -28,6 +47,11 @@ class Engine {
 
   // inputs[i] and outputs[i] are rows of `count` numbers.
   virtual void rows(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const = 0;
+
+  // The same for rows that lie one after the other, each of tile_of<T>(shape) numbers.
+  virtual void tile(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const {
+    rows(inputs, outputs, count, scratch);
+  }
 
   const CallShape shape;
 };

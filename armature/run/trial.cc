@@ -49,8 +49,8 @@ Trial::Trial(const Robot& robot, const std::string& model, const CompileOptions&
       states_(samples * evaluator_.input_count()),
       results_(evaluator_.output_count()) {
   const std::size_t inputs = evaluator_.input_count(), outputs = evaluator_.output_count();
-  // Columns a power of two apart would fight for the same lines of the cache.
-  const std::size_t length = (samples / numbers_a_line + 2) * numbers_a_line;
+  // Columns an even number of lines apart would fight for the same places in the cache.
+  const std::size_t length = ((samples / numbers_a_line + 1) | 1U) * numbers_a_line;
   columns_.resize((inputs + outputs) * length + numbers_a_line);
   double* column = columns_.data();
   while (reinterpret_cast<std::uintptr_t>(column) % (numbers_a_line * sizeof(double)) != 0) ++column;
@@ -75,6 +75,10 @@ void Trial::one() {
 }
 
 void Trial::batch() { evaluator_.batch(from_, to_); }
+
+void Trial::visit() {
+  evaluator_.visit(from_, [](std::size_t, std::size_t, std::span<const double* const>) {});
+}
 
 std::vector<double> Trial::input(std::size_t sample) const {
   std::vector<double> values;

@@ -20,7 +20,8 @@ class Trial {
   Trial(const Robot& robot, const std::string& model, const CompileOptions& options, std::size_t samples = 512);
 
   void one();    // the next state
-  void batch();  // all states
+  void batch();  // all states, and all results kept
+  void visit();  // all states, no result kept
 
   const Program& program() const { return program_; }
   const Evaluator<double>& evaluator() const { return evaluator_; }

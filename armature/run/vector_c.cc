@@ -15,13 +15,20 @@ namespace {
 
 class Writer {
  public:
-  Writer(const Program& program, const KnownValues& known, std::size_t number, std::size_t lanes)
-      : program_(program), known_(known), stages_(make_stages(program, known)), number_(number), lanes_(lanes) {}
+  Writer(const Program& program, const KnownValues& known, std::size_t number, std::size_t lanes, std::size_t tile)
+      : program_(program),
+        known_(known),
+        stages_(make_stages(program, known)),
+        number_(number),
+        lanes_(lanes),
+        tile_(tile) {}
 
   VectorC write() {
     VectorC made;
     for (const Stage& stage : stages_.stages) made.operations += stage.code.size() + stage.angles.size();
-    made.text = one() + rows();
+    const std::string body = rows();
+    made.text = one() + function("rows", "T*const*out", "out[o]", body);
+    if (tile_ > 0) made.text += function("tile", "T*restrict out", fmt::format("(out+o*{})", tile_), body);
     made.known = std::move(list_);
     made.scratch_rows = rows_;
     return made;
@@ -109,12 +116,13 @@ class Writer {
   }
 
   std::string one() {
-    // One state waits for latencies: scheduling before registers are given out hides a tenth to a sixth of them. Where
-    // every fourth result is an output, it only costs registers.
-    const bool schedule = 4 * stages_.outputs.size() < program_.code.size();
-    std::string text = fmt::format("{}void one{}(const T*restrict k,const T*in,T*out,F1*f){{\n",
-                                   schedule ? "SCHEDULED " : "", number_);
+    std::string text =
+        fmt::format("SCHEDULED void one{}(const T*restrict k,const T*restrict in,T*restrict out,F1*f){{\n", number_);
     std::vector<char> there(program_.value_count(), 0);
+    std::vector<std::vector<std::size_t>> stores = stores_of_results();
+    const auto store = [&](ValueIndex v) {
+      for (const std::size_t o : stores[v]) text += fmt::format("out[{}]=t{};\n", o, v);
+    };
     // Inputs are read where they are first used: read before the call of f, they would have to survive it.
     const auto read = [&](ValueIndex v) {
       if (!is_input(v) || there[v]) return;
@@ -127,6 +135,7 @@ class Writer {
         read(instruction(v).a);
         read(instruction(v).b);
         text += fmt::format("const T t{}={};\n", v, expression(v));
+        store(v);
       }
       const std::vector<Window> all = windows(stage.angles);
       for (std::size_t w = 0; w < all.size(); ++w) {
@@ -143,20 +152,56 @@ class Writer {
       }
       for_each_ratio(stage, [&](ValueIndex v, std::size_t i, bool sine) {
         text += fmt::format("const T t{}={};\n", v, found_in(all, stage.angles[i], sine, s));
+        store(v);
       });
     }
-    for (const ValueIndex v : stages_.outputs) read(v);
-    for (std::size_t i = 0; i < stages_.outputs.size(); ++i)
-      text += fmt::format("out[{}]={};\n", i, operand(stages_.outputs[i]));
-    return text + "}\n";
+    for (ValueIndex v = program_.first_input(); v < program_.first_result(); ++v) {
+      if (stores[v].empty()) continue;
+      read(v);
+      store(v);
+    }
+    return text + constant_outputs() + "}\n";
+  }
+
+  // Of each value that is not known: the outputs that it is.
+  std::vector<std::vector<std::size_t>> stores_of_results() const {
+    std::vector<std::vector<std::size_t>> stores(program_.value_count());
+    for (std::size_t o = 0; o < stages_.outputs.size(); ++o)
+      if (!known_.is_known[stages_.outputs[o]]) stores[stages_.outputs[o]].push_back(o);
+    return stores;
+  }
+
+  // Of one state; those of a batch are not the program's business (engine.h). Equal neighbours, as the zeros of a
+  // matrix are, take one store for a register of them.
+  std::string constant_outputs() {
+    std::string text;
+    const std::vector<ValueIndex>& outputs = stages_.outputs;
+    for (std::size_t o = 0; o < outputs.size();) {
+      std::size_t end = o + 1;
+      if (known_.is_known[outputs[o]]) {
+        const std::string value = constant(outputs[o]);
+        while (end < outputs.size() && outputs[end] == outputs[o]) ++end;
+        for (; o + lanes_ <= end; o += lanes_) text += fmt::format("FILL({},out+{},{});\n", lanes_, o, value);
+        for (; o < end; ++o) text += fmt::format("out[{}]={};\n", o, value);
+      }
+      o = end;
+    }
+    return text;
   }
 
   // A row of the scratch memory.
   static std::string row(std::size_t index) { return fmt::format("s+{}", index * vector_c_block); }
 
+  // `body` with its outputs where `output` says.
+  std::string function(const char* name, const char* out, const std::string& output, const std::string& body) const {
+    return fmt::format(
+        "#define OUT(o) {}\nvoid {}{}(const T*restrict k,const T*const*in,{},T*restrict s,size_t "
+        "n,F*f){{\n{}}}\n#undef OUT\n",
+        output, name, number_, out, body);
+  }
+
   std::string rows() {
-    std::string text = fmt::format(
-        "void rows{}(const T*restrict k,const T*const*in,T*const*out,T*restrict s,size_t n,F*f){{\n", number_);
+    std::string text;
     std::unordered_map<ValueIndex, std::size_t> row_of;  // of values of earlier stages
     for (std::size_t k = 0; k < stages_.stages.size(); ++k) {
       const Stage& stage = stages_.stages[k];
@@ -172,7 +217,7 @@ class Writer {
         row_of[v] = angle_row_.at(stage.angles[i]) + (sine ? 0 : 1);
       });
     }
-    return text + "}\n";
+    return text;
   }
 
   // One stage over all samples. The last one writes the outputs, each as soon as it is there.
@@ -188,11 +233,10 @@ class Writer {
       if (is_input(v)) text += fmt::format("const V t{}=LOAD(in[{}]+i);\n", v, v - program_.first_input());
       else text += fmt::format("const V t{}=LOAD({}+i);\n", v, row(row_of.at(v)));
     };
-    std::unordered_map<ValueIndex, std::vector<std::size_t>> stores;
-    if (last)
-      for (std::size_t o = 0; o < stages_.outputs.size(); ++o) stores[stages_.outputs[o]].push_back(o);
+    std::vector<std::vector<std::size_t>> stores(program_.value_count());
+    if (last) stores = stores_of_results();
     const auto write = [&](ValueIndex v) {
-      for (const std::size_t o : stores[v]) text += fmt::format("STORE(out[{}]+i,{});\n", o, operand(v));
+      for (const std::size_t o : stores[v]) text += fmt::format("STORE(OUT({})+i,t{});\n", o, v);
       stores[v].clear();
     };
     for (const ValueIndex v : stage.code) {
@@ -207,14 +251,11 @@ class Writer {
         text += fmt::format("STORE({}+i,t{});\n", row(row_of[v]), v);
       }
     }
-    for (std::size_t o = 0; o < stages_.outputs.size() && last; ++o) {
-      const ValueIndex v = stages_.outputs[o];
-      if (stores[v].empty()) continue;
-      read(v);
-      if (known_.is_known[v]) text += fmt::format("const V t{}=SPLAT({});\n", v, constant(v));
-      for (const std::size_t each : stores[v]) text += fmt::format("STORE(out[{}]+i,t{});\n", each, v);
-      stores[v].clear();
-    }
+    for (const ValueIndex v : stages_.outputs)  // of earlier stages, and inputs
+      if (!stores[v].empty()) {
+        read(v);
+        write(v);
+      }
     // Constants are read where they are used: kept in registers over the loop, they would be spilled.
     return "for(size_t i=0;i<n;i+=L){\n__asm__(\"\":\"+r\"(k));\n" + text + "}\n";
   }
@@ -228,7 +269,7 @@ class Writer {
   const Program& program_;
   const KnownValues& known_;
   const Stages stages_;
-  const std::size_t number_, lanes_;
+  const std::size_t number_, lanes_, tile_;
   std::vector<ValueIndex> list_;
   std::unordered_map<ValueIndex, std::size_t> index_, angle_row_;
   std::size_t rows_ = 0;
@@ -248,10 +289,11 @@ std::string vector_c_prelude(bool is_float, std::size_t lanes) {
       "enum{{L={4}}};\n"
       "#define REGISTER(lanes) __attribute__((aligned(lanes*sizeof(T))))\n"
       "#ifdef __clang__\n#define SCHEDULED\n#else\n"
-      "#define SCHEDULED __attribute__((optimize(\"schedule-insns\")))\n#endif\n"
+      "#define SCHEDULED __attribute__((optimize(\"schedule-insns\",\"sched-pressure\")))\n#endif\n"
       "#define LOAD(p) (*(const U*)(p))\n"
       "#define STORE(p,v) (*(U*)(p)=(v))\n"
-      "#define SPLAT(x) ((V){{{5}}}*(x))\n"
+      "#define FILL(lanes,p,x) do{{typedef T W __attribute__((vector_size(lanes*sizeof(T)),aligned(sizeof(T))));\\\n"
+      "*(W*)(p)=(x)-(W){{0}};}}while(0)\n"
       "#define SIGN(x) _Generic((x),T:sign_one,default:sign_all)(x)\n"
       "static inline T sign_one(T x){{return (T)((x>0)-(x<0));}}\n"
       "static inline V sign_all(V x){{const V z={{0}},o={{{5}}};\n"
@@ -264,8 +306,9 @@ std::string vector_c_prelude(bool is_float, std::size_t lanes) {
       }());
 }
 
-VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number, std::size_t lanes) {
-  return Writer(program, known, number, lanes).write();
+VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number, std::size_t lanes,
+                 std::size_t tile) {
+  return Writer(program, known, number, lanes, tile).write();
 }
 
 }  // namespace armature

@@ -14,11 +14,11 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "armature/program/fused.h"
 #include "armature/read/reader.h"
 #include "armature/run/bench.h"
 #include "armature/run/measure.h"
 #include "armature/run/trial.h"
+#include "benchmarks/peers/fused_peak.h"
 #include "benchmarks/peers/peer.h"
 
 namespace armature::peers {
@@ -55,14 +55,14 @@ void compare(Trial& trial, Peer& peer, const std::string& model) {
 
 struct Row {
   std::string model, peer;
-  double one, batch, peer_one;
+  double one, batch, visit, bound, peer_one;  // nanoseconds
 };
 
 std::vector<Row> rows_of(const Robot& robot, const std::string& model, std::vector<std::unique_ptr<Peer>>& peers,
-                         std::vector<std::string>& notes) {
+                         double peak, std::vector<std::string>& notes) {
   Trial trial(robot, model, {});
   if (!trial.evaluator().note().empty()) notes.push_back(model + ": interpreted, " + trial.evaluator().note());
-  std::vector<std::function<void()>> actions = {[&] { trial.one(); }, [&] { trial.batch(); }};
+  std::vector<std::function<void()>> actions = {[&] { trial.one(); }, [&] { trial.batch(); }, [&] { trial.visit(); }};
   std::vector<Peer*> there;
   std::vector<double> states;
   for (std::size_t s = 0; s < trial.samples(); ++s)
@@ -80,9 +80,12 @@ std::vector<Row> rows_of(const Robot& robot, const std::string& model, std::vect
   }
   const std::vector<double> ns = measure(actions, 31);
   const double batch = ns[1] / static_cast<double>(trial.samples());
+  const double visit = ns[2] / static_cast<double>(trial.samples());
+  const double bound = bound_of(trial.program(), peak);
   std::vector<Row> rows;
-  if (there.empty()) rows.push_back({model, "none", ns[0], batch, std::nan("")});
-  for (std::size_t i = 0; i < there.size(); ++i) rows.push_back({model, there[i]->name(), ns[0], batch, ns[2 + i]});
+  if (there.empty()) rows.push_back({model, "none", ns[0], batch, visit, bound, std::nan("")});
+  for (std::size_t i = 0; i < there.size(); ++i)
+    rows.push_back({model, there[i]->name(), ns[0], batch, visit, bound, ns[3 + i]});
   return rows;
 }
 
@@ -101,23 +104,32 @@ void count(const Robot& robot, const std::string& name, const std::string& model
 
 void report(const Robot& robot, bool json) {
   auto peers = all_peers(robot);
+  const double peak = fused_peak();
   std::vector<std::string> notes;
   nlohmann::ordered_json result = {
       {"robot", robot.name}, {"machine", machine_name()}, {"rows", nlohmann::json::array()}};
-  std::string text = machine_name() + "\n" +
-                     fmt::format("{:<18} {:<10} {:>12} {:>10} {:>12} {:>10} {:>8}\n", "model", "peer", "one call ns",
-                                 "batch ns", "peer ns", "one call", "batch");
+  std::string text =
+      machine_name() +
+      "\nbatch: results kept as columns; visit: used block by block and not kept; share: of the multiply-adds that the "
+      "core can do\n" +
+      fmt::format("{:<18} {:<10} {:>12} {:>10} {:>10} {:>12} {:>10} {:>8} {:>8} {:>6}\n", "model", "peer",
+                  "one call ns", "batch ns", "visit ns", "peer ns", "one call", "batch", "visit", "share");
   for (const std::string& model : benched_models())
-    for (const Row& row : rows_of(robot, model, peers, notes)) {
-      text += fmt::format("{:<18} {:<10} {:>12.1f} {:>10.2f} {:>12.1f} {:>9.1f}x {:>7.1f}x\n", row.model, row.peer,
-                          row.one, row.batch, row.peer_one, row.peer_one / row.one, row.peer_one / row.batch);
+    for (const Row& row : rows_of(robot, model, peers, peak, notes)) {
+      text += fmt::format(
+          "{:<18} {:<10} {:>12.1f} {:>10.2f} {:>10.2f} {:>12.1f} {:>9.1f}x {:>7.1f}x {:>7.1f}x {:>4.0f} %\n", row.model,
+          row.peer, row.one, row.batch, row.visit, row.peer_one, row.peer_one / row.one, row.peer_one / row.batch,
+          row.peer_one / row.visit, 100 * row.bound / row.visit);
       result["rows"].push_back({{"model", row.model},
                                 {"peer", row.peer},
                                 {"one_call_ns", row.one},
                                 {"batch_ns", row.batch},
+                                {"visit_ns", row.visit},
+                                {"bound_ns", row.bound},
                                 {"peer_ns", row.peer_one},
                                 {"ratio_one_call", row.peer_one / row.one},
-                                {"ratio_batch", row.peer_one / row.batch}});
+                                {"ratio_batch", row.peer_one / row.batch},
+                                {"ratio_visit", row.peer_one / row.visit}});
     }
   for (const std::string& note : notes) text += note + "\n";
   std::cout << (json ? result.dump(2) + "\n" : text);

@@ -96,5 +96,65 @@ TEST(Batch, SharesLongBatchesAmongThreads) {
   }
 }
 
+// out0 = in0; out1 = 3 at every state, which the engine leaves to its caller.
+class OneConstant final : public Engine<double> {
+ public:
+  OneConstant() : Engine<double>({1, 2, 1, 4, 12, 0, {{1, 3.0}}}) {}
+  void one(const double* in, double* out) const override {
+    out[0] = in[0];
+    out[1] = 3;
+  }
+  void rows(const double* const* in, double* const* out, std::size_t count, double*) const override {
+    std::copy_n(in[0], count, out[0]);
+  }
+};
+
+TEST(Batch, WritesConstantsWhereTheyAreWanted) {
+  const OneConstant engine;
+  for (const std::ptrdiff_t stride : {1, 2})
+    for (const std::size_t count : {1U, 12U, 29U}) {
+      std::vector<double> in(2 * count, 5), same(2 * count, 7), constant(2 * count, 7);
+      const Column<const double> from{in.data(), count, stride};
+      const Column<double> to[] = {{same.data(), count, stride}, {constant.data(), count, stride}};
+      run_batch<double>(engine, {&from, 1}, to, count, 1);
+      for (std::size_t s = 0; s < 2 * count; ++s) {
+        const bool is_sample =
+            s % static_cast<std::size_t>(stride) == 0 && s < count * static_cast<std::size_t>(stride);
+        EXPECT_EQ(same[s], is_sample ? 5 : 7);
+        EXPECT_EQ(constant[s], is_sample ? 3 : 7);
+      }
+      const Column<double> unwanted[] = {{same.data(), count, stride}, {}};
+      run_batch<double>(engine, {&from, 1}, unwanted, count, 1);
+    }
+}
+
+// Every sample once, in order, in blocks.
+TEST(Batch, VisitsEverySampleOnce) {
+  const OneConstant constants;
+  const Sums sums(1);
+  for (std::size_t count = 0; count < 40; ++count) {
+    std::vector<double> a(2 * count), b(count, 1);
+    for (std::size_t i = 0; i < a.size(); ++i) a[i] = static_cast<double>(i);
+    const Column<const double> from[] = {{a.data(), count, 2}, {b.data(), count, 1}};
+    std::size_t seen = 0;
+    visit_batch<double>(sums, from, count, [&](std::size_t first, std::size_t here, auto outputs) {
+      EXPECT_EQ(first, seen);
+      EXPECT_GT(here, 0U);
+      for (std::size_t s = 0; s < here; ++s) {
+        EXPECT_EQ(outputs[0][s], a[2 * (first + s)] + 1);
+        EXPECT_EQ(outputs[1][s], a[2 * (first + s)] - 1);
+      }
+      seen += here;
+    });
+    EXPECT_EQ(seen, count);
+    visit_batch<double>(constants, {from, 1}, count, [&](std::size_t first, std::size_t here, auto outputs) {
+      for (std::size_t s = 0; s < here; ++s) {
+        EXPECT_EQ(outputs[0][s], a[2 * (first + s)]);
+        EXPECT_EQ(outputs[1][s], 3);
+      }
+    });
+  }
+}
+
 }  // namespace
 }  // namespace armature

@@ -45,11 +45,44 @@ TEST(Compile, GivesSomethingToCall) {
 }
 
 TEST(Compile, InputsAndOutputsOfOneStateMayShareMemory) {
-  const Evaluator<double> f = compile<double>(test::hand_made(), interpreted());
-  std::vector<double> memory = {0.3, 0.4, 0, 0, 0, 0, 0}, apart(7);
-  f(std::vector<double>{0.3, 0.4}, apart);
-  f({memory.data(), 2}, memory);
-  EXPECT_EQ(memory, apart);
+  for (const Backend backend : {Backend::interpreter, Backend::compiler}) {
+    CompileOptions options = interpreted();
+    options.backend = backend;
+    const Evaluator<double> f = compile<double>(test::hand_made(), options);
+    std::vector<double> apart(7);
+    f(std::vector<double>{0.3, 0.4}, apart);
+    for (std::size_t at = 0; at < 7; ++at) {
+      std::vector<double> memory(9);
+      memory[at] = 0.3;
+      memory[at + 1] = 0.4;
+      f({memory.data() + at, 2}, {memory.data() + 1, 7});
+      EXPECT_EQ(std::vector<double>(memory.begin() + 1, memory.begin() + 8), apart) << at;
+    }
+  }
+}
+
+// Block by block or as columns: the same numbers.
+TEST(Compile, VisitsWhatABatchKeeps) {
+  // More outputs than go by pointers one by one.
+  Program many = test::hand_made();
+  const std::vector<ValueIndex> values = many.outputs[0].values;
+  for (int copies = 0; copies < 10; ++copies)
+    many.outputs[0].values.insert(many.outputs[0].values.end(), values.begin(), values.end());
+  for (const Backend backend : {Backend::interpreter, Backend::compiler})
+    for (const Program& program : {test::hand_made(), many}) {
+      CompileOptions options = interpreted();
+      options.backend = backend;
+      const Evaluator<double> f = compile<double>(program, options);
+      test::Samples<double> samples(2, f.output_count(), 203);
+      f.batch(samples.inputs(), samples.outputs());
+      std::size_t seen = 0;
+      f.visit(samples.inputs(), [&](std::size_t first, std::size_t count, std::span<const double* const> outputs) {
+        for (std::size_t s = 0; s < count; ++s, ++seen)
+          for (std::size_t o = 0; o < f.output_count(); ++o) EXPECT_EQ(outputs[o][s], samples.output(first + s)[o]);
+      });
+      EXPECT_EQ(seen, 203U);
+      EXPECT_NE(error_of([&] { f.visit({}, {}); }).find("0 inputs"), std::string::npos);
+    }
 }
 
 TEST(Compile, RowsAndColumnsAreTheSame) {
