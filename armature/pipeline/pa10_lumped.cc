@@ -23,7 +23,7 @@ const std::vector<double> pa10_viscous_friction = {12, 12, 6, 6, 1.5, 1.5, 0.8};
 
 namespace {
 
-constexpr std::size_t joints = 7;
+constexpr std::size_t pa10_joints = 7;
 
 // A base parameter of the arm: its name in ours, the link, and what it is multiplied by to be an inertia.
 struct ArmParameter {
@@ -39,7 +39,7 @@ struct TableEntry {
 };
 
 // I1 to I24. I14 and I20 are the paper's combinations: their own rows hold ZZR4 and XXR5, which follow from them.
-const std::array<TableEntry, 24>& table_1() {
+const std::array<TableEntry, 24>& lumped_table() {
   static const std::array<TableEntry, 24> table = {
       {{1.62e-2, {"MYR6", 6, &Inertial::MY, "R5"}}, {1.25e-1, {"MYR5", 5, &Inertial::MY, "R5"}},
        {1.77e-1, {"YZ5", 5, &Inertial::YZ, ""}},    {1.91e-2, {"ZZR6", 6, &Inertial::ZZ, ""}},
@@ -66,9 +66,10 @@ double length_of(const ArmParameter& parameter) {
 // The base parameters that give the table, by name.
 std::map<std::string, double> arm_parameters() {
   std::map<std::string, double> values;
-  for (const TableEntry& entry : table_1()) values[entry.parameter.name] = entry.value / length_of(entry.parameter);
-  values["ZZR4"] = table_1()[I14].value - values["ZZR6"];
-  values["XXR5"] = values["ZZR6"] - values["XXR6"] - table_1()[I20].value;
+  for (const TableEntry& entry : lumped_table())
+    values[entry.parameter.name] = entry.value / length_of(entry.parameter);
+  values["ZZR4"] = lumped_table()[I14].value - values["ZZR6"];
+  values["XXR5"] = values["ZZR6"] - values["XXR6"] - lumped_table()[I20].value;
   return values;
 }
 
@@ -85,7 +86,7 @@ Robot table_1_arm() {
     for (Ref* entry : {&i.XX, &i.XY, &i.XZ, &i.YY, &i.YZ, &i.ZZ, &i.MX, &i.MY, &i.MZ, &i.M}) *entry = number(0);
   }
   const std::map<std::string, double> values = arm_parameters();
-  for (const TableEntry& entry : table_1())
+  for (const TableEntry& entry : lumped_table())
     robot.frames[entry.parameter.link - 1].inertial.*entry.parameter.entry = number(values.at(entry.parameter.name));
   for (Frame& frame : robot.frames) frame.motor_inertia = number(0);
   return robot;
@@ -112,7 +113,7 @@ class BrakedArm {
       inertia_(std::span(q_).first(inertia_.input_count()), matrix_);
       gravity_(std::span(q_).first(gravity_.input_count()), weight_);
       const double u = -kp * angle - kv * speed + weight_[joint];
-      return (u - weight_[joint] - pa10_viscous_friction[joint] * speed) / matrix_[joint * joints + joint];
+      return (u - weight_[joint] - pa10_viscous_friction[joint] * speed) / matrix_[joint * pa10_joints + joint];
     };
     const double period = 2 * std::numbers::pi * std::sqrt(inertia_at(posture, joint) / kp);
     const int steps = static_cast<int>(4 * period / step);
@@ -133,27 +134,28 @@ class BrakedArm {
  private:
   double inertia_at(const std::vector<double>& posture, std::size_t joint) {
     inertia_(std::span(posture).first(inertia_.input_count()), matrix_);
-    return matrix_[joint * joints + joint];
+    return matrix_[joint * pa10_joints + joint];
   }
 
   Evaluator<double> inertia_, gravity_;
-  std::vector<double> q_, matrix_ = std::vector<double>(joints * joints), weight_ = std::vector<double>(joints);
+  std::vector<double> q_, matrix_ = std::vector<double>(pa10_joints * pa10_joints),
+                          weight_ = std::vector<double>(pa10_joints);
 };
 
 }  // namespace
 
 Pa10Experiment pa10_lumped_inertias() {
-  constexpr double stiffness[joints] = {400, 200, 40, 40, 10, 4, 2};  // Nm/rad; the paper's 40 on joint 3
+  constexpr double stiffness[pa10_joints] = {400, 200, 40, 40, 10, 4, 2};  // Nm/rad; the paper's 40 on joint 3
   constexpr double cancelled = 0.98;  // of the friction, by kv: as near as a hand can feel
   constexpr std::size_t postures = 14;
   const Robot robot = table_1_arm();
   BrakedArm arm(robot);
   RandomNumbers random(4);
   Pa10Experiment result;
-  for (std::size_t k = joints; k-- > 0;)
-    for (std::size_t p = 0; p < (k + 1 == joints ? 1 : postures); ++p) {
+  for (std::size_t k = pa10_joints; k-- > 0;)
+    for (std::size_t p = 0; p < (k + 1 == pa10_joints ? 1 : postures); ++p) {
       std::vector<double> posture;
-      for (std::size_t j = 0; j < joints; ++j) posture.push_back(random.uniform(-1.6, 1.6));
+      for (std::size_t j = 0; j < pa10_joints; ++j) posture.push_back(random.uniform(-1.6, 1.6));
       result.records.push_back(arm.swing(posture, k, stiffness[k], -cancelled * pa10_viscous_friction[k], random));
     }
   IdentificationOptions options;
@@ -163,8 +165,8 @@ Pa10Experiment pa10_lumped_inertias() {
   std::map<std::string, double> values;
   for (std::size_t c = 0; c < model.inertial_count; ++c)
     values[model.columns[c].name] = found.parameters[static_cast<Eigen::Index>(c)];
-  for (std::size_t i = 0; i < table_1().size(); ++i) {
-    const TableEntry& entry = table_1()[i];
+  for (std::size_t i = 0; i < lumped_table().size(); ++i) {
+    const TableEntry& entry = lumped_table()[i];
     RecoveredInertia row{fmt::format("I{}", i + 1), entry.parameter.name, entry.value, 0};
     if (*entry.parameter.length != 0) row.formula = fmt::format("{} {}", entry.parameter.length, row.formula);
     row.found = values.at(entry.parameter.name) * length_of(entry.parameter);
@@ -173,10 +175,10 @@ Pa10Experiment pa10_lumped_inertias() {
     if (i == I20) row.formula = "ZZR6 - XXR5 - XXR6", row.found = values["ZZR6"] - values["XXR5"] - values["XXR6"];
     result.table.push_back(std::move(row));
   }
-  result.friction.assign(joints, 0);
-  std::vector<double> count(joints, 0.0);
+  result.friction.assign(pa10_joints, 0);
+  std::vector<double> count(pa10_joints, 0.0);
   for (const DominantInertia& m : found.measured) result.friction[m.coordinate] += m.friction, ++count[m.coordinate];
-  for (std::size_t k = 0; k < joints; ++k) result.friction[k] /= count[k];
+  for (std::size_t k = 0; k < pa10_joints; ++k) result.friction[k] /= count[k];
   result.measured = std::move(found.measured);
   result.notes = std::move(found.notes);
   return result;

@@ -103,13 +103,13 @@ struct PublishedProcessor {
   const char* tasks;
   double utilisation;  // %
 };
-constexpr PublishedProcessor table_2[] = {
+constexpr PublishedProcessor transputers[] = {
     {"C113 C123 C133 C213 C223 h2", 100}, {"D11 D12 D13 D22 D23 D33", 97}, {"C112 C122 h1 h3", 94}};
 
 Schedule three_processors() {
   Diagnostics diagnostics;
   ScheduleOptions options;
-  options.processors = std::size(table_2);
+  options.processors = std::size(transputers);
   return schedule(lower(derive(first_links(read_robot("stanford", diagnostics), 3), "lagrange")), options);
 }
 
@@ -126,14 +126,15 @@ DataTable allocation_table(const Schedule& found, std::vector<Comparison>& compa
       {},
       "llrlr"};
   double least = 100, sum = 0, published_least = 100, published_sum = 0;
-  for (std::size_t p = 0; p < std::size(table_2); ++p) {
+  for (std::size_t p = 0; p < std::size(transputers); ++p) {
     const double percent = 100 * ours[p].utilisation;
-    table.rows.push_back({fmt::format("P{}", p + 1), table_2[p].tasks, fmt::format("{:g}", table_2[p].utilisation),
+    table.rows.push_back({fmt::format("P{}", p + 1), transputers[p].tasks,
+                          fmt::format("{:g}", transputers[p].utilisation),
                           fmt::format("{}", fmt::join(ours[p].tasks, " ")), fmt::format("{:.0f}", percent)});
     least = std::min(least, percent);
     sum += percent / 100;
-    published_least = std::min(published_least, table_2[p].utilisation);
-    published_sum += table_2[p].utilisation / 100;
+    published_least = std::min(published_least, transputers[p].utilisation);
+    published_sum += transputers[p].utilisation / 100;
   }
   table.rows.push_back({"sum", "", fmt::format("{:.2f}", published_sum), "", fmt::format("{:.2f}", sum)});
   using Aim = Comparison::Aim;
