@@ -51,7 +51,7 @@ const std::vector<std::pair<std::string, FrictionKind>> friction_names = {
 const std::vector<std::pair<std::string, Estimator>> estimator_names = {
     {"ordinary", Estimator::ordinary},  {"weighted", Estimator::weighted}, {"huber", Estimator::huber},
     {"bisquare", Estimator::bisquare},  {"total", Estimator::total},       {"iv", Estimator::instrumental},
-    {"didim", Estimator::output_error}, {"ml", Estimator::likelihood}};
+    {"didim", Estimator::output_error}, {"ml", Estimator::likelihood},     {"link-by-link", Estimator::link_by_link}};
 
 const std::vector<std::pair<std::string, Formulation>> formulation_names = {
     {"dynamic", Formulation::dynamic}, {"filtered", Formulation::filtered}, {"energy", Formulation::energy}};
@@ -327,9 +327,11 @@ std::shared_ptr<IdentifyArguments> add_identify_arguments(CLI::App* verb, bool l
       ->check(CLI::Range(0.0, 0.9));
   verb->add_option(
           "--estimator", arguments->estimator,
-          "ordinary or total least squares, weighted by joint, or robust: huber, bisquare; with a simulated closed "
-          "loop: iv (instrumental variables), didim (output error); ml: maximum likelihood")
-      ->check(CLI::IsMember({"ordinary", "weighted", "huber", "bisquare", "total", "iv", "didim", "ml"}));
+          "ordinary or total least squares, weighted by joint, or robust: huber, bisquare; link-by-link: from the last "
+          "joint to the first; with a simulated closed loop: iv (instrumental variables), didim (output error); "
+          "ml: maximum likelihood")
+      ->check(
+          CLI::IsMember({"ordinary", "weighted", "huber", "bisquare", "total", "iv", "didim", "ml", "link-by-link"}));
   verb->add_option("--model", arguments->model, "Equations: dynamic, or without accelerations: filtered, energy")
       ->check(CLI::IsMember({"dynamic", "filtered", "energy"}));
   verb->add_option("--interval", arguments->interval, "Of the energy model, s")

@@ -13,6 +13,7 @@
 #include "armature/identify/excitation_check.h"
 #include "armature/identify/instrumental.h"
 #include "armature/identify/likelihood.h"
+#include "armature/identify/link_by_link.h"
 #include "armature/identify/robust.h"
 #include "armature/identify/stribeck.h"
 #include "armature/identify/total_least_squares.h"
@@ -83,9 +84,10 @@ class Campaign {
   std::vector<CoordinateFactor> chosen_equations(const std::vector<CoordinateFactor>& dynamic) const {
     if (options_.formulation == Formulation::dynamic) return dynamic;
     const Estimator how = options_.estimator;
-    if (how != Estimator::ordinary && how != Estimator::weighted && how != Estimator::total)
+    if (how != Estimator::ordinary && how != Estimator::weighted && how != Estimator::total &&
+        how != Estimator::link_by_link)
       throw UnmetRequest("the filtered and the energy model are solved by least squares only",
-                         "--estimator weighted, ordinary or total");
+                         "--estimator weighted, ordinary, total or link-by-link");
     return options_.formulation == Formulation::filtered
                ? factorise_filtered(result_.model, motions_, rows_)
                : factorise_energy(result_.model, motions_, options_.energy_interval);
@@ -142,6 +144,12 @@ class Campaign {
                                              least_squares(factors, unknowns, Weighting::by_coordinate));
       result_.estimate = std::move(fit.estimate);
       return fit.triangle;
+    }
+    if (how == Estimator::link_by_link) {
+      LinkByLink found = link_by_link(factors, unknowns);
+      result_.estimate = std::move(found.estimate);
+      result_.notes.push_back(to_string(found.stages));
+      return triangle_of(result_.estimate);
     }
     result_.estimate =
         least_squares(factors, unknowns, how == Estimator::ordinary ? Weighting::none : Weighting::by_coordinate);

@@ -22,8 +22,19 @@ namespace armature {
 
 // ordinary: all equations alike; weighted: each joint by its residual; huber, bisquare: each equation by its residual
 // besides; total: errors in the motion as well as in the torques; instrumental, output_error: with a simulation of the
-// closed loop (instrumental.h); likelihood: with errors that joints share (likelihood.h).
-enum class Estimator { ordinary, weighted, huber, bisquare, total, instrumental, output_error, likelihood };
+// closed loop (instrumental.h); likelihood: with errors that joints share (likelihood.h); link_by_link: from the last
+// joint to the first (link_by_link.h).
+enum class Estimator {
+  ordinary,
+  weighted,
+  huber,
+  bisquare,
+  total,
+  instrumental,
+  output_error,
+  likelihood,
+  link_by_link
+};
 
 struct IdentifyOptions {
   std::optional<bool> motor_inertia;        // nothing: as the data tell; with `motors` always

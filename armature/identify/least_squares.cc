@@ -10,19 +10,6 @@
 #include "armature/identify/singular_values.h"
 
 namespace armature {
-namespace {
-
-double condition_of(const Eigen::MatrixXd& r) {
-  const Eigen::VectorXd s = singular_values(r);
-  return s[s.size() - 1] > 0 ? s[0] / s[s.size() - 1] : std::numeric_limits<double>::infinity();
-}
-
-Eigen::VectorXd lengths(const Eigen::MatrixXd& r) {
-  return r.colwise().norm().transpose().unaryExpr([](double x) { return x > 0 ? x : 1.0; });
-}
-
-}  // namespace
-
 Eigen::MatrixXd triangle_of(const Estimate& estimate) {
   const Eigen::Index p = estimate.value.size();
   // Units apart: a covariance of unit diagonal keeps all digits.
@@ -66,9 +53,8 @@ Estimate least_squares(const std::vector<CoordinateFactor>& factors, std::size_t
     const Eigen::MatrixXd r = chosen_columns(stacked(factors, unknowns, estimate.sigma), columns);
     const auto triangle = r.topLeftCorner(p, p).triangularView<Eigen::Upper>();
     if (estimate.iterations == 1) {
-      estimate.condition = condition_of(r.topLeftCorner(p, p));
-      const Eigen::MatrixXd scaled = r.topLeftCorner(p, p) * lengths(r.topLeftCorner(p, p)).cwiseInverse().asDiagonal();
-      estimate.condition_scaled = condition_of(scaled);
+      estimate.condition = condition_number(r.topLeftCorner(p, p));
+      estimate.condition_scaled = scaled_condition_number(r.topLeftCorner(p, p));
       if (!(estimate.condition_scaled < 1e12))
         throw UnmetRequest("some parameters cannot be told apart in this motion", "move all joints, faster");
     }
@@ -111,7 +97,7 @@ Estimate least_squares(const std::vector<CoordinateFactor>& factors, std::size_t
 
 Undetermined undetermined(const Eigen::MatrixXd& triangle, double tolerance) {
   const Eigen::Index p = triangle.cols() - 1;
-  const Eigen::VectorXd scale = lengths(triangle.topLeftCorner(p, p));
+  const Eigen::VectorXd scale = column_lengths(triangle.topLeftCorner(p, p));
   const Eigen::MatrixXd r = triangle.topLeftCorner(p, p) * scale.cwiseInverse().asDiagonal();
   const auto [values, v] = right_singular_vectors(r);
   Undetermined result;

@@ -3,6 +3,7 @@
 #include "armature/identify/singular_values.h"
 
 #include <Eigen/SVD>
+#include <limits>
 
 #include "armature/identify/tall_qr.h"
 
@@ -31,6 +32,19 @@ Eigen::VectorXd singular_values(const Eigen::MatrixXd& w) { return JacobiSvd(squ
 RightSingularVectors right_singular_vectors(const Eigen::MatrixXd& w) {
   const JacobiSvd svd(square(w), Eigen::ComputeFullV);
   return {svd.singularValues(), svd.matrixV()};
+}
+
+double condition_number(const Eigen::MatrixXd& w) {
+  const Eigen::VectorXd s = singular_values(w);
+  return s[s.size() - 1] > 0 ? s[0] / s[s.size() - 1] : std::numeric_limits<double>::infinity();
+}
+
+double scaled_condition_number(const Eigen::MatrixXd& w) {
+  return condition_number(w * column_lengths(w).cwiseInverse().asDiagonal());
+}
+
+Eigen::VectorXd column_lengths(const Eigen::MatrixXd& w) {
+  return w.colwise().norm().transpose().unaryExpr([](double x) { return x > 0 ? x : 1.0; });
 }
 
 }  // namespace armature

@@ -32,5 +32,15 @@ TEST(SingularValues, TheNullSpaceIsAmongTheVectors) {
   EXPECT_TRUE((right.v.transpose() * right.v).isIdentity(1e-13));
 }
 
+// Of the same small matrix: sqrt(45 / 5); with columns of length one W^T W = [[1, 4/5], [4/5, 1]], hence sqrt(9).
+TEST(SingularValues, ConditionNumbersByHand) {
+  const Eigen::MatrixXd w{{3, 0}, {4, 5}}, other_units{{3, 0}, {4, 5000}};
+  EXPECT_NEAR(condition_number(w), 3, 1e-13);
+  EXPECT_NEAR(scaled_condition_number(w), 3, 1e-13);
+  EXPECT_NEAR(scaled_condition_number(other_units), 3, 1e-13);
+  EXPECT_GT(condition_number(other_units), 1000);
+  EXPECT_TRUE(std::isinf(scaled_condition_number(Eigen::MatrixXd{{1, 0}, {0, 0}})));
+}
+
 }  // namespace
 }  // namespace armature
