@@ -116,7 +116,7 @@ Schedule three_processors() {
 // Processors by load, as the paper lists them; comparisons of the least utilisation and of the sum are added.
 DataTable allocation_table(const Schedule& found, std::vector<Comparison>& comparisons) {
   std::vector<ScheduledProcessor> ours = found.processors;
-  std::ranges::stable_sort(ours, [](const auto& a, const auto& b) { return a.utilisation > b.utilisation; });
+  std::ranges::sort(ours, [](const auto& a, const auto& b) { return a.utilisation > b.utilisation; });
   DataTable table{
       fmt::format("Utilisation: the operations of a processor over the time of all. Ours repeats what two "
                   "processors need, {:g} operations in all, and takes {:g} at once where one processor takes "
