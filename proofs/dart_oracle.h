@@ -3,7 +3,7 @@
 //
 // DART (Dynamic Animation and Robotics Toolkit) as an oracle that no one here wrote: trees of revolute, prismatic and
 // fixed joints with rigid links, composite and articulated bodies in double. It stands here and not in tests/support
-// because only one proof links it, and only one file waits for its headers.
+// because only proofs link it, and few files wait for its headers.
 //
 // DART knows neither motors nor our friction nor joint variables that combine coordinates. These are added around it,
 // as around KDL: A = c^T (A_dart + diag(Ia)) c.
