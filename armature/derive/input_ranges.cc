@@ -3,6 +3,7 @@
 #include "armature/derive/input_ranges.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -40,11 +41,14 @@ Interval from_limits(const Robot& robot, const std::string& group, std::size_t c
 std::vector<Interval> input_ranges(const Robot& robot, const std::vector<Input>& inputs,
                                    const std::map<std::string, double>& limits) {
   Diagnostics diagnostics;
+  std::vector<std::string> known;
+  for (const Input& input : inputs) known.push_back(input.name);
   for (const auto& [name, limit] : limits) {
     if (!(limit > 0) || !std::isfinite(limit))
       diagnostics.error({}, fmt::format("the limit of '{}' is not a positive number", printable(name, 40)));
     if (std::none_of(inputs.begin(), inputs.end(), [&](const Input& input) { return input.name == name; }))
-      diagnostics.error({}, fmt::format("the model has no input called '{}'", printable(name, 40)));
+      diagnostics.error({}, fmt::format("the model has no input called '{}'", printable(name, 40)),
+                        fmt::format("its inputs are {}", fmt::join(known, ", ")));
   }
   std::vector<Interval> ranges;
   for (const Input& input : inputs) {

@@ -22,12 +22,6 @@ constexpr std::size_t width = 110;
 
 constexpr std::string_view own_words[] = {"p", "c", "failures", "vector", "element", "parameters", "constants"};
 
-std::string upper(std::string text) {
-  for (char& c : text)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return text;
-}
-
 std::string comment(const Text& lines) {
   std::string out;
   for (std::size_t i = 0; i < lines.size(); ++i)
@@ -117,7 +111,7 @@ class C final : public Language {
   }
 
   std::string header(const Parts& parts) const {
-    const std::string guard = upper(parts.name) + "_H";
+    const std::string guard = in_capitals(parts.name) + "_H";
     std::string out = comment(header_text(parts)) + fmt::format("#ifndef {0}\n#define {0}\n\n", guard);
     out += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
     if (parts.has_parameters()) {
@@ -152,22 +146,15 @@ class C final : public Language {
   }
 
   std::string source(const Parts& parts) const {
-    const std::string main_macro = upper(parts.name) + "_MAIN";
     Text text = {parts.interface.front()};
     text.insert(text.end(), parts.provenance.begin(), parts.provenance.end());
     if (!parts.program.legend.empty())
       text.emplace_back("Names: a quantity stands with the opposite sign where that saves a negation.");
-    text.push_back(fmt::format("Self-test: cc -D{} {}.c -lm && ./a.out", main_macro, parts.name));
+    text.push_back(fmt::format("Self-test: cc -D{}_MAIN {}.c -lm && ./a.out", in_capitals(parts.name), parts.name));
     std::string out = comment(text) + fmt::format("#include \"{}.h\"\n\n#include <math.h>\n\n", parts.name);
     if (parts.has_values()) out += defaults(parts);
     if (parts.has_parameters()) out += init(parts);
-    out += model(parts) + c_selftest(*this, parts, type());
-    return out + fmt::format(
-                     "\n#ifdef {0}\n#include <stdio.h>\n\nint main(void)\n{{\n"
-                     "  const int failures = {1}_selftest();\n"
-                     "  printf(\"{1}: self-test %s\\n\", failures == 0 ? \"passed\" : \"FAILED\");\n"
-                     "  return failures != 0;\n}}\n#endif\n",
-                     main_macro, parts.name);
+    return out + model(parts) + c_selftest(*this, parts, type()) + c_main(parts.name);
   }
 };
 

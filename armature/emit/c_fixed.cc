@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdlib>
 
 #include "armature/base/text.h"
+#include "armature/emit/c_selftest.h"
 #include "armature/emit/c_words.h"
 #include "armature/emit/description.h"
 #include "armature/emit/fixed_point.h"
@@ -20,13 +22,16 @@ namespace {
 constexpr std::size_t width = 110;
 constexpr std::size_t vectors = 4;
 
-constexpr std::string_view own_words[] = {"failures", "vector", "element", "int32_t", "int64_t", "uint32_t"};
+constexpr std::string_view own_words[] = {"failures", "vector",   "element", "int32_t",
+                                          "int64_t",  "uint32_t", "uint64_t"};
 
-// Rounding is symmetric, so that no right shift meets a negative number.
-constexpr const char* helpers = R"(static int64_t rounded(int64_t x, int shift)
+// Rounding is symmetric, so that no shift meets a negative number.
+constexpr const char* helpers = R"(static int64_t rounded(int64_t x, uint64_t shift)
 {
-  const int64_t half = (int64_t)1 << (shift - 1);
-  return (x >= 0) ? ((x + half) >> shift) : -((half - x) >> shift);
+  const uint64_t half = (uint64_t)1 << (shift - 1U);
+  const uint64_t size = (x < 0) ? (uint64_t)(-x) : (uint64_t)x;
+  const uint64_t result = (size + half) >> shift;
+  return (x < 0) ? -(int64_t)result : (int64_t)result;
 }
 )";
 
@@ -35,17 +40,26 @@ constexpr const char* sine = R"(
 static int32_t sine(uint32_t phase)
 {
   static const int32_t series[@COUNT@] = {@SERIES@};
-  const int64_t quarter = 1073741824, half = 2147483648;
-  int64_t y = (int64_t)phase, square, sum = 0;
-  int k;
+  const int64_t quarter = 1073741824;
+  const int64_t half = 2147483648;
+  int64_t y = (int64_t)phase;
+  int64_t sum = 0;
   if (y >= half) { y -= 2 * half; }
   if (y > quarter) { y = half - y; }
   if (y < -quarter) { y = -half - y; }
-  square = rounded(y * y, 30);
-  for (k = 0; k < @COUNT@; ++k) { sum = series[k] + rounded(sum * square, 30); }
-  return (int32_t)rounded(y * sum, 30);
+  const int64_t square = rounded(y * y, 30U);
+  for (int k = 0; k < @COUNT@; ++k) { sum = series[k] + rounded(sum * square, 30U); }
+  return (int32_t)rounded(y * sum, 30U);
 }
 )";
+
+// A bound in two digits is rounded up: "1.3e-05" for 1.21e-5.
+std::string at_most(double bound) {
+  const std::string digits = fmt::format("{:.1e}", bound);
+  const double stated = std::strtod(digits.c_str(), nullptr);
+  if (stated >= bound) return digits;
+  return fmt::format("{:.1e}", stated + std::pow(10, std::floor(std::log10(bound)) - 1));
+}
 
 class FixedWriter {
  public:
@@ -77,13 +91,13 @@ class FixedWriter {
     std::size_t at = 0;
     for (std::size_t g = 0; g < program_.inputs.size(); ++g)
       for (std::size_t i = 0; i < program_.inputs[g].symbols.size(); ++i, ++at)
-        out += fmt::format(" *   {}[{}]  bits {}, from {:.6g} to {:.6g}\n", spelling_.inputs[g], i,
-                           formats_.input_bits[g], ranges_[at].lower, ranges_[at].upper);
+        out += fmt::format(" *   {}[{}]  bits {}, from {} to {}\n", spelling_.inputs[g], i, formats_.input_bits[g],
+                           shortest(ranges_[at].lower), shortest(ranges_[at].upper));
     out += " * Results, and how much rounding can change them at most:\n";
     for (std::size_t g = 0; g < program_.outputs.size(); ++g)
       for (std::size_t i = 0; i < program_.outputs[g].values.size(); ++i)
-        out += fmt::format(" *   {}[{}]  bits {}, error {:.2g}\n", spelling_.outputs[g], i, formats_.output_bits[g],
-                           formats_.errors[g][i]);
+        out += fmt::format(" *   {}[{}]  bits {}, error {}\n", spelling_.outputs[g], i, formats_.output_bits[g],
+                           at_most(formats_.errors[g][i]));
     return out + " *\n";
   }
 
@@ -134,7 +148,7 @@ class FixedWriter {
     if (shift == 0) return text;
     if (shift > 62) return "(int64_t)0";
     if (shift < 0) return fmt::format("{} * {}", text, std::int64_t{1} << -shift);
-    return fmt::format("rounded({}, {})", text, shift);
+    return fmt::format("rounded({}, {}U)", text, shift);
   }
 
   std::string expression(ValueIndex value) const {
@@ -251,7 +265,8 @@ class FixedWriter {
   std::string source() {
     const std::string& name = spelling_.function;
     std::string out = top({interface_description(program_, spelling_).front(),
-                           "32-bit integers; ranges and formats are in the header."}) +
+                           "32-bit integers; ranges and formats are in the header.",
+                           fmt::format("Self-test: cc -D{}_MAIN {}.c && ./a.out", in_capitals(name), name)}) +
                       fmt::format(" */\n#include \"{}.h\"\n\n", name);
     std::string body = model();
     if (body.find("sine(") != std::string::npos) {
@@ -266,13 +281,7 @@ class FixedWriter {
       body = text + "\n" + body;
     }
     if (body.find("rounded(") != std::string::npos) body = helpers + std::string("\n") + body;
-    return out + body + selftest() +
-           fmt::format(
-               "\n#ifdef {0}_MAIN\n#include <stdio.h>\n\nint main(void)\n{{\n"
-               "  const int failures = {0}_selftest();\n"
-               "  printf(\"{0}: self-test %s\\n\", failures == 0 ? \"passed\" : \"FAILED\");\n"
-               "  return failures != 0;\n}}\n#endif\n",
-               name);
+    return out + body + selftest() + c_main(name);
   }
 
   const Program& program_;

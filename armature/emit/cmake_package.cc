@@ -5,6 +5,7 @@
 // configuration, so that `find_package(NAME)` and the target NAME::NAME work.
 #include <fmt/format.h>
 
+#include "armature/emit/language.h"
 #include "armature/emit/package.h"
 
 namespace armature {
@@ -60,56 +61,70 @@ constexpr const char* how_to = R"(Build and test it:
     cmake -B build && cmake --build build
     ctest --test-dir build
 
-`build/@NAME@_example` prints the model's results for zero inputs. After `cmake --install build`, other projects say:
+`build/@NAME@_example` calls the model once and prints its results. After `cmake --install build`, other projects say:
 
     find_package(@NAME@ REQUIRED)
     target_link_libraries(my_program PRIVATE @NAME@::@NAME@)
 )";
 
-std::string example(const Program& program, const EmitOptions& options, const std::string& name) {
-  const char* type = options.precision == Precision::binary32 ? "float" : "double";
-  std::string declared, printed;
+// A place with a number in it: "  double q[2] = {0.5, 1.0};"
+std::string filled(const std::string& declaration, const std::string& value) {
+  return wrapped(fmt::format("  {} = {};", declaration, value), 110, "      ") + "\n";
+}
+
+// At the first state of the self-test; parameters without a value of their own have those of the self-test too.
+std::string example(const Language& c, const Parts& parts) {
+  const char* type = parts.options.precision == Precision::binary32 ? "float" : "double";
+  std::string declared, printed, setup;
   std::vector<std::string> arguments;
-  if (!program.parameters.empty()) {
-    declared += fmt::format("  {0}_parameters parameters = {{0}};\n  {0}_constants constants;\n", name);
-    if (!options.values.empty()) declared += fmt::format("  {}_defaults(&parameters);\n", name);
-    declared += fmt::format("  {}_init(&parameters, &constants);\n", name);
+  if (parts.has_parameters()) {
+    declared = fmt::format("  {0}_parameters parameters;\n  {0}_constants constants;\n", parts.name);
+    if (parts.has_values()) setup = fmt::format("  {}_defaults(&parameters);\n", parts.name);
+    for (std::size_t i = 0; i < parts.parameters.size(); ++i)
+      if (!parts.parameters[i].value)
+        setup += filled("parameters." + parts.parameters[i].name, c.number(parts.vectors.parameters[i]).text);
+    setup += fmt::format("  {}_init(&parameters, &constants);\n", parts.name);
     arguments.emplace_back("&constants");
   }
-  std::size_t count = 0;
-  const auto array = [&](const char* stem, std::size_t size) {
-    const std::string variable = fmt::format("{}{}", stem, ++count);
-    if (size > 0) declared += fmt::format("  {} {}[{}] = {{0}};\n", type, variable, size);
-    arguments.push_back(size > 0 ? variable : "0");
-    return variable;
-  };
-  for (const ProgramInput& input : program.inputs) array("input", input.symbols.size());
-  for (const ProgramOutput& output : program.outputs) {
-    const std::string variable = array("output", output.values.size());
-    if (!output.values.empty())
-      printed += fmt::format("  for (int i = 0; i < {}; ++i) printf(\"{}[%d] = %g\\n\", i, (double){}[i]);\n",
-                             output.values.size(), variable, variable);
+  const std::vector<std::size_t> at = offsets(parts.inputs);
+  for (std::size_t i = 0; i < parts.inputs.size(); ++i) {
+    const Array& input = parts.inputs[i];
+    arguments.push_back(input.size() > 0 ? input.name : "0");
+    if (input.size() == 0) continue;
+    const auto values = std::span(parts.vectors.inputs.front()).subspan(at[i], input.size());
+    declared += filled(fmt::format("const {} {}[{}]", type, input.name, input.size()), "{" + numbers(c, values) + "}");
   }
-  std::string call;
-  for (const std::string& argument : arguments) call += (call.empty() ? "" : ", ") + argument;
+  for (const Array& output : parts.outputs) {
+    arguments.push_back(output.size() > 0 ? output.name : "0");
+    if (output.size() == 0) continue;
+    declared += fmt::format("  {} {}[{}];\n", type, output.name, output.size());
+    printed += fmt::format(
+        "  for (int element = 0; element < {0}; ++element) {{\n"
+        "    printf(\"{1}[%d] = %g\\n\", element, (double){1}[element]);\n  }}\n",
+        output.size(), output.name);
+  }
+  const std::string call = wrapped(fmt::format("  {}({});", parts.name, joined(arguments)), 110, "      ");
   return fmt::format(
-      "/* Calls the model once, with zero inputs. */\n#include <stdio.h>\n\n#include \"{}.h\"\n\n"
-      "int main(void)\n{{\n{}  {}({});\n{}  return 0;\n}}\n",
-      name, declared, name, call, printed);
+      "/* Calls the model once, at a made-up state. */\n#include <stdio.h>\n\n#include \"{}.h\"\n\n"
+      "int main(void)\n{{\n{}{}{}\n{}  return 0;\n}}\n",
+      parts.name, declared, setup, call, printed);
 }
 
 }  // namespace
 
 std::vector<EmittedFile> cmake_package(const Program& program, const EmitOptions& options) {
-  std::vector<EmittedFile> code = emit(program, "c", options);
-  const std::string name = stem_of(code);
-  const auto fill = [&](const char* text) { return filled_in(text, {{"NAME", name}}); };
-  return {{name + "/CMakeLists.txt", fill(lists)},
-          {name + "/README.md", readme(name, program, options, fill(how_to))},
-          {fmt::format("{0}/include/{0}.h", name), code[0].content},
-          {fmt::format("{0}/src/{0}.c", name), code[1].content},
-          {name + "/example/main.c", example(program, options, name)},
-          {name + "/test/selftest.c", fill(test_source)}};
+  const std::unique_ptr<Language> c = c_language(options);
+  return write(*c, program, options, [&](const Parts& parts) -> std::vector<EmittedFile> {
+    const std::vector<EmittedFile> code = c->files(parts);
+    const std::string& name = parts.name;
+    const auto fill = [&](const char* text) { return filled_in(text, {{"NAME", name}}); };
+    return {{name + "/CMakeLists.txt", fill(lists)},
+            {name + "/README.md", readme(name, program, options, fill(how_to))},
+            {fmt::format("{0}/include/{0}.h", name), code[0].content},
+            {fmt::format("{0}/src/{0}.c", name), code[1].content},
+            {name + "/example/main.c", example(*c, parts)},
+            {name + "/test/selftest.c", fill(test_source)}};
+  });
 }
 
 }  // namespace armature

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // C++20: one header NAME.hpp with everything in namespace NAME. Functions are templates of the scalar, so that they
-// also take dual numbers, intervals and vector types; arguments are spans of fixed length. When Eigen was included
-// before, there are signatures with its matrices too.
+// also take dual numbers, intervals and vector types; arguments are arrays and containers of the right length. When
+// Eigen was included before, there are signatures with its matrices too.
 #include <fmt/format.h>
 
 #include "armature/emit/c_words.h"
@@ -15,9 +15,31 @@ namespace {
 constexpr std::size_t width = 110;
 
 constexpr std::string_view own_words[] = {
-    "Scalar", "Parameters", "Constants", "Input",      "Output",    "Eigen",           "evaluate",
-    "init",   "selftest",   "p",         "c",          "failures",  "vector",          "element",
-    "array",  "span",       "size_t",    "parameters", "constants", "type_identity_t", "test_type"};
+    "Scalar",   "Parameters", "Constants", "Input",           "Output", "Eigen",   "evaluate",  "init",
+    "selftest", "p",          "c",         "failures",        "vector", "element", "array",     "span",
+    "size_t",   "parameters", "constants", "type_identity_t", "View",   "all",     "Container", "assert"};
+
+// A span of fixed length takes arrays only; vectors and other spans say how long they are at run time.
+constexpr const char* views =
+    R"(// Any array of the right length, or a container such as std::vector; the scalar is that of the template.
+template <class Scalar, std::size_t size>
+struct View : std::span<Scalar, size> {
+  template <class Container>
+    requires std::convertible_to<Container&&, std::span<Scalar, size>>
+  View(Container&& all) : std::span<Scalar, size>(all) {}
+  template <class Container>
+    requires(std::convertible_to<Container&&, std::span<Scalar>> &&
+             decltype(std::span(std::declval<Container&>()))::extent == std::dynamic_extent)
+  View(Container&& all) : std::span<Scalar, size>(std::span<Scalar>(all).data(), size) {
+    assert(std::span<Scalar>(all).size() == size);
+  }
+};
+template <class Scalar, std::size_t size>
+using Input = View<const std::type_identity_t<Scalar>, size>;
+template <class Scalar, std::size_t size>
+using Output = View<std::type_identity_t<Scalar>, size>;
+
+)";
 
 class Cpp final : public Language {
  public:
@@ -47,15 +69,10 @@ class Cpp final : public Language {
     out += fmt::format("//\n// Self-test: c++ -std=c++20 -x c++ -D{0}_MAIN {0}.hpp && ./a.out\n", parts.name);
     out += fmt::format("#ifndef {0}_HPP\n#define {0}_HPP\n\n", parts.name);
     out +=
-        "#include <array>\n#include <cmath>\n#include <cstddef>\n#include <span>\n"
-        "#include <type_traits>\n\n";
+        "#include <array>\n#include <cassert>\n#include <cmath>\n#include <concepts>\n#include <cstddef>\n"
+        "#include <span>\n#include <type_traits>\n\n";
     out += fmt::format("namespace {} {{\n\n", parts.name);
-    out +=
-        "// Any container of the right length; the scalar is that of the template.\n"
-        "template <class Scalar, std::size_t size>\n"
-        "using Input = std::span<const std::type_identity_t<Scalar>, size>;\n"
-        "template <class Scalar, std::size_t size>\n"
-        "using Output = std::span<std::type_identity_t<Scalar>, size>;\n\n";
+    out += views;
     if (parts.has_parameters()) out += structures(parts) + init(parts);
     out += model(parts) + eigen(parts) + selftest(parts) +
            fmt::format("}}  // namespace {0}\n\n#endif  // {0}_HPP\n", parts.name);
@@ -109,28 +126,47 @@ class Cpp final : public Language {
     return out + parts.run + "}\n\n";
   }
 
+  // Any vectors and matrices, by row or by column, and parts of them; results may be of dynamic size. As Eigen's manual
+  // has it, results come as constant references, to take parts of matrices too. The first parameter of the template is
+  // no type, so that evaluate<float>(...) never means this function.
   static std::string eigen(const Parts& parts) {
-    std::vector<std::string> arguments, values;
-    if (parts.has_parameters()) {
-      arguments.emplace_back("const Constants<Scalar>& c");
-      values.emplace_back("c");
-    }
-    const auto matrix = [](const Array& array) {
-      return fmt::format("Eigen::Matrix<Scalar, {}, {}{}>", array.rows, array.columns,
-                         array.columns == 1 ? "" : ", Eigen::RowMajor");
+    if (parts.inputs.empty()) return {};
+    std::vector<std::string> types, arguments, values;
+    std::string copies, results, scalar;
+    const auto add = [&](const Array& array) {
+      const std::string type = parts.names.unique("Any_" + array.name);
+      if (scalar.empty()) scalar = fmt::format("typename {}::Scalar", type);
+      types.push_back("class " + type);
+      arguments.push_back(fmt::format("const Eigen::MatrixBase<{}>& {}", type, array.name));
+      values.push_back(parts.names.unique("of_" + array.name));
+      return type;
     };
     for (const Array& input : parts.inputs) {
-      arguments.push_back(fmt::format("const {}& {}", matrix(input), input.name));
-      values.push_back(fmt::format("Input<Scalar, {0}>({1}.data(), {0})", input.size(), input.name));
+      add(input);
+      copies += fmt::format(
+          "  std::array<Scalar, {0}> {1};\n  Eigen::Map<Eigen::Matrix<Scalar, {0}, 1>>({1}.data()) = {2};\n",
+          input.size(), values.back(), input.name);
     }
     for (const Array& output : parts.outputs) {
-      arguments.push_back(fmt::format("{}& {}", matrix(output), output.name));
-      values.push_back(fmt::format("Output<Scalar, {0}>({1}.data(), {0})", output.size(), output.name));
+      const std::string type = add(output);
+      copies += fmt::format("  std::array<Scalar, {}> {};\n", output.size(), values.back());
+      results += wrapped(fmt::format("  const_cast<Eigen::MatrixBase<{}>&>({}).derived() = Eigen::Map<const "
+                                     "Eigen::Matrix<Scalar, {}, {}{}>>({}.data());",
+                                     type, output.name, output.rows, output.columns,
+                                     output.columns == 1 ? "" : ", Eigen::RowMajor", values.back()),
+                         width, "      ") +
+                 "\n";
     }
-    if (parts.inputs.empty() && parts.outputs.empty()) return {};
-    return "#ifdef EIGEN_WORLD_VERSION\ntemplate <class Scalar>\n" +
+    if (parts.has_parameters()) {
+      arguments.insert(arguments.begin(), fmt::format("const Constants<{}>& c", scalar));
+      values.insert(values.begin(), "c");
+    }
+    return "#ifdef EIGEN_WORLD_VERSION\n" +
+           wrapped(fmt::format("template <int = 0, {}>", joined(types)), width, "    ") + "\n" +
            wrapped(fmt::format("void evaluate({}) {{", joined(arguments)), width, "    ") + "\n" +
-           wrapped(fmt::format("  evaluate<Scalar>({});", joined(values)), width, "      ") + "\n}\n#endif\n\n";
+           fmt::format("  using Scalar = {};\n", scalar) + copies +
+           wrapped(fmt::format("  evaluate<Scalar>({});", joined(values)), width, "      ") + "\n" + results +
+           "}\n#endif\n\n";
   }
 
   std::string selftest(const Parts& parts) const {

@@ -59,6 +59,32 @@ std::string elements(const std::vector<std::string>& names, const std::vector<st
   return out;
 }
 
+// "[Nm]" where all are the same; else one for each element of a vector, "[Nm, N]", and for each row of a matrix.
+std::string units_of(const ProgramOutput& output) {
+  const std::vector<std::string>& units = output.units;
+  const auto list = [&](std::size_t from, std::size_t count) {
+    const auto begin = units.begin() + static_cast<std::ptrdiff_t>(from),
+               end = begin + static_cast<std::ptrdiff_t>(count);
+    const bool same = std::all_of(begin, end, [&](const auto& unit) { return unit == *begin; });
+    std::string out;
+    for (auto unit = begin; unit != (same ? begin + 1 : end); ++unit)
+      out += (out.empty() ? "" : ", ") + comment_text(*unit, 30);
+    return "[" + out + "]";
+  };
+  if (units.size() != output.values.size() || output.rows * output.columns != units.size() || units.empty())
+    return elements({}, units);
+  const std::string all = list(0, units.size());
+  if (output.columns == 1 || all.find(',') == std::string::npos) return all == "[]" ? "" : all;
+  std::string out;
+  for (std::size_t row = 0, next = 0; row < output.rows; row = next) {
+    const std::string those = list(row * output.columns, output.columns);
+    while (next < output.rows && list(next * output.columns, output.columns) == those) ++next;
+    out += out.empty() ? "" : ", ";
+    out += next == row + 1 ? fmt::format("row {} {}", next, those) : fmt::format("rows {}-{} {}", row + 1, next, those);
+  }
+  return out;
+}
+
 std::string with_list(std::string meaning, const std::string& list) {
   meaning = comment_text(meaning);
   if (list.empty()) return meaning;
@@ -93,8 +119,8 @@ Text interface_description(const Program& program, const Spelling& spelling) {
       if (spelling.has_matrices) size = fmt::format("{}, {}", output.rows, output.columns);
       else shape = fmt::format("{} x {} matrix, row by row; ", output.rows, output.columns);
     }
-    lines.add(fmt::format("  {}[{}]  ", spelling.outputs[i], size),
-              shape + with_list(output.meaning, elements({}, output.units)), 6);
+    lines.add(fmt::format("  {}[{}]  ", spelling.outputs[i], size), shape + with_list(output.meaning, units_of(output)),
+              6);
     if (!output.column_labels.empty()) lines.add("      columns: ", elements(output.column_labels, {}), 6);
   }
   if (!program.parameters.empty()) {

@@ -14,7 +14,6 @@ namespace {
 constexpr double largest_integer = 2147483647.0;  // 2^31 - 1
 constexpr int most_bits = 40, least_bits = -30;
 constexpr int sine_bits = 30;
-constexpr double sine_error = 0x1p-27;
 constexpr double phase_factor_error = 2e-10;  // relative, of an integer near 1.4e9
 
 double half_unit(int bits) { return std::ldexp(0.5, -bits); }
@@ -101,7 +100,7 @@ class Analysis {
       case Code::cos: {
         if (a.bits < 0) throw UnmetRequest("an angle is too large for 32 bits", "give narrower ranges");
         const Interval range = instruction.code == Code::sin ? sin(x) : cos(x);
-        const double error = a.error + a.magnitude * phase_factor_error + 2 * std::numbers::pi * 0x1p-33 + sine_error;
+        const double error = a.error + a.magnitude * phase_factor_error + 2 * std::numbers::pi * 0x1p-33 + sine_error_;
         add(range, {sine_bits, range.magnitude() + error, error});
         return;
       }
@@ -130,9 +129,18 @@ class Analysis {
     result_.errors.push_back(std::move(errors));
   }
 
+  const double sine_error_ = sine_error_bound();
   std::vector<Interval> ranges_;
   FixedPoint result_;
 };
+
+// The coefficient of y^power in sin(pi/2 y), in units of 2^-30.
+double taylor(int power) {
+  const double quarter = std::numbers::pi / 2;
+  double term = quarter;
+  for (int k = 1; k < power; k += 2) term *= -quarter * quarter / ((k + 1) * (k + 2));
+  return std::ldexp(term, sine_bits);
+}
 
 std::int32_t narrow(std::int64_t x) {
   ARMATURE_CHECK(x >= -2147483647 && x <= 2147483647);  // proved
@@ -151,14 +159,22 @@ std::int64_t rounded_shift(std::int64_t x, int shift) {
 
 std::vector<std::int32_t> sine_coefficients() {
   std::vector<std::int32_t> coefficients;
-  const double quarter = std::numbers::pi / 2;
-  double term = quarter;  // (pi/2)^k / k!, signs alternating
-  for (int k = 1; k <= 13; k += 2) {
-    coefficients.push_back(static_cast<std::int32_t>(std::lround(std::ldexp(term, sine_bits))));
-    term *= -quarter * quarter / ((k + 1) * (k + 2));
-  }
-  std::reverse(coefficients.begin(), coefficients.end());
+  for (int power = 13; power > 0; power -= 2)
+    coefficients.push_back(static_cast<std::int32_t>(std::lround(taylor(power))));
   return coefficients;
+}
+
+double sine_error_bound() {
+  double error = 0, largest_sum = 0;
+  int power = 13;
+  for (const std::int32_t coefficient : sine_coefficients()) {
+    const bool first = power == 13;  // nothing is multiplied yet
+    error += std::abs(coefficient - taylor(power)) + (first ? 0 : 0.5 + std::ldexp(largest_sum, -sine_bits) / 2);
+    largest_sum = std::abs(taylor(power));
+    power -= 2;
+  }
+  const double units = error + 0.5 + std::abs(taylor(15));  // the product with y; the rest of the series
+  return std::ldexp(units * (1 + 1e-6), -sine_bits);        // doubles round here too
 }
 
 std::int32_t fixed_sine(std::uint32_t phase) {

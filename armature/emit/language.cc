@@ -97,6 +97,11 @@ class Bodies {
 }  // namespace
 
 std::vector<EmittedFile> write(const Language& language, const Program& program, const EmitOptions& options) {
+  return write(language, program, options, [&](const Parts& parts) { return language.files(parts); });
+}
+
+std::vector<EmittedFile> write(const Language& language, const Program& program, const EmitOptions& options,
+                               const PutIntoFiles& files) {
   const NameRules rules = language.rules();
   Names names(rules);
   Parts parts{.program = program,
@@ -143,7 +148,7 @@ std::vector<EmittedFile> write(const Language& language, const Program& program,
   if (parts.has_parameters()) parts.init = bodies.init();
   parts.run = bodies.run(parts.inputs, parts.outputs);
   parts.vectors = make_test_vectors(program, state_count(program), options);
-  return language.files(parts);
+  return files(parts);
 }
 
 std::string numbers(const Language& language, std::span<const double> values, const std::string& separator) {

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -96,6 +97,11 @@ class Language {
 
 // The program in `language`.
 std::vector<EmittedFile> write(const Language& language, const Program& program, const EmitOptions& options);
+
+// The same, put into files by `files`: for packages, which need the names that the code has got.
+using PutIntoFiles = std::function<std::vector<EmittedFile>(const Parts&)>;
+std::vector<EmittedFile> write(const Language& language, const Program& program, const EmitOptions& options,
+                               const PutIntoFiles& files);
 
 // The numbers of a row, or of a part of it: "0.5, -1.0"
 std::string numbers(const Language& language, std::span<const double> values, const std::string& separator = ", ");

@@ -30,6 +30,9 @@ std::string filled_in(std::string text, const std::vector<std::pair<std::string,
 // The name of the function in files made by emit(): that of the first file without its ending.
 std::string stem_of(const std::vector<EmittedFile>& files);
 
+// Whether the code has a function NAME_defaults: any parameter has a value.
+bool has_defaults(const Program& program, const EmitOptions& options);
+
 // One line for a README: what the package is and where it comes from.
 std::string readme(const std::string& name, const Program& program, const EmitOptions& options,
                    const std::string& how_to);

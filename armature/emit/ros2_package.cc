@@ -371,7 +371,7 @@ std::vector<EmittedFile> ros2_package(const Program& program, const EmitOptions&
   std::string members, setup, joints;
   if (!program.parameters.empty()) {
     members = fmt::format("  {0}_parameters parameters_{{}};\n  {0}_constants constants_{{}};\n", name);
-    if (!options.values.empty()) setup += fmt::format("  {}_defaults(&parameters_);\n", name);
+    if (has_defaults(program, options)) setup += fmt::format("  {}_defaults(&parameters_);\n", name);
     setup += fmt::format("  {}_init(&parameters_, &constants_);\n", name);
   }
   for (std::size_t i = 1; i <= count; ++i) joints += fmt::format("{}joint{}", i == 1 ? "" : ", ", i);

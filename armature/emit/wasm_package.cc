@@ -7,8 +7,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
-#include "armature/base/text.h"
+#include "armature/emit/language.h"
 #include "armature/emit/package.h"
 
 namespace armature {
@@ -43,7 +44,7 @@ export async function load(bytes) {
   const needed = base + @BYTES@ - wasm.memory.buffer.byteLength;
   if (needed > 0) wasm.memory.grow(Math.ceil(needed / 65536));
   const at = (start, length) => new @ARRAY@(wasm.memory.buffer, base + start, length);
-  const places = {
+@NAMED@@SETUP@  const places = {
 @PLACES@  };
   return {
     // Fill these, call, and read the results.
@@ -52,6 +53,16 @@ export async function load(bytes) {
     selftest: () => wasm.@NAME@_selftest(),
   };
 }
+)";
+
+// Numbers in memory as an object with their names.
+constexpr const char* named = R"(  const named = (start, names) => {
+    const view = at(start, names.length);
+    const object = {};
+    names.forEach((name, i) => Object.defineProperty(object, name, {
+      enumerable: true, get: () => view[i], set: (value) => { view[i] = value; } }));
+    return Object.seal(object);
+  };
 )";
 
 constexpr const char* how_to = R"(Build and test it:
@@ -72,67 +83,71 @@ console.log(`@NAME@: self-test ${failures === 0 ? "passed" : "FAILED"}`);
 process.exitCode = failures === 0 ? 0 : 1;
 )";
 
-}  // namespace
+// The views of the arguments must not hide the functions of the module.
+std::string view_name(const std::string& name, std::set<std::string>& taken) {
+  std::string unique = name;
+  while (!taken.insert(unique).second) unique += "_2";
+  return unique;
+}
 
-std::vector<EmittedFile> wasm_package(const Program& program, const EmitOptions& options) {
-  const std::vector<EmittedFile> code = emit(program, "c", options);
-  const std::string name = stem_of(code);
-  const std::size_t size = options.precision == Precision::binary32 ? 4 : 8;
+std::vector<EmittedFile> module_files(const Parts& parts, const std::vector<EmittedFile>& code) {
+  const std::string& name = parts.name;
+  const std::size_t size = parts.options.precision == Precision::binary32 ? 4 : 8;
   std::size_t at = 0;
-  std::string places, arguments, init, exports;
-  const auto place = [&](const std::string& view, std::size_t length) {
-    places += fmt::format("    {}: at({}, {}),\n", view, at * size, length);
-    const std::string address = fmt::format("base + {}", at * size);
-    at += length;
-    return address;
-  };
-  if (!program.parameters.empty()) {
-    std::string list;
-    for (const std::string& parameter : program.parameters) list += (list.empty() ? "" : ", ") + identifier(parameter);
-    places += "    // " + list + "\n";
-    const std::string parameters = place("parameters", program.parameters.size());
-    // No setup leaves more constants than there are parameters and operations.
-    const std::string constants = fmt::format("base + {}", at * size);
-    at += program.parameters.size() + program.setup_count + 1;
-    init = fmt::format("    init: () => wasm.{}_init({}, {}),\n", name, parameters, constants);
-    arguments = constants;
-    exports = fmt::format("-Wl,--export={}_init ", name);
-    if (!options.values.empty()) {
-      init += fmt::format("    defaults: () => wasm.{}_defaults({}),\n", name, parameters);
-      exports += fmt::format("-Wl,--export={}_defaults ", name);
+  const auto address = [&] { return fmt::format("base + {}", at * size); };
+  std::string places, setup, init, exports, how_to_set;
+  std::vector<std::string> arguments;
+  if (parts.has_parameters()) {
+    std::vector<std::string> fields;
+    for (const Field& field : parts.parameters) fields.push_back(fmt::format("\"{}\"", field.name));
+    places = fmt::format("    parameters: named({}, [\n{}]),\n", at * size,
+                         wrapped("      " + joined(fields), 110, "      "));
+    const std::string parameters = address();
+    at += parts.parameters.size();
+    arguments.push_back(address());
+    at += std::max<std::size_t>(parts.constants.size(), 1);
+    if (parts.has_values()) {
+      setup = fmt::format("  wasm.{}_defaults({});\n", name, parameters);
+      exports = fmt::format("-Wl,--export={}_defaults ", name);
     }
+    init = fmt::format("    init: () => wasm.{}_init({}, {}),\n", name, parameters, arguments.front());
+    setup += fmt::format("  wasm.{}_init({}, {});\n", name, parameters, arguments.front());
+    exports += fmt::format("-Wl,--export={}_init ", name);
+    how_to_set = "Parameters are set by name, as in `model.parameters." + parts.parameters.front().name +
+                 " = 0.5`, and count from the next `model.init()`.\n";
   }
-  const auto add = [&](const std::string& group, std::size_t length) {
-    const std::string address = place(fmt::format("{}", group), length);
-    arguments += (arguments.empty() ? "" : ", ") + address;
-  };
-  std::vector<std::string> taken;
-  const auto view = [&](const std::string& wanted) {
-    std::string unique = identifier(wanted);
-    for (const char* own : {"parameters", "init", "defaults", "evaluate", "selftest", "__proto__"})
-      if (unique == own) unique += "_2";
-    while (std::find(taken.begin(), taken.end(), unique) != taken.end()) unique += "_2";
-    taken.push_back(unique);
-    return unique;
-  };
-  for (const ProgramInput& input : program.inputs) add(view(input.name), input.symbols.size());
-  for (const ProgramOutput& output : program.outputs) add(view(output.name), output.values.size());
+  std::set<std::string> taken = {"parameters", "init", "evaluate", "selftest"};
+  for (const std::vector<Array>* arrays : {&parts.inputs, &parts.outputs})
+    for (const Array& array : *arrays) {
+      places += fmt::format("    {}: at({}, {}),\n", view_name(array.name, taken), at * size, array.size());
+      arguments.push_back(address());
+      at += array.size();
+    }
   const auto fill = [&](const char* text) {
     return filled_in(text, {{"NAME", name},
                             {"BYTES", std::to_string(at * size)},
                             {"ARRAY", size == 4 ? "Float32Array" : "Float64Array"},
                             {"PLACES", places},
                             {"INIT", init},
-                            {"ARGUMENTS", arguments},
+                            {"NAMED", parts.has_parameters() ? named : ""},
+                            {"SETUP", setup},
+                            {"ARGUMENTS", joined(arguments)},
                             {"EXPORTS", exports}});
   };
-  return {{name + "/README.md", readme(name, program, options, fill(how_to))},
+  return {{name + "/README.md", readme(name, parts.program, parts.options, fill(how_to) + how_to_set)},
           {fmt::format("{0}/{0}.h", name), code[0].content},
           {fmt::format("{0}/{0}.c", name), code[1].content},
           {name + "/include/math.h", math_header},
           {name + "/build.sh", fill(build)},
           {fmt::format("{0}/{0}.mjs", name), fill(loader)},
           {name + "/test.mjs", fill(test_source)}};
+}
+
+}  // namespace
+
+std::vector<EmittedFile> wasm_package(const Program& program, const EmitOptions& options) {
+  const std::unique_ptr<Language> c = c_language(options);
+  return write(*c, program, options, [&](const Parts& parts) { return module_files(parts, c->files(parts)); });
 }
 
 }  // namespace armature

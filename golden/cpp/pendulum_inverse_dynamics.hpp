@@ -27,18 +27,32 @@
 #define pendulum_inverse_dynamics_HPP
 
 #include <array>
+#include <cassert>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <span>
 #include <type_traits>
 
 namespace pendulum_inverse_dynamics {
 
-// Any container of the right length; the scalar is that of the template.
+// Any array of the right length, or a container such as std::vector; the scalar is that of the template.
 template <class Scalar, std::size_t size>
-using Input = std::span<const std::type_identity_t<Scalar>, size>;
+struct View : std::span<Scalar, size> {
+  template <class Container>
+    requires std::convertible_to<Container&&, std::span<Scalar, size>>
+  View(Container&& all) : std::span<Scalar, size>(all) {}
+  template <class Container>
+    requires(std::convertible_to<Container&&, std::span<Scalar>> &&
+             decltype(std::span(std::declval<Container&>()))::extent == std::dynamic_extent)
+  View(Container&& all) : std::span<Scalar, size>(std::span<Scalar>(all).data(), size) {
+    assert(std::span<Scalar>(all).size() == size);
+  }
+};
 template <class Scalar, std::size_t size>
-using Output = std::span<std::type_identity_t<Scalar>, size>;
+using Input = View<const std::type_identity_t<Scalar>, size>;
+template <class Scalar, std::size_t size>
+using Output = View<std::type_identity_t<Scalar>, size>;
 
 template <class Scalar = double>
 struct Parameters {
@@ -91,12 +105,24 @@ void evaluate(const Constants<Scalar>& c, Input<Scalar, 1> q, Input<Scalar, 1> q
 }
 
 #ifdef EIGEN_WORLD_VERSION
-template <class Scalar>
-void evaluate(const Constants<Scalar>& c, const Eigen::Matrix<Scalar, 1, 1>& q, const Eigen::Matrix<Scalar, 1,
-    1>& qd, const Eigen::Matrix<Scalar, 1, 1>& qdd, Eigen::Matrix<Scalar, 1, 1>& tau, Eigen::Matrix<Scalar, 1,
-    1>& E) {
-  evaluate<Scalar>(c, Input<Scalar, 1>(q.data(), 1), Input<Scalar, 1>(qd.data(), 1), Input<Scalar,
-      1>(qdd.data(), 1), Output<Scalar, 1>(tau.data(), 1), Output<Scalar, 1>(E.data(), 1));
+template <int = 0, class Any_q, class Any_qd, class Any_qdd, class Any_tau, class Any_E>
+void evaluate(const Constants<typename Any_q::Scalar>& c, const Eigen::MatrixBase<Any_q>& q,
+    const Eigen::MatrixBase<Any_qd>& qd, const Eigen::MatrixBase<Any_qdd>& qdd,
+    const Eigen::MatrixBase<Any_tau>& tau, const Eigen::MatrixBase<Any_E>& E) {
+  using Scalar = typename Any_q::Scalar;
+  std::array<Scalar, 1> of_q;
+  Eigen::Map<Eigen::Matrix<Scalar, 1, 1>>(of_q.data()) = q;
+  std::array<Scalar, 1> of_qd;
+  Eigen::Map<Eigen::Matrix<Scalar, 1, 1>>(of_qd.data()) = qd;
+  std::array<Scalar, 1> of_qdd;
+  Eigen::Map<Eigen::Matrix<Scalar, 1, 1>>(of_qdd.data()) = qdd;
+  std::array<Scalar, 1> of_tau;
+  std::array<Scalar, 1> of_E;
+  evaluate<Scalar>(c, of_q, of_qd, of_qdd, of_tau, of_E);
+  const_cast<Eigen::MatrixBase<Any_tau>&>(tau).derived() = Eigen::Map<const Eigen::Matrix<Scalar, 1,
+      1>>(of_tau.data());
+  const_cast<Eigen::MatrixBase<Any_E>&>(E).derived() = Eigen::Map<const Eigen::Matrix<Scalar, 1,
+      1>>(of_E.data());
 }
 #endif
 

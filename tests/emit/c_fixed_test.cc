@@ -111,8 +111,8 @@ TEST(CFixed, HostileNamesStayData) {
     const auto files = emit_c_fixed(program, ranges_of(program));
     const test::TemporaryFolder folder;
     test::write(folder, files);
-    const auto compiled = run(
-        folder, test::joined({{"gcc"}, test::strict_c_flags(), {"-D" + test::stem(files) + "_MAIN", files[1].name}}));
+    const auto compiled =
+        run(folder, test::joined({{"gcc"}, test::strict_c_flags(), {test::main_macro(files), files[1].name}}));
     ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
     EXPECT_EQ(run(folder, {"./a.out"}).exit_code, 0);
   }
@@ -124,6 +124,16 @@ TEST(CFixed, StatesItsRangesFormatsAndErrors) {
   for (const char* fact :
        {"q[0]  bits 29, from -3 to 3", "Nothing overflows while inputs are in these ranges", "error "})
     EXPECT_NE(header.find(fact), std::string::npos) << header;
+  std::istringstream lines(header);
+  std::size_t at = 0;
+  const std::vector<double> errors = fixed_point(program, ranges_of(program)).errors[0];
+  for (std::string line; std::getline(lines, line);)
+    if (const std::size_t error = line.find(", error "); error != std::string::npos) {
+      const double stated = std::stod(line.substr(error + 8));
+      EXPECT_GE(stated, errors[at]);
+      EXPECT_LE(stated, 1.11 * errors[at++]);
+    }
+  EXPECT_EQ(at, errors.size());
 }
 
 }  // namespace

@@ -9,7 +9,10 @@
 
 #include "armature/base/error.h"
 #include "armature/base/file.h"
+#include "armature/derive/combine.h"
+#include "armature/derive/keep.h"
 #include "armature/derive/model.h"
+#include "armature/emit/c_fixed.h"
 #include "armature/emit/emit.h"
 #include "armature/program/lower.h"
 #include "tests/emit/check_c.h"
@@ -40,7 +43,7 @@ TEST(EmitC, RandomProgramsEqualTheInterpreter) {
       continue;  // overflows everywhere
     }
     ++tried;
-    expect_equal_to_the_last_bit(program, 1000, seed);
+    expect_equal_to_the_last_bit(program, 1000, seed, test::Builds::alternating);
     if (HasFatalFailure()) return;
   }
   EXPECT_EQ(tried, 4);
@@ -50,7 +53,7 @@ TEST(EmitC, DerivedModelsAreSoundAndEqualTheInterpreter) {
   for (unsigned seed = 1; seed <= 3; ++seed) {
     const Program program = lower(derive(test::random_chain(seed, 2 + seed, seed % 2 == 0), "inverse-dynamics"));
     expect_sound(program);
-    expect_equal_to_the_last_bit(program, 1000, seed);
+    expect_equal_to_the_last_bit(program, 1000, seed, test::Builds::alternating);
   }
 }
 
@@ -179,15 +182,28 @@ TEST(EmitC, TccAndArmAreContent) {
   }
 }
 
-// docs/how_to/use_the_c_code.md lists what remains, all of it advisory.
+// Symbols, kept numbers with their values, matrices, single precision, fixed point. docs/how_to/use_the_c_code.md lists
+// what remains, all of it advisory.
 TEST(EmitC, MisraFindsNothingRequired) {
   if (!test::is_installed("cppcheck")) GTEST_SKIP() << "skipped: cppcheck is not installed";
   const test::TemporaryFolder folder;
-  const auto files = emit_c(lower(derive(test::planar_2r(), "inverse-dynamics")));
-  test::write(folder, files);
+  const Program arm = lower(derive(test::planar_2r(), "inverse-dynamics"));
+  const Program chain = lower(derive(test::random_chain(3, 3, false), "gravity"));
+  const KeptParameters kept = keep_parameters(test::random_tree(6, 3, false), {"all", "gravity"});
+  const Program two = lower(combine({derive(kept.robot, "inertia"), derive(kept.robot, "direct-dynamics")}));
+  test::Words sources;
+  for (const auto& files :
+       {emit_c(arm), emit_c(chain, {.name = "single", .input = {}, .precision = Precision::binary32}),
+        emit_c(two, {.name = "kept", .input = {}, .values = kept.values}),
+        emit_c_fixed(chain, std::vector<Interval>(chain.input_count(), Interval(-3, 3)),
+                     {.name = "fixed", .input = {}})}) {
+    test::write(folder, files);
+    sources.push_back(files[1].name);
+  }
   const std::string page = read_file(ARMATURE_SOURCE_DIR "/docs/how_to/use_the_c_code.md");
-  const auto found = run(folder, {"cppcheck", "--addon=misra", "--std=c99", "--enable=style", "--quiet",
-                                  "--suppress=missingIncludeSystem", "--template={id}", files[1].name});
+  const auto found = run(folder, test::joined({{"cppcheck", "--addon=misra", "--std=c99", "--enable=style", "--quiet",
+                                                "--suppress=missingIncludeSystem", "--template={id}"},
+                                               sources}));
   ASSERT_EQ(found.exit_code, 0) << found.errors;
   std::istringstream rules(found.errors);
   std::size_t seen = 0;

@@ -62,30 +62,45 @@ TEST(EmitCpp, EqualsTheInterpreterToTheLastBit) {
 }
 
 TEST(EmitCpp, TakesContainersEigenAndOtherScalars) {
-  const Program program = lower(derive(test::random_tree(5, 5, false), "inertia"));
+  const Program program = lower(derive(test::random_tree(5, 5, false), "jacobian"));
   const auto files = emit(program, "cpp");
   const test::TemporaryFolder folder;
   folder.write(files[0].name, files[0].content);
   folder.write("main.cpp", fmt::format(R"(#include <cmath>
+#include <vector>
 #include <Eigen/Core>
 #include "{0}.hpp"
 int main() {{
   const std::array<double, 5> q = {{0.1, 0.2, 0.3, 0.4, 0.5}};
-  std::array<double, 25> A;
+  std::array<double, 30> A;
   {0}::evaluate(q, A);
   const std::array<float, 5> qf = {{0.1F, 0.2F, 0.3F, 0.4F, 0.5F}};
-  std::array<float, 25> Af;
+  std::array<float, 30> Af;
   {0}::evaluate<float>(qf, Af);
-  for (int i = 0; i < 25; ++i) if (!(std::abs(A[i] - Af[i]) < 1e-4)) return 1;
+  for (int i = 0; i < 30; ++i) if (!(std::abs(A[i] - double(Af[i])) < 1e-4)) return 1;
   Eigen::Matrix<double, 5, 1> v(q.data());
-  Eigen::Matrix<double, 5, 5, Eigen::RowMajor> M;
+  Eigen::Matrix<double, 6, 5, Eigen::RowMajor> M;
   {0}::evaluate(v, M);
-  for (int i = 0; i < 25; ++i) if (M(i / 5, i % 5) != A[i]) return 2;
+  for (int i = 0; i < 30; ++i) if (M(i / 5, i % 5) != A[i]) return 2;
+  std::vector<double> qs(q.begin(), q.end()), As(30);
+  {0}::evaluate(qs, As);
+  {0}::evaluate(std::span<const double>(qs), As);
+  for (int i = 0; i < 30; ++i) if (As[i] != A[i]) return 3;
+  Eigen::MatrixXd by_column, large = Eigen::MatrixXd::Zero(9, 9);
+  Eigen::VectorXd twice = 2*v;
+  {0}::evaluate(twice/2, by_column);
+  {0}::evaluate(v, large.block(1, 2, 6, 5));
+  for (int i = 0; i < 30; ++i)
+    if (by_column(i / 5, i % 5) != A[i] || large(1 + i / 5, 2 + i % 5) != A[i]) return 4;
+  Eigen::Matrix<float, 6, 5> single;
+  {0}::evaluate(v.cast<float>(), single);
+  for (int i = 0; i < 30; ++i) if (single(i / 5, i % 5) != Af[i]) return 5;
   return 0;
 }}
 )",
                                        test::function_of(files)));
-  const auto eigen = run(folder, {"g++", "-std=c++20", "-isystem", "/usr/include/eigen3", "main.cpp"});
+  const auto eigen = run(folder, {"g++", "-std=c++20", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Werror",
+                                  "-isystem", "/usr/include/eigen3", "main.cpp"});
   ASSERT_EQ(eigen.exit_code, 0) << eigen.errors;
   EXPECT_EQ(run(folder, {"./a.out"}).exit_code, 0);
 }

@@ -37,6 +37,19 @@ TEST(Description, UnitsThatDifferStandWithTheirElements) {
   EXPECT_TRUE(contains(interface_description(program, {"f", {"q"}, {}}), "  q[2]  positions: t1 [rad], r2 [m]"));
 }
 
+TEST(Description, UnitsOfResultsThatDifferAreListed) {
+  Program program;
+  program.outputs = {{"tau", "torques", 3, 1, {0, 0, 0}, {"Nm", "Nm", "N"}, {}},
+                     {"J", "Jacobian", 3, 2, {0, 0, 0, 0, 0, 0}, {"m", "1", "m", "1", "1", "1"}, {}},
+                     {"A", "inertia", 2, 2, {0, 0, 0, 0}, {"kg", "kg", "kg", "kg"}, {}},
+                     {"n", "numbers", 1, 2, {0, 0}, {}, {}}};
+  const Text text = interface_description(program, {"f", {}, {"tau", "J", "A", "n"}, true});
+  EXPECT_TRUE(contains(text, "  tau[3]  torques [Nm, Nm, N]"));
+  EXPECT_TRUE(contains(text, "  J[3, 2]  Jacobian: rows 1-2 [m, 1], row 3 [1]"));
+  EXPECT_TRUE(contains(text, "  A[2, 2]  inertia [kg]"));
+  EXPECT_TRUE(contains(text, "  n[1, 2]  numbers"));
+}
+
 TEST(Description, StatesCostsAndOrigin) {
   const Text text = provenance(test::pendulum(), {});
   EXPECT_EQ(text[0].substr(0, 51), "Operations: 7 M (multiplications, divisions), 3 A (");

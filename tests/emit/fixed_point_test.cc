@@ -28,7 +28,10 @@ TEST(FixedPoint, SineErrsByLessThanItsBound) {
   for (std::uint64_t phase = 0; phase < 4294967296U; phase += 40'009) check(static_cast<std::uint32_t>(phase));
   for (const std::uint32_t near : {0U, 1073741824U, 2147483648U, 3221225472U})
     for (std::uint32_t d = 0; d < 1000; ++d) check(near + d), check(near - d);
-  EXPECT_LT(worst, 0x1p-28);  // half of what the proof uses
+  check(1069567765U);  // the worst of all 2^32 phases
+  EXPECT_LT(sine_error_bound(), 0x1p-27);
+  EXPECT_LT(worst, sine_error_bound());
+  EXPECT_GT(worst, sine_error_bound() / 2);  // the bound is no wild guess
   EXPECT_EQ(fixed_sine(0), 0);
   EXPECT_NEAR(fixed_sine(1073741824U), 1073741824, 4);
 }

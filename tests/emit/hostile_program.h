@@ -8,8 +8,27 @@
 
 namespace armature::test {
 
+// Any bytes, any characters of Unicode, and marks that mean something somewhere, in any order.
+inline std::string random_text(std::mt19937& random) {
+  using namespace std::literals;
+  constexpr std::string_view marks = "\"'`\\/*#%$&{}()[]<>;:,!?@~^|=-+\n\r\t\0 aE_1"sv;
+  std::string text;
+  const std::size_t kind = random() % 3;
+  for (std::size_t i = 1 + random() % 30; i > 0; --i) {
+    if (kind == 0) text += static_cast<char>(random() % 256);
+    if (kind == 1) text += marks[random() % marks.size()];
+    if (kind != 2) continue;
+    const auto c = 0x80 + random() % 0xFF80;  // two or three bytes; surrogates too, which are malformed
+    if (c < 0x800) text += {static_cast<char>(0xC0 | (c >> 6)), static_cast<char>(0x80 | (c & 63))};
+    else
+      text += {static_cast<char>(0xE0 | (c >> 12)), static_cast<char>(0x80 | ((c >> 6) & 63)),
+               static_cast<char>(0x80 | (c & 63))};
+  }
+  return text;
+}
+
 inline const std::vector<std::string>& hostile_texts() {
-  static const std::vector<std::string> texts = {
+  static const std::vector<std::string> known = {
       "\"); system(\"x\");//",
       "*/ int main",
       "*/ int main(void) { return system(\"x\"); } /*",
@@ -80,6 +99,12 @@ inline const std::vector<std::string>& hostile_texts() {
       "constructor",
       "real",
   };
+  static const std::vector<std::string> texts = [] {
+    std::vector<std::string> all = known;
+    std::mt19937 random(4);
+    for (int i = 0; i < 40; ++i) all.push_back(random_text(random));
+    return all;
+  }();
   return texts;
 }
 

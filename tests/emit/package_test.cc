@@ -35,6 +35,17 @@ TEST(Packages, HostileNamesStayBelowOneFolderAndInsideTheText) {
     }
 }
 
+TEST(Packages, ValuesOfParametersThatDoNotMatterAskForNoDefaults) {
+  EmitOptions options;
+  options.values = {{"M77", 1.0}};
+  for (const char* kind : {"cmake", "wasm"})
+    for (const EmittedFile& file : emit_package(test::pendulum(), kind, options))
+      EXPECT_EQ(file.content.find("_defaults("), std::string::npos) << file.name;
+  EXPECT_FALSE(has_defaults(test::pendulum(), options));
+  options.values = {{"M1", 1.0}};
+  EXPECT_TRUE(has_defaults(test::pendulum(), options));
+}
+
 TEST(Packages, PlacesAreFilledInOnce) {
   EXPECT_EQ(filled_in("@A@ and @B@ and @A@", {{"A", "@B@"}, {"B", "b"}}), "b and b and b");
   EXPECT_EQ(filled_in("a@b.org", {{"A", "x"}}), "a@b.org");

@@ -61,7 +61,8 @@ inline Trial make_trial(Program program, unsigned seed) {
   return trial;
 }
 
-// A serial robot with symbols, one with prismatic joints and numbers, two trees (a vector and a matrix), two outputs.
+// A serial robot with symbols, one with prismatic joints and numbers, two trees (a vector; matrices and quotients), two
+// outputs.
 inline std::vector<Trial> make_trials() {
   std::vector<Trial> trials;
   const auto add = [&](Program program) { trials.push_back(make_trial(std::move(program), 7)); };
@@ -71,7 +72,8 @@ inline std::vector<Trial> make_trials() {
   prismatic.frame(3).type = JointType::prismatic;
   add(lower(derive(prismatic, "inverse-dynamics")));
   add(lower(derive(random_tree(4, 4, true), "inverse-dynamics")));
-  add(lower(derive(random_tree(5, 5, false), "inertia")));
+  const Robot tree = random_tree(5, 5, false);
+  add(lower(combine({derive(tree, "inertia"), derive(tree, "direct-dynamics"), derive(tree, "jacobian")})));
   add(pendulum());
   return trials;
 }
@@ -150,8 +152,10 @@ inline void expect_golden(const std::string& language) {
   options.version = "test";
   options.input = "arm.yaml, sha256 0123";
   std::vector<EmittedFile> files = emit(pendulum(), language, options);
-  for (EmittedFile& file : emit(lower(derive(planar_2r(), "inverse-dynamics")), language, options))
-    files.push_back(std::move(file));
+  const Robot arm = planar_2r();
+  for (const Model& model :
+       {derive(arm, "inverse-dynamics"), combine({derive(arm, "inertia"), derive(arm, "gravity")})})
+    for (EmittedFile& file : emit(lower(model), language, options)) files.push_back(std::move(file));
   for (const EmittedFile& file : files) {
     const std::string path = fmt::format("{}/golden/{}/{}", ARMATURE_SOURCE_DIR, language, file.name);
     if (std::getenv("ARMATURE_APPROVE") != nullptr) write_file(path, file.content);
