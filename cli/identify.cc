@@ -129,25 +129,34 @@ std::string parameter_table(const Identification& result) {
   return table.text();
 }
 
-std::string error_table(const Identification& result) {
-  std::vector<Column> columns = {{"error, % of the torque"}};
-  for (std::size_t k = 0; k < result.error.train.size(); ++k)
-    columns.push_back({printable(result.model.robot.coordinates[k].name, 20), Align::right});
-  columns.push_back({"all", Align::right});
-  cli::Table table(std::move(columns));
-  const auto row = [&](const std::string& title, const std::vector<double>& errors, double total) {
-    if (errors.empty()) return;
+// A title, and a column a joint.
+std::vector<Column> joint_columns(const std::string& title, const Robot& robot) {
+  std::vector<Column> columns = {{title}};
+  for (const Coordinate& coordinate : robot.coordinates)
+    columns.push_back({printable(coordinate.name, 20), Align::right});
+  return columns;
+}
+
+// Are residuals noise? (whiteness.h)
+std::string residual_table(const Identification& result) {
+  cli::Table table(joint_columns("residuals of the free estimate", result.model.robot));
+  const auto row = [&](const std::string& title, auto text) {
     std::vector<std::string> cells = {title};
-    for (const double error : errors) cells.push_back(fmt::format("{:.2f}", error));
-    cells.push_back(fmt::format("{:.2f}", total));
+    for (std::size_t k = 0; k < result.whiteness.size(); ++k) cells.push_back(text(k, result.whiteness[k]));
     table.add(std::move(cells));
   };
-  row("train, consistent", result.error.train, result.error.train_total);
-  row("train, free", result.unconstrained.train, result.unconstrained.train_total);
-  row("train, essential", result.essential_error.train, result.essential_error.train_total);
-  row("validation, consistent", result.error.validation, result.error.validation_total);
-  row("validation, free", result.unconstrained.validation, result.unconstrained.validation_total);
-  row("validation, essential", result.essential_error.validation, result.essential_error.validation_total);
+  row("standard deviation", [&](std::size_t k, const Whiteness&) {
+    return fmt::format("{:.3g}", result.estimate.sigma[static_cast<Eigen::Index>(k)]);
+  });
+  row("correlation of neighbours", [](std::size_t, const Whiteness& w) {
+    return w.correlation.empty() ? "" : fmt::format("{:.2f}", w.correlation.front());
+  });
+  row("lags beyond their 95 % bounds",
+      [](std::size_t, const Whiteness& w) { return fmt::format("{} of {}", w.beyond(), w.correlation.size()); });
+  row("probability, if white", [](std::size_t, const Whiteness& w) {
+    return w.probability < 1e-4 ? "< 0.0001" : fmt::format("{:.2g}", w.probability);
+  });
+  row("verdict", [](std::size_t, const Whiteness& w) { return w.white() ? "white" : "coloured"; });
   return table.text();
 }
 
@@ -254,10 +263,13 @@ void identify_verb(const IdentifyArguments& arguments, Console& console) {
   console.text += fmt::format(
       "{} parameters from {} equations ({} samples, decimated by {}); condition {:.3g}, with columns of length one "
       "{:.3g}\n"
-      "{} parameters (*) are certain to {:g} %\n\n{}\n{}\n{}\n{}{}",
+      "{} parameters (*) are certain to {:g} %\n\n{}\n{}\n{}\n{}\n{}{}",
       result.model.unknowns(), result.estimate.rows, result.samples, result.decimation, result.estimate.condition,
       result.estimate.condition_scaled, result.essential.count, arguments.essential, parameter_table(result),
-      error_table(result), reduction_table(result, arguments), over_logs_table(result), payload_text(result));
+      error_table(
+          result.model.robot,
+          {{"consistent", &result.error}, {"free", &result.unconstrained}, {"essential", &result.essential_error}}),
+      residual_table(result), reduction_table(result, arguments), over_logs_table(result), payload_text(result));
   console.text +=
       fmt::format("Consistent: masses and inertias of bodies; duality gap {:.1g}.\n", result.consistent.gap);
   console.result = Json::parse(estimate_json(result));
@@ -265,6 +277,23 @@ void identify_verb(const IdentifyArguments& arguments, Console& console) {
 }
 
 }  // namespace
+
+std::string error_table(const Robot& robot, const std::vector<ErrorRow>& rows) {
+  std::vector<Column> columns = joint_columns("error, % of the torque", robot);
+  columns.push_back({"all", Align::right});
+  cli::Table table(std::move(columns));
+  const auto add = [&](const std::string& title, const std::vector<double>& errors, double total) {
+    if (errors.empty()) return;
+    std::vector<std::string> cells = {title};
+    for (const double error : errors) cells.push_back(fmt::format("{:.2f}", error));
+    cells.push_back(fmt::format("{:.2f}", total));
+    table.add(std::move(cells));
+  };
+  for (const ErrorRow& row : rows) add("train, " + row.estimate, row.errors->train, row.errors->train_total);
+  for (const ErrorRow& row : rows)
+    add("validation, " + row.estimate, row.errors->validation, row.errors->validation_total);
+  return table.text();
+}
 
 IdentifyInputs identify_inputs(const IdentifyArguments& arguments, const Robot& robot, Console& console) {
   IdentifyInputs inputs;

@@ -34,6 +34,13 @@ struct IdentifyInputs {
 };
 IdentifyInputs identify_inputs(const IdentifyArguments& arguments, const Robot& robot, Console& console);
 
+// Errors on the logs that were used and on others, a column a joint.
+struct ErrorRow {
+  std::string estimate;
+  const Identification::Errors* errors;
+};
+std::string error_table(const Robot& robot, const std::vector<ErrorRow>& rows);
+
 // The verdict of the logs; its notes go to the console.
 Identification identification_of(const IdentifyInputs& inputs, const Robot& robot, Console& console);
 

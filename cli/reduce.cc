@@ -62,26 +62,6 @@ std::string reduce_parameter_table(const Identification& found, const Reduction&
   return table.text();
 }
 
-std::string reduce_error_table(const Identification& found, const Reduction& reduction) {
-  std::vector<Column> columns = {{"error, % of the torque"}};
-  for (const Coordinate& coordinate : found.model.robot.coordinates)
-    columns.push_back({printable(coordinate.name, 20), Align::right});
-  columns.push_back({"all", Align::right});
-  cli::Table table(std::move(columns));
-  const auto add = [&](const char* title, const std::vector<double>& errors, double total) {
-    if (errors.empty()) return;
-    std::vector<std::string> cells = {title};
-    for (const double error : errors) cells.push_back(fmt::format("{:.2f}", error));
-    cells.push_back(fmt::format("{:.2f}", total));
-    table.add(std::move(cells));
-  };
-  add("train, all parameters", reduction.before.train, reduction.before.train_total);
-  add("train, reduced", reduction.after.train, reduction.after.train_total);
-  add("validation, all parameters", reduction.before.validation, reduction.before.validation_total);
-  add("validation, reduced", reduction.after.validation, reduction.after.validation_total);
-  return table.text();
-}
-
 Json reduce_json(const Identification& found, const Reduction& reduction) {
   const auto errors = [](const Identification::Errors& e) {
     return Json{{"train", e.train}, {"validation", e.validation}};
@@ -131,7 +111,8 @@ void reduce_verb(const ReduceArguments& arguments, Console& console) {
       "inverse dynamics: {} M + {} A -> {} M + {} A\n\n{}\n{}",
       reduction.count, found.model.unknowns(), found.estimate.condition, reduction.estimate.condition,
       found.estimate.condition_scaled, reduction.estimate.condition_scaled, before.mul, before.add, after.mul,
-      after.add, reduce_parameter_table(found, reduction), reduce_error_table(found, reduction));
+      after.add, reduce_parameter_table(found, reduction),
+      error_table(found.model.robot, {{"all parameters", &reduction.before}, {"reduced", &reduction.after}}));
   console.result = reduce_json(found, reduction);
   console.result["operations"] = {{"before", {{"mul", before.mul}, {"add", before.add}}},
                                   {"after", {{"mul", after.mul}, {"add", after.add}}}};

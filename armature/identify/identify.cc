@@ -65,7 +65,7 @@ class Campaign {
     result_.essential = essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
     result_.contribution = contributions(result_.model, motions_, result_.estimate.value);
     result_.significant = significant_parameters(factors, result_.estimate, result_.contribution, options_.significant);
-    result_.correlation = residual_correlation(result_.model, motions_, rows_, result_.estimate.value);
+    result_.whiteness = residual_whiteness(result_.model, motions_, rows_, result_.estimate.value);
     compare_logs();
     find_payload(factors);
     judge(factors, &Identification::Errors::train, &Identification::Errors::train_total);

@@ -16,6 +16,7 @@
 #include "armature/identify/least_squares.h"
 #include "armature/identify/payload.h"
 #include "armature/identify/statistics.h"
+#include "armature/identify/whiteness.h"
 #include "armature/log/prepare.h"
 
 namespace armature {
@@ -69,8 +70,8 @@ struct Identification {
   Errors essential_error;
   Essential significant;  // the parameters that matter, identified again
   Errors significant_error;
-  OverLogs over_logs;               // when there are several
-  std::vector<double> correlation;  // of residuals that follow each other, one a coordinate (statistics.h)
+  OverLogs over_logs;                // when there are several
+  std::vector<Whiteness> whiteness;  // of the residuals of the free estimate, one a coordinate
   std::optional<PayloadEstimate> payload;
   Eigen::VectorXd contribution;  // of each column to the torques (essential.h)
   std::size_t samples = 0, decimation = 1;

@@ -34,20 +34,4 @@ OverLogs over_logs(const std::vector<std::vector<CoordinateFactor>>& logs, std::
   return result;
 }
 
-std::vector<double> residual_correlation(const IdentificationModel& model, std::span<const Motion> motions,
-                                         const RowOptions& rows, const Eigen::VectorXd& x) {
-  std::vector<double> products(model.coordinates(), 0.0), squares = products, before = products;
-  RowOptions seen = rows;
-  seen.estimate = x;
-  seen.weight = [&](std::size_t k, double residual) {
-    products[k] += residual * before[k];
-    squares[k] += residual * residual;
-    before[k] = residual;
-    return 1.0;
-  };
-  factorise(model, motions, seen);
-  for (std::size_t k = 0; k < products.size(); ++k) products[k] = squares[k] > 0 ? products[k] / squares[k] : 0;
-  return products;
-}
-
 }  // namespace armature

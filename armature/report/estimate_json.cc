@@ -48,6 +48,19 @@ EstimateJson errors_json(const Identification::Errors& errors) {
   return json;
 }
 
+EstimateJson residuals_json(const Identification& result) {
+  EstimateJson json = EstimateJson::array();
+  for (const Whiteness& w : result.whiteness)
+    json.push_back({{"equations", w.rows},
+                    {"autocorrelation", w.correlation},
+                    {"bound", w.bound()},
+                    {"beyond_bound", w.beyond()},
+                    {"ljung_box", w.ljung_box},
+                    {"probability", w.probability},
+                    {"white", w.white()}});
+  return json;
+}
+
 }  // namespace
 
 std::string estimate_json(const Identification& result) {
@@ -93,7 +106,7 @@ std::string estimate_json(const Identification& result) {
                        {"significant_error", errors_json(result.significant_error)},
                        {"condition_essential", result.essential.estimate.condition},
                        {"condition_significant", result.significant.estimate.condition},
-                       {"residual_correlation", result.correlation},
+                       {"residuals", residuals_json(result)},
                        {"notes", result.notes}};
   if (result.over_logs.logs > 1) json["over_logs"] = over_logs_json(result);
   if (result.payload) json["payload"] = payload_json(*result.payload);

@@ -50,8 +50,7 @@ std::vector<Replay> replay(const Identification& result, const std::vector<Motio
                        .unit = torque_unit(result.model.robot, k),
                        .time = {},
                        .measured = {},
-                       .predicted = {},
-                       .decimation = result.decimation});
+                       .predicted = {}});
   double end = 0;
   for (const Motion& motion : motions) {
     const auto torques = predicted_torques(result.model, motion, result.consistent.base);
@@ -76,7 +75,7 @@ std::vector<Replay> replay(const Identification& result, const std::vector<Motio
 
 Residual residual_of(const Replay& replay) {
   Residual residual;
-  double squares = 0, products = 0;
+  double squares = 0;
   for (std::size_t i = 0; i < replay.time.size(); ++i) {
     const double e = replay.measured[i] - replay.predicted[i];
     if (!std::isfinite(e)) continue;
@@ -88,9 +87,6 @@ Residual residual_of(const Replay& replay) {
   residual.deviation = std::sqrt(squares / static_cast<double>(residual.values.size()));
   for (const double e : residual.values) residual.within += std::abs(e) <= 2 * residual.deviation ? 1 : 0;
   residual.within /= static_cast<double>(residual.values.size());
-  for (std::size_t i = replay.decimation; i < residual.values.size(); ++i)
-    products += residual.values[i] * residual.values[i - replay.decimation];
-  residual.correlation = products / squares;
   return residual;
 }
 
@@ -116,6 +112,21 @@ std::string residual_drawing(const Replay& replay, const Residual& residual) {
     normal.y.push_back(std::exp(-z * z / 2) / (sigma * std::sqrt(2 * M_PI)));
   }
   plot.series = {histogram(residual.values, -4 * sigma, 4 * sigma, 32), std::move(normal)};
+  return svg(plot);
+}
+
+std::string autocorrelation_drawing(const Whiteness& whiteness, const std::string& title) {
+  Plot plot{
+      .title = title, .x = {.label = "equations apart"}, .y = {.label = "correlation"}, .width = 270, .height = 170};
+  Series columns{.name = {}, .x = {}, .y = {}, .ink = 1, .mark = Mark::columns};
+  for (std::size_t h = 0; h < whiteness.correlation.size(); ++h) {
+    columns.x.push_back(static_cast<double>(h + 1));
+    columns.y.push_back(whiteness.correlation[h]);
+  }
+  const double last = static_cast<double>(whiteness.correlation.size()) + 0.5, bound = whiteness.bound();
+  plot.series = {std::move(columns)};
+  for (const double at : {bound, -bound})
+    plot.series.push_back({.name = {}, .x = {0.5, last}, .y = {at, at}, .ink = 2, .mark = Mark::dashes});
   return svg(plot);
 }
 

@@ -16,7 +16,6 @@ namespace armature {
 struct Replay {
   std::string joint, unit;                        // of the torque
   std::vector<double> time, measured, predicted;  // between motions: not a number
-  std::size_t decimation = 1;
 };
 std::vector<Replay> replay(const Identification& result, const std::vector<Motion>& motions);
 
@@ -24,13 +23,14 @@ std::vector<Replay> replay(const Identification& result, const std::vector<Motio
 struct Residual {
   std::vector<double> values;
   double deviation = 0, greatest = 0;
-  double within = 0;       // the share within two standard deviations; 0.954 of normal residuals
-  double correlation = 0;  // of equations that follow each other
+  double within = 0;  // the share within two standard deviations; 0.954 of normal residuals
 };
 Residual residual_of(const Replay& replay);
 
 std::string torque_drawing(const Replay& replay, const std::string& title);
 std::string residual_drawing(const Replay& replay, const Residual& residual);
+// Columns over the lag, and the bounds that 95 % of them keep to when the residuals are white.
+std::string autocorrelation_drawing(const Whiteness& whiteness, const std::string& title);
 
 // Values with 95 % intervals, one drawing a unit; the consistent values are marks.
 std::vector<std::string> parameter_drawings(const Identification& result);

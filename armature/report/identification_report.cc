@@ -43,7 +43,7 @@ const char* estimator_words(Estimator estimator) {
 }
 
 // In plain words, how far to trust the model.
-std::vector<Block> verdict(const Identification& result, const std::vector<Residual>& residuals) {
+std::vector<Block> verdict(const Identification& result) {
   std::vector<Block> blocks;
   const bool held_out = !result.error.validation.empty();
   const std::vector<double>& errors = held_out ? result.error.validation : result.error.train;
@@ -76,7 +76,8 @@ std::vector<Block> verdict(const Identification& result, const std::vector<Resid
                       "its parameters; a motion that excites it more will help.",
                       joint_name(result, k), figure(result.error.validation[k], 2), figure(result.error.train[k], 2))});
   double correlation = 0;
-  for (const Residual& residual : residuals) correlation = std::max(correlation, residual.correlation);
+  for (const Whiteness& w : result.whiteness)
+    if (!w.correlation.empty()) correlation = std::max(correlation, w.correlation.front());
   if (correlation > 0.5)
     blocks.push_back(Warning{fmt::format(
         "What the model leaves over is not noise (neighbouring equations are correlated up to {}): the robot does "
@@ -168,23 +169,38 @@ Section torques(const std::vector<Replay>& train, const std::vector<Replay>& val
   return {"Torques", {std::move(figures)}};
 }
 
-Section left_over(const std::vector<Replay>& replays, const std::vector<Residual>& residuals) {
+Section left_over(const Identification& result, const std::vector<Replay>& replays,
+                  const std::vector<Residual>& residuals) {
   DataTable table{
       "What the model leaves over on the training motions. Of normally distributed noise, 95.4 % lies within two "
-      "standard deviations, and equations that follow each other are not correlated.",
-      {"joint", "unit", "standard deviation", "greatest", "within two sd, %", "correlation of neighbours"},
+      "standard deviations, and equations that follow each other are not correlated. Probability: of correlations as "
+      "strong as these, were the residuals white (Ljung and Box); below 0.05 they are called coloured. Coloured "
+      "residuals are friction, flexibility or couplings that the model does not know; they do not spoil the "
+      "prediction, but confidence intervals are then too narrow.",
+      {"joint", "unit", "standard deviation", "greatest", "within two sd, %", "correlation of neighbours",
+       "lags beyond 95 %", "probability", "residuals"},
       {},
-      "ll"};
+      "llrrrrrrl"};
   Figures figures{{},
                   "Columns: how often a residual occurs. Line: normally distributed noise of the same size.",
                   FigureSize::small};
+  Figures correlations{{},
+                       "Correlation of residuals some equations apart. Of white residuals, 19 of 20 lie between the "
+                       "lines.",
+                       FigureSize::small};
   for (std::size_t k = 0; k < replays.size(); ++k) {
     const Residual& r = residuals[k];
+    const Whiteness& w = result.whiteness[k];
     table.rows.push_back({printable_name(replays[k].joint), replays[k].unit, figure(r.deviation), figure(r.greatest),
-                          fmt::format("{:.1f}", 100 * r.within), fmt::format("{:.2f}", r.correlation)});
+                          fmt::format("{:.1f}", 100 * r.within),
+                          w.correlation.empty() ? "–" : fmt::format("{:.2f}", w.correlation.front()),
+                          fmt::format("{} of {}", w.beyond(), w.correlation.size()),
+                          w.probability < 1e-4 ? "< 0.0001" : figure(w.probability, 2),
+                          w.white() ? "white" : "coloured"});
     figures.svgs.push_back(residual_drawing(replays[k], r));
+    correlations.svgs.push_back(autocorrelation_drawing(w, printable_name(replays[k].joint)));
   }
-  return {"Residuals", {std::move(figures), std::move(table)}};
+  return {"Residuals", {std::move(figures), std::move(correlations), std::move(table)}};
 }
 
 Section parameter_bars(const Identification& result) {
@@ -334,10 +350,10 @@ Page identification_report(const Identification& result, const std::vector<Log>&
             fmt::format("{} joint{}, {} samples, {} equations", result.model.coordinates(),
                         result.model.coordinates() == 1 ? "" : "s", result.samples, result.estimate.rows)};
   page.summary = {key_figures(result)};
-  for (Block& block : verdict(result, residuals)) page.summary.push_back(std::move(block));
+  for (Block& block : verdict(result)) page.summary.push_back(std::move(block));
   page.sections = {how_good(result),
                    torques(train, result.validation.empty() ? std::vector<Replay>{} : validation),
-                   left_over(train, residuals),
+                   left_over(result, train, residuals),
                    parameter_bars(result),
                    significance(result, options),
                    bodies(result),

@@ -76,10 +76,10 @@ void draw_series(Canvas& canvas, const Series& s, const Ruler& across, const Rul
     case Mark::dots: draw_dots(canvas, s, across, up); break;
     case Mark::columns:
       for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
-        if (!across.takes(s.x[i]) || !up.takes(s.y[i]) || !(s.y[i] > 0)) continue;
+        if (!across.takes(s.x[i]) || !up.takes(s.y[i]) || s.y[i] == 0) continue;
         const double left = edge(s.x[i] - half_width(s)), right = edge(s.x[i] + half_width(s));
-        canvas.rectangle(ink_class("bar", s.ink), left, up.at(s.y[i]), std::max(0.5, right - left - 0.5),
-                         floor - up.at(s.y[i]));
+        canvas.rectangle(ink_class("bar", s.ink), left, std::min(floor, up.at(s.y[i])),
+                         std::max(0.5, right - left - 0.5), std::abs(floor - up.at(s.y[i])));
       }
   }
 }
@@ -126,8 +126,11 @@ std::string svg(const Plot& plot) {
       x_extent.add(s.x.front() - half_width(s));
       x_extent.add(s.x.back() + half_width(s));
     }
-  if (has_columns(plot) && y.scale == Scale::linear && !y.from) y.from = 0;
-  const Extent y_extent = extent_of(plot, y.scale, &Series::y);
+  Extent y_extent = extent_of(plot, y.scale, &Series::y);
+  // Columns stand on zero, or hang from it.
+  const bool stand = has_columns(plot) && y.scale == Scale::linear;
+  if (stand && !y.from && !(y_extent.low() < 0)) y.from = 0;
+  if (stand && !y_extent.empty()) y_extent.add(0);
   const bool dots =
       std::any_of(plot.series.begin(), plot.series.end(), [](const Series& s) { return s.mark == Mark::dots; });
   const bool legend =
@@ -143,7 +146,7 @@ std::string svg(const Plot& plot) {
   draw_grid(canvas, area, across, across.ticks(static_cast<std::size_t>((area.right - area.left) / 70)), up, y_ticks);
   draw_axis_names(canvas, area, plot.height, x.label, y.label);
   if (!plot.title.empty()) canvas.text("title", area.left, area.top - 9, Anchor::start, plot.title);
-  for (const Series& s : plot.series) draw_series(canvas, s, across, up, area.bottom);
+  for (const Series& s : plot.series) draw_series(canvas, s, across, up, stand ? up.at(0) : area.bottom);
   for (const Guide& guide : plot.guides) draw_guide(canvas, guide, area, across, up);
   if (legend) draw_legend(canvas, plot, area);
   if (x_extent.empty() || y_extent.empty())

@@ -17,7 +17,7 @@ enum class Mark {
   broad,  // wide and soft: what another line is laid over
   dashes,
   dots,
-  columns,  // a histogram: columns as wide as the distance of the x
+  columns,  // from zero, as wide as the distance of the x
 };
 
 struct Series {

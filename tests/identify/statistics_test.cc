@@ -30,25 +30,6 @@ TEST(Statistics, SummariseLogs) {
   }
 }
 
-// Noise of one pole has the correlation of that pole.
-TEST(Statistics, ResidualsTellTheirColour) {
-  const Robot robot = test::one_joint();
-  const IdentificationModel model = identification_model(robot, {true, {}});
-  std::mt19937_64 generator(5);
-  std::normal_distribution<double> normal(0, 1);
-  for (const double pole : {0.0, 0.6}) {
-    Motion motion = test::motion_of(test::synthetic_log(robot, 1, 4000));
-    double noise = 0;
-    for (double& tau : motion.tau[0]) {
-      noise = pole * noise + normal(generator);
-      tau += noise;
-    }
-    const auto found = residual_correlation(model, std::span(&motion, 1), {}, test::true_values(model));
-    ASSERT_EQ(found.size(), 1U);
-    EXPECT_NEAR(found[0], pole, 0.05);
-  }
-}
-
 // Of each parameter, of one joint and of three with different noise: 95 % of the intervals, 93 to 97 % of a thousand.
 TEST(Statistics, NineteenOfTwentyIntervalsHoldTheTruth) {
   for (const bool large : {false, true}) {

@@ -24,6 +24,9 @@ TEST(EstimateJson, HasWhatWasFound) {
   EXPECT_EQ(json["parameters"][3]["value"], result.estimate.value[3]);
   EXPECT_EQ(json["error"]["validation"], result.error.validation);
   EXPECT_EQ(json["consistent"]["standard"].size(), result.model.standard.size());
+  ASSERT_EQ(json["residuals"].size(), 3U);
+  EXPECT_EQ(json["residuals"][1]["autocorrelation"], result.whiteness[1].correlation);
+  EXPECT_EQ(json["residuals"][1]["white"], result.whiteness[1].white());
 }
 
 }  // namespace

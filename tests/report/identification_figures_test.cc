@@ -44,25 +44,25 @@ TEST(IdentificationFigures, ReplayIsWhatWasMeasuredAndWhatIsPredicted) {
 TEST(IdentificationFigures, ResidualsOfKnownKind) {
   std::mt19937 random(5);
   std::normal_distribution<double> normal(0, 3);
-  Replay white{.joint = "j", .unit = "Nm", .time = {}, .measured = {}, .predicted = {}}, slow = white;
-  double state = 0;
+  Replay white{.joint = "j", .unit = "Nm", .time = {}, .measured = {}, .predicted = {}};
   for (int i = 0; i < 20'000; ++i) {
     const double e = normal(random);
-    state = 0.8 * state + 0.6 * e;  // of the same variance, correlated by 0.8
     white.time.push_back(i);
     white.predicted.push_back(std::sin(0.1 * i));
     white.measured.push_back(white.predicted.back() + e);
-    slow.time.push_back(i);
-    slow.predicted.push_back(0);
-    slow.measured.push_back(state);
   }
   EXPECT_NEAR(residual_of(white).deviation, 3, 0.05);
   EXPECT_NEAR(residual_of(white).within, 0.954, 0.005);
-  EXPECT_NEAR(residual_of(white).correlation, 0, 0.02);
-  EXPECT_NEAR(residual_of(slow).correlation, 0.8, 0.02);
-  slow.decimation = 3;
-  EXPECT_NEAR(residual_of(slow).correlation, 0.512, 0.03);
   EXPECT_EQ(residual_of(Replay{.joint = "", .unit = "", .time = {}, .measured = {}, .predicted = {}}).deviation, 0);
+}
+
+TEST(IdentificationFigures, AutocorrelationHasAColumnALagAndTwoBounds) {
+  const Identification& result = noisy_three();
+  const Parsed parsed(autocorrelation_drawing(result.whiteness[0], "j1"));
+  ASSERT_TRUE(parsed.ok);
+  EXPECT_EQ(parsed.with_class("bar").size(), result.whiteness[0].correlation.size());
+  EXPECT_EQ(parsed.with_class("dashed").size(), 2U);
+  EXPECT_TRUE(Parsed(autocorrelation_drawing(Whiteness{}, "nothing")).ok);
 }
 
 TEST(IdentificationFigures, EveryParameterHasABarAndADot) {

@@ -71,6 +71,21 @@ TEST(Plot, HundredThousandSamplesStaySmall) {
   EXPECT_LT(svg(Plot{.title = "noise", .x = {}, .y = {}, .series = {series}}).size(), 16'000U);
 }
 
+// Two up, one down, the tallest downwards; all meet at zero.
+TEST(Plot, ColumnsHangFromZero) {
+  const Parsed parsed(svg(Plot{.title = "",
+                               .x = {},
+                               .y = {},
+                               .series = {{.name = "", .x = {1, 2, 3}, .y = {1, -2, 0.5}, .mark = Mark::columns}}}));
+  ASSERT_TRUE(parsed.ok);
+  const auto bars = parsed.with_class("bar");
+  ASSERT_EQ(bars.size(), 3U);
+  const auto of = [&](std::size_t i, const char* name) { return bars[i]->DoubleAttribute(name); };
+  EXPECT_NEAR(of(0, "y") + of(0, "height"), of(1, "y"), 0.2);
+  EXPECT_NEAR(of(2, "y") + of(2, "height"), of(1, "y"), 0.2);
+  EXPECT_NEAR(of(1, "height"), 2 * of(0, "height"), 0.3);
+}
+
 TEST(Plot, HistogramHasAnAreaOfOne) {
   std::mt19937 random(1);
   std::normal_distribution<double> normal(0, 2);
