@@ -24,7 +24,7 @@ constexpr std::string_view words[] = {
     // what the files use; __proto__ cannot arise, names have single underscores
     "Math", "Float64Array", "Float32Array", "Parameters", "Constants", "init", "evaluate", "selftest", "p", "c",
     "defaults", "Object", "failures", "vector", "element", "process", "console", "prototype", "toString", "valueOf",
-    "hasOwnProperty"};
+    "hasOwnProperty", "RangeError"};
 
 class JavaScript final : public Language {
  public:
@@ -102,8 +102,12 @@ class JavaScript final : public Language {
     if (parts.has_parameters()) arguments.insert(arguments.begin(), "c");
     for (const Array& output : parts.outputs)
       arguments.push_back(fmt::format("{} = new {}({})", output.name, array_type(), output.size()));
+    std::string checks;
+    for (const Array& input : parts.inputs)
+      checks += fmt::format("  if ({0}.length !== {1}) throw new RangeError(\"{0} must have {1} elements\");\n",
+                            input.name, input.size());
     return "// Arrays for the results are made unless given. Inputs and outputs may share memory.\n" +
-           wrapped(fmt::format("export function evaluate({}) {{", joined(arguments)), width, "      ") + "\n" +
+           wrapped(fmt::format("export function evaluate({}) {{", joined(arguments)), width, "      ") + "\n" + checks +
            parts.run + fmt::format("  return {};\n}}\n\n", parts.outputs.empty() ? "undefined" : returned(parts));
   }
 

@@ -48,15 +48,20 @@ std::string heading_of(const Program& program, const std::string& quantity, bool
 }
 
 // A line without a label prepares the labelled one after it, so it stands under that one's heading; not so a sine or
-// cosine, which serves many.
+// cosine and its angle, which serve many.
 void add_headings(const Program& program, std::vector<Listing::Line>& lines) {
-  std::string next;  // the label that the lines above it lead to
+  std::string next;      // the label that the lines above it lead to
+  ValueIndex angle = 0;  // of the sine or cosine below; constants have no line
   std::vector<std::string> labels(lines.size());
   for (std::size_t i = lines.size(); i-- > 0;) {
     const std::size_t instruction = lines[i].value - program.first_result();
     const std::string& label = label_of(program, instruction);
     const Code code = program.code[instruction].code;
-    if (label.empty() && (code == Code::sin || code == Code::cos)) continue;
+    const bool turns = code == Code::sin || code == Code::cos;
+    if (label.empty() && (turns || lines[i].value == angle)) {
+      if (turns) angle = program.code[instruction].a;
+      continue;
+    }
     if (!label.empty()) next = label;
     labels[i] = next;
   }

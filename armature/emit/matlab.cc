@@ -21,7 +21,7 @@ constexpr std::string_view words[] = {
     // what the files use
     "sin", "cos", "zeros", "single", "double", "size", "max", "abs", "sum", "fprintf", "struct", "reshape", "ans",
     "permute", "repmat", "p", "c", "samples", "failures", "expected", "tolerance", "computed", "varargin", "varargout",
-    "nargin", "nargout"};
+    "nargin", "nargout", "error"};
 
 class Matlab final : public Language {
  public:
@@ -78,7 +78,10 @@ class Matlab final : public Language {
                       fmt::format("%\n% One column a state. Self-test: {}_selftest()\n", parts.name);
     out += broken(fmt::format("function {}{}({})", returned(parts), parts.name, joined(arguments)));
     for (const Array& input : parts.inputs) {
-      out += fmt::format("  {0} = {1}({0});\n", input.name, type());
+      out += fmt::format(
+          "  {0} = {1}({0});\n  if size({0}, 1) ~= {2}\n    error('{0} must have {2} rows, and one column a state');\n"
+          "  end\n",
+          input.name, type(), input.size());
       sizes.push_back(fmt::format("size({}, 2)", input.name));
     }
     out += broken(fmt::format("  samples = {};", sizes.empty() ? "1" : fmt::format("max([{}])", joined(sizes))));

@@ -19,7 +19,8 @@ constexpr std::string_view words[] = {
     "not", "or", "pass", "raise", "return", "try", "while", "with", "yield", "match", "case", "type", "print", "exec",
     // what the file uses
     "np", "numpy", "dataclasses", "float", "int", "range", "len", "abs", "sum", "zip", "bool", "init", "selftest",
-    "Parameters", "Constants", "p", "c", "shape", "dtype", "failures", "computed", "expected", "tolerance", "states"};
+    "Parameters", "Constants", "p", "c", "shape", "dtype", "failures", "computed", "expected", "tolerance", "states",
+    "ValueError", "SystemExit"};
 
 class Python final : public Language {
  public:
@@ -94,7 +95,10 @@ class Python final : public Language {
     std::string out = wrapped(fmt::format("def {}({}):", parts.name, joined(arguments)), width, "        ") +
                       "\n    \"\"\"The last axis of an argument has its elements; other axes are states.\"\"\"\n";
     for (const Array& input : parts.inputs)
-      out += fmt::format("    {0} = np.asarray({0}, dtype={1})\n", input.name, type());
+      out += fmt::format(
+          "    {0} = np.asarray({0}, dtype={1})\n    if {0}.shape[-1:] != ({2},):\n"
+          "        raise ValueError(\"{0} must have {2} elements on its last axis\")\n",
+          input.name, type(), input.size());
     if (parts.inputs.empty()) out += "    shape = ()\n";
     else out += wrapped(fmt::format("    shape = np.broadcast_shapes({})", joined(shapes)), width, "        ") + "\n";
     for (const Array& output : parts.outputs)

@@ -4,6 +4,7 @@
 // A Python project around the Python code: pyproject.toml for pip and wheels, the module, and a test for unittest.
 #include <fmt/format.h>
 
+#include "armature/emit/language.h"
 #include "armature/emit/package.h"
 
 namespace armature {
@@ -42,19 +43,36 @@ constexpr const char* how_to = R"(Try and install it:
 
     python3 -m unittest discover -s tests -t .
     pip install .
+
+Then, in Python:
+
+    import @NAME@
+@INIT@    @RESULTS@@NAME@.@NAME@(@ARGUMENTS@)
+
+The top of `@NAME@/__init__.py` says what goes in and out.
 )";
 
 }  // namespace
 
 std::vector<EmittedFile> python_package(const Program& program, const EmitOptions& options) {
-  const std::vector<EmittedFile> code = emit(program, "python", options);
-  const std::string name = stem_of(code);
-  const auto fill = [&](const char* text) { return filled_in(text, {{"NAME", name}}); };
-  return {{name + "/pyproject.toml", fill(project)},
-          {name + "/README.md", readme(name, program, options, fill(how_to))},
-          {fmt::format("{0}/{0}/__init__.py", name), code[0].content},
-          {name + "/tests/__init__.py", ""},
-          {name + "/tests/test_selftest.py", fill(test_source)}};
+  const std::unique_ptr<Language> python = python_language(options);
+  return write(*python, program, options, [&](const Parts& parts) -> std::vector<EmittedFile> {
+    const std::string& name = parts.name;
+    std::vector<std::string> arguments = names_of(parts.inputs);
+    if (parts.has_parameters()) arguments.insert(arguments.begin(), "c");
+    const std::string init = fmt::format("    c = {0}.init({0}.Parameters())\n", name);
+    const auto fill = [&](const char* text) {
+      return filled_in(text, {{"INIT", parts.has_parameters() ? init : ""},
+                              {"RESULTS", parts.outputs.empty() ? "" : joined(names_of(parts.outputs)) + " = "},
+                              {"ARGUMENTS", joined(arguments)},
+                              {"NAME", name}});
+    };
+    return {{name + "/pyproject.toml", fill(project)},
+            {name + "/README.md", readme(name, program, options, fill(how_to))},
+            {fmt::format("{0}/{0}/__init__.py", name), python->files(parts)[0].content},
+            {name + "/tests/__init__.py", ""},
+            {name + "/tests/test_selftest.py", fill(test_source)}};
+  });
 }
 
 }  // namespace armature

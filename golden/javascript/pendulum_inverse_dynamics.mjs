@@ -37,6 +37,9 @@ export function init(p) {
 
 // Arrays for the results are made unless given. Inputs and outputs may share memory.
 export function evaluate(c, q, qd, qdd, tau = new Float64Array(1), E = new Float64Array(1)) {
+  if (q.length !== 1) throw new RangeError("q must have 1 elements");
+  if (qd.length !== 1) throw new RangeError("qd must have 1 elements");
+  if (qdd.length !== 1) throw new RangeError("qdd must have 1 elements");
   const q1 = q[0];
   const qd1 = qd[0];
   const qdd1 = qdd[0];

@@ -40,6 +40,7 @@ export function init(p) {
 
 // Arrays for the results are made unless given. Inputs and outputs may share memory.
 export function evaluate(c, q, A = new Float64Array(4), Q = new Float64Array(2)) {
+  if (q.length !== 2) throw new RangeError("q must have 2 elements");
   const t1 = q[0];
   const t2 = q[1];
   const cos_t2 = Math.cos(t2);

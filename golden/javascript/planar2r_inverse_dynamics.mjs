@@ -43,6 +43,9 @@ export function init(p) {
 
 // Arrays for the results are made unless given. Inputs and outputs may share memory.
 export function evaluate(c, q, qd, qdd, tau = new Float64Array(2)) {
+  if (q.length !== 2) throw new RangeError("q must have 2 elements");
+  if (qd.length !== 2) throw new RangeError("qd must have 2 elements");
+  if (qdd.length !== 2) throw new RangeError("qdd must have 2 elements");
   const t1 = q[0];
   const t2 = q[1];
   const QP1 = qd[0];

@@ -25,8 +25,17 @@
 % One column a state. Self-test: pendulum_inverse_dynamics_selftest()
 function [tau, E] = pendulum_inverse_dynamics(c, q, qd, qdd)
   q = double(q);
+  if size(q, 1) ~= 1
+    error('q must have 1 rows, and one column a state');
+  end
   qd = double(qd);
+  if size(qd, 1) ~= 1
+    error('qd must have 1 rows, and one column a state');
+  end
   qdd = double(qdd);
+  if size(qdd, 1) ~= 1
+    error('qdd must have 1 rows, and one column a state');
+  end
   samples = max([size(q, 2), size(qd, 2), size(qdd, 2)]);
   tau = zeros(1, samples, 'double');
   E = zeros(1, samples, 'double');

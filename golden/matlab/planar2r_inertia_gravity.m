@@ -22,6 +22,9 @@
 % One column a state. Self-test: planar2r_inertia_gravity_selftest()
 function [A, Q] = planar2r_inertia_gravity(c, q)
   q = double(q);
+  if size(q, 1) ~= 2
+    error('q must have 2 rows, and one column a state');
+  end
   samples = max([size(q, 2)]);
   A = zeros(2, 2, samples, 'double');
   Q = zeros(2, samples, 'double');

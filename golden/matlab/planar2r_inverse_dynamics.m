@@ -23,8 +23,17 @@
 % One column a state. Self-test: planar2r_inverse_dynamics_selftest()
 function [tau] = planar2r_inverse_dynamics(c, q, qd, qdd)
   q = double(q);
+  if size(q, 1) ~= 2
+    error('q must have 2 rows, and one column a state');
+  end
   qd = double(qd);
+  if size(qd, 1) ~= 2
+    error('qd must have 2 rows, and one column a state');
+  end
   qdd = double(qdd);
+  if size(qdd, 1) ~= 2
+    error('qdd must have 2 rows, and one column a state');
+  end
   samples = max([size(q, 2), size(qd, 2), size(qdd, 2)]);
   tau = zeros(2, samples, 'double');
   t1 = q(1, :);

@@ -63,8 +63,14 @@ def init(p):
 def pendulum_inverse_dynamics(c, q, qd, qdd):
     """The last axis of an argument has its elements; other axes are states."""
     q = np.asarray(q, dtype=np.float64)
+    if q.shape[-1:] != (1,):
+        raise ValueError("q must have 1 elements on its last axis")
     qd = np.asarray(qd, dtype=np.float64)
+    if qd.shape[-1:] != (1,):
+        raise ValueError("qd must have 1 elements on its last axis")
     qdd = np.asarray(qdd, dtype=np.float64)
+    if qdd.shape[-1:] != (1,):
+        raise ValueError("qdd must have 1 elements on its last axis")
     shape = np.broadcast_shapes(q.shape[:-1], qd.shape[:-1], qdd.shape[:-1])
     tau = np.empty(shape + (1,), dtype=np.float64)
     E = np.empty(shape + (1,), dtype=np.float64)

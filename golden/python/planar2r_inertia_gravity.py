@@ -74,6 +74,8 @@ def init(p):
 def planar2r_inertia_gravity(c, q):
     """The last axis of an argument has its elements; other axes are states."""
     q = np.asarray(q, dtype=np.float64)
+    if q.shape[-1:] != (2,):
+        raise ValueError("q must have 2 elements on its last axis")
     shape = np.broadcast_shapes(q.shape[:-1])
     A = np.empty(shape + (2, 2), dtype=np.float64)
     Q = np.empty(shape + (2,), dtype=np.float64)

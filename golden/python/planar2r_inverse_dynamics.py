@@ -84,8 +84,14 @@ def init(p):
 def planar2r_inverse_dynamics(c, q, qd, qdd):
     """The last axis of an argument has its elements; other axes are states."""
     q = np.asarray(q, dtype=np.float64)
+    if q.shape[-1:] != (2,):
+        raise ValueError("q must have 2 elements on its last axis")
     qd = np.asarray(qd, dtype=np.float64)
+    if qd.shape[-1:] != (2,):
+        raise ValueError("qd must have 2 elements on its last axis")
     qdd = np.asarray(qdd, dtype=np.float64)
+    if qdd.shape[-1:] != (2,):
+        raise ValueError("qdd must have 2 elements on its last axis")
     shape = np.broadcast_shapes(q.shape[:-1], qd.shape[:-1], qdd.shape[:-1])
     tau = np.empty(shape + (2,), dtype=np.float64)
     t1 = q[..., 0]

@@ -49,6 +49,11 @@ let failures = 0;
     script +=
         fmt::format("  }}\n  fs.writeFileSync('out_{}.bin', Buffer.from(new Float64Array(out).buffer));\n}}\n", k);
   }
+  script += fmt::format(
+      "const wrong = await import('./{}.mjs');\nfor (const n of [0, 3, 5])\n"
+      "  try {{ wrong.evaluate([0, 0, 0, 0], new Array(n).fill(0), [0, 0, 0, 0]); ++failures; }}\n"
+      "  catch (error) {{ if (error.message !== 'qd must have 4 elements') ++failures; }}\n",
+      trials.all[1].name);
   trials.folder.write("driver.mjs", script + "console.log(`failures: ${failures}`);\n");
   trials.expect_passed(run(trials.folder, {"node", "driver.mjs"}), 4);
 }

@@ -49,8 +49,9 @@ TEST(Languages, TheSameProgramGivesTheSameBytes) {
 
 TEST(Languages, FileNamesAreSafeWhateverTheRobotIsCalled) {
   const auto& texts = test::hostile_texts();
+  std::size_t turn = 0;
   for (const LanguageEntry& language : languages())
-    for (std::size_t shift = 0; shift < 9; ++shift) {
+    for (std::size_t shift = turn++ % 3; shift < 16; shift += 3) {
       Program program = test::hostile_program(shift);
       for (const std::string& name : {std::string(), texts[shift], texts[2 * shift + 20]})
         for (const EmittedFile& file : emit(program, language.name, {.name = name, .version = name, .input = name})) {

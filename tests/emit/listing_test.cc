@@ -83,6 +83,24 @@ TEST(Listing, LongSumsAreCutIntoReadableLines) {
   EXPECT_EQ(listing.run.size(), 8U);  // 12 operations a line, the last 4 in the output
 }
 
+TEST(Listing, AnAngleStandsWithItsSinesNotUnderTheNextHeading) {
+  Program program;
+  program.inputs = {{"q", "", {"q1", "q2"}, {}}};
+  const ValueIndex first = test::append(program, Code::multiply, 0, 0, "W1_1");
+  const ValueIndex angle = test::append(program, Code::add, 0, 1);
+  const ValueIndex cosine = test::append(program, Code::cos, angle, angle);
+  const ValueIndex sine = test::append(program, Code::sin, angle, angle);
+  const ValueIndex product = test::append(program, Code::multiply, cosine, sine, "W2_1");
+  const ValueIndex sum = test::append(program, Code::add, cosine, product, "W2_2");
+  program.outputs = {{"y", "", 4, 1, {first, sine, product, sum}, {}, {}}};
+  Names names(NameRules{});
+  const Listing listing = list(program, names);
+  EXPECT_EQ(line_names(listing, listing.run),
+            (std::vector<std::string>{"W1_1", "t1", "cos_t1", "sin_t1", "W2_1", "W2_2"}));
+  EXPECT_EQ(listing.run[1].heading, "");
+  EXPECT_EQ(listing.run[4].heading, "W2");
+}
+
 TEST(Listing, AQuantityIsALabelWithoutItsComponent) {
   EXPECT_EQ(quantity("W3_1"), "W3");
   EXPECT_EQ(quantity("tau1"), "tau1");

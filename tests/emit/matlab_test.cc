@@ -49,6 +49,10 @@ TEST(EmitMatlab, EqualsTheInterpreter) {
     script += fmt::format("[{}] = {}({});\n", results, trial.name, arguments);
     script += fmt::format("f = fopen('out_{}.bin', 'w'); fwrite(f, [{}], 'double'); fclose(f);\n", k, rows);
   }
+  script += fmt::format(
+      "for n = [0, 3, 5]\n  try\n    {}(zeros(4, 2), zeros(n, 2), zeros(4, 2)); failures += 1;\n  catch problem\n"
+      "    failures += ~strcmp(problem.message, 'qd must have 4 rows, and one column a state');\n  end\nend\n",
+      trials.all[1].name);
   trials.folder.write("driver.m", script + "printf('failures: %d\\n', failures);\n");
   trials.expect_passed(run(trials.folder, {"octave-cli", "--norc", "--quiet", "driver.m"}), 0);
 }

@@ -17,6 +17,8 @@ TEST(PythonPackage, TestsItselfAndMakesAWheel) {
   if (run(folder, {python, "-c", "import numpy"}).exit_code != 0) GTEST_SKIP() << "skipped: NumPy is not installed";
   const test::Kept kept = test::kept_model("gravity");
   test::write_all(folder, emit_package(kept.program, "python", kept.options));
+  EXPECT_NE(folder.read("kept/README.md").find("    c = kept.init(kept.Parameters())\n    Q = kept.kept(c, q)\n"),
+            std::string::npos);
   const auto tested = run(folder, {python, "-m", "unittest", "discover", "-s", "kept/tests", "-t", "kept"});
   EXPECT_EQ(tested.exit_code, 0) << tested.errors;
   if (run(folder, {python, "-c", "import setuptools, wheel"}).exit_code != 0)

@@ -66,6 +66,10 @@ failures = 0
     script += fmt::format("np.concatenate([x.reshape({}, -1) for x in many], axis=1).tofile('out_{}.bin')\n",
                           test::trial_states, k);
   }
+  script += fmt::format(
+      "m = importlib.import_module('{0}')\nfor n in (0, 3, 5):\n  try:\n    m.{0}(np.zeros((4, 4)), [0]*n, [0]*4)\n"
+      "    failures += 1\n  except ValueError as error:\n    assert 'qd must have 4 elements' in str(error)\n",
+      trials.all[1].name);
   trials.folder.write("driver.py", script + "print('failures: %d' % failures)\n");
   trials.expect_passed(run(trials.folder, {python, "-W", "error", "driver.py"}), 0);
 }
