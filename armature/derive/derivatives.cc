@@ -80,13 +80,17 @@ Model derive_inverse_dynamics_derivatives(const Robot& original, const DeriveOpt
   }
 
   const std::size_t n = robot.coordinates.size();
-  const auto output = [&](const char* name, const char* meaning, std::vector<Ref> values) {
-    return Output{name, meaning, n, n, std::move(values), {"SI"}, {}};
+  const auto output = [&](const char* name, const char* meaning, std::vector<Ref> values, const char* time) {
+    Output matrix{name, meaning, n, n, std::move(values), {}, {}};
+    for (const std::string& torque : torque_units(robot))
+      for (const std::string& position : position_input(robot).units)
+        matrix.units.push_back(torque + time + "/" + position);  // "Nm s/rad"
+    return matrix;
   };
   model.outputs = {
-      output("dtau_dq", "derivatives of the torques with respect to positions", by_position),
-      output("dtau_dqd", "derivatives of the torques with respect to velocities", std::move(by_velocity)),
-      output("dtau_dqdd", "derivatives of the torques with respect to accelerations: the inertia matrix", inertia)};
+      output("dtau_dq", "derivatives of the torques with respect to positions", by_position, ""),
+      output("dtau_dqd", "derivatives of the torques with respect to velocities", std::move(by_velocity), " s"),
+      output("dtau_dqdd", "derivatives of the torques with respect to accelerations: the inertia matrix", inertia, "")};
   model.outputs[2].units = inertia_units(robot);
   return model;
 }

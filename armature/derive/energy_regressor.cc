@@ -75,8 +75,8 @@ Model derive_energy_regressor(const Robot& robot, const DeriveOptions&) {
     heights.push_back(named(heights[i] + dot(g[i], transforms[j - 1].position()), "PG" + std::to_string(j)));
   }
   const std::vector<DynamicParameter> parameters = dynamic_parameters(robot);
-  Output energy{"h", "energy for a unit of each parameter", 1, parameters.size(), {}, {"1"}, labels(parameters)};
-  Output loss{"D", "power lost for a unit of each parameter", 1, parameters.size(), {}, {"1"}, labels(parameters)};
+  Output energy{"h", "energy for a unit of each parameter", 1, parameters.size(), {}, {"SI"}, labels(parameters)};
+  Output loss{"D", "power lost for a unit of each parameter", 1, parameters.size(), {}, {"SI"}, labels(parameters)};
   for (const DynamicParameter& p : parameters) {
     const std::size_t j = p.link;
     const LinkEnergy link{velocities[j].w, velocities[j].v, g[j], heights[j], joint_velocity(arena, robot, j)};

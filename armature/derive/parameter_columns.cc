@@ -31,7 +31,7 @@ Output ParameterColumns::output(const std::string& name, const std::string& mean
     for (const Coupling& term : robot_.frame(i).variable)
       for (std::size_t c = 0; c < width; ++c)
         matrix[term.coordinate * width + c] += Scalar{arena_, term.coefficient} * columns_[c][i - 1];
-  Output output{name, meaning, n, width, {}, {"1"}, labels(parameters_)};
+  Output output{name, meaning, n, width, {}, {"SI"}, labels(parameters_)};
   for (const Scalar& element : matrix) output.values.push_back(element.ref());
   return output;
 }

@@ -81,5 +81,22 @@ TEST(Derivatives, of_gravity_are_symmetric) {
   }
 }
 
+TEST(Derivatives, have_units) {
+  Robot robot = empty_robot("slider");
+  for (const JointType type : {JointType::revolute, JointType::prismatic}) {
+    const std::string n = std::to_string(robot.frames.size() + 1);
+    const std::size_t j = add_frame(robot, "j" + n, "l" + n, robot.frames.size());
+    robot.frame(j).type = type;
+    robot.frame(j).variable = {{add_coordinate(robot, "q" + n, "q" + n, "qd" + n, "qdd" + n), robot.arena.one()}};
+    robot.frame(j).inertial.M = robot.arena.symbol("M" + n);
+  }
+  robot.link_count = 2;
+  const Model model = derive(robot, "inverse-dynamics-derivatives");
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(model.outputs[0].units, (Texts{"Nm/rad", "Nm/m", "N/rad", "N/m"}));
+  EXPECT_EQ(model.outputs[1].units, (Texts{"Nm s/rad", "Nm s/m", "N s/rad", "N s/m"}));
+  EXPECT_EQ(model.outputs[2].units, (Texts{"kg m^2", "kg m", "kg m", "kg"}));
+}
+
 }  // namespace
 }  // namespace armature
