@@ -10,6 +10,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/derive/model_options.h"
 #include "armature/program/formulation.h"
 #include "armature/program/lower.h"
 #include "cli/table.h"
@@ -36,6 +37,7 @@ struct CountArguments {
 };
 
 void count(const CountArguments& options, Console& console) {
+  refuse_idle_options(options.models, options.derive);
   const Robot robot = changed(load_robot(options.robot, console), options.changes, BaseValues::symbols);
   Table table({{"model"},
                {"M", Align::right},

@@ -19,6 +19,7 @@
 #include "armature/derive/equations.h"
 #include "armature/derive/input_ranges.h"
 #include "armature/derive/keep.h"
+#include "armature/derive/model_options.h"
 #include "armature/emit/c_fixed.h"
 #include "armature/emit/emit.h"
 #include "armature/emit/package.h"
@@ -176,15 +177,35 @@ std::vector<std::string> different_names(const std::string& list) {
   return names;
 }
 
+// What goes in and comes out, and which options the models take.
+void describe_model(const std::vector<std::string>& names, const Model& model, Json& result) {
+  result["reference"] = model.reference;
+  result["notes"] = model.notes;
+  result["options"] = result["inputs"] = result["outputs"] = Json::array();
+  for (const std::string& name : names)
+    for (const std::string& option : options_of_model(name)) result["options"].push_back("--" + option);
+  for (const Input& input : model.inputs)
+    result["inputs"].push_back(
+        {{"name", input.name}, {"meaning", input.meaning}, {"size", input.symbols.size()}, {"units", input.units}});
+  for (const Output& output : model.outputs)
+    result["outputs"].push_back({{"name", output.name},
+                                 {"meaning", output.meaning},
+                                 {"rows", output.rows},
+                                 {"columns", output.columns},
+                                 {"units", output.units},
+                                 {"labels", output.column_labels}});
+}
+
 void derive(const DeriveArguments& options, Console& console) {
   check_language(options);
   if (options.precision == "fixed" && options.language != "c")
     refuse_usage("fixed-point code is C", "say --lang c, without --package");
+  const std::vector<std::string> names = different_names(options.models);
+  refuse_idle_options(names, options.derive);
   const KeptParameters kept =
       keep_parameters(changed(load_robot(options.robot, console), options.changes, BaseValues::symbols), options.keep);
   std::vector<Model> models;
-  for (const std::string& name : different_names(options.models))
-    models.push_back(formulate(kept.robot, name, options.derive, options.optimise));
+  for (const std::string& name : names) models.push_back(formulate(kept.robot, name, options.derive, options.optimise));
   const Model model = combine(models);
   std::vector<PassReport> passes;
   const Program program = lower(model, options.optimise, &passes);
@@ -194,6 +215,7 @@ void derive(const DeriveArguments& options, Console& console) {
                     {"model", model.name},
                     {"language", options.language},
                     {"operations", {{"mul", count.mul}, {"add", count.add}, {"sincos", count.sincos}}}};
+  describe_model(names, model, console.result);
   for (const auto& [name, value] : kept.values) console.result["kept"][name] = value;
   if (options.explain) {
     console.text += explained(passes);

@@ -3,13 +3,17 @@
 //
 // eval: the numbers of a model at one state.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <memory>
 
 #include "armature/base/error.h"
 #include "armature/base/file.h"
 #include "armature/base/text.h"
 #include "armature/derive/model.h"
+#include "armature/derive/model_options.h"
 #include "armature/expr/identical.h"
 #include "armature/program/lower.h"
 #include "armature/read/state.h"
@@ -89,11 +93,25 @@ struct EvalArguments {
   RobotChanges changes;
 };
 
+// The bytes of the state; where there is no file, what to write into one.
+std::string read_state_file(const std::string& path, const Model& model) {
+  if (std::filesystem::exists(path)) return read_file(path);
+  std::vector<std::string> groups;
+  for (const Input& input : model.inputs)
+    groups.push_back(fmt::format("\"{}\": [{}]", input.name,
+                                 fmt::join(std::vector<int>(std::min<std::size_t>(input.symbols.size(), 30)), ", ")));
+  Diagnostics diagnostics;
+  diagnostics.error({path, 0, 0}, "there is no such file",
+                    fmt::format("the state of this model, all at zero, is {{{}}}", fmt::join(groups, ", ")));
+  throw InputError(diagnostics);
+}
+
 void eval(const EvalArguments& options, Console& console) {
+  refuse_idle_options({options.model}, options.derive);
   const Robot robot = changed(load_robot(options.robot, console), options.changes, BaseValues::formulas);
   const Model model = derive(robot, options.model, options.derive);
   const Program program = lower(model);
-  State state = read_state(read_file(options.state), options.state);
+  State state = read_state(read_state_file(options.state, model), options.state);
   give_idle_parameters(model, program, state);
   refuse_unknown_parameters(model, program, state);
   console.result = {{"robot", robot.name}, {"model", model.name}, {"outputs", Json::object()}};

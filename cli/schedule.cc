@@ -11,6 +11,7 @@
 
 #include "armature/base/file.h"
 #include "armature/base/text.h"
+#include "armature/derive/model_options.h"
 #include "armature/emit/parallel_c.h"
 #include "armature/program/lower.h"
 #include "armature/robot/first_links.h"
@@ -39,6 +40,7 @@ struct ScheduleArguments {
 };
 
 void schedule_verb(const ScheduleArguments& arguments, Console& console) {
+  refuse_idle_options({arguments.model}, arguments.derive);
   Robot robot = load_robot(arguments.robot, console);
   if (arguments.joints) robot = first_links(robot, *arguments.joints);
   robot = changed(std::move(robot), arguments.changes, BaseValues::symbols);

@@ -12,10 +12,9 @@
 // for another, and the synchronous one does the same work in every sample. Derive the programs with the models
 // split-coefficients, split-velocity and split-synchronous (derive/split.h).
 //
-//   synchronous thread                         a background thread
-//   split.post(q, qd, now);                    split.update_coefficients([](const auto& s, auto& out) { A and Q of s
-//   }); split.torques(qdd, now, tau);              split.update_velocity_torques([](const auto& s, auto& out) { C of s
-//   });
+//   synchronous thread        split.post(q, qd, now);  split.torques(qdd, now, tau);
+//   a background thread       split.update_coefficients([](const auto& s, auto& out) { out.A, out.Q of s.q });
+//   another                   split.update_velocity_torques([](const auto& s, auto& out) { out.C of s.q, s.qd });
 #pragma once
 
 #include "armature/control/status.h"

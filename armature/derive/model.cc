@@ -144,7 +144,8 @@ Model derive(const Robot& robot, const std::string& name, const DeriveOptions& o
       return derive_with_load(robot, [&](const Robot& each) { return derivation.derive(each, options); });
   std::vector<std::string> known;
   for (const ModelEntry& entry : model_catalog()) known.push_back(entry.name);
-  const std::string near = suggest(name, known);
+  std::string near = suggest(name, known);
+  if (!near.starts_with("did you mean")) near.clear();
   Diagnostics diagnostics;
   diagnostics.error({}, fmt::format("there is no model called '{}'", printable(name, 80)),
                     fmt::format("{}{}choose one of {}", near, near.empty() ? "" : " ", fmt::join(known, ", ")));

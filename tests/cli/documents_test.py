@@ -25,6 +25,11 @@ class Documents(unittest.TestCase):
         kept = (ROOT / "docs/reference/command_line.md").read_text()
         self.assertEqual(made.stdout, kept, "renew it: tools/command_line_reference BINARY > docs/reference/command_line.md")
 
+    def test_the_models_are_those_of_the_program(self):
+        made = subprocess.run([sys.executable, ROOT / "tools/models_reference", BINARY], capture_output=True, text=True, check=True)
+        kept = (ROOT / "docs/reference/models.md").read_text()
+        self.assertEqual(made.stdout, kept, "renew it: tools/models_reference BINARY > docs/reference/models.md")
+
     def test_the_operation_counts_are_those_of_the_tests(self):
         made = subprocess.run([sys.executable, ROOT / "tools/operations_reference"], capture_output=True, text=True, check=True)
         kept = (ROOT / "docs/reference/operations.md").read_text()

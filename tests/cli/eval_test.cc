@@ -62,5 +62,22 @@ TEST_F(Eval, AParameterThatDoesNotExistIsRefusedWithAllElse) {
 
 TEST_F(Eval, AFileIsNeeded) { EXPECT_EQ(run({"eval", "puma560", "inverse-dynamics"}).code, 2); }
 
+TEST_F(Eval, WithoutAFileItSaysWhatToWrite) {
+  const Answer answer = run({"eval", write("a.urdf", pendulum_urdf), "bias", "--at", "nowhere.json"});
+  EXPECT_EQ(answer.code, 2);
+  EXPECT_NE(answer.err.find("nowhere.json: error: there is no such file"), std::string::npos) << answer.err;
+  EXPECT_NE(answer.err.find(R"({"q": [0, 0], "qd": [0, 0]})"), std::string::npos) << answer.err;
+}
+
+TEST_F(Eval, OptionsOfOtherModelsAreRefused) {
+  for (const std::string verb : {"eval", "count", "derive", "schedule"}) {
+    std::vector<std::string> words = {verb, "scara", "inertia", "--method", "articulated"};
+    if (verb == "eval") words.insert(words.end(), {"--at", write("at.json", "{}")});
+    const Answer answer = run(words);
+    EXPECT_EQ(answer.code, 2) << verb;
+    EXPECT_NE(answer.err.find("--method is for direct-dynamics"), std::string::npos) << answer.err;
+  }
+}
+
 }  // namespace
 }  // namespace armature

@@ -35,6 +35,12 @@ class Checks(unittest.TestCase):
                     {"armature/emit/a.cc": '#include "armature/program/program.h"\n'}, "'emit'")
         self.expect("flow", {"armature/attic/a.cc": ""}, {"armature/base/a.cc": ""}, "no room")
 
+    def test_quoted(self):
+        header = {"armature/a.h": "// one\n// two\n//\n// Theorem.\n//\n//   x = 1\n#pragma once\n"}
+        page = "# A page\n\n## [a](../armature/a.h)\n\n```text\n{}```\n"
+        self.expect("quoted", {**header, "docs/a.md": page.format("Theorem.\n")},
+                    {**header, "docs/a.md": page.format("Theorem.\n\n  x = 1\n")}, "tools/quote")
+
     def test_tested(self):
         self.expect("tested", {"armature/expr/a.cc": "", "tests/robot/a_test.cc": ""},
                     {"armature/expr/a.cc": "", "tests/expr/a_test.cc": "", "armature/expr/only.h": ""}, "tests/expr/a_test.cc")
