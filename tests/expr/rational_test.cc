@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "armature/base/error.h"
+#include "tests/support/patience.h"
 #include "tests/support/random_robot.h"
 
 namespace armature {
@@ -105,7 +106,7 @@ TEST(Rational, FloorRoundsDown) {
 TEST(Rational, DoublesRoundTripThroughTheShortestDecimal) {
   EXPECT_EQ(Rational::from_double(0.1), Rational(1, 10));
   support::Random random(2);
-  for (int i = 0; i < 20000; ++i) {
+  for (std::uint64_t i = 0; i < support::random_count(20000); ++i) {
     const double value = std::bit_cast<double>(random.next());
     if (!std::isfinite(value)) continue;
     const double back = Rational::from_double(value).to_double();
@@ -118,7 +119,7 @@ TEST(Rational, DoublesRoundTripThroughTheShortestDecimal) {
 // Decimal text goes through strtod, which is correctly rounded in glibc.
 TEST(Rational, ToDoubleIsCorrectlyRounded) {
   support::Random random(3);
-  for (int i = 0; i < 20000; ++i) {
+  for (std::uint64_t i = 0; i < support::random_count(20000); ++i) {
     std::string text = random.chance(0.5) ? "-" : "";
     const std::size_t digits = 1 + random.below(40);
     for (std::size_t k = 0; k < digits; ++k) text += static_cast<char>('0' + random.below(10));

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command_line.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "armature/base/error.h"
+#include "armature/base/suggest.h"
+#include "armature/base/text.h"
+#include "armature/base/version.h"
+#include "cli/verbs.h"
+
+namespace armature::cli {
+namespace {
+
+constexpr const char* epilogue =
+    "Examples:\n"
+    "  armature show puma560\n"
+    "  armature count puma560 inverse-dynamics\n"
+    "  armature derive arm.urdf inverse-dynamics --lang c -o out\n"
+    "\n"
+    "Exit codes: 0 done, 1 a fault of Armature, 2 bad input or usage, 3 the request cannot be met.\n";
+
+// The verb that was named, if any.
+CLI::App* named_verb(CLI::App& app) {
+  const auto verbs = app.get_subcommands();
+  return verbs.empty() ? nullptr : verbs.front();
+}
+
+std::string see_help(const CLI::App* verb) {
+  return fmt::format("see armature {}--help", verb == nullptr ? "" : verb->get_name() + " ");
+}
+
+// Words that fit nowhere: a mistyped verb, an option that does not exist, one argument too many.
+[[noreturn]] void refuse_extra(CLI::App& app) {
+  CLI::App* verb = named_verb(app);
+  const std::vector<std::string> rest = app.remaining(true);
+  const std::string word = rest.empty() ? "" : rest.front();
+  std::vector<std::string> candidates;
+  const bool option = word.starts_with("-");
+  if (option)
+    for (const CLI::Option* o : (verb == nullptr ? &app : verb)->get_options())
+      for (const std::string& name : o->get_lnames()) candidates.push_back("--" + name);
+  else if (verb == nullptr)
+    for (const CLI::App* v : app.get_subcommands([](const CLI::App*) { return true; }))
+      candidates.push_back(v->get_name());
+  const char* what = option ? "no option is called" : verb == nullptr ? "no verb is called" : "one argument too many:";
+  std::string hint = word.size() > 100 ? "" : suggest(word, candidates);
+  hint += (hint.empty() ? "" : "; ") + see_help(verb);
+  refuse_usage(fmt::format("{} '{}'", what, printable(word, 80)), hint);
+}
+
+// Parses and runs. CLI11 calls the callback of the verb that was named; its errors become ours.
+void parse(CLI::App& app, int argc, char** argv) {
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success&) {
+    throw;
+  } catch (const CLI::ExtrasError&) {
+    refuse_extra(app);
+  } catch (const CLI::ParseError& error) {
+    if (!app.remaining(true).empty()) refuse_extra(app);
+    refuse_usage(printable(error.what(), 200), see_help(named_verb(app)));
+  }
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+  Console console;
+  CLI::App app("Armature: from a robot description to verified, minimal, real-time dynamic models.", "armature");
+  app.set_version_flag("--version", fmt::format("armature {}", version));
+  app.require_subcommand(1);
+  app.footer(epilogue);
+  add_show(app, console);
+  add_check(app, console);
+  add_convert(app, console);
+  add_base(app, console);
+  add_derive(app, console);
+  add_count(app, console);
+  add_eval(app, console);
+  add_explicit(app, console);
+  add_bench(app, console);
+  add_simulate(app, console);
+  add_identify(app, console);
+  add_control(app, console);
+  add_reduce(app, console);
+  add_excite(app, console);
+  add_pipeline(app, console);
+  add_example(app, console);
+  add_dominant(app, console);
+  add_schedule(app, console);
+  add_demo(app, console);
+  add_completion(app, console);
+
+  // Errors of parsing are JSON too when that is asked for.
+  for (int i = 1; i < argc; ++i) console.json = console.json || std::strcmp(argv[i], "--json") == 0;
+  try {
+    if (argc < 2) {
+      console.text = app.help();
+      finish(console);
+      return bad_input;
+    }
+    parse(app, argc, argv);
+    return finish(console);
+  } catch (const CLI::Success& asked_for_help) {
+    return app.exit(asked_for_help);
+  } catch (...) {
+    return report_failure(console);
+  }
+}
+
+}  // namespace armature::cli
