@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "armature/base/error.h"
@@ -74,12 +75,28 @@ StageOutcome identify_stage(const PipelineRequest& request) {
   return outcome;
 }
 
-StageOutcome code_stage(const Robot& robot, const Robot& reduced, const CodeOptions& options) {
+// The models of the reduced robot, each made when a stage first asks for it: two stages do, unless one was done before.
+class ReducedCode {
+ public:
+  ReducedCode(const Robot& reduced, const CodeOptions& options) : reduced_(reduced), options_(options) {}
+  const GeneratedModel& operator()(const std::string& model) {
+    const auto found = made_.find(model);
+    return found != made_.end() ? found->second
+                                : made_.emplace(model, generate_code(reduced_, model, options_)).first->second;
+  }
+
+ private:
+  const Robot& reduced_;
+  const CodeOptions& options_;
+  std::map<std::string, GeneratedModel> made_;
+};
+
+StageOutcome code_stage(const Robot& robot, ReducedCode& reduced, const CodeOptions& options) {
   StageOutcome outcome;
   StageJson costs = StageJson::array();
   const Robot full = with_base_parameters(robot, base_parameters(robot, {.certificate = false}), BaseValues::formulas);
   for (const char* model : code_models) {
-    const GeneratedModel made = generate_code(reduced, model, options), whole = generate_code(full, model, options);
+    const GeneratedModel &made = reduced(model), whole = generate_code(full, model, options);
     costs.push_back({{"model", model},
                      {"mul", made.count.mul},
                      {"add", made.count.add},
@@ -92,10 +109,10 @@ StageOutcome code_stage(const Robot& robot, const Robot& reduced, const CodeOpti
   return outcome;
 }
 
-StageOutcome compile_stage(const Robot& reduced, const CodeOptions& options) {
+StageOutcome compile_stage(ReducedCode& reduced, const CodeOptions& options) {
   StageJson result = {{"self_test", "passed"}, {"one_call_ns", StageJson::object()}};
   for (const char* model : code_models) {
-    const CodeTrial trial = try_code(generate_code(reduced, model, options), options);
+    const CodeTrial trial = try_code(reduced(model), options);
     if (trial.wrong != 0) throw InternalError(fmt::format("the generated C of {} fails its own test", model));
     if (!trial.not_tried.empty()) result["self_test"] = "not run: " + trial.not_tried;
     result["one_call_ns"][model] = optional_number(trial.one_call_ns);
@@ -174,10 +191,11 @@ PipelineResult run_pipeline(const PipelineRequest& request, const StageProgress&
   CodeOptions code = request.code;
   code.input =
       fmt::format("reduced.yaml, identified from {} and {} logs", request.robot_file, request.log_files.size());
+  ReducedCode reduced_code(reduced, code);
   const StageJson costs =
-      run("code", "write the reduced model and its split as C", [&] { return code_stage(robot, reduced, code); });
-  const StageJson compiled =
-      run("compile", "compile the C, replay its test vectors, time it", [&] { return compile_stage(reduced, code); });
+      run("code", "write the reduced model and its split as C", [&] { return code_stage(robot, reduced_code, code); });
+  const StageJson compiled = run("compile", "compile the C, replay its test vectors, time it",
+                                 [&] { return compile_stage(reduced_code, code); });
   const StageJson control = run("control", "let controllers with these models lead the robot",
                                 [&] { return control_stage(request.truth.value_or(robot), robot, reduced); });
   PipelineResult result = gathered(identified, costs, compiled, control);

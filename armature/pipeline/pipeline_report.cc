@@ -92,12 +92,14 @@ std::vector<std::string> pipeline_summary(const PipelineResult& result, bool vir
   }
   const auto* alone = tracking_of(result, "pd", "none");
   const auto* with_model = tracking_of(result, "computed-torque", "reduced");
-  if (alone != nullptr && with_model != nullptr && with_model->rms > 0)
+  if (alone != nullptr && with_model != nullptr && with_model->rms > 0) {
+    const double ratio = alone->rms / with_model->rms;
     lines.push_back(
         fmt::format("How well it controls: in simulation, the reduced model cuts the error of position to "
-                    "1/{:.0f} of what the same gains leave without it ({:.2g} instead of {:.2g} rms), on {}.",
-                    alone->rms / with_model->rms, with_model->rms, alone->rms,
-                    virtual_robot ? "the robot that made the logs" : "the identified robot"));
+                    "{} of what the same gains leave without it ({:.2g} instead of {:.2g} rms), on {}.",
+                    ratio < 3 ? fmt::format("{:.0f} %", 100 / ratio) : fmt::format("1/{:.0f}", ratio), with_model->rms,
+                    alone->rms, virtual_robot ? "the robot that made the logs" : "the identified robot"));
+  }
   return lines;
 }
 
