@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
 #include <memory>
 
 #include "armature/base/error.h"
@@ -15,6 +16,7 @@
 #include "armature/identify/identified_robot.h"
 #include "armature/log/columns.h"
 #include "armature/log/defects.h"
+#include "armature/log/log_stream.h"
 #include "armature/log/part.h"
 #include "armature/log/table_file.h"
 #include "armature/report/estimate_json.h"
@@ -35,6 +37,11 @@ constexpr const char* identify_examples =
     "  armature identify arm.urdf log.csv --columns columns.yaml\n"
     "  armature identify arm.urdf log.csv@:60% --validate log.csv@60%:       parts of one log\n"
     "  armature identify arm.urdf log.csv --motor 'q5 + q6' --term 'k3: tau3 = q3'\n"
+    "  armature identify arm.urdf log.csv --savitzky-golay 31,3              instead of a Butterworth filter\n"
+    "  armature identify arm.urdf log.csv --period 10 --cutoff 0             the mean over periods of 10 s, "
+    "unfiltered\n"
+    "  armature identify arm.urdf log.csv --differences 2 --cutoff 0 --trim 15   as Izaguirre, Hashimoto and Paul "
+    "1992\n"
     "\n"
     "A log has columns such as t, q1, q2, ..., tau1, tau2, ... in SI units, and velocities qd1, ... if measured.\n"
     "Other names, units, signs and gears are told once:\n"
@@ -56,6 +63,14 @@ const std::vector<std::pair<std::string, Estimator>> estimator_names = {
 const std::vector<std::pair<std::string, Formulation>> formulation_names = {
     {"dynamic", Formulation::dynamic}, {"filtered", Formulation::filtered}, {"energy", Formulation::energy}};
 
+LocalPolynomial local_polynomial(const std::vector<std::size_t>& given, Diagnostics& diagnostics) {
+  const std::size_t samples = given[0], degree = given.size() > 1 ? given[1] : 3;
+  if (samples % 2 == 0 || samples <= degree || samples > 10'001 || degree < 2 || degree > 12)
+    diagnostics.error({}, fmt::format("--savitzky-golay {},{}: no such polynomial", samples, degree),
+                      "an odd number of samples, and a degree from 2 to 12 that is smaller, such as 31,3");
+  return {samples / 2, degree};
+}
+
 IdentifyOptions identify_options(const IdentifyArguments& arguments, std::size_t coordinates,
                                  Diagnostics& diagnostics) {
   IdentifyOptions options;
@@ -74,6 +89,12 @@ IdentifyOptions identify_options(const IdentifyArguments& arguments, std::size_t
   options.sign_width = arguments.sign_width;
   options.prepare.cutoff = arguments.cutoff;
   if (arguments.velocity == "positions") options.prepare.velocity = VelocityFrom::positions;
+  options.prepare.difference = arguments.differences == 2 ? Difference::two_points : Difference::four_points;
+  options.prepare.trim = arguments.trim;
+  options.prepare.period = arguments.period;
+  if (!arguments.savitzky_golay.empty())
+    options.prepare.savitzky_golay = local_polynomial(arguments.savitzky_golay, diagnostics);
+  throw_if_errors(diagnostics);
   options.decimation = arguments.decimation;
   options.slowest = arguments.slowest;
   for (const auto& [name, estimator] : estimator_names)
@@ -87,17 +108,52 @@ IdentifyOptions identify_options(const IdentifyArguments& arguments, std::size_t
   return options;
 }
 
+// Larger than this, logs are read in chunks unless told otherwise: in memory they take about twice as much.
+constexpr std::uintmax_t largest_in_memory = 500'000'000;
+
+std::uintmax_t bytes_of(const std::vector<std::string>& names, bool& in_chunks) {
+  std::uintmax_t bytes = 0;
+  for (const std::string& name : names) {
+    Diagnostics ignored;
+    const std::string file = parse_log_part(name, ignored).file;
+    std::error_code none;
+    const std::uintmax_t size = std::filesystem::file_size(file, none);
+    if (none) continue;  // said when it is read
+    bytes += size;
+    in_chunks = in_chunks && table_format(file) == TableFormat::csv;
+  }
+  return bytes;
+}
+
+bool stream_logs(const IdentifyArguments& arguments) {
+  if (arguments.stream != "auto") return arguments.stream == "yes";
+  bool in_chunks = true;
+  const std::uintmax_t bytes = bytes_of(arguments.logs, in_chunks) + bytes_of(arguments.validation, in_chunks) +
+                               bytes_of(arguments.loaded, in_chunks);
+  return in_chunks && bytes > largest_in_memory;
+}
+
+ColumnMap columns_of(const LogTable& table, const IdentifyArguments& arguments, const Robot& robot, Console& console) {
+  ColumnMap map = arguments.columns.empty() ? guess_columns(table, robot, console.diagnostics)
+                                            : read_column_map(read_file(arguments.columns), arguments.columns, table,
+                                                              robot, console.diagnostics);
+  throw_if_errors(console.diagnostics);
+  return map;
+}
+
+LogPart part_named(const std::string& name, Console& console) {
+  LogPart part = parse_log_part(name, console.diagnostics);
+  throw_if_errors(console.diagnostics);
+  return part;
+}
+
 std::vector<Log> load_logs(const std::vector<std::string>& files, const IdentifyArguments& arguments,
                            const Robot& robot, Console& console) {
   std::vector<Log> logs;
   for (const std::string& name : files) {
-    const LogPart part = parse_log_part(name, console.diagnostics);
-    throw_if_errors(console.diagnostics);
+    const LogPart part = part_named(name, console);
     const LogTable table = read_table(part.file, console.diagnostics);
-    const ColumnMap map = arguments.columns.empty() ? guess_columns(table, robot, console.diagnostics)
-                                                    : read_column_map(read_file(arguments.columns), arguments.columns,
-                                                                      table, robot, console.diagnostics);
-    throw_if_errors(console.diagnostics);
+    const ColumnMap map = columns_of(table, arguments, robot, console);
     Log log = make_log(table, map);
     inspect(log, robot, {arguments.repair}, console.diagnostics);
     throw_if_errors(console.diagnostics);
@@ -105,6 +161,20 @@ std::vector<Log> load_logs(const std::vector<std::string>& files, const Identify
     throw_if_errors(console.diagnostics);
     console.text += fmt::format("{}: {} samples; {}\n", printable(name, 200), logs.back().samples(),
                                 armature::to_string(map, table));
+  }
+  return logs;
+}
+
+std::vector<LogStream> open_logs(const std::vector<std::string>& files, const IdentifyArguments& arguments,
+                                 const Robot& robot, Console& console) {
+  std::vector<LogStream> logs;
+  for (const std::string& name : files) {
+    const LogPart part = part_named(name, console);
+    const LogTable head = open_table(part.file).head;
+    const ColumnMap map = columns_of(head, arguments, robot, console);
+    logs.push_back(open_log(part, map, robot, {arguments.repair}, console.diagnostics));
+    console.text += fmt::format("{}: {} samples, read in chunks; {}\n", printable(name, 200), logs.back().samples,
+                                armature::to_string(map, head));
   }
   return logs;
 }
@@ -298,6 +368,13 @@ std::string error_table(const Robot& robot, const std::vector<ErrorRow>& rows) {
 IdentifyInputs identify_inputs(const IdentifyArguments& arguments, const Robot& robot, Console& console) {
   IdentifyInputs inputs;
   inputs.options = identify_options(arguments, robot.coordinates.size(), console.diagnostics);
+  if (stream_logs(arguments)) {
+    inputs.streams = LogStreams{open_logs(arguments.logs, arguments, robot, console),
+                                open_logs(arguments.validation, arguments, robot, console),
+                                open_logs(arguments.loaded, arguments, robot, console)};
+    inputs.logs = {inputs.streams->train.front().opening};
+    return inputs;
+  }
   inputs.logs = load_logs(arguments.logs, arguments, robot, console);
   inputs.validation = load_logs(arguments.validation, arguments, robot, console);
   inputs.options.loaded = load_logs(arguments.loaded, arguments, robot, console);
@@ -305,7 +382,8 @@ IdentifyInputs identify_inputs(const IdentifyArguments& arguments, const Robot& 
 }
 
 Identification identification_of(const IdentifyInputs& inputs, const Robot& robot, Console& console) {
-  Identification result = identify(robot, inputs.logs, inputs.validation, inputs.options);
+  Identification result = inputs.streams ? identify(robot, *inputs.streams, inputs.options)
+                                         : identify(robot, inputs.logs, inputs.validation, inputs.options);
   for (const std::string& note : result.notes) console.text += printable(note) + '\n';
   return result;
 }
@@ -320,10 +398,31 @@ std::shared_ptr<IdentifyArguments> add_identify_arguments(CLI::App* verb, bool l
   verb->add_option("--validate", arguments->validation, "Motions to judge the result by")->type_name("LOG");
   verb->add_option("--columns", arguments->columns, "What the columns mean, a YAML file")->type_name("FILE");
   verb->add_flag("--repair", arguments->repair, "Drop rows with missing numbers or times that do not rise");
-  verb->add_option("--cutoff", arguments->cutoff,
-                   "Cut-off of the filter, Hz; 0 does not filter. Default: from the spectrum")
-      ->type_name("HZ")
-      ->check(CLI::NonNegativeNumber);
+  verb->add_option("--stream", arguments->stream,
+                   "Read logs in chunks, in bounded memory. auto: CSV files of more than 500 MB together")
+      ->check(CLI::IsMember({"auto", "yes", "no"}));
+  CLI::Option* const cutoff =
+      verb->add_option("--cutoff", arguments->cutoff,
+                       "Cut-off of the filter, Hz; 0 does not filter. Default: from the spectrum")
+          ->type_name("HZ")
+          ->check(CLI::NonNegativeNumber);
+  verb->add_option("--savitzky-golay", arguments->savitzky_golay,
+                   "Instead of the filter and of differences: polynomials through so many samples, an odd number, and "
+                   "their degree (3 if not given)")
+      ->delimiter(',')
+      ->expected(1, 2)
+      ->type_name("SAMPLES[,DEGREE]")
+      ->allow_extra_args(false)
+      ->excludes(cutoff);
+  verb->add_option("--differences", arguments->differences, "Central differences of 2 or of 4 points")
+      ->check(CLI::IsMember({"2", "4"}));
+  verb->add_option("--trim", arguments->trim,
+                   "Samples dropped at each end of a motion. Default: as the filter needs, at least 15")
+      ->type_name("N")
+      ->check(CLI::Range(0, 1'000'000));
+  verb->add_option("--period", arguments->period, "Take the mean over the periods of a motion that repeats, s")
+      ->type_name("SECONDS")
+      ->check(CLI::PositiveNumber);
   verb->add_option("--decimate", arguments->decimation, "Keep one of so many equations. Default: as the filter allows")
       ->type_name("N")
       ->check(CLI::Range(1, 1'000'000));

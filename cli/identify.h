@@ -16,10 +16,12 @@ namespace armature::cli {
 
 struct IdentifyArguments {
   std::string robot, columns, output, motor_inertia = "auto", velocity = "log", estimator = "weighted",
-                                      model = "dynamic";
+                                      model = "dynamic", stream = "auto";
   std::vector<std::string> logs, validation, friction = {"viscous", "coulomb", "offset"}, terms, motors, known, loaded;
-  std::optional<double> cutoff, sign_width, load_mass;
-  std::optional<std::size_t> decimation;
+  std::optional<double> cutoff, sign_width, load_mass, period;
+  std::optional<std::size_t> decimation, trim;
+  std::vector<std::size_t> savitzky_golay;  // samples, and the degree
+  std::size_t differences = 4;
   double slowest = 0.005, prior = 1, essential = 10, interval = 0.05;
   bool repair = false;
 };
@@ -27,10 +29,12 @@ struct IdentifyArguments {
 // ROBOT, LOG and all options that say how to identify.
 std::shared_ptr<IdentifyArguments> add_identify_arguments(CLI::App* verb, bool logs_required);
 
-// The logs, read, and how to take them; what was read goes to the console.
+// The logs, read, and how to take them; what was read goes to the console. With `streams`, which are read in chunks,
+// `logs` has only the beginning of the first, to be looked at.
 struct IdentifyInputs {
   IdentifyOptions options;
   std::vector<Log> logs, validation;
+  std::optional<LogStreams> streams;
 };
 IdentifyInputs identify_inputs(const IdentifyArguments& arguments, const Robot& robot, Console& console);
 

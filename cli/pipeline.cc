@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 #include "armature/base/file.h"
@@ -121,10 +122,11 @@ std::string fingerprint(const std::vector<std::string>& files, const std::string
   for (const std::string& name : files) {
     const std::string file = name.substr(0, name.find('@'));
     all += name + " ";
-    try {
-      all += sha256(read_file(file));
-    } catch (const InputError&) {  // a built-in robot
-    }
+    std::error_code none;  // a built-in robot is no file
+    const std::uintmax_t size = std::filesystem::file_size(file, none);
+    if (!none && size <= Limits{}.file_bytes) all += sha256(read_file(file));
+    else if (!none)
+      all += fmt::format("{} {}", size, std::filesystem::last_write_time(file).time_since_epoch().count());
     all += "\n";
   }
   return all;
@@ -148,6 +150,7 @@ void add_pipeline(CLI::App& app, Console& console) {
     request->inputs = fingerprint(files, verb->config_to_str(true));
     request->logs = std::move(inputs.logs);
     request->validation = std::move(inputs.validation);
+    request->streams = std::move(inputs.streams);
     request->identify = inputs.options;
     for (const Diagnostic& diagnostic : console.diagnostics.all())
       if (diagnostic.severity == Severity::warning) request->warnings.push_back(to_string(diagnostic));

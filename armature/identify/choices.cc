@@ -65,10 +65,14 @@ bool feels_rotors(const IdentificationModel& model, const std::vector<Coordinate
   }
 }
 
+void set_sign_widths(IdentificationModel& model, std::span<const double> greatest_rates, double share) {
+  for (std::size_t c = 0; c < model.unknowns(); ++c)
+    if (!model.columns[c].inertial && model.columns[c].friction.kind == FrictionKind::coulomb)
+      model.columns[c].friction.width = share * greatest_rates[c];
+}
+
 void set_sign_widths(IdentificationModel& model, std::span<const Motion> motions, double share) {
-  for (ModelColumn& column : model.columns)
-    if (!column.inertial && column.friction.kind == FrictionKind::coulomb)
-      column.friction.width = share * greatest_rate(column.friction, motions);
+  set_sign_widths(model, greatest_rates(model, motions), share);
 }
 
 double choose_sign_widths(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& given) {

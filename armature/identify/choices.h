@@ -29,6 +29,7 @@ double log_likelihood(const std::vector<CoordinateFactor>& factors, const Eigen:
 bool feels_rotors(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors, std::string& reason);
 
 // The width of every Coulomb friction as a share of the greatest speed of its joint.
+void set_sign_widths(IdentificationModel& model, std::span<const double> greatest_rates, double share);
 void set_sign_widths(IdentificationModel& model, std::span<const Motion> motions, double share);
 
 // Sets the widths to the share, of a few, that fits best; 0 (the plain sign) unless another is clearly better.

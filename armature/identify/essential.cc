@@ -62,27 +62,44 @@ Essential significant_parameters(const std::vector<CoordinateFactor>& factors, c
   return result;
 }
 
-Eigen::VectorXd contributions(const IdentificationModel& model, std::span<const Motion> motions,
-                              const Eigen::VectorXd& x) {
+Contributions::Contributions(const IdentificationModel& model)
+    : model_(model),
+      columns_(Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(model.coordinates()),
+                                     static_cast<Eigen::Index>(model.unknowns()))),
+      torques_(Eigen::VectorXd::Zero(columns_.rows())) {}
+
+void Contributions::add(std::span<const Motion> motions) {
   constexpr std::size_t at_once = 256;
-  std::vector<double> torque(model.coordinates(), 0.0);
-  for (const Motion& motion : motions)
-    for (std::size_t k = 0; k < torque.size(); ++k)
-      for (const double tau : motion.tau[k]) torque[k] = std::max(torque[k], std::abs(tau));
-  Eigen::VectorXd result = Eigen::VectorXd::Zero(x.size());
-  RegressorRows rows(model, at_once);
+  RegressorRows rows(model_, at_once);
   for (const Motion& motion : motions)
     for (std::size_t first = 0; first < motion.samples(); first += at_once) {
       const std::size_t count = std::min(at_once, motion.samples() - first);
       rows.evaluate(motion, first, count);
-      for (std::size_t k = 0; k < torque.size(); ++k)
-        for (std::size_t a = 0; a < model.active[k].size() && torque[k] > 0; ++a) {
-          const auto c = static_cast<Eigen::Index>(model.active[k][a]);
-          const Eigen::Map<const Eigen::VectorXd> column(rows.values[k][a].data(), static_cast<Eigen::Index>(count));
-          result[c] = std::max(result[c], column.cwiseAbs().maxCoeff() * std::abs(x[c]) / torque[k]);
-        }
+      for (std::size_t k = 0; k < model_.coordinates(); ++k) {
+        const auto row = static_cast<Eigen::Index>(k), size = static_cast<Eigen::Index>(count);
+        const auto keep_greatest = [&](double& greatest, const double* values) {
+          greatest = std::max(greatest, Eigen::Map<const Eigen::VectorXd>(values, size).cwiseAbs().maxCoeff());
+        };
+        keep_greatest(torques_[row], motion.tau[k].data() + first);
+        for (std::size_t a = 0; a < model_.active[k].size(); ++a)
+          keep_greatest(columns_(row, static_cast<Eigen::Index>(model_.active[k][a])), rows.values[k][a].data());
+      }
     }
+}
+
+Eigen::VectorXd Contributions::of(const Eigen::VectorXd& x) const {
+  Eigen::VectorXd result = Eigen::VectorXd::Zero(x.size());
+  for (Eigen::Index k = 0; k < torques_.size(); ++k)
+    if (torques_[k] > 0)
+      result = result.cwiseMax((columns_.row(k).transpose().array() * x.array().abs() / torques_[k]).matrix());
   return result;
+}
+
+Eigen::VectorXd contributions(const IdentificationModel& model, std::span<const Motion> motions,
+                              const Eigen::VectorXd& x) {
+  Contributions result(model);
+  result.add(motions);
+  return result.of(x);
 }
 
 }  // namespace armature

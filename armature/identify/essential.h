@@ -34,6 +34,17 @@ Essential significant_parameters(const std::vector<CoordinateFactor>& factors, c
                                  const Eigen::VectorXd& contribution, double threshold);
 
 // Of each column: the largest |W_kc x_c| / max |tau_k|, over all samples and coordinates.
+class Contributions {
+ public:
+  explicit Contributions(const IdentificationModel& model);
+  void add(std::span<const Motion> motions);
+  Eigen::VectorXd of(const Eigen::VectorXd& x) const;
+
+ private:
+  const IdentificationModel& model_;
+  Eigen::MatrixXd columns_;  // max |W_kc|
+  Eigen::VectorXd torques_;  // max |tau_k|
+};
 Eigen::VectorXd contributions(const IdentificationModel& model, std::span<const Motion> motions,
                               const Eigen::VectorXd& x);
 

@@ -20,16 +20,6 @@ constexpr double at_rest = 1e-3;
 // A combination of columns of length one whose torque is smaller than this is not told from noise by any measurement.
 constexpr double no_trace = 1e-7;
 
-double range(const std::vector<Motion>& motions, std::vector<Signal> Motion::* signal, std::size_t k) {
-  double low = std::numeric_limits<double>::infinity(), high = -low;
-  for (const Motion& motion : motions)
-    for (const double value : (motion.*signal)[k]) {
-      low = std::min(low, value);
-      high = std::max(high, value);
-    }
-  return high - low;
-}
-
 std::string called(const IdentificationModel& model, const std::vector<std::size_t>& coordinates) {
   std::vector<std::string> names;
   for (const std::size_t k : coordinates)
@@ -45,37 +35,39 @@ std::string names_of(const IdentificationModel& model, const std::vector<std::si
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-}  // namespace
-
-std::vector<std::size_t> one_way_coordinates(std::span<const Motion> motions) {
-  std::vector<std::size_t> result;
-  const std::size_t n = motions.empty() ? 0 : motions.front().coordinates();
-  for (std::size_t k = 0; k < n; ++k) {
-    double fastest = 0;
-    for (const Motion& motion : motions)
-      for (const double v : motion.qd[k]) fastest = std::max(fastest, std::abs(v));
-    std::size_t there = 0, back = 0, all = 0;
-    for (const Motion& motion : motions) {
-      all += motion.samples();
-      for (const double v : motion.qd[k]) {
-        there += v > 0.01 * fastest;
-        back += v < -0.01 * fastest;
-      }
-    }
-    if (there + back > 0 && 100 * std::min(there, back) < all) result.push_back(k);
+// Whether a column has nothing to multiply: rates of joints at rest are noise, and so small a root mean square is that
+// of rounding.
+bool is_without_motion(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors,
+                       std::size_t column, const std::vector<std::size_t>& still) {
+  constexpr double rounding = 1e-9;
+  const ModelColumn& c = model.columns[column];
+  if (!c.inertial && c.friction.kind != FrictionKind::offset && c.friction.kind != FrictionKind::spring &&
+      c.friction.kind != FrictionKind::term) {
+    bool moves = false;
+    for (std::size_t k = 0; k < model.coordinates(); ++k)
+      moves = moves || (c.friction.coefficients[k] != 0 && std::find(still.begin(), still.end(), k) == still.end());
+    return !moves;
   }
-  return result;
+  double squares = 0, rows = 0;
+  for (const CoordinateFactor& f : factors)
+    for (std::size_t a = 0; a < f.columns.size(); ++a)
+      if (f.columns[a] == column) {
+        squares += f.triangle.col(static_cast<Eigen::Index>(a)).squaredNorm();
+        rows += static_cast<double>(f.rows);
+      }
+  return squares <= rounding * rounding * rows;
 }
 
-void require_excitation(const IdentificationModel& model, std::span<const Motion> given,
+}  // namespace
+
+void require_excitation(const IdentificationModel& model, const MotionExtents& motions,
                         const std::vector<CoordinateFactor>& factors) {
-  const std::vector<Motion> motions(given.begin(), given.end());
   std::size_t rows = 0;
   for (const CoordinateFactor& f : factors) rows += f.rows;
   std::vector<std::size_t> still, constant;
   for (std::size_t k = 0; k < model.coordinates(); ++k) {
-    if (range(motions, &Motion::q, k) < at_rest) still.push_back(k);
-    if (range(motions, &Motion::tau, k) == 0) constant.push_back(k);
+    if (motions.position_range(k) < at_rest) still.push_back(k);
+    if (motions.torque_range(k) == 0) constant.push_back(k);
   }
   if (constant.size() == model.coordinates())
     throw UnmetRequest("the torques never change, so that no parameter can be identified",
@@ -84,7 +76,13 @@ void require_excitation(const IdentificationModel& model, std::span<const Motion
     throw UnmetRequest(fmt::format("the torque of {} never changes: it was not measured", called(model, constant)),
                        "record it, or name its column in a file given by --columns");
   const auto n = static_cast<Eigen::Index>(factors.size());
-  const Undetermined unknown = undetermined(stacked(factors, model.unknowns(), Eigen::VectorXd::Ones(n)), no_trace);
+  Undetermined unknown = undetermined(stacked(factors, model.unknowns(), Eigen::VectorXd::Ones(n)), no_trace);
+  for (std::size_t c = 0; c < model.unknowns(); ++c)
+    if (is_without_motion(model, factors, c, still) &&
+        std::find(unknown.columns.begin(), unknown.columns.end(), c) == unknown.columns.end()) {
+      unknown.columns.push_back(c);
+      unknown.together.push_back({c});
+    }
   if (rows <= model.unknowns())
     throw UnmetRequest(
         fmt::format("{} independent equations are left of the log, for {} unknowns: {}", rows, model.unknowns(),

@@ -6,19 +6,15 @@
 // parameters, the reason, and what to measure instead.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "armature/identify/factors.h"
+#include "armature/identify/motion_extents.h"
 
 namespace armature {
 
-// Coordinates that move, but (but for a hundredth of the time) only one way: there Coulomb friction and an offset of
-// the torque are the same.
-std::vector<std::size_t> one_way_coordinates(std::span<const Motion> motions);
-
 // Throws UnmetRequest unless every parameter of the model can be identified.
-void require_excitation(const IdentificationModel& model, std::span<const Motion> motions,
+void require_excitation(const IdentificationModel& model, const MotionExtents& motions,
                         const std::vector<CoordinateFactor>& factors);
 
 }  // namespace armature

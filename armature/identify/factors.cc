@@ -11,32 +11,12 @@
 #include <cmath>
 
 #include "armature/base/error.h"
-#include "armature/identify/decimate.h"
+#include "armature/identify/slow_samples.h"
 
 namespace armature {
 namespace {
 
 constexpr std::size_t samples_at_once = 256;
-
-// The joints whose Coulomb friction a coordinate feels, with the speed below which it is not trusted.
-struct SlowJoint {
-  const FrictionColumn* friction;
-  double slowest;
-};
-
-std::vector<std::vector<SlowJoint>> slow_joints(const IdentificationModel& model, std::span<const Motion> motions,
-                                                const RowOptions& options) {
-  std::vector<std::vector<SlowJoint>> result(model.coordinates());
-  if (options.slowest <= 0) return result;
-  for (std::size_t c = 0; c < model.columns.size(); ++c) {
-    const ModelColumn& column = model.columns[c];
-    if (column.inertial || column.friction.kind != FrictionKind::coulomb) continue;
-    const double most = options.fastest.empty() ? greatest_rate(column.friction, motions) : options.fastest.at(c);
-    for (std::size_t k = 0; k < model.coordinates(); ++k)
-      if (column.friction.coefficients[k] != 0) result[k].push_back({&column.friction, options.slowest * most});
-  }
-  return result;
-}
 
 // Each row times its weight at the given estimate.
 void add_weighted(TallQr& factor, const std::vector<std::size_t>& active, std::size_t k,
@@ -63,13 +43,9 @@ std::vector<CoordinateFactor> empty_factors(const IdentificationModel& model) {
 // Rows of all coordinates, reduced as they come.
 class RowReduction {
  public:
-  RowReduction(const IdentificationModel& model, const RowOptions& options,
-               const std::vector<std::vector<SlowJoint>>& slow)
-      : model_(model), options_(options), slow_(slow), rows_(model, samples_at_once) {
-    for (const auto& active : model.active) {
-      factors_.emplace_back(active.size() + 1);
-      decimators_.emplace_back(active.size() + 1, options.decimation);
-    }
+  RowReduction(const IdentificationModel& model, const RowOptions& options, const SlowSamples& slow)
+      : model_(model), options_(options), rows_(model, samples_at_once), fast_(slow, options, widths_of(model)) {
+    for (const auto& active : model.active) factors_.emplace_back(active.size() + 1);
   }
 
   void add(const Motion& motion, std::size_t begin, std::size_t end) {
@@ -85,47 +61,33 @@ class RowReduction {
   }
 
  private:
+  static std::vector<std::size_t> widths_of(const IdentificationModel& model) {
+    std::vector<std::size_t> widths;
+    for (const auto& active : model.active) widths.push_back(active.size() + 1);
+    return widths;
+  }
+
   void add_some(const Motion& motion, std::size_t first, std::size_t count) {
     rows_.evaluate(motion, first, count);
     for (std::size_t k = 0; k < factors_.size(); ++k) {
-      keep_fast(motion, first, count, k);
       const double* const torque = motion.tau[k].data() + first;
+      torque_.assign(torque, torque + count);
       columns_.clear();
-      for (Signal& column : rows_.values[k]) columns_.push_back(column.data());
-      columns_.push_back(torque);
-      if (kept_.size() < count) {
-        torque_.assign(torque, torque + count);
-        columns_.back() = torque_.data();
-        for (Signal& column : rows_.values[k]) squeeze(column);
-        squeeze(torque_);
-      }
-      decimators_[k].add(columns_, kept_.size(), [&](std::span<const double* const> c, std::size_t ready) {
+      for (Signal& column : rows_.values[k]) columns_.push_back(&column);
+      columns_.push_back(&torque_);
+      fast_.add(k, motion, first, count, columns_, [&](std::span<const double* const> c, std::size_t ready) {
         if (options_.weight) add_weighted(factors_[k], model_.active[k], k, c, ready, options_);
         else factors_[k].add(c, ready);
       });
     }
   }
-  void squeeze(Signal& column) const {
-    for (std::size_t i = 0; i < kept_.size(); ++i) column[i] = column[kept_[i]];
-  }
-  // The samples at which no joint that rubs on coordinate k is slow.
-  void keep_fast(const Motion& motion, std::size_t first, std::size_t count, std::size_t k) {
-    kept_.clear();
-    for (std::size_t s = 0; s < count; ++s)
-      if (std::none_of(slow_[k].begin(), slow_[k].end(), [&](const SlowJoint& joint) {
-            return std::abs(joint.friction->variable(motion.qd, first + s)) < joint.slowest;
-          }))
-        kept_.push_back(s);
-  }
 
   const IdentificationModel& model_;
   const RowOptions& options_;
-  const std::vector<std::vector<SlowJoint>>& slow_;
   RegressorRows rows_;
+  FastRows fast_;
   std::vector<TallQr> factors_;
-  std::vector<Decimator> decimators_;
-  std::vector<std::size_t> kept_;
-  std::vector<const double*> columns_;
+  std::vector<Signal*> columns_;
   Signal torque_;
 };
 
@@ -133,7 +95,7 @@ class RowReduction {
 class Pieces {
  public:
   Pieces(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& options)
-      : model_(model), motions_(motions), options_(options), slow_(slow_joints(model, motions, options)) {
+      : model_(model), motions_(motions), options_(options), slow_(model, motions, options) {
     for (const Motion& motion : motions) {
       ARMATURE_CHECK(motion.coordinates() == model.coordinates());
       samples_ += motion.samples();
@@ -159,7 +121,7 @@ class Pieces {
   const IdentificationModel& model_;
   std::span<const Motion> motions_;
   const RowOptions& options_;
-  std::vector<std::vector<SlowJoint>> slow_;
+  SlowSamples slow_;
   std::size_t samples_ = 0;
 };
 
@@ -184,6 +146,13 @@ double greatest_rate(const FrictionColumn& friction, std::span<const Motion> mot
   for (const Motion& motion : motions)
     for (std::size_t s = 0; s < motion.samples(); ++s) most = std::max(most, std::abs(friction.variable(motion.qd, s)));
   return most;
+}
+
+std::vector<double> greatest_rates(const IdentificationModel& model, std::span<const Motion> motions) {
+  std::vector<double> result;
+  for (const ModelColumn& column : model.columns)
+    result.push_back(column.inertial ? 0 : greatest_rate(column.friction, motions));
+  return result;
 }
 
 double CoordinateFactor::residual_squares(const Eigen::VectorXd& x) const {

@@ -32,6 +32,9 @@ struct CoordinateFactor {
 // The greatest speed of the joint variable of a friction.
 double greatest_rate(const FrictionColumn& friction, std::span<const Motion> motions);
 
+// Of each column of friction; 0 of the others.
+std::vector<double> greatest_rates(const IdentificationModel& model, std::span<const Motion> motions);
+
 // Rows are made and reduced in pieces of so many samples, each by one thread, and the triangles of the pieces merged in
 // a fixed order: the result does not depend on the number of threads.
 constexpr std::size_t samples_a_piece = 1u << 15;

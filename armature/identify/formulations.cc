@@ -50,7 +50,8 @@ std::vector<CoordinateFactor> factorise_filtered(const IdentificationModel& mode
   std::vector<std::size_t> widths;
   for (const auto& active : model.active) widths.push_back(active.size() + 1);
   for (const std::size_t width : widths) factors.emplace_back(width);
-  FastRows fast(model, motions, options, widths);
+  const SlowSamples slow(model, motions, options);
+  FastRows fast(slow, options, widths);
   RegressorRows rows(model, rows_at_once);
   for (const Motion& motion : motions)
     for (std::size_t first = margin; first + margin < motion.samples(); first += rows_at_once) {

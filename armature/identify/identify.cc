@@ -25,6 +25,8 @@ namespace {
 constexpr std::size_t samples_for_choices = 50'000;
 // So many are kept to be looked at.
 constexpr std::size_t samples_to_show = 25'000;
+// Logs that are read in chunks are prepared in windows of so many.
+constexpr std::size_t samples_a_window = 2 * samples_a_piece;
 
 double errors(const std::vector<CoordinateFactor>& factors, const Eigen::VectorXd& x, std::vector<double>& result) {
   double residual = 0, torque = 0;
@@ -36,50 +38,95 @@ double errors(const std::vector<CoordinateFactor>& factors, const Eigen::VectorX
   return torque == 0 ? 0 : 100 * std::sqrt(residual / torque);
 }
 
-std::vector<Motion> excerpt(const std::vector<Motion>& motions, std::size_t samples) {
-  std::vector<Motion> result;
-  std::size_t left = samples;
-  for (Motion motion : motions) {
-    if (left == 0) break;
-    const std::size_t count = std::min(left, motion.samples());
-    for (auto* signals : {&motion.q, &motion.qd, &motion.qdd, &motion.tau, &motion.reference})
-      for (Signal& s : *signals) s.resize(count);
-    result.push_back(std::move(motion));
-    left -= count;
-  }
-  return result;
-}
-
 class Campaign {
  public:
   Campaign(const Robot& robot, const IdentifyOptions& options) : robot_(robot), options_(options) {}
 
   Identification run(const std::vector<Log>& logs, const std::vector<Log>& validation) {
-    prepare_logs(logs, validation);
+    prepare_logs(logs, validation, options_.loaded);
+    return identified();
+  }
+
+  Identification run(const LogStreams& logs) {
+    require_chunks_suffice();
+    prepare_logs(logs.train, logs.validation, logs.loaded);
+    return identified();
+  }
+
+ private:
+  Identification identified() {
+    look_through();
     choose_model();
-    const auto factors = factorise(result_.model, motions_, rows_);
-    require_excitation(result_.model, motions_, factors);
+    const RowOptions rows = rows_of(motions_);
+    const auto factors = factorise(result_.model, motions_, rows);
+    require_excitation(result_.model, extents_, factors);
     result_.consistent = consistent_parameters(result_.model, estimate(chosen_equations(factors)),
                                                prior_of(result_.model), options_.consistent);
     if (options_.formulation == Formulation::energy) spread_over_joints(factors);
     result_.essential = essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
-    result_.contribution = contributions(result_.model, motions_, result_.estimate.value);
+    Contributions contributions(result_.model);
+    motions_.visit([&](std::span<const Motion> some) { contributions.add(some); });
+    result_.contribution = contributions.of(result_.estimate.value);
     result_.significant = significant_parameters(factors, result_.estimate, result_.contribution, options_.significant);
-    result_.whiteness = residual_whiteness(result_.model, motions_, rows_, result_.estimate.value);
+    result_.whiteness = residual_whiteness(result_.model, motions_, rows, result_.estimate.value);
     compare_logs();
     find_payload(factors);
     judge(factors, &Identification::Errors::train, &Identification::Errors::train_total);
-    if (!held_out_.empty()) {
+    if (held_out_.logs() > 0) {
       result_.validation_factors = factorise(result_.model, held_out_, {});
       judge(result_.validation_factors, &Identification::Errors::validation, &Identification::Errors::validation_total);
     }
     result_.train_factors = factors;
-    result_.train = excerpt(motions_, samples_to_show);
-    result_.validation = excerpt(held_out_, samples_to_show);
+    result_.train = excerpt(some_, samples_to_show);
     return std::move(result_);
   }
 
- private:
+  // What does not follow from triangles needs all samples at once.
+  void require_chunks_suffice() const {
+    const bool least_squares = options_.estimator == Estimator::ordinary || options_.estimator == Estimator::weighted ||
+                               options_.estimator == Estimator::total || options_.estimator == Estimator::link_by_link;
+    if (options_.formulation != Formulation::dynamic || !least_squares)
+      throw UnmetRequest(
+          "this estimator or model needs all samples at once, and the logs are read in chunks",
+          "--estimator weighted, ordinary, total or link-by-link with --model dynamic; or a part that fits in memory, "
+          "such as log.csv@0:600, and --stream no");
+    if (options_.prepare.period)
+      throw UnmetRequest("a mean over periods needs all samples at once, and the logs are read in chunks",
+                         "a part that fits in memory, such as log.csv@0:600, and --stream no");
+  }
+
+  // Speeds are those of the motions that rows are made of; in chunks these must be known before.
+  RowOptions rows_of(const Motions& motions) const {
+    RowOptions rows = rows_;
+    if (motions.streamed() && rows.slowest > 0) rows.fastest = greatest_rates(result_.model, motions);
+    return rows;
+  }
+
+  void look_through() {
+    std::size_t left = samples_for_choices;
+    motions_.visit([&](std::span<const Motion> group) {
+      extents_.add(group);
+      for (Motion& motion : excerpt(group, left)) {
+        left -= motion.samples();
+        some_.push_back(std::move(motion));
+      }
+    });
+    result_.samples = extents_.samples();
+    if (some_.empty())
+      throw UnmetRequest(
+          "the log is too short, and no parameter can be identified: nothing is left of it when the ends are dropped "
+          "where filters are one-sided",
+          "measure for some periods of the slowest motion, or give --cutoff 0 and --trim 0");
+    result_.cutoff = some_.front().cutoff;
+    left = samples_to_show;
+    held_out_.visit([&](std::span<const Motion> group) {
+      for (Motion& motion : excerpt(group, left)) {
+        left -= motion.samples();
+        result_.validation.push_back(std::move(motion));
+      }
+    });
+  }
+
   // Those of the formulation. Energies are one equation for all joints.
   std::vector<CoordinateFactor> chosen_equations(const std::vector<CoordinateFactor>& dynamic) const {
     if (options_.formulation == Formulation::dynamic) return dynamic;
@@ -89,8 +136,8 @@ class Campaign {
       throw UnmetRequest("the filtered and the energy model are solved by least squares only",
                          "--estimator weighted, ordinary, total or link-by-link");
     return options_.formulation == Formulation::filtered
-               ? factorise_filtered(result_.model, motions_, rows_)
-               : factorise_energy(result_.model, motions_, options_.energy_interval);
+               ? factorise_filtered(result_.model, motions_.whole(), rows_)
+               : factorise_energy(result_.model, motions_.whole(), options_.energy_interval);
   }
 
   // The energy has one residual; those of the joints follow from the dynamic equations.
@@ -105,19 +152,18 @@ class Campaign {
   }
 
   void compare_logs() {
-    if (log_starts_.size() < 2) return;
+    if (motions_.logs() < 2) return;
     std::vector<std::vector<CoordinateFactor>> logs;
-    for (std::size_t i = 0; i < log_starts_.size(); ++i) {
-      const std::size_t end = i + 1 < log_starts_.size() ? log_starts_[i + 1] : motions_.size();
-      const std::span<const Motion> motions(motions_.data() + log_starts_[i], end - log_starts_[i]);
-      if (!motions.empty()) logs.push_back(factorise(result_.model, motions, rows_));
+    for (std::size_t i = 0; i < motions_.logs(); ++i) {
+      const Motions one = motions_.log(i);
+      logs.push_back(factorise(result_.model, one, rows_of(one)));
     }
     result_.over_logs = over_logs(logs, result_.model.unknowns(), Weighting::by_coordinate);
   }
 
   void find_payload(const std::vector<CoordinateFactor>& factors) {
-    if (options_.loaded.empty()) return;
-    result_.payload = identify_payload(result_.model, factors, factorise(result_.model, loaded_, rows_),
+    if (loaded_.logs() == 0) return;
+    result_.payload = identify_payload(result_.model, factors, factorise(result_.model, loaded_, rows_of(loaded_)),
                                        result_.estimate.sigma, options_.load_mass);
   }
 
@@ -127,7 +173,7 @@ class Campaign {
     const std::size_t unknowns = result_.model.unknowns();
     if (how == Estimator::huber || how == Estimator::bisquare) {
       const Loss loss = how == Estimator::huber ? Loss::huber : Loss::bisquare;
-      RobustFit fit = robust_least_squares(result_.model, motions_, rows_, factors, loss);
+      RobustFit fit = robust_least_squares(result_.model, motions_.whole(), rows_, factors, loss);
       result_.estimate = std::move(fit.estimate);
       for (std::size_t k = 0; k < fit.outliers.size(); ++k)
         if (fit.outliers[k] > 0.01)
@@ -140,7 +186,7 @@ class Campaign {
       return triangle_of(result_.estimate);
     }
     if (how == Estimator::likelihood) {
-      LikelihoodFit fit = maximum_likelihood(result_.model, motions_, rows_,
+      LikelihoodFit fit = maximum_likelihood(result_.model, motions_.whole(), rows_,
                                              least_squares(factors, unknowns, Weighting::by_coordinate));
       result_.estimate = std::move(fit.estimate);
       return fit.triangle;
@@ -165,7 +211,7 @@ class Campaign {
     const Consistent bodies = consistent_parameters(result_.model, stacked(factors, unknowns, first.sigma),
                                                     prior_of(result_.model), options_.consistent);
     const auto fit = how == Estimator::instrumental ? instrumental_variables : output_error;
-    ClosedLoopFit found = fit(result_.model, motions_, rows_, bodies.base);
+    ClosedLoopFit found = fit(result_.model, motions_.whole(), rows_, bodies.base);
     result_.estimate = std::move(found.estimate);
     result_.estimate.condition = first.condition;
     result_.estimate.condition_scaled = first.condition_scaled;
@@ -186,51 +232,65 @@ class Campaign {
     fill(result_.significant_error, result_.significant.estimate.value);
   }
 
-  void prepare_logs(const std::vector<Log>& logs, const std::vector<Log>& validation) {
+  std::optional<double> add(Motions& motions, const Log& log, const PrepareOptions& how) {
+    std::vector<Motion> found = prepare(log, how, result_.notes);
+    for (Motion& motion : found) take_off(options_.known, motion);
+    const auto cutoff = found.empty() ? std::nullopt : std::optional(found.front().cutoff);
+    motions.add(std::move(found));
+    return cutoff;
+  }
+
+  std::optional<double> add(Motions& motions, const LogStream& log, const PrepareOptions& how) {
+    const LogPass pass = [&log](const auto& visit) { log.pass(visit); };
+    const Preparation plan = plan_preparation(pass, how, result_.notes);
+    motions.add([this, pass, plan](const auto& take) {
+      prepare_windows(pass, plan, samples_a_window, [&](Motion&& motion) {
+        take_off(options_.known, motion);
+        take(std::move(motion));
+      });
+    });
+    return plan.cutoff;
+  }
+
+  template <class AnyLog>
+  void prepare_logs(const std::vector<AnyLog>& logs, const std::vector<AnyLog>& validation,
+                    const std::vector<AnyLog>& loaded) {
     PrepareOptions how = options_.prepare;
-    for (const Log& log : logs) {
-      log_starts_.push_back(motions_.size());
-      for (Motion& motion : prepare(log, how, result_.notes)) motions_.push_back(std::move(motion));
+    for (const AnyLog& log : logs) {
+      const std::optional<double> cutoff = add(motions_, log, how);
       // All logs are seen through the filter that the first one asks for.
-      if (!motions_.empty() && !how.cutoff) how.cutoff = motions_.front().cutoff;
+      if (!how.cutoff) how.cutoff = cutoff;
     }
-    if (motions_.empty())
-      throw UnmetRequest("the log is too short: nothing is left when the ends are dropped where filters are one-sided",
-                         "measure for some periods of the slowest motion, or give --cutoff 0");
-    for (const Log& log : validation)
-      for (Motion& motion : prepare(log, how, result_.notes)) held_out_.push_back(std::move(motion));
-    for (const Log& log : options_.loaded)
-      for (Motion& motion : prepare(log, how, result_.notes)) loaded_.push_back(std::move(motion));
-    for (auto* motions : {&motions_, &held_out_, &loaded_})
-      for (Motion& motion : *motions) take_off(options_.known, motion);
-    result_.cutoff = motions_.front().cutoff;
-    for (const Motion& motion : motions_) result_.samples += motion.samples();
+    for (const AnyLog& log : validation) add(held_out_, log, how);
+    for (const AnyLog& log : loaded) add(loaded_, log, how);
   }
 
   void choose_model() {
     FrictionOptions friction = options_.friction;
-    friction.without_offset = one_way_coordinates(motions_);
+    friction.without_offset = extents_.one_way();
     for (const std::size_t k : friction.without_offset)
       result_.notes.push_back(
           fmt::format("joint {} ({}) moves one way only, where an offset and Coulomb friction are the "
                       "same: no offset is identified for it",
                       k + 1, robot_.coordinates[k].name));
-    result_.model = identification_model(robot_, {options_.motor_inertia.value_or(true), friction, options_.motors});
-    start_stribeck(result_.model, motions_);
+    const auto make_model = [&](bool rotors) {
+      result_.model = identification_model(robot_, {rotors, friction, options_.motors});
+      if (std::find(friction.kinds.begin(), friction.kinds.end(), FrictionKind::stribeck) != friction.kinds.end())
+        start_stribeck(result_.model, greatest_rates(result_.model, motions_));
+    };
+    make_model(options_.motor_inertia.value_or(true));
     choose_rows();
-    const std::vector<Motion> some = excerpt(motions_, samples_for_choices);
     if (!options_.motor_inertia && options_.motors.empty()) {
       std::string reason;
-      const bool rotors = feels_rotors(result_.model, factorise(result_.model, some, rows_), reason);
-      if (!rotors) result_.model = identification_model(robot_, {false, friction, options_.motors});
-      start_stribeck(result_.model, motions_);
+      const bool rotors = feels_rotors(result_.model, factorise(result_.model, some_, rows_), reason);
+      if (!rotors) make_model(false);
       result_.notes.push_back(reason);
     }
     if (options_.sign_width) {
       result_.sign_width = *options_.sign_width;
-      set_sign_widths(result_.model, motions_, result_.sign_width);
+      set_sign_widths(result_.model, greatest_rates(result_.model, motions_), result_.sign_width);
     } else {
-      result_.sign_width = choose_sign_widths(result_.model, some, rows_);
+      result_.sign_width = choose_sign_widths(result_.model, some_, rows_);
       result_.notes.push_back(
           result_.sign_width == 0
               ? "Coulomb friction with the plain sign of the velocity: a smooth one explains nothing more"
@@ -238,12 +298,12 @@ class Campaign {
                     "Coulomb friction with tanh(velocity / width), width {:.3g} % of the greatest speed of a joint",
                     100 * result_.sign_width));
     }
-    fit_stribeck(result_.model, some, rows_);
+    fit_stribeck(result_.model, some_, rows_);
   }
 
   void choose_rows() {
     rows_.slowest = options_.slowest;
-    const double rate = 1 / motions_.front().step;
+    const double rate = 1 / some_.front().step;
     std::size_t decimation = 1;
     if (result_.cutoff > 0) {
       decimation = std::max<std::size_t>(1, static_cast<std::size_t>(0.4 * rate / result_.cutoff));
@@ -257,8 +317,9 @@ class Campaign {
   const Robot& robot_;
   const IdentifyOptions& options_;
   Identification result_;
-  std::vector<Motion> motions_, held_out_, loaded_;
-  std::vector<std::size_t> log_starts_;  // the first motion of each log
+  Motions motions_, held_out_, loaded_;
+  MotionExtents extents_;
+  std::vector<Motion> some_;  // of the first samples: choices are made by them
   RowOptions rows_;
 };
 
@@ -267,6 +328,10 @@ class Campaign {
 Identification identify(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,
                         const IdentifyOptions& options) {
   return Campaign(robot, options).run(logs, validation);
+}
+
+Identification identify(const Robot& robot, const LogStreams& logs, const IdentifyOptions& options) {
+  return Campaign(robot, options).run(logs);
 }
 
 }  // namespace armature

@@ -17,6 +17,7 @@
 #include "armature/identify/payload.h"
 #include "armature/identify/statistics.h"
 #include "armature/identify/whiteness.h"
+#include "armature/log/log_stream.h"
 #include "armature/log/prepare.h"
 
 namespace armature {
@@ -85,5 +86,13 @@ struct Identification {
 // Throws UnmetRequest when the logs do not determine the parameters; the message says which and why.
 Identification identify(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,
                         const IdentifyOptions& options);
+
+// The same of logs that need not fit in memory (log_stream.h): they are read several times, and memory is needed for a
+// few chunks. Throws UnmetRequest also for estimators and equations that need all samples at once, and for means over
+// periods.
+struct LogStreams {
+  std::vector<LogStream> train, validation, loaded;
+};
+Identification identify(const Robot& robot, const LogStreams& logs, const IdentifyOptions& options);
 
 }  // namespace armature

@@ -37,7 +37,8 @@ std::vector<Products> products(const IdentificationModel& model, std::span<const
     result[k].zt = result[k].wt = Eigen::VectorXd::Zero(p);
     widths.push_back(2 * model.active[k].size() + 1);
   }
-  FastRows fast(model, motions, options, widths);
+  const SlowSamples slow(model, motions, options);
+  FastRows fast(slow, options, widths);
   RegressorRows measured(model, at_once), noiseless(model, at_once);
   for (std::size_t m = 0; m < motions.size(); ++m)
     for (std::size_t first = 0; first < motions[m].samples(); first += at_once) {

@@ -18,7 +18,7 @@ void for_each_sample(const IdentificationModel& model, std::span<const Motion> m
                      const std::function<void(const Eigen::MatrixXd&)>& take) {
   constexpr std::size_t at_once = 256;
   const std::size_t n = model.coordinates();
-  const SlowSamples slow(model, motions, options.slowest);
+  const SlowSamples slow(model, motions, options);
   std::size_t width = n;
   for (const auto& active : model.active) width += active.size();
   Decimator decimator(width, options.decimation);

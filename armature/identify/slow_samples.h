@@ -16,8 +16,10 @@ namespace armature {
 
 class SlowSamples {
  public:
-  SlowSamples(const IdentificationModel& model, std::span<const Motion> motions, double share);
+  // `motions` have the greatest speeds, unless options.fastest tells them.
+  SlowSamples(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& options);
   bool operator()(std::size_t coordinate, const Motion& motion, std::size_t sample) const;
+  bool possible(std::size_t coordinate) const { return !joints_[coordinate].empty(); }
 
  private:
   struct Joint {
@@ -30,9 +32,8 @@ class SlowSamples {
 // The rows of each coordinate without the slow ones, decimated.
 class FastRows {
  public:
-  // `widths`: columns of each coordinate.
-  FastRows(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& options,
-           std::span<const std::size_t> widths);
+  // `slow` must stay; `widths`: columns of each coordinate.
+  FastRows(const SlowSamples& slow, const RowOptions& options, std::span<const std::size_t> widths);
 
   // Rows of samples first, first + 1, ... of a motion, by columns, which are squeezed in place. Those that are ready go
   // to `rows`.
@@ -40,8 +41,10 @@ class FastRows {
            std::span<Signal* const> columns, const Decimator::Rows& rows);
 
  private:
-  SlowSamples slow_;
+  const SlowSamples& slow_;
   std::vector<Decimator> decimators_;
+  std::vector<std::size_t> kept_;
+  std::vector<const double*> data_;
 };
 
 }  // namespace armature

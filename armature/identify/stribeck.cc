@@ -48,9 +48,12 @@ IdentificationModel with_slopes(const IdentificationModel& model, const std::vec
 
 }  // namespace
 
+void start_stribeck(IdentificationModel& model, std::span<const double> greatest_rates) {
+  for (const std::size_t c : stribeck_columns(model)) model.columns[c].friction.width = 0.1 * greatest_rates[c];
+}
+
 void start_stribeck(IdentificationModel& model, std::span<const Motion> motions) {
-  for (const std::size_t c : stribeck_columns(model))
-    model.columns[c].friction.width = 0.1 * greatest_rate(model.columns[c].friction, motions);
+  start_stribeck(model, greatest_rates(model, motions));
 }
 
 void fit_stribeck(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows) {

@@ -13,6 +13,7 @@
 namespace armature {
 
 // Sets the widths of the model's columns of Stribeck friction to a tenth of the greatest speed, to begin with.
+void start_stribeck(IdentificationModel& model, std::span<const double> greatest_rates);
 void start_stribeck(IdentificationModel& model, std::span<const Motion> motions);
 
 // Sets them to what fits best.

@@ -50,7 +50,7 @@ Whiteness Autocorrelation::whiteness() const {
   return result;
 }
 
-std::vector<Whiteness> residual_whiteness(const IdentificationModel& model, std::span<const Motion> motions,
+std::vector<Whiteness> residual_whiteness(const IdentificationModel& model, const Motions& motions,
                                           const RowOptions& rows, const Eigen::VectorXd& x) {
   std::vector<Autocorrelation> seen(model.coordinates());
   RowOptions watched = rows;

@@ -13,10 +13,9 @@
 // What is correlated is model error, or a filter: covariances are then too small.
 #pragma once
 
-#include <span>
 #include <vector>
 
-#include "armature/identify/factors.h"
+#include "armature/identify/motions.h"
 
 namespace armature {
 
@@ -43,7 +42,7 @@ class Autocorrelation {
 };
 
 // Of the equations that `rows` keeps, at the parameters x; one a coordinate.
-std::vector<Whiteness> residual_whiteness(const IdentificationModel& model, std::span<const Motion> motions,
+std::vector<Whiteness> residual_whiteness(const IdentificationModel& model, const Motions& motions,
                                           const RowOptions& rows, const Eigen::VectorXd& x);
 
 }  // namespace armature

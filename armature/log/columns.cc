@@ -161,13 +161,14 @@ std::string to_string(const ColumnMap& map, const LogTable& table) {
   return map.reference.empty() ? text : text + "; reference " + names_of(map.reference, table);
 }
 
-Log make_log(const LogTable& table, const ColumnMap& map) {
+Log make_log(const LogTable& table, const ColumnMap& map, std::size_t first) {
   Log log;
   log.file = table.file;
   log.lines = table.lines;
   if (map.time) log.t = evaluate(*map.time, table);
   else
-    for (std::size_t r = 0; r < table.rows(); ++r) log.t.push_back(static_cast<double>(r) / map.rate.value_or(1));
+    for (std::size_t r = 0; r < table.rows(); ++r)
+      log.t.push_back(static_cast<double>(first + r) / map.rate.value_or(1));
   const auto all = [&](const std::vector<Channel>& channels, std::vector<Signal>& signals) {
     for (const Channel& channel : channels) signals.push_back(evaluate(channel, table));
   };

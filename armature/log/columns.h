@@ -59,6 +59,7 @@ ColumnMap read_column_map(std::string_view yaml, const std::string& file, const 
 // "time t; position q1, q2; torque tau1, tau2"
 std::string to_string(const ColumnMap& map, const LogTable& table);
 
-Log make_log(const LogTable& table, const ColumnMap& map);
+// `first`: rows of the file before those of the table, which a rate counts.
+Log make_log(const LogTable& table, const ColumnMap& map, std::size_t first = 0);
 
 }  // namespace armature

@@ -91,8 +91,9 @@ CsvReader::CsvReader(const std::string& path) : path_(path) {
   });
   if (names_.size() > most_columns)
     refuse(path, static_cast<int>(line_), fmt::format("{} columns in one line", names_.size()), "is this a CSV file?");
-  if (line.find('\0') != std::string_view::npos)
-    refuse(path, static_cast<int>(line_), "the first line holds zero bytes", "is this a text file? Export it as CSV");
+  if (std::any_of(line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' && !is_blank(c); }))
+    refuse(path, static_cast<int>(line_), "the first line holds bytes that no text has",
+           "is this a text file? Export it as CSV");
   if (!numbers) return;
   first_row_ = line;
   for (std::size_t k = 0; k < names_.size(); ++k) names_[k] = fmt::format("c{}", k + 1);

@@ -7,6 +7,10 @@
 // joint limits (degrees? millimetres?).
 #pragma once
 
+#include <limits>
+#include <string>
+#include <vector>
+
 #include "armature/base/diagnostics.h"
 #include "armature/log/log.h"
 #include "armature/robot/robot.h"
@@ -15,6 +19,60 @@ namespace armature {
 
 struct DefectOptions {
   bool repair = false;  // drop rows that cannot be used
+};
+
+// Tells row after row whether it can be used.
+class UsableRows {
+ public:
+  bool operator()(const Log& log, std::size_t row);
+  const std::string& problem() const { return problem_; }  // of the last row that cannot
+
+ private:
+  double last_ = -std::numeric_limits<double>::infinity();  // time
+  std::string problem_;
+};
+
+// Drops what cannot be used.
+void drop_unusable(Log& chunk, UsableRows& usable);
+
+// A log of any length, chunk after chunk.
+class DefectScan {
+ public:
+  DefectScan(const Robot& robot, const DefectOptions& options, Diagnostics& diagnostics);
+  void add(Log& chunk);  // drops rows when repair was asked for
+  void finish();         // warns of what only the whole log shows
+
+ private:
+  // Runs of equal values at the largest (sign 1) or smallest (-1) torque so far.
+  struct Extreme {
+    double sign = 1, value = std::numeric_limits<double>::quiet_NaN();
+    std::size_t run = 0, clipped = 0;
+    Location run_start = {}, first = {};
+    void add(double torque, const Log& log, std::size_t row);
+    void end_run();
+  };
+  struct Joint {
+    Extreme high{1}, low{-1};
+    double farthest = 0;                        // |q|
+    double both = 0, square = 0, measured = 0;  // sums of products of the position's rate and the velocity
+    Signal q, qd;                               // the last few
+  };
+  void compare_velocities(const Log& chunk);
+  void tell_clipping(std::size_t k);
+  void tell_range(std::size_t k);
+  void tell_velocity(std::size_t k);
+  std::string called(std::size_t k) const;
+
+  const Robot& robot_;
+  DefectOptions options_;
+  Diagnostics& diagnostics_;
+  UsableRows usable_;
+  std::vector<Joint> joints_;
+  Signal t_;  // the last few
+  double step_ = 0;
+  std::size_t samples_ = 0;
+  Location first_;
+  bool velocities_ = false;
 };
 
 // Afterwards, without errors, all numbers are finite and the times rise.

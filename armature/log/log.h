@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,22 @@ struct Log {
   std::vector<Signal> reference;  // commanded positions; empty when not logged
   std::size_t samples() const { return t.size(); }
   std::size_t coordinates() const { return q.size(); }
+  // All but the times: q, qd, qdd, tau, reference, coordinate after coordinate.
+  std::vector<Signal*> signals() { return signals_of<Signal*>(*this); }
+  std::vector<const Signal*> signals() const { return signals_of<const Signal*>(*this); }
   int line(std::size_t sample) const { return sample < lines.size() ? static_cast<int>(lines[sample]) : 0; }
+
+ private:
+  template <class Pointer, class Any>
+  static std::vector<Pointer> signals_of(Any& log) {
+    std::vector<Pointer> all;
+    for (auto* group : {&log.q, &log.qd, &log.qdd, &log.tau, &log.reference})
+      for (auto& signal : *group) all.push_back(&signal);
+    return all;
+  }
 };
+
+// A log as a visit to its samples: each call goes through all of them, chunk after chunk, from the start.
+using LogPass = std::function<void(const std::function<void(const Log& chunk)>& visit)>;
 
 }  // namespace armature

@@ -49,14 +49,18 @@ LogPart parse_log_part(std::string_view text, Diagnostics& diagnostics) {
   return found;
 }
 
+double part_time(const LogPart::Bound& bound, double start, double duration) {
+  const double seconds = bound.percent ? bound.value / 100 * duration : bound.value;
+  // Times are decimals: a bound between two floating-point neighbours of one is that one.
+  return start + seconds - 1e-9 * (1 + std::abs(start) + std::abs(seconds));
+}
+
 Log part_of(Log log, const LogPart& part, Diagnostics& diagnostics) {
   if (part.whole() || log.samples() == 0) return log;
   const double start = log.t.front(), duration = log.t.back() - start;
   const auto sample = [&](const std::optional<LogPart::Bound>& bound, std::size_t otherwise) {
     if (!bound) return otherwise;
-    const double seconds = bound->percent ? bound->value / 100 * duration : bound->value;
-    // Times are decimals: a bound between two floating-point neighbours of one is that one.
-    const double time = start + seconds - 1e-9 * (1 + std::abs(start) + std::abs(seconds));
+    const double time = part_time(*bound, start, duration);
     return static_cast<std::size_t>(std::lower_bound(log.t.begin(), log.t.end(), time) - log.t.begin());
   };
   const std::size_t first = sample(part.from, 0), last = std::max(first, sample(part.to, log.samples()));

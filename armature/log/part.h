@@ -27,6 +27,9 @@ struct LogPart {
 // A name whose end is no such range is the whole file. An error is reported for a range that holds nothing.
 LogPart parse_log_part(std::string_view text, Diagnostics& diagnostics);
 
+// The time of a bound in a log of `duration` that begins at `start`, s.
+double part_time(const LogPart::Bound& bound, double start, double duration);
+
 // The samples from the first bound on, before the second; reports a part without samples. Times must rise.
 Log part_of(Log log, const LogPart& part, Diagnostics& diagnostics);
 

@@ -5,69 +5,94 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <bit>
 #include <limits>
 
-#include "armature/log/butterworth.h"
-#include "armature/log/resample.h"
+#include "armature/log/even_stretches.h"
+#include "armature/log/motion_windows.h"
+#include "armature/log/periodic.h"
+#include "armature/log/savitzky_golay.h"
 #include "armature/log/spectrum.h"
 
 namespace armature {
 namespace {
 
-constexpr std::size_t longest_window = 1u << 15;
+constexpr std::size_t longest_window = 1u << 15, shortest_window = 8;
 // The cut-off in terms of the highest frequency of the motion: friction that changes its sign has overtones.
 constexpr double motions_passed = 20;
 
-struct Stretch {
-  std::size_t first = 0, count = 0;
-};
-
-std::vector<Stretch> stretches(const Signal& t, double longest_gap) {
-  std::vector<Stretch> result(1);
-  for (std::size_t i = 0; i < t.size(); ++i) {
-    if (i > 0 && t[i] - t[i - 1] > longest_gap) result.push_back({i, 0});
-    ++result.back().count;
-  }
-  return result;
+std::string periodic_note(const std::string& file, const PeriodicMean& mean, double period) {
+  std::string text = fmt::format("{}: the mean over {} periods of {:g} s; from period to period the torques differ by",
+                                 file, mean.periods, period);
+  for (const double sd : mean.tau_sd) text += fmt::format(" {:.2g}", sd);
+  return text + " (standard deviation)";
 }
 
-std::span<const double> part(const Signal& signal, const Stretch& stretch) {
-  return std::span(signal).subspan(stretch.first, stretch.count);
+// A period with `more` samples of its neighbours at both ends.
+Log repeated(const Log& period, std::size_t more) {
+  Log log = period;
+  log.t.clear();
+  const std::size_t n = period.samples();
+  const std::vector<Signal*> to = log.signals();
+  const std::vector<const Signal*> from = period.signals();
+  for (Signal* signal : to) signal->clear();
+  for (std::size_t i = 0; i < n + 2 * more; ++i) {
+    log.t.push_back((static_cast<double>(i) - static_cast<double>(more)) * (period.t[1] - period.t[0]));
+    for (std::size_t s = 0; s < to.size(); ++s) to[s]->push_back((*from[s])[(i + n * more - more) % n]);
+  }
+  return log;
 }
 
-// At even times: as it is, or read from the true time stamps.
-struct EvenTimes {
-  std::span<const double> times;
-  double start, step;
-  std::size_t count;
-  bool even;
-  Signal of(std::span<const double> signal) const {
-    return even ? Signal(signal.begin(), signal.end()) : resampled(times, signal, start, step, count);
-  }
-};
-
-EvenTimes even_times(std::span<const double> t, const Clock& clock) {
-  const auto steps = static_cast<std::size_t>(std::floor((t.back() - t.front()) / clock.step + 1e-9));
-  return {t, t.front(), clock.step, clock.even() ? t.size() : steps + 1, clock.even()};
-}
-
-void drop_ends(std::vector<Signal>& signals, std::size_t trim) {
-  for (Signal& s : signals) {
-    s.erase(s.end() - static_cast<std::ptrdiff_t>(trim), s.end());
-    s.erase(s.begin(), s.begin() + static_cast<std::ptrdiff_t>(trim));
-  }
+// Of the positions; empty when no stretch is as long as the window.
+std::vector<Spectrum> position_spectra(const LogPass& pass, const LogFacts& facts, double longest_gap,
+                                       std::size_t window) {
+  std::vector<Welch> welch;
+  for (const double mean : facts.mean) welch.emplace_back(1 / facts.clock.step, window, mean);
+  EvenStretches stretches(facts.clock, longest_gap, [&](EvenPart& part) {
+    for (std::size_t k = 0; k < welch.size(); ++k) {
+      if (!part.signals.empty()) welch[k].add(part.signals[k]);
+      if (part.ends) welch[k].pause();
+    }
+  });
+  pass([&](const Log& chunk) { stretches.add(chunk); });
+  stretches.finish();
+  std::vector<Spectrum> spectra;
+  for (const Welch& each : welch)
+    if (each.windows() > 0) spectra.push_back(each.spectrum());
+  return spectra;
 }
 
 }  // namespace
 
-CutoffChoice choose_cutoff(const Log& log) {
-  const Clock clock = clock_of(log.t);
-  const EvenTimes times = even_times(log.t, clock);
+LogFacts facts_of(const LogPass& pass) {
+  LogFacts facts;
+  ClockScan clock;
+  pass([&](const Log& chunk) {
+    facts.file = chunk.file;
+    facts.coordinates = chunk.coordinates();
+    facts.velocities = !chunk.qd.empty();
+    facts.accelerations = !chunk.qdd.empty();
+    facts.samples += chunk.samples();
+    facts.mean.resize(chunk.coordinates(), 0.0);
+    for (const double t : chunk.t) clock.add(t);
+    for (std::size_t k = 0; k < chunk.coordinates(); ++k)
+      for (const double q : chunk.q[k]) facts.mean[k] += q;
+  });
+  for (double& mean : facts.mean) mean /= static_cast<double>(std::max<std::size_t>(facts.samples, 1));
+  facts.clock = clock.clock();
+  return facts;
+}
+
+CutoffChoice choose_cutoff(const LogPass& pass, const LogFacts& facts, double longest_gap) {
+  std::vector<Spectrum> spectra;
+  for (std::size_t window = std::bit_floor(std::min(longest_window, facts.samples));
+       spectra.empty() && window >= shortest_window; window /= 2)
+    spectra = position_spectra(pass, facts, longest_gap, window);
+  if (spectra.empty()) return {0, "the log is too short for a spectrum"};
   double motion = 0;
   std::vector<double> quiet;
-  for (const Signal& q : log.q) {
-    const Spectrum velocity = differentiated(power_spectrum(times.of(q), 1 / clock.step, longest_window));
+  for (const Spectrum& spectrum : spectra) {
+    const Spectrum velocity = differentiated(spectrum);
     quiet.push_back(quietest_frequency(velocity));
     motion = std::max(motion, power_quantile(velocity, 0.99, quiet.back()));
   }
@@ -77,56 +102,66 @@ CutoffChoice choose_cutoff(const Log& log) {
       "99 % of the power of all velocities lies below {:.3g} Hz, and noise takes over at "
       "about {:.3g} Hz",
       motion, noise);
-  return {std::min({motions_passed * motion, noise, 0.4 / clock.step}), text};
+  return {std::min({motions_passed * motion, noise, 0.4 / facts.clock.step}), text};
 }
 
-std::vector<Motion> prepare(const Log& log, const PrepareOptions& options, std::vector<std::string>& notes) {
-  std::vector<Motion> motions;
-  if (log.samples() < 8) return motions;
-  const Clock clock = clock_of(log.t);
-  const double rate = 1 / clock.step;
+Preparation plan_preparation(const LogPass& pass, const PrepareOptions& options, std::vector<std::string>& notes) {
+  Preparation plan{facts_of(pass), options, 0, false, 0};
+  const Clock& clock = plan.log.clock;
+  if (clock.step <= 0) return plan;
   if (!clock.even())
     notes.push_back(
         fmt::format("{}: uneven time stamps (steps differ from {:.4g} ms by up to {:.2g} ms); read every "
                     "{:.4g} ms from cubics through the samples",
-                    log.file, 1e3 * clock.step, 1e3 * clock.jitter * clock.step, 1e3 * clock.step));
+                    plan.log.file, 1e3 * clock.step, 1e3 * clock.jitter * clock.step, 1e3 * clock.step));
   double cutoff = options.cutoff.value_or(0);
-  if (!options.cutoff) {
-    const CutoffChoice choice = choose_cutoff(log);
+  if (options.savitzky_golay) {
+    const auto [half, degree] = *options.savitzky_golay;
+    plan.cutoff = cutoff = SavitzkyGolay(half, degree).cutoff(clock.step);
+    notes.push_back(
+        fmt::format("{}: smoothed and differentiated by polynomials of degree {} through {} samples (Savitzky and "
+                    "Golay), which halve {:.3g} Hz",
+                    plan.log.file, degree, 2 * half + 1, cutoff));
+  } else if (!options.cutoff) {
+    const CutoffChoice choice = choose_cutoff(pass, plan.log, options.longest_gap);
     cutoff = choice.cutoff;
-    notes.push_back(fmt::format("{}: filtered at {:.3g} Hz: {}", log.file, cutoff, choice.reason));
+    notes.push_back(fmt::format("{}: filtered at {:.3g} Hz: {}", plan.log.file, cutoff, choice.reason));
   }
-  const bool filtered = cutoff > 0 && cutoff < 0.499 * rate;
-  std::optional<Butterworth> filter;
-  if (filtered) filter.emplace(options.order, cutoff, rate);
-  const auto pass = [&](Signal signal) { return filter ? filter->zero_phase(signal) : signal; };
-  const bool measured = !log.qd.empty() && options.velocity == VelocityFrom::log;
-  const std::size_t trim =
-      options.trim.value_or(!filtered && !log.qdd.empty() && measured
-                                ? 0
-                                : std::max<std::size_t>(15, filtered ? static_cast<std::size_t>(rate / cutoff) : 0));
-  for (const Stretch& stretch : stretches(log.t, std::max(options.longest_gap, 5 * clock.step))) {
-    if (stretch.count < 2 * trim + 20) continue;
-    const EvenTimes times = even_times(part(log.t, stretch), clock);
-    if (times.count < 2 * trim + 20) continue;
-    Motion motion;
-    motion.file = log.file;
-    motion.step = clock.step;
-    motion.start = times.start + static_cast<double>(trim) * clock.step;
-    motion.cutoff = filtered ? cutoff : 0;
-    for (std::size_t k = 0; k < log.coordinates(); ++k) {
-      motion.q.push_back(pass(times.of(part(log.q[k], stretch))));
-      motion.tau.push_back(pass(times.of(part(log.tau[k], stretch))));
-      motion.qd.push_back(measured ? pass(times.of(part(log.qd[k], stretch)))
-                                   : derivative(motion.q[k], clock.step, options.difference));
-      motion.qdd.push_back(log.qdd.empty() || !measured ? derivative(motion.qd[k], clock.step, options.difference)
-                                                        : pass(times.of(part(log.qdd[k], stretch))));
-    }
-    for (const Signal& r : log.reference) motion.reference.push_back(pass(times.of(part(r, stretch))));
-    for (auto* signals : {&motion.q, &motion.qd, &motion.qdd, &motion.tau, &motion.reference})
-      drop_ends(*signals, trim);
-    motions.push_back(std::move(motion));
+  if (cutoff > 0 && cutoff < 0.499 / clock.step) plan.cutoff = cutoff;
+  plan.velocities = plan.log.velocities && options.velocity == VelocityFrom::log;
+  std::size_t usual = plan.velocities && plan.log.accelerations ? 0 : 15;
+  if (plan.cutoff > 0) usual = std::max<std::size_t>(15, static_cast<std::size_t>(1 / (clock.step * plan.cutoff)));
+  if (options.savitzky_golay) usual = std::max<std::size_t>(15, options.savitzky_golay->half_width);
+  plan.trim = options.trim.value_or(usual);
+  return plan;
+}
+
+void prepare_windows(const LogPass& pass, const Preparation& preparation, std::size_t window,
+                     const std::function<void(Motion&& motion)>& take) {
+  if (preparation.log.clock.step <= 0) return;
+  MotionWindows windows(preparation, window, take);
+  EvenStretches stretches(preparation.log.clock, preparation.options.longest_gap,
+                          [&](EvenPart& part) { windows.add(part); });
+  pass([&](const Log& chunk) { stretches.add(chunk); });
+  stretches.finish();
+}
+
+std::vector<Motion> prepare(const Log& measured, const PrepareOptions& options, std::vector<std::string>& notes) {
+  std::vector<Motion> motions;
+  const auto push = [&](Motion&& motion) { motions.push_back(std::move(motion)); };
+  constexpr std::size_t whole = std::numeric_limits<std::size_t>::max();
+  if (!options.period) {
+    const LogPass pass = [&](const auto& visit) { visit(measured); };
+    prepare_windows(pass, plan_preparation(pass, options, notes), whole, push);
+    return motions;
   }
+  const PeriodicMean mean = periodic_mean(measured, *options.period);
+  notes.push_back(periodic_note(measured.file, mean, *options.period));
+  Preparation plan = plan_preparation([&](const auto& visit) { visit(mean.log); }, options, notes);
+  // Ends that a filter may spoil are copies of what comes before and after.
+  plan.trim = MotionWindows(plan, whole, push).overlap();
+  const Log log = repeated(mean.log, plan.trim);
+  prepare_windows([&](const auto& visit) { visit(log); }, plan, whole, push);
   return motions;
 }
 

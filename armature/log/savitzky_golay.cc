@@ -4,6 +4,7 @@
 
 #include <Eigen/QR>
 #include <cmath>
+#include <numbers>
 
 #include "armature/base/error.h"
 
@@ -51,6 +52,21 @@ Signal SavitzkyGolay::apply(std::span<const double> signal, double step, std::si
     result[signal.size() - 1 - i] = sum(weights(-x), signal.size() - width);
   }
   return result;
+}
+
+double SavitzkyGolay::cutoff(double step) const {
+  // The gain sum_i w_i cos(i x) falls from 1 at 0 Hz; the first row of the fit has the weights.
+  const auto gain = [&](double x) {
+    double sum = fit_[half_];
+    for (std::size_t i = 1; i <= half_; ++i) sum += 2 * fit_[half_ + i] * std::cos(static_cast<double>(i) * x);
+    return sum;
+  };
+  const double stride = std::numbers::pi / static_cast<double>(32 * half_);
+  double low = 0;
+  while (low + stride < std::numbers::pi && gain(low + stride) > 0.5) low += stride;
+  double high = std::min(low + stride, std::numbers::pi);
+  for (int i = 0; i < 50; ++i) (gain((low + high) / 2) > 0.5 ? low : high) = (low + high) / 2;
+  return high / (2 * std::numbers::pi * step);
 }
 
 }  // namespace armature

@@ -21,6 +21,9 @@ class SavitzkyGolay {
   // derivative 0 is the smoothed signal; the signal has at least 2 m + 1 samples, `step` seconds apart.
   Signal apply(std::span<const double> signal, double step, std::size_t derivative) const;
 
+  // Hz at which a wave is halved by smoothing.
+  double cutoff(double step) const;
+
  private:
   std::size_t half_, order_;
   std::vector<double> fit_;  // coefficients of the polynomial from the samples of a window, (order + 1) x (2 m + 1)

@@ -38,29 +38,43 @@ void fourier_transform(std::vector<Complex>& x) {
 
 }  // namespace
 
-Spectrum power_spectrum(std::span<const double> signal, double rate, std::size_t window) {
-  Spectrum spectrum;
-  if (signal.size() < 8) return spectrum;
-  const std::size_t length = std::bit_floor(std::min(window, signal.size()));
-  const auto size = static_cast<double>(length);
-  const double mean = std::accumulate(signal.begin(), signal.end(), 0.0) / static_cast<double>(signal.size());
-  std::vector<double> hann(length);
-  double energy = 0;
-  for (std::size_t i = 0; i < length; ++i) {
-    hann[i] = 0.5 - 0.5 * std::cos(2 * std::numbers::pi * static_cast<double>(i) / size);
-    energy += hann[i] * hann[i];
+Welch::Welch(double rate, std::size_t window, double mean)
+    : rate_(rate), mean_(mean), hann_(window), power_(window / 2 + 1, 0.0) {
+  for (std::size_t i = 0; i < window; ++i) {
+    hann_[i] = 0.5 - 0.5 * std::cos(2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(window));
+    energy_ += hann_[i] * hann_[i];
   }
-  spectrum.resolution = rate / size;
-  spectrum.power.assign(length / 2 + 1, 0.0);
+}
+
+void Welch::add(std::span<const double> signal) {
+  const std::size_t length = hann_.size();
   std::vector<Complex> buffer(length);
-  double windows = 0;
-  for (std::size_t start = 0; start + length <= signal.size(); start += length / 2, ++windows) {
-    for (std::size_t i = 0; i < length; ++i) buffer[i] = hann[i] * (signal[start + i] - mean);
+  while (!signal.empty()) {
+    const std::size_t take = std::min(signal.size(), length - waiting_.size());
+    waiting_.insert(waiting_.end(), signal.begin(), signal.begin() + static_cast<std::ptrdiff_t>(take));
+    signal = signal.subspan(take);
+    if (waiting_.size() < length) return;
+    for (std::size_t i = 0; i < length; ++i) buffer[i] = hann_[i] * (waiting_[i] - mean_);
     fourier_transform(buffer);
-    for (std::size_t k = 0; k < spectrum.power.size(); ++k) spectrum.power[k] += std::norm(buffer[k]);
+    for (std::size_t k = 0; k < power_.size(); ++k) power_[k] += std::norm(buffer[k]);
+    ++windows_;
+    waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(length / 2));
   }
-  for (double& p : spectrum.power) p *= 2 / (windows * rate * energy);
-  return spectrum;
+}
+
+Spectrum Welch::spectrum() const {
+  Spectrum result{rate_ / static_cast<double>(hann_.size()), power_};
+  if (windows_ == 0) return {};
+  for (double& p : result.power) p *= 2 / (static_cast<double>(windows_) * rate_ * energy_);
+  return result;
+}
+
+Spectrum power_spectrum(std::span<const double> signal, double rate, std::size_t window) {
+  if (signal.size() < 8) return {};
+  const double mean = std::accumulate(signal.begin(), signal.end(), 0.0) / static_cast<double>(signal.size());
+  Welch welch(rate, std::bit_floor(std::min(window, signal.size())), mean);
+  welch.add(signal);
+  return welch.spectrum();
 }
 
 Spectrum differentiated(const Spectrum& spectrum) {

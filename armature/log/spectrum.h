@@ -18,6 +18,22 @@ struct Spectrum {
   std::vector<double> power;  // per Hz
 };
 
+// Of a signal of any length, in constant memory.
+class Welch {
+ public:
+  // `window` is a power of two; `mean` is taken out of the signal.
+  Welch(double rate, std::size_t window, double mean);
+  void add(std::span<const double> signal);
+  void pause() { waiting_.clear(); }  // no window holds samples of both sides
+  std::size_t windows() const { return windows_; }
+  Spectrum spectrum() const;
+
+ private:
+  double rate_, mean_, energy_ = 0;
+  std::size_t windows_ = 0;
+  Signal hann_, waiting_, power_;
+};
+
 // The mean is taken out first. The windows have a power of two samples, at most `window`.
 Spectrum power_spectrum(std::span<const double> signal, double rate, std::size_t window = 4096);
 

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <memory>
 
 #include "armature/base/error.h"
 #include "armature/base/file.h"
@@ -53,6 +54,15 @@ TableFormat table_format(const std::string& path) {
       refuse_log(path, diagnostics, std::string("the file is called ") + ending + " but does not start like one",
                  "it was cut off or damaged: copy it again");
   return TableFormat::csv;
+}
+
+TableReader open_table(const std::string& path) {
+  if (table_format(path) != TableFormat::csv)
+    refuse_log(path, {}, "only CSV files are read in chunks", "write it as CSV, or in parts that fit in memory");
+  const auto csv = std::make_shared<CsvReader>(path);
+  return {csv->empty_table(), [csv](LogTable& table, std::size_t most, Diagnostics& diagnostics) {
+            return csv->read(table, most, diagnostics);
+          }};
 }
 
 LogTable read_table(const std::string& path, Diagnostics& diagnostics) {

@@ -36,7 +36,9 @@ std::optional<double> number_if_any(const StageJson& json) {
 }
 
 StageOutcome identify_stage(const PipelineRequest& request) {
-  const Identification found = identify(request.robot, request.logs, request.validation, request.identify);
+  const Identification found = request.streams
+                                   ? identify(request.robot, *request.streams, request.identify)
+                                   : identify(request.robot, request.logs, request.validation, request.identify);
   const Reduction reduction = reduced(found, {significant, request.identify.essential});
   std::vector<std::string> left_out;
   const Robot robot = identified_robot(found.model, found.consistent.standard, left_out);

@@ -30,6 +30,7 @@ struct PipelineRequest {
   Robot robot;
   std::vector<std::string> log_files;
   std::vector<Log> logs, validation;
+  std::optional<LogStreams> streams = {};  // instead, read in chunks; then `logs` are to be looked at only
   IdentifyOptions identify;
   std::string inputs;          // a fingerprint of the files and options above
   std::optional<Robot> truth;  // of a virtual experiment: what controllers are tried on; otherwise the identified robot

@@ -101,7 +101,10 @@ KeyFigures key_figures(const Identification& result) {
 Section what_was_done(const Identification& result, const IdentifyOptions& options, const ReportContext& context) {
   BulletList list{result.notes};
   list.items.push_back(
-      result.cutoff > 0
+      options.prepare.savitzky_golay
+          ? "Positions, velocities, accelerations and torques come from the same polynomials (Savitzky and Golay), so "
+            "that nothing is delayed and both sides of the equations of motion are smoothed alike."
+      : result.cutoff > 0
           ? fmt::format(
                 "Positions, velocities, accelerations and torques passed the same Butterworth filter of order {}, "
                 "forwards and backwards, so that nothing is delayed and both sides of the equations of motion are "
@@ -294,6 +297,8 @@ Section spectra(const Identification& result, const std::vector<Log>& logs, cons
   std::vector<Block> blocks;
   blocks.push_back(Paragraph{
       result.cutoff == 0 ? "Nothing was filtered."
+      : options.prepare.savitzky_golay
+          ? fmt::format("The polynomials halve {} Hz; `--savitzky-golay` sets others.", figure(result.cutoff))
       : options.prepare.cutoff
           ? fmt::format("The cut-off of {} Hz was given.", figure(result.cutoff))
           : fmt::format(

@@ -104,5 +104,49 @@ TEST_F(Identify, TakesColumnsByAnyName) {
   EXPECT_EQ(run({"identify", robot_, renamed, "--columns", columns}).code, 0);
 }
 
+TEST_F(Identify, ReadsInChunksToTheSameNumbers) {
+  const std::string train = log(0.2, "train.csv"), other = log(0.13, "other.csv");
+  const Answer whole = run({"identify", robot_, train, "--validate", other, "--json"});
+  const Answer chunked =
+      run({"identify", robot_, train, "--validate", other, "--stream", "yes", "--json", "-o", path("out")});
+  ASSERT_EQ(chunked.code, 0) << chunked.err;
+  const auto a = whole.json(), b = chunked.json();
+  ASSERT_EQ(a["parameters"].size(), b["parameters"].size());
+  for (std::size_t i = 0; i < a["parameters"].size(); ++i)
+    for (const char* key : {"value", "sd"})
+      EXPECT_NEAR(a["parameters"][i][key].get<double>(), b["parameters"][i][key].get<double>(), 1e-9) << i << key;
+  for (const char* key : {"train", "validation"})
+    for (std::size_t k = 0; k < 2; ++k)
+      EXPECT_NEAR(a["error"][key][k].get<double>(), b["error"][key][k].get<double>(), 1e-6);
+  EXPECT_TRUE(has(slurp(path("out/report.html")), "shoulder, validation"));
+  EXPECT_TRUE(has(run({"identify", robot_, train, "--stream", "yes"}).out, "3000 samples, read in chunks"));
+  const Answer simulated = run({"identify", robot_, train, "--stream", "yes", "--estimator", "didim"});
+  EXPECT_EQ(simulated.code, 3);
+  EXPECT_TRUE(has(simulated.err, "all samples at once")) << simulated.err;
+}
+
+TEST_F(Identify, SmoothsAsAskedAndTellsIt) {
+  const std::string train = log(0.2, "train.csv");
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"--savitzky-golay", "31,4"}, "polynomials of degree 4 through 31 samples"},
+      {{"--savitzky-golay", "21"}, "polynomials of degree 3 through 21 samples"},
+      {{"--cutoff", "0", "--differences", "2", "--trim", "15"}, "2970 samples"}};
+  for (const auto& [options, words] : cases) {
+    std::vector<std::string> line = {"identify", robot_, train};
+    line.insert(line.end(), options.begin(), options.end());
+    const Answer answer = run(line);
+    ASSERT_EQ(answer.code, 0) << answer.err;
+    EXPECT_TRUE(has(answer.out, words)) << answer.out;
+    line.push_back("--json");
+    for (const auto& p : run(line).json()["parameters"])
+      if (p["name"] == "ZZ2") {
+        EXPECT_NEAR(p["value"].get<double>(), 0.35, 0.01);
+      }
+  }
+  for (const char* bad : {"30,3", "3,3", "31,1", "31,20", "0"})
+    EXPECT_EQ(run({"identify", robot_, train, "--savitzky-golay", bad}).code, 2) << bad;
+  EXPECT_EQ(run({"identify", robot_, train, "--savitzky-golay", "31", "--cutoff", "5"}).code, 2);
+}
+
 }  // namespace
 }  // namespace armature

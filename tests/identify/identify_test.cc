@@ -12,7 +12,10 @@
 #include "armature/log/columns.h"
 #include "armature/log/csv.h"
 #include "armature/log/part.h"
+#include "armature/log/table_file.h"
+#include "armature/log/to_csv.h"
 #include "tests/identify/synthetic.h"
+#include "tests/support/compile.h"
 
 namespace armature {
 namespace {
@@ -52,6 +55,61 @@ TEST(Identify, ComesCloseFromNoisyPositions) {
     if (result.model.columns[c].name == "Fv1") {
       EXPECT_NEAR(result.estimate.value[static_cast<Eigen::Index>(c)], 2.0, 0.1);
     }
+}
+
+// The same log, once from memory and once from its file, chunk by chunk.
+TEST(Identify, ReadsLogsInChunksToTheSameEnd) {
+  const Robot robot = test::three_joints();
+  const test::TemporaryFolder folder;
+  Diagnostics diagnostics;
+  std::vector<Log> logs;
+  LogStreams streams;
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    Log log = test::synthetic_log(robot, seed, seed == 1 ? 2000 : 900, 0.2);
+    log.qd.clear();
+    log.qdd.clear();
+    const std::string name = fmt::format("{}.csv", seed);
+    folder.write(name, to_csv(log));
+    const LogPart part{folder.path() + "/" + name, {}, {}};
+    const ColumnMap map = guess_columns(open_table(part.file).head, robot, diagnostics);
+    LogStream stream = open_log(part, map, robot, {}, diagnostics);
+    (seed < 3 ? streams.train : seed == 3 ? streams.validation : streams.loaded).push_back(std::move(stream));
+    logs.push_back(std::move(log));
+  }
+  IdentifyOptions options;
+  const Identification chunked = identify(robot, streams, options);
+  EXPECT_THROW(
+      {
+        options.estimator = Estimator::output_error;
+        identify(robot, streams, options);
+      },
+      UnmetRequest);
+  options.estimator = Estimator::weighted;
+  options.loaded = {logs[3]};
+  const Identification whole = identify(robot, {logs[0], logs[1]}, {logs[2]}, options);
+  const auto expect_near = [](const Eigen::VectorXd& a, const Eigen::VectorXd& b, const char* what) {
+    ASSERT_EQ(a.size(), b.size()) << what;
+    EXPECT_LT((a - b).norm(), 1e-9 * (1e-3 + b.norm())) << what;
+  };
+  const auto vector = [](const std::vector<double>& v) {
+    return Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(v.data(), static_cast<Eigen::Index>(v.size())));
+  };
+  EXPECT_EQ(chunked.cutoff, whole.cutoff);
+  EXPECT_EQ(chunked.decimation, whole.decimation);
+  EXPECT_EQ(chunked.samples, whole.samples);
+  EXPECT_EQ(chunked.estimate.rows, whole.estimate.rows);
+  expect_near(chunked.estimate.value, whole.estimate.value, "value");
+  expect_near(chunked.estimate.deviation, whole.estimate.deviation, "deviation");
+  expect_near(chunked.contribution, whole.contribution, "contribution");
+  expect_near(vector(chunked.unconstrained.train), vector(whole.unconstrained.train), "training error");
+  expect_near(vector(chunked.unconstrained.validation), vector(whole.unconstrained.validation), "validation error");
+  expect_near(vector(chunked.correlation), vector(whole.correlation), "correlation");
+  expect_near(chunked.over_logs.average, whole.over_logs.average, "average over logs");
+  expect_near(chunked.over_logs.deviation, whole.over_logs.deviation, "deviation over logs");
+  expect_near(chunked.payload->value, whole.payload->value, "payload");
+  ASSERT_EQ(chunked.train.size(), whole.train.size());
+  EXPECT_EQ(chunked.train[0].samples(), whole.train[0].samples());
+  ASSERT_EQ(chunked.validation.size(), 1U);
 }
 
 TEST(Identify, RefusesWhatIsTooShort) {

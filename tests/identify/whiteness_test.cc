@@ -84,7 +84,9 @@ TEST(Whiteness, OfTheResidualsOfEachJoint) {
     double noise = 0;
     for (double& tau : motion.tau[k]) tau += noise = poles[k] * noise + normal(generator);
   }
-  const auto found = residual_whiteness(model, std::span(&motion, 1), {}, test::true_values(model));
+  Motions motions;
+  motions.add(std::vector<Motion>{motion});
+  const auto found = residual_whiteness(model, motions, {}, test::true_values(model));
   ASSERT_EQ(found.size(), 3U);
   for (std::size_t k = 0; k < 3; ++k) {
     EXPECT_EQ(found[k].rows, 2000U);

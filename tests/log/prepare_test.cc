@@ -103,5 +103,64 @@ TEST(Prepare, UsesMeasuredVelocitiesUnlessToldOtherwise) {
   EXPECT_LT(std::abs(prepare(log, options, notes)[0].qd[0][10]), 4);
 }
 
+// Polynomials of degree four have exact derivatives, whatever the width of the window.
+TEST(Prepare, SmoothsByPolynomialsAndTellsIt) {
+  Log log;
+  log.file = "quartic";
+  log.q.resize(1);
+  log.tau.resize(1);
+  for (int i = 0; i < 400; ++i) {
+    const double t = 0.005 * i;
+    log.t.push_back(t);
+    log.q[0].push_back(1 + t * t - 0.3 * t * t * t * t);
+    log.tau[0].push_back(2 * t);
+  }
+  std::vector<std::string> notes;
+  PrepareOptions options;
+  options.savitzky_golay = LocalPolynomial{25, 4};
+  const auto motions = prepare(log, options, notes);
+  ASSERT_EQ(motions.size(), 1U);
+  const Motion& m = motions[0];
+  EXPECT_EQ(m.samples(), 350U);
+  EXPECT_GT(m.cutoff, 0);
+  for (std::size_t i = 0; i < m.samples(); i += 10) {
+    const double t = m.start + m.step * static_cast<double>(i);
+    EXPECT_NEAR(m.q[0][i], 1 + t * t - 0.3 * t * t * t * t, 1e-11);
+    EXPECT_NEAR(m.qd[0][i], 2 * t - 1.2 * t * t * t, 1e-9);
+    EXPECT_NEAR(m.qdd[0][i], 2 - 3.6 * t * t, 1e-6);
+    EXPECT_NEAR(m.tau[0][i], 2 * t, 1e-11);
+  }
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_NE(notes[0].find("degree 4 through 51 samples"), std::string::npos) << notes[0];
+}
+
+// Twenty periods with noise: their mean is filtered as if it went on for ever, so that no end is lost.
+TEST(Prepare, TakesTheMeanOverPeriods) {
+  const Log log = sine_log(0.5, 100, 40.005, 0.3, 0.1);
+  std::vector<std::string> notes;
+  PrepareOptions options;
+  options.period = 2;
+  options.cutoff = 5;
+  const auto motions = prepare(log, options, notes);
+  ASSERT_EQ(motions.size(), 1U);
+  const Motion& m = motions[0];
+  EXPECT_EQ(m.samples(), 200U);
+  double worst = 0;
+  for (std::size_t i = 0; i < m.samples(); ++i)
+    worst =
+        std::max(worst, std::abs(m.tau[0][i] - std::cos(pi * (m.start + log.t[0] + 0.01 * static_cast<double>(i)))));
+  EXPECT_LT(worst, 0.03);
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_NE(notes[0].find("mean over 20 periods of 2 s"), std::string::npos) << notes[0];
+}
+
+// A pause of years must cost neither time nor memory.
+TEST(Prepare, DoesNotFillLongPauses) {
+  Log log = sine_log(0.5, 100, 10, 0, 1e-4);
+  for (std::size_t i = 500; i < log.samples(); ++i) log.t[i] += 1e9;
+  std::vector<std::string> notes;
+  EXPECT_EQ(prepare(log, {}, notes).size(), 2U);
+}
+
 }  // namespace
 }  // namespace armature

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tests/support/random_robot.h"
@@ -39,6 +40,23 @@ TEST(Resample, TellsEvenClocksFromUnevenOnes) {
   EXPECT_FALSE(clock_of(uneven).even());
   EXPECT_NEAR(clock_of(uneven).step, 0.004, 1e-12);
   EXPECT_NEAR(clock_of(uneven).jitter, 0.75, 1e-9);
+}
+
+TEST(Resample, KnowsTheMedianStepToFiveDigits) {
+  support::Random random(9);
+  std::vector<double> steps;
+  ClockScan scan;
+  double t = -3;
+  scan.add(t);
+  for (int i = 0; i < 20'001; ++i) {
+    const double before = t;
+    t += 0.004 * (0.2 + random.uniform(0, 1) * random.uniform(0, 1));
+    steps.push_back(t - before);
+    scan.add(t);
+  }
+  std::sort(steps.begin(), steps.end());
+  EXPECT_NEAR(scan.clock().step, steps[10'000], 2e-5 * steps[10'000]);
+  EXPECT_NEAR(scan.clock().jitter, steps.back() / steps[10'000] - 1, 1e-3);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 #include <random>
 
 namespace armature {
@@ -53,6 +54,17 @@ TEST(SavitzkyGolay, TakesNoiseOff) {
     after += (z[i] - truth) * (z[i] - truth);
   }
   EXPECT_LT(after, 0.15 * before);
+}
+
+TEST(SavitzkyGolay, HalvesWavesOfItsCutoff) {
+  for (const auto& [half, degree] : {std::pair{5, 2}, {15, 3}, {40, 6}}) {
+    const SavitzkyGolay filter(static_cast<std::size_t>(half), static_cast<std::size_t>(degree));
+    const double cutoff = filter.cutoff(0.01);
+    Signal wave(201);
+    for (std::size_t i = 0; i < wave.size(); ++i)
+      wave[i] = std::cos(2 * std::numbers::pi * cutoff * 0.01 * (static_cast<double>(i) - 100));
+    EXPECT_NEAR(filter.apply(wave, 0.01, 0)[100], 0.5, 1e-9);
+  }
 }
 
 }  // namespace

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/log/log_stream.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "armature/base/error.h"
+#include "armature/log/table_file.h"
+
+namespace armature {
+namespace {
+
+constexpr std::size_t rows_a_chunk = 1u << 14;
+constexpr std::size_t samples_of_opening = 1u << 16;
+
+void read_chunks(const std::string& file, const ColumnMap& map, Diagnostics& diagnostics,
+                 const std::function<void(Log& chunk)>& take) {
+  const TableReader reader = open_table(file);
+  LogTable table = reader.head;
+  std::size_t before = 0;
+  for (bool more = true; more;) {
+    for (auto& column : table.columns) column.clear();
+    table.lines.clear();
+    more = reader.read(table, rows_a_chunk, diagnostics);
+    Log chunk = make_log(table, map, before);
+    before += table.rows();
+    if (chunk.samples() > 0) take(chunk);
+  }
+}
+
+void append(Log& to, const Log& from, std::size_t most) {
+  const std::size_t count = std::min(most - std::min(most, to.samples()), from.samples());
+  if (count == 0) return;
+  if (to.samples() == 0) {
+    to = from;
+    for (Signal* signal : to.signals()) signal->clear();
+    to.t.clear();
+    to.lines.clear();
+  }
+  const auto add = [&](auto& values, const auto& more) {
+    values.insert(values.end(), more.begin(), more.begin() + static_cast<std::ptrdiff_t>(count));
+  };
+  add(to.t, from.t);
+  add(to.lines, from.lines);
+  const std::vector<Signal*> signals = to.signals();
+  const std::vector<const Signal*> more = from.signals();
+  for (std::size_t s = 0; s < signals.size(); ++s) add(*signals[s], *more[s]);
+}
+
+// Without what lies outside of [from, to).
+void cut_times(Log& chunk, double from, double to) {
+  const auto first = std::lower_bound(chunk.t.begin(), chunk.t.end(), from) - chunk.t.begin();
+  const auto last = std::lower_bound(chunk.t.begin(), chunk.t.end(), to) - chunk.t.begin();
+  const auto cut = [&](auto& values) {
+    values.erase(values.begin() + std::max(first, last), values.end());
+    values.erase(values.begin(), values.begin() + first);
+  };
+  cut(chunk.t);
+  cut(chunk.lines);
+  for (Signal* signal : chunk.signals()) cut(*signal);
+}
+
+}  // namespace
+
+void LogStream::pass(const std::function<void(const Log& chunk)>& visit) const {
+  Diagnostics seen;  // told when the log was opened
+  UsableRows usable;
+  read_chunks(part.file, map, seen, [&](Log& chunk) {
+    if (options.repair) drop_unusable(chunk, usable);
+    cut_times(chunk, from, to);
+    if (chunk.samples() > 0) visit(chunk);
+  });
+}
+
+LogStream open_log(const LogPart& part, const ColumnMap& map, const Robot& robot, const DefectOptions& options,
+                   Diagnostics& diagnostics) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  LogStream stream{part, map, options, -infinity, infinity, 0, {}};
+  const auto count = [&](const Log& chunk) {
+    stream.samples += chunk.samples();
+    append(stream.opening, chunk, samples_of_opening);
+  };
+  DefectScan scan(robot, options, diagnostics);
+  double first = 0, last = 0;
+  read_chunks(part.file, map, diagnostics, [&](Log& chunk) {
+    scan.add(chunk);
+    if (chunk.samples() == 0) return;
+    if (stream.samples == 0) first = chunk.t.front();
+    last = chunk.t.back();
+    count(chunk);
+  });
+  throw_if_errors(diagnostics);
+  scan.finish();
+  if (part.whole()) return stream;
+  if (part.from) stream.from = part_time(*part.from, first, last - first);
+  if (part.to) stream.to = part_time(*part.to, first, last - first);
+  stream.samples = 0;
+  stream.opening = {};
+  stream.pass(count);
+  if (stream.samples == 0) {
+    diagnostics.error({part.file, 0, 0}, "no sample lies in the part that was asked for",
+                      fmt::format("the log lasts {:.6g} s", last - first));
+    throw_if_errors(diagnostics);
+  }
+  return stream;
+}
+
+}  // namespace armature
