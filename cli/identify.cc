@@ -7,23 +7,18 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <filesystem>
 #include <memory>
 
 #include "armature/base/error.h"
 #include "armature/base/file.h"
 #include "armature/base/text.h"
 #include "armature/identify/identified_robot.h"
-#include "armature/log/columns.h"
-#include "armature/log/defects.h"
-#include "armature/log/log_stream.h"
-#include "armature/log/part.h"
-#include "armature/log/table_file.h"
 #include "armature/report/estimate_json.h"
 #include "armature/report/identification_report.h"
 #include "armature/write/urdf.h"
 #include "armature/write/yaml.h"
 #include "cli/identify.h"
+#include "cli/load_logs.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
 
@@ -106,77 +101,6 @@ IdentifyOptions identify_options(const IdentifyArguments& arguments, std::size_t
   options.consistent.weight = arguments.prior;
   options.essential = arguments.essential / 100;
   return options;
-}
-
-// Larger than this, logs are read in chunks unless told otherwise: in memory they take about twice as much.
-constexpr std::uintmax_t largest_in_memory = 500'000'000;
-
-std::uintmax_t bytes_of(const std::vector<std::string>& names, bool& in_chunks) {
-  std::uintmax_t bytes = 0;
-  for (const std::string& name : names) {
-    Diagnostics ignored;
-    const std::string file = parse_log_part(name, ignored).file;
-    std::error_code none;
-    const std::uintmax_t size = std::filesystem::file_size(file, none);
-    if (none) continue;  // said when it is read
-    bytes += size;
-    in_chunks = in_chunks && table_format(file) == TableFormat::csv;
-  }
-  return bytes;
-}
-
-bool stream_logs(const IdentifyArguments& arguments) {
-  if (arguments.stream != "auto") return arguments.stream == "yes";
-  bool in_chunks = true;
-  const std::uintmax_t bytes = bytes_of(arguments.logs, in_chunks) + bytes_of(arguments.validation, in_chunks) +
-                               bytes_of(arguments.loaded, in_chunks);
-  return in_chunks && bytes > largest_in_memory;
-}
-
-ColumnMap columns_of(const LogTable& table, const IdentifyArguments& arguments, const Robot& robot, Console& console) {
-  ColumnMap map = arguments.columns.empty() ? guess_columns(table, robot, console.diagnostics)
-                                            : read_column_map(read_file(arguments.columns), arguments.columns, table,
-                                                              robot, console.diagnostics);
-  throw_if_errors(console.diagnostics);
-  return map;
-}
-
-LogPart part_named(const std::string& name, Console& console) {
-  LogPart part = parse_log_part(name, console.diagnostics);
-  throw_if_errors(console.diagnostics);
-  return part;
-}
-
-std::vector<Log> load_logs(const std::vector<std::string>& files, const IdentifyArguments& arguments,
-                           const Robot& robot, Console& console) {
-  std::vector<Log> logs;
-  for (const std::string& name : files) {
-    const LogPart part = part_named(name, console);
-    const LogTable table = read_table(part.file, console.diagnostics);
-    const ColumnMap map = columns_of(table, arguments, robot, console);
-    Log log = make_log(table, map);
-    inspect(log, robot, {arguments.repair}, console.diagnostics);
-    throw_if_errors(console.diagnostics);
-    logs.push_back(part_of(std::move(log), part, console.diagnostics));
-    throw_if_errors(console.diagnostics);
-    console.text += fmt::format("{}: {} samples; {}\n", printable(name, 200), logs.back().samples(),
-                                armature::to_string(map, table));
-  }
-  return logs;
-}
-
-std::vector<LogStream> open_logs(const std::vector<std::string>& files, const IdentifyArguments& arguments,
-                                 const Robot& robot, Console& console) {
-  std::vector<LogStream> logs;
-  for (const std::string& name : files) {
-    const LogPart part = part_named(name, console);
-    const LogTable head = open_table(part.file).head;
-    const ColumnMap map = columns_of(head, arguments, robot, console);
-    logs.push_back(open_log(part, map, robot, {arguments.repair}, console.diagnostics));
-    console.text += fmt::format("{}: {} samples, read in chunks; {}\n", printable(name, 200), logs.back().samples,
-                                armature::to_string(map, head));
-  }
-  return logs;
 }
 
 std::string parameter_table(const Identification& result) {
@@ -368,16 +292,7 @@ std::string error_table(const Robot& robot, const std::vector<ErrorRow>& rows) {
 IdentifyInputs identify_inputs(const IdentifyArguments& arguments, const Robot& robot, Console& console) {
   IdentifyInputs inputs;
   inputs.options = identify_options(arguments, robot.coordinates.size(), console.diagnostics);
-  if (stream_logs(arguments)) {
-    inputs.streams = LogStreams{open_logs(arguments.logs, arguments, robot, console),
-                                open_logs(arguments.validation, arguments, robot, console),
-                                open_logs(arguments.loaded, arguments, robot, console)};
-    inputs.logs = {inputs.streams->train.front().opening};
-    return inputs;
-  }
-  inputs.logs = load_logs(arguments.logs, arguments, robot, console);
-  inputs.validation = load_logs(arguments.validation, arguments, robot, console);
-  inputs.options.loaded = load_logs(arguments.loaded, arguments, robot, console);
+  load_logs(arguments, robot, console, inputs);
   return inputs;
 }
 

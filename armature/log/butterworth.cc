@@ -25,6 +25,10 @@ Butterworth::Butterworth(std::size_t order, double cutoff, double rate) {
   // The slowest pole decays as exp(-2 pi fc sin(pi / 2n) t).
   const double slowest = 2 * std::numbers::pi * cutoff * std::sin(std::numbers::pi / (2 * static_cast<double>(order)));
   settling_ = static_cast<std::size_t>(std::ceil(9.2 / slowest * rate));
+  // As sampled: the poles of a section are a conjugate pair of modulus sqrt(a2), or one of modulus |a1|.
+  double farthest = 0;
+  for (const Section& s : sections_) farthest = std::max(farthest, s.b2 == 0 ? std::abs(s.a1) : std::sqrt(s.a2));
+  memory_ = static_cast<std::size_t>(std::ceil(-41.4 / std::log(std::max(farthest, 1e-3))));
 }
 
 void Butterworth::run(Signal& signal) const {

@@ -26,7 +26,7 @@ class Butterworth {
   std::size_t settling() const { return settling_; }
 
   // Samples after which it has died out to 1e-18: what lies so far away leaves no trace in a number.
-  std::size_t memory() const { return settling_ * 9 / 2; }
+  std::size_t memory() const { return memory_; }
 
  private:
   struct Section {
@@ -34,7 +34,7 @@ class Butterworth {
   };
   void run(Signal& signal) const;
   std::vector<Section> sections_;
-  std::size_t settling_ = 0;
+  std::size_t settling_ = 0, memory_ = 0;
 };
 
 }  // namespace armature

@@ -104,27 +104,6 @@ TEST_F(Identify, TakesColumnsByAnyName) {
   EXPECT_EQ(run({"identify", robot_, renamed, "--columns", columns}).code, 0);
 }
 
-TEST_F(Identify, ReadsInChunksToTheSameNumbers) {
-  const std::string train = log(0.2, "train.csv"), other = log(0.13, "other.csv");
-  const Answer whole = run({"identify", robot_, train, "--validate", other, "--json"});
-  const Answer chunked =
-      run({"identify", robot_, train, "--validate", other, "--stream", "yes", "--json", "-o", path("out")});
-  ASSERT_EQ(chunked.code, 0) << chunked.err;
-  const auto a = whole.json(), b = chunked.json();
-  ASSERT_EQ(a["parameters"].size(), b["parameters"].size());
-  for (std::size_t i = 0; i < a["parameters"].size(); ++i)
-    for (const char* key : {"value", "sd"})
-      EXPECT_NEAR(a["parameters"][i][key].get<double>(), b["parameters"][i][key].get<double>(), 1e-9) << i << key;
-  for (const char* key : {"train", "validation"})
-    for (std::size_t k = 0; k < 2; ++k)
-      EXPECT_NEAR(a["error"][key][k].get<double>(), b["error"][key][k].get<double>(), 1e-6);
-  EXPECT_TRUE(has(slurp(path("out/report.html")), "shoulder, validation"));
-  EXPECT_TRUE(has(run({"identify", robot_, train, "--stream", "yes"}).out, "3000 samples, read in chunks"));
-  const Answer simulated = run({"identify", robot_, train, "--stream", "yes", "--estimator", "didim"});
-  EXPECT_EQ(simulated.code, 3);
-  EXPECT_TRUE(has(simulated.err, "all samples at once")) << simulated.err;
-}
-
 TEST_F(Identify, SmoothsAsAskedAndTellsIt) {
   const std::string train = log(0.2, "train.csv");
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {

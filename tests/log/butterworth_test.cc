@@ -55,5 +55,20 @@ TEST(Butterworth, TakesSignalsOfAnyLength) {
   EXPECT_EQ(filter.zero_phase(Signal{1, 2}).size(), 2U);
 }
 
+// The answer to a pulse is gone where memory() says, also near half the sampling rate, where poles go to -1.
+TEST(Butterworth, ForgetsWithinItsMemory) {
+  for (const double cutoff : {1.0, 10.0, 40.0, 49.0})
+    for (const std::size_t order : {1U, 2U, 5U, 8U}) {
+      const Butterworth filter(order, cutoff, 100);
+      Signal pulse(4 * filter.memory() + 1, 0.0);
+      const std::size_t middle = 2 * filter.memory();
+      pulse[middle] = 1;
+      const Signal answer = filter.zero_phase(pulse);
+      for (std::size_t i = 0; i + filter.memory() < middle; ++i)
+        ASSERT_LT(std::abs(answer[i]), 1e-16) << cutoff << order;
+      EXPECT_GT(std::abs(answer[middle - filter.memory() / 3]), 1e-12) << cutoff << " " << order;
+    }
+}
+
 }  // namespace
 }  // namespace armature

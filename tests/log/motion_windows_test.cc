@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <utility>
 
 #include "tests/log/chunks.h"
 #include "tests/support/random_robot.h"
@@ -74,19 +75,18 @@ void expect_windows_equal_the_whole(const Log& log, const PrepareOptions& option
     ++stretch;
   });
   EXPECT_EQ(stretch, whole.size());
-  EXPECT_GT(windows, 2 * whole.size());
+  EXPECT_GT(windows, whole.size());
 }
 
 TEST(MotionWindows, EqualTheWholeThroughAnyFilter) {
   const Log positions = windows_log(9000, false, 0), uneven = windows_log(9000, false, 1),
             velocities = windows_log(9000, true, 0);
-  for (const double cutoff : {8.0, 30.0, 90.0})
-    for (const std::size_t order : {1U, 4U, 7U}) {
-      PrepareOptions options;
-      options.cutoff = cutoff;
-      options.order = order;
-      expect_windows_equal_the_whole(positions, options, 300, 1e-10);
-    }
+  for (const auto& [cutoff, order] : {std::pair{8.0, 1U}, {8.0, 7U}, {30.0, 4U}, {90.0, 7U}}) {
+    PrepareOptions options;
+    options.cutoff = cutoff;
+    options.order = order;
+    expect_windows_equal_the_whole(positions, options, 300, 1e-10);
+  }
   expect_windows_equal_the_whole(uneven, {}, 300, 1e-10);
   expect_windows_equal_the_whole(velocities, {}, 300, 1e-10);
 }
@@ -110,7 +110,8 @@ TEST(MotionWindows, OverlapAsLongAsTheFilterRemembers) {
   how.log.clock.step = 0.001;
   how.log.coordinates = 1;
   how.cutoff = 10;
-  // The slowest pole of order four decays as exp(-2 pi 10 sin(pi / 8) t), to 1e-18 in 41.4 of its time constants.
+  // Far below the sampling rate the slowest pole of order four decays as exp(-2 pi 10 sin(pi / 8) t), to 1e-18 in 41.4
+  // of its time constants.
   const double samples = 41.4 / (2 * M_PI * 10 * std::sin(M_PI / 8)) / 0.001;
   EXPECT_NEAR(static_cast<double>(MotionWindows(how, 1, {}).overlap()), samples, 0.02 * samples);
 }

@@ -136,7 +136,7 @@ TEST(Prepare, SmoothsByPolynomialsAndTellsIt) {
 
 // Twenty periods with noise: their mean is filtered as if it went on for ever, so that no end is lost.
 TEST(Prepare, TakesTheMeanOverPeriods) {
-  const Log log = sine_log(0.5, 100, 40.005, 0.3, 0.1);
+  const Log log = sine_log(0.5, 100, 40.2, 0.3, 0.1);
   std::vector<std::string> notes;
   PrepareOptions options;
   options.period = 2;

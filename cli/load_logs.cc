@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/load_logs.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "armature/base/error.h"
+#include "armature/base/file.h"
+#include "armature/base/text.h"
+#include "armature/log/columns.h"
+#include "armature/log/defects.h"
+#include "armature/log/part.h"
+#include "armature/log/table_file.h"
+
+namespace armature::cli {
+namespace {
+
+// Larger than this, logs are read in chunks unless told otherwise: in memory they take about twice as much.
+constexpr std::uintmax_t largest_in_memory = 500'000'000;
+
+std::uintmax_t bytes_of(const std::vector<std::string>& names, bool& in_chunks) {
+  std::uintmax_t bytes = 0;
+  for (const std::string& name : names) {
+    Diagnostics ignored;
+    const std::string file = parse_log_part(name, ignored).file;
+    std::error_code none;
+    const std::uintmax_t size = std::filesystem::file_size(file, none);
+    if (none) continue;  // said when it is read
+    bytes += size;
+    in_chunks = in_chunks && table_format(file) == TableFormat::csv;
+  }
+  return bytes;
+}
+
+bool stream_logs(const IdentifyArguments& arguments) {
+  if (arguments.stream != "auto") return arguments.stream == "yes";
+  bool in_chunks = true;
+  const std::uintmax_t bytes = bytes_of(arguments.logs, in_chunks) + bytes_of(arguments.validation, in_chunks) +
+                               bytes_of(arguments.loaded, in_chunks);
+  return in_chunks && bytes > largest_in_memory;
+}
+
+ColumnMap columns_of(const LogTable& table, const IdentifyArguments& arguments, const Robot& robot, Console& console) {
+  ColumnMap map = arguments.columns.empty() ? guess_columns(table, robot, console.diagnostics)
+                                            : read_column_map(read_file(arguments.columns), arguments.columns, table,
+                                                              robot, console.diagnostics);
+  throw_if_errors(console.diagnostics);
+  return map;
+}
+
+LogPart part_named(const std::string& name, Console& console) {
+  LogPart part = parse_log_part(name, console.diagnostics);
+  throw_if_errors(console.diagnostics);
+  return part;
+}
+
+std::vector<Log> read_logs(const std::vector<std::string>& files, const IdentifyArguments& arguments,
+                           const Robot& robot, Console& console) {
+  std::vector<Log> logs;
+  for (const std::string& name : files) {
+    const LogPart part = part_named(name, console);
+    const LogTable table = read_table(part.file, console.diagnostics);
+    const ColumnMap map = columns_of(table, arguments, robot, console);
+    Log log = make_log(table, map);
+    inspect(log, robot, {arguments.repair}, console.diagnostics);
+    throw_if_errors(console.diagnostics);
+    logs.push_back(part_of(std::move(log), part, console.diagnostics));
+    throw_if_errors(console.diagnostics);
+    console.text += fmt::format("{}: {} samples; {}\n", printable(name, 200), logs.back().samples(),
+                                armature::to_string(map, table));
+  }
+  return logs;
+}
+
+std::vector<LogStream> open_logs(const std::vector<std::string>& files, const IdentifyArguments& arguments,
+                                 const Robot& robot, Console& console) {
+  std::vector<LogStream> logs;
+  for (const std::string& name : files) {
+    const LogPart part = part_named(name, console);
+    const LogTable head = open_table(part.file).head;
+    const ColumnMap map = columns_of(head, arguments, robot, console);
+    logs.push_back(open_log(part, map, robot, {arguments.repair}, console.diagnostics));
+    console.text += fmt::format("{}: {} samples, read in chunks; {}\n", printable(name, 200), logs.back().samples,
+                                armature::to_string(map, head));
+  }
+  return logs;
+}
+
+}  // namespace
+
+void load_logs(const IdentifyArguments& arguments, const Robot& robot, Console& console, IdentifyInputs& inputs) {
+  if (stream_logs(arguments)) {
+    inputs.streams = LogStreams{open_logs(arguments.logs, arguments, robot, console),
+                                open_logs(arguments.validation, arguments, robot, console),
+                                open_logs(arguments.loaded, arguments, robot, console)};
+    inputs.logs = {inputs.streams->train.front().opening};
+    return;
+  }
+  inputs.logs = read_logs(arguments.logs, arguments, robot, console);
+  inputs.validation = read_logs(arguments.validation, arguments, robot, console);
+  inputs.options.loaded = read_logs(arguments.loaded, arguments, robot, console);
+}
+
+}  // namespace armature::cli
