@@ -103,7 +103,8 @@ TEST(Identify, ReadsLogsInChunksToTheSameEnd) {
   expect_near(chunked.contribution, whole.contribution, "contribution");
   expect_near(vector(chunked.unconstrained.train), vector(whole.unconstrained.train), "training error");
   expect_near(vector(chunked.unconstrained.validation), vector(whole.unconstrained.validation), "validation error");
-  expect_near(vector(chunked.correlation), vector(whole.correlation), "correlation");
+  for (std::size_t k = 0; k < 3; ++k)
+    expect_near(vector(chunked.whiteness[k].correlation), vector(whole.whiteness[k].correlation), "correlation");
   expect_near(chunked.over_logs.average, whole.over_logs.average, "average over logs");
   expect_near(chunked.over_logs.deviation, whole.over_logs.deviation, "deviation over logs");
   expect_near(chunked.payload->value, whole.payload->value, "payload");
