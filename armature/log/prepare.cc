@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 
 #include "armature/log/even_stretches.h"
@@ -85,8 +84,8 @@ LogFacts facts_of(const LogPass& pass) {
 
 CutoffChoice choose_cutoff(const LogPass& pass, const LogFacts& facts, double longest_gap) {
   std::vector<Spectrum> spectra;
-  for (std::size_t window = std::bit_floor(std::min(longest_window, facts.samples));
-       spectra.empty() && window >= shortest_window; window /= 2)
+  // The longest window that a stretch fills.
+  for (std::size_t window = longest_window; spectra.empty() && window >= shortest_window; window /= 2)
     spectra = position_spectra(pass, facts, longest_gap, window);
   if (spectra.empty()) return {0, "the log is too short for a spectrum"};
   double motion = 0;
