@@ -175,13 +175,16 @@ Section torques(const std::vector<Replay>& train, const std::vector<Replay>& val
 Section left_over(const Identification& result, const std::vector<Replay>& replays,
                   const std::vector<Residual>& residuals) {
   DataTable table{
-      "What the model leaves over on the training motions. Of normally distributed noise, 95.4 % lies within two "
-      "standard deviations, and equations that follow each other are not correlated. Probability: of correlations as "
-      "strong as these, were the residuals white (Ljung and Box); below 0.05 they are called coloured. Coloured "
-      "residuals are friction, flexibility or couplings that the model does not know; they do not spoil the "
-      "prediction, but confidence intervals are then too narrow.",
-      {"joint", "unit", "standard deviation", "greatest", "within two sd, %", "correlation of neighbours",
-       "lags beyond 95 %", "probability", "residuals"},
+      "What the model leaves over on the training motions: standard deviation (sd), greatest value, share within two "
+      "sd "
+      "(95.4 % of normal noise), correlation of equations that follow each other (none of noise), lags whose "
+      "correlation "
+      "is beyond its bounds (1 of 20 of noise), and the probability of correlations as strong as these, were the "
+      "residuals white (Ljung and Box). Below 0.05 they are called coloured: friction, flexibility or couplings that "
+      "the "
+      "model does not know. Predictions err as the table on top says all the same, but confidence intervals are then "
+      "too narrow.",
+      {"joint", "unit", "sd", "greatest", "in 2 sd, %", "neighbours", "lags beyond", "probability", "verdict"},
       {},
       "llrrrrrrl"};
   Figures figures{{},
@@ -219,14 +222,15 @@ Section parameter_bars(const Identification& result) {
 Section all_parameters(const Identification& result) {
   DataTable table{
       "sd: standard deviation. Torque: the greatest share of the parameter in the torque of a "
-      "joint. Names of base parameters end in R where others were regrouped into them.",
+      "joint. Names of base parameters end in R where others were regrouped into them; long formulas are whole in "
+      "`estimate.json`.",
       {"parameter", "unit", "value", "± 95 %", "sd, %", "consistent", "torque, %", "essential", "stands for"},
       {},
       "llrrrrrll"};
   for (std::size_t c = 0; c < result.model.unknowns(); ++c) {
     const ModelColumn& column = result.model.columns[c];
     const double value = index_value(result.estimate.value, c), sd = index_value(result.estimate.deviation, c);
-    const std::string formula = column.formula.size() > 48 ? column.formula.substr(0, 46) + " …" : column.formula;
+    const std::string formula = column.formula.size() > 34 ? column.formula.substr(0, 32) + " …" : column.formula;
     table.rows.push_back({column.name, unit_text(column.unit), figure(value, 4), figure(1.96 * sd, 2),
                           figure(100 * sd / std::abs(value), 2), figure(index_value(result.consistent.base, c), 4),
                           fmt::format("{:.1f}", 100 * index_value(result.contribution, c)),
@@ -234,6 +238,27 @@ Section all_parameters(const Identification& result) {
     table.faint.push_back(!result.essential.kept[c]);
   }
   return {"All parameters", {std::move(table)}};
+}
+
+// The model in full and reduced both ways, as in Izaguirre et al. 1992, section 7.
+DataTable reductions(const Identification& result, const IdentifyOptions& options) {
+  DataTable table{fmt::format("Errors in % of all torques together, of parameters that were identified again. "
+                              "Significant: at least {:g} % of the greatest torque of a joint, whatever the certainty. "
+                              "Essential: certain to {:g} %.",
+                              100 * options.significant, 100 * options.essential),
+                  {"model", "parameters", "condition", "columns of length one", "training, %", "validation, %"},
+                  {},
+                  "lrrrrr"};
+  const auto add = [&](const char* name, std::size_t count, const Estimate& estimate,
+                       const Identification::Errors& errors) {
+    table.rows.push_back({name, std::to_string(count), figure(estimate.condition), figure(estimate.condition_scaled),
+                          fmt::format("{:.2f}", errors.train_total),
+                          errors.validation.empty() ? "–" : fmt::format("{:.2f}", errors.validation_total)});
+  };
+  add("all", result.model.unknowns(), result.estimate, result.unconstrained);
+  add("significant", result.significant.count, result.significant.estimate, result.significant_error);
+  add("essential", result.essential.count, result.essential.estimate, result.essential_error);
+  return table;
 }
 
 Section significance(const Identification& result, const IdentifyOptions& options) {
@@ -250,6 +275,7 @@ Section significance(const Identification& result, const IdentifyOptions& option
            figure(threshold, 2), result.essential.count, result.model.unknowns(), figure(result.estimate.condition),
            figure(result.essential.estimate.condition), figure(result.estimate.condition_scaled),
            figure(result.essential.estimate.condition_scaled))},
+       reductions(result, options),
        Figures{
            {significance_drawing(result, threshold), correlation_drawing(result)},
            "Left: how certain a parameter is and how much it matters; what counts is below and to the right. Right: "

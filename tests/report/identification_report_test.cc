@@ -52,6 +52,14 @@ TEST_F(IdentificationReport, SaysWhatWasFound) {
   const DataTable* bodies = first_table(*section_called(page, "Bodies"));
   ASSERT_EQ(bodies->rows.size(), 3U);
   EXPECT_EQ(bodies->rows[2][2], "2.00");  // the mass that the description has
+  const DataTable* residuals = first_table(*section_called(page, "Residuals"));
+  ASSERT_EQ(residuals->rows.size(), 3U);
+  for (std::size_t k = 0; k < 3; ++k)
+    EXPECT_EQ(residuals->rows[k].back(), result().whiteness[k].white() ? "white" : "coloured");
+  const DataTable* reductions = first_table(*section_called(page, "What matters"));
+  ASSERT_EQ(reductions->rows.size(), 3U);
+  EXPECT_EQ(reductions->rows[1][1], std::to_string(result().significant.count));
+  EXPECT_EQ(reductions->rows[2][5], fmt::format("{:.2f}", result().essential_error.validation_total));
   const std::string text = html(page);
   for (const char* part : {"torque was cut off", "out/robot.yaml", "duality gap", "Coulomb", "motor inertia"})
     EXPECT_NE(text.find(part), std::string::npos) << part;
