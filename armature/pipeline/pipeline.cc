@@ -128,16 +128,27 @@ double root_mean_square(const std::vector<double>& values) {
   return values.empty() ? 0 : std::sqrt(sum / static_cast<double>(values.size()));
 }
 
-// A motion that no log has; under the same controllers, with the two models in turn.
-StageOutcome control_stage(const Robot& truth, const Robot& robot, const Robot& reduced) {
+// A motion that no log has, as slow as the drives need: where they are at their limits, no model helps.
+Trajectory new_motion(const Robot& truth) {
   RandomTrajectoryOptions motion;
   motion.seed = 20;
-  motion.duration = 5;
-  motion.period = 5;
+  Plant plant(truth);
+  const Controller controller = make_controller(truth, {});
+  for (motion.duration = 5;; motion.duration *= 2) {
+    motion.period = motion.duration;
+    const Trajectory trajectory = fourier_trajectory(truth, motion);
+    const Simulation trial = simulate(plant, trajectory, controller, {});
+    if (std::ranges::all_of(trial.saturated, [](std::size_t samples) { return samples == 0; }) || motion.duration >= 20)
+      return trajectory;
+  }
+}
+
+// Under the same controllers, with the two models in turn.
+StageOutcome control_stage(const Robot& truth, const Robot& robot, const Robot& reduced) {
   StageJson rows = StageJson::array();
   std::string note;
   try {
-    const Trajectory trajectory = fourier_trajectory(truth, motion);
+    const Trajectory trajectory = new_motion(truth);
     for (const auto& [name, model] : {std::pair{"identified", &robot}, std::pair{"reduced", &reduced}})
       for (const TrackingError& error : track(truth, *model, trajectory, {}, {}, {})) {
         if (error.law == ControlLaw::pd && model == &reduced) continue;  // knows nothing of the model but its gains
