@@ -70,7 +70,7 @@ TEST_F(LoadLogs, RefusesInChunksAsItDoesWhole) {
   write("noise.csv", std::string("t\x01\x02q1,tau1\n0,0,0\n"));
   write("empty.csv", "");
   write("wrong.csv", "t,q1,q2,tau1,tau2\n0,0,0,0,0\n");
-  write("short.csv", text.substr(0, 200));
+  write("short.csv", text.substr(0, text.find('\n', 200) + 1));
   std::filesystem::create_directory(path("folder.csv"));
   const std::vector<std::tuple<std::string, int, std::string>> cases = {
       {"holes.csv", 2, "holes.csv:3002: error: a number is missing"},
