@@ -20,13 +20,13 @@ constexpr std::size_t shortest_run = 5;  // of equal torques
 constexpr std::size_t wide = 5;          // differences over several steps: less noise
 
 // Beyond the greatest, squares are not finite.
-bool is_number(double value) { return std::abs(value) <= 1e100; }
+bool is_measurable(double value) { return std::abs(value) <= 1e100; }
 
 bool is_finite(const Log& log, std::size_t row) {
-  if (!is_number(log.t[row])) return false;
+  if (!is_measurable(log.t[row])) return false;
   for (const auto* group : {&log.q, &log.qd, &log.qdd, &log.tau, &log.reference})
     for (const Signal& s : *group)
-      if (!is_number(s[row])) return false;
+      if (!is_measurable(s[row])) return false;
   return true;
 }
 
