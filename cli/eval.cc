@@ -95,7 +95,8 @@ struct EvalArguments {
 
 // The bytes of the state; where there is no file, what to write into one.
 std::string read_state_file(const std::string& path, const Model& model) {
-  if (std::filesystem::exists(path)) return read_file(path);
+  std::error_code unreadable;  // a name that is too long, for one
+  if (std::filesystem::exists(path, unreadable)) return read_file(path);
   std::vector<std::string> groups;
   for (const Input& input : model.inputs)
     groups.push_back(fmt::format("\"{}\": [{}]", input.name,

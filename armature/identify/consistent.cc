@@ -4,6 +4,7 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
+#include <Eigen/QR>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -15,25 +16,6 @@ namespace armature {
 namespace {
 
 using Ten = Eigen::Matrix<double, 10, 1>;
-
-// P as a linear function of the ten parameters: P = sum_a x_a E_a.
-const std::array<Eigen::Matrix4d, 10>& basis() {
-  static const std::array<Eigen::Matrix4d, 10> matrices = [] {
-    std::array<Eigen::Matrix4d, 10> e;
-    for (Eigen::Matrix4d& m : e) m.setZero();
-    // XX = integral of y^2 + z^2: Sigma = diag(tr/2) - J.
-    e[0].diagonal() << -0.5, 0.5, 0.5, 0;
-    e[3].diagonal() << 0.5, -0.5, 0.5, 0;
-    e[5].diagonal() << 0.5, 0.5, -0.5, 0;
-    e[1](0, 1) = e[1](1, 0) = -1;
-    e[2](0, 2) = e[2](2, 0) = -1;
-    e[4](1, 2) = e[4](2, 1) = -1;
-    for (int i = 0; i < 3; ++i) e[static_cast<std::size_t>(6 + i)](i, 3) = e[static_cast<std::size_t>(6 + i)](3, i) = 1;
-    e[9](3, 3) = 1;
-    return e;
-  }();
-  return matrices;
-}
 
 bool is_body(const Ten& x) {
   const Eigen::LLT<Eigen::Matrix4d> factor(pseudo_inertia_matrix(x));
@@ -84,14 +66,13 @@ Ten ten_of(const Eigen::VectorXd& x, const std::array<Eigen::Index, 10>& at) {
 // The cost, its gradient and its Hessian; infinite outside the cone.
 class ConsistentCost {
  public:
-  ConsistentCost(const IdentificationModel& model, const Eigen::MatrixXd& triangle, const Prior& prior, double gamma)
-      : layout_(layout_of(model)), gamma_(gamma) {
+  ConsistentCost(const IdentificationModel& model, const Eigen::MatrixXd& triangle, const Prior& prior)
+      : layout_(layout_of(model)) {
     const Eigen::Index p = triangle.cols() - 1;
     a_ = triangle.topLeftCorner(p, p).triangularView<Eigen::Upper>() * model.base_of_standard;
     b_ = triangle.col(p).head(p);
-    normal_ = a_.transpose() * a_;
     // Directions that neither data nor prior know (an offset of a joint that was not excited) stay at zero.
-    normal_.diagonal().array() += 1e-12 * (1 + normal_.diagonal().maxCoeff());
+    unknown_ = 1e-6 * std::sqrt(1 + a_.colwise().squaredNorm().maxCoeff());
     for (const auto& at : layout_.links) prior_.push_back(pseudo_inertia_matrix(ten_of(prior.standard, at)).inverse());
   }
 
@@ -112,50 +93,93 @@ class ConsistentCost {
     return sum;
   }
 
-  double cost(const Eigen::VectorXd& x, double mu) const {
+  double cost(const Eigen::VectorXd& x, double gamma, double mu) const {
     double barrier = 0;
     for (const Eigen::Index i : layout_.positive) {
       if (!(x[i] > 0)) return std::numeric_limits<double>::infinity();
       barrier -= std::log(x[i]);
     }
-    return data(x) + gamma_ * distance(x) + mu * barrier;
+    return data(x) + gamma * distance(x) + mu * barrier;
   }
 
-  void derivatives(const Eigen::VectorXd& x, double mu, Eigen::VectorXd& gradient, Eigen::MatrixXd& hessian) const {
-    gradient = a_.transpose() * (a_ * x - b_);
-    hessian = normal_;
+  struct Step {
+    Eigen::VectorXd x;
+    double decrement;  // of Newton: twice the decrease that the quadratic model promises
+  };
+
+  // Newton's step as a least-squares problem, min |J y + r|, in variables y that see the boundary at distance one:
+  // P + dP = L (1 + Y) L^T where P = L L^T, so that log det has the Hessian 1 in Y, and x (1 + y) for what has a sign.
+  // Bodies at the boundary and data of any weight leave it well conditioned, which the normal equations are not.
+  Step newton_step(const Eigen::VectorXd& x, double gamma, double mu) const {
+    const Eigen::Index p = a_.rows(), n = x.size();
+    Eigen::MatrixXd jacobian(p + n, n);
+    jacobian << a_, unknown_ * Eigen::MatrixXd::Identity(n, n);
+    Eigen::VectorXd rest = Eigen::VectorXd::Zero(p + n);
+    rest.head(p) = a_ * x - b_;
+    std::vector<Eigen::Matrix<double, 10, 10>> scales;
     for (std::size_t j = 0; j < layout_.links.size(); ++j) {
       const auto& at = layout_.links[j];
-      const Eigen::Matrix4d inverse = pseudo_inertia_matrix(ten_of(x, at)).inverse();
-      std::array<Eigen::Matrix4d, 10> scaled;
-      for (std::size_t a = 0; a < 10; ++a) {
-        scaled[a] = inverse * basis()[a];
-        gradient[at[a]] += gamma_ * ((prior_[j] * basis()[a]).trace() - scaled[a].trace());
+      const Eigen::Matrix4d l = pseudo_inertia_matrix(ten_of(x, at)).llt().matrixL();
+      scales.push_back(parameters_of_steps(l));
+      Eigen::MatrixXd columns(p, 10);
+      for (Eigen::Index k = 0; k < 10; ++k) columns.col(k) = a_.col(at[static_cast<std::size_t>(k)]);
+      columns *= scales.back();
+      const Eigen::Matrix4d excess = l.transpose() * prior_[j] * l - Eigen::Matrix4d::Identity();
+      for (std::size_t k = 0; k < 10; ++k) {
+        jacobian.col(at[k]).head(p) = columns.col(static_cast<Eigen::Index>(k));
+        jacobian(p + at[k], at[k]) = std::sqrt(gamma);
+        rest[p + at[k]] = std::sqrt(gamma) * excess.cwiseProduct(unit_steps()[k]).sum();
       }
-      for (std::size_t a = 0; a < 10; ++a)
-        for (std::size_t b = 0; b < 10; ++b)
-          hessian(at[a], at[b]) += gamma_ * scaled[a].cwiseProduct(scaled[b].transpose()).sum();
     }
     for (const Eigen::Index i : layout_.positive) {
-      gradient[i] -= mu / x[i];
-      hessian(i, i) += mu / (x[i] * x[i]);
+      jacobian.col(i).head(p) *= x[i];
+      jacobian(p + i, i) = std::sqrt(mu);
+      rest[p + i] = -std::sqrt(mu);
     }
+    Eigen::VectorXd y = -jacobian.householderQr().solve(rest);
+    const double decrement = (jacobian * y).squaredNorm();
+    for (std::size_t j = 0; j < layout_.links.size(); ++j) {
+      const Ten step = scales[j] * ten_of(y, layout_.links[j]);
+      for (std::size_t k = 0; k < 10; ++k) y[layout_.links[j][k]] = step[static_cast<Eigen::Index>(k)];
+    }
+    for (const Eigen::Index i : layout_.positive) y[i] *= x[i];
+    return {std::move(y), decrement};
   }
 
  private:
+  // An orthonormal basis of the symmetric matrices.
+  static const std::array<Eigen::Matrix4d, 10>& unit_steps() {
+    static const std::array<Eigen::Matrix4d, 10> matrices = [] {
+      std::array<Eigen::Matrix4d, 10> u;
+      std::size_t k = 0;
+      for (int i = 0; i < 4; ++i)
+        for (int j = 0; j <= i; ++j, ++k) {
+          u[k].setZero();
+          u[k](i, j) = u[k](j, i) = i == j ? 1 : std::sqrt(0.5);
+        }
+      return u;
+    }();
+    return matrices;
+  }
+
+  // The ten parameters whose P is L U L^T, for each unit step U.
+  static Eigen::Matrix<double, 10, 10> parameters_of_steps(const Eigen::Matrix4d& l) {
+    Eigen::Matrix<double, 10, 10> columns;
+    for (std::size_t k = 0; k < 10; ++k) {
+      const Eigen::Matrix4d p = l * unit_steps()[k] * l.transpose();
+      const double trace = p(0, 0) + p(1, 1) + p(2, 2);  // half of tr J
+      columns.col(static_cast<Eigen::Index>(k)) << trace - p(0, 0), -p(0, 1), -p(0, 2), trace - p(1, 1), -p(1, 2),
+          trace - p(2, 2), p(0, 3), p(1, 3), p(2, 3), p(3, 3);
+    }
+    return columns;
+  }
+
   Layout layout_;
-  double gamma_;
-  Eigen::MatrixXd a_, normal_;
+  Eigen::MatrixXd a_;
   Eigen::VectorXd b_;
+  double unknown_ = 0;
   std::vector<Eigen::Matrix4d> prior_;  // inverses
 };
-
-// Newton's step, with columns of comparable size.
-Eigen::VectorXd newton_step(const Eigen::VectorXd& gradient, const Eigen::MatrixXd& hessian) {
-  const Eigen::VectorXd scale = hessian.diagonal().cwiseSqrt().cwiseInverse();
-  const Eigen::MatrixXd scaled = scale.asDiagonal() * hessian * scale.asDiagonal();
-  return -scale.cwiseProduct(scaled.ldlt().solve(scale.cwiseProduct(gradient)));
-}
 
 }  // namespace
 
@@ -194,31 +218,34 @@ Prior prior_of(const IdentificationModel& model) {
 
 Consistent consistent_parameters(const IdentificationModel& model, const Eigen::MatrixXd& triangle, const Prior& prior,
                                  const ConsistentOptions& options) {
-  const ConsistentCost objective(model, triangle, prior, options.weight);
+  const ConsistentCost objective(model, triangle, prior);
   Consistent result;
   Eigen::VectorXd x = prior.standard;
   for (const Eigen::Index i : objective.layout().positive) x[i] = std::max(x[i], 0.1);
-  Eigen::VectorXd gradient;
-  Eigen::MatrixXd hessian;
-  constexpr std::size_t most = 400;
+  constexpr std::size_t most = 800;
   const auto barriers = static_cast<double>(objective.layout().positive.size());
-  double decrement = 0;
-  for (double mu = 1; mu > 1e-9; mu *= 0.1) {
+  double decrement = 0, cost = objective.data(x);
+  // From where prior and barriers weigh as much as the data.
+  double t = 1;
+  while (t < cost && t < 1e30) t *= 10;
+  for (; t > 1e-9; t *= 0.1) {
+    const double gamma = options.weight * std::max(t, 1.0), mu = t;
+    cost = objective.cost(x, gamma, mu);
     for (std::size_t inner = 0; inner < 60 && result.iterations < most; ++inner, ++result.iterations) {
-      objective.derivatives(x, mu, gradient, hessian);
-      const Eigen::VectorXd step = newton_step(gradient, hessian);
-      decrement = -gradient.dot(step);
+      const ConsistentCost::Step step = objective.newton_step(x, gamma, mu);
+      decrement = step.decrement;
       if (!(decrement > 1e-12 * (1 + mu))) break;
-      const double before = objective.cost(x, mu);
-      double length = 1;
-      while (length > 1e-12 && !(objective.cost(x + length * step, mu) <= before - 0.1 * length * decrement))
+      double length = 1, next = 0;
+      while (length > 1e-12 &&
+             !((next = objective.cost(x + length * step.x, gamma, mu)) <= cost - 0.1 * length * decrement))
         length /= 2;
       if (length <= 1e-12) break;
-      x += length * step;
+      x += length * step.x;
+      cost = next;
     }
     result.gap = barriers * mu + decrement;
   }
-  result.converged = decrement < 1e-6;
+  result.converged = result.gap < 1e-6 * (1 + std::abs(cost));
   result.standard = x;
   result.base = model.base_of_standard * x;
   result.data_cost = objective.data(x);

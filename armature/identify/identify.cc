@@ -62,6 +62,10 @@ class Campaign {
     require_excitation(result_.model, extents_, factors);
     result_.consistent = consistent_parameters(result_.model, estimate(chosen_equations(factors)),
                                                prior_of(result_.model), options_.consistent);
+    if (!result_.consistent.converged)
+      result_.notes.push_back(
+          "the search for bodies did not converge: the torques contradict every body; check their units, signs and "
+          "order");
     if (options_.formulation == Formulation::energy) spread_over_joints(factors);
     result_.essential = essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
     Contributions contributions(result_.model);

@@ -122,6 +122,26 @@ TEST(Consistent, IsAMinimum) {
   }
 }
 
+// Torques that no body gives, known as well as 2,000 to 2e9 samples tell: the nearest bodies are far away and at the
+// boundary, and they are still found.
+TEST(Consistent, ConvergesWhereTheDataContradictEveryBody) {
+  Case c = make_case(0.01, 2000);
+  const Eigen::Index p = c.triangle.cols() - 1;
+  for (const double certainty : {1.0, 30.0, 1e3}) {
+    Eigen::MatrixXd triangle = certainty * c.triangle;
+    triangle.col(p).head(p) = triangle.topLeftCorner(p, p) * Eigen::VectorXd(-c.estimate.value);
+    const Consistent found = consistent_parameters(c.model, triangle, prior_of(c.model));
+    EXPECT_TRUE(found.converged) << certainty << " gap " << found.gap;
+    EXPECT_TRUE(found.standard.allFinite());
+    expect_bodies(c.model, found.standard);
+    // No step towards the prior is better.
+    const Eigen::VectorXd prior = prior_of(c.model).standard;
+    const Eigen::VectorXd towards = c.model.base_of_standard * (0.999 * found.standard + 0.001 * prior);
+    EXPECT_GE(0.5 * (triangle.topLeftCorner(p, p) * towards - triangle.col(p).head(p)).squaredNorm(),
+              found.data_cost * (1 - 1e-6) - 1);
+  }
+}
+
 TEST(Consistent, APriorThatIsNoBodyIsReplaced) {
   Robot robot = test::three_joints();
   robot.frame(2).inertial.XX = robot.arena.constant(-1);
