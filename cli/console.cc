@@ -3,6 +3,7 @@
 #include "cli/console.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -82,6 +83,12 @@ int finish(const Console& console) {
   if (print(stdout, console.json ? to_text(result) : console.text)) return done;
   std::perror("armature: error: cannot print the result");
   return our_fault;
+}
+
+void tell_progress(const std::string& line, bool is_final) {
+  const bool terminal = ::isatty(STDERR_FILENO) != 0;
+  if (is_final || terminal)
+    std::fputs(fmt::format("{}{}{}", terminal ? "\r\033[K" : "", line, is_final ? "\n" : "").c_str(), stderr);
 }
 
 int report_failure(const Console& console) {

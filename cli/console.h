@@ -37,6 +37,10 @@ Json to_json(const Diagnostics& diagnostics, Severity severity);
 // Prints the result and the warnings. Returns the exit code: printing may fail.
 int finish(const Console& console);
 
+// What is going on, on stderr: on a terminal, a line that is overwritten by the next unless it is final; elsewhere only
+// what is final is said.
+void tell_progress(const std::string& line, bool is_final);
+
 // Prints what the exception in flight says, and returns its exit code.
 int report_failure(const Console& console);
 

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <filesystem>
+#include <functional>
 
 #include "armature/base/error.h"
 #include "armature/base/file.h"
@@ -74,6 +76,21 @@ std::vector<Log> read_logs(const std::vector<std::string>& files, const Identify
   return logs;
 }
 
+// How far each pass through a log has come, five times a second at most.
+std::function<void(std::size_t)> reading_progress(const std::string& name, std::size_t samples) {
+  using Clock = std::chrono::steady_clock;
+  return [name, samples, last = Clock::now(), pass = 1, before = std::size_t{0}](std::size_t now) mutable {
+    if (now <= before) ++pass;
+    before = now;
+    if (now < samples && Clock::now() - last < std::chrono::milliseconds(200)) return;
+    last = Clock::now();
+    tell_progress(now < samples ? fmt::format("{}: pass {}, {:.0f} %", name, pass,
+                                              100 * static_cast<double>(now) / static_cast<double>(samples))
+                                : "",
+                  false);
+  };
+}
+
 std::vector<LogStream> open_logs(const std::vector<std::string>& files, const IdentifyArguments& arguments,
                                  const Robot& robot, Console& console) {
   std::vector<LogStream> logs;
@@ -81,7 +98,10 @@ std::vector<LogStream> open_logs(const std::vector<std::string>& files, const Id
     const LogPart part = part_named(name, console);
     const LogTable head = open_table(part.file).head;
     const ColumnMap map = columns_of(head, arguments, robot, console);
+    tell_progress(fmt::format("{}: looking it through", printable(name, 200)), false);
     logs.push_back(open_log(part, map, robot, {arguments.repair}, console.diagnostics));
+    tell_progress("", false);
+    logs.back().progress = reading_progress(printable(name, 200), logs.back().samples);
     console.text += fmt::format("{}: {} samples, read in chunks; {}\n", printable(name, 200), logs.back().samples,
                                 armature::to_string(map, head));
   }

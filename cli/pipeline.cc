@@ -5,9 +5,7 @@
 #include "armature/pipeline/pipeline.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 
@@ -31,13 +29,6 @@ constexpr const char* pipeline_examples =
     "Identifies the robot, judges the result, keeps the essential parameters, writes the reduced model and its split\n"
     "into background and synchronous parts as C, compiles and tests it, tries controllers with it in simulation, and\n"
     "puts everything on one page. Started again after an interruption, it goes on where it stopped.\n";
-
-// On a terminal a line that says what is going on is overwritten by the next.
-void tell_progress(const std::string& line, bool is_final) {
-  const bool terminal = ::isatty(STDERR_FILENO) != 0;
-  if (is_final || terminal)
-    std::fputs(fmt::format("{}{}{}", terminal ? "\r\033[K" : "", line, is_final ? "\n" : "").c_str(), stderr);
-}
 
 std::string cost_table(const PipelineResult& result) {
   Table table({{"generated C"},

@@ -14,8 +14,10 @@
 // invariant to frames and units, infinite at the boundary, so that it is the barrier as well. It keeps what the data do
 // not see where the prior has it. A motor's or a friction's sign is kept by a barrier whose weight goes to zero.
 //
-// Newton's method with line search; all is convex. What the result may be above the optimum is bounded: by the number
-// of barriers times their last weight (their duality gap), and by the square of Newton's decrement.
+// Newton's method with line search, each step by QR in variables that see the boundary at distance one; all is convex.
+// It starts where the prior weighs as much as the data and follows the optimum as that weight falls to gamma. What the
+// result may be above the optimum is bounded: by the number of barriers times their last weight (their duality gap),
+// and by the square of Newton's decrement.
 #pragma once
 
 #include <Eigen/Core>

@@ -68,17 +68,21 @@ void cut_times(Log& chunk, double from, double to) {
 void LogStream::pass(const std::function<void(const Log& chunk)>& visit) const {
   Diagnostics seen;  // told when the log was opened
   UsableRows usable;
+  std::size_t visited = 0;
   read_chunks(part.file, map, seen, [&](Log& chunk) {
     if (options.repair) drop_unusable(chunk, usable);
     cut_times(chunk, from, to);
-    if (chunk.samples() > 0) visit(chunk);
+    if (chunk.samples() == 0) return;
+    visit(chunk);
+    visited += chunk.samples();
+    if (progress) progress(visited);
   });
 }
 
 LogStream open_log(const LogPart& part, const ColumnMap& map, const Robot& robot, const DefectOptions& options,
                    Diagnostics& diagnostics) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  LogStream stream{part, map, options, -infinity, infinity, 0, {}};
+  LogStream stream{part, map, options, -infinity, infinity, 0, {}, {}};
   const auto count = [&](const Log& chunk) {
     stream.samples += chunk.samples();
     append(stream.opening, chunk, samples_of_opening);

@@ -5,6 +5,7 @@
 // is looked through once when it is opened, and every defect told with its line.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "armature/log/columns.h"
@@ -19,7 +20,8 @@ struct LogStream {
   DefectOptions options;
   double from = 0, to = 0;  // s: times of the part; samples at `to` and later are not
   std::size_t samples = 0;
-  Log opening;  // some samples of its beginning, to be looked at
+  Log opening;                                             // some samples of its beginning, to be looked at
+  std::function<void(std::size_t samples)> progress = {};  // told what a pass has seen, chunk by chunk
 
   // As LogPass.
   void pass(const std::function<void(const Log& chunk)>& visit) const;

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "armature/base/error.h"
 #include "armature/log/csv.h"
 #include "armature/read/reader.h"
@@ -88,6 +90,16 @@ TEST_F(LogStreamFile, TellDefectsWithTheirLinesAndDropThemWhenAsked) {
   diagnostics_ = {};
   expect_equal(open(name, true), whole(name, true));
   EXPECT_THROW(open(name + "@900:901", true), InputError);
+}
+
+TEST_F(LogStreamFile, SaysHowFarItIs) {
+  LogStream stream = open(file(40'000));
+  std::vector<std::size_t> told;
+  stream.progress = [&](std::size_t samples) { told.push_back(samples); };
+  stream.pass([](const Log&) {});
+  EXPECT_GT(told.size(), 1U);
+  EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+  EXPECT_EQ(told.back(), 40'000U);
 }
 
 }  // namespace
