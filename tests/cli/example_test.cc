@@ -15,7 +15,8 @@ TEST_F(ExampleVerb, ListsAndRunsThem) {
   EXPECT_GE(list.json()["examples"].size(), 3U);
   const Answer answer = run({"example", "stanford-recursive", "-o", path("out"), "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
-  for (const auto& row : answer.json()["comparisons"]) EXPECT_TRUE(row["met"]) << row;
+  const nlohmann::json result = answer.json();
+  for (const auto& row : result["comparisons"]) EXPECT_TRUE(row["met"]) << row;
   EXPECT_TRUE(has(slurp(path("out/report.html")), "Stanford arm"));
 }
 

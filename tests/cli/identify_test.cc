@@ -117,7 +117,8 @@ TEST_F(Identify, SmoothsAsAskedAndTellsIt) {
     ASSERT_EQ(answer.code, 0) << answer.err;
     EXPECT_TRUE(has(answer.out, words)) << answer.out;
     line.push_back("--json");
-    for (const auto& p : run(line).json()["parameters"])
+    const nlohmann::json result = run(line).json();
+    for (const auto& p : result["parameters"])
       if (p["name"] == "ZZ2") {
         EXPECT_NEAR(p["value"].get<double>(), 0.35, 0.01);
       }
