@@ -15,8 +15,7 @@ namespace armature {
 
 constexpr std::size_t usual_registers = 32;
 
-// The same instructions with the same operands, dead ones left out of the comparison only: nothing is added or dropped.
-// Setup stays first.
+// The same instructions with the same operands, in another order; setup stays first.
 Program with_short_lives(const Program& program);
 
 // Stores and loads of values that do not fit into `registers`, in the program's order. Constants, parameters and what
