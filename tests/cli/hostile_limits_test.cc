@@ -14,10 +14,13 @@
 #include "armature/base/text.h"
 #include "armature/read/reader.h"
 #include "tests/support/compile.h"
+#include "tests/support/long_text.h"
 #include "tests/support/patience.h"
 
 namespace armature::hostile_limits_test {
 namespace {
+
+using support::numbered, support::repeated;
 
 test::Finished show(const test::TemporaryFolder& folder, const std::string& file) {
   test::Finished finished = test::run(folder, {ARMATURE_BINARY, "show", file});
@@ -67,23 +70,6 @@ TEST(HostileCorpus, OfTheSharedCases) {
   try_folder(path);
 }
 
-std::string repeated(const std::string& piece, std::size_t times) {
-  std::string text;
-  text.reserve(piece.size() * times);
-  for (std::size_t i = 0; i < times; ++i) text += piece;
-  return text;
-}
-
-// `piece` once for each number from 1, with # replaced by the number and @ by the number before.
-std::string numbered(const std::string& piece, std::size_t times) {
-  std::string text;
-  for (std::size_t i = 1; i <= times; ++i)
-    for (const char c : piece)
-      if (c == '#' || c == '@') text += std::to_string(c == '#' ? i : i - 1);
-      else text += c;
-  return text;
-}
-
 // One giant at a time: a new process counts what its parent held as its own.
 class HostileLimits : public ::testing::Test {
  protected:
@@ -116,18 +102,19 @@ constexpr std::size_t full = (32u << 20) / (support::patience > 1 ? 8 : 1);  // 
 
 // What no format can be; some as large as a file may be, one larger.
 TEST_F(HostileLimits, GiantsOfNoFormat) {
-  for (const char* ending : {".yaml", ".urdf", ".par", ".spec"}) {
-    giant(ending, "");
-    giant(ending, std::string(many, '\0'));
-    giant(ending, std::string(full, '\0'));
-    giant(ending, std::string(full, '\n'));
-    giant(ending, std::string(full, 'x'));
-    giant(ending, std::string(33u << 20, 'x'));
-    giant(ending, repeated("\xff\xfe", full / 2));
-    giant(ending, repeated("(", full));
-    giant(ending, repeated("x = {\n", full / 6));
-    giant(ending, numbered("key#: # ", many));
-  }
+  const auto giants = [&](const std::string& text) {
+    for (const char* ending : {".yaml", ".urdf", ".par", ".spec"}) giant(ending, text);
+  };
+  giants("");
+  giants(std::string(many, '\0'));
+  giants(std::string(full, '\0'));
+  giants(std::string(full, '\n'));
+  giants(std::string(full, 'x'));
+  giants(std::string(33u << 20, 'x'));
+  giants(repeated("\xff\xfe", full / 2));
+  giants(repeated("(", full));
+  giants(repeated("x = {\n", full / 6));
+  giants(numbered("key#: # ", many));
 }
 
 TEST_F(HostileLimits, GiantYaml) {

@@ -13,7 +13,7 @@
 namespace armature {
 
 inline std::string shared_case(const std::string& name) {
-  return std::string(ARMATURE_SOURCE_DIR) + "/../shared/cases/robots/" + name + ".par";
+  return std::string(ARMATURE_SOURCE_DIR "/../shared/cases/robots/") + name + ".par";
 }
 
 inline bool has_shared_cases() { return std::filesystem::exists(shared_case("rx90")); }

@@ -71,7 +71,7 @@ inline Robot random_robot(unsigned seed, const Choices& choices = {}) {
 
 // A published robot of ../shared, or nothing when it is not there.
 inline std::string shared_file(const std::string& name) {
-  std::ifstream file(std::string(ARMATURE_SOURCE_DIR) + "/../shared/cases/robots/" + name);
+  std::ifstream file(std::string(ARMATURE_SOURCE_DIR "/../shared/cases/robots/") + name);
   std::stringstream text;
   text << file.rdbuf();
   return text.str();

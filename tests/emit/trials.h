@@ -157,7 +157,7 @@ inline void expect_golden(const std::string& language) {
        {derive(arm, "inverse-dynamics"), combine({derive(arm, "inertia"), derive(arm, "gravity")})})
     for (EmittedFile& file : emit(lower(model), language, options)) files.push_back(std::move(file));
   for (const EmittedFile& file : files) {
-    const std::string path = fmt::format("{}/golden/{}/{}", ARMATURE_SOURCE_DIR, language, file.name);
+    const std::string path = fmt::format("{}/{}/{}", ARMATURE_SOURCE_DIR "/golden", language, file.name);
     if (std::getenv("ARMATURE_APPROVE") != nullptr) write_file(path, file.content);
     EXPECT_EQ(file.content, read_file(path)) << "approve by: ARMATURE_APPROVE=1 ctest --preset dev -R Golden";
   }

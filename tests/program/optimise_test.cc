@@ -83,7 +83,7 @@ struct Case {
 class Published : public testing::TestWithParam<Case> {};
 
 TEST_P(Published, robots_cost_no_more_than_they_did) {
-  const std::string path = std::string(ARMATURE_SOURCE_DIR) + "/../shared/cases/robots/" + GetParam().robot + ".par";
+  const std::string path = std::string(ARMATURE_SOURCE_DIR "/../shared/cases/robots/") + GetParam().robot + ".par";
   std::ifstream file(path);
   if (!file) GTEST_SKIP() << "skipped: " << path << " is not here";
   std::stringstream text;

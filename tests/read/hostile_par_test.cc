@@ -14,10 +14,13 @@
 #include "armature/base/error.h"
 #include "armature/base/file.h"
 #include "armature/read/reader.h"
+#include "tests/support/long_text.h"
 #include "tests/support/patience.h"
 
 namespace armature::hostile_par_test {
 namespace {
+
+using support::repeated;
 
 using Reader = std::function<Robot(std::string_view, const std::string&, Diagnostics&)>;
 const Reader par = [](std::string_view text, const std::string& file, Diagnostics& d) {
@@ -152,11 +155,8 @@ TEST(Hostile, IzaguirreCorpus) {
 }
 
 TEST(Hostile, LargeFiles) {
-  const auto repeat = [](const std::string& piece, std::size_t bytes) {
-    std::string text;
-    text.reserve(bytes + piece.size());
-    while (text.size() < bytes) text += piece;
-    return text;
+  const auto repeat = [](std::string_view piece, std::size_t bytes) {
+    return repeated(piece, bytes / piece.size() + 1);
   };
   constexpr std::size_t ten = (10u << 20) / (support::patience > 1 ? 8 : 1);
   const std::vector<std::string> texts = {

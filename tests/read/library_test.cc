@@ -80,7 +80,7 @@ void expect_position(const Matrix& T, double x, double y, double z) {
 
 TEST(Library, HoldsTheFilesOfTheFolder) {
   std::map<std::string, std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(std::string(ARMATURE_SOURCE_DIR) + "/robots"))
+  for (const auto& entry : std::filesystem::directory_iterator(ARMATURE_SOURCE_DIR "/robots"))
     if (entry.path().extension() == ".yaml") files[entry.path().stem().string()] = read_file(entry.path().string());
   std::map<std::string, std::string> built;
   for (const LibraryRobot& robot : robot_library()) built[robot.name] = robot.text;

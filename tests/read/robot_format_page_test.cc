@@ -12,7 +12,7 @@ namespace armature {
 namespace {
 
 TEST(RobotFormatPage, EveryExampleReadsWithoutAWord) {
-  const std::string page = read_file(std::string(ARMATURE_SOURCE_DIR) + "/docs/reference/robot_format.md");
+  const std::string page = read_file(ARMATURE_SOURCE_DIR "/docs/reference/robot_format.md");
   int examples = 0;
   for (std::size_t at = 0; (at = page.find("```yaml\n", at)) != std::string::npos; ++examples) {
     at += 8;

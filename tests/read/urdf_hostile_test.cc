@@ -14,10 +14,13 @@
 
 #include "armature/base/error.h"
 #include "armature/read/reader.h"
+#include "tests/support/long_text.h"
 #include "tests/support/patience.h"
 
 namespace armature::urdf_hostile_test {
 namespace {
+
+using support::repeated;
 
 std::string content(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -209,12 +212,6 @@ void expect_quick_refusal(const std::string& text, const std::string& fragment) 
   EXPECT_LT(seconds(after) - seconds(before), 1.0 * support::patience) << fragment;
   EXPECT_LT(after.ru_maxrss - before.ru_maxrss, 200'000) << fragment;  // kilobytes
 #endif
-}
-
-std::string repeated(const std::string& part, int times) {
-  std::string out;
-  for (int i = 0; i < times; ++i) out += part;
-  return out;
 }
 
 std::string chain(int links, const char* type) {

@@ -15,10 +15,13 @@
 
 #include "armature/read/library_data.h"
 #include "tests/read/yaml_support.h"
+#include "tests/support/long_text.h"
 #include "tests/support/patience.h"
 
 namespace armature::yaml_hostile_test {
 namespace {
+
+using support::repeated;
 
 struct Outcome {
   std::string said;
@@ -39,12 +42,6 @@ Outcome attack(const std::string& text) {
   return outcome;
 }
 
-std::string repeated(const std::string& text, std::size_t times) {
-  std::string result;
-  for (std::size_t i = 0; i < times; ++i) result += text;
-  return result;
-}
-
 void for_each_file(const std::string& folder,
                    const std::function<void(const std::string&, const std::string&)>& visit) {
   std::set<std::filesystem::path> paths;
@@ -60,25 +57,24 @@ void for_each_file(const std::string& folder,
 
 TEST(YamlHostile, EveryFileIsRefusedWithItsLine) {
   int files = 0;
-  for_each_file(std::string(ARMATURE_SOURCE_DIR) + "/hostile/yaml",
-                [&](const std::string& name, const std::string& text) {
-                  SCOPED_TRACE(name);
-                  ++files;
-                  const Outcome outcome = attack(text);
-                  if (name.find("_ok") != std::string::npos) {
-                    EXPECT_EQ(outcome.said, "");
-                    return;
-                  }
-                  EXPECT_TRUE(outcome.refused);
-                  EXPECT_EQ(outcome.said.rfind("hostile.yaml:", 0), 0U) << outcome.said;
-                  EXPECT_TRUE(std::isdigit(static_cast<unsigned char>(outcome.said[13]))) << outcome.said;
-                  EXPECT_EQ(outcome.said.find('\x1b'), std::string::npos);
-                });
+  for_each_file(ARMATURE_SOURCE_DIR "/hostile/yaml", [&](const std::string& name, const std::string& text) {
+    SCOPED_TRACE(name);
+    ++files;
+    const Outcome outcome = attack(text);
+    if (name.find("_ok") != std::string::npos) {
+      EXPECT_EQ(outcome.said, "");
+      return;
+    }
+    EXPECT_TRUE(outcome.refused);
+    EXPECT_EQ(outcome.said.rfind("hostile.yaml:", 0), 0U) << outcome.said;
+    EXPECT_TRUE(std::isdigit(static_cast<unsigned char>(outcome.said[13]))) << outcome.said;
+    EXPECT_EQ(outcome.said.find('\x1b'), std::string::npos);
+  });
   EXPECT_GE(files, 50);
 }
 
 TEST(YamlHostile, SharedCorpus) {
-  const std::string folder = std::string(ARMATURE_SOURCE_DIR) + "/../shared/cases/hostile";
+  const std::string folder = ARMATURE_SOURCE_DIR "/../shared/cases/hostile";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: ../shared/cases/hostile is not here";
   for_each_file(folder,
                 [&](const std::string& name, const std::string& text) { EXPECT_TRUE(attack(text).refused) << name; });

@@ -4,19 +4,17 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/long_text.h"
+
 namespace armature {
 namespace {
+
+using support::repeated;
 
 std::string complaint(const std::string& text, const Limits& limits = {}) {
   Diagnostics diagnostics;
   parse_yaml(text, "t", diagnostics, limits);
   return to_string(diagnostics);
-}
-
-std::string repeated(const std::string& text, std::size_t times) {
-  std::string result;
-  for (std::size_t i = 0; i < times; ++i) result += text;
-  return result;
 }
 
 TEST(YamlTree, KeepsValuesAndPositions) {

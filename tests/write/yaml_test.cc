@@ -228,7 +228,7 @@ TEST(WriteYaml, TheLibraryComesBackTheSame) {
 // The published .par files: loops, passive joints and all come through YAML, and the library's symbolic robots are the
 // published ones.
 TEST(WriteYaml, ParFilesComeThroughTheSame) {
-  const std::string folder = std::string(ARMATURE_SOURCE_DIR) + "/../shared/cases/robots";
+  const std::string folder = ARMATURE_SOURCE_DIR "/../shared/cases/robots";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: ../shared/cases/robots is not here";
   std::size_t files = 0, in_library = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
