@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -96,7 +97,16 @@ std::string read_file(const std::string& path, const Limits& limits) {
   struct stat status{};
   if (::fstat(in.get(), &status) != 0) refuse_errno(path, "inspect");
   if (S_ISDIR(status.st_mode)) refuse(path, "is a folder, not a file");
+  const auto bound = [&](std::size_t bytes) {
+    if (bytes > limits.file_bytes)
+      refuse(path, fmt::format("is larger than {} MB", limits.file_bytes >> 20),
+             "a robot description is text; meshes are not needed");
+  };
+  // Pipes and devices announce nothing.
+  const auto announced = static_cast<std::size_t>(std::max<off_t>(status.st_size, 0));
+  bound(announced);
   std::string content;
+  content.reserve(announced);
   char buffer[1 << 16];
   for (;;) {
     const ssize_t got = ::read(in.get(), buffer, sizeof buffer);
@@ -104,9 +114,7 @@ std::string read_file(const std::string& path, const Limits& limits) {
     if (got < 0) refuse_errno(path, "read");
     if (got == 0) return content;
     content.append(buffer, static_cast<std::size_t>(got));
-    if (content.size() > limits.file_bytes)
-      refuse(path, fmt::format("is larger than {} MB", limits.file_bytes >> 20),
-             "a robot description is text; meshes are not needed");
+    bound(content.size());
   }
 }
 
