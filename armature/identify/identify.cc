@@ -58,7 +58,11 @@ class Campaign {
     look_through();
     choose_model();
     const RowOptions rows = rows_of(motions_);
-    const auto factors = factorise(result_.model, motions_, rows);
+    Contributions contributions(result_.model);
+    const auto factors = summed(motions_, [&](std::span<const Motion> some) {
+      contributions.add(some);
+      return factorise(result_.model, some, rows);
+    });
     require_excitation(result_.model, extents_, factors);
     result_.consistent = consistent_parameters(result_.model, estimate(chosen_equations(factors)),
                                                prior_of(result_.model), options_.consistent);
@@ -68,8 +72,6 @@ class Campaign {
           "order");
     if (options_.formulation == Formulation::energy) spread_over_joints(factors);
     result_.essential = essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
-    Contributions contributions(result_.model);
-    motions_.visit([&](std::span<const Motion> some) { contributions.add(some); });
     result_.contribution = contributions.of(result_.estimate.value);
     result_.significant = significant_parameters(factors, result_.estimate, result_.contribution, options_.significant);
     result_.whiteness = residual_whiteness(result_.model, motions_, rows, result_.estimate.value);
@@ -85,25 +87,42 @@ class Campaign {
     return std::move(result_);
   }
 
-  // What does not follow from triangles needs all samples at once.
+  // What is simulated, transformed or averaged as a whole needs all samples at once.
   void require_chunks_suffice() const {
-    const bool least_squares = options_.estimator == Estimator::ordinary || options_.estimator == Estimator::weighted ||
-                               options_.estimator == Estimator::total || options_.estimator == Estimator::link_by_link;
-    if (options_.formulation != Formulation::dynamic || !least_squares)
-      throw UnmetRequest(
-          "this estimator or model needs all samples at once, and the logs are read in chunks",
-          "--estimator weighted, ordinary, total or link-by-link with --model dynamic; or a part that fits in memory, "
-          "such as log.csv@0:600, and --stream no");
-    if (options_.prepare.period)
-      throw UnmetRequest("a mean over periods needs all samples at once, and the logs are read in chunks",
-                         "a part that fits in memory, such as log.csv@0:600, and --stream no");
+    const char* why = nullptr;
+    if (options_.estimator == Estimator::instrumental || options_.estimator == Estimator::output_error)
+      why = "--estimator iv and didim simulate the whole motion beside the measured one";
+    else if (options_.estimator == Estimator::likelihood)
+      why = "--estimator ml weighs the residuals of the whole motion against each other";
+    else if (options_.prepare.period) why = "--period takes the mean over all periods before anything is filtered";
+    if (why != nullptr)
+      throw UnmetRequest(fmt::format("{}, and the logs are read in chunks", why),
+                         "a part that fits in memory, such as log.csv@0:600, or --stream no");
   }
 
   // Speeds are those of the motions that rows are made of; in chunks these must be known before.
   RowOptions rows_of(const Motions& motions) const {
     RowOptions rows = rows_;
-    if (motions.streamed() && rows.slowest > 0) rows.fastest = greatest_rates(result_.model, motions);
+    if (motions.streamed() && rows.slowest > 0) rows.fastest = rates_of(motions);
     return rows;
+  }
+
+  // The greatest speeds that Coulomb and Stribeck friction see. Of joints that one coordinate moves they are known; for
+  // others the motions are looked through.
+  std::vector<double> rates_of(const Motions& motions) const {
+    std::vector<double> rates(result_.model.unknowns(), 0.0);
+    for (std::size_t c = 0; c < rates.size(); ++c) {
+      const ModelColumn& column = result_.model.columns[c];
+      const FrictionKind kind = column.friction.kind;
+      if (column.inertial || (kind != FrictionKind::coulomb && kind != FrictionKind::stribeck)) continue;
+      const std::vector<double>& parts = column.friction.coefficients;
+      const auto moves = [](double part) { return part != 0; };
+      if (&motions != &motions_ || std::count_if(parts.begin(), parts.end(), moves) != 1)
+        return greatest_rates(result_.model, motions);
+      const auto k = static_cast<std::size_t>(std::find_if(parts.begin(), parts.end(), moves) - parts.begin());
+      rates[c] = std::abs(parts[k]) * extents_.greatest_speed(k);
+    }
+    return rates;
   }
 
   void look_through() {
@@ -139,9 +158,12 @@ class Campaign {
         how != Estimator::link_by_link)
       throw UnmetRequest("the filtered and the energy model are solved by least squares only",
                          "--estimator weighted, ordinary, total or link-by-link");
-    return options_.formulation == Formulation::filtered
-               ? factorise_filtered(result_.model, motions_.whole(), rows_)
-               : factorise_energy(result_.model, motions_.whole(), options_.energy_interval);
+    const RowOptions rows = rows_of(motions_);
+    return summed(motions_, [&](std::span<const Motion> some) {
+      return options_.formulation == Formulation::filtered
+                 ? factorise_filtered(result_.model, some, rows)
+                 : factorise_energy(result_.model, some, options_.energy_interval);
+    });
   }
 
   // The energy has one residual; those of the joints follow from the dynamic equations.
@@ -177,7 +199,7 @@ class Campaign {
     const std::size_t unknowns = result_.model.unknowns();
     if (how == Estimator::huber || how == Estimator::bisquare) {
       const Loss loss = how == Estimator::huber ? Loss::huber : Loss::bisquare;
-      RobustFit fit = robust_least_squares(result_.model, motions_.whole(), rows_, factors, loss);
+      RobustFit fit = robust_least_squares(result_.model, motions_, rows_of(motions_), factors, loss);
       result_.estimate = std::move(fit.estimate);
       for (std::size_t k = 0; k < fit.outliers.size(); ++k)
         if (fit.outliers[k] > 0.01)
@@ -280,7 +302,7 @@ class Campaign {
     const auto make_model = [&](bool rotors) {
       result_.model = identification_model(robot_, {rotors, friction, options_.motors});
       if (std::find(friction.kinds.begin(), friction.kinds.end(), FrictionKind::stribeck) != friction.kinds.end())
-        start_stribeck(result_.model, greatest_rates(result_.model, motions_));
+        start_stribeck(result_.model, rates_of(motions_));
     };
     make_model(options_.motor_inertia.value_or(true));
     choose_rows();
@@ -292,7 +314,7 @@ class Campaign {
     }
     if (options_.sign_width) {
       result_.sign_width = *options_.sign_width;
-      set_sign_widths(result_.model, greatest_rates(result_.model, motions_), result_.sign_width);
+      set_sign_widths(result_.model, rates_of(motions_), result_.sign_width);
     } else {
       result_.sign_width = choose_sign_widths(result_.model, some_, rows_);
       result_.notes.push_back(

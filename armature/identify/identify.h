@@ -88,8 +88,8 @@ Identification identify(const Robot& robot, const std::vector<Log>& logs, const 
                         const IdentifyOptions& options);
 
 // The same of logs that need not fit in memory (log_stream.h): they are read several times, and memory is needed for a
-// few chunks. Throws UnmetRequest also for estimators and equations that need all samples at once, and for means over
-// periods.
+// few chunks. Filtered and energy equations lose the samples of a difference or an interval between two groups of
+// windows. Throws UnmetRequest also for estimators that need all samples at once, and for means over periods.
 struct LogStreams {
   std::vector<LogStream> train, validation, loaded;
 };

@@ -24,6 +24,7 @@ class MotionExtents {
   std::size_t samples() const { return samples_; }
   double position_range(std::size_t k) const { return coordinates_.at(k).q.range(); }
   double torque_range(std::size_t k) const { return coordinates_.at(k).tau.range(); }
+  double greatest_speed(std::size_t k) const { return coordinates_.at(k).fastest; }
 
   // Coordinates that move, but (but for a hundredth of the time) only one way: there Coulomb friction and an offset of
   // the torque are the same. Slower than a hundredth of the greatest speed is at rest.

@@ -112,15 +112,21 @@ std::vector<double> greatest_rates(const IdentificationModel& model, const Motio
   return result;
 }
 
-std::vector<CoordinateFactor> factorise(const IdentificationModel& model, const Motions& motions,
-                                        const RowOptions& options) {
+std::vector<CoordinateFactor> summed(
+    const Motions& motions,
+    const std::function<std::vector<CoordinateFactor>(std::span<const Motion> some)>& equations) {
   std::vector<CoordinateFactor> sum;
   motions.visit([&](std::span<const Motion> some) {
-    std::vector<CoordinateFactor> factors = factorise(model, some, options);
+    std::vector<CoordinateFactor> factors = equations(some);
     if (sum.empty()) sum = std::move(factors);
     else merge(sum, factors);
   });
-  return sum.empty() ? factorise(model, std::span<const Motion>{}, options) : sum;
+  return sum.empty() ? equations({}) : sum;
+}
+
+std::vector<CoordinateFactor> factorise(const IdentificationModel& model, const Motions& motions,
+                                        const RowOptions& options) {
+  return summed(motions, [&](std::span<const Motion> some) { return factorise(model, some, options); });
 }
 
 }  // namespace armature

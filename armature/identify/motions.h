@@ -42,6 +42,11 @@ std::vector<Motion> excerpt(std::span<const Motion> motions, std::size_t samples
 
 std::vector<double> greatest_rates(const IdentificationModel& model, const Motions& motions);
 
+// The sum of what `equations` makes of the motions: of all at once, or of one group after the other.
+std::vector<CoordinateFactor> summed(
+    const Motions& motions,
+    const std::function<std::vector<CoordinateFactor>(std::span<const Motion> some)>& equations);
+
 // As of the whole. Those that are streamed need RowOptions::fastest when slow rows are left out.
 std::vector<CoordinateFactor> factorise(const IdentificationModel& model, const Motions& motions,
                                         const RowOptions& options);

@@ -8,14 +8,15 @@
 //   Huber      w = min(1, 1.345 / |r|)
 //   bisquare   w = (1 - (r / 4.685)^2)^2 where |r| < 4.685, otherwise 0
 //
-// The spread is robust too: 1.4826 times the median of the absolute residuals.
+// The spread is robust too: 1.4826 times the median of the absolute residuals. It is that of the pass before, so that
+// one pass over the rows is one iteration; both settle together. Motions that are streamed are read once a pass.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "armature/identify/factors.h"
 #include "armature/identify/least_squares.h"
+#include "armature/identify/motions.h"
 
 namespace armature {
 
@@ -31,7 +32,7 @@ struct RobustFit {
 double row_weight(Loss loss, double residual);
 
 // Starts from weighted least squares on `start`, the factors of the same motions and rows.
-RobustFit robust_least_squares(const IdentificationModel& model, std::span<const Motion> motions,
-                               const RowOptions& rows, const std::vector<CoordinateFactor>& start, Loss loss);
+RobustFit robust_least_squares(const IdentificationModel& model, const Motions& motions, const RowOptions& rows,
+                               const std::vector<CoordinateFactor>& start, Loss loss);
 
 }  // namespace armature

@@ -8,12 +8,13 @@
 
 namespace armature {
 
-OverLogs over_logs(const std::vector<std::vector<CoordinateFactor>>& logs, std::size_t unknowns, Weighting weighting) {
+OverLogs over_logs(const std::vector<std::vector<CoordinateFactor>>& logs, std::size_t unknowns, Weighting weighting,
+                   const std::vector<char>& used) {
   OverLogs result;
   std::vector<Eigen::VectorXd> values;
   for (const auto& factors : logs) {
     try {
-      values.push_back(least_squares(factors, unknowns, weighting).value);
+      values.push_back(least_squares(factors, unknowns, weighting, used).value);
     } catch (const UnmetRequest&) {
       continue;  // a log of few joints, say
     }

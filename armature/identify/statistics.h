@@ -19,7 +19,8 @@ struct OverLogs {
   Eigen::VectorXd average, deviation, least, most;
 };
 
-// Of logs that do not tell all parameters, nothing is used.
-OverLogs over_logs(const std::vector<std::vector<CoordinateFactor>>& logs, std::size_t unknowns, Weighting weighting);
+// With the columns of `used` (all when empty). Of logs that do not tell them all, nothing is used.
+OverLogs over_logs(const std::vector<std::vector<CoordinateFactor>>& logs, std::size_t unknowns, Weighting weighting,
+                   const std::vector<char>& used = {});
 
 }  // namespace armature

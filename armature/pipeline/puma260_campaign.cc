@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Izaguirre, Hashimoto, Paul & Hayward 1992, sections 6 and 7: a PUMA 260 is moved along ten trajectories through
-// points, sampled every 28 ms, and identified by weighted least squares with central differences, without the first and
-// last 15 samples; 78 parameters are 52 that motions can tell apart, of which some 23 reach 1 % of the greatest torque.
-// The model that is left becomes code, and moves the robot without feedback.
+// Izaguirre, Hashimoto, Paul & Hayward 1992, sections 6 and 7: a PUMA 260 is moved along ten trajectories
+// (puma260_motions.h), sampled every 28 ms, and identified by weighted least squares with central differences, without
+// the first and last 15 samples; 78 parameters are 52 that motions can tell apart, of which some 23 reach 1 % of the
+// greatest torque. The model that is left becomes code, and moves the robot without feedback.
 //
 // The robot is simulated with the values of the paper's table 2, with 1 % of noise on the torques and encoders of 1e-4
 // rad. Without feedback: joints 1 to 3, alone and together, 90 degrees, fast (180 degrees per second) and slow; joints
@@ -22,6 +22,7 @@
 #include "armature/pipeline/examples.h"
 #include "armature/pipeline/generated_code.h"
 #include "armature/pipeline/puma260_moments.h"
+#include "armature/pipeline/puma260_motions.h"
 #include "armature/read/reader.h"
 #include "armature/report/markup.h"
 #include "armature/report/plot.h"
@@ -30,39 +31,9 @@
 namespace armature {
 namespace {
 
-constexpr std::size_t puma_joints = 6, every = 28;  // samples of 1 ms
+constexpr std::size_t puma_joints = puma260_joints, every = 28;  // samples of 1 ms
 constexpr double quarter = std::numbers::pi / 2;
-constexpr double published_condition = 828.8 / 0.033, published_condition_kept = 146.0 / 0.35;
-
-// Table 2, averages.
-const std::vector<std::pair<std::string, std::string>> table_2 = {
-    {"m6", "2.768114"},  {"z6", "0.014041"},  {"y4", "-0.382190"}, {"ad4", "0.079781"},
-    {"cd4", "0.077761"}, {"ia1", "0.091631"}, {"ia2", "0.136312"}, {"ia3", "0.030843"},
-    {"ia4", "0.001781"}, {"ia5", "0.006759"}, {"ia6", "0.001262"}};
-constexpr double static_friction[] = {0.787033, 1.389280, 0.650706, 0.256854, 0.036607, 0.106594};
-constexpr double damping[] = {0.575662, 0.944670, 0.417502, 0.066791, 0.101721, 0.030363};
-
-Robot measured_puma260() {
-  std::string text;
-  for (const LibraryRobot& robot : robot_library())
-    if (robot.name == "puma260") text = robot.text;
-  for (const auto& [name, value] : table_2) {
-    const std::size_t at = text.find("  " + name + ":");
-    ARMATURE_CHECK(at != std::string::npos);
-    const std::size_t colon = text.find(':', at) + 1;
-    text.replace(colon, text.find('\n', colon) - colon, " " + value);
-  }
-  Diagnostics known;  // regrouped parameters are not those of bodies
-  Robot robot = read_yaml(text, "puma260", known);
-  const auto number = [&](double value) {
-    return robot.arena.constant(Rational::from_decimal(fmt::format("{}", value)).value());
-  };
-  for (std::size_t j = 1; j <= puma_joints; ++j) {
-    robot.frame(j).coulomb_friction = number(static_friction[j - 1]);
-    robot.frame(j).viscous_friction = number(damping[j - 1]);
-  }
-  return robot;
-}
+constexpr PaperCondition published_condition{{828.8, 0.033}, {146.0, 0.35}};
 
 // What is known before measuring: the lengths. Every inertial parameter of every link may be there.
 Robot unknown_puma260(Robot robot) {
@@ -87,22 +58,19 @@ Log every_28_ms(const Log& log) {
   return rare;
 }
 
-std::vector<Log> ten_trajectories(const Robot& robot, Plant& plant) {
+std::vector<Log> ten_logs(const Robot& robot, Plant& plant) {
   SimulateOptions measure;
   measure.torque_noise = 0.01;
-  measure.encoder_resolution = 1e-4;
+  measure.encoder_resolution = puma260_resolution;
   ControllerOptions control;
-  control.law = ControlLaw::pid;
+  control.law = ControlLaw::computed_torque;  // to the path as it was planned
   control.velocity_cutoff = 100;
   const Controller controller = make_controller(robot, control);
   std::vector<Log> logs;
-  for (std::uint64_t i = 1; i <= 10; ++i) {
-    RandomTrajectoryOptions motion;
-    motion.seed = measure.seed = i;
-    motion.duration = 10;
-    motion.pause = 1;
-    logs.push_back(every_28_ms(simulate(plant, points_trajectory(robot, motion), controller, measure).measured));
-    logs.back().file = fmt::format("trajectory {}", i);
+  for (const Trajectory& trajectory : puma260_trajectories(robot, {})) {
+    ++measure.seed;
+    logs.push_back(every_28_ms(simulate(plant, trajectory, controller, measure).measured));
+    logs.back().file = fmt::format("trajectory {}", logs.size());
   }
   return logs;
 }
@@ -111,10 +79,7 @@ IdentifyOptions as_in_the_paper() {
   IdentifyOptions options;
   options.motor_inertia = true;
   options.friction.kinds = {FrictionKind::viscous, FrictionKind::coulomb};
-  options.prepare.cutoff = 0;
-  options.prepare.velocity = VelocityFrom::positions;
-  options.prepare.difference = Difference::two_points;
-  options.prepare.trim = 15;
+  options.prepare = puma260_preparation();
   options.decimation = 1;
   return options;
 }
@@ -186,69 +151,122 @@ std::vector<OpenLoop> open_loops(const Robot& model, Plant& plant) {
 }
 
 double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
-  return values[values.size() / 2];
+  std::sort(values.begin(), values.end());
+  return (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
+}
+
+// Conditions of several motions, each alone; the medians are taken of each number by itself.
+struct EachAlone {
+  PaperCondition typical;
+  double all = 0, kept = 0, improvement = 0;
+};
+
+EachAlone each_alone(const PaperParameters& moments, const IdentificationModel& model, std::span<const Motion> motions,
+                     const std::vector<char>& kept, const Eigen::VectorXd& scale) {
+  std::vector<PaperCondition> found;
+  for (const Motion& motion : motions)
+    found.push_back(paper_condition(moments, model, std::span(&motion, 1), kept, scale));
+  const auto middle = [&](auto number) {
+    std::vector<double> values;
+    for (const PaperCondition& each : found) values.push_back(number(each));
+    return median(std::move(values));
+  };
+  using C = const PaperCondition&;
+  return {{{middle([](C c) { return c.all.greatest; }), middle([](C c) { return c.all.least; })},
+           {middle([](C c) { return c.kept.greatest; }), middle([](C c) { return c.kept.least; })}},
+          middle([](C c) { return c.all.condition(); }),
+          middle([](C c) { return c.kept.condition(); }),
+          middle([](C c) { return c.improvement(); })};
 }
 
 // Condition numbers in every sense that the text may mean, beside the paper's.
-Section conditions(const Identification& found, const Reduction& reduction, const PaperReduction& paper) {
-  const auto plain = [&](const std::vector<char>& used) {
-    return least_squares(found.train_factors, found.model.unknowns(), Weighting::none, used).condition;
-  };
-  DataTable table{"Of the equations as they are: neither weighted nor with columns of length one.",
-                  {"parameters", "motions", "all 52", "significant", "improvement"},
+Section conditions(const Identification& found, const PaperParameters& moments, const PaperReduction& paper,
+                   const EachAlone& chosen, const Robot& robot) {
+  DataTable table{"Least and greatest singular values of D, and their quotients: the condition numbers.",
+                  {"trajectories", "52 parameters", "significant", "condition", "significant", "improvement"},
                   {},
-                  "llrrr"};
-  const auto add = [&](const char* parameters, const char* motions, double before, double after) {
-    table.rows.push_back({parameters, motions, figure(before), figure(after), figure(before / after, 2)});
+                  "lrrrrr"};
+  const auto add = [&](const char* motions, const PaperCondition& typical, double all, double kept,
+                       double improvement) {
+    const auto text = [](const Extremes& e) { return fmt::format("{} / {}", figure(e.least, 2), figure(e.greatest)); };
+    table.rows.push_back(
+        {motions, text(typical.all), text(typical.kept), figure(all), figure(kept), figure(improvement, 2)});
   };
-  add("of the paper, as published", "not said which", published_condition, published_condition_kept);
-  add("of the paper", "each alone, median of ten", median(paper.condition_each), median(paper.condition_kept_each));
-  add("of the paper", "all ten together", paper.condition, paper.condition_kept);
-  add("base parameters", "all ten together", plain(found.estimate.used), plain(reduction.kept));
+  const auto alone = [&](const char* motions, const EachAlone& each) {
+    add(motions, each.typical, each.all, each.kept, each.improvement);
+  };
+  const auto whole = [&](const char* motions, const PaperCondition& c) {
+    add(motions, c, c.all.condition(), c.kept.condition(), c.improvement());
+  };
+  const Eigen::VectorXd ones = Eigen::VectorXd::Ones(puma_joints);
+  whole("published", published_condition);
+  alone("each of the ten alone, median", chosen);
+  alone("the same, rows divided by the greatest torque of their joint",
+        each_alone(moments, found.model, found.train, paper.kept, paper.torque));
+  alone("the same, significant by torque only", each_alone(moments, found.model, found.train, paper.by_torque, ones));
+  whole("all ten together", paper_condition(moments, found.model, found.train, paper.kept, ones));
+  const auto planned = [&](const char* motions, const Puma260Motions& how) {
+    const std::vector<Motion> read = puma260_readings(puma260_trajectories(robot, how));
+    alone(motions, each_alone(moments, found.model, read, paper.kept, ones));
+  };
+  planned("followed exactly, each alone, median", {});
+  planned("other random points", {.seed = 2});
+  planned("planned ones over 80 % of each range", {.planned = 0.8});
+  planned("through four points", {.points = 4});
+  planned("through five points", {.points = 5});
   return {"Condition (section 7)",
           {std::move(table),
-           Paragraph{
-               "The paper's condition number is the quotient of the extreme singular values of the matrix D of its "
-               "52 parameters, 828.8 / 0.033, and of 23 of them, 146.0 / 0.35: 60 times better. The second is also "
-               "what these motions give; the first is not. They move every joint at once over most of its range, "
-               "so that taken together they tell all 52 parameters apart as well as the paper's tell 23, and little is "
-               "left to be improved by leaving out the others."}}};
+           Paragraph{"The paper does not say of which motion its D is, nor through how many points its polynomials go. "
+                     "Its tables 1 and 2 give the mean, deviation, minimum and maximum of each parameter over ten "
+                     "trajectories: each was fitted alone, and D is that of one of them. Through three points, the "
+                     "fewest that a polynomial can be fitted to, and as fast as the torques allow, a trajectory of two "
+                     "to four seconds tells the 52 parameters apart as poorly as published, and the significant ones "
+                     "as well. More points, wider motions and above all other trajectories beside it tell them apart "
+                     "better, and leave less to be gained."},
+           Paragraph{"By torque alone, the paper's rule, some parameters are significant that are noise: they are "
+                     "nowhere told from zero by three of their own standard deviations. Here both are asked for."}}};
 }
 
-// Significant here and there: motor inertias, m6, z6, y4, a4, c4 and all friction.
 std::size_t in_table_2(const PaperParameters& moments, const PaperReduction& paper) {
   std::size_t both = 0;
-  for (std::size_t c = 0; c < moments.names.size(); ++c) {
-    const std::string& name = moments.names[c];
-    const std::string kind = name.substr(0, 2);
-    const bool there = kind == "ia" || kind == "fs" || kind == "ds" || name == "m6" || name == "z6" || name == "y4" ||
-                       name == "a4" || name == "c4";
-    both += there && paper.kept[c] ? 1U : 0U;
-  }
+  for (std::size_t c = 0; c < moments.names.size(); ++c)
+    both += paper.kept[c] && !puma260_published(moments.names[c]).empty() ? 1U : 0U;
   return both;
 }
 
+// Of each parameter over the trajectories, fitted alone with all of them and with those that are kept.
+struct Spread {
+  OverLogs all, kept;
+  std::size_t narrower = 0;  // kept ones that vary less when the others are left out
+};
+
+Spread spread_of(const Identification& found, const PaperParameters& moments, const PaperReduction& paper) {
+  Spread spread{over_motions(moments, found.model, found.train, {}),
+                over_motions(moments, found.model, found.train, paper.kept)};
+  for (std::size_t c = 0; c < moments.names.size(); ++c) {
+    const auto i = static_cast<Eigen::Index>(c);
+    spread.narrower += paper.kept[c] && spread.kept.deviation[i] < spread.all.deviation[i] ? 1U : 0U;
+  }
+  return spread;
+}
+
 // In the paper's parameters, beside its tables.
-DataTable moments_table(const PaperParameters& moments, const PaperReduction& paper) {
-  DataTable table{"The significant parameters, identified again, in the paper's own choice of moments.",
-                  {"parameter", "published", "found", "torque, %"},
-                  {},
-                  "lrrr"};
-  const auto published = [](const std::string& name) -> std::string {
-    for (const auto& [symbol, value] : table_2)
-      if (symbol == name || symbol == name.substr(0, 1) + "d" + name.substr(1)) return value;
-    const auto joint = static_cast<std::size_t>(name.back() - '1');
-    if (name.starts_with("fs")) return fmt::format("{}", static_friction[joint]);
-    if (name.starts_with("ds")) return fmt::format("{}", damping[joint]);
-    return "not significant";
-  };
-  for (std::size_t c = 0; c < moments.names.size(); ++c)
-    if (paper.kept[c]) {
-      const auto i = static_cast<Eigen::Index>(c);
-      table.rows.push_back({moments.names[c], published(moments.names[c]), figure(paper.value[i], 4),
-                            fmt::format("{:.1f}", 100 * paper.contribution[i])});
-    }
+DataTable moments_table(const PaperParameters& moments, const PaperReduction& paper, const Spread& spread) {
+  DataTable table{
+      "The significant parameters in the paper's own choice of moments: identified again from all ten trajectories, "
+      "and "
+      "their standard deviations over the ten, each fitted alone with all 52 parameters and with these only.",
+      {"parameter", "published", "found", "torque, %", "sd, all 52", "sd, these"},
+      {},
+      "lrrrrr"};
+  for (std::size_t c = 0; c < moments.names.size(); ++c) {
+    if (!paper.kept[c]) continue;
+    const auto i = static_cast<Eigen::Index>(c);
+    const std::string published = puma260_published(moments.names[c]);
+    table.rows.push_back({moments.names[c], published.empty() ? "not significant" : published,
+                          figure(paper.value[i], 4), fmt::format("{:.1f}", 100 * paper.contribution[i]),
+                          figure(spread.all.deviation[i], 2), figure(spread.kept.deviation[i], 2)});
+  }
   return table;
 }
 
@@ -278,15 +296,19 @@ ExampleResult puma260_campaign() {
   PlantOptions free;
   free.stops = false;
   Plant plant(robot, free);
-  const Identification found = identify(unknown_puma260(robot), ten_trajectories(robot, plant), {}, as_in_the_paper());
+  const Identification found = identify(unknown_puma260(robot), ten_logs(robot, plant), {}, as_in_the_paper());
   const Reduction reduction = reduced(found, {0.01, 0});
   const PaperParameters moments = paper_parameters(found.model);
   const PaperReduction paper = paper_reduction(moments, found.model, found.train, 0.01);
+  const EachAlone condition =
+      each_alone(moments, found.model, found.train, paper.kept, Eigen::VectorXd::Ones(puma_joints));
+  const Spread spread = spread_of(found, moments, paper);
+  const Robot model = puma260_with(moments, paper.value);
   CodeOptions code;
   code.optimise.effort = usual_effort;
-  const OperationCount slow = generate_code(reduction.robot, "split-coefficients", code).count,
-                       velocity = generate_code(reduction.robot, "split-velocity", code).count;
-  const std::vector<OpenLoop> loops = open_loops(reduction.robot, plant);
+  const OperationCount slow = generate_code(model, "split-coefficients", code).count,
+                       velocity = generate_code(model, "split-velocity", code).count;
+  const std::vector<OpenLoop> loops = open_loops(model, plant);
   double fast = 0;
   for (const OpenLoop& loop : loops)
     if (loop.fast && !loop.compensated) fast = std::max(fast, loop.error);
@@ -300,8 +322,11 @@ ExampleResult puma260_campaign() {
        {Aim::near, "that motions can tell apart", "", 52, static_cast<double>(moments.names.size()), 0.5},
        {Aim::near, "that reach 1 % of the greatest torque", "", 23, static_cast<double>(paper.count), 5},
        {Aim::at_least, "of them in the paper's table 2", "", 23, static_cast<double>(in_table_2(moments, paper))},
-       {Aim::at_most, "condition number with all of them", "", published_condition, paper.condition},
-       {Aim::at_most, "condition number with those that matter", "", published_condition_kept, paper.condition_kept},
+       {Aim::at_most, "condition number with all of them", "", published_condition.all.condition(), condition.all},
+       {Aim::at_most, "condition number with those that matter", "", published_condition.kept.condition(),
+        condition.kept},
+       {Aim::near, "improvement, in the median trajectory", "", 60, condition.improvement, 30},
+       {Aim::at_least, "of those, vary less between trajectories", "", 21, static_cast<double>(spread.narrower)},
        {Aim::at_most, "inertias and gravity, multiplications", "M", 98, static_cast<double>(slow.mul)},
        {Aim::at_most, "inertias and gravity, additions", "A", 70, static_cast<double>(slow.add)},
        {Aim::at_most, "velocity torques, multiplications", "M", 140, static_cast<double>(velocity.mul)},
@@ -329,8 +354,8 @@ ExampleResult puma260_campaign() {
   result.page.sections.push_back(
       {"Parameters (tables 1 and 2)",
        {Figures{{svg(fit)}, "Torques of the model that is left, beside those that were measured."},
-        moments_table(moments, paper), parameter_statistics(found, reduction)}});
-  result.page.sections.push_back(conditions(found, reduction, paper));
+        moments_table(moments, paper, spread), parameter_statistics(found, reduction)}});
+  result.page.sections.push_back(conditions(found, moments, paper, condition, robot));
   return result;
 }
 

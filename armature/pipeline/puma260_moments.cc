@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <unordered_map>
 
 #include "armature/base/error.h"
+#include "armature/identify/singular_values.h"
 #include "armature/read/reader.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/values.h"
@@ -110,6 +112,28 @@ PaperParameters paper_parameters(const IdentificationModel& model) {
   return kept;
 }
 
+Robot puma260_with(const PaperParameters& parameters, const Eigen::VectorXd& value) {
+  Robot robot = with_all_moments();
+  const auto value_of = [&](const std::string& name) {
+    const auto found = std::find(parameters.names.begin(), parameters.names.end(), name);
+    const bool there = found != parameters.names.end();
+    const double number = there ? value[found - parameters.names.begin()] : 0;
+    return robot.arena.constant(Rational::from_decimal(fmt::format("{:.6g}", number)).value());
+  };
+  std::unordered_map<Ref, Ref> numbers;
+  for (std::size_t j = 1; j <= 6; ++j) {
+    for (const char* letter = moment_letters; *letter != 0; ++letter) {
+      const std::string name = fmt::format("{}{}", *letter, j);
+      numbers.emplace(robot.arena.symbol(name), value_of(name));
+    }
+    robot.frame(j).motor_inertia = value_of(fmt::format("ia{}", j));
+    robot.frame(j).coulomb_friction = value_of(fmt::format("fs{}", j));
+    robot.frame(j).viscous_friction = value_of(fmt::format("ds{}", j));
+  }
+  give_values(robot, numbers);
+  return robot;
+}
+
 std::vector<CoordinateFactor> in_paper_parameters(const PaperParameters& parameters,
                                                   const std::vector<CoordinateFactor>& factors) {
   std::vector<CoordinateFactor> result;
@@ -136,16 +160,16 @@ std::vector<CoordinateFactor> in_paper_parameters(const PaperParameters& paramet
 PaperReduction paper_reduction(const PaperParameters& parameters, const IdentificationModel& model,
                                std::span<const Motion> motions, double significance) {
   const std::size_t unknowns = parameters.names.size(), n = model.coordinates();
-  const auto equations = [&](std::span<const Motion> of) {
-    return in_paper_parameters(parameters, factorise(model, of, {}));
-  };
-  const auto all = equations(motions);
+  const auto all = in_paper_parameters(parameters, factorise(model, motions, {}));
   PaperReduction result;
   const Estimate full = least_squares(all, unknowns, Weighting::by_coordinate);
-  std::vector<double> torque(n, 0.0);
+  result.torque = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(n));
   for (const Motion& motion : motions)
     for (std::size_t k = 0; k < n; ++k)
-      for (const double tau : motion.tau[k]) torque[k] = std::max(torque[k], std::abs(tau));
+      for (const double tau : motion.tau[k]) {
+        double& most = result.torque[static_cast<Eigen::Index>(k)];
+        most = std::max(most, std::abs(tau));
+      }
   result.contribution = Eigen::VectorXd::Zero(full.value.size());
   for (const Motion& motion : motions) {
     RegressorRows rows(model, motion.samples());
@@ -157,23 +181,42 @@ PaperReduction paper_reduction(const PaperParameters& parameters, const Identifi
         w.col(static_cast<Eigen::Index>(a)) = Eigen::Map<const Eigen::VectorXd>(rows.values[k][a].data(), w.rows());
       const Eigen::MatrixXd d = w * parameters.base(active, Eigen::all);
       const Eigen::VectorXd most = d.cwiseAbs().colwise().maxCoeff().transpose();
-      result.contribution = result.contribution.cwiseMax(most.cwiseProduct(full.value.cwiseAbs()) / torque[k]);
+      result.contribution = result.contribution.cwiseMax(most.cwiseProduct(full.value.cwiseAbs()) /
+                                                         result.torque[static_cast<Eigen::Index>(k)]);
     }
   }
-  for (const double share : result.contribution) result.kept.push_back(share >= significance);
+  for (Eigen::Index c = 0; c < full.value.size(); ++c) {
+    result.by_torque.push_back(result.contribution[c] >= significance);
+    result.kept.push_back(result.by_torque.back() && std::abs(full.value[c]) > 3 * full.deviation[c]);
+  }
   result.count = static_cast<std::size_t>(std::count(result.kept.begin(), result.kept.end(), 1));
   result.value = least_squares(all, unknowns, Weighting::by_coordinate, result.kept).value;
-  const auto condition = [&](const auto& of, const std::vector<char>& used) {
-    return least_squares(of, unknowns, Weighting::none, used).condition;
-  };
-  result.condition = condition(all, {});
-  result.condition_kept = condition(all, result.kept);
-  for (const Motion& motion : motions) {
-    const auto alone = equations(std::span(&motion, 1));
-    result.condition_each.push_back(condition(alone, {}));
-    result.condition_kept_each.push_back(condition(alone, result.kept));
-  }
   return result;
+}
+
+PaperCondition paper_condition(const PaperParameters& parameters, const IdentificationModel& model,
+                               std::span<const Motion> motions, const std::vector<char>& kept,
+                               const Eigen::VectorXd& scale) {
+  const auto equations = in_paper_parameters(parameters, factorise(model, motions, {}));
+  const Eigen::MatrixXd triangle = stacked(equations, parameters.names.size(), scale);
+  const auto extremes = [&](const std::vector<Eigen::Index>& columns) {
+    const Eigen::VectorXd values = singular_values(triangle(Eigen::all, columns));
+    return Extremes{values[0], values[values.size() - 1]};
+  };
+  std::vector<Eigen::Index> all, some;
+  for (std::size_t c = 0; c < parameters.names.size(); ++c) {
+    all.push_back(static_cast<Eigen::Index>(c));
+    if (kept[c]) some.push_back(static_cast<Eigen::Index>(c));
+  }
+  return {extremes(all), extremes(some)};
+}
+
+OverLogs over_motions(const PaperParameters& parameters, const IdentificationModel& model,
+                      std::span<const Motion> motions, const std::vector<char>& used) {
+  std::vector<std::vector<CoordinateFactor>> each;
+  for (const Motion& motion : motions)
+    each.push_back(in_paper_parameters(parameters, factorise(model, std::span(&motion, 1), {})));
+  return over_logs(each, parameters.names.size(), Weighting::by_coordinate, used);
 }
 
 }  // namespace armature

@@ -28,20 +28,41 @@ struct PaperParameters {
 // `model` is that of a PUMA 260 with motor inertias, viscous and Coulomb friction.
 PaperParameters paper_parameters(const IdentificationModel& model);
 
+// The PUMA 260 with these values, to six digits as printed in the paper; the other parameters are zero.
+Robot puma260_with(const PaperParameters& parameters, const Eigen::VectorXd& value);
+
 // The equations in these parameters.
 std::vector<CoordinateFactor> in_paper_parameters(const PaperParameters& parameters,
                                                   const std::vector<CoordinateFactor>& factors);
 
-// Identified with all of them, with those that reach `significance` of the greatest torque of a joint in some motion,
-// and again with these: the condition numbers are of the equations as they are, neither weighted nor scaled.
+// Identified with all of them from all motions, and again with those that are kept: they reach `significance` of the
+// greatest torque of a joint in some motion, and differ from zero by three of their standard deviations. The paper asks
+// for the first only; by its rule alone parameters are kept whose torque is noise, and which spoil the condition.
 struct PaperReduction {
-  std::vector<char> kept;
+  std::vector<char> by_torque, kept;
   Eigen::VectorXd value, contribution;
+  Eigen::VectorXd torque;  // the greatest of each joint
   std::size_t count = 0;
-  double condition = 0, condition_kept = 0;                 // of all motions together
-  std::vector<double> condition_each, condition_kept_each;  // of each motion, as the paper fits them
 };
 PaperReduction paper_reduction(const PaperParameters& parameters, const IdentificationModel& model,
                                std::span<const Motion> motions, double significance);
+
+// The extreme singular values of the matrix D with all parameters and with those that are kept: as it is, or with the
+// rows of each joint divided by its `scale`.
+struct Extremes {
+  double greatest = 0, least = 0;
+  double condition() const { return greatest / least; }
+};
+struct PaperCondition {
+  Extremes all, kept;
+  double improvement() const { return all.condition() / kept.condition(); }
+};
+PaperCondition paper_condition(const PaperParameters& parameters, const IdentificationModel& model,
+                               std::span<const Motion> motions, const std::vector<char>& kept,
+                               const Eigen::VectorXd& scale);
+
+// The paper fits each motion alone and gives statistics of each parameter over them (tables 1 and 2).
+OverLogs over_motions(const PaperParameters& parameters, const IdentificationModel& model,
+                      std::span<const Motion> motions, const std::vector<char>& used);
 
 }  // namespace armature

@@ -111,6 +111,22 @@ TEST(Identify, ReadsLogsInChunksToTheSameEnd) {
   ASSERT_EQ(chunked.train.size(), whole.train.size());
   EXPECT_EQ(chunked.train[0].samples(), whole.train[0].samples());
   ASSERT_EQ(chunked.validation.size(), 1U);
+  // The search for bodies stops when it is good enough.
+  EXPECT_LT((chunked.consistent.base - whole.consistent.base).norm(), 1e-8 * whole.consistent.base.norm());
+  EXPECT_LT((chunked.consistent.standard - whole.consistent.standard).norm(), 1e-7 * whole.consistent.standard.norm());
+
+  const std::pair<Estimator, Formulation> others[] = {{Estimator::huber, Formulation::dynamic},
+                                                      {Estimator::bisquare, Formulation::dynamic},
+                                                      {Estimator::weighted, Formulation::filtered},
+                                                      {Estimator::weighted, Formulation::energy}};
+  for (const auto& [estimator, formulation] : others) {
+    options.estimator = estimator;
+    options.formulation = formulation;
+    const Identification streamed = identify(robot, streams, options);
+    const Identification held = identify(robot, {logs[0], logs[1]}, {logs[2]}, options);
+    expect_near(streamed.estimate.value, held.estimate.value, "value of another way");
+    expect_near(streamed.estimate.deviation, held.estimate.deviation, "deviation of another way");
+  }
 }
 
 TEST(Identify, RefusesWhatIsTooShort) {

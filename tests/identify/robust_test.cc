@@ -19,12 +19,14 @@ TEST(Robust, OutliersDoNotSpoilIt) {
   const Eigen::VectorXd truth = test::true_values(model);
   const auto factors = factorise(model, {&motion, 1}, {});
   const Estimate plain = least_squares(factors, model.unknowns(), Weighting::by_coordinate);
+  Motions motions;
+  motions.add(std::vector<Motion>{motion});
   for (const Loss loss : {Loss::huber, Loss::bisquare}) {
-    const RobustFit fit = robust_least_squares(model, {&motion, 1}, {}, factors, loss);
+    const RobustFit fit = robust_least_squares(model, motions, {}, factors, loss);
     EXPECT_LT((fit.estimate.value - truth).norm(), 0.1 * (plain.value - truth).norm());
     EXPECT_NEAR(fit.outliers[0], 0.05, 0.02);
   }
-  const RobustFit best = robust_least_squares(model, {&motion, 1}, {}, factors, Loss::bisquare);
+  const RobustFit best = robust_least_squares(model, motions, {}, factors, Loss::bisquare);
   EXPECT_LT((best.estimate.value - truth).norm(), 0.05);
 }
 

@@ -5,7 +5,7 @@
 namespace armature {
 namespace {
 
-TEST(Example, Puma260CampaignKeepsWhatWasPublished) { test::expect_published(puma260_campaign(), 11); }
+TEST(Example, Puma260CampaignKeepsWhatWasPublished) { test::expect_published(puma260_campaign(), 13); }
 
 }  // namespace
 }  // namespace armature
