@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -22,26 +23,24 @@ namespace {
 // Larger than this, logs are read in chunks unless told otherwise: in memory they take about twice as much.
 constexpr std::uintmax_t largest_in_memory = 500'000'000;
 
-std::uintmax_t bytes_of(const std::vector<std::string>& names, bool& in_chunks) {
-  std::uintmax_t bytes = 0;
-  for (const std::string& name : names) {
-    Diagnostics ignored;
+// What the numbers of a log take in memory, or its text in the file.
+std::uintmax_t bytes_of(const std::string& name) {
+  Diagnostics ignored;  // all is said when it is read
+  try {
     const std::string file = parse_log_part(name, ignored).file;
-    std::error_code none;
-    const std::uintmax_t size = std::filesystem::file_size(file, none);
-    if (none) continue;  // said when it is read
-    bytes += size;
-    in_chunks = in_chunks && table_format(file) == TableFormat::csv;
+    const TableReader table = open_table(file, ignored);
+    return std::max(std::filesystem::file_size(file), table.rows * table.head.names.size() * sizeof(double));
+  } catch (const InputError&) {
+    return 0;
   }
-  return bytes;
 }
 
 bool stream_logs(const IdentifyArguments& arguments) {
   if (arguments.stream != "auto") return arguments.stream == "yes";
-  bool in_chunks = true;
-  const std::uintmax_t bytes = bytes_of(arguments.logs, in_chunks) + bytes_of(arguments.validation, in_chunks) +
-                               bytes_of(arguments.loaded, in_chunks);
-  return in_chunks && bytes > largest_in_memory;
+  std::uintmax_t bytes = 0;
+  for (const auto* names : {&arguments.logs, &arguments.validation, &arguments.loaded})
+    for (const std::string& name : *names) bytes += bytes_of(name);
+  return bytes > largest_in_memory;
 }
 
 ColumnMap columns_of(const LogTable& table, const IdentifyArguments& arguments, const Robot& robot, Console& console) {
@@ -96,7 +95,8 @@ std::vector<LogStream> open_logs(const std::vector<std::string>& files, const Id
   std::vector<LogStream> logs;
   for (const std::string& name : files) {
     const LogPart part = part_named(name, console);
-    const LogTable head = open_table(part.file).head;
+    Diagnostics said_later;
+    const LogTable head = open_table(part.file, said_later).head;
     const ColumnMap map = columns_of(head, arguments, robot, console);
     tell_progress(fmt::format("{}: looking it through", printable(name, 200)), false);
     logs.push_back(open_log(part, map, robot, {arguments.repair}, console.diagnostics));

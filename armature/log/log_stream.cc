@@ -13,18 +13,19 @@
 namespace armature {
 namespace {
 
-constexpr std::size_t rows_a_chunk = 1u << 14;
+constexpr std::size_t rows_a_chunk = 1u << 14, numbers_a_chunk = 1u << 22;
 constexpr std::size_t samples_of_opening = 1u << 16;
 
 void read_chunks(const std::string& file, const ColumnMap& map, Diagnostics& diagnostics,
                  const std::function<void(Log& chunk)>& take) {
-  const TableReader reader = open_table(file);
+  const TableReader reader = open_table(file, diagnostics);
   LogTable table = reader.head;
+  const std::size_t rows = std::clamp<std::size_t>(numbers_a_chunk / table.names.size(), 1, rows_a_chunk);
   std::size_t before = 0;
   for (bool more = true; more;) {
     for (auto& column : table.columns) column.clear();
     table.lines.clear();
-    more = reader.read(table, rows_a_chunk, diagnostics);
+    more = reader.read(table, rows, diagnostics);
     Log chunk = make_log(table, map, before);
     before += table.rows();
     if (chunk.samples() > 0) take(chunk);

@@ -53,7 +53,8 @@ class MatReader {
     else if (variable.isComplex != 0) why = "it holds complex numbers; save the real part";
     else if (variable.rank != 2 || variable.dims == nullptr) why = "it does not have two dimensions";
     else if (variable.dims[0] > most_numbers || variable.dims[1] > most_numbers ||
-             !is_plausible(variable.dims[0] * variable.dims[1], bytes_))
+             variable.dims[0] * variable.dims[1] > most_numbers ||
+             !is_plausible(variable.dims[0], variable.dims[1], bytes_))
       why = "it is far larger than the file";
     if (why != nullptr) leave_out(name, why);
     return why == nullptr;
@@ -78,25 +79,25 @@ class MatReader {
   }
 
   void take(const matvar_t& variable, const std::string& name) {
-    NamedArray array{name, variable.dims[1], variable.dims[0], {}};  // columns lie one after the other: the transpose
-    array.values.resize(array.rows * array.columns);
+    std::vector<double> values(variable.dims[0] * variable.dims[1]);
     const std::size_t size = Mat_SizeOf(variable.data_type);
-    if (variable.data == nullptr || size == 0 || variable.nbytes / size < array.values.size())
+    if (variable.data == nullptr || size == 0 || variable.nbytes / size < values.size())
       return leave_out(name, "its numbers cannot be read; was the file cut off?");
     switch (variable.data_type) {
-      case MAT_T_DOUBLE: copy<double>(variable.data, array.values); break;
-      case MAT_T_SINGLE: copy<float>(variable.data, array.values); break;
-      case MAT_T_INT8: copy<std::int8_t>(variable.data, array.values); break;
-      case MAT_T_UINT8: copy<std::uint8_t>(variable.data, array.values); break;
-      case MAT_T_INT16: copy<std::int16_t>(variable.data, array.values); break;
-      case MAT_T_UINT16: copy<std::uint16_t>(variable.data, array.values); break;
-      case MAT_T_INT32: copy<std::int32_t>(variable.data, array.values); break;
-      case MAT_T_UINT32: copy<std::uint32_t>(variable.data, array.values); break;
-      case MAT_T_INT64: copy<std::int64_t>(variable.data, array.values); break;
-      case MAT_T_UINT64: copy<std::uint64_t>(variable.data, array.values); break;
+      case MAT_T_DOUBLE: copy<double>(variable.data, values); break;
+      case MAT_T_SINGLE: copy<float>(variable.data, values); break;
+      case MAT_T_INT8: copy<std::int8_t>(variable.data, values); break;
+      case MAT_T_UINT8: copy<std::uint8_t>(variable.data, values); break;
+      case MAT_T_INT16: copy<std::int16_t>(variable.data, values); break;
+      case MAT_T_UINT16: copy<std::uint16_t>(variable.data, values); break;
+      case MAT_T_INT32: copy<std::int32_t>(variable.data, values); break;
+      case MAT_T_UINT32: copy<std::uint32_t>(variable.data, values); break;
+      case MAT_T_INT64: copy<std::int64_t>(variable.data, values); break;
+      case MAT_T_UINT64: copy<std::uint64_t>(variable.data, values); break;
       default: return leave_out(name, "it holds no numbers");
     }
-    arrays_.push_back(std::move(array));
+    // Columns lie one after the other: the transpose.
+    arrays_.push_back(array_of(name, variable.dims[1], variable.dims[0], std::move(values)));
   }
 
   std::string file_;

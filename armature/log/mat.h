@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // MAT, the file of MATLAB and Octave (versions 4 to 7, by matio; 7.3 is HDF5): real numeric arrays of two dimensions,
-// and those in structures, one level deep. What holds no numbers is left out with a warning.
+// and those in structures, one level deep. What holds no numbers is left out with a warning. They are held in memory:
+// MATLAB writes no variable of more than 2 GB in these versions.
 #pragma once
 
 #include <string>

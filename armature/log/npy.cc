@@ -9,6 +9,9 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <functional>
+#include <memory>
+#include <optional>
 
 #include "armature/base/text.h"
 #include "armature/log/python_literal.h"
@@ -17,6 +20,8 @@ namespace armature {
 namespace {
 
 constexpr std::string_view npy_magic = "\x93NUMPY";
+constexpr std::size_t most_items = std::size_t{1} << 48;
+constexpr std::size_t most_packed_rows = 200;  // which are unpacked side by side, each from the start
 constexpr std::size_t most_fields = 1000, most_field_columns = 10'000;
 constexpr const char* save_again = "save it again with numpy.save";
 constexpr const char* as_floats = "save numbers: numpy.save(file, array.astype(float))";
@@ -141,64 +146,145 @@ LogProblem parse_shape(const PythonLiteral* literal, Shape& shape) {
   if (lengths.size() > 2)
     return {fmt::format("the array has {} dimensions", lengths.size()), "a log has one row a sample: reshape to two"};
   for (const PythonLiteral& length : lengths)
-    if (length.kind != PythonLiteral::Kind::number || length.number > most_numbers)
+    if (length.kind != PythonLiteral::Kind::number || length.number > most_items)
       return {"the array has an impossible shape", save_again};
   if (!lengths.empty()) shape.rows = lengths[0].number;
   if (lengths.size() == 2) shape.columns = lengths[1].number;
-  if (shape.rows > 0 && shape.columns > most_numbers / shape.rows)
+  if (shape.rows > 0 && shape.columns > most_items / shape.rows)
     return {"the array has an impossible shape", save_again};
   return {};
 }
 
-// The header, and in `bytes` what follows it.
-LogProblem parse_header(std::string_view& bytes, std::optional<PythonLiteral>& header) {
-  if (!bytes.starts_with(npy_magic)) return {"this is no NPY array", save_again};
-  if (bytes.size() < 10) return {"the file ends inside its header", "it was cut off: copy it again"};
-  const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(bytes[i])); };
+constexpr const char* cut_off = "it was cut off: copy it again";
+
+// The header, and where the numbers start.
+LogProblem parse_header(const ByteSource& bytes, std::optional<PythonLiteral>& header, std::uint64_t& start) {
+  std::string text;
+  if (LogProblem problem = bytes.read(0, 12, text)) return problem;
+  if (!text.starts_with(npy_magic)) return {"this is no NPY array", save_again};
+  const LogProblem short_header = {"the file ends inside its header", cut_off};
+  if (text.size() < 10) return short_header;
+  const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(text[i])); };
   const std::size_t version = byte(6);
   if (version < 1 || version > 3)
     return {fmt::format("version {} of the format is not known", version), "save it with a numpy of today"};
-  if (version > 1 && bytes.size() < 12) return {"the file ends inside its header", "it was cut off: copy it again"};
-  const std::size_t start = version == 1 ? 10 : 12;
+  if (version > 1 && text.size() < 12) return short_header;
+  start = version == 1 ? 10 : 12;
   std::size_t length = byte(8) | byte(9) << 8;
   if (version > 1) length |= byte(10) << 16 | byte(11) << 24;
-  if (length > bytes.size() - start) return {"the file ends inside its header", "it was cut off: copy it again"};
+  if (length > bytes.size - start) return short_header;
   if (length > 1u << 20) return {"a header of more than a megabyte", "is this an array of numbers?"};
-  header = parse_python_literal(bytes.substr(start, length));
+  if (LogProblem problem = bytes.read(start, length, text)) return problem;
+  header = parse_python_literal(text);
   if (!header || header->find("descr") == nullptr) return {"the header cannot be read", save_again};
-  bytes.remove_prefix(start + length);
+  start += length;
   return {};
 }
 
+// Items one after the other, as the fields of a record share them: the same piece is read once.
+class Items {
+ public:
+  Items(const ByteSource& bytes, std::uint64_t start, std::size_t size)
+      : read_(bytes.open()), start_(start), size_(size) {}
+  LogProblem read(std::uint64_t first, std::size_t count, const char*& items) {
+    if (first != first_ || count != count_) {
+      items_.resize(count * size_);
+      count_ = 0;
+      if (LogProblem problem = read_(start_ + first * size_, items_.data(), items_.size())) return problem;
+      first_ = first;
+      count_ = count;
+    }
+    items = items_.data();
+    return {};
+  }
+
+ private:
+  ReadBytes read_;
+  std::uint64_t start_, first_ = 0;
+  std::size_t size_, count_ = 0;
+  std::string items_;
+};
+
+// Numbers of one field. Rows are items of all columns when they are read whole; else each row has a place of its own
+// in the file, so that what is packed is unpacked going forward.
+class FieldReader {
+ public:
+  FieldReader(const Field& field, std::size_t columns, std::size_t item, bool packed, std::shared_ptr<Items> whole,
+              std::function<Items()> open)
+      : field_(field),
+        columns_(columns),
+        item_(item),
+        packed_(packed),
+        whole_(std::move(whole)),
+        open_(std::move(open)) {}
+
+  LogProblem read(const ArrayBlock& block, double* to) {
+    const std::size_t width = columns_ * field_.count;
+    const char* items = nullptr;
+    if (block.columns == width) {
+      if (LogProblem problem = whole_->read(block.row * columns_, block.rows * columns_, items)) return problem;
+      convert(items, 0, block.rows * width, to);
+      return {};
+    }
+    if (packed_ && block.row + block.rows > most_packed_rows)
+      return {fmt::format("its {} rows are compressed one after the other", block.rows),
+              "save it transposed, one row a sample, or without compression"};
+    const std::size_t first = block.column / field_.count,
+                      last = (block.column + block.columns + field_.count - 1) / field_.count;
+    for (std::size_t r = block.row; r < block.row + block.rows; ++r, to += block.columns) {
+      while (rows_.size() <= r) rows_.push_back(open_());
+      if (LogProblem problem = rows_[r].read(r * columns_ + first, last - first, items)) return problem;
+      convert(items, block.column - first * field_.count, block.columns, to);
+    }
+    return {};
+  }
+
+ private:
+  // `count` numbers from the `first` on.
+  void convert(const char* items, std::size_t first, std::size_t count, double* to) const {
+    for (std::size_t i = first; i < first + count; ++i)
+      *to++ = number_at(items + i / field_.count * item_ + field_.offset + i % field_.count * field_.type.size,
+                        field_.type);
+  }
+
+  Field field_;
+  std::size_t columns_, item_;  // items a row, bytes an item
+  bool packed_;
+  std::shared_ptr<Items> whole_;
+  std::function<Items()> open_;
+  std::vector<Items> rows_;
+};
+
 }  // namespace
 
-LogProblem read_npy(std::string_view bytes, const std::string& name, std::vector<NamedArray>& arrays) {
+LogProblem open_npy(const ByteSource& bytes, const std::string& name, std::vector<NamedArray>& arrays) {
   std::optional<PythonLiteral> header;
-  if (const LogProblem problem = parse_header(bytes, header); problem) return problem;
+  std::uint64_t start = 0;
+  if (const LogProblem problem = parse_header(bytes, header, start); problem) return problem;
   std::vector<Field> fields;
   std::size_t size = 0;
   if (const LogProblem problem = parse_fields(*header->find("descr"), fields, size); problem) return problem;
   Shape shape;
   if (const LogProblem problem = parse_shape(header->find("shape"), shape); problem) return problem;
   const std::size_t count = shape.rows * shape.columns;
-  if (size == 0 || count > bytes.size() / size)
+  if (size == 0 || count > (bytes.size - start) / size)
     return {fmt::format("the file ends early: {} numbers of {} bytes are announced, {} bytes are there", count, size,
-                        bytes.size()),
-            "it was cut off: copy it again"};
+                        bytes.size - start),
+            cut_off};
   const bool record = fields.size() > 1 || !fields.front().name.empty();
   const PythonLiteral* order = header->find("fortran_order");
   if (order != nullptr && order->number == 1) std::swap(shape.rows, shape.columns);  // the transpose, row after row
+  const auto open = [bytes, start, size] { return Items(bytes, start, size); };
+  const auto whole = std::make_shared<Items>(open());
   for (const Field& field : fields) {
     if (!field.wanted) continue;
     NamedArray array;
     array.name = record ? field.name : name;
     array.rows = record ? count : shape.rows;
     array.columns = record ? field.count : shape.columns;
-    array.values.resize(count * field.count);
-    for (std::size_t i = 0; i < count; ++i)
-      for (std::size_t c = 0; c < field.count; ++c)
-        array.values[i * field.count + c] =
-            number_at(bytes.data() + i * size + field.offset + c * field.type.size, field.type);
+    array.read =
+        [reader = std::make_shared<FieldReader>(field, record ? 1 : shape.columns, size, bytes.packed, whole, open)](
+            const ArrayBlock& block, double* to) { return reader->read(block, to); };
     arrays.push_back(std::move(array));
   }
   return {};

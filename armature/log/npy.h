@@ -7,7 +7,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "armature/log/arrays.h"
@@ -15,6 +14,6 @@
 namespace armature {
 
 // Appends the arrays in `bytes`, called `name` where they have no name of their own. Returns what is wrong.
-LogProblem read_npy(std::string_view bytes, const std::string& name, std::vector<NamedArray>& arrays);
+LogProblem open_npy(const ByteSource& bytes, const std::string& name, std::vector<NamedArray>& arrays);
 
 }  // namespace armature

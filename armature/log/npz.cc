@@ -10,7 +10,7 @@
 
 namespace armature {
 
-std::vector<NamedArray> read_npz(std::string_view archive, const std::string& file, Diagnostics& diagnostics) {
+std::vector<NamedArray> open_npz(const ByteSource& archive, const std::string& file, Diagnostics& diagnostics) {
   std::vector<ZipMember> members;
   if (const LogProblem problem = list_zip(archive, members))
     refuse_log(file, diagnostics, problem.message, problem.hint);
@@ -22,13 +22,13 @@ std::vector<NamedArray> read_npz(std::string_view archive, const std::string& fi
       continue;
     }
     total += member.size / sizeof(double);
-    if (!is_plausible(total, archive.size()))
+    if (!is_plausible(total, 1, archive.size))
       refuse_log(file, diagnostics, "the archive unpacks to far more than it holds", "this is no measured motion");
-    std::string bytes;
-    if (const LogProblem problem = unpack(archive, member, bytes))
+    ByteSource bytes;
+    if (const LogProblem problem = open_member(archive, member, bytes))
       refuse_log(file, diagnostics, problem.message, problem.hint);
     const std::string name = member.name.substr(0, member.name.size() - 4);
-    if (const LogProblem problem = read_npy(bytes, name, arrays))
+    if (const LogProblem problem = open_npy(bytes, name, arrays))
       diagnostics.warning({file, 0, 0}, fmt::format("'{}' is left out: {}", printable(name, 60), problem.message),
                           problem.hint);
   }

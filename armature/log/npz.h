@@ -6,7 +6,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "armature/base/diagnostics.h"
@@ -15,6 +14,6 @@
 namespace armature {
 
 // Throws InputError when the archive is damaged.
-std::vector<NamedArray> read_npz(std::string_view archive, const std::string& file, Diagnostics& diagnostics);
+std::vector<NamedArray> open_npz(const ByteSource& archive, const std::string& file, Diagnostics& diagnostics);
 
 }  // namespace armature

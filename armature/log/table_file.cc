@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/log/table_file.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <memory>
 
 #include "armature/base/error.h"
-#include "armature/base/file.h"
 #include "armature/log/arrays.h"
 #include "armature/log/csv.h"
 #include "armature/log/hdf5.h"
@@ -29,10 +31,26 @@ std::string first_bytes(const std::string& path) {
   return bytes;
 }
 
-std::string whole_file(const std::string& path) {
-  Limits limits;
-  limits.file_bytes = most_numbers * sizeof(double);
-  return read_file(path, limits);
+TableReader open_csv(const std::string& path) {
+  const auto csv = std::make_shared<CsvReader>(path);
+  return {csv->empty_table(),
+          [csv](LogTable& table, std::size_t most, Diagnostics& diagnostics) {
+            return csv->read(table, most, diagnostics);
+          },
+          0};
+}
+
+std::vector<NamedArray> open_arrays(const std::string& path, TableFormat format, Diagnostics& diagnostics) {
+  switch (format) {
+    case TableFormat::hdf5: return open_hdf5(path, diagnostics);
+    case TableFormat::mat: return read_mat(path, diagnostics);
+    case TableFormat::npz: return open_npz(bytes_of_file(path), path, diagnostics);
+    default: break;
+  }
+  std::vector<NamedArray> arrays;
+  if (const LogProblem problem = open_npy(bytes_of_file(path), "", arrays))
+    refuse_log(path, diagnostics, problem.message, problem.hint);
+  return arrays;
 }
 
 }  // namespace
@@ -56,29 +74,22 @@ TableFormat table_format(const std::string& path) {
   return TableFormat::csv;
 }
 
-TableReader open_table(const std::string& path) {
-  if (table_format(path) != TableFormat::csv)
-    refuse_log(path, {}, "only CSV files are read in chunks", "write it as CSV, or in parts that fit in memory");
-  const auto csv = std::make_shared<CsvReader>(path);
-  return {csv->empty_table(), [csv](LogTable& table, std::size_t most, Diagnostics& diagnostics) {
-            return csv->read(table, most, diagnostics);
-          }};
+TableReader open_table(const std::string& path, Diagnostics& diagnostics) {
+  const TableFormat format = table_format(path);
+  if (format == TableFormat::csv) return open_csv(path);
+  return table_of(path, open_arrays(path, format, diagnostics), diagnostics);
 }
 
 LogTable read_table(const std::string& path, Diagnostics& diagnostics) {
-  switch (table_format(path)) {
-    case TableFormat::npy: {
-      std::vector<NamedArray> arrays;
-      if (const LogProblem problem = read_npy(whole_file(path), "", arrays))
-        refuse_log(path, diagnostics, problem.message, problem.hint);
-      return table_of(path, std::move(arrays), diagnostics);
-    }
-    case TableFormat::npz: return table_of(path, read_npz(whole_file(path), path, diagnostics), diagnostics);
-    case TableFormat::mat: return table_of(path, read_mat(path, diagnostics), diagnostics);
-    case TableFormat::hdf5: return table_of(path, read_hdf5(path, diagnostics), diagnostics);
-    case TableFormat::csv: break;
-  }
-  return read_csv(path, diagnostics);
+  const TableReader reader = open_table(path, diagnostics);
+  LogTable table = reader.head;
+  if (reader.rows > most_numbers / table.names.size())
+    refuse_log(path, diagnostics, fmt::format("{} rows of {} numbers at once", reader.rows, table.names.size()),
+               "--stream yes reads them in chunks");
+  for (auto& column : table.columns) column.reserve(reader.rows);
+  reader.read(table, std::numeric_limits<std::size_t>::max() / 2, diagnostics);
+  throw_if_errors(diagnostics);
+  return table;
 }
 
 }  // namespace armature

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The members of a ZIP archive (PKWARE's APPNOTE 6.3): found by the directory at its end, stored or deflated, with the
-// 64-bit sizes that numpy writes; each is checked by its length and CRC-32.
+// 64-bit sizes that numpy writes. They are unpacked as they are read, and whoever reads a member to its end without
+// leaving anything out is told when its length or CRC-32 is wrong.
 #pragma once
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "armature/log/arrays.h"
+#include "armature/log/byte_source.h"
 
 namespace armature {
 
@@ -22,9 +22,9 @@ struct ZipMember {
 };
 
 // What is wrong with the archive, if anything.
-LogProblem list_zip(std::string_view archive, std::vector<ZipMember>& members);
+LogProblem list_zip(const ByteSource& archive, std::vector<ZipMember>& members);
 
 // The bytes of a member.
-LogProblem unpack(std::string_view archive, const ZipMember& member, std::string& bytes);
+LogProblem open_member(const ByteSource& archive, const ZipMember& member, ByteSource& bytes);
 
 }  // namespace armature

@@ -71,7 +71,7 @@ TEST(Identify, ReadsLogsInChunksToTheSameEnd) {
     const std::string name = fmt::format("{}.csv", seed);
     folder.write(name, to_csv(log));
     const LogPart part{folder.path() + "/" + name, {}, {}};
-    const ColumnMap map = guess_columns(open_table(part.file).head, robot, diagnostics);
+    const ColumnMap map = guess_columns(open_table(part.file, diagnostics).head, robot, diagnostics);
     LogStream stream = open_log(part, map, robot, {}, diagnostics);
     (seed < 3 ? streams.train : seed == 3 ? streams.validation : streams.loaded).push_back(std::move(stream));
     logs.push_back(std::move(log));

@@ -5,8 +5,10 @@
 #include <gtest/gtest.h>
 #include <hdf5.h>
 
+#include <cmath>
+
 #include "armature/base/error.h"
-#include "tests/support/compile.h"
+#include "tests/log/numpy_file.h"
 
 namespace armature {
 namespace {
@@ -32,7 +34,7 @@ class Hdf5 : public testing::Test {
   std::vector<NamedArray> read() {
     if (file_ >= 0) H5Fclose(file_);
     file_ = -1;
-    return read_hdf5(path(), diagnostics_);
+    return open_hdf5(path(), diagnostics_);
   }
   void TearDown() override {
     if (file_ >= 0) H5Fclose(file_);
@@ -58,8 +60,29 @@ TEST_F(Hdf5, ReadsNumbersOfAnyGroupAndType) {
   EXPECT_EQ(arrays[0].name, "on");
   EXPECT_EQ(arrays[1].name, "q");
   EXPECT_EQ(arrays[1].rows, 4U);
-  EXPECT_EQ(arrays[1].values, numbers_);
-  EXPECT_EQ(arrays[3].values, numbers_);
+  EXPECT_EQ(test::values_of(arrays[1]), numbers_);
+  EXPECT_EQ(test::values_of(arrays[3]), numbers_);
+}
+
+TEST_F(Hdf5, GivesTheSameNumbersInPieces) {
+  std::vector<double> many;
+  for (int i = 0; i < 6000; ++i) many.push_back(std::cos(i));
+  const hid_t packed = H5Pcreate(H5P_DATASET_CREATE);
+  const hsize_t chunk[] = {3, 300};
+  H5Pset_chunk(packed, 2, chunk);
+  H5Pset_deflate(packed, 6);
+  add("t", {2000}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, many.data());
+  add("q", {2000, 3}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, many.data());
+  add("tau", {3, 2000}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, many.data(), packed);
+  H5Pclose(packed);
+  const LogTable table = test::whole_table(table_of("log.h5", read(), diagnostics_), diagnostics_, 77);
+  ASSERT_EQ(table.rows(), 2000U);
+  ASSERT_EQ(table.names, (std::vector<std::string>{"q1", "q2", "q3", "t", "tau1", "tau2", "tau3"}));
+  for (std::size_t r = 0; r < 2000; ++r)
+    for (std::size_t c = 0; c < 3; ++c) {
+      ASSERT_EQ(table.columns[c][r], many[3 * r + c]);
+      ASSERT_EQ(table.columns[4 + c][r], many[2000 * c + r]);
+    }
 }
 
 TEST_F(Hdf5, ReadsTheFieldsOfRecords) {
@@ -76,8 +99,8 @@ TEST_F(Hdf5, ReadsTheFieldsOfRecords) {
   const std::vector<NamedArray> arrays = read();
   ASSERT_EQ(arrays.size(), 2U);
   EXPECT_EQ(arrays[0].name, "time");
-  EXPECT_EQ(arrays[0].values, (std::vector<double>{0.5, 1.5, 2.5}));
-  EXPECT_EQ(arrays[1].values, (std::vector<double>{7, 8, 9}));
+  EXPECT_EQ(test::values_of(arrays[0]), (std::vector<double>{0.5, 1.5, 2.5}));
+  EXPECT_EQ(test::values_of(arrays[1]), (std::vector<double>{7, 8, 9}));
 }
 
 TEST_F(Hdf5, TellsEqualNamesApartByPath) {
@@ -104,11 +127,27 @@ TEST_F(Hdf5, LeavesOutWhatIsNoTableOfNumbers) {
   H5Pset_external(outside, "/dev/zero", 0, 64);
   add("outside", {8}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, nullptr, outside);
   H5Pclose(outside);
+  const hid_t vast = H5Pcreate(H5P_DATASET_CREATE);  // a few numbers in a chunk of 2 GB
+  const hsize_t vast_chunk[] = {hsize_t{1} << 28};
+  const hsize_t few[] = {8}, most[] = {H5S_UNLIMITED};
+  H5Pset_chunk(vast, 1, vast_chunk);
+  H5Pset_deflate(vast, 1);
+  const hid_t space = H5Screate_simple(1, few, most);
+  H5Dclose(H5Dcreate2(file_, "chunk", H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, vast, H5P_DEFAULT));
+  const hid_t virtual_plan = H5Pcreate(H5P_DATASET_CREATE), target = H5Screate_simple(1, few, nullptr);
+  H5Pset_virtual(virtual_plan, target, "/etc/other.h5", "/q", target);
+  H5Dclose(H5Dcreate2(file_, "virtual", H5T_NATIVE_DOUBLE, target, H5P_DEFAULT, virtual_plan, H5P_DEFAULT));
+  H5Sclose(space);
+  H5Sclose(target);
+  H5Pclose(vast);
+  H5Pclose(virtual_plan);
   H5Lcreate_external("/etc/other.h5", "/q", file_, "linked", H5P_DEFAULT, H5P_DEFAULT);
   EXPECT_TRUE(read().empty());
   const std::string said = to_string(diagnostics_);
-  for (const char* part : {"'cube' is left out", "'text' is left out: it holds no real numbers",
-                           "'huge' is left out: it is far larger", "'outside' is left out: its numbers are in another"})
+  for (const char* part :
+       {"'cube' is left out", "'chunk' is left out: its chunks",
+        "'virtual' is left out: its numbers are in other files", "'text' is left out: it holds no real numbers",
+        "'huge' is left out: it is far larger", "'outside' is left out: its numbers are in another"})
     EXPECT_NE(said.find(part), std::string::npos) << part << " in\n" << said;
 }
 

@@ -4,9 +4,12 @@
 // Files for the tests of readers: NPY by hand, and whatever numpy itself writes.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <string>
 #include <vector>
 
+#include "armature/log/arrays.h"
 #include "tests/support/compile.h"
 
 namespace armature::test {
@@ -27,6 +30,20 @@ inline std::string npy_header(const std::string& type, const std::string& shape,
 
 inline std::string bytes_of(const std::vector<double>& numbers) {
   return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double)};
+}
+
+// All numbers of an array, in one block.
+inline std::vector<double> values_of(const NamedArray& array) {
+  std::vector<double> values(array.rows * array.columns);
+  EXPECT_EQ(array.read({0, array.rows, 0, array.columns}, values.data()).message, "");
+  return values;
+}
+
+// The whole of a table, so many rows at a time.
+inline LogTable whole_table(const TableReader& reader, Diagnostics& diagnostics, std::size_t most = 1'000'000) {
+  LogTable table = reader.head;
+  while (reader.read(table, most, diagnostics)) {}
+  return table;
 }
 
 // Runs `script` after `import numpy as np`; false when there is no numpy.

@@ -26,10 +26,13 @@ class Zip : public testing::Test {
   // The first problem of the archive or of a member.
   static std::string trouble(const std::string& archive) {
     std::vector<ZipMember> members;
-    if (const LogProblem problem = list_zip(archive, members)) return problem.message;
-    std::string bytes;
-    for (const ZipMember& member : members)
-      if (const LogProblem problem = unpack(archive, member, bytes)) return problem.message;
+    if (const LogProblem problem = list_zip(bytes_of_text(archive), members)) return problem.message;
+    for (const ZipMember& member : members) {
+      ByteSource source;
+      std::string bytes;
+      if (const LogProblem problem = open_member(bytes_of_text(archive), member, source)) return problem.message;
+      if (const LogProblem problem = source.read(0, source.size, bytes)) return problem.message;
+    }
     return "";
   }
   test::TemporaryFolder folder_;
@@ -39,11 +42,22 @@ TEST_F(Zip, UnpacksWhatPythonPacked) {
   for (const char* name : {"stored", "deflated"}) {
     const std::string archive = folder_.read(name);
     std::vector<ZipMember> members;
-    ASSERT_FALSE(list_zip(archive, members)) << name;
+    ASSERT_FALSE(list_zip(bytes_of_text(archive), members)) << name;
     ASSERT_EQ(members.size(), 2U);
     std::string a, b;
-    EXPECT_FALSE(unpack(archive, members[0], a));
-    EXPECT_FALSE(unpack(archive, members[1], b));
+    ByteSource source;
+    ASSERT_FALSE(open_member(bytes_of_text(archive), members[1], source));
+    EXPECT_FALSE(source.read(0, 1000, b));
+    ASSERT_FALSE(open_member(bytes_of_text(archive), members[0], source));
+    EXPECT_FALSE(source.read(0, 6000, a));
+    // From any place, forwards and backwards.
+    const ReadBytes read = source.open();
+    std::string piece(5, ' ');
+    for (const std::size_t at : {600U, 5994U, 12U, 0U, 30U}) {
+      EXPECT_FALSE(read(at, piece.data(), 5));
+      EXPECT_EQ(piece, "hello") << name << at;
+    }
+    EXPECT_TRUE(read(5998, piece.data(), 5));
     EXPECT_EQ(members[0].name, "a");
     EXPECT_EQ(a.size(), 6000U);
     EXPECT_EQ(a.substr(5994), "hello ");
@@ -71,13 +85,13 @@ TEST_F(Zip, RefusesWhatIsCutOffOrDamaged) {
 TEST_F(Zip, RefusesBombsBeforeUnpackingThem) {
   const std::string archive = folder_.read("deflated");
   std::vector<ZipMember> members;
-  ASSERT_FALSE(list_zip(archive, members));
+  ASSERT_FALSE(list_zip(bytes_of_text(archive), members));
   members[0].size = std::uint64_t{1} << 40;
-  std::string bytes;
-  EXPECT_NE(unpack(archive, members[0], bytes).message.find("unpacks to"), std::string::npos);
-  EXPECT_TRUE(bytes.empty());
+  ByteSource bytes;
+  EXPECT_NE(open_member(bytes_of_text(archive), members[0], bytes).message.find("unpacks to"), std::string::npos);
+  EXPECT_EQ(bytes.size, 0U);
   members[1].flags = 1;
-  EXPECT_NE(unpack(archive, members[1], bytes).message.find("encrypted"), std::string::npos);
+  EXPECT_NE(open_member(bytes_of_text(archive), members[1], bytes).message.find("encrypted"), std::string::npos);
 }
 
 }  // namespace
