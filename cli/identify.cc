@@ -29,6 +29,7 @@ namespace {
 constexpr const char* identify_examples =
     "  armature identify arm.urdf train.csv --validate other.csv\n"
     "  armature identify arm.urdf a.csv b.csv -o identified     writes the robot, all figures and a report\n"
+    "  armature identify arm.urdf log.csv --unit ms --unit deg               not in seconds and radians\n"
     "  armature identify arm.urdf log.csv --columns columns.yaml\n"
     "  armature identify arm.urdf log.csv@:60% --validate log.csv@60%:       parts of one log\n"
     "  armature identify arm.urdf log.csv --motor 'q5 + q6' --term 'k3: tau3 = q3'\n"
@@ -38,7 +39,9 @@ constexpr const char* identify_examples =
     "  armature identify arm.urdf log.csv --differences 2 --cutoff 0 --trim 15   as Izaguirre, Hashimoto and Paul "
     "1992\n"
     "\n"
-    "A log has columns such as t, q1, q2, ..., tau1, tau2, ... in SI units, and velocities qd1, ... if measured.\n"
+    "A log has columns such as t, q1, q2, ..., tau1, tau2, ... in SI units, and velocities qd1, ... if measured; "
+    "names\n"
+    "that recorders of ROS, Franka or Universal Robots write, and units in names, are understood too.\n"
     "Other names, units, signs and gears are told once:\n"
     "  time:     {column: stamp, unit: ms}\n"
     "  position: {columns: [m1, m2], unit: deg, sign: [1, -1]}\n"
@@ -313,8 +316,12 @@ std::shared_ptr<IdentifyArguments> add_identify_arguments(CLI::App* verb, bool l
   verb->add_option("--validate", arguments->validation, "Motions to judge the result by")->type_name("LOG");
   verb->add_option("--columns", arguments->columns, "What the columns mean, a YAML file")->type_name("FILE");
   verb->add_flag("--repair", arguments->repair, "Drop rows with missing numbers or times that do not rise");
+  verb->add_option("--unit", arguments->units,
+                   "What the log is in where it does not say so: ms, us, ns, deg, mm, mNm, ...; repeat it for several")
+      ->type_name("UNIT")
+      ->allow_extra_args(false);
   verb->add_option("--stream", arguments->stream,
-                   "Read logs in chunks, in bounded memory. auto: CSV files of more than 500 MB together")
+                   "Read logs in chunks, in bounded memory. auto: when they take more than 500 MB together")
       ->check(CLI::IsMember({"auto", "yes", "no"}));
   CLI::Option* const cutoff =
       verb->add_option("--cutoff", arguments->cutoff,

@@ -17,7 +17,8 @@ namespace armature::cli {
 struct IdentifyArguments {
   std::string robot, columns, output, motor_inertia = "auto", velocity = "log", estimator = "weighted",
                                       model = "dynamic", stream = "auto";
-  std::vector<std::string> logs, validation, friction = {"viscous", "coulomb", "offset"}, terms, motors, known, loaded;
+  std::vector<std::string> logs, validation, friction = {"viscous", "coulomb", "offset"}, terms, motors, known, loaded,
+                                             units;
   std::optional<double> cutoff, sign_width, load_mass, period;
   std::optional<std::size_t> decimation, trim;
   std::vector<std::size_t> savitzky_golay;  // samples, and the degree

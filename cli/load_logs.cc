@@ -47,8 +47,24 @@ ColumnMap columns_of(const LogTable& table, const IdentifyArguments& arguments, 
   ColumnMap map = arguments.columns.empty() ? guess_columns(table, robot, console.diagnostics)
                                             : read_column_map(read_file(arguments.columns), arguments.columns, table,
                                                               robot, console.diagnostics);
+  apply_units(map, arguments.units, robot, console.diagnostics);
   throw_if_errors(console.diagnostics);
   return map;
+}
+
+DefectOptions defect_options(const ColumnMap& map, const IdentifyArguments& arguments) {
+  const auto told = [&](const char* what) {
+    const auto unit = map.units.find(what);
+    return unit != map.units.end() && !unit->second.empty();
+  };
+  return {arguments.repair, !map.time || told("time"), told("position")};
+}
+
+// A line of names and nothing below it, or nothing that could be used.
+void refuse_without_samples(const std::string& file, std::size_t samples, Console& console) {
+  if (samples > 0) return;
+  console.diagnostics.error({file, 0, 0}, "the log has no samples", "it needs rows of numbers below its names");
+  throw_if_errors(console.diagnostics);
 }
 
 LogPart part_named(const std::string& name, Console& console) {
@@ -65,8 +81,9 @@ std::vector<Log> read_logs(const std::vector<std::string>& files, const Identify
     const LogTable table = read_table(part.file, console.diagnostics);
     const ColumnMap map = columns_of(table, arguments, robot, console);
     Log log = make_log(table, map);
-    inspect(log, robot, {arguments.repair}, console.diagnostics);
+    inspect(log, robot, defect_options(map, arguments), console.diagnostics);
     throw_if_errors(console.diagnostics);
+    refuse_without_samples(part.file, log.samples(), console);
     logs.push_back(part_of(std::move(log), part, console.diagnostics));
     throw_if_errors(console.diagnostics);
     console.text += fmt::format("{}: {} samples; {}\n", printable(name, 200), logs.back().samples(),
@@ -99,8 +116,9 @@ std::vector<LogStream> open_logs(const std::vector<std::string>& files, const Id
     const LogTable head = open_table(part.file, said_later).head;
     const ColumnMap map = columns_of(head, arguments, robot, console);
     tell_progress(fmt::format("{}: looking it through", printable(name, 200)), false);
-    logs.push_back(open_log(part, map, robot, {arguments.repair}, console.diagnostics));
+    logs.push_back(open_log(part, map, robot, defect_options(map, arguments), console.diagnostics));
     tell_progress("", false);
+    refuse_without_samples(part.file, logs.back().samples, console);
     logs.back().progress = reading_progress(printable(name, 200), logs.back().samples);
     console.text += fmt::format("{}: {} samples, read in chunks; {}\n", printable(name, 200), logs.back().samples,
                                 armature::to_string(map, head));

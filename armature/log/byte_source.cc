@@ -54,7 +54,7 @@ class OpenFile {
 
 LogProblem ByteSource::read(std::uint64_t offset, std::size_t count, std::string& bytes) const {
   bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>(count, size - std::min(size, offset))));
-  return open()(offset, bytes.data(), bytes.size());
+  return bytes.empty() ? LogProblem{} : open()(offset, bytes.data(), bytes.size());
 }
 
 ByteSource bytes_of_file(const std::string& path) {

@@ -6,37 +6,14 @@
 
 #include <cmath>
 #include <map>
-#include <numbers>
 
 #include "armature/log/columns.h"
+#include "armature/log/units.h"
 #include "armature/read/yaml_context.h"
 #include "armature/robot/numbers.h"
 
 namespace armature {
 namespace {
-
-const std::map<std::string, double> unit_factors = {{"s", 1},
-                                                    {"ms", 1e-3},
-                                                    {"us", 1e-6},
-                                                    {"ns", 1e-9},
-                                                    {"rad", 1},
-                                                    {"deg", std::numbers::pi / 180},
-                                                    {"m", 1},
-                                                    {"mm", 1e-3},
-                                                    {"rad/s", 1},
-                                                    {"deg/s", std::numbers::pi / 180},
-                                                    {"m/s", 1},
-                                                    {"mm/s", 1e-3},
-                                                    {"rad/s^2", 1},
-                                                    {"m/s^2", 1},
-                                                    {"deg/s^2", std::numbers::pi / 180},
-                                                    {"Nm", 1},
-                                                    {"N", 1},
-                                                    {"mNm", 1e-3},
-                                                    {"Nmm", 1e-3},
-                                                    {"A", 1},
-                                                    {"V", 1},
-                                                    {"rpm", std::numbers::pi / 30}};
 
 class ColumnFile {
  public:
@@ -95,6 +72,14 @@ class ColumnFile {
     return result;
   }
 
+  // The unit that is told, if any.
+  std::string unit_name(const YamlNode& node) const {
+    if (!node.is_mapping()) return "";
+    for (std::size_t i = 0; i + 1 < node.items.size(); i += 2)
+      if (node.items[i].text == "unit") return node.items[i + 1].text;
+    return "";
+  }
+
   std::optional<double> value(const YamlNode& node, const std::string& what) const {
     const auto formula = context_.formula(node, what);
     if (!formula) return std::nullopt;
@@ -128,10 +113,9 @@ class ColumnFile {
     if (found == fields.end()) return 1;
     const auto name = context_.name(*found->second, "the unit");
     if (!name) return 1;
-    if (const auto factor = unit_factors.find(*name); factor != unit_factors.end()) return factor->second;
-    std::vector<std::string> known;
-    for (const auto& [each, factor] : unit_factors) known.push_back(each);
-    context_.error(*found->second, fmt::format("the unit '{}' is not known", *name), context_.suggestion(*name, known));
+    if (const auto known = find_unit(*name)) return known->factor;
+    context_.error(*found->second, fmt::format("the unit '{}' is not known", *name),
+                   context_.suggestion(*name, unit_names()));
     return 1;
   }
 
@@ -166,13 +150,15 @@ ColumnMap read_column_map(std::string_view yaml, const std::string& file, const 
       context.fields(root, "the file", {"time", "rate", "position", "velocity", "acceleration", "torque", "reference"});
   const ColumnFile reader(context, table, robot);
   ColumnMap map;
-  if (const auto found = fields.find("time"); found != fields.end()) map.time = reader.time(*found->second);
+  if (const auto found = fields.find("time"); found != fields.end())
+    map.time = reader.time(*found->second), map.units["time"] = reader.unit_name(*found->second);
   if (const auto found = fields.find("rate"); found != fields.end()) {
     map.rate = reader.value(*found->second, "the rate");
     if (map.rate && *map.rate <= 0) context.error(*found->second, "the rate must be positive");
   }
   const auto signals = [&](const char* name, std::vector<Channel>& channels) {
-    if (const auto found = fields.find(name); found != fields.end()) channels = reader.signals(*found->second, name);
+    if (const auto found = fields.find(name); found != fields.end())
+      channels = reader.signals(*found->second, name), map.units[name] = reader.unit_name(*found->second);
   };
   signals("position", map.position);
   signals("velocity", map.velocity);

@@ -6,111 +6,216 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
+#include <optional>
 
 #include "armature/base/text.h"
+#include "armature/log/column_names.h"
 
 namespace armature {
 namespace {
 
-// Words by which people call a signal, without case and punctuation.
-const std::vector<std::string> time_words = {"t", "time", "timestamp", "stamp", "times", "timesec", "seconds", "clock"};
-const std::vector<std::string> position_words = {"q",     "pos",   "position", "positions",     "theta",   "angle",
-                                                 "joint", "motor", "jointpos", "jointposition", "actualq", "x"};
-const std::vector<std::string> velocity_words = {
-    "qd",         "dq",       "qp",       "vel",   "velocity",      "qdot", "speed",
-    "velocities", "actualqd", "jointvel", "omega", "jointvelocity", "v"};
-const std::vector<std::string> acceleration_words = {"qdd", "ddq", "qpp", "acc", "acceleration", "qddot", "accel"};
-const std::vector<std::string> torque_words = {"tau",   "torque", "torques",     "effort", "efforts", "moment",
-                                               "force", "gamma",  "jointtorque", "trq",    "f"};
+constexpr const char* tell_columns = "tell the columns in a file given by --columns";
 
-const std::vector<std::string> reference_words = {"qref", "qdes",      "qcmd",     "qdesired", "qtarget",
-                                                  "ref",  "reference", "setpoint", "targetq",  "posref"};
-
-// "Pos_Elbow[2]" -> "poselbow2"
-std::string plain(std::string_view name) {
-  std::string result;
-  for (const char c : name)
-    if (std::isalnum(static_cast<unsigned char>(c)))
-      result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
+std::string listed(const std::vector<std::string>& names, std::size_t most) {
+  return printable(fmt::format("{}", fmt::join(names, ", ")), most);
 }
 
-bool is_one_of(const std::string& word, const std::vector<std::string>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+std::vector<std::string> names_of_group(const ColumnGroup& group, const LogTable& table) {
+  std::vector<std::string> names;
+  for (const auto& [number, column] : group.columns) names.push_back(table.names[column]);
+  return names;
 }
 
-// The column of each coordinate, by number (from 1, or from 0 when there is a 0) or by the name of the coordinate.
-std::vector<std::optional<std::size_t>> numbered(const LogTable& table, const Robot& robot,
-                                                 const std::vector<std::string>& words) {
-  std::map<std::size_t, std::size_t> by_number;
-  std::vector<std::optional<std::size_t>> result(robot.coordinates.size());
-  for (std::size_t c = 0; c < table.names.size(); ++c) {
-    const std::string name = plain(table.names[c]);
-    const std::size_t digits = name.find_last_not_of("0123456789") + 1;
-    const std::string word = name.substr(0, digits), number = name.substr(digits);
-    if (!number.empty() && number.size() < 5 && is_one_of(word, words)) by_number.emplace(std::stoul(number), c);
-    for (std::size_t k = 0; k < result.size(); ++k) {
-      const std::string joint = plain(robot.coordinates[k].name);
-      if (joint.size() < 2) continue;
-      const bool before = name.ends_with(joint) && is_one_of(name.substr(0, name.size() - joint.size()), words);
-      const bool after = name.starts_with(joint) && is_one_of(name.substr(joint.size()), words);
-      if (before || after) result[k] = c;
-    }
-    if (result.size() == 1 && is_one_of(name, words)) result[0] = c;
+bool moves_as(const Robot& robot, std::size_t coordinate, Motion motion) {
+  if (motion == Motion::any) return true;
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const Frame& frame = robot.frame(j);
+    for (const auto& term : frame.variable)
+      if (term.coordinate == coordinate) return (frame.type == JointType::revolute) == (motion == Motion::turning);
   }
-  const std::size_t first = by_number.contains(0) ? 0 : 1;
-  for (std::size_t k = 0; k < result.size(); ++k)
-    if (const auto found = by_number.find(k + first); found != by_number.end() && !result[k]) result[k] = found->second;
-  return result;
+  return motion == Motion::turning;
 }
 
-// How many columns look like the signal: to say "the log has 7 joints, the robot 6".
-std::size_t look_like(const LogTable& table, const std::vector<std::string>& words) {
-  std::size_t count = 0;
-  for (const std::string& each : table.names) {
-    const std::string name = plain(each);
-    const std::size_t digits = name.find_last_not_of("0123456789") + 1;
-    count += digits < name.size() && is_one_of(name.substr(0, digits), words);
-  }
-  return count;
-}
-
-std::vector<Channel> guessed(const LogTable& table, const Robot& robot, const std::vector<std::string>& words,
-                             const std::string& what, bool needed, Diagnostics& diagnostics) {
-  const auto columns = numbered(table, robot, words);
-  const std::size_t n = columns.size();
-  const auto found =
-      static_cast<std::size_t>(std::count_if(columns.begin(), columns.end(), [](auto c) { return bool(c); }));
-  const std::size_t seen = look_like(table, words);
+struct SignalGuess {
   std::vector<Channel> channels;
-  if (found == n && (seen <= n || seen == 0)) {
-    for (const auto& c : columns) channels.push_back({{{*c, 1}}, 0});
-    return channels;
+  std::string unit;
+};
+
+// Finds the columns of each signal by the stems of their names.
+class Guess {
+ public:
+  Guess(const LogTable& table, const Robot& robot, Diagnostics& diagnostics)
+      : table_(table), robot_(robot), diagnostics_(diagnostics), groups_(column_groups(table, robot)) {
+    bool velocities = false;
+    for (const ColumnGroup& group : groups_) {
+      meanings_.push_back(meaning_of(group.stem));
+      velocities = velocities || (meanings_.back().kind == SignalKind::velocity && group.covers(coordinates()));
+    }
+    // "q_d" is a velocity where there is no other.
+    for (std::size_t g = 0; g < groups_.size(); ++g)
+      if (!velocities && groups_[g].stem == std::vector<std::string>{"q", "d"}) meanings_[g] = meaning_of({"qd"});
   }
-  if (found == 0 && !needed) return channels;
-  const Location where{table.file, 1, 0};
-  if (seen > n) {
-    diagnostics.error(where, fmt::format("the log has the {} of {} joints, the robot {} coordinates", what, seen, n),
-                      "is this the log of another robot? Otherwise name the columns in a file given by --columns");
-  } else {
+
+  std::optional<SignalGuess> signal(SignalKind kind, Quantity quantity, const char* what, bool needed) {
+    std::vector<const ColumnGroup*> best;
+    const StemMeaning* meaning = nullptr;
+    const ColumnGroup* largest = nullptr;
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      if (meanings_[g].kind != kind) continue;
+      if (largest == nullptr || groups_[g].columns.size() > largest->columns.size()) largest = &groups_[g];
+      if (!groups_[g].covers(coordinates()) || (meaning != nullptr && meanings_[g].score < meaning->score)) continue;
+      if (meaning != nullptr && meanings_[g].score > meaning->score) best.clear();
+      best.push_back(&groups_[g]);
+      meaning = &meanings_[g];
+    }
+    if (best.size() > 1) {
+      diagnostics_.error(where(),
+                         fmt::format("both {} and {} may be the {}", listed(names_of_group(*best[0], table_), 60),
+                                     listed(names_of_group(*best[1], table_), 60), what),
+                         tell_columns);
+      return std::nullopt;
+    }
+    if (best.empty()) {
+      if (largest != nullptr || needed) missing(largest, kind, what, needed);
+      return std::nullopt;
+    }
+    if (meaning->commanded && kind == SignalKind::torque)
+      diagnostics_.warning(where(),
+                           fmt::format("{} are torques that were commanded, not measured",
+                                       listed(names_of_group(*best[0], table_), 100)),
+                           "what is identified is what the controller believes; measured ones, or currents with their "
+                           "gains, are told in a file given by --columns");
+    return channels(*best[0], quantity, what);
+  }
+
+  std::optional<Channel> time(std::string& unit_name) {
+    std::size_t found = 0;
+    int best = 0;
+    for (std::size_t c = 0; c < table_.names.size(); ++c)
+      if (const int score = time_score(table_.names[c]); score > best) best = score, found = c;
+    if (const auto parted = seconds_and_nanoseconds(); parted && best < 3) return parted;
+    if (best == 0) {
+      diagnostics_.error(where(), "no column was recognised as time",
+                         "call it t, or give its name or the rate in a file given by --columns");
+      return std::nullopt;
+    }
+    std::string name = table_.names[found];
+    std::optional<Unit> unit = take_unit(name);
+    if (!unit && found < table_.units.size()) unit = find_unit(table_.units[found]);
+    if (!unit || unit->quantity != Quantity::time) return Channel{{{found, 1}}, 0};
+    unit_name = unit->name;
+    return Channel{{{found, unit->factor}}, 0};
+  }
+
+ private:
+  std::size_t coordinates() const { return robot_.coordinates.size(); }
+  Location where() const { return {table_.file, 1, 0}; }
+
+  // "stamp.secs" and "stamp.nsecs", as in messages of ROS.
+  std::optional<Channel> seconds_and_nanoseconds() const {
+    const auto ends_with = [&](std::initializer_list<const char*> words) -> std::optional<std::size_t> {
+      for (std::size_t c = 0; c < table_.names.size(); ++c) {
+        const std::vector<std::string> of = words_of(table_.names[c]);
+        for (const char* word : words)
+          if (!of.empty() && of.back() == word) return c;
+      }
+      return std::nullopt;
+    };
+    const auto whole = ends_with({"sec", "secs"}), rest = ends_with({"nsec", "nsecs", "nanosec", "nanosecs"});
+    if (!whole || !rest) return std::nullopt;
+    return Channel{{{*whole, 1}, {*rest, 1e-9}}, 0};
+  }
+
+  std::optional<SignalGuess> channels(const ColumnGroup& group, Quantity quantity, const char* what) {
+    SignalGuess guess;
+    if (group.unit) guess.unit = group.unit->name;
+    for (std::size_t k = 0; k < coordinates(); ++k) {
+      std::string name = table_.names[*group.column(k)];
+      std::optional<Unit> unit = take_unit(name);
+      if (!unit && *group.column(k) < table_.units.size()) unit = find_unit(table_.units[*group.column(k)]);
+      if (unit && (unit->quantity != quantity || !moves_as(robot_, k, unit->motion))) {
+        diagnostics_.error(
+            where(),
+            fmt::format("'{}' is no unit of the {} of {}", unit->name, what, printable(robot_.coordinates[k].name, 40)),
+            tell_columns);
+        return std::nullopt;
+      }
+      if (group.mixed_units) guess.unit = "the units of their names";
+      guess.channels.push_back({{{*group.column(k), unit ? unit->factor : 1}}, 0});
+    }
+    return guess;
+  }
+
+  void missing(const ColumnGroup* largest, SignalKind kind, const char* what, bool needed) {
+    const std::size_t n = coordinates();
+    if (largest != nullptr && largest->columns.size() > n) {
+      diagnostics_.error(
+          where(),
+          fmt::format("the log has the {} of {} joints, the robot {} coordinates", what, largest->columns.size(), n),
+          fmt::format("is this the log of another robot? Otherwise {}", tell_columns));
+      return;
+    }
     std::vector<std::string> lacking;
     for (std::size_t k = 0; k < n; ++k)
-      if (!columns[k]) lacking.push_back(printable(robot.coordinates[k].name, 40));
-    diagnostics.error(where, fmt::format("no column was recognised as the {} of {}", what, fmt::join(lacking, ", ")),
-                      fmt::format("the columns are {}; name them in a file given by --columns",
-                                  printable(fmt::format("{}", fmt::join(table.names, ", ")), 300)));
+      if (largest == nullptr || !largest->column(k)) lacking.push_back(printable(robot_.coordinates[k].name, 40));
+    if (!needed) {
+      diagnostics_.note(where(), fmt::format("the {} of {} is missing: that of the others is not used", what,
+                                             fmt::join(lacking, ", ")));
+      return;
+    }
+    if (kind == SignalKind::torque && largest == nullptr)
+      for (std::size_t g = 0; g < groups_.size(); ++g)
+        if (meanings_[g].kind == SignalKind::current && groups_[g].covers(n)) {
+          const std::string names = listed(names_of_group(groups_[g], table_), 200);
+          diagnostics_.error(where(), fmt::format("the log has no torques, but currents: {}", names),
+                             fmt::format("tell what a drive gives, in Nm/A, in a file given by --columns: 'torque: "
+                                         "{{columns: [{}], gain: [...]}}'",
+                                         names));
+          return;
+        }
+    const std::string found =
+        largest == nullptr
+            ? ""
+            : fmt::format("the log has the {} of {} joints, the robot {} coordinates: ", what, n - lacking.size(), n);
+    diagnostics_.error(where(),
+                       fmt::format("{}no column was recognised as the {} of {}", found, what, fmt::join(lacking, ", ")),
+                       fmt::format("the columns are {}; {}", listed(table_.names, 300), tell_columns));
   }
-  return channels;
-}
 
-std::optional<Channel> guessed_time(const LogTable& table, Diagnostics& diagnostics) {
+  const LogTable& table_;
+  const Robot& robot_;
+  Diagnostics& diagnostics_;
+  std::vector<ColumnGroup> groups_;
+  std::vector<StemMeaning> meanings_;
+};
+
+// A table without names: time, positions, (velocities, (accelerations,)) torques, if there are just as many columns.
+bool by_order(ColumnMap& map, const LogTable& table, std::size_t n, TorqueColumns torque, Diagnostics& diagnostics) {
   for (std::size_t c = 0; c < table.names.size(); ++c)
-    if (is_one_of(plain(table.names[c]), time_words)) return Channel{{{c, 1}}, 0};
-  diagnostics.error({table.file, 1, 0}, "no column was recognised as time",
-                    "call it t, or give its name or the rate in a file given by --columns");
-  return std::nullopt;
+    if (table.names[c] != fmt::format("c{}", c + 1)) return false;
+  if (map.time || map.rate || !map.position.empty() || !map.velocity.empty() || !map.acceleration.empty() ||
+      !map.torque.empty() || !map.reference.empty())
+    return false;
+  const std::size_t groups = n == 0 ? 0 : (table.names.size() - 1) / n;
+  if (table.names.size() != 1 + groups * n || groups < 2 || groups > 4 || torque == TorqueColumns::ignored)
+    return false;
+  map.time = Channel{{{0, 1}}, 0};
+  std::size_t next = 1;
+  const auto take = [&](std::vector<Channel>& channels) {
+    for (std::size_t k = 0; k < n; ++k) channels.push_back({{{next++, 1}}, 0});
+  };
+  take(map.position);
+  if (groups > 2) take(map.velocity);
+  if (groups > 3) take(map.acceleration);
+  take(map.torque);
+  diagnostics.warning({table.file, 1, 0},
+                      fmt::format("the columns have no names: taken as time, {0} positions, {1}{0} torques", n,
+                                  groups == 2   ? ""
+                                  : groups == 3 ? fmt::format("{} velocities, ", n)
+                                                : fmt::format("{0} velocities, {0} accelerations, ", n)),
+                      "a first line with names, or a file given by --columns, says what they are");
+  return true;
 }
 
 Signal evaluate(const Channel& channel, const LogTable& table) {
@@ -132,17 +237,25 @@ std::string names_of(const std::vector<Channel>& channels, const LogTable& table
 
 void complete(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnostics& diagnostics,
               TorqueColumns torque) {
-  if (!map.time && !map.rate) map.time = guessed_time(table, diagnostics);
-  const auto signal = [&](std::vector<Channel>& channels, const auto& words, const char* what, bool needed) {
-    if (channels.empty()) channels = guessed(table, robot, words, what, needed, diagnostics);
+  if (by_order(map, table, robot.coordinates.size(), torque, diagnostics)) return;
+  Guess guess(table, robot, diagnostics);
+  if (!map.time && !map.rate) map.time = guess.time(map.units["time"]);
+  const auto signal = [&](std::vector<Channel>& channels, SignalKind kind, Quantity quantity, const char* what,
+                          bool needed) {
+    if (!channels.empty()) return;
+    if (auto found = guess.signal(kind, quantity, what, needed)) {
+      channels = std::move(found->channels);
+      map.units[what] = found->unit;
+    }
   };
   // Positions on the motor side come with velocities on the motor side: those are not guessed.
   const bool told = !map.position.empty();
-  signal(map.position, position_words, "position", true);
-  if (!told) signal(map.velocity, velocity_words, "velocity", false);
-  if (!told) signal(map.acceleration, acceleration_words, "acceleration", false);
-  if (torque == TorqueColumns::needed) signal(map.torque, torque_words, "torque", true);
-  if (!told && torque == TorqueColumns::needed) signal(map.reference, reference_words, "reference", false);
+  signal(map.position, SignalKind::position, Quantity::position, "position", true);
+  if (!told) signal(map.velocity, SignalKind::velocity, Quantity::velocity, "velocity", false);
+  if (!told) signal(map.acceleration, SignalKind::acceleration, Quantity::acceleration, "acceleration", false);
+  if (torque == TorqueColumns::ignored) return;
+  signal(map.torque, SignalKind::torque, Quantity::torque, "torque", true);
+  if (!told) signal(map.reference, SignalKind::reference, Quantity::position, "reference", false);
 }
 
 ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& diagnostics, TorqueColumns torque) {
@@ -151,14 +264,63 @@ ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& 
   return map;
 }
 
+void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Robot& robot, Diagnostics& diagnostics) {
+  const std::map<std::string, std::string> told = map.units;  // by the log, or by the file of columns
+  const auto is_told = [&](const char* what) {
+    const auto found = told.find(what);
+    return found != told.end() && !found->second.empty();
+  };
+  for (const std::string& name : names) {
+    const auto unit = find_unit(name);
+    if (!unit || unit->quantity == Quantity::current) {
+      diagnostics.error({}, fmt::format("--unit {}: no such unit", printable(name, 40)),
+                        fmt::format("known are {}", fmt::join(unit_names(), ", ")));
+      continue;
+    }
+    const auto scale = [&](const char* what, auto& channels, Quantity quantity) {
+      // Degrees of positions are also those of their derivatives.
+      const bool derivative = unit->quantity == Quantity::position &&
+                              (quantity == Quantity::velocity || quantity == Quantity::acceleration);
+      if (is_told(what) || (unit->quantity != quantity && !derivative)) return;
+      std::size_t k = 0;
+      for (Channel& channel : channels) {
+        if (!moves_as(robot, k++, unit->motion)) continue;
+        channel.offset *= unit->factor;
+        for (Channel::Term& term : channel.terms) term.factor *= unit->factor;
+      }
+      std::string& text = map.units[what];
+      text += (text.empty() ? "" : " and ") + std::string(unit->name) + (derivative ? "/s" : "") +
+              (derivative && quantity == Quantity::acceleration ? "^2" : "");
+    };
+    if (map.time) {
+      std::vector<Channel> time = {*map.time};
+      scale("time", time, Quantity::time);
+      map.time = time[0];
+    }
+    scale("position", map.position, Quantity::position);
+    scale("velocity", map.velocity, Quantity::velocity);
+    scale("acceleration", map.acceleration, Quantity::acceleration);
+    scale("torque", map.torque, Quantity::torque);
+    scale("reference", map.reference, Quantity::position);
+  }
+}
+
 std::string to_string(const ColumnMap& map, const LogTable& table) {
-  std::string text =
-      map.time ? "time " + names_of({*map.time}, table) : fmt::format("{} samples a second", map.rate.value_or(0));
-  text += "; position " + names_of(map.position, table);
-  if (!map.velocity.empty()) text += "; velocity " + names_of(map.velocity, table);
-  if (!map.acceleration.empty()) text += "; acceleration " + names_of(map.acceleration, table);
-  text += "; torque " + names_of(map.torque, table);
-  return map.reference.empty() ? text : text + "; reference " + names_of(map.reference, table);
+  const auto unit = [&](const char* what) {
+    const auto found = map.units.find(what);
+    return found == map.units.end() || found->second.empty() ? "" : " in " + found->second;
+  };
+  std::string text = map.time ? "time " + names_of({*map.time}, table) + unit("time")
+                              : fmt::format("{} samples a second", map.rate.value_or(0));
+  const auto add = [&](const char* what, const std::vector<Channel>& channels) {
+    if (!channels.empty()) text += fmt::format("; {} {}{}", what, names_of(channels, table), unit(what));
+  };
+  add("position", map.position);
+  add("velocity", map.velocity);
+  add("acceleration", map.acceleration);
+  add("torque", map.torque);
+  add("reference", map.reference);
+  return text;
 }
 
 Log make_log(const LogTable& table, const ColumnMap& map, std::size_t first) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the columns of a table mean. Names such as t, q1, qd1, tau1 (or time, pos_elbow, dq[0], torque_3, ...) are
-// guessed and shown; anything else is told once in a small YAML file:
+// What the columns of a table mean. Names such as t, q1, qd1, tau1 (or /joint_states/position[0], actual_q_0,
+// "torque elbow [Nm]", ...: column_names.h) are guessed and shown; anything else is told once in a small YAML file:
 //
 //   time:     {column: stamp, unit: ms}
 //   position: {columns: [m1, m2], unit: deg, sign: [1, -1], offset: [0, 90]}
@@ -16,6 +16,7 @@
 // absent.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,6 +43,7 @@ struct ColumnMap {
   std::optional<Channel> time;
   std::optional<double> rate;                                                // instead of time, 1/s
   std::vector<Channel> position, velocity, acceleration, torque, reference;  // one a coordinate, or empty
+  std::map<std::string, std::string> units = {};  // of "time", "position", ...: as told; SI where there is none
 };
 
 // A log needs torques; a trajectory has none.
@@ -55,6 +57,10 @@ ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& 
 // The YAML text above; what it leaves out is guessed.
 ColumnMap read_column_map(std::string_view yaml, const std::string& file, const LogTable& table, const Robot& robot,
                           Diagnostics& diagnostics);
+
+// What --unit tells: "ms", "deg", "mm", ... of the signals whose unit neither the log nor a file of columns names.
+// Degrees, as millimetres, are also those of velocities and accelerations.
+void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Robot& robot, Diagnostics& diagnostics);
 
 // "time t; position q1, q2; torque tau1, tau2"
 std::string to_string(const ColumnMap& map, const LogTable& table);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 
 #include "armature/base/text.h"
@@ -102,7 +103,10 @@ void DefectScan::add(Log& chunk) {
   if (diagnostics_.has_errors()) return;
   keep_rows(chunk, keep);
   if (chunk.samples() == 0) return;
-  if (samples_ == 0) first_ = row_location(chunk, 0);
+  if (samples_ == 0) {
+    first_ = row_location(chunk, 0);
+    step_ = clock_of(chunk.t).step;
+  }
   samples_ += chunk.samples();
   joints_.resize(chunk.coordinates());
   for (std::size_t k = 0; k < chunk.coordinates(); ++k) {
@@ -118,11 +122,20 @@ void DefectScan::add(Log& chunk) {
 
 void DefectScan::finish() {
   if (diagnostics_.has_errors() || samples_ < few_rows) return;
+  tell_clock();
+  if (diagnostics_.has_errors()) return;
+  tell_range();
   for (std::size_t k = 0; k < joints_.size(); ++k) {
     tell_clipping(k);
-    tell_range(k);
     if (velocities_) tell_velocity(k);
   }
+}
+
+void DefectScan::tell_clock() {
+  if (options_.time_told || step_ < 1) return;
+  const char* const unit = step_ < 200 ? "ms" : step_ < 1e5 ? "us" : "ns";
+  diagnostics_.error(first_, fmt::format("the samples are {:.6g} s apart", step_),
+                     fmt::format("is the time in {0}? Say --unit {0}; if it is in seconds, --unit s", unit));
 }
 
 std::string DefectScan::called(std::size_t k) const {
@@ -142,27 +155,40 @@ void DefectScan::tell_clipping(std::size_t k) {
   }
 }
 
-void DefectScan::tell_range(std::size_t k) {
-  const Frame* frame = nullptr;
-  for (std::size_t j = 1; j <= robot_.link_count && frame == nullptr; ++j)
-    if (robot_.frame(j).variable.size() == 1 && robot_.frame(j).variable[0].coordinate == k) frame = &robot_.frame(j);
-  if (frame == nullptr) return;
-  const double largest = joints_[k].farthest;
-  const bool revolute = frame->type == JointType::revolute;
-  const double limit = std::max(std::abs(frame->limits.lower), std::abs(frame->limits.upper));
-  const double expected = std::isfinite(limit) ? limit : revolute ? 4 * std::numbers::pi : 10;
-  if (largest > 5 * expected)
-    diagnostics_.warning(
-        first_,
-        fmt::format("{} goes to {:.4g} {}, far beyond {:.4g}", called(k), largest, revolute ? "rad" : "m", expected),
-        revolute ? "are these degrees? Say 'unit: deg' in a file given by --columns"
-                 : "are these millimetres? Say 'unit: mm' in a file given by --columns");
+// What is wrong with all joints alike is said once.
+void DefectScan::tell_range() {
+  if (options_.position_told) return;
+  std::map<bool, std::vector<std::string>> beyond;  // by whether they turn
+  bool impossible = false;
+  for (std::size_t k = 0; k < joints_.size(); ++k) {
+    const Frame* frame = nullptr;
+    for (std::size_t j = 1; j <= robot_.link_count && frame == nullptr; ++j)
+      if (robot_.frame(j).variable.size() == 1 && robot_.frame(j).variable[0].coordinate == k) frame = &robot_.frame(j);
+    if (frame == nullptr) continue;
+    const bool revolute = frame->type == JointType::revolute;
+    const double limit = std::max(std::abs(frame->limits.lower), std::abs(frame->limits.upper));
+    const double far = revolute ? 4 * std::numbers::pi : 10;
+    const double expected = std::isfinite(limit) && limit > 0 ? limit : far;
+    impossible = impossible || (expected < far && joints_[k].farthest > 5 * expected && joints_[k].farthest > far);
+    if (joints_[k].farthest > 5 * expected)
+      beyond[revolute].push_back(fmt::format("{} goes to {:.4g} {}, far beyond {:.4g}", called(k), joints_[k].farthest,
+                                             revolute ? "rad" : "m", expected));
+  }
+  for (const auto& [revolute, joints] : beyond) {
+    std::string message = joints.front();
+    if (joints.size() > 1)
+      message += joints.size() == 2 ? ", and so does another joint"
+                                    : fmt::format(", and so do {} other joints", joints.size() - 1);
+    const char* const hint = revolute ? "are these degrees? Say --unit deg; if they are radians, --unit rad"
+                                      : "are these millimetres? Say --unit mm; if they are metres, --unit m";
+    if (impossible) diagnostics_.error(first_, std::move(message), hint);
+    else diagnostics_.warning(first_, std::move(message), hint);
+  }
 }
 
 // The measured velocity beside the derivative of the position, over the joints of chunks too.
 void DefectScan::compare_velocities(const Log& chunk) {
   velocities_ = true;
-  if (step_ == 0) step_ = clock_of(chunk.t).step;
   t_.insert(t_.end(), chunk.t.begin(), chunk.t.end());
   for (std::size_t k = 0; k < joints_.size(); ++k) {
     Joint& joint = joints_[k];
@@ -194,7 +220,7 @@ void DefectScan::tell_velocity(std::size_t k) {
                          std::abs(std::abs(slope) * 180 / std::numbers::pi - 1) < 0.15;
     diagnostics_.warning(
         first_, fmt::format("the velocity of {} is {:.3g} times the derivative of its position", called(k), slope),
-        degrees        ? "degrees in one and radians in the other? Say so in a file given by --columns"
+        degrees        ? "degrees in one and radians in the other? Tell the units in a file given by --columns"
         : slope < -0.5 ? "one of them has the wrong sign"
                        : "--velocity positions does without");
   }

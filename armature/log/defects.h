@@ -4,7 +4,8 @@
 // What is wrong with a log, with line numbers. Rows that cannot be used (a missing number, a time that does not rise)
 // are errors, or dropped when repair was asked for. What can be used but looks wrong is a warning: torques cut off at a
 // limit, velocities that are not the derivative of the positions (degrees? another sign?), positions far outside the
-// joint limits (degrees? millimetres?).
+// joint limits (degrees? millimetres?). Samples seconds apart are no motion but another unit of time: an error, unless
+// that unit was told.
 #pragma once
 
 #include <limits>
@@ -19,6 +20,9 @@ namespace armature {
 
 struct DefectOptions {
   bool repair = false;  // drop rows that cannot be used
+  // The units of time and of positions were told; otherwise samples seconds apart, and positions that no joint reaches,
+  // are refused.
+  bool time_told = false, position_told = false;
 };
 
 // Tells row after row whether it can be used.
@@ -57,9 +61,10 @@ class DefectScan {
     double both = 0, square = 0, measured = 0;  // sums of products of the position's rate and the velocity
     Signal q, qd;                               // the last few
   };
+  void tell_clock();
   void compare_velocities(const Log& chunk);
   void tell_clipping(std::size_t k);
-  void tell_range(std::size_t k);
+  void tell_range();
   void tell_velocity(std::size_t k);
   std::string called(std::size_t k) const;
 

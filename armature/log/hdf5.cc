@@ -111,13 +111,20 @@ class Hdf5Reader {
     if (visited != 0)
       refuse_log(file_, diagnostics_, visited > 0 ? "more than ten thousand datasets" : "its groups cannot be listed",
                  "is this a log? Was it cut off?");
-    for (const std::string& path : paths_) open_dataset(file, path);
+    for (const std::string& path : paths_)
+      if (!is_type_of_octave(path)) open_dataset(file, path);
     return std::move(arrays_);
   }
 
  private:
   void leave_out(const std::string& path, const char* why) {
     diagnostics_.warning({file_, 0, 0}, fmt::format("'{}' is left out: {}", printable(path, 60), why));
+  }
+
+  // Octave writes "q/type" beside "q/value".
+  bool is_type_of_octave(const std::string& path) const {
+    if (!path.ends_with("/type")) return false;
+    return std::find(paths_.begin(), paths_.end(), path.substr(0, path.size() - 4) + "value") != paths_.end();
   }
 
   // "arm/q" is q, unless "leg/q" is there too; Octave's "q/value" is q.

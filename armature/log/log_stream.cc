@@ -99,6 +99,7 @@ LogStream open_log(const LogPart& part, const ColumnMap& map, const Robot& robot
   });
   throw_if_errors(diagnostics);
   scan.finish();
+  throw_if_errors(diagnostics);
   if (part.whole()) return stream;
   if (part.from) stream.from = part_time(*part.from, first, last - first);
   if (part.to) stream.to = part_time(*part.to, first, last - first);

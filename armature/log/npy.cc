@@ -185,7 +185,10 @@ LogProblem parse_header(const ByteSource& bytes, std::optional<PythonLiteral>& h
 class Items {
  public:
   Items(const ByteSource& bytes, std::uint64_t start, std::size_t size)
-      : read_(bytes.open()), start_(start), size_(size) {}
+      : read_(bytes.open()), start_(start), size_(size) {
+    items_.resize(start);
+    read_(0, items_.data(), start);  // the header again: a checksum is that of all bytes
+  }
   LogProblem read(std::uint64_t first, std::size_t count, const char*& items) {
     if (first != first_ || count != count_) {
       items_.resize(count * size_);

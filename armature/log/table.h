@@ -17,6 +17,7 @@ struct LogTable {
   std::string file;
   std::vector<std::string> names;
   std::vector<std::vector<double>> columns;  // one a name, of equal length; what is missing is not a number
+  std::vector<std::string> units;            // one a name, where the file has a line of them
   std::vector<std::uint32_t> lines;          // of the file, one a row
   std::size_t rows() const { return lines.size(); }
 };

@@ -70,7 +70,7 @@ svg{display:block;width:100%;height:auto;overflow:visible}
 figcaption{color:var(--soft);font-size:13.5px;margin-top:6px;max-width:90ch}
 .scroll{overflow-x:auto;margin:14px 0}
 table{border-collapse:collapse;font-size:13.5px;font-variant-numeric:tabular-nums}
-caption{text-align:left;color:var(--soft);padding-bottom:6px;min-width:min(78ch,85vw);max-width:90ch}
+caption{text-align:left;color:var(--soft);padding-bottom:6px;min-width:min(78ch,85vw);max-width:min(90ch,85vw)}
 th,td{padding:3px 12px 3px 0;text-align:right;white-space:nowrap;border-bottom:1px solid var(--fine)}
 thead th{border-bottom:1px solid var(--rule);font-weight:600;color:var(--soft)}
 tbody th{font-weight:400}

@@ -69,6 +69,10 @@ TEST_F(LoadLogs, RefusesInChunksAsItDoesWhole) {
   write("text.csv", text + "30.01,oops,0\n");
   write("noise.csv", std::string("t\x01\x02q1,tau1\n0,0,0\n"));
   write("empty.csv", "");
+  write("names.csv", "t,q1,tau1\n");
+  std::string apart = "t,q1,tau1\n";
+  for (int i = 0; i < 50; ++i) apart += std::to_string(10 * i) + ",0.1,0.2\n";
+  write("apart.csv", apart);
   write("wrong.csv", "t,q1,q2,tau1,tau2\n0,0,0,0,0\n");
   write("short.csv", text.substr(0, text.find('\n', 200) + 1));
   std::filesystem::create_directory(path("folder.csv"));
@@ -78,6 +82,8 @@ TEST_F(LoadLogs, RefusesInChunksAsItDoesWhole) {
       {"text.csv", 2, "text.csv:3002:7: error: 'oops' is not a number"},
       {"noise.csv", 2, "no text has"},
       {"empty.csv", 2, "the file is empty"},
+      {"names.csv", 2, "names.csv: error: the log has no samples"},
+      {"apart.csv", 2, "apart.csv:2: error: the samples are 10 s apart; is the time in ms? Say --unit ms"},
       {"wrong.csv", 2, "2 joints"},
       {"folder.csv", 2, "this is a folder"},
       {"none.csv", 2, "no such file"},

@@ -17,8 +17,8 @@ TEST(ByteSource, ReadsFromAnyPlace) {
   const std::string text = "0123456789abcdef";
   folder.write("bytes", text);
   const ByteSource file = bytes_of_file(folder.path() + "/bytes");
-  for (const ByteSource& source :
-       {file, bytes_of_text(text), bytes_of_range(bytes_of_text("xx" + text + "y"), 2, 16)}) {
+  const std::string longer = "xx" + text + "y";
+  for (const ByteSource& source : {file, bytes_of_text(text), bytes_of_range(bytes_of_text(longer), 2, 16)}) {
     ASSERT_EQ(source.size, 16U);
     const ReadBytes read = source.open();
     std::string piece(4, ' ');

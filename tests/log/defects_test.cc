@@ -83,6 +83,34 @@ TEST_F(Defects, DegreesAndWrongSignsAreSuspected) {
   EXPECT_TRUE(has(words(), "are these degrees?"));
 }
 
+TEST_F(Defects, SamplesSecondsApartAreAnotherUnitOfTime) {
+  log_.qd.clear();
+  const Log seconds = log_;
+  for (const auto& [factor, unit] : {std::pair{1e3, "ms"}, {1e6, "us"}, {1e9, "ns"}}) {
+    log_ = seconds;
+    for (double& t : log_.t) t *= factor;
+    diagnostics_ = {};
+    const std::string said = words();
+    EXPECT_TRUE(has(said, "log.csv:2: error: the samples are")) << said;
+    EXPECT_TRUE(has(said, "Say --unit " + std::string(unit))) << said;
+    diagnostics_ = {};
+    inspect(log_, robot_, {false, true}, diagnostics_);
+    EXPECT_FALSE(diagnostics_.has_errors());
+  }
+}
+
+TEST_F(Defects, WhatAllJointsShareIsSaidOnce) {
+  log_.qd.clear();
+  for (auto& signal : log_.q)
+    for (double& q : signal) q *= 57.2958;
+  const std::string said = words();
+  EXPECT_EQ(diagnostics_.all().size(), 1U) << said;
+  EXPECT_TRUE(has(said, "and so does another joint")) << said;
+  diagnostics_ = {};
+  inspect(log_, robot_, {false, false, true}, diagnostics_);  // --unit rad
+  EXPECT_EQ(to_string(diagnostics_), "");
+}
+
 TEST_F(Defects, VelocitiesOfAnotherJointAreSeen) {
   for (std::size_t i = 0; i < 400; ++i) log_.qd[0][i] = std::sin(11 * log_.t[i]);
   EXPECT_TRUE(has(words(), "not the derivative"));

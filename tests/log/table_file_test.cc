@@ -49,6 +49,7 @@ TEST_F(TableFile, OfEveryFormatIsTheSameTable) {
     const LogTable table = read_table(folder_.path() + '/' + name, diagnostics_);
     EXPECT_EQ(table.rows(), 30U) << name;
     for (const std::string& each : expected.names) EXPECT_EQ(column(table, each), column(expected, each)) << name;
+    EXPECT_EQ(to_string(diagnostics_), "") << name;
   }
 }
 
