@@ -97,7 +97,9 @@ int report_failure(const Console& console) {
   } catch (const InputError& error) {
     return print_errors(console, error.diagnostics(), bad_input);
   } catch (const UnmetRequest& error) {
-    return print_errors(console, one_error(error.what(), error.hint()), unmet_request);
+    Diagnostics said = console.diagnostics;  // warnings may tell why
+    said.error({"armature", 0, 0}, error.what(), error.hint());
+    return print_errors(console, said, unmet_request);
   } catch (const std::bad_alloc&) {
     return print_errors(console, one_error("out of memory", "is the robot larger than it should be?"), our_fault);
   } catch (const std::exception& error) {

@@ -27,14 +27,14 @@ std::vector<std::string> names_of_group(const ColumnGroup& group, const LogTable
   return names;
 }
 
-bool moves_as(const Robot& robot, std::size_t coordinate, Motion motion) {
-  if (motion == Motion::any) return true;
+bool moves_as(const Robot& robot, std::size_t coordinate, JointMotion motion) {
+  if (motion == JointMotion::any) return true;
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const Frame& frame = robot.frame(j);
     for (const auto& term : frame.variable)
-      if (term.coordinate == coordinate) return (frame.type == JointType::revolute) == (motion == Motion::turning);
+      if (term.coordinate == coordinate) return (frame.type == JointType::revolute) == (motion == JointMotion::turning);
   }
-  return motion == Motion::turning;
+  return motion == JointMotion::turning;
 }
 
 struct SignalGuess {

@@ -95,12 +95,15 @@ DefectScan::DefectScan(const Robot& robot, const DefectOptions& options, Diagnos
 void DefectScan::add(Log& chunk) {
   std::vector<char> keep(chunk.samples(), 1);
   for (std::size_t r = 0; r < chunk.samples(); ++r) {
-    if (usable_(chunk, r)) continue;
-    keep[r] = 0;
-    if (options_.repair) diagnostics_.note(row_location(chunk, r), usable_.problem() + "; the row is dropped");
-    else diagnostics_.error(row_location(chunk, r), usable_.problem(), drop_hint);
+    keep[r] = usable_(chunk, r);
+    const Location where = row_location(chunk, r);
+    if (unusable_.rows > 0 && (keep[r] || usable_.problem() != unusable_.problem)) tell_unusable();
+    if (keep[r]) continue;
+    if (unusable_.rows++ == 0) unusable_.first = where;
+    unusable_.problem = usable_.problem();
+    unusable_.last_line = where.line;
   }
-  if (diagnostics_.has_errors()) return;
+  if (diagnostics_.has_errors() || (unusable_.rows > 0 && !options_.repair)) return;
   keep_rows(chunk, keep);
   if (chunk.samples() == 0) return;
   if (samples_ == 0) {
@@ -120,7 +123,20 @@ void DefectScan::add(Log& chunk) {
   if (!chunk.qd.empty()) compare_velocities(chunk);
 }
 
+// Rows of the same trouble one after the other are told once.
+void DefectScan::tell_unusable() {
+  const bool one = unusable_.rows == 1;
+  const std::string problem =
+      unusable_.problem +
+      (one ? "" : fmt::format(", here and in {} rows up to line {}", unusable_.rows - 1, unusable_.last_line));
+  if (options_.repair)
+    diagnostics_.note(unusable_.first, problem + (one ? "; the row is dropped" : "; the rows are dropped"));
+  else diagnostics_.error(unusable_.first, problem, drop_hint);
+  unusable_ = {};
+}
+
 void DefectScan::finish() {
+  if (unusable_.rows > 0) tell_unusable();
   if (diagnostics_.has_errors() || samples_ < few_rows) return;
   tell_clock();
   if (diagnostics_.has_errors()) return;

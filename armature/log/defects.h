@@ -44,7 +44,7 @@ class DefectScan {
  public:
   DefectScan(const Robot& robot, const DefectOptions& options, Diagnostics& diagnostics);
   void add(Log& chunk);  // drops rows when repair was asked for
-  void finish();         // warns of what only the whole log shows
+  void finish();         // tells the rest, and what only the whole log shows
 
  private:
   // Runs of equal values at the largest (sign 1) or smallest (-1) torque so far.
@@ -61,6 +61,7 @@ class DefectScan {
     double both = 0, square = 0, measured = 0;  // sums of products of the position's rate and the velocity
     Signal q, qd;                               // the last few
   };
+  void tell_unusable();
   void tell_clock();
   void compare_velocities(const Log& chunk);
   void tell_clipping(std::size_t k);
@@ -72,6 +73,12 @@ class DefectScan {
   DefectOptions options_;
   Diagnostics& diagnostics_;
   UsableRows usable_;
+  struct Unusable {
+    std::size_t rows = 0;
+    std::string problem;
+    Location first = {};
+    int last_line = 0;
+  } unusable_;  // rows, one after the other, that are yet to be told
   std::vector<Joint> joints_;
   Signal t_;  // the last few
   double step_ = 0;

@@ -97,7 +97,6 @@ LogStream open_log(const LogPart& part, const ColumnMap& map, const Robot& robot
     last = chunk.t.back();
     count(chunk);
   });
-  throw_if_errors(diagnostics);
   scan.finish();
   throw_if_errors(diagnostics);
   if (part.whole()) return stream;

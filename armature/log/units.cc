@@ -10,31 +10,29 @@ namespace armature {
 namespace {
 
 constexpr double degree = std::numbers::pi / 180;
-using enum Quantity;
-using enum Motion;
 
-constexpr std::array all_units = {Unit{"s", time, any, 1},
-                                  Unit{"ms", time, any, 1e-3},
-                                  Unit{"us", time, any, 1e-6},
-                                  Unit{"ns", time, any, 1e-9},
-                                  Unit{"rad", position, turning, 1},
-                                  Unit{"deg", position, turning, degree},
-                                  Unit{"m", position, sliding, 1},
-                                  Unit{"mm", position, sliding, 1e-3},
-                                  Unit{"rad/s", velocity, turning, 1},
-                                  Unit{"deg/s", velocity, turning, degree},
-                                  Unit{"rpm", velocity, turning, std::numbers::pi / 30},
-                                  Unit{"m/s", velocity, sliding, 1},
-                                  Unit{"mm/s", velocity, sliding, 1e-3},
-                                  Unit{"rad/s^2", acceleration, turning, 1},
-                                  Unit{"deg/s^2", acceleration, turning, degree},
-                                  Unit{"m/s^2", acceleration, sliding, 1},
-                                  Unit{"Nm", torque, turning, 1},
-                                  Unit{"N", torque, sliding, 1},
-                                  Unit{"mNm", torque, turning, 1e-3},
-                                  Unit{"Nmm", torque, turning, 1e-3},
-                                  Unit{"A", current, any, 1},
-                                  Unit{"V", current, any, 1}};
+constexpr std::array all_units = {Unit{"s", Quantity::time, JointMotion::any, 1},
+                                  Unit{"ms", Quantity::time, JointMotion::any, 1e-3},
+                                  Unit{"us", Quantity::time, JointMotion::any, 1e-6},
+                                  Unit{"ns", Quantity::time, JointMotion::any, 1e-9},
+                                  Unit{"rad", Quantity::position, JointMotion::turning, 1},
+                                  Unit{"deg", Quantity::position, JointMotion::turning, degree},
+                                  Unit{"m", Quantity::position, JointMotion::sliding, 1},
+                                  Unit{"mm", Quantity::position, JointMotion::sliding, 1e-3},
+                                  Unit{"rad/s", Quantity::velocity, JointMotion::turning, 1},
+                                  Unit{"deg/s", Quantity::velocity, JointMotion::turning, degree},
+                                  Unit{"rpm", Quantity::velocity, JointMotion::turning, std::numbers::pi / 30},
+                                  Unit{"m/s", Quantity::velocity, JointMotion::sliding, 1},
+                                  Unit{"mm/s", Quantity::velocity, JointMotion::sliding, 1e-3},
+                                  Unit{"rad/s^2", Quantity::acceleration, JointMotion::turning, 1},
+                                  Unit{"deg/s^2", Quantity::acceleration, JointMotion::turning, degree},
+                                  Unit{"m/s^2", Quantity::acceleration, JointMotion::sliding, 1},
+                                  Unit{"Nm", Quantity::torque, JointMotion::turning, 1},
+                                  Unit{"N", Quantity::torque, JointMotion::sliding, 1},
+                                  Unit{"mNm", Quantity::torque, JointMotion::turning, 1e-3},
+                                  Unit{"Nmm", Quantity::torque, JointMotion::turning, 1e-3},
+                                  Unit{"A", Quantity::current, JointMotion::any, 1},
+                                  Unit{"V", Quantity::current, JointMotion::any, 1}};
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 26> other_names = {
     {{"sec", "s"},           {"secs", "s"},          {"second", "s"},      {"seconds", "s"},     {"msec", "ms"},

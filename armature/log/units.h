@@ -12,13 +12,13 @@
 namespace armature {
 
 enum class Quantity { time, position, velocity, acceleration, torque, current };
-enum class Motion { any, turning, sliding };
+enum class JointMotion { any, turning, sliding };
 
 struct Unit {
   std::string_view name;
   Quantity quantity;
-  Motion motion;  // rad is the unit of a joint that turns, m of one that slides
-  double factor;  // to SI
+  JointMotion motion;  // rad is the unit of a joint that turns, m of one that slides
+  double factor;       // to SI
 };
 
 // "deg", "degrees" and "°" are the same unit.

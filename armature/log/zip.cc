@@ -64,12 +64,12 @@ LogProblem find_directory(const ByteSource& archive, ZipDirectory& directory) {
   directory.start = number_of(tail, at + 16, 4);
   if (directory.start == in_extra && at >= locator_record &&
       std::string_view(tail).substr(at - locator_record).starts_with("PK\6\7")) {
-    std::string wide;
+    std::string record;
     const std::uint64_t where = number_of(tail, at - 12, 8);
-    if (const LogProblem problem = archive.read(where, end64_record, wide)) return problem;
-    if (wide.size() < end64_record) return none;
-    directory.count = number_of(wide, 32, 8);
-    directory.start = number_of(wide, 48, 8);
+    if (const LogProblem problem = archive.read(where, end64_record, record)) return problem;
+    if (record.size() < end64_record) return none;
+    directory.count = number_of(record, 32, 8);
+    directory.start = number_of(record, 48, 8);
   }
   return directory.start <= archive.size && directory.count <= most_members ? LogProblem{} : none;
 }

@@ -74,7 +74,7 @@ TEST_F(LoadLogs, RefusesInChunksAsItDoesWhole) {
   for (int i = 0; i < 50; ++i) apart += std::to_string(10 * i) + ",0.1,0.2\n";
   write("apart.csv", apart);
   write("wrong.csv", "t,q1,q2,tau1,tau2\n0,0,0,0,0\n");
-  write("short.csv", text.substr(0, text.find('\n', 200) + 1));
+  write("short.csv", text.substr(0, text.find('\n', 200) + 1) + "9,");
   std::filesystem::create_directory(path("folder.csv"));
   const std::vector<std::tuple<std::string, int, std::string>> cases = {
       {"holes.csv", 2, "holes.csv:3002: error: a number is missing"},
@@ -88,7 +88,8 @@ TEST_F(LoadLogs, RefusesInChunksAsItDoesWhole) {
       {"folder.csv", 2, "this is a folder"},
       {"none.csv", 2, "no such file"},
       {"train.csv@50:60", 2, "no sample lies in the part"},
-      {"short.csv", 3, "no parameter can be identified"}};
+      {"short.csv", 3, "no parameter can be identified"},
+      {"short.csv", 3, "the last line is cut off"}};
   for (const auto& [name, code, words] : cases)
     for (const char* stream : {"no", "yes"}) {
       const Answer answer = run({"identify", robot_, name, "--stream", stream, "-o", path("out")});

@@ -54,6 +54,21 @@ TEST_F(Defects, UnusableRowsAreErrorsWithTheirLines) {
   EXPECT_TRUE(has(said, "log.csv:32: error: the time falls from 0.29 to 0.1")) << said;
 }
 
+TEST_F(Defects, OfManyRowsAreToldOnce) {
+  for (std::size_t i = 50; i < 150; ++i) log_.tau[0][i] = std::numeric_limits<double>::quiet_NaN();
+  for (std::size_t i = 390; i < 400; ++i) log_.tau[0][i] = std::numeric_limits<double>::quiet_NaN();
+  const std::string said = words();
+  EXPECT_EQ(diagnostics_.error_count(), 2U);
+  EXPECT_TRUE(has(said,
+                  "log.csv:52: error: a number is missing, not finite or beyond 1e100, here and in 99 rows up to "
+                  "line 151"))
+      << said;
+  EXPECT_TRUE(has(said, "log.csv:392: error: ")) << said;
+  diagnostics_ = {};
+  EXPECT_TRUE(has(words(true), "the rows are dropped"));
+  EXPECT_EQ(log_.samples(), 290U);
+}
+
 TEST_F(Defects, RepairDropsThem) {
   log_.q[1][7] = std::numeric_limits<double>::infinity();
   log_.t[20] = log_.t[19];

@@ -15,7 +15,7 @@ TEST(Units, AreKnownByTheirNames) {
   EXPECT_EQ(find_unit("seconds")->name, "s");
   EXPECT_DOUBLE_EQ(find_unit("deg/s")->factor, std::numbers::pi / 180);
   EXPECT_DOUBLE_EQ(find_unit("rpm")->factor, 2 * std::numbers::pi / 60);
-  EXPECT_EQ(find_unit("mm")->motion, Motion::sliding);
+  EXPECT_EQ(find_unit("mm")->motion, JointMotion::sliding);
   EXPECT_EQ(find_unit("N.m")->quantity, Quantity::torque);
   EXPECT_FALSE(find_unit("furlong"));
   EXPECT_FALSE(find_unit(""));
