@@ -9,6 +9,7 @@
 #include "armature/program/short_lives.h"
 #include "armature/run/compiled.h"
 #include "armature/run/interpreter.h"
+#include "armature/run/multiply_adds.h"
 
 namespace armature {
 namespace {
@@ -127,6 +128,7 @@ void Evaluator<T>::rows(std::span<const T> inputs, std::span<T> outputs) const {
 
 template <class T>
 std::vector<Evaluator<T>> compile_all(std::span<const Program> programs, const CompileOptions& options) {
+  const bool fuses = options.contract && kernels<T>(options.instruction_set).fuses;
   std::vector<Program> ordered;
   std::vector<KnownValues> known;
   for (const Program& program : programs) {
@@ -134,7 +136,7 @@ std::vector<Evaluator<T>> compile_all(std::span<const Program> programs, const C
       refuse(fmt::format("{} parameters are given, the program has {}", options.parameters.size(),
                          program.parameters.size()),
              "one value for each name in Program::parameters");
-    ordered.push_back(with_short_lives(program));
+    ordered.push_back(with_short_lives(fuses ? with_multiply_adds(program) : program));
     known.push_back(known_values(ordered.back(), options.parameters));
   }
   std::vector<Evaluator<T>> made;

@@ -28,7 +28,7 @@ enum class Backend { compiler, interpreter };
 struct CompileOptions {
   Backend backend = Backend::compiler;  // the compiler falls back to the interpreter, and note() says why
   std::vector<double> parameters = {};  // the values of the program's parameters, in its order
-  bool contract = true;                 // a * b + c with one rounding where the machine can; off: as the program says
+  bool contract = true;                 // as the machine likes it (multiply_adds.h); off: as the program says
   unsigned threads = 0;                 // of a batch, at most; 0: as many as there are cores
   std::string compiler = "cc";          // the program that compiles C, found on PATH
   std::string cache = {};               // folder for compiled code; empty: armature below the user's cache folder

@@ -102,20 +102,6 @@ void over_rows(const Step& step, T* const* slots, std::size_t count) {
     }
 }
 
-template <class T>
-typename Register<T>::Value size_of(typename Register<T>::Value x) {
-  using Bits = typename Register<T>::Bits;
-  using Value = typename Register<T>::Value;
-  return reinterpret_cast<Value>(reinterpret_cast<Bits>(x) & ~reinterpret_cast<Bits>(-Value{}));
-}
-
-template <class T>
-bool any_is_far(typename Register<T>::Value sizes) {
-  bool far = false;
-  for (std::size_t k = 0; k < lanes<T>; ++k) far |= sizes[k] > T(100);
-  return far;
-}
-
 // Where the reduction of sine_cosine() ends, the C library goes on.
 template <class T>
 [[gnu::noinline, gnu::cold]] void far_sine_cosine(const T* x, T* sines, T* cosines, std::size_t count) {
@@ -129,26 +115,23 @@ template <class T>
 // Far angles are rare: they are asked for once, after the loop.
 template <class T>
 void sine_cosine_rows(const T* x, T* sines, T* cosines, std::size_t count) {
-  using Value = typename Register<T>::Value;
-  Value largest{};
+  typename Register<T>::Bits strangeness{};
   for (std::size_t i = 0; i < count; i += lanes<T>) {
-    const Value angle = load(x + i), size = size_of<T>(angle);
-    largest = size > largest ? size : largest;
-    const SineCosine<T> result = sine_cosine<T>(angle);
+    const SineCosine<T> result = sine_cosine<T>(load(x + i));
+    strangeness |= result.strangeness;
     store(sines + i, result.sine);
     store(cosines + i, result.cosine);
   }
-  if (any_is_far<T>(largest)) far_sine_cosine(x, sines, cosines, count);
+  if (any_is_far(strangeness)) far_sine_cosine(x, sines, cosines, count);
 }
 
 // Without a loop, constants are operands in memory: there is nothing to load ahead of the first angle.
 template <class T>
 void sine_cosine_register(const T* x, T* sines, T* cosines) {
-  const typename Register<T>::Value angle = load(x);
-  const SineCosine<T> result = sine_cosine<T>(angle);
+  const SineCosine<T> result = sine_cosine<T>(load(x));
   store(sines, result.sine);
   store(cosines, result.cosine);
-  if (any_is_far<T>(size_of<T>(angle))) far_sine_cosine(x, sines, cosines, lanes<T>);
+  if (any_is_far(result.strangeness)) far_sine_cosine(x, sines, cosines, lanes<T>);
 }
 
 template <class T>

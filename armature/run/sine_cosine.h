@@ -11,7 +11,8 @@
 //
 // Polynomials: minimax, sin r = r + r z P(z), cos r = 1 - z/2 + z^2 Q(z), z = r^2; their errors of 2^-58 and 2^-64
 // (float: 2^-28 and 2^-33) are small beside rounding. At most 2 units in the last place in all; NaN gives NaN; beyond
-// 100 it is the caller's business.
+// 100 it is the caller's business, who finds out by the numbers that were rounded: n + 64 is in their last seven bits,
+// and nothing else is in them, unless n is out of -64 .. 63.
 //
 // Horner's scheme leaves no choice to a compiler that contracts a * b + c, so every use gives the same bits. Included
 // by one file for each instruction set, hence all internal.
@@ -19,6 +20,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 
 namespace armature {
 namespace {  // NOLINT: one copy for each instruction set is what is wanted
@@ -51,7 +55,8 @@ template <class T>
 struct Trigonometry;
 template <>
 struct Trigonometry<double> {
-  static constexpr double to_integer = 0x1.8p52;  // x + to_integer rounds x; its last bits are the integer's
+  static constexpr double to_integer = 0x1.8p52 + 64;  // x + to_integer rounds x; its last bits are the integer's
+  static constexpr std::int64_t rounded_bits = 0x4338000000000000;  // without the last seven
   static constexpr double p1 = 0x1.921fb54442cp+0, p2 = 0x1.18469898cc4p-44, p3 = 0x1.1701b839a252p-88;
   static constexpr double sine[] = {0x1.5d93012c3f8b7p-33,  -0x1.ae5e663b95a2bp-26, 0x1.71de3577b8835p-19,
                                     -0x1.a01a019c119c6p-13, 0x1.111111110f87ap-7,   -0x1.5555555555549p-3};
@@ -60,7 +65,8 @@ struct Trigonometry<double> {
 };
 template <>
 struct Trigonometry<float> {
-  static constexpr float to_integer = 0x1.8p23F;
+  static constexpr float to_integer = 0x1.8p23F + 64;
+  static constexpr std::int32_t rounded_bits = 0x4b400000;
   static constexpr float p1 = 0x1.921ep+0F, p2 = 0x1.b544p-16F, p3 = 0x1.0b4612p-34F;
   static constexpr float sine[] = {-0x1.994e5cp-13F, 0x1.11076p-7F, -0x1.555546p-3F};
   static constexpr float cosine[] = {0x1.9a020ap-16F, -0x1.6c0c8ap-10F, 0x1.55554ap-5F};
@@ -79,7 +85,44 @@ template <class Value, class T>
 template <class T>
 struct SineCosine {
   typename Register<T>::Value sine, cosine;
+  typename Register<T>::Bits strangeness;  // none beyond the last seven bits where the angle is near
 };
+
+// s and c, exchanged where the quadrant is odd, with their signs.
+template <class T>
+[[gnu::always_inline]] inline void turn(typename Register<T>::Bits quadrant, typename Register<T>::Value& s,
+                                        typename Register<T>::Value& c) {
+  using Value = typename Register<T>::Value;
+  using Bits = typename Register<T>::Bits;
+  constexpr int to_sign = sizeof(T) * 8 - 2;  // bit 1 becomes the sign, bit 0 the one below
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+  // x ^ (y & z) is one instruction, and so is the test of a bit; compilers do not find them.
+  constexpr int flip_where_both = 0x78;
+  const Bits q = quadrant << to_sign, one = Bits{} + (decltype(q[0] + 0){1} << to_sign), sign = one << 1;
+  const auto flipped = [sign](Value x, Bits by) {
+    return reinterpret_cast<Value>(_mm512_ternarylogic_epi64(
+        reinterpret_cast<__m512i>(x), reinterpret_cast<__m512i>(by), reinterpret_cast<__m512i>(sign), flip_where_both));
+  };
+  Value sine, cosine;
+  if constexpr (sizeof(T) == sizeof(double)) {
+    const __mmask8 odd = _mm512_test_epi64_mask(reinterpret_cast<__m512i>(q), reinterpret_cast<__m512i>(one));
+    sine = _mm512_mask_blend_pd(odd, s, c);
+    cosine = _mm512_mask_blend_pd(odd, c, s);
+  } else {
+    const __mmask16 odd = _mm512_test_epi32_mask(reinterpret_cast<__m512i>(q), reinterpret_cast<__m512i>(one));
+    sine = _mm512_mask_blend_ps(odd, s, c);
+    cosine = _mm512_mask_blend_ps(odd, c, s);
+  }
+  s = flipped(sine, q);
+  c = flipped(cosine, q + one);
+#else
+  const Bits odd = (quadrant & 1) != 0;
+  const Bits sine_sign = (quadrant & 2) << to_sign, cosine_sign = ((quadrant + 1) & 2) << to_sign;
+  const Bits s_bits = reinterpret_cast<Bits>(s), c_bits = reinterpret_cast<Bits>(c);
+  s = reinterpret_cast<Value>((odd ? c_bits : s_bits) ^ sine_sign);
+  c = reinterpret_cast<Value>((odd ? s_bits : c_bits) ^ cosine_sign);
+#endif
+}
 
 // For |x| <= 100.
 template <class T>
@@ -94,15 +137,25 @@ template <class T>
 
   const Value r = ((x - n * C::p1) - n * C::p2) - n * C::p3;
   const Value z = r * r, zz = z * z;
-  const Value s = polynomial(z, zz, C::sine) * (z * r) + r;
-  const Value c = polynomial(z, zz, C::cosine) * zz + (1 - z * T(0.5));
+  Value s = polynomial(z, zz, C::sine) * (z * r) + r;
+  Value c = polynomial(z, zz, C::cosine) * zz + (1 - z * T(0.5));
+  turn<T>(quadrant, s, c);
+  return {s, c, quadrant ^ C::rounded_bits};
+}
 
-  const Bits odd = (quadrant & 1) != 0;
-  constexpr int to_sign = sizeof(T) * 8 - 2;  // bit 1 becomes the sign
-  const Bits sine_sign = (quadrant & 2) << to_sign, cosine_sign = ((quadrant + 1) & 2) << to_sign;
-  const Bits s_bits = reinterpret_cast<Bits>(s), c_bits = reinterpret_cast<Bits>(c);
-  return {reinterpret_cast<Value>((odd ? c_bits : s_bits) ^ sine_sign),
-          reinterpret_cast<Value>((odd ? s_bits : c_bits) ^ cosine_sign)};
+// Of the strangeness of some angles, or of many taken together by "or".
+template <class Bits>
+[[gnu::always_inline]] inline bool any_is_far(Bits strangeness) {
+  const Bits strange = strangeness & ~127;
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+  return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(strange), reinterpret_cast<__m512i>(strange)) != 0;
+#elif defined(__AVX2__)
+  return _mm256_testz_si256(reinterpret_cast<__m256i>(strange), reinterpret_cast<__m256i>(strange)) == 0;
+#else
+  bool any = false;
+  for (std::size_t k = 0; k < register_bytes / sizeof(strange[0]); ++k) any |= strange[k] != 0;
+  return any;
+#endif
 }
 
 }  // namespace

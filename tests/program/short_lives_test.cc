@@ -89,6 +89,13 @@ TEST(ShortLives, RegressorsFitIntoRegisters) {
   EXPECT_LT(4 * memory_traffic(with_short_lives(program)), memory_traffic(program));
 }
 
+// Where no order by results is good, as in the elimination of a direct model, operations are taken one by one.
+TEST(ShortLives, DirectDynamicsNeedLessTraffic) {
+  Diagnostics diagnostics;
+  const Program program = lower(derive(read_robot("panda_like", diagnostics), "direct-dynamics"));
+  EXPECT_LT(memory_traffic(with_short_lives(program)), memory_traffic(program));
+}
+
 TEST(ShortLives, TakeProgramsWithoutInstructionsOrOutputs) {
   Program program = test::blank_program(1, 1, 1);
   program.outputs[0].values = {1};

@@ -99,9 +99,12 @@ TEST(SineCosine, IsRightFarAwayAndNaNForWhatHasNoSine) {
   for (const InstructionSet set : sets()) {
     EXPECT_LT(worst_error<double>(kernels<double>(set), {100.00001, -1e3, 12345.678, 1e22, -1.5e300, 3}), 1.01);
     EXPECT_LT(worst_error<float>(kernels<float>(set), {100.001F, -1e3F, 12345.678F, 1e22F, -1.5e30F, 3}), 1.01);
+    // Rounded to multiples of a quarter turn, these have the bits of near ones but for one.
+    EXPECT_LT(worst_error<double>(kernels<double>(set), {-0x1p51 * M_PI_2, 0x1p51 * M_PI_2, 3, -99.8, 99.8}), 1.6);
+    EXPECT_LT(worst_error<float>(kernels<float>(set), {-6588397.F, -6588300.F, 6588397.F, 3, -99.8F, 99.8F}), 1.8);
     const double infinity = std::numeric_limits<double>::infinity();
     std::vector<double> x(kernels<double>(set).lanes, 1.0), s(x.size()), c(x.size());
-    for (const double bad : {infinity, -infinity, std::nan("")}) {
+    for (const double bad : {infinity, -infinity, std::nan(""), std::numeric_limits<double>::signaling_NaN()}) {
       x.back() = bad;
       kernels<double>(set).sine_cosine(x.data(), s.data(), c.data(), x.size());
       EXPECT_TRUE(std::isnan(s.back()) && std::isnan(c.back()));
