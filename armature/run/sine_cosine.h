@@ -135,8 +135,9 @@ template <class T>
   const Value n = shifted - C::to_integer;
   const Bits quadrant = reinterpret_cast<Bits>(shifted);
 
-  const Value r = ((x - n * C::p1) - n * C::p2) - n * C::p3;
-  const Value z = r * r, zz = z * z;
+  // Where n p3 is not small beside r, r^2 is small beside one: there is no need to wait for it.
+  const Value nearly = (x - n * C::p1) - n * C::p2, r = nearly - n * C::p3;
+  const Value z = nearly * nearly, zz = z * z;
   Value s = polynomial(z, zz, C::sine) * (z * r) + r;
   Value c = polynomial(z, zz, C::cosine) * zz + (1 - z * T(0.5));
   turn<T>(quadrant, s, c);
