@@ -28,11 +28,12 @@ inline Controller stiff_controller(std::size_t n) {
   return controller;
 }
 
-// Follows the positions of synthetic_log, `samples` every millisecond.
-inline Motion controlled_motion(const IdentificationModel& model, std::uint64_t seed, std::size_t samples) {
+// Follows sums of sines, `samples` every `step` seconds.
+inline Motion controlled_motion(const IdentificationModel& model, std::uint64_t seed, std::size_t samples,
+                                double step = 0.001) {
   Motion motion;
   motion.file = "controlled";
-  motion.step = 0.001;
+  motion.step = step;
   const std::size_t n = model.coordinates();
   support::Random random(seed);
   for (std::size_t k = 0; k < n; ++k) {
