@@ -35,6 +35,18 @@ std::string names_of(const IdentificationModel& model, const std::vector<std::si
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+// Columns that act on no other coordinates.
+std::vector<std::size_t> seen_only_by(const IdentificationModel& model, const std::vector<std::size_t>& coordinates) {
+  std::vector<char> elsewhere(model.unknowns(), 0);
+  for (std::size_t k = 0; k < model.coordinates(); ++k)
+    if (std::find(coordinates.begin(), coordinates.end(), k) == coordinates.end())
+      for (const std::size_t c : model.active[k]) elsewhere[c] = 1;
+  std::vector<std::size_t> columns;
+  for (std::size_t c = 0; c < elsewhere.size(); ++c)
+    if (!elsewhere[c]) columns.push_back(c);
+  return columns;
+}
+
 // Whether a column has nothing to multiply: rates of joints at rest are noise, and so small a root mean square is that
 // of rounding.
 bool is_without_motion(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors,
@@ -67,13 +79,15 @@ void require_excitation(const IdentificationModel& model, const MotionExtents& m
   std::vector<std::size_t> still, constant;
   for (std::size_t k = 0; k < model.coordinates(); ++k) {
     if (motions.position_range(k) < at_rest) still.push_back(k);
-    if (motions.torque_range(k) == 0) constant.push_back(k);
+    if (motions.constant_torque(k)) constant.push_back(k);
   }
   if (constant.size() == model.coordinates())
     throw UnmetRequest("the torques never change, so that no parameter can be identified",
                        "is the torque column the right one? A log must hold measured torques of a moving robot");
   if (!constant.empty())
-    throw UnmetRequest(fmt::format("the torque of {} never changes: it was not measured", called(model, constant)),
+    throw UnmetRequest(fmt::format("the torque of {} never changes: it was not measured, and without it {} cannot be "
+                                   "identified",
+                                   called(model, constant), names_of(model, seen_only_by(model, constant))),
                        "record it, or name its column in a file given by --columns");
   const auto n = static_cast<Eigen::Index>(factors.size());
   Undetermined unknown = undetermined(stacked(factors, model.unknowns(), Eigen::VectorXd::Ones(n)), no_trace);

@@ -22,6 +22,11 @@ void MotionExtents::Range::add(double value) {
   high = std::max(high, value);
 }
 
+bool MotionExtents::Range::constant() const {
+  constexpr double rounding = 1e-9;
+  return range() <= rounding * std::max(std::abs(low), std::abs(high));
+}
+
 void MotionExtents::add(std::span<const Motion> motions) {
   for (const Motion& motion : motions) {
     samples_ += motion.samples();

@@ -23,7 +23,8 @@ class MotionExtents {
 
   std::size_t samples() const { return samples_; }
   double position_range(std::size_t k) const { return coordinates_.at(k).q.range(); }
-  double torque_range(std::size_t k) const { return coordinates_.at(k).tau.range(); }
+  // Whether the torque never changes, but for the rounding of filters.
+  bool constant_torque(std::size_t k) const { return coordinates_.at(k).tau.constant(); }
   double greatest_speed(std::size_t k) const { return coordinates_.at(k).fastest; }
 
   // Coordinates that move, but (but for a hundredth of the time) only one way: there Coulomb friction and an offset of
@@ -35,6 +36,7 @@ class MotionExtents {
     double low = std::numeric_limits<double>::infinity(), high = -low;
     void add(double value);
     double range() const { return high - low; }
+    bool constant() const;
   };
   struct Coordinate {
     Range q, tau;

@@ -33,8 +33,8 @@ TEST(MotionExtents, AreThoseOfAllMotions) {
   extents.add({&first, 1});
   EXPECT_NEAR(extents.position_range(0), 4, 1e-3);
   EXPECT_NEAR(extents.position_range(1), 2, 1e-3);
-  EXPECT_NEAR(extents.torque_range(0), 9.99, 1e-12);
-  EXPECT_EQ(extents.torque_range(1), 0);
+  EXPECT_FALSE(extents.constant_torque(0));
+  EXPECT_TRUE(extents.constant_torque(1));
   extents.add({&second, 1});
   EXPECT_GT(extents.position_range(1), 40);
   EXPECT_EQ(extents.samples(), 2000U);
