@@ -181,6 +181,18 @@ class ConsistentCost {
   std::vector<Eigen::Matrix4d> prior_;  // inverses
 };
 
+// Where data want a body on the boundary, rounding would decide on which side it is: as little of the prior as it takes
+// puts it inside for everyone who calculates with it.
+void keep_inside(Eigen::VectorXd& x, const Eigen::VectorXd& prior, const Layout& layout) {
+  for (const auto& at : layout.links)
+    for (double share = 1e-14; share < 1e-3; share *= 10) {
+      const Eigen::Matrix4d p = pseudo_inertia_matrix(ten_of(x, at));
+      const Eigen::LLT<Eigen::Matrix4d> shifted(p - 1e-14 * p.trace() * Eigen::Matrix4d::Identity());
+      if (shifted.info() == Eigen::Success) break;
+      for (const Eigen::Index i : at) x[i] += share * (prior[i] - x[i]);
+    }
+}
+
 }  // namespace
 
 Eigen::Matrix4d pseudo_inertia_matrix(const Ten& x) {
@@ -246,6 +258,7 @@ Consistent consistent_parameters(const IdentificationModel& model, const Eigen::
     result.gap = barriers * mu + decrement;
   }
   result.converged = result.gap < 1e-6 * (1 + std::abs(cost));
+  keep_inside(x, prior.standard, objective.layout());
   result.standard = x;
   result.base = model.base_of_standard * x;
   result.data_cost = objective.data(x);

@@ -144,7 +144,9 @@ class Recursion {
       // A torque alone was solved with unit weight.
       const double scale = most == 1 ? e.sigma[static_cast<Eigen::Index>(stage.coordinates.front())] : 1;
       const Eigen::MatrixXd inverse = scale * inner.solve(Eigen::MatrixXd::Identity(p, p));
-      propagate(stage, outer, inverse * inverse.transpose(), inner.solve(r_io));
+      Eigen::MatrixXd of_outer = r_io;  // how the new columns depend on those that were known
+      if (o > 0) inner.solveInPlace(of_outer);
+      propagate(stage, outer, inverse * inverse.transpose(), of_outer);
       break;
     }
     for (const std::size_t c : stage.columns) known_[c] = 1;
