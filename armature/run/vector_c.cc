@@ -119,7 +119,7 @@ class Writer {
   // nothing: seven in a hundred. What is beside them is zero, or whatever becomes of it.
   std::string one() {
     std::string text =
-        fmt::format("void one{}(const T*restrict k,const T*restrict in,T*restrict out,F1*f){{\n", number_);
+        fmt::format("SCHEDULED void one{}(const T*restrict k,const T*restrict in,T*restrict out,F1*f){{\n", number_);
     std::vector<char> there(program_.value_count(), 0);
     std::vector<std::vector<std::size_t>> stores = stores_of_results();
     const auto store = [&](ValueIndex v) {
@@ -291,6 +291,8 @@ std::string vector_c_prelude(bool is_float, std::size_t lanes) {
       "typedef void F1(const T*,T*,T*);\n"
       "enum{{L={4}}};\n"
       "#define REGISTER(lanes) __attribute__((aligned(lanes*sizeof(T))))\n"
+      "#ifdef __clang__\n#define SCHEDULED\n#else\n"
+      "#define SCHEDULED __attribute__((optimize(\"schedule-insns\",\"sched-pressure\")))\n#endif\n"
       "#define LOAD(p) (*(const U*)(p))\n"
       "#define STORE(p,v) (*(U*)(p)=(v))\n"
       "#define FILL(lanes,p,x) do{{typedef T W __attribute__((vector_size(lanes*sizeof(T)),aligned(sizeof(T))));\\\n"
