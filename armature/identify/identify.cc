@@ -141,13 +141,35 @@ class Campaign {
           "where filters are one-sided",
           "measure for some periods of the slowest motion, or give --cutoff 0 and --trim 0");
     result_.cutoff = some_.front().cutoff;
-    left = samples_to_show;
+    if (const double asked = options_.prepare.cutoff.value_or(0); asked > 0 && result_.cutoff == 0)
+      result_.notes.push_back(fmt::format("nothing is filtered: {:.3g} Hz are more than {:.3g} samples a second hold",
+                                          asked, 1 / some_.front().step));
+    look_through_held_out();
+  }
+
+  // An error of torques that are not there would be a number that means nothing.
+  void look_through_held_out() {
+    if (held_out_.logs() == 0) return;
+    std::size_t left = samples_to_show;
+    MotionExtents extents;
     held_out_.visit([&](std::span<const Motion> group) {
+      extents.add(group);
       for (Motion& motion : excerpt(group, left)) {
         left -= motion.samples();
         result_.validation.push_back(std::move(motion));
       }
     });
+    if (extents.samples() == 0)
+      throw UnmetRequest(
+          "the validation log is too short: nothing is left of it when the ends are dropped where filters are "
+          "one-sided",
+          "validate on some periods of the slowest motion");
+    for (std::size_t k = 0; k < robot_.coordinates.size(); ++k)
+      if (extents.constant_torque(k))
+        throw UnmetRequest(fmt::format("the torque of joint {} ({}) never changes in the validation log: it was not "
+                                       "measured",
+                                       k + 1, robot_.coordinates[k].name),
+                           "record it, or name its column in a file given by --columns");
   }
 
   // Those of the formulation. Energies are one equation for all joints.

@@ -131,7 +131,18 @@ TEST(Identify, ReadsLogsInChunksToTheSameEnd) {
 
 TEST(Identify, RefusesWhatIsTooShort) {
   const Robot robot = test::one_joint();
+  const Log log = test::synthetic_log(robot, 1, 900);
   EXPECT_THROW(identify(robot, {test::synthetic_log(robot, 1, 30)}, {}, {}), UnmetRequest);
+  EXPECT_THROW(identify(robot, {log}, {test::synthetic_log(robot, 2, 30)}, {}), UnmetRequest);
+  Log untold = log;
+  untold.tau[0].assign(900, 0.0);
+  EXPECT_THROW(identify(robot, {log}, {untold}, {}), UnmetRequest);
+  IdentifyOptions options;
+  options.prepare.cutoff = 900;
+  const std::vector<std::string> notes = identify(robot, {log}, {}, options).notes;
+  EXPECT_TRUE(std::any_of(notes.begin(), notes.end(), [](const std::string& note) {
+    return note.find("nothing is filtered: 900 Hz are more than 100 samples a second hold") != std::string::npos;
+  }));
 }
 
 Identification measured(const Robot& robot, const std::string& set, const std::string& train, const std::string& valid,
