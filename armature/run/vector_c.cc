@@ -27,8 +27,8 @@ class Writer {
     VectorC made;
     for (const Stage& stage : stages_.stages) made.operations += stage.code.size() + stage.angles.size();
     const std::string body = rows();
-    made.text = one() + function("rows", "T*const*out", "out[o]", body);
-    if (tile_ > 0) made.text += function("tile", "T*restrict out", fmt::format("(out+o*{})", tile_), body);
+    made.text = one() + function("rows", "T*const*out", "out[o]", "__builtin_prefetch(OUT(o)+at,1)", body);
+    if (tile_ > 0) made.text += function("tile", "T*restrict out", fmt::format("(out+o*{})", tile_), "(void)0", body);
     made.known = std::move(list_);
     made.scratch_rows = rows_;
     return made;
@@ -194,12 +194,34 @@ class Writer {
   // A row of the scratch memory.
   static std::string row(std::size_t index) { return fmt::format("s+{}", index * vector_c_block); }
 
-  // `body` with its outputs where `output` says.
-  std::string function(const char* name, const char* out, const std::string& output, const std::string& body) const {
+  // `body` with its outputs where `output` says, asked for beforehand as `ahead` says.
+  std::string function(const char* name, const char* out, const std::string& output, const char* ahead,
+                       const std::string& body) const {
     return fmt::format(
-        "#define OUT(o) {}\nvoid {}{}(const T*restrict k,const T*const*in,{},T*restrict s,size_t "
-        "n,F*f){{\n{}}}\n#undef OUT\n",
-        output, name, number_, out, body);
+        "#define OUT(o) {}\n#define AHEAD(o,at) {}\nvoid {}{}(const T*restrict k,const T*const*in,{},T*restrict "
+        "s,size_t n,F*f){{\n{}}}\n#undef OUT\n#undef AHEAD\n",
+        output, ahead, name, number_, out, body);
+  }
+
+  struct Store {
+    std::size_t end;  // in the text
+    std::size_t output;
+  };
+
+  // Many columns are more streams than the processor follows by itself: each line is asked for some stores beforehand.
+  std::string asking_ahead(const std::string& text, const std::vector<Store>& stores) const {
+    constexpr std::size_t ahead = 24;
+    if (tile_ == 0 || stores.size() <= ahead) return text;
+    std::string asking;
+    std::size_t from = 0;
+    for (std::size_t k = 0; k < stores.size(); ++k) {
+      asking += text.substr(from, stores[k].end - from);
+      from = stores[k].end;
+      const bool here = k + ahead < stores.size();
+      asking += fmt::format("AHEAD({},{});\n", stores[here ? k + ahead : k + ahead - stores.size()].output,
+                            here ? "i" : "i+L");
+    }
+    return asking + text.substr(from);
   }
 
   std::string rows() {
@@ -237,8 +259,12 @@ class Writer {
     };
     std::vector<std::vector<std::size_t>> stores(program_.value_count());
     if (last) stores = stores_of_results();
+    std::vector<Store> stored;
     const auto write = [&](ValueIndex v) {
-      for (const std::size_t o : stores[v]) text += fmt::format("STORE(OUT({})+i,t{});\n", o, v);
+      for (const std::size_t o : stores[v]) {
+        text += fmt::format("STORE(OUT({})+i,t{});\n", o, v);
+        stored.push_back({text.size(), o});
+      }
       stores[v].clear();
     };
     for (const ValueIndex v : stage.code) {
@@ -259,7 +285,7 @@ class Writer {
         write(v);
       }
     // Constants are read where they are used: kept in registers over the loop, they would be spilled.
-    return "for(size_t i=0;i<n;i+=L){\n__asm__(\"\":\"+r\"(k));\n" + text + "}\n";
+    return "for(size_t i=0;i<n;i+=L){\n__asm__(\"\":\"+r\"(k));\n" + asking_ahead(text, stored) + "}\n";
   }
 
   static bool is_angle(const Stage& stage, ValueIndex value) {

@@ -38,6 +38,29 @@ TEST(VectorC, GathersOnlyWhatIsNotThere) {
   EXPECT_NE(vector_c(program, known_values(program, {}), 0, 8).text.find("f(a0_0,"), std::string::npos);
 }
 
+// Columns are asked for once each, and before they are written, where they are many.
+TEST(VectorC, AsksAheadForManyColumns) {
+  Program program = test::hand_made();
+  const std::vector<ValueIndex> values = program.outputs[0].values;
+  const auto requests = [&](std::size_t tile) {
+    const std::string text = vector_c(program, known_values(program, std::vector<double>{10}), 0, 8, tile).text;
+    std::size_t count = 0;
+    for (std::size_t at = text.find("\nAHEAD("); at != std::string::npos; at = text.find("\nAHEAD(", at + 1)) ++count;
+    return count;
+  };
+  EXPECT_EQ(requests(8), 0U);
+  for (int copies = 0; copies < 30; ++copies)
+    program.outputs[0].values.insert(program.outputs[0].values.end(), values.begin(), values.end());
+  EXPECT_EQ(requests(0), 0U);
+  std::size_t known = 0;
+  const KnownValues numbers = known_values(program, std::vector<double>{10});
+  for (const ProgramOutput& output : program.outputs)
+    for (const ValueIndex value : output.values) known += numbers.is_known[value];
+  std::size_t outputs = 0;
+  for (const ProgramOutput& output : program.outputs) outputs += output.values.size();
+  EXPECT_EQ(requests(8), 2 * (outputs - known));  // by rows() and, to no effect, by tile()
+}
+
 // No name of a robot reaches the compiler.
 TEST(VectorC, HasNoNamesOfTheRobot) {
   Program program = test::hand_made();
