@@ -96,7 +96,7 @@ class Campaign {
       why = "--estimator ml weighs the residuals of the whole motion against each other";
     else if (options_.prepare.period) why = "--period takes the mean over all periods before anything is filtered";
     if (why != nullptr)
-      throw UnmetRequest(fmt::format("{}, and the logs are read in chunks", why),
+      throw UnmetRequest(fmt::format("{}: this needs all samples at once, and the logs are read in chunks", why),
                          "a part that fits in memory, such as log.csv@0:600, or --stream no");
   }
 
