@@ -221,7 +221,7 @@ std::string payload_text(const Identification& result) {
 
 std::string report_of(const Identification& result, const IdentifyInputs& inputs, const IdentifyArguments& arguments,
                       const Console& console) {
-  ReportContext context{arguments.robot, arguments.output, arguments.logs};
+  ReportContext context{arguments.robot, arguments.output, arguments.logs, {}, inputs.readings};
   for (const Diagnostic& diagnostic : console.diagnostics.all())
     if (diagnostic.severity == Severity::warning) context.warnings.push_back(to_string(diagnostic));
   return html(identification_report(result, inputs.logs, inputs.options, context));

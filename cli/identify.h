@@ -36,6 +36,7 @@ struct IdentifyInputs {
   IdentifyOptions options;
   std::vector<Log> logs, validation;
   std::optional<LogStreams> streams;
+  std::vector<std::string> readings = {};  // a line a log: its samples, and what its columns were taken for
 };
 IdentifyInputs identify_inputs(const IdentifyArguments& arguments, const Robot& robot, Console& console);
 

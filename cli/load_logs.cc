@@ -74,7 +74,7 @@ LogPart part_named(const std::string& name, Console& console) {
 }
 
 std::vector<Log> read_logs(const std::vector<std::string>& files, const IdentifyArguments& arguments,
-                           const Robot& robot, Console& console) {
+                           const Robot& robot, Console& console, std::vector<std::string>& readings) {
   std::vector<Log> logs;
   for (const std::string& name : files) {
     const LogPart part = part_named(name, console);
@@ -86,8 +86,8 @@ std::vector<Log> read_logs(const std::vector<std::string>& files, const Identify
     refuse_without_samples(part.file, log.samples(), console);
     logs.push_back(part_of(std::move(log), part, console.diagnostics));
     throw_if_errors(console.diagnostics);
-    console.text += fmt::format("{}: {} samples; {}\n", printable(name, 200), logs.back().samples(),
-                                armature::to_string(map, table));
+    readings.push_back(fmt::format("{}: {} samples; {}", printable(name, 200), logs.back().samples(),
+                                   armature::to_string(map, table)));
   }
   return logs;
 }
@@ -108,7 +108,7 @@ std::function<void(std::size_t)> reading_progress(const std::string& name, std::
 }
 
 std::vector<LogStream> open_logs(const std::vector<std::string>& files, const IdentifyArguments& arguments,
-                                 const Robot& robot, Console& console) {
+                                 const Robot& robot, Console& console, std::vector<std::string>& readings) {
   std::vector<LogStream> logs;
   for (const std::string& name : files) {
     const LogPart part = part_named(name, console);
@@ -120,8 +120,8 @@ std::vector<LogStream> open_logs(const std::vector<std::string>& files, const Id
     tell_progress("", false);
     refuse_without_samples(part.file, logs.back().samples, console);
     logs.back().progress = reading_progress(printable(name, 200), logs.back().samples);
-    console.text += fmt::format("{}: {} samples, read in chunks; {}\n", printable(name, 200), logs.back().samples,
-                                armature::to_string(map, head));
+    readings.push_back(fmt::format("{}: {} samples, read in chunks; {}", printable(name, 200), logs.back().samples,
+                                   armature::to_string(map, head)));
   }
   return logs;
 }
@@ -130,15 +130,16 @@ std::vector<LogStream> open_logs(const std::vector<std::string>& files, const Id
 
 void load_logs(const IdentifyArguments& arguments, const Robot& robot, Console& console, IdentifyInputs& inputs) {
   if (stream_logs(arguments)) {
-    inputs.streams = LogStreams{open_logs(arguments.logs, arguments, robot, console),
-                                open_logs(arguments.validation, arguments, robot, console),
-                                open_logs(arguments.loaded, arguments, robot, console)};
+    inputs.streams = LogStreams{open_logs(arguments.logs, arguments, robot, console, inputs.readings),
+                                open_logs(arguments.validation, arguments, robot, console, inputs.readings),
+                                open_logs(arguments.loaded, arguments, robot, console, inputs.readings)};
     inputs.logs = {inputs.streams->train.front().opening};
-    return;
+  } else {
+    inputs.logs = read_logs(arguments.logs, arguments, robot, console, inputs.readings);
+    inputs.validation = read_logs(arguments.validation, arguments, robot, console, inputs.readings);
+    inputs.options.loaded = read_logs(arguments.loaded, arguments, robot, console, inputs.readings);
   }
-  inputs.logs = read_logs(arguments.logs, arguments, robot, console);
-  inputs.validation = read_logs(arguments.validation, arguments, robot, console);
-  inputs.options.loaded = read_logs(arguments.loaded, arguments, robot, console);
+  for (const std::string& reading : inputs.readings) console.text += reading + '\n';
 }
 
 }  // namespace armature::cli

@@ -143,6 +143,7 @@ void add_pipeline(CLI::App& app, Console& console) {
     request->validation = std::move(inputs.validation);
     request->streams = std::move(inputs.streams);
     request->identify = inputs.options;
+    request->readings = inputs.readings;
     for (const Diagnostic& diagnostic : console.diagnostics.all())
       if (diagnostic.severity == Severity::warning) request->warnings.push_back(to_string(diagnostic));
     const PipelineResult result = run_pipeline(*request, stage_lines(console));

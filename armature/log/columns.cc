@@ -283,14 +283,20 @@ void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Ro
                               (quantity == Quantity::velocity || quantity == Quantity::acceleration);
       if (is_told(what) || (unit->quantity != quantity && !derivative)) return;
       std::size_t k = 0;
+      bool all = true;
       for (Channel& channel : channels) {
-        if (!moves_as(robot, k++, unit->motion)) continue;
+        const bool applies = moves_as(robot, k++, unit->motion);
+        all = all && applies;
+        if (!applies) continue;
         channel.offset *= unit->factor;
         for (Channel::Term& term : channel.terms) term.factor *= unit->factor;
       }
       std::string& text = map.units[what];
       text += (text.empty() ? "" : " and ") + std::string(unit->name) + (derivative ? "/s" : "") +
-              (derivative && quantity == Quantity::acceleration ? "^2" : "");
+              (derivative && quantity == Quantity::acceleration ? "^2" : "") +
+              (all || unit->motion == JointMotion::any ? ""
+               : unit->motion == JointMotion::sliding  ? " (joints that slide)"
+                                                       : " (joints that turn)");
     };
     if (map.time) {
       std::vector<Channel> time = {*map.time};

@@ -42,7 +42,7 @@ StageOutcome identify_stage(const PipelineRequest& request) {
   const Reduction reduction = reduced(found, {significant, request.identify.essential});
   std::vector<std::string> left_out;
   const Robot robot = identified_robot(found.model, found.consistent.standard, left_out);
-  ReportContext context{request.robot_file, request.folder, request.log_files, request.warnings};
+  ReportContext context{request.robot_file, request.folder, request.log_files, request.warnings, request.readings};
   for (const std::string& name : left_out) {
     const std::string text =
         fmt::format("a robot's description cannot hold {}: the generated code is without it", name);

@@ -36,6 +36,7 @@ struct PipelineRequest {
   std::optional<Robot> truth;  // of a virtual experiment: what controllers are tried on; otherwise the identified robot
   CodeOptions code;
   std::vector<std::string> warnings = {};  // found while reading
+  std::vector<std::string> readings = {};  // what was read, and what its columns were taken for
 };
 
 struct PipelineResult {

@@ -99,7 +99,8 @@ KeyFigures key_figures(const Identification& result) {
 }
 
 Section what_was_done(const Identification& result, const IdentifyOptions& options, const ReportContext& context) {
-  BulletList list{result.notes};
+  BulletList list{context.readings};
+  list.items.insert(list.items.end(), result.notes.begin(), result.notes.end());
   list.items.push_back(
       options.prepare.savitzky_golay
           ? "Positions, velocities, accelerations and torques come from the same polynomials (Savitzky and Golay), so "

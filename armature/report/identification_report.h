@@ -18,6 +18,7 @@ struct ReportContext {
   std::string robot_file, folder;          // of the command that was given, and of its results
   std::vector<std::string> log_files;      // trained on
   std::vector<std::string> warnings = {};  // found while reading
+  std::vector<std::string> readings = {};  // what was read, and what its columns were taken for
 };
 
 Page identification_report(const Identification& result, const std::vector<Log>& logs, const IdentifyOptions& options,

@@ -55,6 +55,7 @@ TEST_F(LoadLogs, ReadsInChunksToTheSameNumbers) {
     for (std::size_t k = 0; k < 1; ++k)
       EXPECT_NEAR(a["error"][key][k].get<double>(), b["error"][key][k].get<double>(), 1e-6);
   EXPECT_TRUE(has(slurp(path("out/report.html")), "swing, validation"));
+  EXPECT_TRUE(has(slurp(path("out/report.html")), "3000 samples, read in chunks; time t; position q1; torque tau1"));
   EXPECT_TRUE(has(run({"identify", robot_, train, "--stream", "yes"}).out, "3000 samples, read in chunks"));
   const Answer simulated = run({"identify", robot_, train, "--stream", "yes", "--estimator", "didim"});
   EXPECT_EQ(simulated.code, 3);
