@@ -10,6 +10,8 @@
 
 #include "armature/base/text.h"
 #include "armature/derive/model.h"
+#include "armature/emit/emit.h"
+#include "armature/emit/package.h"
 #include "armature/read/reader.h"
 #include "cli/verbs.h"
 
@@ -49,8 +51,27 @@ std::vector<std::string> models() {
   return names;
 }
 
+// What may stand behind an option.
+struct OptionValues {
+  const char* option;
+  std::vector<std::string> values;
+};
+std::vector<OptionValues> values_of_options() {
+  std::vector<OptionValues> all = {{"--lang", {"text"}},
+                                   {"--package", {}},
+                                   {"--precision", {"double", "float", "fixed"}},
+                                   {"--method", {"factorised", "articulated"}},
+                                   {"--objective", {"operations", "fused"}}};
+  for (const LanguageEntry& language : languages()) all[0].values.emplace_back(language.name);
+  for (const LanguageEntry& package : packages()) all[1].values.emplace_back(package.name);
+  return all;
+}
+
 std::string bash(const std::vector<VerbWords>& verbs) {
-  std::string cases, names;
+  std::string cases, names, values;
+  for (const OptionValues& each : values_of_options())
+    values += fmt::format("    {}) COMPREPLY=($(compgen -W \"{}\" -- \"$word\")); return ;;\n", each.option,
+                          fmt::join(each.values, " "));
   for (const VerbWords& verb : verbs) {
     names += (names.empty() ? "" : " ") + verb.name;
     cases += fmt::format("    {}) words=\"{}\" ;;\n", verb.name, fmt::join(verb.options, " "));
@@ -62,51 +83,62 @@ _armature() {{
     COMPREPLY=($(compgen -W "{} --help --version" -- "$word"))
     return
   fi
+  case ${{COMP_WORDS[COMP_CWORD-1]}} in
+{}  esac
   case ${{COMP_WORDS[1]}} in
 {}  esac
   case $word in
     -*) ;;
-    *) words="{} {} text c bash zsh fish" ;;
+    *) words="{} {} bash zsh fish" ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$word") $(compgen -f -- "$word"))
 }}
 complete -o filenames -F _armature armature
 )",
-                     names, cases, fmt::join(robots(), " "), fmt::join(models(), " "));
+                     names, values, cases, fmt::join(robots(), " "), fmt::join(models(), " "));
 }
 
 std::string zsh(const std::vector<VerbWords>& verbs) {
-  std::string list, cases;
+  std::string list, cases, values;
+  for (const OptionValues& each : values_of_options())
+    values += fmt::format("    {}) compadd -- {}; return ;;\n", each.option, fmt::join(each.values, " "));
   for (const VerbWords& verb : verbs) {
     list += fmt::format("    '{}:{}'\n", verb.name, verb.summary);
-    cases += fmt::format("    {}) words=({}) ;;\n", verb.name, fmt::join(verb.options, " "));
+    cases += fmt::format("    {}) options=({}) ;;\n", verb.name, fmt::join(verb.options, " "));
   }
   return fmt::format(R"(#compdef armature
 _armature() {{
-  local -a verbs words
+  local -a verbs options  # words is what has been typed
   verbs=(
 {}  )
   if (( CURRENT == 2 )); then
     _describe 'verb' verbs
     return
   fi
+  case $words[CURRENT-1] in
+{}  esac
   case $words[2] in
 {}  esac
-  compadd -- $words {} {}
+  compadd -- $options {} {}
   _files
 }}
 _armature "$@"
 )",
-                     list, cases, fmt::join(robots(), " "), fmt::join(models(), " "));
+                     list, values, cases, fmt::join(robots(), " "), fmt::join(models(), " "));
 }
 
 std::string fish(const std::vector<VerbWords>& verbs) {
   std::string text = "# fish completion for armature\n";
+  const std::vector<OptionValues> values = values_of_options();
   for (const VerbWords& verb : verbs) {
     text += fmt::format("complete -c armature -n __fish_use_subcommand -f -a {} -d '{}'\n", verb.name, verb.summary);
-    for (const std::string& option : verb.options)
+    for (const std::string& option : verb.options) {
       text +=
-          fmt::format("complete -c armature -n '__fish_seen_subcommand_from {}' -l {}\n", verb.name, option.substr(2));
+          fmt::format("complete -c armature -n '__fish_seen_subcommand_from {}' -l {}", verb.name, option.substr(2));
+      for (const OptionValues& each : values)
+        if (option == each.option) text += fmt::format(" -x -a '{}'", fmt::join(each.values, " "));
+      text += '\n';
+    }
   }
   text += fmt::format("complete -c armature -n 'not __fish_use_subcommand' -a '{} {}'\n", fmt::join(robots(), " "),
                       fmt::join(models(), " "));

@@ -141,7 +141,7 @@ CLI::Option* add_model(CLI::App* verb, std::string& model) {
 
 void add_derive_options(CLI::App* verb, DeriveOptions& options) {
   verb->add_option("--from", options.from,
-                   "Reference frame: a joint, link or frame by name or number (default: the base)")
+                   "Reference frame: a joint, link or frame (default: the base; of a URDF, its root link)")
       ->type_name("FRAME");
   verb->add_option("--to", options.to, "Frame of interest (default: the tool)")->type_name("FRAME");
   verb->add_option("--rows", options.rows, "inverse-jacobian: the rows to keep, 1 to 6, as in 1,2,6")

@@ -267,7 +267,7 @@ ChainEnd chain_end(const Robot& robot, const std::string& name) {
   throw InputError(std::move(diagnostics));
 }
 
-ChainEnd base_end() { return {}; }
+ChainEnd base_end(const Robot& robot) { return {default_base(robot), false}; }
 ChainEnd link_end(std::size_t link) { return {{link, std::nullopt}, false}; }
 ChainEnd tool_end(const Robot& robot) { return {default_tool(robot), false}; }
 

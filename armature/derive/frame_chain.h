@@ -35,7 +35,7 @@ struct ChainEnd {
 // A frame by its name (find_frame(), or "world"). Throws InputError when there is none.
 ChainEnd chain_end(const Robot& robot, const std::string& name);
 // The frames meant when no name is given.
-ChainEnd base_end();
+ChainEnd base_end(const Robot& robot);
 ChainEnd link_end(std::size_t link);
 ChainEnd tool_end(const Robot& robot);
 // How a chain end is called in notes: "frame 3 (elbow)", "frame 0 (base)", "the world frame".

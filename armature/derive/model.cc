@@ -6,6 +6,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <unordered_map>
 
 #include "armature/base/error.h"
 #include "armature/base/suggest.h"
@@ -32,6 +34,7 @@
 #include "armature/derive/split.h"
 #include "armature/derive/transform.h"
 #include "armature/expr/evaluate.h"
+#include "armature/robot/numbers.h"
 
 namespace armature {
 namespace {
@@ -97,6 +100,37 @@ const std::vector<Derivation>& derivations() {
   return table;
 }
 
+// What Pinocchio, SYMORO and textbooks call the models.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 18> other_names = {{
+    {"rnea", "inverse-dynamics"},
+    {"idm", "inverse-dynamics"},
+    {"newton-euler", "inverse-dynamics"},
+    {"crba", "inertia"},
+    {"mass", "inertia"},
+    {"mass-matrix", "inertia"},
+    {"inertia-matrix", "inertia"},
+    {"aba", "direct-dynamics"},
+    {"ddm", "direct-dynamics"},
+    {"forward-dynamics", "direct-dynamics"},
+    {"nonlinear-effects", "bias"},
+    {"ccg", "bias"},
+    {"fk", "transform"},
+    {"dgm", "transform"},
+    {"forward-kinematics", "transform"},
+    {"drift", "jacobian-rate"},
+    {"rnea-derivatives", "inverse-dynamics-derivatives"},
+    {"dim", "regressor"},
+}};
+
+// "did you mean ...?" or nothing.
+std::string meant_model(std::string name, const std::vector<std::string>& known) {
+  for (char& c : name) c = c == '_' || c == ' ' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  for (const auto& [other, ours] : other_names)
+    if (name == other) return fmt::format("here it is called \"{}\";", ours);
+  const std::string near = suggest(name, known);
+  return near.starts_with("did you mean") ? near : "";
+}
+
 // A coordinate is an angle when it moves revolute joints only.
 bool is_angle(const Robot& robot, std::size_t coordinate) {
   for (const Frame& frame : robot.frames)
@@ -144,8 +178,7 @@ Model derive(const Robot& robot, const std::string& name, const DeriveOptions& o
       return derive_with_load(robot, [&](const Robot& each) { return derivation.derive(each, options); });
   std::vector<std::string> known;
   for (const ModelEntry& entry : model_catalog()) known.push_back(entry.name);
-  std::string near = suggest(name, known);
-  if (!near.starts_with("did you mean")) near.clear();
+  const std::string near = meant_model(name, known);
   Diagnostics diagnostics;
   diagnostics.error({}, fmt::format("there is no model called '{}'", printable(name, 80)),
                     fmt::format("{}{}choose one of {}", near, near.empty() ? "" : " ", fmt::join(known, ", ")));
@@ -170,27 +203,42 @@ Input acceleration_input(const Robot& robot) {
   return coordinate_input(robot, "qdd", "joint accelerations", &Coordinate::qdd, "/s^2");
 }
 
-std::vector<Input> disturbance_inputs(const Robot& robot) {
-  std::vector<Ref> wrenches, motion;
-  for (const Frame& frame : robot.frames) {
-    wrenches.insert(wrenches.end(), frame.force.begin(), frame.force.end());
-    wrenches.insert(wrenches.end(), frame.moment.begin(), frame.moment.end());
+namespace {
+
+// The symbols of some formulas, those of `taken` left out; each with the unit of the formulas that it comes from.
+struct SymbolsWithUnits {
+  const Arena& arena;
+  std::vector<Ref> formulas = {};
+  std::unordered_map<Ref, std::string> units = {};
+
+  void add(const std::array<Ref, 3>& part, const char* unit) {
+    formulas.insert(formulas.end(), part.begin(), part.end());
+    for (const Ref formula : part)
+      for (const Ref symbol : symbols_in(arena, formula)) units.emplace(symbol, unit);
   }
-  for (const auto* part :
-       {&robot.base_angular_velocity, &robot.base_angular_acceleration, &robot.base_velocity, &robot.base_acceleration})
-    motion.insert(motion.end(), part->begin(), part->end());
-  std::vector<Input> inputs;
-  const std::vector<Ref> wrench_symbols = symbols_in(robot.arena, wrenches);
-  if (!wrench_symbols.empty())
-    inputs.push_back({"wrench", "forces (N) and moments (Nm) of links on their environment", wrench_symbols,
-                      std::vector<std::string>(wrench_symbols.size(), "N or Nm")});
-  std::vector<Ref> motion_symbols = symbols_in(robot.arena, motion);
-  std::erase_if(motion_symbols, [&](Ref symbol) {
-    return std::find(wrench_symbols.begin(), wrench_symbols.end(), symbol) != wrench_symbols.end();
-  });
-  if (!motion_symbols.empty())
-    inputs.push_back({"base_motion", "motion of the base, in frame 0", motion_symbols,
-                      std::vector<std::string>(motion_symbols.size(), "SI")});
+  Input input(const char* name, const char* meaning, const std::vector<Ref>& taken) const {
+    Input result{name, meaning, symbols_in(arena, formulas), {}};
+    std::erase_if(result.symbols, [&](Ref s) { return std::find(taken.begin(), taken.end(), s) != taken.end(); });
+    for (const Ref symbol : result.symbols) result.units.push_back(units.at(symbol));
+    return result;
+  }
+};
+
+}  // namespace
+
+std::vector<Input> disturbance_inputs(const Robot& robot) {
+  SymbolsWithUnits wrenches{robot.arena}, motion{robot.arena};
+  for (const Frame& frame : robot.frames) {
+    wrenches.add(frame.force, "N");
+    wrenches.add(frame.moment, "Nm");
+  }
+  motion.add(robot.base_angular_velocity, "rad/s");
+  motion.add(robot.base_angular_acceleration, "rad/s^2");
+  motion.add(robot.base_velocity, "m/s");
+  motion.add(robot.base_acceleration, "m/s^2");
+  const Input wrench = wrenches.input("wrench", "forces (N) and moments (Nm) of links on their environment", {});
+  std::vector<Input> inputs = {wrench, motion.input("base_motion", "motion of the base, in frame 0", wrench.symbols)};
+  std::erase_if(inputs, [](const Input& input) { return input.symbols.empty(); });
   return inputs;
 }
 

@@ -5,7 +5,7 @@
 namespace armature {
 
 ChainEnds chain_ends(const Robot& robot, const DeriveOptions& options) {
-  return {options.from.empty() ? base_end() : chain_end(robot, options.from),
+  return {options.from.empty() ? base_end(robot) : chain_end(robot, options.from),
           options.to.empty() ? tool_end(robot) : chain_end(robot, options.to)};
 }
 

@@ -69,6 +69,7 @@ class C final : public Language {
   std::string heading(const std::string& text) const override { return fmt::format("\n  /* {} */\n", text); }
   std::string unused(const std::string& argument) const override { return fmt::format("  (void){};\n", argument); }
 
+  bool has_stack() const override { return true; }
   std::vector<EmittedFile> files(const Parts& parts) const override {
     return {{parts.name + ".h", header(parts)}, {parts.name + ".c", source(parts)}};
   }

@@ -123,7 +123,8 @@ class FixedWriter {
   std::string header() const {
     const std::string& name = spelling_.function;
     std::string out = top(interface_description(program_, spelling_)) + " *\n" + formats();
-    for (const std::string& line : provenance(program_, options_)) out += line.empty() ? " *\n" : " * " + line + "\n";
+    for (const std::string& line : provenance(program_, options_, true))
+      out += line.empty() ? " *\n" : " * " + line + "\n";
     out += fmt::format(" */\n#ifndef {0}_FIXED_H\n#define {0}_FIXED_H\n\n#include <stdint.h>\n\n", name);
     out += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n" + wrapped(signature() + ";", width, "    ") + "\n\n";
     out += fmt::format(

@@ -64,6 +64,7 @@ class Cpp final : public Language {
   std::string heading(const std::string& text) const override { return fmt::format("\n  // {}\n", text); }
   std::string unused(const std::string& argument) const override { return fmt::format("  (void){};\n", argument); }
 
+  bool has_stack() const override { return true; }
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::string out = commented(header_text(parts), "//");
     out += fmt::format("//\n// Self-test: c++ -std=c++20 -x c++ -D{0}_MAIN {0}.hpp && ./a.out\n", parts.name);

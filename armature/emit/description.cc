@@ -130,7 +130,7 @@ Text interface_description(const Program& program, const Spelling& spelling) {
   return lines.take();
 }
 
-Text provenance(const Program& program, const EmitOptions& options) {
+Text provenance(const Program& program, const EmitOptions& options, bool has_stack) {
   Lines lines;
   const OperationCount count = count_operations(program);
   lines.add(
@@ -141,12 +141,14 @@ Text provenance(const Program& program, const EmitOptions& options) {
       2);
   if (count.setup_mul + count.setup_add > 0)
     lines.add("Done once: ", fmt::format("{} M, {} A", count.setup_mul, count.setup_add), 2);
-  const LiveValues live = live_values(program);
-  const std::size_t bytes = options.precision == Precision::binary32 ? 4 : 8;
-  lines.add("Stack: ",
-            fmt::format("at most {} values at once ({} bytes); {} bytes without optimisation", live.at_once,
-                        live.at_once * bytes, live.in_all * bytes),
-            2);
+  if (has_stack) {
+    const LiveValues live = live_values(program);
+    const std::size_t bytes = options.precision == Precision::binary32 ? 4 : 8;
+    lines.add("Stack: ",
+              fmt::format("at most {} values at once ({} bytes); {} bytes without optimisation", live.at_once,
+                          live.at_once * bytes, live.in_all * bytes),
+              2);
+  }
   lines.blank();
   if (!options.input.empty()) lines.add("Input: ", comment_text(options.input, 400), 2);
   lines.add("",

@@ -24,7 +24,7 @@ using Text = std::vector<std::string>;
 
 // What it computes, from what; the model's notes and units.
 Text interface_description(const Program& program, const Spelling& spelling);
-// What it costs and who made it.
-Text provenance(const Program& program, const EmitOptions& options);
+// What it costs and who made it; the stack is of interest where the language is compiled.
+Text provenance(const Program& program, const EmitOptions& options, bool has_stack);
 
 }  // namespace armature

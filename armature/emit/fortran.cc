@@ -52,6 +52,7 @@ class Fortran final : public Language {
     return broken(fmt::format("    {} = {}", place, value.text));
   }
   std::string heading(const std::string& text) const override { return fmt::format("\n    ! {}\n", text); }
+  bool has_stack() const override { return true; }
   bool has_matrices() const override { return true; }
 
   std::vector<EmittedFile> files(const Parts& parts) const override {

@@ -50,6 +50,7 @@ class Julia final : public Language {
     return wrapped(fmt::format("    {} = ({})", place, value.text), width, "        ") + "\n";
   }
   std::string heading(const std::string& text) const override { return fmt::format("\n    # {}\n", text); }
+  bool has_stack() const override { return true; }
   bool has_matrices() const override { return true; }
 
   std::vector<EmittedFile> files(const Parts& parts) const override {

@@ -84,6 +84,8 @@ class Language {
   virtual std::string heading(const std::string& text) const = 0;                   // "W3: angular velocity"
   virtual std::string unused(const std::string& /*argument*/) const { return {}; }  // for compilers that mind
 
+  // Whether it is compiled to machine code, so that a user may ask for how much stack a call takes.
+  virtual bool has_stack() const { return false; }
   // Whether matrices have two indices; otherwise they are arrays, row by row.
   virtual bool has_matrices() const { return false; }
 

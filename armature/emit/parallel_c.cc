@@ -142,7 +142,7 @@ class ParallelC {
     for (std::size_t i = 0; i < program_.parameters.size(); ++i)
       text.push_back(fmt::format("parameters[{}] is {}", i, comment_text(program_.parameters[i])));
     text.push_back("");
-    for (const std::string& each : provenance(program_, options_)) text.push_back(each);
+    for (const std::string& each : provenance(program_, options_, true)) text.push_back(each);
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i)
       out += (i == 0 ? "/* " : text[i].empty() ? " *" : " * ") + text[i] + "\n";

@@ -50,6 +50,7 @@ class Rust final : public Language {
   std::string heading(const std::string& text) const override { return fmt::format("\n    // {}\n", text); }
   std::string unused(const std::string& argument) const override { return fmt::format("    let _ = {};\n", argument); }
 
+  bool has_stack() const override { return true; }
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::string out = commented(header_text(parts), "//");
     out += fmt::format("//\n// Self-test: rustc --test {0}.rs && ./{0}\n\n", parts.name);

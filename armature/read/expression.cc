@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -21,6 +22,32 @@ namespace {
 constexpr std::size_t heaviest = 2'000;
 
 bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+
+// What people type, or paste from a paper, and what to write instead.
+constexpr std::array<std::pair<std::string_view, const char*>, 13> look_alikes = {{
+    {"\xe2\x88\x92", "write the minus sign of the keyboard: -"},
+    {"\xe2\x80\x93", "write the minus sign of the keyboard: -"},
+    {"\xe2\x80\x94", "write the minus sign of the keyboard: -"},
+    {"\xc3\x97", "write multiplication as *"},
+    {"\xc2\xb7", "write multiplication as *"},
+    {"\xe2\x8b\x85", "write multiplication as *"},
+    {"\xc3\xb7", "write division as /"},
+    {"\xcf\x80", "write pi"},
+    {"\xc2\xb0", "angles are radians: write 90*pi/180"},
+    {"\xc2\xb2", "write powers with ^, as in x^2"},
+    {"\xc2\xb3", "write powers with ^, as in x^2"},
+    {"\xc2\xbd", "write 1/2"},
+    {"\xc2\xa0", "this space is a special one: type it anew"},
+}};
+constexpr std::array<std::string_view, 9> units = {"m", "mm", "cm", "kg", "g", "rad", "n", "nm", "s"};
+
+// The character at the start of `text`, of one to four bytes.
+std::string_view first_character(std::string_view text) {
+  std::size_t size = 1;
+  while (size < std::min<std::size_t>(text.size(), 4) && (static_cast<unsigned char>(text[size]) & 0xc0U) == 0x80U)
+    ++size;
+  return text.substr(0, size);
+}
 
 // Thrown to leave the recursion at the first error of a formula; caught by parse_expression.
 struct Problem {
@@ -75,16 +102,29 @@ class Parser {
     if (c == ')') throw Problem{at_, "a closing parenthesis without an opening one", "remove it or add the other"};
     if (c == '^') throw Problem{at_, "a power of a power", "say which comes first with parentheses: (x^2)^3"};
     if (starts_name(c)) {
-      const std::string name = lower_case(text_.substr(at_, 3));
-      if (name == "deg") throw Problem{at_, "a unit in a formula", "angles are radians: write 90*pi/180"};
+      std::size_t end = at_;
+      while (end < text_.size() && starts_name(text_[end])) ++end;
+      const std::string word = lower_case(text_.substr(at_, end - at_));
+      if (word.starts_with("deg")) throw Problem{at_, "a unit in a formula", "angles are radians: write 90*pi/180"};
+      if (word == "d" && at_ > 0 && (is_digit(text_[at_ - 1]) || text_[at_ - 1] == '.') && end < text_.size() &&
+          (text_[end] == '-' || text_[end] == '+' || is_digit(text_[end])))
+        throw Problem{at_, "an exponent with a D", "write 1.0e-3; a product needs its sign, as in 2*D3"};
+      if (std::find(units.begin(), units.end(), word) != units.end() && (end == text_.size() || !is_digit(text_[end])))
+        throw Problem{at_, fmt::format("a unit in a formula, or an operator is missing before '{}'", word),
+                      "numbers are in metres, kilograms, seconds and radians, without units; a product needs its *"};
       throw Problem{at_, fmt::format("an operator is missing before '{}'", printable(text_.substr(at_, 20))),
                     "write the multiplication sign, as in 2*D3"};
     }
     if (is_digit(c) || c == '(' || c == '.')
       throw Problem{at_, fmt::format("an operator is missing before '{}'", printable(text_.substr(at_, 20))),
                     "write +, -, * or / between two values"};
-    throw Problem{at_, fmt::format("'{}' is not expected in a formula", printable(text_.substr(at_, 1))),
-                  "formulas have numbers, names, + - * / ^, parentheses, sin, cos and pi"};
+    const std::string_view character = first_character(text_.substr(at_));
+    const auto known =
+        std::find_if(look_alikes.begin(), look_alikes.end(), [&](const auto& each) { return each.first == character; });
+    throw Problem{at_, fmt::format("'{}' is not expected in a formula", printable(character)),
+                  known != look_alikes.end() ? known->second
+                  : character.size() > 1     ? "names are made of the letters a to z, digits and _"
+                                             : "formulas have numbers, names, + - * / ^, parentheses, sin, cos and pi"};
   }
 
   Value weigh(std::size_t start, Ref ref, std::size_t weight) const {

@@ -8,6 +8,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/read/urdf_free_joints.h"
 #include "armature/read/urdf_values.h"
 #include "armature/read/xml.h"
 
@@ -48,7 +49,18 @@ class UrdfReader {
                            "split the description or raise the limit");
         return document;
       }
-      document.joints.push_back(read_joint(*e));
+      const UrdfJoint joint = read_joint(*e);
+      const std::string_view type = e->Attribute("type") ? e->Attribute("type") : "";
+      if (type != "floating" && type != "planar") {
+        document.joints.push_back(joint);
+        continue;
+      }
+      const std::vector<UrdfJoint> parts = free_joints(joint, type, document.links);
+      joints += parts.size() - 1;
+      document.joints.insert(document.joints.end(), parts.begin(), parts.end());
+      diagnostics_.note(joint.where,
+                        fmt::format("joint {} is {}: taken as the joints {} to {}", printable(joint.name, 60), type,
+                                    printable(parts.front().name, 80), printable(parts.back().name, 80)));
     }
     if (document.links.empty())
       diagnostics_.error(document.where, "the robot has no links", "add <link> and <joint> elements");
@@ -144,7 +156,9 @@ class UrdfReader {
         diagnostics_.warning(values_.where(*mimic), owner + " is fixed: its <mimic> is ignored", "remove one of them");
       return joint;
     }
+    if (type == "floating") return joint;  // it has no axis
     read_axis(element, joint, owner);
+    if (type == "planar") return joint;  // nor limits
     read_limits(element, type == "continuous", joint, owner);
     if (const Element* dynamics = values_.child(element, "dynamics")) {
       values_.spelling(*dynamics, {}, {"damping", "friction"});
@@ -161,15 +175,10 @@ class UrdfReader {
     const Location where = values_.where(element, "type");
     if (type == "fixed") joint.type = JointType::fixed;
     else if (type == "prismatic") joint.type = JointType::prismatic;
-    else if (type == "floating" || type == "planar")
-      diagnostics_.error(where, fmt::format("{} is {}", owner, type),
-                         type == "planar" ? "describe it as two prismatic joints and a revolute one"
-                                          : "fix the base (type=\"fixed\"), or describe it as three prismatic and "
-                                            "three revolute joints");
     else if (!given)
       diagnostics_.error(where, owner + " has no type", "add type=\"revolute\", prismatic, continuous or fixed");
-    else if (type != "revolute" && type != "continuous") {
-      const std::string_view meant = similar(type, {"revolute", "prismatic", "continuous", "fixed"});
+    else if (type != "revolute" && type != "continuous" && type != "floating" && type != "planar") {
+      const std::string_view meant = similar(type, {"revolute", "prismatic", "continuous", "fixed", "floating"});
       diagnostics_.error(
           where, fmt::format("{} has the unknown type {}", owner, printable(type, 60)),
           meant.empty() ? "use revolute, prismatic, continuous or fixed" : fmt::format("did you mean {}?", meant));
@@ -228,10 +237,10 @@ class UrdfReader {
     }
     values_.spelling(*limit, {}, {"lower", "upper", "velocity", "effort"});
     constexpr double unlimited = std::numeric_limits<double>::infinity();
-    // URDF has no infinity; the largest double stands for it.
+    // URDF has no infinity; people write 1e16, or the largest double.
     const auto bound = [&](const Rational& value) {
       const double x = value.to_double();
-      return std::abs(x) == std::numeric_limits<double>::max() ? std::copysign(unlimited, x) : x;
+      return std::abs(x) > UrdfValues::largest ? std::copysign(unlimited, x) : x;
     };
     for (const auto& [name, value] : {std::pair{"velocity", &joint.limits.velocity}, {"effort", &joint.limits.effort}})
       if (limit->Attribute(name)) *value = bound(size(*limit, name, owner, true));

@@ -6,16 +6,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "armature/base/text.h"
 #include "armature/read/characters.h"
+#include "armature/robot/units.h"
 
 namespace armature {
 namespace {
 
-constexpr double largest = 1e12;  // no robot is longer, heavier or stiffer; products of three stay finite
 constexpr rigid::Real silent_change = 1e-12L;
 constexpr rigid::Real near_miss = 1e-5L;
 
@@ -116,7 +115,7 @@ std::optional<Rational> UrdfValues::parse(std::string_view text, const Element& 
     return complain(fmt::format("\"{}\" is not a number, or one too large or too small", shown), hint_for(text));
   if (!value) return complain(fmt::format("\"{}\" is not a number", shown), hint_for(text));
   const double size = std::abs(value->to_double());
-  if (!(size <= largest) && !(or_unlimited && size == std::numeric_limits<double>::max()))
+  if (!(size <= largest) && !or_unlimited)
     return complain(fmt::format("{} is too large", shown), "use SI units: metres, kilograms, radians");
   return value;
 }
@@ -156,6 +155,9 @@ rigid::Angle UrdfValues::angle(rigid::Real radians, const Element& origin) const
   rigid::Real dropped = 0;
   const rigid::Angle angle = rigid::angle_of(radians, &dropped);
   const double shown = static_cast<double>(radians);
+  if (looks_like_degrees(shown))
+    diagnostics_.warning(where(origin, "rpy"), fmt::format("an angle of {} rad is more than a turn", shortest(shown)),
+                         "angles are radians: write 90 degrees as 1.5707963267948966");
   if (dropped > silent_change)
     diagnostics_.note(where(origin, "rpy"), fmt::format("the angle {} is taken as {}*pi/2, {:.2g} rad away",
                                                         shortest(shown), angle.quarters, static_cast<double>(dropped)));

@@ -28,6 +28,9 @@ class UrdfValues {
 
   using Element = tinyxml2::XMLElement;
 
+  // No robot is longer, heavier or stiffer; products of three stay finite.
+  static constexpr double largest = 1e12;
+
   // The only child of that name, if there is one; an error when there are several.
   const Element* child(const Element& parent, std::string_view name) const;
 
@@ -35,7 +38,7 @@ class UrdfValues {
   std::optional<std::string> name(const Element& element, const char* attribute, const std::string& owner) const;
 
   // The number in an attribute; nothing when it is absent or wrong (which is an error; absence is not).
-  // Sizes are bounded by 1e12; with `or_unlimited` the largest double, which stands for infinity, is accepted too.
+  // Sizes are bounded by `largest`; with `or_unlimited`, greater ones stand for infinity, which URDF cannot write.
   std::optional<Rational> number(const Element& element, const char* attribute, bool or_unlimited = false) const;
   // Three numbers; zeros when absent.
   rigid::Vector triple(const Element& element, const char* attribute) const;

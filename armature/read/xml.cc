@@ -10,6 +10,7 @@
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 #include "armature/read/characters.h"
+#include "armature/read/xml_fault.h"
 
 namespace armature {
 namespace {
@@ -31,10 +32,11 @@ XmlFile::XmlFile(std::string_view text, std::string file, const Limits& limits) 
   scan(limits);
 
   if (document_.Parse(text.data(), text.size()) != tinyxml2::XML_SUCCESS) {
-    Diagnostics diagnostics;
+    if (const std::optional<XmlFault> fault = find_xml_fault(text)) refuse(fault->offset, fault->message, fault->hint);
     std::string why = document_.ErrorName();
     std::transform(why.begin(), why.end(), why.begin(), [](char c) { return c == '_' ? ' ' : c; });
-    diagnostics.error({file_, document_.ErrorLineNum(), 0}, fmt::format("not well-formed XML ({})", why),
+    Diagnostics diagnostics;
+    diagnostics.error({file_, document_.ErrorLineNum(), 1}, fmt::format("not well-formed XML ({})", why),
                       "close every tag and quote in the order in which they were opened");
     throw InputError(std::move(diagnostics));
   }

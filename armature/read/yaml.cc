@@ -84,7 +84,8 @@ class RobotReader {
     const YamlNode* name = find("robot");
     if (!name) context_.error(root_, "the robot has no name", "add \"robot: NAME\"");
     else robot_.name = context_.name(*name, "the robot's name").value_or("");
-    if (name && name->is_scalar() && name->text.empty()) context_.error(*name, "the robot's name is empty");
+    if (name && name->is_scalar() && name->text.empty())
+      context_.error(*name, "the robot's name is empty", "as in robot: arm");
     if (const YamlNode* source = find("source")) {
       if (source->is_scalar()) robot_.source = source->text;
       else context_.error(*source, "source must be text", "put it in quotes if it contains \": \" or brackets");
@@ -109,7 +110,7 @@ class RobotReader {
       for (const YamlTable::Row& row : table.rows()) {
         const YamlNode *cut = row.cell(table, "cut"), *closing = row.cell(table, "closing");
         if (!cut || !closing) {
-          context_.error(*row.node, "a loop needs two joints: cut and closing");
+          context_.error(*row.node, "a loop needs two joints: cut and closing", "name both in the row");
           continue;
         }
         const auto a = find_joint(context_, robot_, *cut), b = find_joint(context_, robot_, *closing);

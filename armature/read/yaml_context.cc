@@ -69,12 +69,14 @@ std::map<std::string, const YamlNode*> YamlContext::fields(const YamlNode& node,
                                                            const std::vector<std::string>& known) const {
   std::map<std::string, const YamlNode*> found;
   if (!node.is_mapping()) {
-    error(node, fmt::format("{} must be a mapping (key: value), not {}", what, describe(node.kind)));
+    error(node, fmt::format("{} must be a mapping (key: value), not {}", what, describe(node.kind)),
+          "see docs/reference/robot_format.md");
     return found;
   }
   for (std::size_t i = 0; i + 1 < node.items.size(); i += 2) {
     const YamlNode& key = node.items[i];
-    if (!key.is_scalar()) error(key, fmt::format("a key must be a word, not {}", describe(key.kind)));
+    if (!key.is_scalar())
+      error(key, fmt::format("a key must be a word, not {}", describe(key.kind)), "as in robot: arm");
     else if (std::find(known.begin(), known.end(), key.text) == known.end())
       error(key, fmt::format("{} has no key \"{}\"", what, printable(key.text, 100)), suggestion(key.text, known));
     else if (!found.emplace(key.text, &node.items[i + 1]).second)

@@ -48,7 +48,8 @@ class JointReader {
     const YamlTable table(context_, node, title, columns_of(convention_));
     for (const YamlTable::Row& row : table.rows()) {
       if (robot_.frames.size() >= context_.limits.joints) {
-        context_.error(*row.node, fmt::format("more than {} joints", context_.limits.joints));
+        context_.error(*row.node, fmt::format("more than {} joints", context_.limits.joints),
+                       "is this the right file?");
         return;
       }
       read_row(table, row, carries_links);
@@ -68,9 +69,12 @@ class JointReader {
       const std::optional<std::size_t> parent = find_link(context_, robot_, *cell);
       frame.antecedent = 0;  // harmless until all errors are reported
       if (!parent) continue;
-      if (*parent >= first_cut) context_.error(*cell, in_quotes(cell->text) + " is a cut joint and carries no link");
-      else if (*parent == j)
-        context_.error(*cell, fmt::format("the joint {} is its own parent", in_quotes(cell->text)));
+      if (*parent == j)
+        context_.error(*cell, fmt::format("the joint {} is its own parent", in_quotes(cell->text)),
+                       "name the link it hangs on");
+      else if (*parent >= first_cut && (j < first_cut || robot_.frame(*parent).type != JointType::fixed))
+        context_.error(*cell, in_quotes(cell->text) + " is a cut joint and carries no link",
+                       "name a link; a cut joint may also hang on one of type F");
       else if (*parent > j) report_forward(j, *parent, *cell);
       else frame.antecedent = *parent;
     }
@@ -80,7 +84,7 @@ class JointReader {
   void read_row(const YamlTable& table, const YamlTable::Row& row, bool carries_link) {
     const YamlNode* name_cell = row.cell(table, "joint");
     const YamlNode* link_cell = row.cell(table, "link");
-    if (!name_cell) context_.error(*row.node, "the joint has no name");
+    if (!name_cell) context_.error(*row.node, "the joint has no name", "write it in the column \"joint\"");
     const std::string joint = name_cell ? context_.name(*name_cell, "the joint's name").value_or("") : "";
     const std::string link = link_cell ? context_.name(*link_cell, "the link's name").value_or(joint) : joint;
     refuse_repeated(joints_, joint, "joint", name_cell);
@@ -142,14 +146,14 @@ class JointReader {
   std::optional<bool> read_mu(const YamlNode& cell) const {
     if (cell.text == "1") return true;
     if (cell.text == "0") return false;
-    context_.error(cell, "mu must be 1 (the joint has a motor) or 0 (it has none)");
+    context_.error(cell, "mu is neither 0 nor 1", "1: the joint has a motor; 0: it has none");
     return std::nullopt;
   }
 
   using Names = std::unordered_map<std::string, int>;  // name to line
   void refuse_repeated(Names& names, const std::string& name, const char* kind, const YamlNode* node) const {
     if (!node) return;
-    if (name.empty()) context_.error(*node, fmt::format("the {}'s name is empty", kind));
+    if (name.empty()) context_.error(*node, fmt::format("the {}'s name is empty", kind), "name it");
     else if (const auto [first, fresh] = names.emplace(name, node->line); !fresh)
       context_.error(*node, fmt::format("a second {} is named {}", kind, in_quotes(name)),
                      fmt::format("the first is on line {}; rename one of them", first->second));

@@ -50,20 +50,22 @@ void append(std::vector<std::string>& known, const std::array<std::pair<const ch
   for (const auto& [name, member] : names) known.emplace_back(name);
 }
 
-// Calls visit(row, frame number) for each row whose link or joint exists and comes for the first time.
+// Calls visit(row, frame number) for each row whose link or joint exists and comes for the first time. The base, 0, is
+// a link where `base_too`.
 void for_each_frame(const YamlContext& context, const Robot& robot, const YamlTable& table, const std::string& key,
-                    const std::function<void(const YamlTable::Row&, std::size_t)>& visit) {
+                    bool base_too, const std::function<void(const YamlTable::Row&, std::size_t)>& visit) {
   std::set<std::size_t> seen;
   for (const YamlTable::Row& row : table.rows()) {
     const YamlNode* cell = row.cell(table, key);
     if (!cell) {
-      if (table.has(key)) context.error(*row.node, fmt::format("the row names no {}", key));
+      if (table.has(key))
+        context.error(*row.node, fmt::format("the row names no {}", key), "remove the row, or name it");
       continue;
     }
     const std::optional<std::size_t> j =
         key == "joint" ? find_joint(context, robot, *cell) : find_link(context, robot, *cell);
     if (!j) continue;
-    if (*j == 0) context.error(*cell, "the base is fixed: it has no such values", "remove the row");
+    if (*j == 0 && !base_too) context.error(*cell, "the base is fixed: it has no such values", "remove the row");
     else if (!seen.insert(*j).second) context.error(*cell, "a second row for the same " + key, "remove one of them");
     else visit(row, *j);
   }
@@ -91,16 +93,28 @@ struct RowReader {
       read(moment[i], frame.moment[i]);
     }
   }
-  void read_inertia(Frame& frame) const {
-    Inertial& inertial = frame.inertial;
+  void read_inertia(Inertial& inertial) const {
     for (const auto& [column, member] : about_origin) read(column, inertial.*member);
   }
-  void read_inertia_about_centre(Frame& frame) const {
+  void read_inertia_about_centre(Inertial& target) const {
     Pose pose = identity_pose(context.arena);
     Inertial inertial = zero_inertial(context.arena);
     for (const auto& [column, member] : about_centre) read(column, inertial.*member);
     for (std::size_t i = 0; i < 3; ++i) read(centre[i], pose.position[i]);
-    frame.inertial = moved(context.arena, inertial, pose);
+    target = moved(context.arena, inertial, pose);
+  }
+  // The base has a body, but no joint that moves it and no place in the equations for a force on it.
+  void refuse_all_but_inertia() const {
+    std::vector<std::string> others;
+    append(others, drive);
+    append(others, force);
+    append(others, moment);
+    for (const std::string& column : others) {
+      Ref value = context.arena.zero();
+      read(column.c_str(), value);
+      if (!context.arena.is_zero(value))
+        context.error(*row.cell(table, column), "the base is fixed: it has no such values", "write 0, or remove it");
+    }
   }
 };
 
@@ -140,14 +154,15 @@ void read_links(const YamlContext& context, Robot& robot, const YamlNode& node) 
   if (cad_header && first_of(table, origin))
     context.error(*cad_header, "links mixes inertia about the centre of mass with inertia about the origin",
                   "use either m cx cy cz Ixx..Izz or XX..ZZ MX MY MZ M");
-  for_each_frame(context, robot, table, "link", [&](const YamlTable::Row& row, std::size_t j) {
-    Frame& frame = robot.frame(j);
-    frame.inertial_where = context.at(*row.node);
+  for_each_frame(context, robot, table, "link", true, [&](const YamlTable::Row& row, std::size_t j) {
     const RowReader reader{context, table, row};
-    if (cad_header) reader.read_inertia_about_centre(frame);
-    else reader.read_inertia(frame);
-    reader.read_drive(frame);
-    reader.read_forces(frame);
+    Inertial& inertial = j == 0 ? robot.base_inertial : robot.frame(j).inertial;
+    if (cad_header) reader.read_inertia_about_centre(inertial);
+    else reader.read_inertia(inertial);
+    if (j == 0) return reader.refuse_all_but_inertia();
+    robot.frame(j).inertial_where = context.at(*row.node);
+    reader.read_drive(robot.frame(j));
+    reader.read_forces(robot.frame(j));
   });
 }
 
@@ -160,7 +175,7 @@ void read_drives(const YamlContext& context, Robot& robot, const YamlNode& node)
       if (!arena.is_zero(frame.*member)) return true;
     return false;
   });
-  for_each_frame(context, robot, table, "joint", [&](const YamlTable::Row& row, std::size_t j) {
+  for_each_frame(context, robot, table, "joint", false, [&](const YamlTable::Row& row, std::size_t j) {
     RowReader{context, table, row}.read_drive(robot.frame(j));
   });
 }
@@ -175,7 +190,7 @@ void read_forces(const YamlContext& context, Robot& robot, const YamlNode& node)
       if (!arena.is_zero(frame.force[i]) || !arena.is_zero(frame.moment[i])) return true;
     return false;
   });
-  for_each_frame(context, robot, table, "link", [&](const YamlTable::Row& row, std::size_t j) {
+  for_each_frame(context, robot, table, "link", false, [&](const YamlTable::Row& row, std::size_t j) {
     RowReader{context, table, row}.read_forces(robot.frame(j));
   });
 }
@@ -190,7 +205,7 @@ std::vector<LimitCell> read_limits(const YamlContext& context, Robot& robot, con
   append(columns.known, members);
   const YamlTable table(context, node, "limits", columns);
   std::vector<LimitCell> cells;
-  for_each_frame(context, robot, table, "joint", [&](const YamlTable::Row& row, std::size_t j) {
+  for_each_frame(context, robot, table, "joint", false, [&](const YamlTable::Row& row, std::size_t j) {
     for (const auto& [column, member] : members) {
       const YamlNode* cell = row.cell(table, column);
       if (!cell || cell->text == "none") continue;

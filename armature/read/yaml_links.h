@@ -10,7 +10,8 @@
 //   limits   lower upper velocity effort           of the joint variable; "none" leaves one open
 //
 // The columns of drives and forces may also stand in links, as in SYMORO's files. Ixy is the entry of the inertia
-// matrix, minus the integral of x*y, as in URDF and in XY.
+// matrix, minus the integral of x*y, as in URDF and in XY. A row of links may be the
+// base's: its inertia is without effect on a fixed base, and kept for the formats that have it.
 #pragma once
 
 #include <vector>

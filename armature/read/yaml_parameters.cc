@@ -54,7 +54,8 @@ Parameters read_parameters(const YamlContext& context, const YamlNode* node) {
     const std::vector<Ref> symbols = symbols_in(arena, *formula);
     parameters.used.insert(parameters.used.end(), symbols.begin(), symbols.end());
     if (std::find(symbols.begin(), symbols.end(), *symbol) != symbols.end()) {
-      context.error(value, fmt::format("the value of {} uses {} itself", key.text, key.text));
+      context.error(value, fmt::format("the value of {} uses {} itself", key.text, key.text),
+                    "give it a number, or leave the value out: it stays a symbol");
       continue;
     }
     const auto later =
@@ -66,7 +67,8 @@ Parameters read_parameters(const YamlContext& context, const YamlNode* node) {
     }
     if (std::any_of(symbols.begin(), symbols.end(), [&](Ref used) { return parameters.values.contains(used); })) {
       if (++dependent > most_dependent) {
-        context.error(value, fmt::format("more than {} parameters use other parameters", most_dependent));
+        context.error(value, fmt::format("more than {} parameters use other parameters", most_dependent),
+                      "write their values as numbers");
         return parameters;
       }
       try {

@@ -54,7 +54,7 @@ void read_matrix(const YamlContext& context, const YamlNode& node, Pose& pose) {
     const YamlNode& cell = node.items[3].items[k];
     const std::optional<Ref> entry = context.formula(cell, "matrix");
     if (entry && *entry != (k == 3 ? context.arena.one() : context.arena.zero()))
-      context.error(cell, "the last row of a pose must be [0, 0, 0, 1]");
+      context.error(cell, "the last row of a pose must be [0, 0, 0, 1]", "write it so, or leave it out");
   }
 }
 
@@ -79,7 +79,8 @@ Pose read_pose(const YamlContext& context, const Fields& fields) {
 void attach(const YamlContext& context, Robot& robot, const YamlNode& where, const YamlNode* frame,
             const YamlNode* link, const Pose& pose) {
   if (!frame || !link) {
-    context.error(where, "an attached frame needs a name (frame) and a link");
+    context.error(where, "an attached frame needs a name (frame) and a link",
+                  "as in - {frame: tool, link: j6, xyz: [0, 0, 0.1]}");
     return;
   }
   const std::optional<std::string> name = context.name(*frame, "the frame's name");

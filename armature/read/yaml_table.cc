@@ -41,7 +41,8 @@ YamlTable::YamlTable(const YamlContext& context, const YamlNode& node, const std
   for (std::size_t i = 1; i < node.items.size(); ++i) {
     const YamlNode& row = node.items[i];
     if (!row.is_sequence()) {
-      context.error(row, fmt::format("a row of {} must be a list in brackets, not {}", title, describe(row.kind)));
+      context.error(row, fmt::format("a row of {} must be a list in brackets, not {}", title, describe(row.kind)),
+                    "as in - [j1, 0, 0.3]");
       continue;
     }
     if (row.items.size() != header.size())

@@ -30,7 +30,7 @@ void add_plain_coordinate(Robot& robot, Ref symbol) {
 std::optional<Ref> read_symbol(const YamlContext& context, const YamlNode& node) {
   const std::optional<Ref> symbol = context.formula(node, "a coordinate's symbol");
   if (symbol && context.arena.op(*symbol) != Op::symbol) {
-    context.error(node, "a coordinate's symbol must be a name such as q1");
+    context.error(node, "a coordinate's symbol must be a name", "such as q1");
     return std::nullopt;
   }
   return symbol;
@@ -50,7 +50,7 @@ void declare(const YamlContext& context, Robot& robot, const YamlNode& node) {
   for (const YamlTable::Row& row : table.rows()) {
     const YamlNode* name_cell = row.cell(table, "coordinate");
     if (!name_cell) {
-      context.error(*row.node, "the coordinate has no name");
+      context.error(*row.node, "the coordinate has no name", "name it in the first column");
       continue;
     }
     const std::string name = context.name(*name_cell, "the coordinate's name").value_or("");

@@ -16,6 +16,7 @@
 #include "armature/base/text.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/physics.h"
+#include "armature/robot/units.h"
 
 namespace armature {
 namespace {
@@ -37,11 +38,12 @@ bool check_references(const Robot& robot, Diagnostics& diagnostics) {
           frame.where,
           fmt::format("{} hangs on frame {}, which is not an earlier one", joint_called(robot, j), frame.antecedent),
           "number the frames from the base outwards; loops are cut at a joint");
-    else if (frame.antecedent > robot.link_count)
+    else if (frame.antecedent > robot.link_count &&
+             (j <= robot.link_count || robot.frame(frame.antecedent).type != JointType::fixed))
       diagnostics.error(
           frame.where,
           fmt::format("{} hangs on frame {}, which carries no link", joint_called(robot, j), frame.antecedent),
-          "frames of cut joints hang on links");
+          "frames of cut joints hang on links, or on a frame that is fixed to one");
     for (const Coupling& term : frame.variable)
       if (term.coordinate >= robot.coordinates.size())
         diagnostics.error(frame.where,
@@ -249,6 +251,7 @@ void check(const Robot& robot, Diagnostics& diagnostics) {
   for (const AttachedFrame& attached : robot.attached)
     check_rotation(robot.arena, attached.pose, robot.where, "frame " + printable(attached.name, 60), diagnostics);
   check_physics(robot, diagnostics);
+  check_units(robot, diagnostics);
 }
 
 }  // namespace armature

@@ -57,6 +57,12 @@ std::optional<FrameReference> find_frame(const Robot& robot, const std::string& 
   return std::nullopt;
 }
 
+FrameReference default_base(const Robot& robot) {
+  for (std::size_t i = 0; i < robot.attached.size(); ++i)
+    if (robot.attached[i].link == 0 && robot.attached[i].name == robot.base_name) return {0, i};
+  return {};
+}
+
 FrameReference default_tool(const Robot& robot) {
   const std::vector<std::size_t> terminals = terminal_links(robot);
   for (std::size_t i = 0; i < robot.attached.size(); ++i)

@@ -34,6 +34,10 @@ struct FrameReference {
 };
 std::optional<FrameReference> find_frame(const Robot& robot, const std::string& name);
 
+// The base as its description knows it: the frame attached to the base under the base's own name, as every URDF gives
+// one, otherwise frame 0.
+FrameReference default_base(const Robot& robot);
+
 // The tool frame attached to a terminal link if there is one, otherwise the last link's frame.
 FrameReference default_tool(const Robot& robot);
 

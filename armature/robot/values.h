@@ -30,6 +30,8 @@ void for_each_formula(AnyRobot& robot, Visit visit) {
     all(frame.force);
     all(frame.moment);
   }
+  auto& o = robot.base_inertial;
+  for (auto* ref : {&o.XX, &o.XY, &o.XZ, &o.YY, &o.YZ, &o.ZZ, &o.MX, &o.MY, &o.MZ, &o.M}) visit(*ref);
   all(robot.base.rotation);
   all(robot.base.position);
   all(robot.base_angular_velocity);

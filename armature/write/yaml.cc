@@ -52,7 +52,11 @@ class YamlWriter {
   bool all_zero(const Refs& refs) const {
     return std::all_of(refs.begin(), refs.end(), [&](Ref ref) { return arena_.is_zero(ref); });
   }
-  const std::string& link_name(std::size_t j) const { return j == 0 ? robot_.base_name : robot_.frame(j).link_name; }
+  // Frames of cut joints carry no link; they go by the names of their joints.
+  const std::string& link_name(std::size_t j) const {
+    if (j == 0) return robot_.base_name;
+    return j > robot_.link_count ? robot_.frame(j).joint_name : robot_.frame(j).link_name;
+  }
 
   // xyz when the frame is not turned, a matrix otherwise; nothing for the identity.
   void write_pose(const Pose& pose, const std::string& indent) {
@@ -173,10 +177,12 @@ class YamlWriter {
 
   // A table with one row for each frame; rows and columns of zeros are left out, and the table if nothing is left.
   template <class Cells>
-  void write_table(const char* title, std::vector<std::string> header, const std::string& nothing, Cells cells) {
+  void write_table(const char* title, std::vector<std::string> header, const std::string& nothing, Cells cells,
+                   std::vector<std::string> base_row = {}) {
     const bool by_joint = header[0] == "joint";
     AlignedRows rows;
     rows.add(std::move(header));
+    if (!base_row.empty()) rows.add(std::move(base_row));
     for (const Frame& frame : robot_.frames) {
       std::vector<std::string> row{yaml_name(by_joint ? frame.joint_name : frame.link_name)};
       for (std::string& cell : cells(frame)) row.push_back(std::move(cell));
@@ -194,11 +200,14 @@ class YamlWriter {
   }
 
   void write_links() {
-    write_table("links", {"link", "XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"}, "0",
-                [&](const Frame& frame) {
-                  const Inertial& i = frame.inertial;
-                  return numbers({i.XX, i.XY, i.XZ, i.YY, i.YZ, i.ZZ, i.MX, i.MY, i.MZ, i.M});
-                });
+    const auto cells = [&](const Inertial& i) {
+      return numbers({i.XX, i.XY, i.XZ, i.YY, i.YZ, i.ZZ, i.MX, i.MY, i.MZ, i.M});
+    };
+    std::vector<std::string> base{yaml_name(robot_.base_name)};
+    for (std::string& cell : cells(robot_.base_inertial)) base.push_back(std::move(cell));
+    write_table(
+        "links", {"link", "XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"}, "0",
+        [&](const Frame& frame) { return cells(frame.inertial); }, std::move(base));
   }
 
   void write_drives() {

@@ -22,9 +22,20 @@ TEST_F(Completion, BashAcceptsAndUsesTheScript) {
   write("try.bash",
         "source ./c.bash\nCOMP_WORDS=(armature der) COMP_CWORD=1\n_armature\necho ${COMPREPLY[@]}\n"
         "COMP_WORDS=(armature derive puma560 --ex) COMP_CWORD=3\n_armature\necho ${COMPREPLY[@]}\n"
-        "COMP_WORDS=(armature count puma560 direct) COMP_CWORD=3\n_armature\necho ${COMPREPLY[@]}\n");
+        "COMP_WORDS=(armature count puma560 direct) COMP_CWORD=3\n_armature\necho ${COMPREPLY[@]}\n"
+        "COMP_WORDS=(armature derive puma560 gravity --lang ma) COMP_CWORD=5\n_armature\necho ${COMPREPLY[@]}\n"
+        "COMP_WORDS=(armature derive puma560 gravity --package '') COMP_CWORD=5\n_armature\necho ${COMPREPLY[@]}\n");
   EXPECT_EQ(std::system(("cd '" + folder_.string() + "' && bash try.bash > out.txt").c_str()), 0);
-  EXPECT_EQ(slurp(path("out.txt")), "derive\n--explain\ndirect-dynamics\n");
+  EXPECT_EQ(slurp(path("out.txt")),
+            "derive\n--explain\ndirect-dynamics\nmatlab mathematica maple mathml\ncmake python wasm ros2\n");
+}
+
+// zsh's `words` is the line so far: a variable of that name would hide it.
+TEST_F(Completion, ZshReadsTheLine) {
+  const std::string script = run({"completion", "zsh"}).out;
+  EXPECT_TRUE(has(script, "case $words[2] in"));
+  EXPECT_FALSE(has(script, "words=("));
+  EXPECT_TRUE(has(script, "--lang) compadd -- text c cpp python"));
 }
 
 }  // namespace

@@ -35,6 +35,31 @@ TEST_F(Eval, MatricesAreRows) {
   EXPECT_EQ(jacobian[0].size(), 2U);
 }
 
+// What a URDF's user calls the base is the root link's frame (here as tf would say it), wherever the first axis is.
+TEST_F(Eval, PosesAndJacobiansOfAUrdfAreSeenFromItsRootLink) {
+  const double a = 0.3, b = -0.7;
+  const Answer pose = eval("transform", R"({"q": [0.3, -0.7]})");
+  ASSERT_EQ(pose.code, 0) << pose.out;
+  const auto T = pose.json()["outputs"]["T"].get<std::vector<std::vector<double>>>();
+  EXPECT_NEAR(T[0][3], std::cos(a), 1e-12);
+  EXPECT_NEAR(T[1][3], 0, 1e-12);
+  EXPECT_NEAR(T[2][3], std::sin(a), 1e-12);
+  EXPECT_NEAR(T[0][0], std::cos(a + b), 1e-12);
+  EXPECT_NEAR(T[2][0], std::sin(a + b), 1e-12);
+  const auto J =
+      eval("jacobian", R"({"q": [0.3, -0.7]})").json()["outputs"]["J"].get<std::vector<std::vector<double>>>();
+  EXPECT_NEAR(J[0][0], -std::sin(a), 1e-12);
+  EXPECT_NEAR(J[2][0], std::cos(a), 1e-12);
+  EXPECT_NEAR(J[4][1], -1, 1e-12);
+}
+
+// One file may serve every model.
+TEST_F(Eval, WhatOtherModelsNeedMayBeThere) {
+  const std::string state = R"({"q": [0.1, 0.2], "qd": [0, 1], "qdd": [0, 0], "tau": [1, 2]})";
+  for (const char* model : {"inverse-dynamics", "direct-dynamics", "jacobian", "gravity"})
+    EXPECT_EQ(eval(model, state).code, 0) << model;
+}
+
 TEST_F(Eval, EverythingMissingIsNamed) {
   const Answer answer =
       run({"eval", write("a.urdf", pendulum_urdf), "inverse-dynamics", "--at", write("at.json", "{}")});

@@ -17,7 +17,7 @@ namespace {
 TEST(FrameChainTest, MergesParallelAxes) {
   const Robot robot = rx90();
   Arena arena = robot.arena;
-  const FrameChain chain = frame_chain(arena, robot, base_end(), link_end(6));
+  const FrameChain chain = frame_chain(arena, robot, base_end(robot), link_end(6));
   ASSERT_EQ(chain.rotations.size(), 5U);
   EXPECT_EQ(to_string(arena, chain.rotations[0].angle.ref()), "q1");
   const Ref elbow = arena.cos(chain.rotations[1].angle.ref());
@@ -29,7 +29,7 @@ TEST(FrameChainTest, MergesAntiparallelAxes) {
   // Half a turn about x between two z axes: the angles subtract.
   const Robot robot = example_robot("half turn", {{0, 0, "", ""}, {0, 2, "a", "b"}});
   Arena arena = robot.arena;
-  const FrameChain chain = frame_chain(arena, robot, base_end(), link_end(2));
+  const FrameChain chain = frame_chain(arena, robot, base_end(robot), link_end(2));
   ASSERT_EQ(chain.rotations.size(), 1U);
   EXPECT_EQ(chain.rotations[0].angle.ref(), arena.subtract(arena.symbol("q1"), arena.symbol("q2")));
 }
@@ -40,7 +40,7 @@ TEST(FrameChainTest, AnAxisMayReturnBehindRightAngles) {
   robot.frame(2).type = JointType::fixed;
   robot.frame(2).variable.clear();
   Arena arena = robot.arena;
-  EXPECT_EQ(frame_chain(arena, robot, base_end(), link_end(3)).rotations.size(), 1U);
+  EXPECT_EQ(frame_chain(arena, robot, base_end(robot), link_end(3)).rotations.size(), 1U);
 }
 
 TEST(FrameChainTest, UpAndDownCancels) {
@@ -72,7 +72,7 @@ TEST(FrameChainTest, ABaseTurnedByAnyAngleStandsOutside) {
   robot.base.rotation = {c, arena.negate(s), arena.zero(), s, c, arena.zero(), arena.zero(), arena.zero(), arena.one()};
   Arena copy = arena;
   EXPECT_TRUE(frame_chain(copy, robot, {{}, true}, link_end(2)).outer_rotation.has_value());
-  EXPECT_FALSE(frame_chain(copy, robot, base_end(), link_end(2)).outer_rotation.has_value());
+  EXPECT_FALSE(frame_chain(copy, robot, base_end(robot), link_end(2)).outer_rotation.has_value());
 }
 
 TEST(ChainTreeTest, HasTheRotationsOfEachChain) {

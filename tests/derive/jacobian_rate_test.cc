@@ -18,7 +18,7 @@ void expect_rate(const Robot& robot, const DeriveOptions& options) {
   ASSERT_EQ(model.outputs.at(0).values.size(), 6U);
   const LiteralMotion motion = literal_motion(arena, robot, default_to(robot, options), false);
   const std::vector<Scalar> acceleration =
-      projected(literal_from_base(arena, robot, options.from.empty() ? "0" : options.from),
+      projected(literal_from_base(arena, robot, options.from.empty() ? robot.base_name : options.from),
                 {motion.vp.x, motion.vp.y, motion.vp.z, motion.wp.x, motion.wp.y, motion.wp.z});
   const std::vector<Scalar> j = literal_jacobian(arena, robot, options);
   const std::size_t n = robot.coordinates.size();

@@ -101,7 +101,7 @@ inline std::string default_to(const Robot& robot, const DeriveOptions& options) 
 }
 
 inline Matrix4 literal_transform(Arena& arena, const Robot& robot, const DeriveOptions& options) {
-  return multiply(inverse(literal_from_base(arena, robot, options.from.empty() ? "0" : options.from)),
+  return multiply(inverse(literal_from_base(arena, robot, options.from.empty() ? robot.base_name : options.from)),
                   literal_from_base(arena, robot, default_to(robot, options)));
 }
 

@@ -41,7 +41,7 @@ inline std::vector<Scalar> projected(const Matrix4& t, const std::vector<Scalar>
 // 6 x n, row-major.
 inline std::vector<Scalar> literal_jacobian(Arena& arena, const Robot& robot, const DeriveOptions& options) {
   const Matrix4 t = literal_from_base(arena, robot, default_to(robot, options));
-  const Matrix4 projection = literal_from_base(arena, robot, options.from.empty() ? "0" : options.from);
+  const Matrix4 projection = literal_from_base(arena, robot, options.from.empty() ? robot.base_name : options.from);
   const std::size_t n = robot.coordinates.size();
   std::vector<Scalar> j(6 * n, Scalar{arena, arena.zero()});
   for (std::size_t k = 0; k < n; ++k) {

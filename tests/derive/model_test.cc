@@ -52,6 +52,22 @@ TEST(Derive, an_unknown_model_is_an_input_error_that_lists_the_known_ones) {
   }
 }
 
+TEST(Derive, names_of_other_tools_are_known) {
+  const Robot robot = slider_and_hinge();
+  const auto hint = [&](const char* name) {
+    try {
+      derive(robot, name);
+    } catch (const InputError& error) {
+      return error.diagnostics().all()[0].hint;
+    }
+    return std::string("derived");
+  };
+  EXPECT_TRUE(hint("rnea").starts_with("here it is called \"inverse-dynamics\"; choose one of")) << hint("rnea");
+  EXPECT_TRUE(hint("Mass_Matrix").starts_with("here it is called \"inertia\"")) << hint("Mass_Matrix");
+  EXPECT_TRUE(hint("inverse_dynamics").starts_with("did you mean \"inverse-dynamics\"?")) << hint("inverse_dynamics");
+  EXPECT_TRUE(hint("nonsense").starts_with("choose one of"));
+}
+
 TEST(Derive, loops_need_to_be_left_open) {
   Robot robot = slider_and_hinge();
   add_frame(robot, "j3", "l3", 0);
@@ -82,6 +98,8 @@ TEST(Inputs, symbols_of_wrenches_and_base_motion_are_run_time_inputs) {
   ASSERT_EQ(inputs.size(), 2u);
   EXPECT_EQ(inputs[0].symbols.size(), 2u);
   EXPECT_EQ(inputs[1].symbols.size(), 1u);
+  EXPECT_EQ(inputs[0].units, (std::vector<std::string>{"N", "Nm"}));  // in the order in which the symbols were made
+  EXPECT_EQ(inputs[1].units, (std::vector<std::string>{"m/s"}));
 }
 
 }  // namespace

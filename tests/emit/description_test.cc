@@ -50,8 +50,16 @@ TEST(Description, UnitsOfResultsThatDifferAreListed) {
   EXPECT_TRUE(contains(text, "  n[1, 2]  numbers"));
 }
 
+TEST(Description, OnlyCompiledCodeHasAStack) {
+  for (const bool has_stack : {false, true}) {
+    const Text text = provenance(test::pendulum(), {}, has_stack);
+    EXPECT_EQ(std::any_of(text.begin(), text.end(), [](const auto& line) { return line.starts_with("Stack: "); }),
+              has_stack);
+  }
+}
+
 TEST(Description, StatesCostsAndOrigin) {
-  const Text text = provenance(test::pendulum(), {});
+  const Text text = provenance(test::pendulum(), {}, true);
   EXPECT_EQ(text[0].substr(0, 51), "Operations: 7 M (multiplications, divisions), 3 A (");
   EXPECT_TRUE(contains(text, "Done once: 3 M, 1 A"));
   EXPECT_TRUE(contains(

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace armature::urdf_document_test {
 namespace {
 
@@ -46,6 +48,19 @@ TEST(UrdfDocument, ReadsJointsAsWritten) {
   EXPECT_EQ(joint.where.line, 2);
   EXPECT_EQ(diagnostics.error_count(), 0u);
   EXPECT_EQ(diagnostics.warning_count(), 1u);  // the axis is not of unit length
+}
+
+// Published files say "unlimited" with whatever is large; metres and masses of that size are mistakes.
+TEST(UrdfDocument, HugeLimitsAreNone) {
+  Diagnostics diagnostics;
+  const UrdfDocument document = read(
+      "<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='revolute'><parent link='a'/>"
+      "<child link='b'/><limit lower='-1e+16' upper='1.7976931348623157e308' velocity='1e13' effort='1e12'/>"
+      "</joint></robot>",
+      diagnostics);
+  EXPECT_EQ(diagnostics.error_count(), 0u);
+  constexpr double none = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(document.joints.at(0).limits, (JointLimits{-none, none, none, 1e12}));
 }
 
 }  // namespace

@@ -61,8 +61,8 @@ TEST(XmlFile, RefusesWhatIsNotXml) {
   expect_refusal("hello <a/>", "this is not XML");
   expect_refusal("<a/><b/>", "f.xml:1:5: error: a second root element");
   expect_refusal("<!DOCTYPE a><a/>", "document types");
-  expect_refusal("<a><b></a></b>", "not well-formed");
-  expect_refusal("<a x=1/>", "not well-formed");
+  expect_refusal("<a><b></a></b>", "is to be closed");
+  expect_refusal("<a x=1/>", "not in quotes");
   expect_refusal("<a><![CDATA[x</a>", "is never closed");
 }
 

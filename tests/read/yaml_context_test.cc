@@ -62,7 +62,7 @@ TEST(YamlContext, TakesFields) {
   EXPECT_EQ(e.said(),
             "t:3:1: error: the key \"a\" is given twice; remove one of them\n"
             "t:4:1: error: the thing has no key \"name\"; known: a, b\n"
-            "t:5:3: error: a key must be a word, not a list");
+            "t:5:3: error: a key must be a word, not a list; as in robot: arm");
 }
 
 }  // namespace

@@ -83,7 +83,8 @@ TEST(YamlJoints, SaysWhatIsWrongWithParents) {
                   ", q2]\n  - [three, " + c + ", q3]\n");
   };
   EXPECT_EQ(with_parents("base", "one", "two"), "");
-  EXPECT_EQ(with_parents("base", "two", "two"), "r.yaml:7:11: error: the joint \"two\" is its own parent\n");
+  EXPECT_EQ(with_parents("base", "two", "two"),
+            "r.yaml:7:11: error: the joint \"two\" is its own parent; name the link it hangs on\n");
   EXPECT_EQ(
       with_parents("base", "three", "two"),
       "r.yaml:7:11: error: the parents of \"two\" form a cycle; follow the parent column: it must lead to the base\n");
@@ -97,7 +98,7 @@ TEST(YamlJoints, SaysWhatIsWrongWithParents) {
 TEST(YamlJoints, SaysWhatIsWrongWithRows) {
   EXPECT_EQ(errors(heading + "joints:\n  - [joint, type, mu, theta]\n  - [j1, X, 2, q1]\n  - [j1, R, 1, 1,5]\n"),
             "r.yaml:6:10: error: there is no joint type \"X\"; R (revolute), P (prismatic) or F (fixed)\n"
-            "r.yaml:6:13: error: mu must be 1 (the joint has a motor) or 0 (it has none)\n"
+            "r.yaml:6:13: error: mu is neither 0 nor 1; 1: the joint has a motor; 0: it has none\n"
             "r.yaml:7:5: error: the row has 5 cells and the header has 4; decimals take a point: a comma starts the "
             "next cell\n"
             "r.yaml:7:6: error: a second joint is named \"j1\"; the first is on line 6; rename one of them\n");

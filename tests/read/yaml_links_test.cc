@@ -125,6 +125,19 @@ TEST(YamlLinks, ReadsLimits) {
   EXPECT_EQ(limits.effort, 97.6);
 }
 
+TEST(YamlLinks, TheBaseHasAnInertiaAndNothingElse) {
+  const Robot robot =
+      read(smallest + "links:\n  - [link, m, cx, Izz, Fv]\n  - [base, 2, 3, 4, 0]\n  - [j1, 1, 0, 1, 5]\n");
+  EXPECT_EQ(show(robot, robot.base_inertial.M), "2");
+  EXPECT_EQ(show(robot, robot.base_inertial.MX), "6");
+  EXPECT_EQ(show(robot, robot.base_inertial.ZZ), "22");  // 4 + 2*3^2
+  EXPECT_EQ(errors(smallest + "links:\n  - [link, M, Fv, FX]\n  - [base, 1, 2, F]\n  - [j1, 1, 1, 0]\n"),
+            "r.yaml:9:15: error: the base is fixed: it has no such values; write 0, or remove it\n"
+            "r.yaml:9:18: error: the base is fixed: it has no such values; write 0, or remove it\n");
+  EXPECT_EQ(errors(smallest + "drives:\n  - [joint, Fv]\n  - [base, 1]\n"),
+            "r.yaml:9:6: error: the base is fixed: it has no such values; remove the row\n");
+}
+
 TEST(YamlLinks, SaysWhatIsWrong) {
   EXPECT_EQ(
       errors(smallest + "links:\n  - [link, m, XX]\n  - [j1, 1, 2]\n"),
@@ -133,7 +146,6 @@ TEST(YamlLinks, SaysWhatIsWrong) {
   EXPECT_EQ(errors(smallest + "links:\n  - [link, xx]\n  - [j2, 1]\n  - [base, 1]\n  - [j1, 1]\n  - [j1, 1]\n"),
             "r.yaml:8:12: error: links has no column \"xx\"; did you mean \"XX\"?\n"
             "r.yaml:9:6: error: there is no link or joint \"j2\"; did you mean \"j1\"?\n"
-            "r.yaml:10:6: error: the base is fixed: it has no such values; remove the row\n"
             "r.yaml:12:6: error: a second row for the same link; remove one of them\n");
   EXPECT_NE(errors(smallest + "links:\n  - [link, M]\n  - [j1, -2]\n").find("r.yaml:9:5: error:"), std::string::npos);
   EXPECT_NE(errors(smallest + "limits:\n  - [joint, lower, upper]\n  - [j1, 1, -1]\n").find("reversed"),

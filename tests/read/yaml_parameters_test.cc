@@ -35,7 +35,9 @@ TEST(YamlParameters, StandForTheirValues) {
 TEST(YamlParameters, SayWhatIsWrong) {
   const auto said = [&](const std::string& parameters) { return complaints(with_parameters(parameters, "L")); };
   EXPECT_EQ(said("  L: 1\n  L: 2\n"), "r.yaml:6:3: error: the parameter L is given twice; remove one of them");
-  EXPECT_EQ(said("  L: L + 1\n"), "r.yaml:5:6: error: the value of L uses L itself");
+  EXPECT_EQ(
+      said("  L: L + 1\n"),
+      "r.yaml:5:6: error: the value of L uses L itself; give it a number, or leave the value out: it stays a symbol");
   EXPECT_EQ(said("  L: K\n  K: L + 1\n"),
             "r.yaml:5:6: error: the value of L uses K, which comes later; a value may use the parameters above it");
   EXPECT_NE(said("  2L: 1\n").find("r.yaml:5:"), std::string::npos);

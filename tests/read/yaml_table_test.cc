@@ -49,7 +49,7 @@ TEST(YamlTable, CountsCells) {
       e.said(),
       "t:2:3: error: the row has 3 cells and the header has 2; decimals take a point: a comma starts the next cell\n"
       "t:3:3: error: the row has 1 cells and the header has 2; write 0 for a number that is zero\n"
-      "t:4:3: error: a row of things must be a list in brackets, not a number or text");
+      "t:4:3: error: a row of things must be a list in brackets, not a number or text; as in - [j1, 0, 0.3]");
   ASSERT_EQ(e.table.rows().size(), 2U);
   EXPECT_EQ(e.table.rows()[1].cell(e.table, "x"), nullptr);
 }

@@ -82,7 +82,8 @@ TEST(YamlVariables, RefusesConfusedSymbols) {
       << errors(with_cells({"0.5"}));
   EXPECT_NE(errors(with_cells({"q1"}, "coordinates: [q1, q2]\n")).find("moves nothing"), std::string::npos);
   EXPECT_NE(errors(with_cells({"q1"}, "coordinates: [q1, q1]\n")).find("two coordinates share"), std::string::npos);
-  EXPECT_NE(errors(with_cells({"q1"}, "coordinates: [q1 + 1]\n")).find("must be a name such as q1"), std::string::npos);
+  EXPECT_NE(errors(with_cells({"q1"}, "coordinates: [q1 + 1]\n")).find("must be a name; such as q1"),
+            std::string::npos);
   EXPECT_NE(errors(with_cells({"q1"}, "coordinates: q1\n")).find("coordinates must be a list"), std::string::npos);
   EXPECT_NE(errors(with_cells({"q", "qd"})).find("two coordinates share"), std::string::npos);
   EXPECT_NE(

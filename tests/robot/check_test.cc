@@ -78,6 +78,13 @@ TEST(Check, FindsWhatIsWrong) {
       {"coulomb", [](Robot& r) { r.frame(2).coulomb_friction = r.arena.constant(-1); }, "error: the Coulomb friction"},
       {"attached", [](Robot& r) { r.attached.push_back({"tool", 3, identity_pose(r.arena)}); }, "attached to link 3"},
       {"attached name", [](Robot& r) { r.attached.push_back({"link1", 2, identity_pose(r.arena)}); }, "called link1"},
+      {"on a cut joint",
+       [](Robot& r) {
+         r.frames.push_back(r.frame(2)), r.frames.push_back(r.frame(2));
+         r.frame(3).antecedent = 2, r.frame(4).antecedent = 3;
+         r.frame(3).joint_name = "cut", r.frame(4).joint_name = "closing";
+       },
+       "joint 4 (closing) hangs on frame 3, which carries no link"},
       {"loop", [](Robot& r) { r.loops.push_back({1, 7}); }, "a loop joins frames 1 and 7"},
       {"base", [](Robot& r) { r.base.rotation[0] = r.arena.constant(2); }, "not a rotation matrix"},
       {"reflection", [](Robot& r) { r.base.rotation[0] = r.arena.constant(-1); }, "reflection"},

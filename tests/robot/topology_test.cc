@@ -68,6 +68,17 @@ TEST(Topology, TheToolIsOnATerminalLink) {
   EXPECT_EQ(default_tool(robot).attached, 1U);
 }
 
+// A URDF's user means the frame of the root link, not the one that was moved onto the first axis.
+TEST(Topology, TheBaseIsThatOfTheDescription) {
+  Robot robot = torso();
+  EXPECT_FALSE(default_base(robot).attached.has_value());
+  robot.attached.push_back({"camera", 0, identity_pose(robot.arena)});
+  EXPECT_FALSE(default_base(robot).attached.has_value());
+  robot.attached.push_back({robot.base_name, 0, identity_pose(robot.arena)});
+  EXPECT_EQ(default_base(robot).link, 0U);
+  EXPECT_EQ(default_base(robot).attached, 1U);
+}
+
 // Frames of cut joints hang on links but are none.
 TEST(Topology, CutJointsAreNotLinks) {
   Robot robot = torso();

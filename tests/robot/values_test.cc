@@ -24,8 +24,9 @@ TEST(Values, ReplaceSymbolsEverywhere) {
     EXPECT_EQ(formula, x);
     ++count;
   });
-  // 6 geometry, 1 coupling, 10 inertial, 4 drive, 6 wrench; 12 base pose, 12 base motion, 3 gravity; 12 tool.
-  EXPECT_EQ(count, 6U + 1 + 10 + 4 + 6 + 12 + 12 + 3 + 12);
+  // 6 geometry, 1 coupling, 10 inertial, 4 drive, 6 wrench; 10 inertia of the base, 12 base pose, 12 base motion, 3
+  // gravity; 12 tool.
+  EXPECT_EQ(count, 6U + 1 + 10 + 4 + 6 + 10 + 12 + 12 + 3 + 12);
   give_values(robot, {{x, a.constant(Rational(1, 2))}});
   for_each_formula(robot, [&](Ref formula) { EXPECT_EQ(to_string(a, formula), "0.5"); });
 }

@@ -39,6 +39,7 @@ class RandomRobot {
       if (coin())
         for (Ref& component : *vector) component = formula();
     if (coin()) robot_.base = random_pose();
+    if (coin()) robot_.base_inertial = inertia("0");
     for (std::size_t i = pick(3); i-- > 0;)
       robot_.attached.push_back({"tool" + std::to_string(i), pick(links + 1), random_pose()});
     return std::move(robot_);
@@ -123,8 +124,9 @@ class RandomRobot {
   }
 
   void add_loop(std::size_t links, std::size_t coordinates) {
-    for (const char* name : {"cut", "closing"}) {
-      const std::size_t j = add_frame(robot_, name, coin() ? "" : name, 1 + pick(links));
+    for (const char* name : {"cut", "closing", "cut again", "closing again"}) {
+      const bool on_the_other = robot_.frames.size() == links + 2;  // as in OpenSYMORO's TwoLoops
+      const std::size_t j = add_frame(robot_, name, coin() ? "" : name, on_the_other ? links + 2 : 1 + pick(links));
       robot_.frame(j).geometry.d = formula();
       robot_.frame(j).type = JointType::fixed;
     }
@@ -133,6 +135,7 @@ class RandomRobot {
     couple(cut, 0, coordinates);
     robot_.link_count = links;
     robot_.loops.push_back({links + 1, links + 2});
+    robot_.loops.push_back({links + 3, links + 4});
   }
 
   Pose random_pose() {
