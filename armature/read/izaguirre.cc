@@ -38,6 +38,7 @@
 #include "armature/robot/check.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/standard_dh.h"
+#include "armature/robot/units.h"
 
 namespace armature {
 namespace {
@@ -87,6 +88,7 @@ class IzaguirreReader {
     if (links_ > 0) {
       build();
       check(robot_, diagnostics_);
+      check_units_of_geometry(robot_, diagnostics_);
     }
     throw_if_errors(diagnostics_);
     return std::move(robot_);

@@ -20,6 +20,7 @@
 #include "armature/read/reader.h"
 #include "armature/robot/check.h"
 #include "armature/robot/numbers.h"
+#include "armature/robot/units.h"
 
 namespace armature {
 namespace {
@@ -64,6 +65,7 @@ class ParReader {
       read_variables();
       warn_about_elasticity();
       check(robot_, par_.diagnostics);
+      check_units_of_geometry(robot_, par_.diagnostics);
     }
     throw_if_errors(par_.diagnostics);
     return std::move(robot_);

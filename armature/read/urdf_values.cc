@@ -173,9 +173,11 @@ rigid::Angle UrdfValues::angle(rigid::Real radians, const Element& origin) const
 rigid::Motion UrdfValues::pose(const Element* origin) const {
   if (!origin) return {};
   spelling(*origin, {}, {"xyz", "rpy"});
-  const rigid::Vector rpy = triple(*origin, "rpy");
-  return {rigid::rotation_of_rpy(angle(rpy.x, *origin), angle(rpy.y, *origin), angle(rpy.z, *origin)),
-          triple(*origin, "xyz")};
+  const rigid::Vector rpy = triple(*origin, "rpy"), xyz = triple(*origin, "xyz");
+  if (looks_like_millimetres(static_cast<double>(norm(xyz))))
+    diagnostics_.warning(where(*origin, "xyz"), fmt::format("a distance of {:.6g} m", static_cast<double>(norm(xyz))),
+                         "lengths are metres: write 250 millimetres as 0.25");
+  return {rigid::rotation_of_rpy(angle(rpy.x, *origin), angle(rpy.y, *origin), angle(rpy.z, *origin)), xyz};
 }
 
 void UrdfValues::spelling(const Element& element, std::initializer_list<std::string_view> children,

@@ -24,6 +24,7 @@
 #include "armature/robot/check.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/topology.h"
+#include "armature/robot/units.h"
 #include "armature/robot/values.h"
 
 namespace armature {
@@ -66,7 +67,9 @@ class RobotReader {
     if (!sound) return;  // what follows would only repeat what is known to be wrong
 
     if (convention == DhConvention::standard) to_khalil(tables);
-    if (give_parameters(parameters, limits)) check(robot_, context_.diagnostics);
+    if (!give_parameters(parameters, limits)) return;
+    check(robot_, context_.diagnostics);
+    check_units_of_geometry(robot_, context_.diagnostics);
   }
 
  private:

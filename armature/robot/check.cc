@@ -251,7 +251,7 @@ void check(const Robot& robot, Diagnostics& diagnostics) {
   for (const AttachedFrame& attached : robot.attached)
     check_rotation(robot.arena, attached.pose, robot.where, "frame " + printable(attached.name, 60), diagnostics);
   check_physics(robot, diagnostics);
-  check_units(robot, diagnostics);
+  check_units_of_limits(robot, diagnostics);
 }
 
 }  // namespace armature

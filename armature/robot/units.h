@@ -11,10 +11,14 @@
 
 namespace armature {
 
-// Warnings, where the values are numbers.
-void check_units(const Robot& robot, Diagnostics& diagnostics);
+// Warnings of limits.
+void check_units_of_limits(const Robot& robot, Diagnostics& diagnostics);
+// Warnings of the geometry, where it is as the user wrote it. (Frames found for a URDF may be far away: axes that are
+// nearly parallel meet there.)
+void check_units_of_geometry(const Robot& robot, Diagnostics& diagnostics);
 
-// Is this a strange size for a constant angle in radians?
+// Is this a strange size for a constant angle in radians, or for a distance in metres?
 bool looks_like_degrees(double angle);
+bool looks_like_millimetres(double distance);
 
 }  // namespace armature

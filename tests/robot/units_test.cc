@@ -14,7 +14,8 @@ std::string units_warnings(const std::function<void(Robot&)>& change) {
   add_frame(robot, "hip", "leg", 0);
   change(robot);
   Diagnostics diagnostics;
-  check_units(robot, diagnostics);
+  check_units_of_geometry(robot, diagnostics);
+  check_units_of_limits(robot, diagnostics);
   std::string all;
   for (const Diagnostic& each : diagnostics.all()) all += each.message + "; " + each.hint + "\n";
   return all;
