@@ -131,6 +131,16 @@ std::string meant_model(std::string name, const std::vector<std::string>& known)
   return near.starts_with("did you mean") ? near : "";
 }
 
+// "coordinates: q1 shoulder, q2 elbow": whoever fills the arrays must know which joint is which. Nothing when the
+// symbols are the names.
+std::string coordinate_note(const Robot& robot) {
+  std::vector<std::string> pairs;
+  for (const Coordinate& coordinate : robot.coordinates)
+    if (const std::string& symbol = robot.arena.name_of(coordinate.q); symbol != coordinate.name)
+      pairs.push_back(fmt::format("{} {}", symbol, printable(coordinate.name, 60)));
+  return pairs.empty() ? "" : fmt::format("coordinates: {}", fmt::join(pairs, ", "));
+}
+
 // A coordinate is an angle when it moves revolute joints only.
 bool is_angle(const Robot& robot, std::size_t coordinate) {
   for (const Frame& frame : robot.frames)
@@ -174,8 +184,11 @@ Model derive(const Robot& robot, const std::string& name, const DeriveOptions& o
     throw UnmetRequest("the robot " + robot.name + " has closed loops, and their models are not available yet",
                        "--tree derives its equivalent tree, with the loops left open");
   for (const Derivation& derivation : derivations())
-    if (derivation.entry.name == name)
-      return derive_with_load(robot, [&](const Robot& each) { return derivation.derive(each, options); });
+    if (derivation.entry.name == name) {
+      Model model = derive_with_load(robot, [&](const Robot& each) { return derivation.derive(each, options); });
+      if (std::string note = coordinate_note(robot); !note.empty()) model.notes.push_back(std::move(note));
+      return model;
+    }
   std::vector<std::string> known;
   for (const ModelEntry& entry : model_catalog()) known.push_back(entry.name);
   const std::string near = meant_model(name, known);

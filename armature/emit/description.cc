@@ -98,7 +98,7 @@ Text interface_description(const Program& program, const Spelling& spelling) {
   lines.add(
       "", fmt::format("{}: {} of {}", spelling.function, comment_text(program.model), comment_text(program.robot)), 0);
   if (!program.reference.empty()) lines.add("Reference: ", comment_text(program.reference, 1000), 2);
-  for (const std::string& note : program.notes) lines.add("Note: ", comment_text(note, 1000), 2);
+  for (const std::string& note : program.notes) lines.add("Note: ", comment_text(note, 20'000), 2);
   lines.add("Conventions: ", "SI units and radians; frames and parameters as Khalil & Kleinfinger define them", 2);
 
   if (!program.inputs.empty()) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "armature/base/error.h"
@@ -50,6 +51,19 @@ TEST(Derive, an_unknown_model_is_an_input_error_that_lists_the_known_ones) {
   } catch (const InputError& error) {
     EXPECT_NE(std::string(error.what()).find("inverse-dynamics"), std::string::npos);
   }
+}
+
+TEST(Derive, coordinates_are_named_where_their_symbols_do_not_say_it) {
+  Robot robot = slider_and_hinge();
+  const auto named = [](const Model& model) {
+    return std::count_if(model.notes.begin(), model.notes.end(),
+                         [](const std::string& note) { return note.starts_with("coordinates: "); });
+  };
+  for (Coordinate& coordinate : robot.coordinates) coordinate.name = robot.arena.name_of(coordinate.q);
+  EXPECT_EQ(named(derive(robot, "gravity")), 0);
+  robot.coordinates[1].name = "elbow";
+  const Model model = derive(robot, "gravity");
+  EXPECT_EQ(model.notes.back(), "coordinates: " + robot.arena.name_of(robot.coordinates[1].q) + " elbow");
 }
 
 TEST(Derive, names_of_other_tools_are_known) {
