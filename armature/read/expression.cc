@@ -39,7 +39,7 @@ constexpr std::array<std::pair<std::string_view, const char*>, 13> look_alikes =
     {"\xc2\xbd", "write 1/2"},
     {"\xc2\xa0", "this space is a special one: type it anew"},
 }};
-constexpr std::array<std::string_view, 9> units = {"m", "mm", "cm", "kg", "g", "rad", "n", "nm", "s"};
+constexpr std::array<std::string_view, 9> unit_words = {"m", "mm", "cm", "kg", "g", "rad", "n", "nm", "s"};
 
 // The character at the start of `text`, of one to four bytes.
 std::string_view first_character(std::string_view text) {
@@ -109,7 +109,8 @@ class Parser {
       if (word == "d" && at_ > 0 && (is_digit(text_[at_ - 1]) || text_[at_ - 1] == '.') && end < text_.size() &&
           (text_[end] == '-' || text_[end] == '+' || is_digit(text_[end])))
         throw Problem{at_, "an exponent with a D", "write 1.0e-3; a product needs its sign, as in 2*D3"};
-      if (std::find(units.begin(), units.end(), word) != units.end() && (end == text_.size() || !is_digit(text_[end])))
+      if (std::find(unit_words.begin(), unit_words.end(), word) != unit_words.end() &&
+          (end == text_.size() || !is_digit(text_[end])))
         throw Problem{at_, fmt::format("a unit in a formula, or an operator is missing before '{}'", word),
                       "numbers are in metres, kilograms, seconds and radians, without units; a product needs its *"};
       throw Problem{at_, fmt::format("an operator is missing before '{}'", printable(text_.substr(at_, 20))),
