@@ -11,6 +11,7 @@
 #include <numbers>
 
 #include "armature/base/error.h"
+#include "armature/base/text.h"
 #include "armature/control/velocity_filter.h"
 #include "armature/simulate/coulomb_friction.h"
 #include "armature/simulate/numeric_program.h"
@@ -90,6 +91,11 @@ class LawController {
     const Eigen::MatrixXd mobility = Eigen::MatrixXd::Map(a.data(), size, size).inverse();
     for (std::size_t k = 0; k < n_; ++k) {
       const double mass = 1 / mobility(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(k));
+      const bool is_led = options_.law != ControlLaw::none && options_.law != ControlLaw::gravity;
+      if (is_led && !(mass > 0 && std::isfinite(mass)))
+        throw UnmetRequest(fmt::format("the model has no inertia about {}, so no gains follow from it",
+                                       printable(model.coordinates[k].name, 40)),
+                           "give the inertia of its links, or the motor's Ia");
       p_.push_back(mass * w * w);
       d_.push_back(2 * mass * w);
       i_.push_back(p_.back() * w / 5);

@@ -8,6 +8,7 @@
 #include "armature/base/error.h"
 #include "armature/derive/model.h"
 #include "armature/identify/identified_robot.h"
+#include "armature/identify/joint_inertias.h"
 #include "armature/program/lower.h"
 #include "armature/robot/numbers.h"
 #include "armature/simulate/trajectory.h"
@@ -24,6 +25,18 @@ void judge_reduced(const std::vector<CoordinateFactor>& factors, const Eigen::Ve
     torque += factor.torque_squares();
   }
   total = torque == 0 ? 0 : 100 * std::sqrt(residual / torque);
+}
+
+void give_inertias_back(const Identification& found, Reduction& result) {
+  const Eigen::VectorXd& whole = found.consistent.base.size() > 0 ? found.consistent.base : found.estimate.value;
+  const Eigen::MatrixXd inertias = joint_inertias(found.model);
+  std::vector<char> free = found.estimate.used;
+  for (std::size_t c = 0; c < free.size(); ++c) free[c] = free[c] && !result.kept[c];
+  for (Eigen::Index c; (c = missing_inertia(inertias, whole, result.estimate.value, free)) >= 0;) {
+    result.kept[static_cast<std::size_t>(c)] = 1;
+    free[static_cast<std::size_t>(c)] = 0;
+    result.estimate = least_squares(found.train_factors, found.model.unknowns(), Weighting::by_coordinate, result.kept);
+  }
 }
 
 Robot reduced_robot(const IdentificationModel& model, const Eigen::VectorXd& base, std::vector<std::string>& left_out) {
@@ -94,6 +107,7 @@ Reduction reduced(const Identification& found, const ReductionOptions& options) 
     result.kept = std::move(essential.kept);
     result.estimate = std::move(essential.estimate);
   }
+  give_inertias_back(found, result);
   result.count = static_cast<std::size_t>(std::count(result.kept.begin(), result.kept.end(), 1));
   result.before = found.unconstrained;
   judge_reduced(found.train_factors, result.estimate.value, result.after.train, result.after.train_total);

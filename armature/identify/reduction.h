@@ -3,7 +3,8 @@
 //
 // Fewer parameters for nearly the same torques. What contributes too little to the torques (Izaguirre et al. 1992,
 // section 7: below 1 %) is left out, then what is not certain enough (essential.h), and the rest is identified again,
-// so that it takes over what it can of what was lost.
+// so that it takes over what it can of what was lost. A joint that would lose its inertia with them keeps the greatest
+// part of it (joint_inertias.h): slow motions do not tell it well, but no controller can do without.
 #pragma once
 
 #include <string>

@@ -126,6 +126,13 @@ TEST(ClosedLoop, RefusesWhatCannotBe) {
     EXPECT_EQ(error.diagnostics().error_count(), 2U);
   }
   EXPECT_THROW(make_controller(test::library_robot("planar2r"), {}), UnmetRequest);
+  Robot massless = test::pendulum();
+  Inertial& body = massless.frame(1).inertial;
+  body.XX = body.YY = body.ZZ = body.MX = body.MY = body.MZ = body.M = massless.arena.zero();
+  massless.frame(1).motor_inertia = massless.arena.zero();
+  for (const ControlLaw law : {ControlLaw::pd, ControlLaw::computed_torque})
+    EXPECT_THROW(make_controller(massless, {.law = law}), UnmetRequest);
+  EXPECT_NO_THROW(make_controller(massless, {.law = ControlLaw::gravity}));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "armature/base/error.h"
+#include "armature/identify/joint_inertias.h"
 #include "tests/identify/synthetic.h"
 
 namespace armature {
@@ -55,15 +56,22 @@ TEST(Reduction, ByCertaintyIsTheEssentialModel) {
 
 TEST(Reduction, BySignificanceKeepsWhatContributes) {
   const Identification found = noisy_identification();
+  const Eigen::MatrixXd inertias = joint_inertias(found.model);
   std::size_t last = found.model.unknowns() + 1;
   for (const double share : {0.0, 0.02, 0.1, 0.3}) {
     const Reduction reduction = reduced(found, {.significance = share, .certainty = 0});
     for (std::size_t c = 0; c < found.model.unknowns(); ++c) {
-      EXPECT_EQ(reduction.kept[c] != 0, found.contribution[static_cast<Eigen::Index>(c)] >= share);
+      if (found.contribution[static_cast<Eigen::Index>(c)] >= share) {
+        EXPECT_TRUE(reduction.kept[c]);
+      } else if (reduction.kept[c]) {  // given back
+        EXPECT_GT(inertias.col(static_cast<Eigen::Index>(c)).norm(), 0);
+      }
       if (!reduction.kept[c]) {
         EXPECT_EQ(reduction.estimate.value[static_cast<Eigen::Index>(c)], 0);
       }
     }
+    for (Eigen::Index k = 0; k < inertias.rows(); ++k)
+      EXPECT_GT(inertias.row(k).dot(reduction.estimate.value), 0) << "joint " << k + 1 << " at " << share;
     EXPECT_LT(reduction.count, last);
     last = reduction.count;
     // Fewer parameters never fit better, all joints alike.
