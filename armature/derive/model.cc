@@ -131,13 +131,13 @@ std::string meant_model(std::string name, const std::vector<std::string>& known)
   return near.starts_with("did you mean") ? near : "";
 }
 
-// "coordinates: q1 shoulder, q2 elbow": whoever fills the arrays must know which joint is which. Nothing when the
+// "coordinates: q1 = shoulder, q2 = elbow": whoever fills the arrays must know which joint is which. Nothing when the
 // symbols are the names.
 std::string coordinate_note(const Robot& robot) {
   std::vector<std::string> pairs;
   for (const Coordinate& coordinate : robot.coordinates)
     if (const std::string& symbol = robot.arena.name_of(coordinate.q); symbol != coordinate.name)
-      pairs.push_back(fmt::format("{} {}", symbol, printable(coordinate.name, 60)));
+      pairs.push_back(fmt::format("{} = {}", symbol, printable(coordinate.name, 60)));
   return pairs.empty() ? "" : fmt::format("coordinates: {}", fmt::join(pairs, ", "));
 }
 

@@ -1,5 +1,6 @@
 ! planar2r_inertia_gravity: inertia,gravity of planar2r
 ! Reference: Khalil & Creusot 1997, eq. 27-38; Khalil & Creusot 1997, eq. 23; Izaguirre et al. 1992, eq. 4-5
+! Note: coordinates: t1 = q1, t2 = q2
 ! Conventions: SI units and radians; frames and parameters as Khalil & Kleinfinger define them
 !
 ! Inputs:

@@ -1,5 +1,6 @@
 ! planar2r_inverse_dynamics: inverse-dynamics of planar2r
 ! Reference: Khalil & Creusot 1997, eq. 6-20; Khalil & Kleinfinger 1987
+! Note: coordinates: t1 = q1, t2 = q2
 ! Conventions: SI units and radians; frames and parameters as Khalil & Kleinfinger define them
 !
 ! Inputs:

@@ -39,7 +39,7 @@ TEST_F(Derive, EveryLanguageWritesFiles) {
     const auto files = answer.json()["files"];
     ASSERT_GE(files.size(), 1U);
     for (const std::string file : files) EXPECT_FALSE(slurp(file).empty());
-    EXPECT_TRUE(has(slurp(files[0]), "coordinates: q1 shoulder, q2 elbow")) << language;
+    EXPECT_TRUE(has(slurp(files[0]), "coordinates: q1 = shoulder, q2 = elbow")) << language;
   }
 }
 

@@ -63,7 +63,7 @@ TEST(Derive, coordinates_are_named_where_their_symbols_do_not_say_it) {
   EXPECT_EQ(named(derive(robot, "gravity")), 0);
   robot.coordinates[1].name = "elbow";
   const Model model = derive(robot, "gravity");
-  EXPECT_EQ(model.notes.back(), "coordinates: " + robot.arena.name_of(robot.coordinates[1].q) + " elbow");
+  EXPECT_EQ(model.notes.back(), "coordinates: " + robot.arena.name_of(robot.coordinates[1].q) + " = elbow");
 }
 
 TEST(Derive, names_of_other_tools_are_known) {
