@@ -81,6 +81,7 @@ Json reduce_json(const Identification& found, const Reduction& reduction) {
   return {{"robot", found.model.robot.name},
           {"base_count", found.model.unknowns()},
           {"kept_count", reduction.count},
+          {"given_back_count", reduction.given_back},
           {"condition", {{"before", found.estimate.condition}, {"after", reduction.estimate.condition}}},
           {"condition_scaled",
            {{"before", found.estimate.condition_scaled}, {"after", reduction.estimate.condition_scaled}}},
@@ -107,11 +108,15 @@ void reduce_verb(const ReduceArguments& arguments, Console& console) {
                            measured ? identified_robot(found.model, found.consistent.standard, known) : robot),
                        after = torque_operations(reduction.robot);
   console.text += fmt::format(
-      "{} of {} parameters are left; condition {:.3g} -> {:.3g}, with columns of length one {:.3g} -> {:.3g}\n"
+      "{} of {} parameters are left{}; condition {:.3g} -> {:.3g}, with columns of length one {:.3g} -> {:.3g}\n"
       "inverse dynamics: {} M + {} A -> {} M + {} A\n\n{}\n{}",
-      reduction.count, found.model.unknowns(), found.estimate.condition, reduction.estimate.condition,
-      found.estimate.condition_scaled, reduction.estimate.condition_scaled, before.mul, before.add, after.mul,
-      after.add, reduce_parameter_table(found, reduction),
+      reduction.count, found.model.unknowns(),
+      reduction.given_back == 0
+          ? ""
+          : fmt::format(", {} of them for the inertia that every joint needs", reduction.given_back),
+      found.estimate.condition, reduction.estimate.condition, found.estimate.condition_scaled,
+      reduction.estimate.condition_scaled, before.mul, before.add, after.mul, after.add,
+      reduce_parameter_table(found, reduction),
       error_table(found.model.robot, {{"all parameters", &reduction.before}, {"reduced", &reduction.after}}));
   console.result = reduce_json(found, reduction);
   console.result["operations"] = {{"before", {{"mul", before.mul}, {"add", before.add}}},

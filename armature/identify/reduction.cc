@@ -35,6 +35,7 @@ void give_inertias_back(const Identification& found, Reduction& result) {
   for (Eigen::Index c; (c = missing_inertia(inertias, whole, result.estimate.value, free)) >= 0;) {
     result.kept[static_cast<std::size_t>(c)] = 1;
     free[static_cast<std::size_t>(c)] = 0;
+    ++result.given_back;
     result.estimate = least_squares(found.train_factors, found.model.unknowns(), Weighting::by_coordinate, result.kept);
   }
 }

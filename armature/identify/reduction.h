@@ -22,6 +22,7 @@ struct ReductionOptions {
 struct Reduction {
   std::vector<char> kept;  // columns of the model
   std::size_t count = 0;
+  std::size_t given_back = 0;            // of them, for the inertia of a joint only
   Estimate estimate;                     // of those that are kept
   Identification::Errors before, after;  // of least squares with all parameters and with those that are kept
   // The same torques as the estimate's, for a program: each base parameter in the place of the standard one that it is

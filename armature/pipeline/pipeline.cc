@@ -66,6 +66,7 @@ StageOutcome identify_stage(const PipelineRequest& request) {
                 {"reduced", outcome.files[1].content},
                 {"parameters", found.model.unknowns()},
                 {"essential", reduction.count},
+                {"given_back", reduction.given_back},
                 {"condition", found.estimate.condition},
                 {"essential_condition", reduction.estimate.condition},
                 {"train_error", found.error.train_total},
@@ -174,6 +175,7 @@ PipelineResult gathered(const StageJson& identified, const StageJson& costs, con
   PipelineResult result;
   result.parameters = identified.at("parameters");
   result.essential = identified.at("essential");
+  result.given_back = identified.at("given_back");
   result.condition = identified.at("condition");
   result.essential_condition = identified.at("essential_condition");
   result.train_error = identified.at("train_error");

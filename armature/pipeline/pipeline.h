@@ -41,6 +41,7 @@ struct PipelineRequest {
 
 struct PipelineResult {
   std::size_t parameters = 0, essential = 0;
+  std::size_t given_back = 0;  // of the essential ones, for the inertia of a joint only
   double condition = 0, essential_condition = 0;
   double train_error = 0;  // %, of all torques together, identified robot
   std::optional<double> validation_error, essential_validation_error;

@@ -71,17 +71,20 @@ Section control_section(const PipelineResult& result, bool virtual_robot) {
 
 std::vector<std::string> pipeline_summary(const PipelineResult& result, bool virtual_robot) {
   std::vector<std::string> lines;
+  const std::string share = result.given_back == 0 ? fmt::format("of {}", result.parameters)
+                                                   : fmt::format("of {}; {} for inertia that every joint needs",
+                                                                 result.parameters, result.given_back);
   if (result.validation_error)
     lines.push_back(
         fmt::format("How good: on motions that it had not seen, the model misses {:.1f} % of the torque; its "
-                    "{} essential parameters alone (of {}) miss {:.1f} %.",
-                    *result.validation_error, result.essential, result.parameters, *result.essential_validation_error));
+                    "{} essential parameters alone ({}) miss {:.1f} %.",
+                    *result.validation_error, result.essential, share, *result.essential_validation_error));
   else
     lines.push_back(
         fmt::format("How good: on the motions it was made from, the model misses {:.1f} % of the torque; its "
-                    "{} essential parameters alone (of {}) miss {:.1f} %. Give --validate LOG to judge it "
+                    "{} essential parameters alone ({}) miss {:.1f} %. Give --validate LOG to judge it "
                     "on others.",
-                    result.train_error, result.essential, result.parameters, result.essential_train_error));
+                    result.train_error, result.essential, share, result.essential_train_error));
   if (!result.costs.empty()) {
     const PipelineResult::Cost& cost = result.costs.front();
     lines.push_back(

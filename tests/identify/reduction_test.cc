@@ -78,6 +78,7 @@ TEST(Reduction, BySignificanceKeepsWhatContributes) {
     EXPECT_GE(reduction.after.train_total, 0.999 * reduction.before.train_total);
     expect_same_torques(found, reduction);
   }
+  EXPECT_GT(reduced(found, {.significance = 0.3, .certainty = 0}).given_back, 0U);
   EXPECT_THROW(reduced(found, {.significance = 10, .certainty = 0}), UnmetRequest);
 }
 

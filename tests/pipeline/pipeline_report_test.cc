@@ -29,8 +29,10 @@ TEST(PipelineReport, SaysInPlainWordsHowGoodTheModelIs) {
   EXPECT_NE(lines[2].find("to 1/50 "), std::string::npos) << lines[2];
   result.validation_error = 5;
   result.essential_validation_error = 6;
+  result.given_back = 2;
   lines = pipeline_summary(result, true);
   EXPECT_NE(lines[0].find("had not seen, the model misses 5.0 %"), std::string::npos) << lines[0];
+  EXPECT_NE(lines[0].find("(of 40; 2 for inertia that every joint needs)"), std::string::npos) << lines[0];
 }
 
 TEST(PipelineReport, PutsCostAndControlAfterHowGoodItIs) {
