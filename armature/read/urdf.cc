@@ -7,8 +7,7 @@
 //
 // Coordinates are q1, q2, ... in the order of the joints that move by themselves, depth first; a mimic joint's variable
 // is multiplier * q_k, its offset is part of the geometry (and so its limits are shifted by it). A floating or planar
-// joint is several (urdf_free_joints.h). The world is the root
-// link's frame, with gravity along -z.
+// joint is several (urdf_free_joints.h). The world is the root link's frame, with gravity along -z.
 #include <fmt/format.h>
 
 #include <algorithm>
