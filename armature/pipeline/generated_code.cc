@@ -39,7 +39,7 @@ std::optional<double> time_of_a_call(void* function, const Program& program) {
   for (auto& each : values) a.push_back(each.data());
   const auto call = [&]<class... Pointers>(Pointers... pointers) {
     const auto typed = reinterpret_cast<void (*)(Pointers...)>(function);
-    return measure({[&] { typed(pointers...); }}, 15)[0];
+    return measure({[&] { typed(pointers...); }}, 15)[0].median;
   };
   switch (a.size()) {
     case 2: return call(a[0], a[1]);

@@ -42,7 +42,7 @@ ExplicitCost cost_of(const ExplicitModel& model) {
 }
 
 // Nanoseconds: everything, the slow part, the fast part.
-std::vector<double> measured_times(const ExplicitModel& model, std::size_t n) {
+std::vector<Timing> measured_times(const ExplicitModel& model, std::size_t n) {
   std::vector<Evaluator<double>> parts;
   for (const ExplicitPart part : {ExplicitPart::torques, ExplicitPart::check})
     parts.push_back(compile<double>(lower(evaluation(model, part))));
@@ -117,13 +117,14 @@ ExampleResult puma560_explicit() {
     bounds.rows.push_back({robot.coordinates[k].name, figure(abbreviation.torque_error_bound[k])});
   result.page.sections.push_back({"What abbreviation loses", {std::move(bounds)}});
 
-  const std::vector<double> ns = measured_times(abbreviation.model, n);
+  const std::vector<Timing> ns = measured_times(abbreviation.model, n);
   DataTable rates{
       fmt::format("Of the abbreviated model on this machine ({}), sines and cosines included.", machine_name()),
       {"part", "time, ns", "rate, MHz"},
       {}};
   const char* names[] = {"everything each time", "slow part: inertia and velocity torques", "fast part: A qdd + h"};
-  for (std::size_t i = 0; i < 3; ++i) rates.rows.push_back({names[i], figure(ns[i]), figure(1e3 / ns[i])});
+  for (std::size_t i = 0; i < 3; ++i)
+    rates.rows.push_back({names[i], figure(ns[i].median), figure(1e3 / ns[i].median)});
   result.page.sections.push_back({"Evaluation rates today", {std::move(rates)}});
 
   DataTable constants{"Lumped constants of the whole model.", {"name", "value", "formula"}, {}, "lrl"};

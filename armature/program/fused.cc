@@ -21,7 +21,11 @@ FusedCount count_fused(const Program& program) {
 
   const ValueIndex first = program.first_result();
   const auto can_be_fused = [&](ValueIndex value) {
-    return value >= first && runtime[value] && program.code[value - first].code == Code::multiply && uses[value] == 1;
+    const auto is = [&](Code code) {
+      return value >= first && runtime[value] && program.code[value - first].code == code && uses[value] == 1;
+    };
+    if (is(Code::negate)) value = program.code[value - first].a;
+    return is(Code::multiply);
   };
   FusedCount count;
   for (std::size_t i = 0; i < program.code.size(); ++i) {

@@ -28,6 +28,7 @@ class Worker {
     const std::size_t scratch = (engine.shape.scratch + alignment - 1) / alignment * alignment;
     memory_.reset(new (std::align_val_t{64}) T[scratch + rows * engine.shape.block]);
     buffer_ = memory_.get() + scratch;
+    for (const Column<const T>& input : inputs) reads_in_place_ = reads_in_place_ && input.stride == 1;
   }
 
   void run(std::size_t begin, std::size_t end) {
@@ -50,18 +51,13 @@ class Worker {
     for (const auto& [output, value] : engine_.shape.constants) std::fill_n(to_[output], length, static_cast<T>(value));
     for (std::size_t at = 0; at < count; at += length) {
       const std::size_t here = std::min(length, count - at);
-      read_inputs(at, here);
-      engine_.tile(from_.data(), to_.data(), padded(here), memory_.get());
+      engine_.tile(from_.data(), to_.data(), read_inputs(at, here), memory_.get());
       use(at, here, {to_.data(), to_.size()});
     }
   }
 
  private:
   static constexpr std::size_t alignment = 64 / sizeof(T);
-
-  std::size_t padded(std::size_t count) const {
-    return (count + engine_.shape.group - 1) / engine_.shape.group * engine_.shape.group;
-  }
 
   T* output_row(std::size_t i) const { return buffer_ + (inputs_.size() + i) * engine_.shape.block; }
 
@@ -83,23 +79,25 @@ class Worker {
     }
   }
 
-  void read_inputs(std::size_t at, std::size_t count) {
+  // The length of the rows: `count` samples, and as many more as make whole groups.
+  std::size_t read_inputs(std::size_t at, std::size_t count) {
+    const std::size_t group = engine_.shape.group, length = (count + group - 1) / group * group;
+    if (reads_in_place_ && length == count) {
+      for (std::size_t i = 0; i < inputs_.size(); ++i) from_[i] = inputs_[i].data + at;
+      return length;
+    }
     T* row = buffer_;
     for (std::size_t i = 0; i < inputs_.size(); ++i, row += engine_.shape.block) {
       const T* const data = inputs_[i].data + static_cast<std::ptrdiff_t>(at) * inputs_[i].stride;
-      if (inputs_[i].stride == 1 && padded(count) == count) {
-        from_[i] = data;
-        continue;
-      }
       for (std::size_t s = 0; s < count; ++s) row[s] = data[static_cast<std::ptrdiff_t>(s) * inputs_[i].stride];
-      std::fill(row + count, row + padded(count), row[count - 1]);  // samples that are there take no odd paths
+      std::fill(row + count, row + length, row[count - 1]);  // samples that are there take no odd paths
       from_[i] = row;
     }
+    return length;
   }
 
   void run_block(std::size_t at, std::size_t count) {
-    read_inputs(at, count);
-    engine_.rows(from_.data(), to_.data(), padded(count), memory_.get());
+    engine_.rows(from_.data(), to_.data(), read_inputs(at, count), memory_.get());
     for (const std::size_t i : buffered_) {
       const T* const row = to_[i];
       T* const data = outputs_[i].data + static_cast<std::ptrdiff_t>(at) * outputs_[i].stride;
@@ -117,6 +115,7 @@ class Worker {
   std::vector<std::size_t> direct_, buffered_;  // outputs: where they belong, or through a row of the buffer
   std::vector<const T*> from_;
   std::vector<T*> to_;
+  bool reads_in_place_ = true;
   std::unique_ptr<T[], Free> memory_;
   T* buffer_;
 };

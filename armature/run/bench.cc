@@ -29,10 +29,10 @@ BenchRow bench_model(const Robot& robot, const std::string& model, CompileOption
     notes.push_back(fmt::format("{}: interpreted, {}", model, trial.evaluator().note()));
   options.backend = Backend::interpreter;
   Trial interpreted(robot, model, options);
-  const std::vector<double> ns = measure(
+  const std::vector<Timing> ns = measure(
       {[&] { trial.one(); }, [&] { interpreted.one(); }, [&] { trial.batch(); }, [&] { interpreted.batch(); }}, turns);
   const auto samples = static_cast<double>(trial.samples());
-  return {model, "interpreter", ns[0], ns[2] / samples, ns[1], ns[3] / samples};
+  return {model, "interpreter", ns[0].median, ns[2].median / samples, ns[1].median, ns[3].median / samples};
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "armature/base/text.h"
 #include "armature/program/short_lives.h"
 #include "armature/run/compiled.h"
+#include "armature/run/free_signs.h"
 #include "armature/run/interpreter.h"
 #include "armature/run/multiply_adds.h"
 
@@ -136,7 +137,7 @@ std::vector<Evaluator<T>> compile_all(std::span<const Program> programs, const C
       refuse(fmt::format("{} parameters are given, the program has {}", options.parameters.size(),
                          program.parameters.size()),
              "one value for each name in Program::parameters");
-    ordered.push_back(with_short_lives(fuses ? with_multiply_adds(program) : program));
+    ordered.push_back(with_short_lives(fuses ? with_free_signs(with_multiply_adds(program)) : program));
     known.push_back(known_values(ordered.back(), options.parameters));
   }
   std::vector<Evaluator<T>> made;

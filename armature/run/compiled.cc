@@ -101,7 +101,8 @@ std::vector<std::shared_ptr<const Engine<T>>> compiled(std::span<const Program> 
   const Kernels<T>& vectors = kernels<T>(options.instruction_set);
   // One state has few angles, and the scalar operations beside them wait while registers of 512 bits are at work.
   const Kernels<T>& single = kernels<T>(std::min(options.instruction_set, InstructionSet::avx2));
-  std::string text = vector_c_prelude(sizeof(T) == sizeof(float), vectors.lanes);
+  std::string text = vector_c_prelude(sizeof(T) == sizeof(float), vectors.lanes,
+                                      options.contract && options.instruction_set == InstructionSet::avx512);
   std::vector<VectorC> parts;
   std::vector<CallShape> shapes;
   std::size_t operations = 0;

@@ -116,6 +116,7 @@ template <class T>
 template <class T>
 void sine_cosine_rows(const T* x, T* sines, T* cosines, std::size_t count) {
   typename Register<T>::Bits strangeness{};
+#pragma GCC unroll 2
   for (std::size_t i = 0; i < count; i += lanes<T>) {
     const SineCosine<T> result = sine_cosine<T>(load(x + i));
     strangeness |= result.strangeness;

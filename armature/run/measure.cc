@@ -36,20 +36,20 @@ std::size_t calls_a_turn(const std::function<void()>& action) {
 
 }  // namespace
 
-std::vector<double> measure(const std::vector<std::function<void()>>& actions, std::size_t turns) {
+std::vector<Timing> measure(const std::vector<std::function<void()>>& actions, std::size_t turns) {
   std::vector<std::size_t> calls;
   for (const auto& action : actions) calls.push_back(calls_a_turn(action));
   std::vector<std::vector<double>> times(actions.size());
   for (std::size_t turn = 0; turn < turns; ++turn)
     for (std::size_t i = 0; i < actions.size(); ++i)
       times[i].push_back(time_of(actions[i], calls[i]) / static_cast<double>(calls[i]));
-  std::vector<double> medians;
+  std::vector<Timing> timings;
   for (std::vector<double>& each : times) {
     const auto middle = each.begin() + static_cast<std::ptrdiff_t>(each.size() / 2);
     std::nth_element(each.begin(), middle, each.end());
-    medians.push_back(*middle);
+    timings.push_back({*middle, *std::min_element(each.begin(), each.end())});
   }
-  return medians;
+  return timings;
 }
 
 }  // namespace armature

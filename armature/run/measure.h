@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Times that can be compared on a machine that others use too: what is compared takes turns, each turn is a millisecond
-// of this thread's own processor time, and the median of the turns counts.
+// of this thread's own processor time, and the median of the turns counts. The fastest turn is the one that others
+// disturbed least: to be compared with what the machine can do at all.
 #pragma once
 
 #include <functional>
@@ -10,7 +11,12 @@
 
 namespace armature {
 
-// Nanoseconds of processor time a call, for each action.
-std::vector<double> measure(const std::vector<std::function<void()>>& actions, std::size_t turns = 21);
+// Nanoseconds of processor time a call.
+struct Timing {
+  double median, fastest;
+};
+
+// Of each action.
+std::vector<Timing> measure(const std::vector<std::function<void()>>& actions, std::size_t turns = 21);
 
 }  // namespace armature

@@ -88,34 +88,34 @@ struct SineCosine {
   typename Register<T>::Bits strangeness;  // none beyond the last seven bits where the angle is near
 };
 
-// s and c, exchanged where the quadrant is odd, with their signs.
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+// The cosine and sine of the quadrant, by the last bits of its number. A zero of the sine is negative where that of its
+// product with the cosine must not change the sign of another zero.
+[[gnu::always_inline]] inline __m512d looked_up(__m512i quadrant, double at_0, double at_1, double at_2, double at_3) {
+  return _mm512_maskz_permutexvar_pd(0xff, quadrant, __m512d{at_0, at_1, at_2, at_3, at_0, at_1, at_2, at_3});
+}
+[[gnu::always_inline]] inline __m512 looked_up(__m512i quadrant, float at_0, float at_1, float at_2, float at_3) {
+  return _mm512_maskz_permutexvar_ps(0xffff, quadrant,
+                                     __m512{at_0, at_1, at_2, at_3, at_0, at_1, at_2, at_3,  //
+                                            at_0, at_1, at_2, at_3, at_0, at_1, at_2, at_3});
+}
+#endif
+
+// s and c, exchanged where the quadrant is odd, with their signs: turned by `quadrant` right angles.
 template <class T>
 [[gnu::always_inline]] inline void turn(typename Register<T>::Bits quadrant, typename Register<T>::Value& s,
                                         typename Register<T>::Value& c) {
   using Value = typename Register<T>::Value;
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+  // Products with 0 and 1 are exact, and fewer instructions than exchanging and changing signs.
+  const auto q = reinterpret_cast<__m512i>(quadrant);
+  const Value cosine = looked_up(q, T(1), T(0), T(-1), T(0)), sine = looked_up(q, T(-0.0), T(1), T(0), T(-1));
+  const Value turned = s * cosine + c * sine;
+  c = c * cosine - s * sine;
+  s = turned;
+#else
   using Bits = typename Register<T>::Bits;
   constexpr int to_sign = sizeof(T) * 8 - 2;  // bit 1 becomes the sign, bit 0 the one below
-#if defined(__AVX512F__) && defined(__AVX512DQ__)
-  // x ^ (y & z) is one instruction, and so is the test of a bit; compilers do not find them.
-  constexpr int flip_where_both = 0x78;
-  const Bits q = quadrant << to_sign, one = Bits{} + (decltype(q[0] + 0){1} << to_sign), sign = one << 1;
-  const auto flipped = [sign](Value x, Bits by) {
-    return reinterpret_cast<Value>(_mm512_ternarylogic_epi64(
-        reinterpret_cast<__m512i>(x), reinterpret_cast<__m512i>(by), reinterpret_cast<__m512i>(sign), flip_where_both));
-  };
-  Value sine, cosine;
-  if constexpr (sizeof(T) == sizeof(double)) {
-    const __mmask8 odd = _mm512_test_epi64_mask(reinterpret_cast<__m512i>(q), reinterpret_cast<__m512i>(one));
-    sine = _mm512_mask_blend_pd(odd, s, c);
-    cosine = _mm512_mask_blend_pd(odd, c, s);
-  } else {
-    const __mmask16 odd = _mm512_test_epi32_mask(reinterpret_cast<__m512i>(q), reinterpret_cast<__m512i>(one));
-    sine = _mm512_mask_blend_ps(odd, s, c);
-    cosine = _mm512_mask_blend_ps(odd, c, s);
-  }
-  s = flipped(sine, q);
-  c = flipped(cosine, q + one);
-#else
   const Bits odd = (quadrant & 1) != 0;
   const Bits sine_sign = (quadrant & 2) << to_sign, cosine_sign = ((quadrant + 1) & 2) << to_sign;
   const Bits s_bits = reinterpret_cast<Bits>(s), c_bits = reinterpret_cast<Bits>(c);

@@ -32,26 +32,38 @@ Stages make_stages(const Program& program, const KnownValues& known) {
     if (needed[v] && !known.is_known[v])
       for_each_operand(program.code[v - first], [&](ValueIndex operand) { needed[operand] = 1; });
 
-  const auto stage = [&](std::size_t k) -> Stage& {
-    if (made.stages.size() <= k) made.stages.resize(k + 1);
-    return made.stages[k];
-  };
-  stage(0);
+  std::vector<char> makes_angles(program.value_count(), 0);
+  for (ValueIndex v = end; v-- > first;) {
+    const Instruction& instruction = program.code[v - first];
+    if (needed[v] && !known.is_known[v] && (makes_angles[v] || is_trigonometric(instruction.code)))
+      for_each_operand(instruction, [&](ValueIndex operand) { makes_angles[operand] = 1; });
+  }
+
+  // Each stage as early as can be; then what makes no angle goes to the last.
+  std::size_t last = 0;
   for (ValueIndex v = first; v < end; ++v) {
     if (!needed[v] || known.is_known[v]) continue;
     const Instruction& instruction = program.code[v - first];
     std::size_t& mine = made.of_value[v];
     for_each_operand(instruction, [&](ValueIndex operand) { mine = std::max(mine, made.of_value[operand]); });
+    mine += is_trigonometric(instruction.code);
+    last = std::max(last, mine);
+  }
+  made.stages.resize(last + 1);
+  for (ValueIndex v = first; v < end; ++v) {
+    if (!needed[v] || known.is_known[v]) continue;
+    const Instruction& instruction = program.code[v - first];
+    std::size_t& mine = made.of_value[v];
     if (is_trigonometric(instruction.code)) {
-      std::vector<ValueIndex>& angles = stage(mine).angles;
+      std::vector<ValueIndex>& angles = made.stages[mine - 1].angles;
       if (std::find(angles.begin(), angles.end(), instruction.a) == angles.end()) angles.push_back(instruction.a);
-      stage(++mine);
-    } else {
-      stage(mine).code.push_back(v);
-      for_each_operand(instruction, [&](ValueIndex operand) {
-        if (made.of_value[operand] < mine) made.crosses[operand] = 1;
-      });
+      continue;
     }
+    if (!makes_angles[v]) mine = last;
+    made.stages[mine].code.push_back(v);
+    for_each_operand(instruction, [&](ValueIndex operand) {
+      if (made.of_value[operand] < mine) made.crosses[operand] = 1;
+    });
   }
   for (const ValueIndex value : made.outputs)
     if (made.of_value[value] + 1 < made.stages.size()) made.crosses[value] = 1;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Sines and cosines gathered: a vector function takes all angles of a robot at once. A program is cut into stages:
-// stage 0 needs no sine or cosine, stage k those of angles of the stages before. Most programs have two stages, and
-// nothing but sums of inputs in the first.
+// stage 0 needs no sine or cosine, stage k those of angles of the stages before. What makes no angle is left to the
+// last stage. Most programs have two stages, and nothing but sums of inputs in the first.
 #pragma once
 
 #include <vector>

@@ -46,16 +46,23 @@ class Writer {
 
   std::string operand(ValueIndex value) { return known_.is_known[value] ? constant(value) : fmt::format("t{}", value); }
 
-  std::string expression(ValueIndex value, const char* sign) {
+  bool is_one(ValueIndex value) const {
+    return value < program_.constants.size() && program_.constants[value].value == 1;
+  }
+
+  std::string expression(ValueIndex value, bool of_rows) {
     const Instruction& in = instruction(value);
     const std::string a = operand(in.a);
     switch (in.code) {
       case Code::add: return fmt::format("{}+{}", a, operand(in.b));
       case Code::subtract: return fmt::format("{}-{}", a, operand(in.b));
       case Code::multiply: return fmt::format("{}*{}", a, operand(in.b));
-      case Code::divide: return fmt::format("{}/{}", a, operand(in.b));
+      case Code::divide:
+        if (!of_rows) return fmt::format("{}/{}", a, operand(in.b));
+        return is_one(in.a) ? fmt::format("inverse({})", operand(in.b))
+                            : fmt::format("quotient({},{})", a, operand(in.b));
       case Code::negate: return "-" + a;
-      case Code::sign: return fmt::format("{}({})", sign, a);
+      case Code::sign: return fmt::format("{}({})", of_rows ? "sign_all" : "sign_first", a);
       case Code::sin:
       case Code::cos: break;
     }
@@ -136,7 +143,7 @@ class Writer {
       for (const ValueIndex v : stage.code) {
         read(instruction(v).a);
         read(instruction(v).b);
-        text += fmt::format("const S t{}={};\n", v, expression(v, "sign_first"));
+        text += fmt::format("const S t{}={};\n", v, expression(v, false));
         store(v);
       }
       const std::vector<Window> all = windows(stage.angles);
@@ -271,7 +278,7 @@ class Writer {
       const Instruction& in = instruction(v);
       read(in.a);
       if (is_binary(in.code)) read(in.b);
-      text += fmt::format("const V t{}={};\n", v, expression(v, "sign_all"));
+      text += fmt::format("const V t{}={};\n", v, expression(v, true));
       there[v] = 1;
       write(v);
       if (stages_.crosses[v] || is_angle(stage, v)) {
@@ -305,7 +312,13 @@ class Writer {
 
 }  // namespace
 
-std::string vector_c_prelude(bool is_float, std::size_t lanes) {
+std::string vector_c_prelude(bool is_float, std::size_t lanes, bool estimates) {
+  // Sixteen products take as long as one division. Newton's steps double the digits of a first guess of 14 bits.
+  const char* const step = "y=y+y*(1-b*y);";
+  const std::string inverse = estimates
+                                  ? fmt::format("V y=__builtin_ia32_rcp14p{}512_mask(b,(V){{0}},-1);{}{}return y;",
+                                                is_float ? "s" : "d", step, is_float ? "" : step)
+                                  : "return 1/b;";
   return fmt::format(
       "typedef __SIZE_TYPE__ size_t;\n"
       "typedef {0} T;\n"
@@ -325,13 +338,17 @@ std::string vector_c_prelude(bool is_float, std::size_t lanes) {
       "*(W*)(p)=(x)-(W){{0}};}}while(0)\n"
       "static inline S sign_first(S x){{return (S){{(T)((x[0]>0)-(x[0]<0))}};}}\n"
       "static inline V sign_all(V x){{const V z={{0}},o={{{5}}};\n"
-      "return (V)((B)(x>z)&(B)o)-(V)((B)(x<z)&(B)o);}}\n",
+      "return (V)((B)(x>z)&(B)o)-(V)((B)(x<z)&(B)o);}}\n"
+      "static inline V inverse(V b){{{6}}}\n"
+      "static inline V quotient(V a,V b){{return {7};}}\n",
       is_float ? "float" : "double", is_float ? "int" : "long long", lanes * (is_float ? 4 : 8), is_float ? 4 : 8,
-      lanes, [&] {
+      lanes,
+      [&] {
         std::string ones;
         for (std::size_t i = 0; i < lanes; ++i) ones += i == 0 ? "1" : ",1";
         return ones;
-      }());
+      }(),
+      inverse, estimates ? "a*inverse(b)" : "a/b");
 }
 
 VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number, std::size_t lanes,

@@ -32,8 +32,9 @@ struct VectorC {
   std::size_t operations = 0;
 };
 
-// What comes first: types and helpers for registers of `lanes` numbers.
-std::string vector_c_prelude(bool is_float, std::size_t lanes);
+// What comes first: types and helpers for registers of `lanes` numbers. `estimates`: over rows, divide by AVX-512's
+// estimate of the inverse, refined to the last bit but one; by zero that is NaN.
+std::string vector_c_prelude(bool is_float, std::size_t lanes, bool estimates);
 
 // The functions numbered `number`; the sines and cosines of one state come by `lanes`.
 VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number, std::size_t lanes,

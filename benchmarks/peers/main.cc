@@ -53,16 +53,18 @@ void compare(Trial& trial, Peer& peer, const std::string& model) {
   }
 }
 
+// Nanoseconds, and the share of the bound that the fastest turn reaches.
 struct Row {
-  std::string model, peer;
-  double one, batch, visit, bound, peer_one;  // nanoseconds
+  std::string model, peer = "none";
+  double one = 0, batch = 0, visit = 0, bound = 0, share = 0, peer_one = std::nan("");
 };
 
 std::vector<Row> rows_of(const Robot& robot, const std::string& model, std::vector<std::unique_ptr<Peer>>& peers,
-                         double peak, std::vector<std::string>& notes) {
+                         FusedPeak& peak, std::vector<std::string>& notes) {
   Trial trial(robot, model, {});
   if (!trial.evaluator().note().empty()) notes.push_back(model + ": interpreted, " + trial.evaluator().note());
   std::vector<std::function<void()>> actions = {[&] { trial.one(); }, [&] { trial.batch(); }, [&] { trial.visit(); }};
+  const std::size_t first_peer = actions.size();
   std::vector<Peer*> there;
   std::vector<double> states;
   for (std::size_t s = 0; s < trial.samples(); ++s)
@@ -78,14 +80,22 @@ std::vector<Row> rows_of(const Robot& robot, const std::string& model, std::vect
       next[i] = (next[i] + 1) % trial.samples();
     });
   }
-  const std::vector<double> ns = measure(actions, 31);
-  const double batch = ns[1] / static_cast<double>(trial.samples());
-  const double visit = ns[2] / static_cast<double>(trial.samples());
-  const double bound = bound_of(trial.program(), peak);
+  const std::vector<Timing> ns = measure(actions, 31);
+  const std::vector<Timing> alone = measure({[&] { trial.visit(); }, [&] { peak.run(); }}, 301);
+  const auto samples = static_cast<double>(trial.samples());
+  Row row{.model = model,
+          .one = ns[0].median,
+          .batch = ns[1].median / samples,
+          .visit = ns[2].median / samples,
+          .bound = operations_of(trial.program()) * alone[1].fastest / peak.operations()};
+  row.share = row.bound / (alone[0].fastest / samples);
+  if (there.empty()) return {row};
   std::vector<Row> rows;
-  if (there.empty()) rows.push_back({model, "none", ns[0], batch, visit, bound, std::nan("")});
-  for (std::size_t i = 0; i < there.size(); ++i)
-    rows.push_back({model, there[i]->name(), ns[0], batch, visit, bound, ns[3 + i]});
+  for (std::size_t i = 0; i < there.size(); ++i) {
+    row.peer = there[i]->name();
+    row.peer_one = ns[first_peer + i].median;
+    rows.push_back(row);
+  }
   return rows;
 }
 
@@ -104,14 +114,14 @@ void count(const Robot& robot, const std::string& name, const std::string& model
 
 void report(const Robot& robot, bool json) {
   auto peers = all_peers(robot);
-  const double peak = fused_peak();
+  FusedPeak peak;
   std::vector<std::string> notes;
   nlohmann::ordered_json result = {
       {"robot", robot.name}, {"machine", machine_name()}, {"rows", nlohmann::json::array()}};
   std::string text =
       machine_name() +
       "\nbatch: results kept as columns; visit: used block by block and not kept; share: of the multiply-adds that the "
-      "core can do\n" +
+      "core can do, in the fastest turn\n" +
       fmt::format("{:<18} {:<10} {:>12} {:>10} {:>10} {:>12} {:>10} {:>8} {:>8} {:>6}\n", "model", "peer",
                   "one call ns", "batch ns", "visit ns", "peer ns", "one call", "batch", "visit", "share");
   for (const std::string& model : benched_models())
@@ -119,13 +129,14 @@ void report(const Robot& robot, bool json) {
       text += fmt::format(
           "{:<18} {:<10} {:>12.1f} {:>10.2f} {:>10.2f} {:>12.1f} {:>9.1f}x {:>7.1f}x {:>7.1f}x {:>4.0f} %\n", row.model,
           row.peer, row.one, row.batch, row.visit, row.peer_one, row.peer_one / row.one, row.peer_one / row.batch,
-          row.peer_one / row.visit, 100 * row.bound / row.visit);
+          row.peer_one / row.visit, 100 * row.share);
       result["rows"].push_back({{"model", row.model},
                                 {"peer", row.peer},
                                 {"one_call_ns", row.one},
                                 {"batch_ns", row.batch},
                                 {"visit_ns", row.visit},
                                 {"bound_ns", row.bound},
+                                {"share", row.share},
                                 {"peer_ns", row.peer_one},
                                 {"ratio_one_call", row.peer_one / row.one},
                                 {"ratio_batch", row.peer_one / row.batch},

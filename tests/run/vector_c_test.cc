@@ -20,10 +20,10 @@ TEST(VectorC, PassesNumbersInsteadOfWritingThem) {
   EXPECT_EQ(vector_c(program, known_values(program, std::vector<double>{-1}), 3, 8).text, made.text);
 }
 
-// Sine and cosine of two angles, the first angle, and two outputs for the last stage.
+// Sine and cosine of two angles, and the first angle, which is an output too.
 TEST(VectorC, CountsItsScratchRows) {
   const Program program = test::hand_made();
-  EXPECT_EQ(vector_c(program, known_values(program, std::vector<double>{10}), 0, 8).scratch_rows, 2U * 2 + 2);
+  EXPECT_EQ(vector_c(program, known_values(program, std::vector<double>{10}), 0, 8).scratch_rows, 2U * 2 + 1);
 }
 
 // Angles that are inputs side by side are read where they are; sums are gathered.
@@ -71,8 +71,8 @@ TEST(VectorC, HasNoNamesOfTheRobot) {
 }
 
 TEST(VectorC, TypesFollowTheMachine) {
-  EXPECT_NE(vector_c_prelude(false, 8).find("vector_size(64)"), std::string::npos);
-  EXPECT_NE(vector_c_prelude(true, 4).find("vector_size(16)"), std::string::npos);
+  EXPECT_NE(vector_c_prelude(false, 8, true).find("vector_size(64)"), std::string::npos);
+  EXPECT_NE(vector_c_prelude(true, 4, false).find("vector_size(16)"), std::string::npos);
 }
 
 }  // namespace
