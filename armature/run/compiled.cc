@@ -87,7 +87,10 @@ std::vector<std::string> compiler_flags(const CompiledOptions& options) {
                                     // packed, and g++ 12 packs products with sums although it must not contract them.
                                     "-fno-tree-slp-vectorize",
                                     options.contract ? "-ffp-contract=fast" : "-ffp-contract=off"};
-  if (options.instruction_set == InstructionSet::avx512) flags.push_back("-march=x86-64-v4");
+  if (options.instruction_set == InstructionSet::avx512) {
+    flags.emplace_back("-march=x86-64-v4");
+    flags.emplace_back("-mprefer-vector-width=512");  // clang halves them otherwise
+  }
   if (options.instruction_set == InstructionSet::avx2) flags.push_back("-march=x86-64-v3");
   return flags;
 }
