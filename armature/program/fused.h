@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a program costs a machine that multiplies and adds in one instruction: a*b + c is one operation where the
-// product has no other use, and so is -a*b + c. The number of operations bounds the throughput, the longest chain of them the latency.
+// product has no other use, and so is -a*b + c. The number of operations bounds the throughput, the longest chain of
+// them the latency.
 #pragma once
 
 #include <cstddef>
