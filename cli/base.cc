@@ -93,7 +93,7 @@ void add_base(CLI::App& app, Console& console) {
   const auto arguments = std::make_shared<BaseArguments>();
   CLI::App* verb =
       add_verb(app, console, "base", "Find the base parameters: the fewest that give the same torques", base_examples);
-  add_robot(verb, arguments->robot)->required();
+  add_robot(verb, console, arguments->robot)->required();
   verb->add_option("--keep", arguments->options.keep_first,
                    "Keep these first, by kind or name, as in Ia or Ia1,ZZ2: others are regrouped into them")
       ->type_name("LIST")

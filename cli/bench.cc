@@ -61,7 +61,7 @@ void bench(const BenchArguments& options, Console& console) {
 void add_bench(CLI::App& app, Console& console) {
   const auto options = std::make_shared<BenchArguments>();
   CLI::App* verb = add_verb(app, console, "bench", "Time a robot's models on this machine", bench_examples);
-  add_robot(verb, options->robot)->required();
+  add_robot(verb, console, options->robot)->required();
   verb->add_flag("--verbose", options->verbose, "Say which back end ran, and why");
   verb->callback([options, &console] { bench(*options, console); });
 }

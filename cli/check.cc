@@ -23,9 +23,9 @@ void add_check(CLI::App& app, Console& console) {
   const auto name = std::make_shared<std::string>();
   CLI::App* verb =
       add_verb(app, console, "check", "Check a robot: every error and physical implausibility", check_examples);
-  add_robot(verb, *name)->required();
+  add_robot(verb, console, *name)->required();
   verb->callback([name, &console] {
-    const Robot robot = read_robot(*name, console.diagnostics);
+    const Robot robot = read_robot(*name, console.diagnostics, console.reading);
     const std::size_t warnings = console.diagnostics.warning_count();
     console.text = fmt::format(
         "{}: {} link{}, {} coordinate{}, no errors, {}\n", printable(robot.name, 80), robot.link_count,

@@ -114,7 +114,7 @@ void refuse_usage(const std::string& message, const std::string& hint) { throw I
 
 Robot load_robot(const std::string& file_or_name, Console& console) {
   Diagnostics found;
-  Robot robot = read_robot(file_or_name, found);
+  Robot robot = read_robot(file_or_name, found, console.reading);
   const std::vector<LibraryRobot>& library = robot_library();
   const bool built_in =
       std::any_of(library.begin(), library.end(), [&](const auto& r) { return r.name == file_or_name; });
@@ -130,7 +130,10 @@ CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, con
   return verb;
 }
 
-CLI::Option* add_robot(CLI::App* verb, std::string& robot) {
+CLI::Option* add_robot(CLI::App* verb, Console& console, std::string& robot) {
+  verb->add_option("--right-angles", console.reading.right_angles,
+                   "Of a URDF: take angles this near to a right angle as right (rad); 1e-5 for 1.5708")
+      ->check(CLI::Range(0.0, 0.01).description(""));
   return verb->add_option("ROBOT", robot, "A file (.yaml .urdf .par .spec) or a built-in robot (armature show --list)")
       ->type_name("");
 }

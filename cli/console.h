@@ -12,6 +12,7 @@
 #include "armature/base/diagnostics.h"
 #include "armature/derive/model.h"
 #include "armature/program/optimise.h"
+#include "armature/read/reader.h"
 #include "armature/reduce/base_parameters.h"
 #include "armature/robot/robot.h"
 
@@ -23,6 +24,7 @@ struct Console {
   bool json = false;
   std::string text;
   Json result = Json::object();
+  ReadOptions reading;      // of robots
   Diagnostics diagnostics;  // warnings and notes found on the way
 };
 
@@ -51,10 +53,10 @@ int report_failure(const Console& console);
 // `check` says it.
 Robot load_robot(const std::string& file_or_name, Console& console);
 
-// A verb with its examples, --json, and (when asked for) the ROBOT argument.
+// A verb with its examples, --json, and (when asked for) the ROBOT argument with --right-angles.
 CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, const std::string& summary,
                    const std::string& examples);
-CLI::Option* add_robot(CLI::App* verb, std::string& robot);
+CLI::Option* add_robot(CLI::App* verb, Console& console, std::string& robot);
 CLI::Option* add_model(CLI::App* verb, std::string& model);
 
 // --from, --to, --rows, --columns, --method, --tree: what a derivation may be asked for.

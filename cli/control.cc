@@ -136,7 +136,7 @@ void add_control(CLI::App& app, Console& console) {
   const auto arguments = std::make_shared<ControlArguments>();
   CLI::App* verb =
       add_verb(app, console, "control", "The rates that a model needs in a control loop", control_examples);
-  add_robot(verb, arguments->robot)->required();
+  add_robot(verb, console, arguments->robot)->required();
   verb->add_flag("--analyse", arguments->analyse, "Torque errors of a split at several rates, and spectra");
   verb->add_option("--jitter", arguments->jitter, "Run inverse dynamics periodically for so long, s")->type_name("S");
   verb->add_option("--rate", arguments->options.rate, "Of the control loop, Hz")->type_name("HZ");

@@ -43,7 +43,7 @@ void add_convert(CLI::App& app, Console& console) {
   };
   const auto options = std::make_shared<Options>();
   CLI::App* verb = add_verb(app, console, "convert", "Write a robot in another format", convert_examples);
-  add_robot(verb, options->robot)->required();
+  add_robot(verb, console, options->robot)->required();
   verb->add_option("-o,--output", options->output, "The file to write: NAME.yaml, NAME.urdf or NAME.par")
       ->type_name("FILE")
       ->required();

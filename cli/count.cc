@@ -66,7 +66,7 @@ void add_count(CLI::App& app, Console& console) {
   const auto options = std::make_shared<CountArguments>();
   CLI::App* verb = add_verb(app, console, "count", "Count the operations of models",
                             std::string(count_examples) + "\n" + convention + "\n" + model_list());
-  add_robot(verb, options->robot)->required();
+  add_robot(verb, console, options->robot)->required();
   verb->add_option("MODEL", options->models, "Names of models, see below")->type_name("")->required();
   add_derive_options(verb, options->derive);
   add_optimise_options(verb, options->optimise);

@@ -231,7 +231,7 @@ void add_derive(CLI::App& app, Console& console) {
   const auto options = std::make_shared<DeriveArguments>();
   CLI::App* verb = add_verb(app, console, "derive", "Derive a model, as equations or as code",
                             std::string(derive_examples) + "\n" + model_list());
-  add_robot(verb, options->robot)->required();
+  add_robot(verb, console, options->robot)->required();
   verb->add_option("MODEL", options->models, "The name of a model, see below; or several that share their work: A,B")
       ->type_name("")
       ->required();

@@ -111,7 +111,7 @@ void add_dominant(CLI::App& app, Console& console) {
   const auto arguments = std::make_shared<DominantArguments>();
   CLI::App* verb =
       add_verb(app, console, "dominant", "Inertias of joints from oscillations at several postures", dominant_examples);
-  add_robot(verb, arguments->robot)->required();
+  add_robot(verb, console, arguments->robot)->required();
   verb->add_option("RECORD", arguments->records, "JOINT:KP:KV:LOG")->required();
   verb->callback([arguments, &console] { dominant_verb(*arguments, console); });
 }

@@ -130,7 +130,7 @@ void add_eval(CLI::App& app, Console& console) {
   const auto options = std::make_shared<EvalArguments>();
   CLI::App* verb =
       add_verb(app, console, "eval", "Evaluate a model at one state", std::string(eval_examples) + "\n" + model_list());
-  add_robot(verb, options->robot)->required();
+  add_robot(verb, console, options->robot)->required();
   add_model(verb, options->model);
   verb->add_option("--at", options->state, "The state, a JSON file")->type_name("FILE")->required();
   add_derive_options(verb, options->derive);

@@ -160,7 +160,7 @@ void add_excite(CLI::App& app, Console& console) {
   CLI::App* verb =
       add_verb(app, console, "excite", "Find the motion that shows the parameters of a robot best", excite_examples);
   ExcitationOptions& options = arguments->options;
-  add_robot(verb, arguments->robot)->required();
+  add_robot(verb, console, arguments->robot)->required();
   verb->add_option("-o,--output", arguments->output, "Write the samples here, and the coefficients beside them as JSON")
       ->type_name("FILE");
   verb->add_option("--kind", arguments->kind, "Periodic sums of sines, or polynomials through points")

@@ -203,7 +203,7 @@ void add_explicit(CLI::App& app, Console& console) {
   const auto options = std::make_shared<ExplicitArguments>();
   CLI::App* verb = add_verb(app, console, "explicit", "Publish the equations of motion, whole or abbreviated",
                             std::string(explicit_examples) + "\n" + explicit_notes);
-  add_robot(verb, options->robot)->required();
+  add_robot(verb, console, options->robot)->required();
   verb->add_option("--significance", options->significance, "Drop terms below this fraction; 0.01 is usual")
       ->type_name("FRACTION");
   verb->add_option("--velocity", options->velocity, "Velocity limits, one a coordinate, instead of the robot's")

@@ -306,9 +306,9 @@ Identification identification_of(const IdentifyInputs& inputs, const Robot& robo
   return result;
 }
 
-std::shared_ptr<IdentifyArguments> add_identify_arguments(CLI::App* verb, bool logs_required) {
+std::shared_ptr<IdentifyArguments> add_identify_arguments(CLI::App* verb, Console& console, bool logs_required) {
   auto arguments = std::make_shared<IdentifyArguments>();
-  add_robot(verb, arguments->robot)->required();
+  add_robot(verb, console, arguments->robot)->required();
   verb->add_option(
           "LOG", arguments->logs,
           "Measured motions: CSV, NPY, NPZ, MAT or HDF5; log.csv@2:12.5 is a part in seconds, log.csv@:60% in time")
@@ -401,7 +401,7 @@ std::shared_ptr<IdentifyArguments> add_identify_arguments(CLI::App* verb, bool l
 void add_identify(CLI::App& app, Console& console) {
   CLI::App* verb =
       add_verb(app, console, "identify", "Identify the parameters of a robot from measured logs", identify_examples);
-  const auto arguments = add_identify_arguments(verb, true);
+  const auto arguments = add_identify_arguments(verb, console, true);
   verb->add_option("-o,--output", arguments->output,
                    "Write robot.yaml, robot.urdf, estimate.json and report.html to this folder")
       ->type_name("FOLDER");

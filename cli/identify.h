@@ -28,7 +28,7 @@ struct IdentifyArguments {
 };
 
 // ROBOT, LOG and all options that say how to identify.
-std::shared_ptr<IdentifyArguments> add_identify_arguments(CLI::App* verb, bool logs_required);
+std::shared_ptr<IdentifyArguments> add_identify_arguments(CLI::App* verb, Console& console, bool logs_required);
 
 // The logs, read, and how to take them; what was read goes to the console. With `streams`, which are read in chunks,
 // `logs` has only the beginning of the first, to be looked at.

@@ -126,7 +126,7 @@ std::string fingerprint(const std::vector<std::string>& files, const std::string
 void add_pipeline(CLI::App& app, Console& console) {
   CLI::App* verb = add_verb(app, console, "pipeline",
                             "Do the whole job: logs in, tested controller code and a report out", pipeline_examples);
-  const auto arguments = add_identify_arguments(verb, true);
+  const auto arguments = add_identify_arguments(verb, console, true);
   const auto request = std::make_shared<PipelineRequest>();
   verb->add_option("-o,--output", request->folder, "The folder of all results")->required()->type_name("FOLDER");
   add_optimise_options(verb, request->code.optimise);

@@ -139,7 +139,7 @@ void reduce_verb(const ReduceArguments& arguments, Console& console) {
 void add_reduce(CLI::App& app, Console& console) {
   CLI::App* verb = add_verb(app, console, "reduce", "Leave out the parameters that do not matter", reduce_examples);
   const auto arguments = std::make_shared<ReduceArguments>();
-  arguments->identify = add_identify_arguments(verb, false);
+  arguments->identify = add_identify_arguments(verb, console, false);
   verb->add_option("--significance", arguments->significance,
                    "Least share in the greatest torque of a joint. Default: 0 with logs, 0.01 without")
       ->type_name("SHARE")

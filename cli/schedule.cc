@@ -87,7 +87,7 @@ void add_schedule(CLI::App& app, Console& console) {
   const auto arguments = std::make_shared<ScheduleArguments>();
   CLI::App* verb = add_verb(app, console, "schedule", "Distribute a model over several processors",
                             std::string(schedule_examples) + "\n" + model_list());
-  add_robot(verb, arguments->robot)->required();
+  add_robot(verb, console, arguments->robot)->required();
   add_model(verb, arguments->model)->required();
   verb->add_option("-p,--processors", arguments->options.processors, "How many")
       ->type_name("P")

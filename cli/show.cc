@@ -93,7 +93,7 @@ void add_show(CLI::App& app, Console& console) {
   const auto options = std::make_shared<Options>();
   CLI::App* verb =
       add_verb(app, console, "show", "Show what a robot is: joints, links, limits, coordinates", show_examples);
-  add_robot(verb, options->robot);
+  add_robot(verb, console, options->robot);
   verb->add_flag("--list", options->list, "List the built-in robots");
   verb->callback([options, verb, &console] {
     if (options->list) return list_robots(console);

@@ -181,7 +181,7 @@ void add_simulate(CLI::App& app, Console& console) {
   const auto arguments = std::make_shared<SimulateArguments>();
   CLI::App* verb =
       add_verb(app, console, "simulate", "Move a robot under a controller and measure it", simulate_examples);
-  add_robot(verb, arguments->robot)->required();
+  add_robot(verb, console, arguments->robot)->required();
   verb->add_option("-o,--output", arguments->output, "Write the measured log, CSV")->type_name("FILE");
   verb->add_option("--truth", arguments->truth, "Write the true motion with velocities and accelerations, CSV")
       ->type_name("FILE");

@@ -289,8 +289,9 @@ class IzaguirreReader {
 
 }  // namespace
 
-Robot read_izaguirre(std::string_view text, const std::string& file, Diagnostics& diagnostics, const Limits& limits) {
-  return IzaguirreReader(text, file, diagnostics, limits).read();
+Robot read_izaguirre(std::string_view text, const std::string& file, Diagnostics& diagnostics,
+                     const ReadOptions& options) {
+  return IzaguirreReader(text, file, diagnostics, options.limits).read();
 }
 
 }  // namespace armature

@@ -316,8 +316,8 @@ class ParReader {
 
 }  // namespace
 
-Robot read_par(std::string_view text, const std::string& file, Diagnostics& diagnostics, const Limits& limits) {
-  return ParReader(text, file, diagnostics, limits).read();
+Robot read_par(std::string_view text, const std::string& file, Diagnostics& diagnostics, const ReadOptions& options) {
+  return ParReader(text, file, diagnostics, options.limits).read();
 }
 
 }  // namespace armature

@@ -16,14 +16,24 @@
 
 namespace armature {
 
-Robot read_yaml(std::string_view text, const std::string& file, Diagnostics& diagnostics, const Limits& limits = {});
-Robot read_urdf(std::string_view text, const std::string& file, Diagnostics& diagnostics, const Limits& limits = {});
-Robot read_par(std::string_view text, const std::string& file, Diagnostics& diagnostics, const Limits& limits = {});
+struct ReadOptions {
+  Limits limits = {};
+  // Of a URDF: angles that are less than this away from a multiple of pi/2, in rad, are taken as that. Many a file has
+  // 1.5708 for pi/2, which makes a robot of general angles, with more base parameters and longer code; 1e-5 mends it.
+  double right_angles = 1e-6;
+};
+
+Robot read_yaml(std::string_view text, const std::string& file, Diagnostics& diagnostics,
+                const ReadOptions& options = {});
+Robot read_urdf(std::string_view text, const std::string& file, Diagnostics& diagnostics,
+                const ReadOptions& options = {});
+Robot read_par(std::string_view text, const std::string& file, Diagnostics& diagnostics,
+               const ReadOptions& options = {});
 Robot read_izaguirre(std::string_view text, const std::string& file, Diagnostics& diagnostics,
-                     const Limits& limits = {});
+                     const ReadOptions& options = {});
 
 // A file, read by its ending (.yaml .yml .urdf .xml .par .spec), or the name of a built-in robot ("puma560").
-Robot read_robot(const std::string& file_or_name, Diagnostics& diagnostics, const Limits& limits = {});
+Robot read_robot(const std::string& file_or_name, Diagnostics& diagnostics, const ReadOptions& options = {});
 
 // The robots of the folder robots/, compiled into the library.
 struct LibraryRobot {

@@ -18,7 +18,7 @@
 namespace armature {
 namespace {
 
-using Reader = Robot (*)(std::string_view, const std::string&, Diagnostics&, const Limits&);
+using Reader = Robot (*)(std::string_view, const std::string&, Diagnostics&, const ReadOptions&);
 
 const std::map<std::string, Reader>& readers() {
   static const std::map<std::string, Reader> by_ending = {{".yaml", read_yaml}, {".yml", read_yaml},
@@ -35,15 +35,16 @@ const std::map<std::string, Reader>& readers() {
 
 }  // namespace
 
-Robot read_robot(const std::string& file_or_name, Diagnostics& diagnostics, const Limits& limits) {
+Robot read_robot(const std::string& file_or_name, Diagnostics& diagnostics, const ReadOptions& options) {
   const std::filesystem::path path(file_or_name);
   const auto reader = readers().find(lower_case(path.extension().string()));
   if (reader != readers().end())
-    return reader->second(read_file(file_or_name, limits), file_or_name, diagnostics, limits);
+    return reader->second(read_file(file_or_name, options.limits), file_or_name, diagnostics, options);
 
   std::vector<std::string> names;
   for (const LibraryRobot& robot : robot_library()) {
-    if (robot.name == file_or_name) return read_yaml(robot.text, "robots/" + robot.name + ".yaml", diagnostics, limits);
+    if (robot.name == file_or_name)
+      return read_yaml(robot.text, "robots/" + robot.name + ".yaml", diagnostics, options);
     names.push_back(robot.name);
   }
   std::error_code ignored;

@@ -198,8 +198,8 @@ class Builder {
 
 }  // namespace
 
-Robot read_urdf(std::string_view text, const std::string& file, Diagnostics& diagnostics, const Limits& limits) {
-  const UrdfDocument document = read_urdf_document(text, file, diagnostics, limits);
+Robot read_urdf(std::string_view text, const std::string& file, Diagnostics& diagnostics, const ReadOptions& options) {
+  const UrdfDocument document = read_urdf_document(text, file, diagnostics, options.limits, options.right_angles);
   UrdfTree tree;
   if (!document.links.empty()) tree = connect_urdf(document, diagnostics);
   throw_if_errors(diagnostics);

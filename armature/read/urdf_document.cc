@@ -23,8 +23,12 @@ std::string called(const char* kind, const std::string& name) {
 
 class UrdfReader {
  public:
-  UrdfReader(const XmlFile& xml, Diagnostics& diagnostics, const Limits& limits)
-      : root_(xml.root()), diagnostics_(diagnostics), limits_(limits), values_(xml, diagnostics, limits) {}
+  UrdfReader(const XmlFile& xml, Diagnostics& diagnostics, const Limits& limits, double right_angles)
+      : root_(xml.root()),
+        diagnostics_(diagnostics),
+        limits_(limits),
+        right_angles_(right_angles),
+        values_(xml, diagnostics, limits, right_angles) {}
 
   UrdfDocument read() {
     UrdfDocument document;
@@ -64,6 +68,7 @@ class UrdfReader {
     }
     if (document.links.empty())
       diagnostics_.error(document.where, "the robot has no links", "add <link> and <joint> elements");
+    values_.note_angles();
     return document;
   }
 
@@ -219,7 +224,7 @@ class UrdfReader {
     joint.axis = unit(given);
     for (const rigid::Vector& e : {rigid::Vector{1, 0, 0}, rigid::Vector{0, 1, 0}, rigid::Vector{0, 0, 1}}) {
       const rigid::Real off = norm(cross(e, joint.axis));
-      if (off >= rigid::right_angle_tolerance) continue;
+      if (off >= right_angles_) continue;
       joint.axis = dot(e, joint.axis) < 0 ? -e : e;
       if (off > 1e-12L)
         diagnostics_.note(where, fmt::format("the axis of {} is taken along a coordinate axis, {:.2g} rad away", owner,
@@ -275,15 +280,16 @@ class UrdfReader {
   const Element& root_;
   Diagnostics& diagnostics_;
   const Limits& limits_;
+  const rigid::Real right_angles_;
   UrdfValues values_;
 };
 
 }  // namespace
 
 UrdfDocument read_urdf_document(std::string_view text, const std::string& file, Diagnostics& diagnostics,
-                                const Limits& limits) {
+                                const Limits& limits, double right_angles) {
   const XmlFile xml(text, file, limits);
-  return UrdfReader(xml, diagnostics, limits).read();
+  return UrdfReader(xml, diagnostics, limits, right_angles).read();
 }
 
 }  // namespace armature

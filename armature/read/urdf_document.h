@@ -50,8 +50,8 @@ struct UrdfDocument {
   std::vector<UrdfJoint> joints;
 };
 
-// Appends what is wrong to `diagnostics`; throws only when the file is not usable XML.
+// Appends what is wrong to `diagnostics`; throws only when the file is not usable XML. `right_angles`: as in reader.h.
 UrdfDocument read_urdf_document(std::string_view text, const std::string& file, Diagnostics& diagnostics,
-                                const Limits& limits);
+                                const Limits& limits, double right_angles);
 
 }  // namespace armature

@@ -16,7 +16,7 @@ namespace armature {
 namespace {
 
 constexpr rigid::Real silent_change = 1e-12L;
-constexpr rigid::Real near_miss = 1e-5L;
+constexpr rigid::Real near_miss = 1e-5L;  // 3.1416 is 7e-6 away
 
 bool contains(std::string_view text, std::string_view part) {
   return std::search(text.begin(), text.end(), part.begin(), part.end(),
@@ -151,26 +151,43 @@ rigid::Vector UrdfValues::triple(const Element& element, const char* attribute) 
   return {values[0], values[1], values[2]};
 }
 
-rigid::Angle UrdfValues::angle(rigid::Real radians, const Element& origin) const {
+rigid::Angle UrdfValues::angle(rigid::Real radians, const Element& origin) {
   rigid::Real dropped = 0;
-  const rigid::Angle angle = rigid::angle_of(radians, &dropped);
+  const rigid::Angle angle = rigid::angle_of(radians, &dropped, false, right_angles_);
   const double shown = static_cast<double>(radians);
   if (looks_like_degrees(shown))
     diagnostics_.warning(where(origin, "rpy"), fmt::format("an angle of {} rad is more than a turn", shortest(shown)),
                          "angles are radians: write 90 degrees as 1.5707963267948966");
-  if (dropped > silent_change)
-    diagnostics_.note(where(origin, "rpy"), fmt::format("the angle {} is taken as {}*pi/2, {:.2g} rad away",
-                                                        shortest(shown), angle.quarters, static_cast<double>(dropped)));
-  else if (angle.rest != 0 && std::abs(angle.rest) < near_miss)
-    diagnostics_.note(where(origin, "rpy"),
-                      fmt::format("the angle {} is nearly {}*pi/2, but {:.2g} rad away", shortest(shown),
-                                  angle.quarters, static_cast<double>(std::abs(angle.rest))),
-                      fmt::format("if a right angle is meant, write {}",
-                                  shortest(static_cast<double>(rigid::Angle{angle.quarters, 0}.radians()))));
+  const auto add = [&](Angles& angles, rigid::Real away) {
+    if (angles.count++ == 0) {
+      angles.first = where(origin, "rpy");
+      angles.radians = shown;
+      angles.quarters = angle.quarters;
+      angles.away = away;
+    }
+    angles.farthest = std::max(angles.farthest, away);
+  };
+  if (dropped > silent_change) add(taken_, dropped);
+  else if (angle.rest != 0 && std::abs(angle.rest) < near_miss) add(missed_, std::abs(angle.rest));
   return angle;
 }
 
-rigid::Motion UrdfValues::pose(const Element* origin) const {
+void UrdfValues::note_angles() const {
+  const auto said = [](const Angles& angles, const char* what, const char* how_far) {
+    std::string text = fmt::format("the angle {} is {} {}*pi/2, {}{:.2g} rad away", shortest(angles.radians), what,
+                                   angles.quarters, how_far, static_cast<double>(angles.away));
+    if (angles.count > 1)
+      text += fmt::format("; so {} {} more, up to {:.2g} rad", angles.count == 2 ? "is" : "are", angles.count - 1,
+                          static_cast<double>(angles.farthest));
+    return text;
+  };
+  if (taken_.count > 0) diagnostics_.note(taken_.first, said(taken_, "taken as", ""));
+  if (missed_.count > 0)
+    diagnostics_.note(missed_.first, said(missed_, "nearly", "but "),
+                      "if right angles are meant, --right-angles 1e-5 makes the model shorter");
+}
+
+rigid::Motion UrdfValues::pose(const Element* origin) {
   if (!origin) return {};
   spelling(*origin, {}, {"xyz", "rpy"});
   const rigid::Vector rpy = triple(*origin, "rpy"), xyz = triple(*origin, "xyz");

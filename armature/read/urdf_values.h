@@ -23,8 +23,9 @@ namespace armature {
 
 class UrdfValues {
  public:
-  UrdfValues(const XmlFile& xml, Diagnostics& diagnostics, const Limits& limits)
-      : xml_(xml), diagnostics_(diagnostics), limits_(limits) {}
+  // `right_angles`: as in reader.h.
+  UrdfValues(const XmlFile& xml, Diagnostics& diagnostics, const Limits& limits, rigid::Real right_angles)
+      : xml_(xml), diagnostics_(diagnostics), limits_(limits), right_angles_(right_angles) {}
 
   using Element = tinyxml2::XMLElement;
 
@@ -42,8 +43,10 @@ class UrdfValues {
   std::optional<Rational> number(const Element& element, const char* attribute, bool or_unlimited = false) const;
   // Three numbers; zeros when absent.
   rigid::Vector triple(const Element& element, const char* attribute) const;
-  // The pose in <origin xyz="" rpy="">. Angles near a multiple of pi/2 are taken as that, with a note.
-  rigid::Motion pose(const Element* origin) const;
+  // The pose in <origin xyz="" rpy="">. Angles near a multiple of pi/2 are taken as that.
+  rigid::Motion pose(const Element* origin);
+  // Notes which angles were, and which nearly: once for all of them.
+  void note_angles() const;
 
   // Warns of children and attributes that look like misspelt known ones.
   void spelling(const Element& element, std::initializer_list<std::string_view> children,
@@ -55,11 +58,23 @@ class UrdfValues {
  private:
   std::optional<Rational> parse(std::string_view text, const Element& element, const char* attribute,
                                 bool or_unlimited) const;
-  rigid::Angle angle(rigid::Real radians, const Element& origin) const;
+  rigid::Angle angle(rigid::Real radians, const Element& origin);
+
+  // Angles that have something in common.
+  struct Angles {
+    std::size_t count = 0;
+    Location first;  // its value, the multiple of pi/2 that is near, and how far that is
+    double radians = 0;
+    int quarters = 0;
+    rigid::Real away = 0;
+    rigid::Real farthest = 0;  // of all
+  };
 
   const XmlFile& xml_;
   Diagnostics& diagnostics_;
   const Limits& limits_;
+  const rigid::Real right_angles_;
+  Angles taken_, missed_;
 };
 
 // What a user meant by `text`, when one of `known` is close enough; empty otherwise.

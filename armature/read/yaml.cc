@@ -189,16 +189,16 @@ Diagnostics in_file_order(const Diagnostics& found) {
 
 }  // namespace
 
-Robot read_yaml(std::string_view text, const std::string& file, Diagnostics& diagnostics, const Limits& limits) {
+Robot read_yaml(std::string_view text, const std::string& file, Diagnostics& diagnostics, const ReadOptions& options) {
   Diagnostics found;
   Robot robot = empty_robot("");
-  const YamlNode root = parse_yaml(text, file, found, limits);
+  const YamlNode root = parse_yaml(text, file, found, options.limits);
   if (root.is_null()) {
     if (!found.has_errors())
       found.error({file, 1, 1}, "the file is empty", "begin with \"armature: 1\" (docs/reference/robot_format.md)");
   } else {
     robot.where = {file, root.line, root.column};
-    RobotReader(YamlContext{file, found, limits, robot.arena}, robot, root).read();
+    RobotReader(YamlContext{file, found, options.limits, robot.arena}, robot, root).read();
   }
   found = in_file_order(found);
   throw_if_errors(found);

@@ -30,12 +30,12 @@ Real Angle::radians() const { return static_cast<Real>(quarters) * quarter_turn 
 Real Angle::sin() const { return turned_sine(quarters, rest); }
 Real Angle::cos() const { return turned_sine(quarters + 1, rest); }
 
-Angle angle_of(Real radians, Real* dropped, bool wrap) {
+Angle angle_of(Real radians, Real* dropped, bool wrap, Real tolerance) {
   ARMATURE_CHECK(std::isfinite(radians));
   const Real turns = std::nearbyint(radians / quarter_turn);
   if (std::abs(turns) > 1e6L) return {0, radians};  // nobody writes a right angle like this
   Angle angle{static_cast<int>(turns), radians - turns * quarter_turn};
-  if (std::abs(angle.rest) < right_angle_tolerance) {
+  if (std::abs(angle.rest) < tolerance) {
     if (dropped) *dropped = std::max(*dropped, std::abs(angle.rest));
     angle.rest = 0;
   }

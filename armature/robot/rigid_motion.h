@@ -79,9 +79,9 @@ struct Angle {
 
 inline constexpr Real right_angle_tolerance = 1e-6L;
 
-// `radians`, with a rest below `right_angle_tolerance` dropped; what was dropped is added to `*dropped` when it is
+// `radians`, with a rest below `tolerance` dropped; what was dropped is added to `*dropped` when it is
 // larger there. The angle must be finite; whole turns beyond (-pi, pi] are taken out when `wrap` is set.
-Angle angle_of(Real radians, Real* dropped = nullptr, bool wrap = false);
+Angle angle_of(Real radians, Real* dropped = nullptr, bool wrap = false, Real tolerance = right_angle_tolerance);
 
 Matrix rotation_about(const Vector& unit_axis, const Angle& angle);
 

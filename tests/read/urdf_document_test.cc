@@ -10,7 +10,7 @@ namespace armature::urdf_document_test {
 namespace {
 
 UrdfDocument read(const std::string& text, Diagnostics& diagnostics) {
-  return read_urdf_document(text, "f.urdf", diagnostics, {});
+  return read_urdf_document(text, "f.urdf", diagnostics, {}, 1e-6);
 }
 
 // A rod of mass 2 along the y axis of its inertial frame, which is turned by a quarter about z and set off along x:

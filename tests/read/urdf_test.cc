@@ -218,12 +218,12 @@ TEST(ReadUrdf, FindsLinksByNameInTheirOwnFrames) {
 }
 
 TEST(ReadUrdf, SaysWhichAnglesItTookAsRightOnes) {
-  const auto notes = [](const std::string& angle) {
+  const auto notes = [](const std::string& angle, double right_angles = 1e-6) {
     Diagnostics diagnostics;
     const Robot robot =
-        read(robot_of(body("base") + body("a") + body("b") + joint("j", "continuous", "base", "a", "") +
-                      joint("k", "continuous", "a", "b", "<origin rpy='0 0 " + angle + "'/><axis xyz='1 0 0'/>")),
-             diagnostics);
+        read_urdf(robot_of(body("base") + body("a") + body("b") + joint("j", "continuous", "base", "a", "") +
+                           joint("k", "continuous", "a", "b", "<origin rpy='0 0 " + angle + "'/><axis xyz='1 0 0'/>")),
+                  "test.urdf", diagnostics, {.right_angles = right_angles});
     return std::pair(to_string(diagnostics), robot.arena.op(robot.frame(2).geometry.alpha));
   };
   EXPECT_EQ(notes("1.5707963267948966"), std::pair(std::string(), Op::product));
@@ -233,8 +233,36 @@ TEST(ReadUrdf, SaysWhichAnglesItTookAsRightOnes) {
       << rounded;
   EXPECT_EQ(exact, Op::product);
   const auto [missed, decimal] = notes("1.5708");
-  EXPECT_NE(missed.find("if a right angle is meant, write 1.5707963267948966"), std::string::npos) << missed;
+  EXPECT_NE(missed.find("note: the angle 1.5708 is nearly 1*pi/2, but 3.7e-06 rad away; if right angles are meant, "
+                        "--right-angles 1e-5"),
+            std::string::npos)
+      << missed;
   EXPECT_EQ(decimal, Op::constant);
+  const auto [told, meant] = notes("1.5708", 1e-5);
+  EXPECT_NE(told.find("note: the angle 1.5708 is taken as 1*pi/2, 3.7e-06 rad away"), std::string::npos) << told;
+  EXPECT_EQ(meant, Op::product);
+}
+
+// As exporters round them: a wrist of right angles, and not one of general angles whose axes meet far away.
+TEST(ReadUrdf, ManyRoundedRightAnglesAreOneNote) {
+  std::string text = body("base");
+  for (const char* const link : {"a", "b", "c", "d"}) text += body(link);
+  text += joint("j", "continuous", "base", "a", "<origin rpy='3.1416 0 0'/><axis xyz='0 0 1'/>") +
+          joint("k", "continuous", "a", "b", "<origin xyz='0 0.1 0.2' rpy='1.5708 0 0'/><axis xyz='0 0 1'/>") +
+          joint("l", "continuous", "b", "c", "<origin xyz='0 0.3 0' rpy='3.1416 0 0'/><axis xyz='0 0 1'/>") +
+          joint("m", "continuous", "c", "d", "<origin xyz='0 0.2 0' rpy='-1.5708 0 0'/><axis xyz='0 0 1'/>");
+  for (const double right_angles : {1e-6, 1e-5}) {
+    Diagnostics diagnostics;
+    const Robot robot = read_urdf(robot_of(text), "test.urdf", diagnostics, {.right_angles = right_angles});
+    ASSERT_EQ(diagnostics.all().size(), 1u) << to_string(diagnostics);
+    EXPECT_NE(to_string(diagnostics).find("the angle 3.1416 is"), std::string::npos);
+    EXPECT_NE(to_string(diagnostics).find("7.3e-06 rad away; so are 3 more, up to 7.3e-06 rad"), std::string::npos)
+        << to_string(diagnostics);
+    double longest = 0;
+    for (std::size_t j = 1; j <= 4; ++j)
+      longest = std::max(longest, std::abs(static_cast<double>(value(robot, robot.frame(j).geometry.r))));
+    EXPECT_EQ(longest < 1, right_angles > 1e-6) << longest;
+  }
 }
 
 }  // namespace

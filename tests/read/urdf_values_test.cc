@@ -13,7 +13,7 @@ std::string number(const std::string& text) {
   Diagnostics diagnostics;
   const Limits limits;
   const XmlFile xml(file, "f", limits);
-  const auto value = UrdfValues(xml, diagnostics, limits).number(xml.root(), "x");
+  const auto value = UrdfValues(xml, diagnostics, limits, 1e-6).number(xml.root(), "x");
   return value ? value->to_string() : to_string(diagnostics);
 }
 
@@ -44,7 +44,7 @@ TEST(UrdfValues, ReadPoses) {
   Diagnostics diagnostics;
   const Limits limits;
   const XmlFile xml(file, "f", limits);
-  const UrdfValues values(xml, diagnostics, limits);
+  UrdfValues values(xml, diagnostics, limits, 1e-6);
   const rigid::Motion pose = values.pose(&xml.root());
   EXPECT_EQ(pose.translation.y, 2.5L);
   EXPECT_EQ(pose.rotation.x.y, 1);
