@@ -111,8 +111,12 @@ std::vector<std::shared_ptr<const Engine<T>>> compiled(std::span<const Program> 
   std::size_t operations = 0;
   for (std::size_t i = 0; i < programs.size(); ++i) {
     shapes.push_back(shape_of(programs[i], known[i], vectors.lanes));
-    parts.push_back(vector_c(programs[i], known[i], i, single.lanes,
-                             shapes[i].outputs >= many_outputs ? tile_of<T>(shapes[i]) : 0));
+    parts.push_back(vector_c(programs[i], known[i], i,
+                             {.lanes = single.lanes,
+                              .tile = shapes[i].outputs >= many_outputs ? tile_of<T>(shapes[i]) : 0,
+                              // Two are left for constants that an operation cannot read where they lie.
+                              .registers = options.instruction_set == InstructionSet::avx512 ? 30U : 14U,
+                              .contract = options.contract && vectors.fuses}));
     shapes[i].work = parts[i].operations;
     shapes[i].scratch = parts[i].scratch_rows * vector_c_block;
     text += parts.back().text;

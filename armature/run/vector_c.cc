@@ -9,19 +9,22 @@
 
 #include "armature/base/error.h"
 #include "armature/run/stages.h"
+#include "armature/run/statement_order.h"
 
 namespace armature {
 namespace {
 
 class Writer {
  public:
-  Writer(const Program& program, const KnownValues& known, std::size_t number, std::size_t lanes, std::size_t tile)
+  Writer(const Program& program, const KnownValues& known, std::size_t number, const VectorCOptions& options)
       : program_(program),
         known_(known),
         stages_(make_stages(program, known)),
         number_(number),
-        lanes_(lanes),
-        tile_(tile) {}
+        lanes_(options.lanes),
+        tile_(options.tile),
+        registers_(options.registers),
+        contract_(options.contract) {}
 
   VectorC write() {
     VectorC made;
@@ -50,19 +53,47 @@ class Writer {
     return value < program_.constants.size() && program_.constants[value].value == 1;
   }
 
-  std::string expression(ValueIndex value, bool of_rows) {
+  // For one state.
+  std::string expression(ValueIndex value) {
     const Instruction& in = instruction(value);
     const std::string a = operand(in.a);
     switch (in.code) {
       case Code::add: return fmt::format("{}+{}", a, operand(in.b));
       case Code::subtract: return fmt::format("{}-{}", a, operand(in.b));
       case Code::multiply: return fmt::format("{}*{}", a, operand(in.b));
-      case Code::divide:
-        if (!of_rows) return fmt::format("{}/{}", a, operand(in.b));
-        return is_one(in.a) ? fmt::format("inverse({})", operand(in.b))
-                            : fmt::format("quotient({},{})", a, operand(in.b));
+      case Code::divide: return fmt::format("{}/{}", a, operand(in.b));
       case Code::negate: return "-" + a;
-      case Code::sign: return fmt::format("{}({})", of_rows ? "sign_all" : "sign_first", a);
+      case Code::sign: return fmt::format("sign_first({})", a);
+      case Code::sin:
+      case Code::cos: break;
+    }
+    fail_check("sines and cosines are not operations of a stage", __FILE__, __LINE__);
+  }
+
+  using Names = std::unordered_map<ValueIndex, std::string>;
+
+  // Over rows.
+  std::string expression(const Statement& statement, const Names& names) {
+    std::array<std::string, 3> x;
+    for (std::size_t i = 0; i < statement.count; ++i) {
+      const ValueIndex v = statement.operands[i];
+      x[i] = known_.is_known[v] ? constant(v) : names.at(v);
+    }
+    if (statement.takes_product) {
+      if (!statement.minus_product)
+        return fmt::format("{}*{}{}{}", x[0], x[1], statement.minus_other ? '-' : '+', x[2]);
+      return statement.minus_other ? fmt::format("-({}*{})-{}", x[0], x[1], x[2])
+                                   : fmt::format("{}-{}*{}", x[2], x[0], x[1]);
+    }
+    switch (statement.code) {
+      case Code::add: return fmt::format("{}+{}", x[0], x[1]);
+      case Code::subtract: return fmt::format("{}-{}", x[0], x[1]);
+      case Code::multiply: return fmt::format("{}*{}", x[0], x[1]);
+      case Code::divide:
+        return is_one(statement.operands[0]) ? fmt::format("inverse({})", x[1])
+                                             : fmt::format("quotient({},{})", x[0], x[1]);
+      case Code::negate: return "-" + x[0];
+      case Code::sign: return fmt::format("sign_all({})", x[0]);
       case Code::sin:
       case Code::cos: break;
     }
@@ -144,7 +175,7 @@ class Writer {
       for (const ValueIndex v : stage.code) {
         read(instruction(v).a);
         read(instruction(v).b);
-        text += fmt::format("const S t{}={};\n", v, expression(v, false));
+        text += fmt::format("const S t{}={};\n", v, expression(v));
         store(v);
       }
       const std::vector<Window> all = windows(stage.angles);
@@ -257,43 +288,61 @@ class Writer {
     const Stage& stage = stages_.stages[k];
     const bool last = k + 1 == stages_.stages.size();
     if (stage.code.empty() && !last) return {};
-    std::unordered_map<ValueIndex, char> there;
+    const auto source = [&](ValueIndex v) {
+      if (known_.is_known[v]) return Source::constant;
+      return is_input(v) || row_of.contains(v) ? Source::memory : Source::statement;
+    };
+    std::vector<Statement> statements = statements_of(program_, stages_, stage, contract_);
+    if (last) statements = in_good_order(std::move(statements), source, registers_);
+    const RegisterPlan plan = plan_registers(statements, source, registers_);
+
     std::string text;
-    const auto read = [&](ValueIndex v) {
-      if (known_.is_known[v] || there.contains(v)) return;
-      there[v] = 1;
-      if (is_input(v)) text += fmt::format("const V t{}=LOAD(in[{}]+i);\n", v, v - program_.first_input());
-      else text += fmt::format("const V t{}=LOAD({}+i);\n", v, row(row_of.at(v)));
+    Names names;
+    std::size_t loads = 0;
+    const auto read = [&](ValueIndex v, const std::string& from) {
+      names[v] = fmt::format("r{}", loads++);
+      text += fmt::format("const V {}={};\n", names[v], from);
+    };
+    const auto in_memory = [&](ValueIndex v) {
+      return is_input(v) ? fmt::format("LOAD(in[{}]+i)", v - program_.first_input())
+                         : fmt::format("LOAD({}+i)", row(row_of.at(v)));
     };
     std::vector<std::vector<std::size_t>> stores(program_.value_count());
     if (last) stores = stores_of_results();
     std::vector<Store> stored;
     const auto write = [&](ValueIndex v) {
       for (const std::size_t o : stores[v]) {
-        text += fmt::format("STORE(OUT({})+i,t{});\n", o, v);
+        text += fmt::format("STORE(OUT({})+i,{});\n", o, names.at(v));
         stored.push_back({text.size(), o});
       }
       stores[v].clear();
     };
-    for (const ValueIndex v : stage.code) {
-      const Instruction& in = instruction(v);
-      read(in.a);
-      if (is_binary(in.code)) read(in.b);
-      text += fmt::format("const V t{}={};\n", v, expression(v, true));
-      there[v] = 1;
+    std::unordered_map<ValueIndex, std::size_t> made_rows;
+    const auto run = [&](const Statement& statement) {
+      const ValueIndex v = statement.value;
+      text += fmt::format("const V t{}={};\n", v, expression(statement, names));
+      names[v] = fmt::format("t{}", v);
       write(v);
       if (stages_.crosses[v] || is_angle(stage, v)) {
-        row_of[v] = rows_++;
-        text += fmt::format("STORE({}+i,t{});\n", row(row_of[v]), v);
+        made_rows[v] = rows_++;
+        text += fmt::format("STORE({}+i,t{});\n", row(made_rows[v]), v);
       }
-    }
+    };
+    for (const RegisterStep& step : plan.steps) switch (step.kind) {
+        case RegisterStep::Kind::load: read(step.value, in_memory(step.value)); break;
+        case RegisterStep::Kind::reload: read(step.value, fmt::format("slots[{}]", step.index)); break;
+        case RegisterStep::Kind::store: text += fmt::format("SPILL({},{});\n", step.index, names.at(step.value)); break;
+        case RegisterStep::Kind::run: run(statements[step.index]); break;
+      }
+    row_of.insert(made_rows.begin(), made_rows.end());
     for (const ValueIndex v : stages_.outputs)  // of earlier stages, and inputs
       if (!stores[v].empty()) {
-        read(v);
+        read(v, in_memory(v));
         write(v);
       }
     // Constants are read where they are used: kept in registers over the loop, they would be spilled.
-    return "for(size_t i=0;i<n;i+=L){\n__asm__(\"\":\"+r\"(k));\n" + asking_ahead(text, stored) + "}\n";
+    return fmt::format("{{V slots[{}];for(size_t i=0;i<n;i+=L){{\n__asm__(\"\":\"+r\"(k));\n{}}}}}\n",
+                       std::max<std::size_t>(1, plan.slots), asking_ahead(text, stored));
   }
 
   static bool is_angle(const Stage& stage, ValueIndex value) {
@@ -305,7 +354,8 @@ class Writer {
   const Program& program_;
   const KnownValues& known_;
   const Stages stages_;
-  const std::size_t number_, lanes_, tile_;
+  const std::size_t number_, lanes_, tile_, registers_;
+  const bool contract_;
   std::vector<ValueIndex> list_;
   std::unordered_map<ValueIndex, std::size_t> index_, angle_row_;
   std::size_t rows_ = 0;
@@ -335,6 +385,8 @@ std::string vector_c_prelude(bool is_float, std::size_t lanes, bool estimates) {
       "#define SCHEDULED __attribute__((optimize(\"schedule-insns\",\"sched-pressure\")))\n#endif\n"
       "#define LOAD(p) (*(const U*)(p))\n"
       "#define STORE(p,v) (*(U*)(p)=(v))\n"
+      // The compiler is not to remember what is in a slot.
+      "#define SPILL(k,v) slots[k]=(v);__asm__ volatile(\"\":\"+m\"(slots[k]))\n"
       "#define FILL(lanes,p,x) do{{typedef T W __attribute__((vector_size(lanes*sizeof(T)),aligned(sizeof(T))));\\\n"
       "*(W*)(p)=(x)-(W){{0}};}}while(0)\n"
       "static inline S sign_first(S x){{return (S){{(T)((x[0]>0)-(x[0]<0))}};}}\n"
@@ -352,9 +404,8 @@ std::string vector_c_prelude(bool is_float, std::size_t lanes, bool estimates) {
       inverse, estimates ? "a*inverse(b)" : "a/b");
 }
 
-VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number, std::size_t lanes,
-                 std::size_t tile) {
-  return Writer(program, known, number, lanes, tile).write();
+VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number, const VectorCOptions& options) {
+  return Writer(program, known, number, options).write();
 }
 
 }  // namespace armature

@@ -36,8 +36,14 @@ struct VectorC {
 // estimate of the inverse, refined to the last bit but one; by zero that is NaN.
 std::string vector_c_prelude(bool is_float, std::size_t lanes, bool estimates);
 
-// The functions numbered `number`; the sines and cosines of one state come by `lanes`.
-VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number, std::size_t lanes,
-                 std::size_t tile = 0);
+struct VectorCOptions {
+  std::size_t lanes = 1;       // so many sines and cosines of one state are asked for at once
+  std::size_t tile = 0;        // none
+  std::size_t registers = 14;  // for vectors
+  bool contract = false;       // a product and its sum may be rounded once
+};
+
+// The functions numbered `number`.
+VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number, const VectorCOptions& options);
 
 }  // namespace armature

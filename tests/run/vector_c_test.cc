@@ -12,18 +12,19 @@ namespace {
 // What it computes is tried in compiled_test; here, that it says what it needs and carries no numbers.
 TEST(VectorC, PassesNumbersInsteadOfWritingThem) {
   Program program = test::hand_made();
-  const VectorC made = vector_c(program, known_values(program, std::vector<double>{10}), 3, 8);
+  const VectorC made = vector_c(program, known_values(program, std::vector<double>{10}), 3, {.lanes = 8});
   EXPECT_NE(made.text.find("void one3("), std::string::npos);
   EXPECT_NE(made.text.find("void rows3("), std::string::npos);
   EXPECT_EQ(made.known, (std::vector<ValueIndex>{4, 0, 1}));
   program.constants[0].value = 3;
-  EXPECT_EQ(vector_c(program, known_values(program, std::vector<double>{-1}), 3, 8).text, made.text);
+  EXPECT_EQ(vector_c(program, known_values(program, std::vector<double>{-1}), 3, {.lanes = 8}).text, made.text);
 }
 
 // Sine and cosine of two angles, and the first angle, which is an output too.
 TEST(VectorC, CountsItsScratchRows) {
   const Program program = test::hand_made();
-  EXPECT_EQ(vector_c(program, known_values(program, std::vector<double>{10}), 0, 8).scratch_rows, 2U * 2 + 1);
+  EXPECT_EQ(vector_c(program, known_values(program, std::vector<double>{10}), 0, {.lanes = 8}).scratch_rows,
+            2U * 2 + 1);
 }
 
 // Angles that are inputs side by side are read where they are; sums are gathered.
@@ -32,10 +33,10 @@ TEST(VectorC, GathersOnlyWhatIsNotThere) {
   program.inputs = {{"q", "", {"q1", "q2", "q3", "q4", "q5"}, {}}};
   for (const ValueIndex q : {1U, 3U, 4U}) program.code.push_back({Code::sin, q, q});
   program.outputs = {{"s", "", 3, 1, {5, 6, 7}, {}, {}}};
-  const std::string text = vector_c(program, known_values(program, {}), 0, 4).text;
+  const std::string text = vector_c(program, known_values(program, {}), 0, {.lanes = 4}).text;
   EXPECT_NE(text.find("f(in+1,s0_0,c0_0)"), std::string::npos) << text;
   EXPECT_EQ(text.find("a0_0"), std::string::npos);
-  EXPECT_NE(vector_c(program, known_values(program, {}), 0, 8).text.find("f(a0_0,"), std::string::npos);
+  EXPECT_NE(vector_c(program, known_values(program, {}), 0, {.lanes = 8}).text.find("f(a0_0,"), std::string::npos);
 }
 
 // Columns are asked for once each, and before they are written, where they are many.
@@ -43,7 +44,8 @@ TEST(VectorC, AsksAheadForManyColumns) {
   Program program = test::hand_made();
   const std::vector<ValueIndex> values = program.outputs[0].values;
   const auto requests = [&](std::size_t tile) {
-    const std::string text = vector_c(program, known_values(program, std::vector<double>{10}), 0, 8, tile).text;
+    const std::string text =
+        vector_c(program, known_values(program, std::vector<double>{10}), 0, {.lanes = 8, .tile = tile}).text;
     std::size_t count = 0;
     for (std::size_t at = text.find("\nAHEAD("); at != std::string::npos; at = text.find("\nAHEAD(", at + 1)) ++count;
     return count;
@@ -66,7 +68,7 @@ TEST(VectorC, HasNoNamesOfTheRobot) {
   Program program = test::hand_made();
   program.robot = program.model = program.parameters[0] = program.inputs[0].name = program.inputs[0].symbols[0] =
       program.outputs[0].name = program.labels[0] = "\"*/ #include \"/etc/passwd\"";
-  const std::string text = vector_c(program, known_values(program, std::vector<double>{10}), 0, 8).text;
+  const std::string text = vector_c(program, known_values(program, std::vector<double>{10}), 0, {.lanes = 8}).text;
   EXPECT_EQ(text.find("passwd"), std::string::npos);
 }
 
