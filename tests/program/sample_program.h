@@ -27,6 +27,13 @@ inline Program blank_program(std::size_t parameters, std::size_t inputs, std::si
   return program;
 }
 
+inline Program with_code(Program program, std::vector<Instruction> code, std::vector<ValueIndex> outputs) {
+  program.code = std::move(code);
+  program.labels.resize(program.code.size());
+  program.outputs[0].values = std::move(outputs);
+  return program;
+}
+
 inline NumericConstant exactly(const Rational& value) { return {value.to_double(), value, false}; }
 
 }  // namespace armature::test

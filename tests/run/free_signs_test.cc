@@ -30,16 +30,9 @@ std::size_t paid_negations(const Program& program) {
   return paid;
 }
 
-Program with(Program program, std::vector<Instruction> code, std::vector<ValueIndex> outputs) {
-  program.code = std::move(code);
-  program.labels.resize(program.code.size());
-  program.outputs[0].values = std::move(outputs);
-  return program;
-}
-
 TEST(FreeSigns, ASumOfProductsTakesTheSignOfAnOutput) {
   // -(a b + c), and with it -(a b + c) d + a.
-  const Program before = with(
+  const Program before = test::with_code(
       test::blank_program(0, 4, 2),
       {{Code::multiply, 0, 1}, {Code::add, 4, 2}, {Code::negate, 5, 5}, {Code::multiply, 5, 3}, {Code::subtract, 0, 7}},
       {6, 8});
@@ -51,9 +44,9 @@ TEST(FreeSigns, ASumOfProductsTakesTheSignOfAnOutput) {
 
 TEST(FreeSigns, ADifferenceIsTakenTheOtherWayRound) {
   // -(a - b) and (a - b) c + a.
-  const Program before =
-      with(test::blank_program(0, 3, 2),
-           {{Code::subtract, 0, 1}, {Code::negate, 3, 3}, {Code::multiply, 3, 2}, {Code::add, 5, 0}}, {4, 6});
+  const Program before = test::with_code(
+      test::blank_program(0, 3, 2),
+      {{Code::subtract, 0, 1}, {Code::negate, 3, 3}, {Code::multiply, 3, 2}, {Code::add, 5, 0}}, {4, 6});
   const Program after = with_free_signs(before);
   EXPECT_EQ(paid_negations(after), 0U);
   EXPECT_EQ(interpret<double>(after, {}, std::vector<double>{2, 3, 5}), (std::vector<double>{1, -3}));
@@ -61,8 +54,8 @@ TEST(FreeSigns, ADifferenceIsTakenTheOtherWayRound) {
 
 TEST(FreeSigns, NegationsThatNothingCanTakeStay) {
   // -(a + b), and a value that is wanted with both signs.
-  const Program before =
-      with(test::blank_program(0, 2, 3), {{Code::add, 0, 1}, {Code::negate, 2, 2}, {Code::negate, 0, 0}}, {2, 3, 4});
+  const Program before = test::with_code(test::blank_program(0, 2, 3),
+                                         {{Code::add, 0, 1}, {Code::negate, 2, 2}, {Code::negate, 0, 0}}, {2, 3, 4});
   const Program after = with_free_signs(before);
   EXPECT_EQ(paid_negations(after), 2U);
   EXPECT_EQ(interpret<double>(after, {}, std::vector<double>{2, 3}), (std::vector<double>{5, -5, -2}));
@@ -70,8 +63,8 @@ TEST(FreeSigns, NegationsThatNothingCanTakeStay) {
 
 TEST(FreeSigns, SinesAndSignsSeeTheValueItself) {
   const Program before =
-      with(test::blank_program(0, 1, 3),
-           {{Code::negate, 0, 0}, {Code::sin, 1, 1}, {Code::cos, 1, 1}, {Code::sign, 1, 1}}, {2, 3, 4});
+      test::with_code(test::blank_program(0, 1, 3),
+                      {{Code::negate, 0, 0}, {Code::sin, 1, 1}, {Code::cos, 1, 1}, {Code::sign, 1, 1}}, {2, 3, 4});
   EXPECT_EQ(interpret<double>(with_free_signs(before), {}, std::vector<double>{2}),
             interpret<double>(before, {}, std::vector<double>{2}));
 }
