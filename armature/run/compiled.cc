@@ -81,6 +81,13 @@ CallShape shape_of(const Program& program, const KnownValues& known, std::size_t
   return shape;
 }
 
+// Those to be planned; two are left for constants that an operation cannot read where they lie. Where there are
+// sixteen, plans are no better than the compiler's for programs of many outputs, or of instructions with two operands.
+std::size_t planned_registers(InstructionSet set, std::size_t outputs) {
+  if (set == InstructionSet::avx512) return 30;
+  return set == InstructionSet::avx2 && outputs < many_outputs ? 14 : 0;
+}
+
 std::vector<std::string> compiler_flags(const CompiledOptions& options) {
   std::vector<std::string> flags = {"-std=gnu11", "-O2", "-w", "-fno-math-errno", "-fno-trapping-math",
                                     // Batches say which registers they want. One state is slower with its outputs
@@ -114,8 +121,7 @@ std::vector<std::shared_ptr<const Engine<T>>> compiled(std::span<const Program> 
     parts.push_back(vector_c(programs[i], known[i], i,
                              {.lanes = single.lanes,
                               .tile = shapes[i].outputs >= many_outputs ? tile_of<T>(shapes[i]) : 0,
-                              // Two are left for constants that an operation cannot read where they lie.
-                              .registers = options.instruction_set == InstructionSet::avx512 ? 30U : 14U,
+                              .registers = planned_registers(options.instruction_set, shapes[i].outputs),
                               .contract = options.contract && vectors.fuses}));
     shapes[i].work = parts[i].operations;
     shapes[i].scratch = parts[i].scratch_rows * vector_c_block;

@@ -148,7 +148,7 @@ double cycles_of(const std::vector<Statement>& statements, std::size_t window) {
 
 std::vector<Statement> in_good_order(std::vector<Statement> statements, const std::function<Source(ValueIndex)>& source,
                                      std::size_t registers) {
-  constexpr double cycles_a_transfer = 0.1;  // most are done beside the arithmetic
+  constexpr double cycles_a_transfer = 0.15;  // most are done beside the arithmetic
   const auto cost = [&](const std::vector<Statement>& order) {
     return cycles_of(order) + cycles_a_transfer * static_cast<double>(plan_registers(order, source, registers).traffic);
   };

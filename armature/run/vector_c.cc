@@ -293,8 +293,8 @@ class Writer {
       return is_input(v) || row_of.contains(v) ? Source::memory : Source::statement;
     };
     std::vector<Statement> statements = statements_of(program_, stages_, stage, contract_);
-    if (last) statements = in_good_order(std::move(statements), source, registers_);
-    const RegisterPlan plan = plan_registers(statements, source, registers_);
+    if (last && registers_ > 0) statements = in_good_order(std::move(statements), source, registers_);
+    const RegisterPlan plan = plan_registers(statements, source, registers_ > 0 ? registers_ : statements.size());
 
     std::string text;
     Names names;

@@ -37,10 +37,10 @@ struct VectorC {
 std::string vector_c_prelude(bool is_float, std::size_t lanes, bool estimates);
 
 struct VectorCOptions {
-  std::size_t lanes = 1;       // so many sines and cosines of one state are asked for at once
-  std::size_t tile = 0;        // none
-  std::size_t registers = 14;  // for vectors
-  bool contract = false;       // a product and its sum may be rounded once
+  std::size_t lanes = 1;      // so many sines and cosines of one state are asked for at once
+  std::size_t tile = 0;       // none
+  std::size_t registers = 0;  // for vectors; 0: order and registers are the compiler's business
+  bool contract = false;      // a product and its sum may be rounded once
 };
 
 // The functions numbered `number`.
