@@ -180,14 +180,17 @@ class Parser {
     if (!whole)
       throw Problem{exponent_at, "an exponent that is not a whole number",
                     "write x^2 or x^-1; other powers are not known"};
-    if (end - at_ > 3) throw Problem{exponent_at, "an exponent above 999", "give the value instead"};
-    int exponent = 0;
-    for (; at_ < end; ++at_) exponent = 10 * exponent + (text_[at_] - '0');
+    std::size_t exponent = 0;
+    for (; at_ < end && exponent <= heaviest; ++at_)
+      exponent = 10 * exponent + static_cast<std::size_t>(text_[at_] - '0');
+    if (exponent > heaviest)
+      throw Problem{exponent_at, fmt::format("an exponent above {}", heaviest), "give the value instead"};
     skip_space();
     if (negative && exponent > 0 && arena_.is_zero(base.ref))
       throw Problem{start, "a division by zero", "a negative power of zero has no value"};
-    const Value result = weigh(start, base.ref, base.weight * static_cast<std::size_t>(std::max(exponent, 1)));
-    return {arena_.power(base.ref, negative ? -exponent : exponent), result.weight};
+    const Value result = weigh(start, base.ref, base.weight * std::max<std::size_t>(exponent, 1));
+    const auto power = static_cast<std::int32_t>(exponent);
+    return {arena_.power(base.ref, negative ? -power : power), result.weight};
   }
 
   Value atom() {

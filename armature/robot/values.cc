@@ -13,6 +13,7 @@ namespace armature {
 namespace {
 
 constexpr double longest_number = 5'000;  // digits; beyond, exact arithmetic takes noticeable time
+constexpr double highest_degree = 2'000;  // what the readers take
 constexpr std::size_t most_divisors = 1'000;
 
 // A bound on the digits of a value, as a number that adds up through sums, products and powers alike.
@@ -41,20 +42,52 @@ struct DigitsField {
   Value sign(Value a) const { return a; }
 };
 
-void refuse_long_numbers(const Arena& arena, std::span<const Ref> formulas,
-                         const std::unordered_map<Ref, Ref>& values) {
+// A bound on the exponents of a value: those of a product add up.
+struct Degree {
+  double value = 0;
+  friend Degree operator+(Degree a, Degree b) { return {std::max(a.value, b.value)}; }
+  friend Degree operator*(Degree a, Degree b) { return {a.value + b.value}; }
+  friend Degree operator/(Degree a, Degree b) { return {a.value + b.value}; }
+};
+
+struct DegreeField {
+  using Value = Degree;
+  const std::unordered_map<std::string, double>& degrees;
+
+  Value constant(const Rational&) const { return {0}; }
+  Value pi() const { return {1}; }
+  Value symbol(const std::string& name) const {
+    const auto found = degrees.find(name);
+    return {found == degrees.end() ? 1 : found->second};
+  }
+  Value sin(const Arena&, Ref angle, std::span<const Value> values) const { return sign(values[angle.index]); }
+  Value cos(const Arena&, Ref angle, std::span<const Value> values) const { return sign(values[angle.index]); }
+  Value sign(Value a) const { return {std::max(1.0, a.value)}; }
+};
+
+// Of each formula, with its symbols replaced by `values`.
+template <class Field>
+std::vector<typename Field::Value> bounds_of(const Arena& arena, std::span<const Ref> formulas,
+                                             const std::unordered_map<Ref, Ref>& values, double Field::Value::* bound) {
   const std::unordered_map<std::string, double> none;
-  std::unordered_map<std::string, double> digits;
+  std::unordered_map<std::string, double> of_symbol;
   std::vector<Ref> symbols, replacements;
   for (const auto& [symbol, value] : values) {
     symbols.push_back(symbol);
     replacements.push_back(value);
   }
-  const std::vector<Digits> bounds = evaluate(arena, replacements, DigitsField{none});
-  for (std::size_t i = 0; i < symbols.size(); ++i) digits[arena.name_of(symbols[i])] = bounds[i].count;
-  for (const Digits& bound : evaluate(arena, formulas, DigitsField{digits}))
-    if (!(bound.count <= longest_number))
+  const auto bounds = evaluate(arena, replacements, Field{none});
+  for (std::size_t i = 0; i < symbols.size(); ++i) of_symbol[arena.name_of(symbols[i])] = bounds[i].*bound;
+  return evaluate(arena, formulas, Field{of_symbol});
+}
+
+void refuse_what_grows(const Arena& arena, std::span<const Ref> formulas, const std::unordered_map<Ref, Ref>& values) {
+  for (const Digits& digits : bounds_of<DigitsField>(arena, formulas, values, &Digits::count))
+    if (!(digits.count <= longest_number))
       throw UnmetRequest("the numbers of a formula grow beyond 5000 digits", "lower its exponents");
+  for (const Degree& degree : bounds_of<DegreeField>(arena, formulas, values, &Degree::value))
+    if (!(degree.value <= highest_degree))
+      throw UnmetRequest("the exponents of a formula grow beyond 2000", "lower its exponents");
 }
 
 // An inner divisor has a smaller index than one around it, so the first zero found is the cause.
@@ -73,7 +106,7 @@ void refuse_zero_divisors(Arena& arena, std::span<const Ref> formulas, const std
 }  // namespace
 
 std::vector<Ref> with_values(Arena& arena, std::span<const Ref> formulas, const std::unordered_map<Ref, Ref>& values) {
-  refuse_long_numbers(arena, formulas, values);
+  refuse_what_grows(arena, formulas, values);
   refuse_zero_divisors(arena, formulas, values);
   return substitute(arena, formulas, values);
 }

@@ -46,7 +46,7 @@ void for_each_formula(AnyRobot& robot, Visit visit) {
 }
 
 // `formulas` with each symbol replaced by its value. Throws UnmetRequest when that divides by zero or makes exact
-// numbers absurdly long.
+// numbers or exponents absurdly long.
 std::vector<Ref> with_values(Arena& arena, std::span<const Ref> formulas, const std::unordered_map<Ref, Ref>& values);
 
 // The same for every formula of the robot.

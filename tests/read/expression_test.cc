@@ -100,7 +100,7 @@ TEST(Expression, RefusesWithTheRightColumnAndAHint) {
       {"x^2.5", 12, "whole number"},
       {"x^y", 12, "whole number"},
       {"x^(2)", 12, "whole number"},
-      {"x^12345", 12, "above 999"},
+      {"x^12345", 12, "above 2000"},
       {"2^3^2", 13, "parentheses"},
       {"1 +", 13, "ends"},
       {"* 2", 10, "missing before"},

@@ -52,6 +52,21 @@ TEST(Values, RefuseToDivideByZero) {
   EXPECT_NO_THROW(with(a.divide(y, x), a.one()));
 }
 
+// A writer could write them, but no reader would take them back.
+TEST(Values, RefuseEndlessExponents) {
+  Arena arena;
+  const Ref x = arena.symbol("x"), y = arena.symbol("y");
+  const auto given = [&](Ref formula, int exponent) {
+    return with_values(arena, std::vector<Ref>{formula}, {{y, arena.power(x, exponent)}}).front();
+  };
+  EXPECT_EQ(given(arena.power(y, 40), 50), arena.power(x, 2000));
+  EXPECT_EQ(given(arena.power(y, 40), -50), arena.power(x, -2000));
+  EXPECT_EQ(given(arena.add(y, arena.power(y, 3)), 600), arena.add(arena.power(x, 600), arena.power(x, 1800)));
+  EXPECT_THROW(given(arena.power(y, 40), 51), UnmetRequest);
+  EXPECT_THROW(given(arena.power(y, -40), 51), UnmetRequest);
+  EXPECT_THROW(given(arena.sin(arena.power(y, 40)), 51), UnmetRequest);
+}
+
 TEST(Values, RefuseEndlessNumbers) {
   Arena a;
   const Ref x = a.symbol("x");
