@@ -9,10 +9,10 @@ namespace armature {
 namespace {
 
 constexpr std::size_t fast_cache_bytes = 32 << 10;
-// A kernel is called for each; fewer than two are too short for that.
-constexpr std::size_t fewest_groups = 2, most_groups = 8;
+// A kernel is called for each step: below four groups that takes longer than rows in the next cache.
+constexpr std::size_t fewest_groups = 4, most_groups = 8;
 
-// As long as all rows of a block fit into the fastest cache together.
+// As long as all rows of a block fit into the fastest cache together, if that is not too short.
 std::size_t block_of(const Tape& tape, std::size_t group, std::size_t number_bytes) {
   const std::size_t bytes = (tape.registers + 1) * group * number_bytes;
   return group * std::clamp<std::size_t>(fast_cache_bytes / bytes, fewest_groups, most_groups);
@@ -25,7 +25,8 @@ template <class T>
 CallShape shape_of(const Tape& tape, const Kernels<T>& kernels) {
   const std::size_t block = block_of(tape, kernels.group, sizeof(T));
   const std::size_t table = (tape.slots() * sizeof(T*) + sizeof(T) - 1) / sizeof(T);
-  return {tape.inputs, tape.outputs, tape.steps.size(), kernels.group, block, row_numbers(tape, block) + table};
+  return {tape.inputs,          tape.outputs, tape.steps.size(), kernels.group, block, row_numbers(tape, block) + table,
+          tape.constant_outputs};
 }
 
 template <class T>
@@ -43,6 +44,7 @@ class Interpreter final : public Engine<T> {
     std::copy_n(inputs, tape_.inputs, slots.begin() + static_cast<std::ptrdiff_t>(tape_.first_input()));
     kernels_.one(tape_.steps.data(), tape_.steps.data() + tape_.steps.size(), slots.data());
     std::copy_n(slots.begin() + static_cast<std::ptrdiff_t>(tape_.first_output()), tape_.outputs, outputs);
+    for (const auto& [output, value] : tape_.constant_outputs) outputs[output] = static_cast<T>(value);
   }
 
   void rows(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const override {

@@ -58,6 +58,7 @@ V apply(V a, V b, V c) {
   else if constexpr (operation == Operation::multiply_add) return fused(a, b, c);
   else if constexpr (operation == Operation::multiply_subtract) return fused(a, b, -c);
   else if constexpr (operation == Operation::negated_multiply_add) return fused(-a, b, c);
+  else if constexpr (operation == Operation::negated_multiply_subtract) return fused(-a, b, -c);
   else return a;
 }
 
@@ -157,6 +158,7 @@ void run_one(const Step* begin, const Step* end, T* slots) {
       ARMATURE_CASE(multiply_add);
       ARMATURE_CASE(multiply_subtract);
       ARMATURE_CASE(negated_multiply_add);
+      ARMATURE_CASE(negated_multiply_subtract);
 #undef ARMATURE_CASE
       case Operation::sign: to = static_cast<T>((a > 0) - (a < 0)); break;
       case Operation::sine_cosine: {
@@ -209,6 +211,7 @@ Kernels<T> make_kernels() {
   fill_fused<T, Operation::multiply_add>(table);
   fill_fused<T, Operation::multiply_subtract>(table);
   fill_fused<T, Operation::negated_multiply_add>(table);
+  fill_fused<T, Operation::negated_multiply_subtract>(table);
   table.kernel[static_cast<std::size_t>(Operation::sine_cosine)][0] = sine_cosine_step<T>;
   table.one = run_one<T>;
   table.sine_cosine = sine_cosine_rows<T>;

@@ -23,12 +23,13 @@ enum class Operation : std::uint8_t {
   negate,
   sign,
   copy,
-  sine_cosine,           // `to` is the sine, `also` the cosine
-  multiply_add,          // a b + c, one rounding
-  multiply_subtract,     // a b - c, one rounding
-  negated_multiply_add,  // c - a b, one rounding
+  sine_cosine,                // `to` is the sine, `also` the cosine
+  multiply_add,               // a b + c, one rounding
+  multiply_subtract,          // a b - c, one rounding
+  negated_multiply_add,       // c - a b, one rounding
+  negated_multiply_subtract,  // -a b - c, one rounding
 };
-constexpr std::size_t operation_count = 11;
+constexpr std::size_t operation_count = 12;
 
 struct Step {
   Operation operation;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/run/tape.h"
 
-#include <map>
-#include <optional>
+#include <unordered_map>
 
 #include "armature/base/error.h"
+#include "armature/run/statements.h"
 
 namespace armature {
 namespace {
@@ -56,57 +56,48 @@ class Maker {
 
   bool is_needed(ValueIndex value) const { return reads_[value] + stores_[value] > 0; }
 
-  // Used once, by the sum that takes it in.
-  bool is_absorbed(ValueIndex value) const {
-    return fuse_ && is_result(value) && instruction(value).code == Code::multiply && reads_[value] == 1 &&
-           stores_[value] == 0;
+  static Operation fused(const Statement& sum) {
+    if (sum.minus_product)
+      return sum.minus_other ? Operation::negated_multiply_subtract : Operation::negated_multiply_add;
+    return sum.minus_other ? Operation::multiply_subtract : Operation::multiply_add;
   }
 
-  ValueStep fused(Operation operation, ValueIndex to, ValueIndex product, ValueIndex rest) {
-    absorbed_[product] = 1;
-    return {operation, to, nowhere, instruction(product).a, instruction(product).b, rest};
-  }
-
-  ValueStep step_of(ValueIndex to) {
-    const Instruction& in = instruction(to);
-    switch (in.code) {
-      case Code::add:
-        if (is_absorbed(in.b)) return fused(Operation::multiply_add, to, in.b, in.a);
-        if (is_absorbed(in.a)) return fused(Operation::multiply_add, to, in.a, in.b);
-        return {Operation::add, to, nowhere, in.a, in.b};
-      case Code::subtract:
-        if (is_absorbed(in.b)) return fused(Operation::negated_multiply_add, to, in.b, in.a);
-        if (is_absorbed(in.a)) return fused(Operation::multiply_subtract, to, in.a, in.b);
-        return {Operation::subtract, to, nowhere, in.a, in.b};
-      case Code::multiply: return {Operation::multiply, to, nowhere, in.a, in.b};
-      case Code::divide: return {Operation::divide, to, nowhere, in.a, in.b};
-      case Code::negate: return {Operation::negate, to, nowhere, in.a};
-      case Code::sign: return {Operation::sign, to, nowhere, in.a};
-      case Code::sin: return {Operation::sine_cosine, to, nowhere, in.a};
-      case Code::cos: return {Operation::sine_cosine, nowhere, to, in.a};
+  static ValueStep step_of(const Statement& statement) {
+    const auto [a, b, c] = statement.operands;
+    const ValueIndex to = statement.value;
+    if (statement.takes_product) return {fused(statement), to, nowhere, a, b, c};
+    switch (statement.code) {
+      case Code::add: return {Operation::add, to, nowhere, a, b};
+      case Code::subtract: return {Operation::subtract, to, nowhere, a, b};
+      case Code::multiply: return {Operation::multiply, to, nowhere, a, b};
+      case Code::divide: return {Operation::divide, to, nowhere, a, b};
+      case Code::negate: return {Operation::negate, to, nowhere, a};
+      case Code::sign: return {Operation::sign, to, nowhere, a};
+      case Code::sin:
+      case Code::cos: break;
     }
-    fail_check("a code of programs", __FILE__, __LINE__);
+    fail_check("sines and cosines are no statements", __FILE__, __LINE__);
   }
 
-  // Sines and cosines of one angle are one step. Absorbed products have none.
+  // Sines and cosines of one angle are one step. Products that are part of sums have none.
   void choose_steps() {
-    absorbed_.assign(program_.value_count(), 0);
-    std::vector<ValueStep> all;
-    std::map<ValueIndex, std::size_t> of_angle;
+    const Stages stages = make_stages(program_, known_);
+    std::unordered_map<ValueIndex, Statement> statements;
+    for (const Stage& stage : stages.stages)
+      for (const Statement& statement : statements_of(program_, stages, stage, fuse_))
+        statements.emplace(statement.value, statement);
+    std::unordered_map<ValueIndex, std::size_t> of_angle;
     for (ValueIndex v = program_.first_result(); v < program_.value_count(); ++v) {
       if (!is_result(v) || !is_needed(v)) continue;
-      const ValueStep step = step_of(v);
-      if (step.operation == Operation::sine_cosine) {
-        const auto [place, is_new] = of_angle.try_emplace(step.a, all.size());
-        if (!is_new) {
-          (step.to == nowhere ? all[place->second].also : all[place->second].to) = v;
-          continue;
-        }
+      const Code code = instruction(v).code;
+      if (code == Code::sin || code == Code::cos) {
+        const auto [place, is_new] = of_angle.try_emplace(instruction(v).a, steps_.size());
+        if (is_new) steps_.push_back({Operation::sine_cosine, nowhere, nowhere, instruction(v).a});
+        (code == Code::cos ? steps_[place->second].also : steps_[place->second].to) = v;
+      } else if (const auto found = statements.find(v); found != statements.end()) {
+        steps_.push_back(step_of(found->second));
       }
-      all.push_back(step);
     }
-    for (const ValueStep& step : all)
-      if (step.to == nowhere || !absorbed_[step.to]) steps_.push_back(step);
   }
 
   template <class Visit>
@@ -129,7 +120,6 @@ class Maker {
       tape_.constants.push_back(known_.value[value]);
     };
     for (const ValueStep& step : steps_) for_each_read(step, add);
-    for (const ValueIndex value : outputs_) add(value);
     for (std::size_t i = 0; i < tape_.inputs; ++i)
       slot_[program_.first_input() + i] = static_cast<std::uint32_t>(tape_.first_input() + i);
   }
@@ -202,7 +192,8 @@ class Maker {
       }
     }
     for (std::size_t k = 0; k < outputs_.size(); ++k)
-      if (!is_result(outputs_[k]))
+      if (known_.is_known[outputs_[k]]) tape_.constant_outputs.push_back({k, known_.value[outputs_[k]]});
+      else if (!is_result(outputs_[k]))
         add_step({Operation::copy, outputs_[k], nowhere, outputs_[k]}, tape_.first_output() + k, 0);
   }
 
@@ -212,7 +203,6 @@ class Maker {
   std::vector<ValueIndex> outputs_;
   std::vector<std::uint32_t> reads_, stores_, slot_, free_;
   std::vector<std::size_t> last_read_;
-  std::vector<char> absorbed_;
   std::vector<ValueStep> steps_;
   Tape tape_;
 };

@@ -11,6 +11,7 @@
 
 #include <vector>
 
+#include "armature/run/engine.h"
 #include "armature/run/kernels.h"
 #include "armature/run/known_values.h"
 
@@ -20,6 +21,7 @@ struct Tape {
   std::vector<double> constants;
   std::size_t inputs = 0, outputs = 0, registers = 0;
   std::vector<Step> steps;
+  std::vector<ConstantOutput> constant_outputs;  // which no step makes
 
   std::size_t first_input() const { return constants.size(); }
   std::size_t first_output() const { return first_input() + inputs; }
@@ -28,7 +30,7 @@ struct Tape {
   std::size_t slots() const { return first_register() + registers; }
 };
 
-// With `fuse`, a product that is used once, by a sum, becomes part of it.
+// With `fuse`, a product that only sums read becomes part of them (statements.h).
 Tape make_tape(const Program& program, const KnownValues& known, bool fuse);
 
 }  // namespace armature

@@ -139,6 +139,7 @@ T expected(Operation operation, T a, T b, T c) {
     case Operation::multiply_add: return std::fma(a, b, c);
     case Operation::multiply_subtract: return std::fma(a, b, -c);
     case Operation::negated_multiply_add: return std::fma(-a, b, c);
+    case Operation::negated_multiply_subtract: return std::fma(-a, b, -c);
   }
   return 0;
 }

@@ -18,6 +18,7 @@ std::vector<double> run(const Tape& tape, const std::vector<double>& inputs) {
   std::copy(tape.constants.begin(), tape.constants.end(), slots.begin());
   std::copy(inputs.begin(), inputs.end(), slots.begin() + static_cast<std::ptrdiff_t>(tape.first_input()));
   kernels<double>(best_instruction_set()).one(tape.steps.data(), tape.steps.data() + tape.steps.size(), slots.data());
+  for (const auto& [output, value] : tape.constant_outputs) slots[tape.first_output() + output] = value;
   const auto first = slots.begin() + static_cast<std::ptrdiff_t>(tape.first_output());
   return {first, first + static_cast<std::ptrdiff_t>(tape.outputs)};
 }
