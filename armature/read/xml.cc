@@ -41,6 +41,8 @@ XmlFile::XmlFile(std::string_view text, std::string file, const Limits& limits) 
     throw InputError(std::move(diagnostics));
   }
 
+  if (document_.RootElement() == nullptr) refuse(0, "no XML element", "expected a <robot> element");
+
   // Elements come in the order of their start tags.
   std::size_t number = 0;
   const tinyxml2::XMLNode* node = document_.FirstChildElement();

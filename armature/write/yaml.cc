@@ -96,7 +96,7 @@ class YamlWriter {
     for (const Coupling& term : frame.variable)
       add(yaml_formula(scratch_, scratch_.multiply(term.coefficient, robot_.coordinates[term.coordinate].q)));
     if (sum.empty() || !arena_.is_zero(constant)) add(number(constant));
-    return readable_length(std::move(sum));
+    return readable(std::move(sum));
   }
 
   // Would a reader find the same coordinates, in the same order, from the joints alone?

@@ -11,6 +11,7 @@
 #include "armature/base/limits.h"
 #include "armature/base/text.h"
 #include "armature/expr/print.h"
+#include "armature/read/expression.h"
 #include "armature/robot/numbers.h"
 
 namespace armature {
@@ -69,15 +70,23 @@ std::string yaml_formula(const Arena& arena, Ref formula) {
       throw UnmetRequest(fmt::format("the symbol \"{}\" cannot be written in the native format",
                                      printable(arena.name_of(symbol), 100)),
                          "rename it: letters, digits and _, starting with a letter");
-  return readable_length(to_string(arena, formula, Limits{}.expression_length + 1));
+  return readable(to_string(arena, formula, Limits{}.expression_length + 1));
 }
 
-std::string readable_length(std::string text) {
+std::string readable(std::string text) {
   const std::size_t most = Limits{}.expression_length;
   if (text.size() > most)
     throw UnmetRequest(
         fmt::format("a formula is longer than {} characters, which no reader accepts: {}...", most, text.substr(0, 60)),
         "give its symbols values, or name its parts by symbols");
+  constexpr std::size_t short_text = 100;  // no number in it is too long to be read
+  if (text.size() < short_text && text.find('^') == std::string::npos) return text;
+  Arena arena;
+  Diagnostics diagnostics;
+  if (!parse_expression(arena, text, {}, diagnostics))
+    throw UnmetRequest(
+        fmt::format("a formula cannot be read back ({}): {}...", diagnostics.all().front().message, text.substr(0, 60)),
+        "give decimals for its numbers");
   return text;
 }
 

@@ -18,10 +18,10 @@ std::string yaml_name(const std::string& name);
 std::string yaml_prose(const std::string& text);
 
 // A formula as the readers take it. Throws UnmetRequest when they would not: a symbol that is no name (or one of the
-// names that mean something: pi, deg, sin, cos), or more characters than they accept.
+// names that mean something: pi, deg, sin, cos), more characters than they accept, or numbers out of their range.
 std::string yaml_formula(const Arena& arena, Ref formula);
-// The text itself, with the same bound on its length.
-std::string readable_length(std::string text);
+// The text itself, if they do.
+std::string readable(std::string text);
 
 // Rows in brackets, "  - [j1, R, 0.5]", with aligned columns.
 class AlignedRows {

@@ -38,6 +38,17 @@ TEST(YamlText, ProseComesBack) {
   EXPECT_EQ(yaml_prose("Plain words, 1986"), "Plain words, 1986");
 }
 
+// Exact numbers of hundreds of digits, as powers of decimals in sums are, and exponents that no reader takes.
+TEST(YamlText, WhatCannotBeReadIsNotWritten) {
+  Arena arena;
+  const Ref x = arena.symbol("x");
+  EXPECT_EQ(yaml_formula(arena, arena.power(x, 2)), "x^2");
+  EXPECT_THROW(yaml_formula(arena, arena.power(x, 5'000)), UnmetRequest);
+  Rational tiny = 1;
+  for (int i = 0; i < 65; ++i) tiny = tiny * Rational(41, 1000);
+  EXPECT_THROW(yaml_formula(arena, arena.constant(Rational(1, 3) + tiny * tiny * tiny)), UnmetRequest);
+}
+
 TEST(YamlText, RowsAreAlignedAndEmptyOnesDropped) {
   AlignedRows rows;
   rows.add({"link", "XX", "XY", "M"});
