@@ -20,7 +20,7 @@ class Fuser {
       const Instruction& in = instruction(v);
       readers_[in.a].push_back(v);
       if (is_binary(in.code)) readers_[in.b].push_back(v);
-      of_value_[v] = {v, in.code, {in.a, in.b, in.b}, is_binary(in.code) ? 2U : 1U};
+      of_value_[v] = statement_of(program, v);
     }
   }
 
@@ -83,6 +83,11 @@ class Fuser {
 };
 
 }  // namespace
+
+Statement statement_of(const Program& program, ValueIndex value) {
+  const auto [code, a, b] = program.code[value - program.first_result()];
+  return {value, code, {a, b, b}, is_binary(code) ? 2U : 1U};
+}
 
 std::vector<Statement> statements_of(const Program& program, const Stages& stages, const Stage& stage, bool fuses) {
   return Fuser(program, stages, stage).statements(fuses);

@@ -21,6 +21,9 @@ struct Statement {
   bool takes_product = false, minus_product = false, minus_other = false;
 };
 
+// An instruction by itself.
+Statement statement_of(const Program& program, ValueIndex value);
+
 // In the order of the stage. `fuses`: products may become part of sums.
 std::vector<Statement> statements_of(const Program& program, const Stages& stages, const Stage& stage, bool fuses);
 

@@ -14,6 +14,8 @@
 namespace armature {
 namespace {
 
+constexpr std::size_t no_limit = ~std::size_t{0};
+
 class Writer {
  public:
   Writer(const Program& program, const KnownValues& known, std::size_t number, const VectorCOptions& options)
@@ -53,31 +55,14 @@ class Writer {
     return value < program_.constants.size() && program_.constants[value].value == 1;
   }
 
-  // For one state.
-  std::string expression(ValueIndex value) {
-    const Instruction& in = instruction(value);
-    const std::string a = operand(in.a);
-    switch (in.code) {
-      case Code::add: return fmt::format("{}+{}", a, operand(in.b));
-      case Code::subtract: return fmt::format("{}-{}", a, operand(in.b));
-      case Code::multiply: return fmt::format("{}*{}", a, operand(in.b));
-      case Code::divide: return fmt::format("{}/{}", a, operand(in.b));
-      case Code::negate: return "-" + a;
-      case Code::sign: return fmt::format("sign_first({})", a);
-      case Code::sin:
-      case Code::cos: break;
-    }
-    fail_check("sines and cosines are not operations of a stage", __FILE__, __LINE__);
-  }
-
   using Names = std::unordered_map<ValueIndex, std::string>;
 
-  // Over rows.
-  std::string expression(const Statement& statement, const Names& names) {
+  // Over rows, whose values have names; or for one state.
+  std::string expression(const Statement& statement, const Names* names) {
     std::array<std::string, 3> x;
     for (std::size_t i = 0; i < statement.count; ++i) {
       const ValueIndex v = statement.operands[i];
-      x[i] = known_.is_known[v] ? constant(v) : names.at(v);
+      x[i] = names == nullptr || known_.is_known[v] ? operand(v) : names->at(v);
     }
     if (statement.takes_product) {
       if (!statement.minus_product)
@@ -90,10 +75,11 @@ class Writer {
       case Code::subtract: return fmt::format("{}-{}", x[0], x[1]);
       case Code::multiply: return fmt::format("{}*{}", x[0], x[1]);
       case Code::divide:
+        if (names == nullptr) return fmt::format("{}/{}", x[0], x[1]);
         return is_one(statement.operands[0]) ? fmt::format("inverse({})", x[1])
                                              : fmt::format("quotient({},{})", x[0], x[1]);
       case Code::negate: return "-" + x[0];
-      case Code::sign: return fmt::format("sign_all({})", x[0]);
+      case Code::sign: return fmt::format("{}({})", names == nullptr ? "sign_first" : "sign_all", x[0]);
       case Code::sin:
       case Code::cos: break;
     }
@@ -175,7 +161,7 @@ class Writer {
       for (const ValueIndex v : stage.code) {
         read(instruction(v).a);
         read(instruction(v).b);
-        text += fmt::format("const S t{}={};\n", v, expression(v));
+        text += fmt::format("const S t{}={};\n", v, expression(statement_of(program_, v), nullptr));
         store(v);
       }
       const std::vector<Window> all = windows(stage.angles);
@@ -294,7 +280,7 @@ class Writer {
     };
     std::vector<Statement> statements = statements_of(program_, stages_, stage, contract_);
     if (last && registers_ > 0) statements = in_good_order(std::move(statements), source, registers_);
-    const RegisterPlan plan = plan_registers(statements, source, registers_ > 0 ? registers_ : statements.size());
+    const RegisterPlan plan = plan_registers(statements, source, registers_ > 0 ? registers_ : no_limit);
 
     std::string text;
     Names names;
@@ -320,7 +306,7 @@ class Writer {
     std::unordered_map<ValueIndex, std::size_t> made_rows;
     const auto run = [&](const Statement& statement) {
       const ValueIndex v = statement.value;
-      text += fmt::format("const V t{}={};\n", v, expression(statement, names));
+      text += fmt::format("const V t{}={};\n", v, expression(statement, &names));
       names[v] = fmt::format("t{}", v);
       write(v);
       if (stages_.crosses[v] || is_angle(stage, v)) {

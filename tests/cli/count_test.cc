@@ -21,6 +21,26 @@ TEST_F(Count, JsonHasTheShapeThatScriptsDependOn) {
   EXPECT_LE(json["models"]["inverse-dynamics"]["add"], 197);
 }
 
+// As exporters write it, and as it is meant: the same model when asked for, a longer one otherwise.
+TEST_F(Count, RightAnglesAsTheyAreMeant) {
+  const auto operations = [&](const std::string& angle, const std::vector<std::string>& options) {
+    std::string text = pendulum_urdf;
+    const std::string origin = "<origin xyz=\"1 0 0\"/>";
+    text.replace(text.find(origin), origin.size(), "<origin xyz=\"1 0 0\" rpy=\"" + angle + " 0 0\"/>");
+    std::vector<std::string> words = {"count", write("a.urdf", text), "inverse-dynamics", "--json"};
+    words.insert(words.end(), options.begin(), options.end());
+    const Answer answer = run(words);
+    EXPECT_EQ(answer.code, 0) << answer.err;
+    return answer.json()["models"]["inverse-dynamics"]["mul"].get<int>();
+  };
+  const int meant = operations("1.5707963267948966", {});
+  EXPECT_EQ(operations("1.5708", {"--right-angles", "1e-5"}), meant);
+  EXPECT_GT(operations("1.5708", {}), meant);
+  const Answer refused = run({"count", path("a.urdf"), "gravity", "--right-angles", "1"});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_TRUE(has(refused.err, "--right-angles")) << refused.err;
+}
+
 TEST_F(Count, TableForPeople) {
   const Answer answer = run({"count", write("a.urdf", pendulum_urdf), "inverse-dynamics"});
   ASSERT_EQ(answer.code, 0) << answer.err;

@@ -39,7 +39,7 @@ inline std::vector<double> values_before(const Program& program, const std::vect
     const Instruction& in = program.code[v - program.first_result()];
     values[v] = in.code == Code::sin   ? std::sin(values[in.a])
                 : in.code == Code::cos ? std::cos(values[in.a])
-                                       : value_of({v, in.code, {in.a, in.b, in.b}, 2}, values);
+                                       : value_of(statement_of(program, v), values);
   }
   return values;
 }
