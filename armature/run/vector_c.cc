@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 
 #include "armature/base/error.h"
+#include "armature/run/lane_plan.h"
 #include "armature/run/stages.h"
 #include "armature/run/statement_order.h"
 
@@ -139,55 +141,127 @@ class Writer {
     fail_check("every angle is in a window", __FILE__, __LINE__);
   }
 
+  // The text of one state as it grows.
+  struct One {
+    std::string text;
+    std::vector<char> is_there;                    // inputs that are read
+    std::vector<std::vector<std::size_t>> stores;  // of each value: the outputs that it is still to be written to
+    std::set<std::string> spreads;                 // registers of one number that are there
+  };
+
+  // Inputs are read where they are first used: read before the call of f, they would have to survive it.
+  void read(One& one, ValueIndex v) const {
+    if (!is_input(v) || one.is_there[v]) return;
+    one.is_there[v] = 1;
+    one.text += fmt::format("const S t{}={{in[{}]}};\n", v, v - program_.first_input());
+  }
+
+  static void store(One& one, ValueIndex v) {
+    for (const std::size_t o : one.stores[v]) one.text += fmt::format("out[{}]=t{}[0];\n", o, v);
+  }
+
+  void run(One& one, const Statement& statement) {
+    for (std::size_t i = 0; i < statement.count; ++i) read(one, statement.operands[i]);
+    one.text += fmt::format("const S t{}={};\n", statement.value, expression(statement, nullptr));
+    store(one, statement.value);
+  }
+
   // Numbers are the first elements of short vectors, because g++ 12 copies a scalar by an operation, and a vector for
   // nothing: seven in a hundred. What is beside them is zero, or whatever becomes of it.
   std::string one() {
-    // Many outputs are stored as they come; what goes into few is worth g++'s scheduling: a tenth of the time.
-    std::string text = fmt::format("{}void one{}(const T*restrict k,const T*restrict in,T*restrict out,F1*f){{\n",
-                                   tile_ == 0 ? "SCHEDULED " : "", number_);
-    std::vector<char> there(program_.value_count(), 0);
-    std::vector<std::vector<std::size_t>> stores = stores_of_results();
-    const auto store = [&](ValueIndex v) {
-      for (const std::size_t o : stores[v]) text += fmt::format("out[{}]=t{}[0];\n", o, v);
-    };
-    // Inputs are read where they are first used: read before the call of f, they would have to survive it.
-    const auto read = [&](ValueIndex v) {
-      if (!is_input(v) || there[v]) return;
-      there[v] = 1;
-      text += fmt::format("const S t{}={{in[{}]}};\n", v, v - program_.first_input());
-    };
+    One one{{}, std::vector<char>(program_.value_count(), 0), stores_of_results(), {}};
     for (std::size_t s = 0; s < stages_.stages.size(); ++s) {
       const Stage& stage = stages_.stages[s];
-      for (const ValueIndex v : stage.code) {
-        read(instruction(v).a);
-        read(instruction(v).b);
-        text += fmt::format("const S t{}={};\n", v, expression(statement_of(program_, v), nullptr));
-        store(v);
+      if (s + 1 == stages_.stages.size() && contract_) {
+        run_last(one, stage);
+      } else {
+        for (const ValueIndex v : stage.code) run(one, statement_of(program_, v));
       }
       const std::vector<Window> all = windows(stage.angles);
       for (std::size_t w = 0; w < all.size(); ++w) {
         std::string from = fmt::format("in+{}", all[w].first_input);
         if (!all[w].contiguous) {
           from = fmt::format("a{}_{}", s, w);
-          for (const ValueIndex angle : all[w].angles) read(angle);
-          text += fmt::format("REGISTER({}) T {}[{}]={{", lanes_, from, lanes_);
-          for (const ValueIndex angle : all[w].angles) text += operand(angle) + "[0],";
-          text += "};\n";
+          for (const ValueIndex angle : all[w].angles) read(one, angle);
+          one.text += fmt::format("REGISTER({}) T {}[{}]={{", lanes_, from, lanes_);
+          for (const ValueIndex angle : all[w].angles) one.text += operand(angle) + "[0],";
+          one.text += "};\n";
         }
-        text +=
+        one.text +=
             fmt::format("REGISTER({3}) T s{0}_{1}[{3}],c{0}_{1}[{3}];f({2},s{0}_{1},c{0}_{1});\n", s, w, from, lanes_);
       }
       for_each_ratio(stage, [&](ValueIndex v, std::size_t i, bool sine) {
-        text += fmt::format("const S t{}={{{}}};\n", v, found_in(all, stage.angles[i], sine, s));
-        store(v);
+        one.text += fmt::format("const S t{}={{{}}};\n", v, found_in(all, stage.angles[i], sine, s));
+        store(one, v);
       });
     }
     for (ValueIndex v = program_.first_input(); v < program_.first_result(); ++v) {
-      if (stores[v].empty()) continue;
-      read(v);
-      store(v);
+      if (one.stores[v].empty()) continue;
+      read(one, v);
+      store(one, v);
     }
-    return text + constant_outputs() + "}\n";
+    // Many outputs are stored as they come; what goes into few is worth g++'s scheduling: a tenth of the time.
+    return fmt::format("{}void one{}(const T*restrict k,const T*restrict in,T*restrict out,F1*f){{\n{}{}}}\n",
+                       tile_ == 0 ? "SCHEDULED " : "", number_, one.text, constant_outputs());
+  }
+
+  // The last stage, four columns of a matrix at once where they are alike.
+  void run_last(One& one, const Stage& stage) {
+    const std::vector<Statement> statements = statements_of(program_, stages_, stage, true);
+    const LanePlan plan = plan_lanes(program_, statements, known_);
+    if (plan.packs.empty()) {  // what becomes part of a sum is left to the compiler
+      for (const ValueIndex v : stage.code) run(one, statement_of(program_, v));
+      return;
+    }
+    for (const LanePack& pack : plan.packs)
+      for (const std::size_t o : pack.outputs)
+        for (std::size_t l = 0; l < pack_lanes; ++l) std::erase(one.stores[pack.values[l]], o + l);
+    for (const LaneStep& step : plan.steps) switch (step.kind) {
+        case LaneStep::Kind::statement: run(one, statements[step.index]); break;
+        case LaneStep::Kind::pack: run(one, plan.packs[step.index], step.index); break;
+        case LaneStep::Kind::lane: {
+          const ValueIndex v = plan.packs[step.index].values[step.lane];
+          one.text += fmt::format("const S t{}={{p{}[{}]}};\n", v, step.index, step.lane);
+          store(one, v);
+        }
+      }
+  }
+
+  void run(One& one, const LanePack& pack, std::size_t number) {
+    std::string sum;
+    for (const LanePack::Term& term : pack.terms) {
+      const bool minus = term.minus[0];
+      std::string signs;  // of the other lanes, where they differ from the first
+      for (std::size_t l = 0; l < pack_lanes; ++l) signs += term.minus[l] == minus ? ",0" : ",-0.";
+      const bool is_mixed = signs.find('-') != std::string::npos;
+      std::string x = fmt::format("p{}", term.pack);
+      if (term.factor) x = spread(one, *term.factor, is_mixed ? signs : "") + "*" + x;
+      else if (is_mixed) x = fmt::format("FLIP({}{})", x, signs);
+      sum += (minus ? "-" : sum.empty() ? "" : "+") + x;
+    }
+    if (pack.terms.empty())
+      for (const ValueIndex v : pack.values) {
+        read(one, v);
+        sum += fmt::format("{}t{}[0]", sum.empty() ? "{" : ",", v);
+      }
+    one.text += fmt::format("const W p{}={}{};\n", number, sum, pack.terms.empty() ? "}" : "");
+    for (const std::size_t o : pack.outputs) one.text += fmt::format("*(X*)(out+{})=p{};\n", o, number);
+  }
+
+  // The register that has `value` in all lanes, with these signs; made where it is first used.
+  std::string spread(One& one, ValueIndex value, const std::string& signs) {
+    std::string name = fmt::format("b{}", value);
+    read(one, value);
+    const std::string number = operand(value) + (known_.is_known[value] ? "" : "[0]");
+    std::string made = fmt::format("{{{0},{0},{0},{0}}}", number);
+    if (!signs.empty()) {
+      made = fmt::format("FLIP({}{})", spread(one, value, ""), signs);
+      for (const char c : signs)
+        if (c == ',') name += '_';
+        else if (c == '-') name += 'm';
+    }
+    if (one.spreads.insert(name).second) one.text += fmt::format("const W {}={};\n", name, made);
+    return name;
   }
 
   // Of each value that is not known: the outputs that it is.
@@ -363,12 +437,16 @@ std::string vector_c_prelude(bool is_float, std::size_t lanes, bool estimates) {
       "typedef T V __attribute__((vector_size({2})));\n"
       "typedef T S __attribute__((vector_size(16)));\n"
       "typedef T U __attribute__((vector_size({2}),aligned({3})));\n"
+      "typedef T W __attribute__((vector_size({8}*sizeof(T))));\n"
+      "typedef T X __attribute__((vector_size({8}*sizeof(T)),aligned({3})));\n"
+      "typedef {1} Y __attribute__((vector_size({8}*sizeof(T))));\n"
       "typedef void F(const T*,T*,T*,size_t);\n"
       "typedef void F1(const T*,T*,T*);\n"
       "enum{{L={4}}};\n"
       "#define REGISTER(lanes) __attribute__((aligned(lanes*sizeof(T))))\n"
       "#ifdef __clang__\n#define SCHEDULED\n#else\n"
       "#define SCHEDULED __attribute__((optimize(\"schedule-insns\",\"sched-pressure\")))\n#endif\n"
+      "#define FLIP(w,...) ((W)((Y)(w)^(Y)(W){{__VA_ARGS__}}))\n"
       "#define LOAD(p) (*(const U*)(p))\n"
       "#define STORE(p,v) (*(U*)(p)=(v))\n"
       // The compiler is not to remember what is in a slot.
@@ -387,7 +465,7 @@ std::string vector_c_prelude(bool is_float, std::size_t lanes, bool estimates) {
         for (std::size_t i = 0; i < lanes; ++i) ones += i == 0 ? "1" : ",1";
         return ones;
       }(),
-      inverse, estimates ? "a*inverse(b)" : "a/b");
+      inverse, estimates ? "a*inverse(b)" : "a/b", pack_lanes);
 }
 
 VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number, const VectorCOptions& options) {

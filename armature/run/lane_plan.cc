@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/run/lane_plan.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace armature {
+namespace {
+
+constexpr std::size_t most_terms = 8;  // longer sums are not taken apart
+constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
+
+using Lanes = std::array<ValueIndex, pack_lanes>;
+
+struct Product {
+  std::optional<ValueIndex> factor;
+  ValueIndex operand;
+  bool minus;
+};
+using Sum = std::vector<Product>;  // by factors; empty: not a sum of products
+
+class LanePlanner {
+ public:
+  LanePlanner(const Program& program, const std::vector<Statement>& statements, const KnownValues& known)
+      : program_(program),
+        statements_(statements),
+        known_(known),
+        position_(program.value_count(), nowhere),
+        readers_(program.value_count(), 0),
+        products_(program.value_count(), 0),
+        operations_(statements.size()) {
+    for (std::size_t i = 0; i < statements.size(); ++i) {
+      const Statement& s = statements[i];
+      position_[s.value] = i;
+      for (std::size_t k = 0; k < s.count; ++k) ++readers_[s.operands[k]];
+      if (s.takes_product || s.code == Code::multiply)
+        for (std::size_t k = 0; k < 2; ++k) ++products_[s.operands[k]];
+    }
+    for (const ProgramOutput& output : program.outputs)
+      for (const ValueIndex v : output.values) ++readers_[v];
+    for (const Statement& s : statements) sums_.push_back(sum_of(s));
+  }
+
+  LanePlan plan() {
+    std::size_t first = 0;  // output of a matrix
+    for (const ProgramOutput& output : program_.outputs) {
+      for (std::size_t c = 0; c + pack_lanes <= output.columns;) c += take_columns(output, first, c) ? pack_lanes : 1;
+      first += output.values.size();
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  // --- Sums of products
+
+  Sum sum_of(const Statement& s) const {
+    Sum sum;
+    bool is_sum = true;
+    const auto add_product = [&](ValueIndex a, ValueIndex b, bool minus) {
+      if (is_busier(b, a)) std::swap(a, b);
+      if (known_.is_known[b]) is_sum = false;
+      sum.push_back({a, b, minus});
+    };
+    const auto add = [&](ValueIndex v, bool minus) {
+      if (known_.is_known[v]) is_sum = false;
+      const Sum* inner = position_[v] < sums_.size() && readers_[v] == 1 ? &sums_[position_[v]] : nullptr;
+      if (inner == nullptr || inner->empty()) sum.push_back({{}, v, minus});
+      else
+        for (const Product& p : *inner) sum.push_back({p.factor, p.operand, p.minus != minus});
+    };
+    if (s.takes_product) {
+      add(s.operands[2], s.minus_other);
+      add_product(s.operands[0], s.operands[1], s.minus_product);
+    } else if (s.code == Code::multiply) {
+      add_product(s.operands[0], s.operands[1], false);
+    } else if (s.code == Code::add || s.code == Code::subtract) {
+      add(s.operands[0], false);
+      add(s.operands[1], s.code == Code::subtract);
+    } else if (s.code == Code::negate) {
+      add(s.operands[0], true);
+    }
+    if (!is_sum || sum.size() > most_terms) return {};
+    std::stable_sort(sum.begin(), sum.end(), [](const Product& a, const Product& b) { return a.factor < b.factor; });
+    return sum;
+  }
+
+  // The factor of more products is the one that columns share.
+  bool is_busier(ValueIndex a, ValueIndex b) const {
+    if (known_.is_known[a] != known_.is_known[b]) return known_.is_known[a] != 0;
+    return products_[a] > products_[b] || (products_[a] == products_[b] && a < b);
+  }
+
+  const Sum* sum_at(ValueIndex v) const { return position_[v] == nowhere ? nullptr : &sums_[position_[v]]; }
+
+  bool are_alike(const Lanes& lanes) const {
+    const Sum* const first = sum_at(lanes[0]);
+    if (first == nullptr || first->empty()) return false;
+    return std::all_of(lanes.begin() + 1, lanes.end(), [&](ValueIndex v) {
+      const Sum* const other = sum_at(v);
+      return other != nullptr && std::equal(first->begin(), first->end(), other->begin(), other->end(),
+                                            [](const Product& a, const Product& b) { return a.factor == b.factor; });
+    });
+  }
+
+  // --- Packs
+
+  std::size_t pack_of(const Lanes& lanes) {
+    if (const auto found = index_.find(lanes); found != index_.end()) return found->second;
+    LanePack pack{lanes, {}, {}};
+    if (are_alike(lanes))
+      for (std::size_t t = 0; t < sum_at(lanes[0])->size(); ++t) {
+        Lanes operands;
+        LanePack::Term term{(*sum_at(lanes[0]))[t].factor, 0, {}};
+        for (std::size_t l = 0; l < pack_lanes; ++l) {
+          operands[l] = (*sum_at(lanes[l]))[t].operand;
+          term.minus[l] = (*sum_at(lanes[l]))[t].minus;
+        }
+        term.pack = pack_of(operands);
+        pack.terms.push_back(term);
+      }
+    plan_.packs.push_back(std::move(pack));
+    return index_[lanes] = plan_.packs.size() - 1;
+  }
+
+  // Four columns from `column` on, if that is worth it; `first` is the number of the matrix's first output.
+  bool take_columns(const ProgramOutput& matrix, std::size_t first, std::size_t column) {
+    const LanePlan plan_before = plan_;
+    const std::map<Lanes, std::size_t> index_before = index_;
+    for (std::size_t at = column; at + pack_lanes <= matrix.values.size(); at += matrix.columns) {
+      Lanes lanes;
+      std::copy_n(matrix.values.begin() + static_cast<std::ptrdiff_t>(at), pack_lanes, lanes.begin());
+      if (are_alike(lanes)) plan_.packs[pack_of(lanes)].outputs.push_back(first + at);
+    }
+    if (plan_.packs.size() == plan_before.packs.size()) return false;
+    order_steps();
+    if (const std::size_t cost = operations(); cost < operations_) {
+      operations_ = cost;
+      return true;
+    }
+    plan_ = plan_before;
+    index_ = index_before;
+    return false;
+  }
+
+  std::size_t operations() const {
+    std::size_t count = 0;
+    for (const LaneStep& step : plan_.steps) {
+      const bool is_gathered = step.kind == LaneStep::Kind::pack && plan_.packs[step.index].terms.empty();
+      if (is_gathered) count += pack_lanes;
+      else count += step.kind == LaneStep::Kind::pack ? plan_.packs[step.index].terms.size() : 1;
+    }
+    return count;
+  }
+
+  // --- The order: a pack where the last of its lanes would be
+
+  void order_steps() {
+    plan_.steps.clear();
+    const std::size_t end = statements_.size();
+    std::vector<std::vector<std::size_t>> packs_at(end);
+    std::vector<std::size_t> place(plan_.packs.size(), nowhere), pack_with(program_.value_count(), nowhere);
+    for (std::size_t p = 0; p < plan_.packs.size(); ++p) {
+      if (plan_.packs[p].terms.empty()) continue;
+      place[p] = 0;
+      for (const ValueIndex v : plan_.packs[p].values) {
+        place[p] = std::max(place[p], position_[v]);
+        if (pack_with[v] == nowhere) pack_with[v] = p;
+      }
+      packs_at[place[p]].push_back(p);
+    }
+
+    // Where each value is first needed by itself.
+    std::vector<std::size_t> needed(program_.value_count(), nowhere);
+    const auto need = [&](ValueIndex v, std::size_t at) { needed[v] = std::min(needed[v], at); };
+    std::vector<char> is_stored(output_count(), 0);
+    for (std::size_t p = 0; p < plan_.packs.size(); ++p) {
+      for (const std::size_t o : plan_.packs[p].outputs)
+        std::fill_n(is_stored.begin() + static_cast<std::ptrdiff_t>(o), pack_lanes, 1);
+      for (const LanePack::Term& term : plan_.packs[p].terms) {
+        if (term.factor) need(*term.factor, place[p]);
+        if (plan_.packs[term.pack].terms.empty())
+          for (const ValueIndex v : plan_.packs[term.pack].values) need(v, place[p]);
+      }
+    }
+    std::size_t o = 0;
+    for (const ProgramOutput& output : program_.outputs)
+      for (const ValueIndex v : output.values)
+        if (!is_stored[o++]) need(v, end);
+    std::vector<char> is_lane(program_.value_count(), 0);
+    for (std::size_t i = end; i-- > 0;) {
+      const ValueIndex v = statements_[i].value;
+      is_lane[v] = pack_with[v] != nowhere && place[pack_with[v]] < needed[v];
+      if (needed[v] == nowhere || is_lane[v]) continue;
+      for (std::size_t k = 0; k < statements_[i].count; ++k) need(statements_[i].operands[k], i);
+    }
+
+    std::vector<char> is_there(plan_.packs.size(), 0);
+    const auto add_pack = [&](std::size_t p) {
+      if (!is_there[p]) plan_.steps.push_back({LaneStep::Kind::pack, p});
+      is_there[p] = 1;
+    };
+    for (std::size_t i = 0; i < end; ++i) {
+      const ValueIndex v = statements_[i].value;
+      if (needed[v] != nowhere && !is_lane[v]) plan_.steps.push_back({LaneStep::Kind::statement, i});
+      for (const std::size_t p : packs_at[i]) {
+        for (const LanePack::Term& term : plan_.packs[p].terms) add_pack(term.pack);
+        add_pack(p);
+        for (std::size_t l = 0; l < pack_lanes; ++l) {
+          const ValueIndex lane = plan_.packs[p].values[l];
+          if (pack_with[lane] == p && is_lane[lane] && needed[lane] != nowhere)
+            plan_.steps.push_back({LaneStep::Kind::lane, p, l});
+        }
+      }
+    }
+  }
+
+  std::size_t output_count() const {
+    std::size_t count = 0;
+    for (const ProgramOutput& output : program_.outputs) count += output.values.size();
+    return count;
+  }
+
+  const Program& program_;
+  const std::vector<Statement>& statements_;
+  const KnownValues& known_;
+  std::vector<std::size_t> position_;            // of the statement that makes a value
+  std::vector<std::size_t> readers_, products_;  // of each value: how often it is read, and as a factor
+  std::vector<Sum> sums_;                        // of each statement
+  std::map<Lanes, std::size_t> index_;
+  LanePlan plan_;
+  std::size_t operations_;
+};
+
+}  // namespace
+
+LanePlan plan_lanes(const Program& program, const std::vector<Statement>& statements, const KnownValues& known) {
+  return LanePlanner(program, statements, known).plan();
+}
+
+}  // namespace armature
