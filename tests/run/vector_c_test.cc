@@ -27,18 +27,6 @@ TEST(VectorC, CountsItsScratchRows) {
             2U * 2 + 1);
 }
 
-// Angles that are inputs side by side are read where they are; sums are gathered.
-TEST(VectorC, GathersOnlyWhatIsNotThere) {
-  Program program;
-  program.inputs = {{"q", "", {"q1", "q2", "q3", "q4", "q5"}, {}}};
-  for (const ValueIndex q : {1U, 3U, 4U}) program.code.push_back({Code::sin, q, q});
-  program.outputs = {{"s", "", 3, 1, {5, 6, 7}, {}, {}}};
-  const std::string text = vector_c(program, known_values(program, {}), 0, {.lanes = 4}).text;
-  EXPECT_NE(text.find("f(in+1,s0_0,c0_0)"), std::string::npos) << text;
-  EXPECT_EQ(text.find("a0_0"), std::string::npos);
-  EXPECT_NE(vector_c(program, known_values(program, {}), 0, {.lanes = 8}).text.find("f(a0_0,"), std::string::npos);
-}
-
 // Columns are asked for once each, and before they are written, where they are many.
 TEST(VectorC, AsksAheadForManyColumns) {
   Program program = test::hand_made();
