@@ -47,6 +47,23 @@ V fused(V a, V b, V c) {
 #endif
 }
 
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+// Newton's steps double the digits of a first guess of 14 bits; a division takes three times as long.
+inline __m512d nearly_quotient(__m512d a, __m512d b) {
+  __m512d y = _mm512_maskz_rcp14_pd(0xff, b);
+  y = fused(y, fused(-b, y, __m512d{} + 1), y);
+  return a * fused(y, fused(-b, y, __m512d{} + 1), y);
+}
+inline __m512 nearly_quotient(__m512 a, __m512 b) {
+  const __m512 y = _mm512_maskz_rcp14_ps(0xffff, b);
+  return a * fused(y, fused(-b, y, __m512{} + 1), y);
+}
+#endif
+template <class V>
+V nearly_quotient(V a, V b) {
+  return a / b;
+}
+
 // One operation on numbers or on registers.
 template <Operation operation, class V>
 V apply(V a, V b, V c) {
@@ -54,6 +71,7 @@ V apply(V a, V b, V c) {
   else if constexpr (operation == Operation::subtract) return a - b;
   else if constexpr (operation == Operation::multiply) return a * b;
   else if constexpr (operation == Operation::divide) return a / b;
+  else if constexpr (operation == Operation::divide_nearly) return nearly_quotient(a, b);
   else if constexpr (operation == Operation::negate) return -a;
   else if constexpr (operation == Operation::multiply_add) return fused(a, b, c);
   else if constexpr (operation == Operation::multiply_subtract) return fused(a, b, -c);
@@ -153,6 +171,7 @@ void run_one(const Step* begin, const Step* end, T* slots) {
       ARMATURE_CASE(subtract);
       ARMATURE_CASE(multiply);
       ARMATURE_CASE(divide);
+      ARMATURE_CASE(divide_nearly);
       ARMATURE_CASE(negate);
       ARMATURE_CASE(copy);
       ARMATURE_CASE(multiply_add);
@@ -205,6 +224,7 @@ Kernels<T> make_kernels() {
   fill_binary<T, Operation::subtract>(table);
   fill_binary<T, Operation::multiply>(table);
   fill_binary<T, Operation::divide>(table);
+  fill_binary<T, Operation::divide_nearly>(table);
   fill_unary<T, Operation::negate>(table);
   fill_unary<T, Operation::sign>(table);
   fill_unary<T, Operation::copy>(table);

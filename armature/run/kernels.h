@@ -28,8 +28,9 @@ enum class Operation : std::uint8_t {
   multiply_subtract,          // a b - c, one rounding
   negated_multiply_add,       // c - a b, one rounding
   negated_multiply_subtract,  // -a b - c, one rounding
+  divide_nearly,              // a / b to the last bit but one where that is faster, and then NaN by zero
 };
-constexpr std::size_t operation_count = 12;
+constexpr std::size_t operation_count = 13;
 
 struct Step {
   Operation operation;

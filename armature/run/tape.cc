@@ -62,7 +62,7 @@ class Maker {
     return sum.minus_other ? Operation::multiply_subtract : Operation::multiply_add;
   }
 
-  static ValueStep step_of(const Statement& statement) {
+  ValueStep step_of(const Statement& statement) const {
     const auto [a, b, c] = statement.operands;
     const ValueIndex to = statement.value;
     if (statement.takes_product) return {fused(statement), to, nowhere, a, b, c};
@@ -70,7 +70,7 @@ class Maker {
       case Code::add: return {Operation::add, to, nowhere, a, b};
       case Code::subtract: return {Operation::subtract, to, nowhere, a, b};
       case Code::multiply: return {Operation::multiply, to, nowhere, a, b};
-      case Code::divide: return {Operation::divide, to, nowhere, a, b};
+      case Code::divide: return {fuse_ ? Operation::divide_nearly : Operation::divide, to, nowhere, a, b};
       case Code::negate: return {Operation::negate, to, nowhere, a};
       case Code::sign: return {Operation::sign, to, nowhere, a};
       case Code::sin:
