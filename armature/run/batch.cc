@@ -17,41 +17,65 @@ namespace {
 // A task of so many operations takes long enough, some fifty microseconds, for handing it out to cost nothing.
 constexpr std::size_t operations_a_task = 1'000'000;
 
-// One thread's share of a batch; it runs or visits once.
+// Numbers from the start of a line of the cache on, where registers are read and written whole.
+template <class T>
+class Memory {
+ public:
+  void reserve(std::size_t numbers) {
+    constexpr std::size_t line = 64;
+    std::size_t bytes = numbers * sizeof(T) + line;
+    memory_ = std::make_unique_for_overwrite<std::byte[]>(bytes);
+    void* begin = memory_.get();
+    begin_ = static_cast<T*>(std::align(line, numbers * sizeof(T), begin, bytes));
+  }
+  T* begin() const { return begin_; }
+
+ private:
+  std::unique_ptr<std::byte[]> memory_;
+  T* begin_ = nullptr;
+};
+
+// One thread's share of a batch; it runs or visits once. A call of few samples costs what is done here, so little is:
+// there are no buffers until they are needed.
 template <class T>
 class Worker {
  public:
-  Worker(const Engine<T>& engine, std::span<const Column<const T>> inputs, std::span<const Column<T>> outputs)
-      : engine_(engine), inputs_(inputs), outputs_(outputs), from_(inputs.size()), to_(outputs.size()) {
-    const std::size_t rows = inputs.size() + outputs.size() + 1;  // the last is for outputs that are not wanted
-    // Rows start where registers do.
-    const std::size_t scratch = (engine.shape.scratch + alignment - 1) / alignment * alignment;
-    memory_.reset(new (std::align_val_t{64}) T[scratch + rows * engine.shape.block]);
-    buffer_ = memory_.get() + scratch;
+  Worker(const Engine<T>& engine, std::span<const Column<const T>> inputs)
+      : engine_(engine), inputs_(inputs), from_(inputs.size()), to_(engine.shape.outputs) {
     for (const Column<const T>& input : inputs) reads_in_place_ = reads_in_place_ && input.stride == 1;
   }
 
-  void run(std::size_t begin, std::size_t end) {
-    point_outputs(begin);
+  void run(std::span<const Column<T>> outputs, std::size_t begin, std::size_t end) {
+    scratch_.reserve(engine_.shape.scratch);
+    const std::size_t group = engine_.shape.group, tail = (end - begin) % group;
+    const bool is_in_place = point_outputs(outputs, begin) && reads_in_place_;
+    std::vector<std::size_t> direct;
+    if (!is_in_place || tail > 0)
+      for (std::size_t i = 0; i < outputs.size(); ++i)
+        if (is_direct(outputs, i)) direct.push_back(i);
+    // Nothing to do between blocks: moving a pointer for each of many outputs would take a twentieth of the time.
+    const std::size_t longest = is_in_place ? end - begin : engine_.shape.block;
     std::size_t at = begin;
-    for (std::size_t here; at + engine_.shape.group <= end; at += here) {
-      here = std::min(engine_.shape.block, (end - at) / engine_.shape.group * engine_.shape.group);
-      run_block(at, here);
-      for (const std::size_t i : direct_) to_[i] += here;
+    for (std::size_t here; at + group <= end; at += here) {
+      here = std::min(longest, (end - at) / group * group);
+      run_block(outputs, at, here);
+      for (const std::size_t i : direct) to_[i] += here;
     }
-    if (at == end) return;
-    buffered_.insert(buffered_.end(), direct_.begin(), direct_.end());
-    for (const std::size_t i : direct_) to_[i] = output_row(i);
-    run_block(at, end - at);
+    if (tail == 0) return;
+    buffered_.insert(buffered_.end(), direct.begin(), direct.end());
+    for (const std::size_t i : direct) to_[i] = output_row(i);
+    run_block(outputs, at, tail);
   }
 
   void visit(std::size_t count, const BlockVisitor<T>& use) {
     const std::size_t length = tile_of<T>(engine_.shape);
-    for (std::size_t i = 0; i < to_.size(); ++i) to_[i] = output_row(0) + i * length;
-    for (const auto& [output, value] : engine_.shape.constants) std::fill_n(to_[output], length, static_cast<T>(value));
+    scratch_.reserve(engine_.shape.scratch + alignment + to_.size() * length);
+    T* const tile = scratch_.begin() + (engine_.shape.scratch + alignment - 1) / alignment * alignment;
+    for (std::size_t i = 0; i < to_.size(); ++i) to_[i] = tile + i * length;
+    point_constants(length);
     for (std::size_t at = 0; at < count; at += length) {
       const std::size_t here = std::min(length, count - at);
-      engine_.tile(from_.data(), to_.data(), read_inputs(at, here), memory_.get());
+      engine_.tile(from_.data(), to_.data(), read_inputs(at, here), scratch_.begin());
       use(at, here, {to_.data(), to_.size()});
     }
   }
@@ -59,22 +83,44 @@ class Worker {
  private:
   static constexpr std::size_t alignment = 64 / sizeof(T);
 
-  T* output_row(std::size_t i) const { return buffer_ + (inputs_.size() + i) * engine_.shape.block; }
+  // The last is for outputs that are not wanted.
+  T* output_row(std::size_t i) {
+    if (output_rows_.begin() == nullptr) output_rows_.reserve((to_.size() + 1) * engine_.shape.block);
+    return output_rows_.begin() + i * engine_.shape.block;
+  }
 
-  // Straight into columns that lie one number after the other. Where outputs are many, finding that out anew for every
-  // block would take a tenth of the time.
-  void point_outputs(std::size_t begin) {
-    std::vector<char> is_constant(outputs_.size(), 0);
-    for (const ConstantOutput& constant : engine_.shape.constants) is_constant[constant.output] = 1;
-    for (std::size_t i = 0; i < outputs_.size(); ++i) {
-      if (is_constant[i] || outputs_[i].data == nullptr) {
-        to_[i] = output_row(outputs_.size());
-      } else if (outputs_[i].stride == 1) {
-        to_[i] = outputs_[i].data + begin;
-        direct_.push_back(i);
+  bool is_direct(std::span<const Column<T>> outputs, std::size_t i) const {
+    return !engine_.is_constant[i] && outputs[i].data != nullptr && outputs[i].stride == 1;
+  }
+
+  // Straight into columns that lie one number after the other, and whether those are all.
+  bool point_outputs(std::span<const Column<T>> outputs, std::size_t begin) {
+    bool are_all = true;
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      if (is_direct(outputs, i)) {
+        to_[i] = outputs[i].data + begin;
+      } else if (engine_.is_constant[i]) {
+        to_[i] = scratch_.begin();  // nobody writes there
       } else {
-        to_[i] = output_row(i);
-        buffered_.push_back(i);
+        are_all = false;
+        to_[i] = output_row(outputs[i].data == nullptr ? outputs.size() : i);
+        if (outputs[i].data != nullptr) buffered_.push_back(i);
+      }
+    }
+    return are_all;
+  }
+
+  // Outputs that are the same constant share the row of the first of them.
+  void point_constants(std::size_t length) {
+    std::vector<ConstantOutput> rows;
+    for (const ConstantOutput& constant : engine_.shape.constants) {
+      const auto same = std::find_if(rows.begin(), rows.end(),
+                                     [&](const ConstantOutput& row) { return row.value == constant.value; });
+      if (same == rows.end()) {
+        rows.push_back(constant);
+        std::fill_n(to_[constant.output], length, static_cast<T>(constant.value));
+      } else {
+        to_[constant.output] = to_[same->output];
       }
     }
   }
@@ -86,7 +132,8 @@ class Worker {
       for (std::size_t i = 0; i < inputs_.size(); ++i) from_[i] = inputs_[i].data + at;
       return length;
     }
-    T* row = buffer_;
+    if (input_rows_.begin() == nullptr) input_rows_.reserve(inputs_.size() * engine_.shape.block);
+    T* row = input_rows_.begin();
     for (std::size_t i = 0; i < inputs_.size(); ++i, row += engine_.shape.block) {
       const T* const data = inputs_[i].data + static_cast<std::ptrdiff_t>(at) * inputs_[i].stride;
       for (std::size_t s = 0; s < count; ++s) row[s] = data[static_cast<std::ptrdiff_t>(s) * inputs_[i].stride];
@@ -96,28 +143,22 @@ class Worker {
     return length;
   }
 
-  void run_block(std::size_t at, std::size_t count) {
-    engine_.rows(from_.data(), to_.data(), read_inputs(at, count), memory_.get());
+  void run_block(std::span<const Column<T>> outputs, std::size_t at, std::size_t count) {
+    engine_.rows(from_.data(), to_.data(), read_inputs(at, count), scratch_.begin());
     for (const std::size_t i : buffered_) {
       const T* const row = to_[i];
-      T* const data = outputs_[i].data + static_cast<std::ptrdiff_t>(at) * outputs_[i].stride;
-      for (std::size_t s = 0; s < count; ++s) data[static_cast<std::ptrdiff_t>(s) * outputs_[i].stride] = row[s];
+      T* const data = outputs[i].data + static_cast<std::ptrdiff_t>(at) * outputs[i].stride;
+      for (std::size_t s = 0; s < count; ++s) data[static_cast<std::ptrdiff_t>(s) * outputs[i].stride] = row[s];
     }
   }
 
-  struct Free {
-    void operator()(T* memory) const { ::operator delete[](memory, std::align_val_t{64}); }
-  };
-
   const Engine<T>& engine_;
   std::span<const Column<const T>> inputs_;
-  std::span<const Column<T>> outputs_;
-  std::vector<std::size_t> direct_, buffered_;  // outputs: where they belong, or through a row of the buffer
+  std::vector<std::size_t> buffered_;  // outputs that go through a row of the buffer
   std::vector<const T*> from_;
   std::vector<T*> to_;
   bool reads_in_place_ = true;
-  std::unique_ptr<T[], Free> memory_;
-  T* buffer_;
+  Memory<T> scratch_, input_rows_, output_rows_;
 };
 
 template <class T>
@@ -140,7 +181,7 @@ void run_batch(const Engine<T>& engine, std::span<const Column<const T>> inputs,
   const std::size_t blocks = (count + engine.shape.block - 1) / engine.shape.block;
   const std::size_t blocks_a_task = operations_a_task / ((engine.shape.work + 1) * engine.shape.block) + 1;
   if (threads == 1 || blocks < 2 * blocks_a_task) {
-    Worker<T>(engine, inputs, outputs).run(0, count);
+    Worker<T>(engine, inputs).run(outputs, 0, count);
     return;
   }
   // oneTBB prints a warning when it is asked for more threads than it would use.
@@ -148,8 +189,8 @@ void run_batch(const Engine<T>& engine, std::span<const Column<const T>> inputs,
   tbb::task_arena arena(threads == 0 ? cores : std::min(cores, static_cast<int>(threads)));
   arena.execute([&] {
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, blocks, blocks_a_task), [&](const auto& range) {
-      Worker<T>(engine, inputs, outputs)
-          .run(range.begin() * engine.shape.block, std::min(count, range.end() * engine.shape.block));
+      Worker<T>(engine, inputs)
+          .run(outputs, range.begin() * engine.shape.block, std::min(count, range.end() * engine.shape.block));
     });
   });
 }
@@ -157,8 +198,7 @@ void run_batch(const Engine<T>& engine, std::span<const Column<const T>> inputs,
 template <class T>
 void visit_batch(const Engine<T>& engine, std::span<const Column<const T>> inputs, std::size_t count,
                  const BlockVisitor<T>& use) {
-  const std::vector<Column<T>> outputs(engine.shape.outputs);
-  Worker<T>(engine, inputs, outputs).visit(count, use);
+  Worker<T>(engine, inputs).visit(count, use);
 }
 
 template void visit_batch(const Engine<double>&, std::span<const Column<const double>>, std::size_t,

@@ -97,6 +97,7 @@ std::vector<std::string> compiler_flags(const CompiledOptions& options) {
   if (options.instruction_set == InstructionSet::avx512) {
     flags.emplace_back("-march=x86-64-v4");
     flags.emplace_back("-mprefer-vector-width=512");  // clang halves them otherwise
+    flags.emplace_back("-mprfchw");                   // a column that is asked for is going to be written
   }
   if (options.instruction_set == InstructionSet::avx2) flags.push_back("-march=x86-64-v3");
   return flags;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a back end gives: a program at one state, and over a block of samples. Blocks, tails, strides and threads are
-// the same for all of them (batch.h).
+// What a back end gives: a program at one state, and over rows of samples. Tails, strides and threads are the same for
+// all of them (batch.h).
 #pragma once
 
 #include <algorithm>
@@ -20,8 +20,8 @@ struct ConstantOutput {
 struct CallShape {
   std::size_t inputs = 0, outputs = 0;
   std::size_t work = 0;                        // operations a sample
-  std::size_t group = 1;                       // rows have a multiple of this length,
-  std::size_t block = 1;                       // and at most this
+  std::size_t group = 1;                       // rows have a multiple of this length
+  std::size_t block = 1;                       // so many samples are worked on at once
   std::size_t scratch = 0;                     // numbers
   std::vector<ConstantOutput> constants = {};  // which rows() leaves to its caller
 };
@@ -39,7 +39,9 @@ std::size_t tile_of(const CallShape& shape) {
 template <class T>
 class Engine {
  public:
-  explicit Engine(const CallShape& given) : shape(given) {}
+  explicit Engine(const CallShape& given) : shape(given), is_constant(given.outputs, 0) {
+    for (const ConstantOutput& constant : given.constants) is_constant[constant.output] = 1;
+  }
   virtual ~Engine() = default;
 
   // All inputs and all outputs, one after the other; they may share memory.
@@ -54,6 +56,7 @@ class Engine {
   }
 
   const CallShape shape;
+  std::vector<char> is_constant;  // of each output
 };
 
 }  // namespace armature

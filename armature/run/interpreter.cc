@@ -50,14 +50,17 @@ class Interpreter final : public Engine<T> {
   void rows(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const override {
     const std::size_t block = this->shape.block;
     T** const slots = reinterpret_cast<T**>(scratch + row_numbers(tape_, block));
-    T** next = slots;
-    // Constants and inputs are never written.
-    for (const T& constant : constants_) *next++ = const_cast<T*>(&constant);
-    for (std::size_t i = 0; i < tape_.inputs; ++i) *next++ = const_cast<T*>(inputs[i]);
-    next = std::copy_n(outputs, tape_.outputs, next);
-    for (std::size_t i = 0; i <= tape_.registers; ++i) *next++ = scratch + i * block;
-    for (const Step& step : tape_.steps)
-      kernels_.kernel[static_cast<std::size_t>(step.operation)][step.uniform](step, slots, count);
+    for (std::size_t at = 0; at < count; at += block) {
+      T** next = slots;
+      // Constants and inputs are never written.
+      for (const T& constant : constants_) *next++ = const_cast<T*>(&constant);
+      for (std::size_t i = 0; i < tape_.inputs; ++i) *next++ = const_cast<T*>(inputs[i]) + at;
+      for (std::size_t i = 0; i < tape_.outputs; ++i) *next++ = outputs[i] + at;
+      for (std::size_t i = 0; i <= tape_.registers; ++i) *next++ = scratch + i * block;
+      const std::size_t here = std::min(block, count - at);
+      for (const Step& step : tape_.steps)
+        kernels_.kernel[static_cast<std::size_t>(step.operation)][step.uniform](step, slots, here);
+    }
   }
 
  private:

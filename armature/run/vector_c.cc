@@ -33,7 +33,7 @@ class RowsWriter {
   std::size_t scratch_rows() const { return rows_; }
 
  private:
-  // A row of the scratch memory.
+  // A row of the scratch memory, for the samples of a block.
   static std::string row(std::size_t index) { return fmt::format("s+{}", index * vector_c_block); }
 
   // `body` with its outputs where `output` says, asked for beforehand as `ahead` says.
@@ -41,8 +41,9 @@ class RowsWriter {
                        const std::string& body) const {
     return fmt::format(
         "#define OUT(o) {}\n#define AHEAD(o,at) {}\nvoid {}{}(const T*restrict k,const T*const*in,{},T*restrict "
-        "s,size_t n,F*f){{\n{}}}\n#undef OUT\n#undef AHEAD\n",
-        output, ahead, name, number_, out, body);
+        "s,size_t n,F*f){{\nfor(size_t b=0;b<n;b+={}){{const size_t m=n-b<{}?n-b:{};\n{}}}}}\n#undef OUT\n#undef "
+        "AHEAD\n",
+        output, ahead, name, number_, out, vector_c_block, vector_c_block, vector_c_block, body);
   }
 
   struct Store {
@@ -74,8 +75,8 @@ class RowsWriter {
       text += loop(k, row_of);
       for (const ValueIndex angle : stage.angles) {
         const std::string from =
-            c_.is_input(angle) ? fmt::format("in[{}]", angle - c_.program.first_input()) : row(row_of.at(angle));
-        text += fmt::format("f({},{},{},n);\n", from, row(rows_), row(rows_ + 1));
+            c_.is_input(angle) ? fmt::format("in[{}]+b", angle - c_.program.first_input()) : row(row_of.at(angle));
+        text += fmt::format("f({},{},{},m);\n", from, row(rows_), row(rows_ + 1));
         angle_row_[angle] = rows_;
         rows_ += 2;
       }
@@ -109,7 +110,7 @@ class RowsWriter {
     };
     const auto in_memory = [&](ValueIndex v) {
       return c_.is_input(v) ? fmt::format("LOAD(in[{}]+i)", v - c_.program.first_input())
-                            : fmt::format("LOAD({}+i)", row(row_of.at(v)));
+                            : fmt::format("LOAD({}+j)", row(row_of.at(v)));
     };
     std::vector<std::vector<std::size_t>> stores(c_.program.value_count());
     if (last) stores = c_.stores_of_results();
@@ -129,7 +130,7 @@ class RowsWriter {
       write(v);
       if (c_.stages.crosses[v] || is_angle(stage, v)) {
         made_rows[v] = rows_++;
-        text += fmt::format("STORE({}+i,t{});\n", row(made_rows[v]), v);
+        text += fmt::format("STORE({}+j,t{});\n", row(made_rows[v]), v);
       }
     };
     for (const RegisterStep& step : plan.steps) switch (step.kind) {
@@ -145,7 +146,7 @@ class RowsWriter {
         write(v);
       }
     // Constants are read where they are used: kept in registers over the loop, they would be spilled.
-    return fmt::format("{{V slots[{}];for(size_t i=0;i<n;i+=L){{\n__asm__(\"\":\"+r\"(k));\n{}}}}}\n",
+    return fmt::format("{{V slots[{}];for(size_t i=b,j=0;j<m;i+=L,j+=L){{\n__asm__(\"\":\"+r\"(k));\n{}}}}}\n",
                        std::max<std::size_t>(1, plan.slots), asking_ahead(text, stored));
   }
 

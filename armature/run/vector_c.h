@@ -23,7 +23,7 @@
 
 namespace armature {
 
-constexpr std::size_t vector_c_block = 64;  // the longest row
+constexpr std::size_t vector_c_block = 64;  // samples between sines and what is made of them
 
 struct VectorC {
   std::string text;               // of the functions
