@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace armature {
@@ -47,17 +48,19 @@ class Worker {
 
   void run(std::span<const Column<T>> outputs, std::size_t begin, std::size_t end) {
     scratch_.reserve(engine_.shape.scratch);
+    point_outputs(outputs, begin);
     const std::size_t group = engine_.shape.group, tail = (end - begin) % group;
-    const bool is_in_place = point_outputs(outputs, begin) && reads_in_place_;
-    std::vector<std::size_t> direct;
-    if (!is_in_place || tail > 0)
-      for (std::size_t i = 0; i < outputs.size(); ++i)
-        if (is_direct(outputs, i)) direct.push_back(i);
-    // Nothing to do between blocks: moving a pointer for each of many outputs would take a twentieth of the time.
-    const std::size_t longest = is_in_place ? end - begin : engine_.shape.block;
     std::size_t at = begin;
+    if (reads_in_place_ && writes_in_place_) {
+      at = end - tail;
+      if (at > begin) run_in_place(begin, at);
+    }
+    std::vector<std::size_t> direct;
+    if (at < end)
+      for (const std::size_t i : engine_.changing)
+        if (is_direct(outputs[i])) direct.push_back(i);
     for (std::size_t here; at + group <= end; at += here) {
-      here = std::min(longest, (end - at) / group * group);
+      here = std::min(engine_.shape.block, (end - at) / group * group);
       run_block(outputs, at, here);
       for (const std::size_t i : direct) to_[i] += here;
     }
@@ -75,7 +78,8 @@ class Worker {
     point_constants(length);
     for (std::size_t at = 0; at < count; at += length) {
       const std::size_t here = std::min(length, count - at);
-      engine_.tile(from_.data(), to_.data(), read_inputs(at, here), scratch_.begin());
+      engine_.rows_apart(from_.data(), to_.data(), static_cast<std::ptrdiff_t>(length), read_inputs(at, here),
+                         scratch_.begin());
       use(at, here, {to_.data(), to_.size()});
     }
   }
@@ -89,25 +93,41 @@ class Worker {
     return output_rows_.begin() + i * engine_.shape.block;
   }
 
-  bool is_direct(std::span<const Column<T>> outputs, std::size_t i) const {
-    return !engine_.is_constant[i] && outputs[i].data != nullptr && outputs[i].stride == 1;
+  static bool is_direct(const Column<T>& output) { return output.data != nullptr && output.stride == 1; }
+
+  // Straight into columns that lie one number after the other.
+  void point_outputs(std::span<const Column<T>> outputs, std::size_t begin) {
+    for (const std::size_t i : engine_.changing) {
+      if (is_direct(outputs[i])) {
+        to_[i] = outputs[i].data + begin;
+        continue;
+      }
+      writes_in_place_ = false;
+      to_[i] = output_row(outputs[i].data == nullptr ? outputs.size() : i);
+      if (outputs[i].data != nullptr) buffered_.push_back(i);
+    }
   }
 
-  // Straight into columns that lie one number after the other, and whether those are all.
-  bool point_outputs(std::span<const Column<T>> outputs, std::size_t begin) {
-    bool are_all = true;
-    for (std::size_t i = 0; i < outputs.size(); ++i) {
-      if (is_direct(outputs, i)) {
-        to_[i] = outputs[i].data + begin;
-      } else if (engine_.is_constant[i]) {
-        to_[i] = scratch_.begin();  // nobody writes there
-      } else {
-        are_all = false;
-        to_[i] = output_row(outputs[i].data == nullptr ? outputs.size() : i);
-        if (outputs[i].data != nullptr) buffered_.push_back(i);
-      }
-    }
-    return are_all;
+  // All at once: there is nothing to do between blocks.
+  void run_in_place(std::size_t begin, std::size_t end) {
+    const std::size_t length = read_inputs(begin, end - begin);
+    if (const std::optional<std::ptrdiff_t> pitch = common_pitch())
+      engine_.rows_apart(from_.data(), to_.data(), *pitch, length, scratch_.begin());
+    else engine_.rows(from_.data(), to_.data(), length, scratch_.begin());
+  }
+
+  // Of columns that lie equally far apart, as those of a matrix do.
+  std::optional<std::ptrdiff_t> common_pitch() const {
+    const std::vector<std::size_t>& some = engine_.changing;
+    if (some.size() < 2) return {};
+    const auto address = [&](std::size_t i) { return reinterpret_cast<std::intptr_t>(to_[i]); };
+    const auto columns = static_cast<std::ptrdiff_t>(some.back() - some.front());
+    const std::ptrdiff_t bytes = (address(some.back()) - address(some.front())) / columns;
+    const std::intptr_t origin = address(some.front()) - static_cast<std::ptrdiff_t>(some.front()) * bytes;
+    for (const std::size_t i : some)
+      if (address(i) != origin + static_cast<std::ptrdiff_t>(i) * bytes) return {};
+    if (bytes % static_cast<std::ptrdiff_t>(sizeof(T)) != 0) return {};
+    return bytes / static_cast<std::ptrdiff_t>(sizeof(T));
   }
 
   // Outputs that are the same constant share the row of the first of them.
@@ -157,7 +177,7 @@ class Worker {
   std::vector<std::size_t> buffered_;  // outputs that go through a row of the buffer
   std::vector<const T*> from_;
   std::vector<T*> to_;
-  bool reads_in_place_ = true;
+  bool reads_in_place_ = true, writes_in_place_ = true;
   Memory<T> scratch_, input_rows_, output_rows_;
 };
 

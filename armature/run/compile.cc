@@ -56,12 +56,16 @@ std::string reason_of(const UnmetRequest& error) {
 template <class Columns>
 void check_lengths(const Columns& columns, std::size_t count, const std::vector<std::string>& names, bool may_be_absent,
                    Diagnostics& diagnostics) {
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (may_be_absent && columns[i].data == nullptr) continue;
-    if (columns[i].size != count || (columns[i].data == nullptr && count > 0))
+  const auto fits = [&](const auto& column) {  // without branches: most columns of a long list are not in a cache
+    const bool is_absent = column.data == nullptr;
+    return static_cast<bool>((is_absent & (may_be_absent | (count == 0))) | (!is_absent & (column.size == count)));
+  };
+  bool all_fit = true;
+  for (const auto& column : columns) all_fit &= fits(column);
+  for (std::size_t i = 0; i < columns.size() && !all_fit; ++i)
+    if (!fits(columns[i]))
       diagnostics.error({}, fmt::format("the column of {} has {} samples, that of the first {}", names[i],
                                         columns[i].data == nullptr ? 0 : columns[i].size, count));
-  }
 }
 
 }  // namespace

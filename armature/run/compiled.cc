@@ -15,8 +15,9 @@ namespace {
 
 // Compilers take more than linear time; beyond this many operations they take minutes.
 constexpr std::size_t most_operations = 30'000;
-// From here on it pays to have a function of its own for tiles; for fewer it would only take time to compile.
-constexpr std::size_t many_outputs = 32;
+// From here on it pays to have functions of their own for results that are used at once, and for columns that lie
+// equally far apart; for fewer outputs it would only take time to compile.
+constexpr std::size_t many_outputs = 32, very_many_outputs = 128;
 
 template <class T>
 class Compiled final : public Engine<T> {
@@ -24,7 +25,8 @@ class Compiled final : public Engine<T> {
   using One = void (*)(const T*, const T*, T*, decltype(Kernels<T>::sine_cosine_register));
   using Rows = void (*)(const T*, const T* const*, T* const*, T*, std::size_t, decltype(Kernels<T>::sine_cosine));
 
-  using Tile = void (*)(const T*, const T* const*, T*, T*, std::size_t, decltype(Kernels<T>::sine_cosine));
+  using Apart = void (*)(const T*, const T* const*, T*, std::ptrdiff_t, T*, std::size_t,
+                         decltype(Kernels<T>::sine_cosine));
 
   Compiled(const CallShape& given, std::shared_ptr<const SharedLibrary> library, std::size_t number,
            std::vector<T> constants, const Kernels<T>& single, const Kernels<T>& vectors)
@@ -35,8 +37,8 @@ class Compiled final : public Engine<T> {
         sine_cosine_(vectors.sine_cosine),
         one_(reinterpret_cast<One>(library_->function(fmt::format("one{}", number)))),
         rows_(reinterpret_cast<Rows>(library_->function(fmt::format("rows{}", number)))),
-        tile_(given.outputs >= many_outputs ? reinterpret_cast<Tile>(library_->function(fmt::format("tile{}", number)))
-                                            : nullptr) {}
+        tile_(given.outputs >= many_outputs ? apart("tile", number) : nullptr),
+        apart_(given.outputs >= very_many_outputs ? apart("apart", number) : nullptr) {}
 
   void one(const T* inputs, T* outputs) const override {
     const std::less<const T*> is_before;
@@ -52,19 +54,25 @@ class Compiled final : public Engine<T> {
     rows_(constants_.data(), inputs, outputs, scratch, count, sine_cosine_);
   }
 
-  void tile(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const override {
-    if (tile_ == nullptr) rows(inputs, outputs, count, scratch);
-    else tile_(constants_.data(), inputs, outputs[0], scratch, count, sine_cosine_);
+  void rows_apart(const T* const* inputs, T* const* outputs, std::ptrdiff_t pitch, std::size_t count,
+                  T* scratch) const override {
+    const Apart function = pitch == static_cast<std::ptrdiff_t>(tile_of<T>(this->shape)) ? tile_ : apart_;
+    if (function == nullptr || this->changing.empty()) return rows(inputs, outputs, count, scratch);
+    function(constants_.data(), inputs, outputs[this->changing.front()], pitch, scratch, count, sine_cosine_);
   }
 
  private:
+  Apart apart(const char* name, std::size_t number) const {
+    return reinterpret_cast<Apart>(library_->function(fmt::format("{}{}", name, number)));
+  }
+
   std::shared_ptr<const SharedLibrary> library_;  // the functions live in it
   std::vector<T> constants_;
   decltype(Kernels<T>::sine_cosine_register) sine_cosine_register_;
   decltype(Kernels<T>::sine_cosine) sine_cosine_;
   One one_;
   Rows rows_;
-  Tile tile_;
+  Apart tile_, apart_;
 };
 
 // All but what depends on the text.
@@ -121,9 +129,10 @@ std::vector<std::shared_ptr<const Engine<T>>> compiled(std::span<const Program> 
     shapes.push_back(shape_of(programs[i], known[i], vectors.lanes));
     parts.push_back(vector_c(programs[i], known[i], i,
                              {.lanes = single.lanes,
-                              .tile = shapes[i].outputs >= many_outputs ? tile_of<T>(shapes[i]) : 0,
                               .registers = planned_registers(options.instruction_set, shapes[i].outputs),
-                              .contract = options.contract && vectors.fuses}));
+                              .contract = options.contract && vectors.fuses,
+                              .tile = shapes[i].outputs >= many_outputs ? tile_of<T>(shapes[i]) : 0,
+                              .apart = shapes[i].outputs >= very_many_outputs}));
     shapes[i].work = parts[i].operations;
     shapes[i].scratch = parts[i].scratch_rows * vector_c_block;
     text += parts.back().text;

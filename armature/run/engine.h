@@ -26,6 +26,16 @@ struct CallShape {
   std::vector<ConstantOutput> constants = {};  // which rows() leaves to its caller
 };
 
+// All but the constant ones.
+inline std::vector<std::size_t> changing_outputs(const CallShape& shape) {
+  std::vector<std::size_t> changing;
+  std::vector<char> is_constant(shape.outputs, 0);
+  for (const ConstantOutput& constant : shape.constants) is_constant[constant.output] = 1;
+  for (std::size_t i = 0; i < shape.outputs; ++i)
+    if (!is_constant[i]) changing.push_back(i);
+  return changing;
+}
+
 // So many samples at once that their outputs, constant ones aside, fill half of the fastest cache: the other half is
 // for inputs and for what is done with the outputs.
 template <class T>
@@ -39,24 +49,23 @@ std::size_t tile_of(const CallShape& shape) {
 template <class T>
 class Engine {
  public:
-  explicit Engine(const CallShape& given) : shape(given), is_constant(given.outputs, 0) {
-    for (const ConstantOutput& constant : given.constants) is_constant[constant.output] = 1;
-  }
+  explicit Engine(const CallShape& given) : shape(given), changing(changing_outputs(given)) {}
   virtual ~Engine() = default;
 
   // All inputs and all outputs, one after the other; they may share memory.
   virtual void one(const T* inputs, T* outputs) const = 0;
 
-  // inputs[i] and outputs[i] are rows of `count` numbers.
+  // inputs[i] and outputs[i] are rows of `count` numbers. Where outputs are constant there need be no row.
   virtual void rows(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const = 0;
 
-  // The same for rows that lie one after the other, each of tile_of<T>(shape) numbers.
-  virtual void tile(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const {
+  // The same for rows that lie equally far apart: outputs[j] - outputs[i] is (j - i) `pitch`.
+  virtual void rows_apart(const T* const* inputs, T* const* outputs, [[maybe_unused]] std::ptrdiff_t pitch,
+                          std::size_t count, T* scratch) const {
     rows(inputs, outputs, count, scratch);
   }
 
   const CallShape shape;
-  std::vector<char> is_constant;  // of each output
+  const std::vector<std::size_t> changing;  // outputs that are not constant
 };
 
 }  // namespace armature

@@ -55,7 +55,8 @@ class Interpreter final : public Engine<T> {
       // Constants and inputs are never written.
       for (const T& constant : constants_) *next++ = const_cast<T*>(&constant);
       for (std::size_t i = 0; i < tape_.inputs; ++i) *next++ = const_cast<T*>(inputs[i]) + at;
-      for (std::size_t i = 0; i < tape_.outputs; ++i) *next++ = outputs[i] + at;
+      for (const std::size_t i : this->changing) next[i] = outputs[i] + at;
+      next += tape_.outputs;
       for (std::size_t i = 0; i <= tape_.registers; ++i) *next++ = scratch + i * block;
       const std::size_t here = std::min(block, count - at);
       for (const Step& step : tape_.steps)

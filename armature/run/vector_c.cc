@@ -24,9 +24,13 @@ class RowsWriter {
 
   std::string write() {
     const std::string body = rows();
-    std::string text = function("rows", "T*const*out", "out[o]", "__builtin_prefetch(OUT(o)+at,1)", body);
-    if (options_.tile > 0)
-      text += function("tile", "T*restrict out", fmt::format("(out+o*{})", options_.tile), "(void)0", body);
+    std::string text = function("rows", "T*const*out", "out[o]", body);
+    const auto apart = [&](const char* name, const std::string& pitch) {
+      const std::string output = fmt::format("(out+(o-{})*{})", first_output(), pitch);
+      return function(name, "T*restrict out,ptrdiff_t p", output, body);
+    };
+    if (options_.tile > 0) text += apart("tile", fmt::to_string(options_.tile));
+    if (options_.apart) text += apart("apart", "p");
     return text;
   }
 
@@ -36,14 +40,18 @@ class RowsWriter {
   // A row of the scratch memory, for the samples of a block.
   static std::string row(std::size_t index) { return fmt::format("s+{}", index * vector_c_block); }
 
-  // `body` with its outputs where `output` says, asked for beforehand as `ahead` says.
-  std::string function(const char* name, const char* out, const std::string& output, const char* ahead,
-                       const std::string& body) const {
+  std::size_t first_output() const {
+    const std::vector<ValueIndex>& outputs = c_.stages.outputs;
+    const auto is_changing = [&](ValueIndex v) { return !c_.known.is_known[v]; };
+    return static_cast<std::size_t>(std::find_if(outputs.begin(), outputs.end(), is_changing) - outputs.begin());
+  }
+
+  // `body` with its outputs where `output` says.
+  std::string function(const char* name, const char* out, const std::string& output, const std::string& body) const {
     return fmt::format(
-        "#define OUT(o) {}\n#define AHEAD(o,at) {}\nvoid {}{}(const T*restrict k,const T*const*in,{},T*restrict "
-        "s,size_t n,F*f){{\nfor(size_t b=0;b<n;b+={}){{const size_t m=n-b<{}?n-b:{};\n{}}}}}\n#undef OUT\n#undef "
-        "AHEAD\n",
-        output, ahead, name, number_, out, vector_c_block, vector_c_block, vector_c_block, body);
+        "#define OUT(o) {0}\nvoid {1}{2}(const T*restrict k,const T*const*in,{3},T*restrict s,size_t n,F*f){{\n"
+        "for(size_t b=0;b<n;b+={4}){{const size_t m=n-b<{4}?n-b:{4};\n{5}}}}}\n#undef OUT\n",
+        output, name, number_, out, vector_c_block, body);
   }
 
   struct Store {
@@ -173,7 +181,7 @@ std::string vector_c_prelude(bool is_float, std::size_t lanes, bool estimates) {
                                                 is_float ? "s" : "d", step, is_float ? "" : step)
                                   : "return 1/b;";
   return fmt::format(
-      "typedef __SIZE_TYPE__ size_t;\n"
+      "typedef __SIZE_TYPE__ size_t;\ntypedef __PTRDIFF_TYPE__ ptrdiff_t;\n"
       "typedef {0} T;\n"
       "typedef {1} B __attribute__((vector_size({2})));\n"
       "typedef T V __attribute__((vector_size({2})));\n"
@@ -191,6 +199,7 @@ std::string vector_c_prelude(bool is_float, std::size_t lanes, bool estimates) {
       "#define FLIP(w,...) ((W)((Y)(w)^(Y)(W){{__VA_ARGS__}}))\n"
       "#define LOAD(p) (*(const U*)(p))\n"
       "#define STORE(p,v) (*(U*)(p)=(v))\n"
+      "#define AHEAD(o,at) __builtin_prefetch(OUT(o)+(at),1)\n"
       // The compiler is not to remember what is in a slot.
       "#define SPILL(k,v) slots[k]=(v);__asm__ volatile(\"\":\"+m\"(slots[k]))\n"
       "#define FILL(lanes,p,x) do{{typedef T W __attribute__((vector_size(lanes*sizeof(T)),aligned(sizeof(T))));\\\n"

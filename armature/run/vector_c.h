@@ -6,10 +6,11 @@
 //
 //   void oneN(const T *k, const T *in, T *out, sine_cosine_register *f);
 //   void rowsN(const T *k, const T *const *in, T *const *out, T *scratch, size_t count, sine_cosine *f);
-//   void tileN(const T *k, const T *const *in, T *out, T *scratch, size_t count, sine_cosine *f);
+//   void apartN(const T *k, const T *const *in, T *out, ptrdiff_t pitch, T *scratch, size_t count, sine_cosine *f);
+//   void tileN, likewise
 //
-// The third is there where `tile` is asked for: output i goes to out + i*tile. Where outputs are many, reading a
-// pointer for each takes a fifth of the time.
+// Reading a pointer for each of many outputs takes time. Where `apart` is asked for, output i goes to
+// out + (i - j) pitch, where j is the first that is not known; where `tile` is, there is a second one for that pitch.
 //
 // The source has no numbers in it: what is known before run time is passed in k. Equal structure gives equal code, and
 // new parameters need no compiler. `in` and `out` share no memory; rowsN leaves outputs alone that are known. Sines and
@@ -38,9 +39,10 @@ std::string vector_c_prelude(bool is_float, std::size_t lanes, bool estimates);
 
 struct VectorCOptions {
   std::size_t lanes = 1;      // so many sines and cosines of one state are asked for at once
-  std::size_t tile = 0;       // none
   std::size_t registers = 0;  // for vectors; 0: order and registers are the compiler's business
   bool contract = false;      // a product and its sum may be rounded once
+  std::size_t tile = 0;       // none
+  bool apart = false;
 };
 
 // The functions numbered `number`.

@@ -48,7 +48,7 @@ TEST(VectorC, AsksAheadForManyColumns) {
     for (const ValueIndex value : output.values) known += numbers.is_known[value];
   std::size_t outputs = 0;
   for (const ProgramOutput& output : program.outputs) outputs += output.values.size();
-  EXPECT_EQ(requests(8), 2 * (outputs - known));  // by rows() and, to no effect, by tile()
+  EXPECT_EQ(requests(8), 2 * (outputs - known));  // in either function
 }
 
 // No name of a robot reaches the compiler.
