@@ -47,39 +47,31 @@ class Worker {
   }
 
   void run(std::span<const Column<T>> outputs, std::size_t begin, std::size_t end) {
+    if (engine_.changing.empty()) return;
     scratch_.reserve(engine_.shape.scratch);
-    point_outputs(outputs, begin);
-    const std::size_t group = engine_.shape.group, tail = (end - begin) % group;
-    std::size_t at = begin;
-    if (reads_in_place_ && writes_in_place_) {
-      at = end - tail;
-      if (at > begin) run_in_place(begin, at);
+    const std::size_t group = engine_.shape.group, whole = (end - begin) / group * group;
+    const std::optional<std::ptrdiff_t> pitch = reads_in_place_ && whole > 0 ? common_pitch(outputs) : std::nullopt;
+    if (pitch) {
+      const std::size_t length = read_inputs(begin, whole);
+      engine_.rows_apart(from_.data(), outputs[engine_.changing.front()].data + begin, *pitch, length,
+                         scratch_.begin());
+      begin += whole;
     }
-    std::vector<std::size_t> direct;
-    if (at < end)
-      for (const std::size_t i : engine_.changing)
-        if (is_direct(outputs[i])) direct.push_back(i);
-    for (std::size_t here; at + group <= end; at += here) {
-      here = std::min(engine_.shape.block, (end - at) / group * group);
-      run_block(outputs, at, here);
-      for (const std::size_t i : direct) to_[i] += here;
-    }
-    if (tail == 0) return;
-    buffered_.insert(buffered_.end(), direct.begin(), direct.end());
-    for (const std::size_t i : direct) to_[i] = output_row(i);
-    run_block(outputs, at, tail);
+    if (begin < end) run_pointed(outputs, begin, end);
   }
 
   void visit(std::size_t count, const BlockVisitor<T>& use) {
-    const std::size_t length = tile_of<T>(engine_.shape);
-    scratch_.reserve(engine_.shape.scratch + alignment + to_.size() * length);
+    const std::size_t length = tile_of<T>(engine_.shape), outputs = engine_.shape.outputs;
+    scratch_.reserve(engine_.shape.scratch + alignment + outputs * length);
     T* const tile = scratch_.begin() + (engine_.shape.scratch + alignment - 1) / alignment * alignment;
-    for (std::size_t i = 0; i < to_.size(); ++i) to_[i] = tile + i * length;
+    to_.resize(outputs);
+    for (std::size_t i = 0; i < outputs; ++i) to_[i] = tile + i * length;
     point_constants(length);
     for (std::size_t at = 0; at < count; at += length) {
-      const std::size_t here = std::min(length, count - at);
-      engine_.rows_apart(from_.data(), to_.data(), static_cast<std::ptrdiff_t>(length), read_inputs(at, here),
-                         scratch_.begin());
+      const std::size_t here = std::min(length, count - at), rows = read_inputs(at, here);
+      if (!engine_.changing.empty())
+        engine_.rows_apart(from_.data(), to_[engine_.changing.front()], static_cast<std::ptrdiff_t>(length), rows,
+                           scratch_.begin());
       use(at, here, {to_.data(), to_.size()});
     }
   }
@@ -87,47 +79,61 @@ class Worker {
  private:
   static constexpr std::size_t alignment = 64 / sizeof(T);
 
+  static bool is_direct(const Column<T>& output) { return output.data != nullptr && output.stride == 1; }
+
+  // Of columns that lie equally far apart, as those of a matrix do.
+  std::optional<std::ptrdiff_t> common_pitch(std::span<const Column<T>> outputs) const {
+    const auto address = [&](std::size_t i) { return reinterpret_cast<std::intptr_t>(outputs[i].data); };
+    const std::size_t first = engine_.changing.front(), last = engine_.changing.back();
+    const auto columns = static_cast<std::ptrdiff_t>(std::max<std::size_t>(1, last - first));
+    const std::ptrdiff_t bytes = (address(last) - address(first)) / columns;
+    bool is_common = bytes % static_cast<std::ptrdiff_t>(sizeof(T)) == 0;
+    for (const std::size_t i : engine_.changing)
+      is_common &=
+          is_direct(outputs[i]) & (address(i) - address(first) == static_cast<std::ptrdiff_t>(i - first) * bytes);
+    if (!is_common) return {};
+    return bytes / static_cast<std::ptrdiff_t>(sizeof(T));
+  }
+
+  // Wherever the outputs are: block by block, unless all columns are read and written where they are.
+  void run_pointed(std::span<const Column<T>> outputs, std::size_t begin, std::size_t end) {
+    const bool is_in_place = point_outputs(outputs, begin) && reads_in_place_;
+    std::vector<std::size_t> direct;
+    for (const std::size_t i : engine_.changing)
+      if (is_direct(outputs[i])) direct.push_back(i);
+    const std::size_t group = engine_.shape.group, longest = is_in_place ? end - begin : engine_.shape.block;
+    std::size_t at = begin;
+    for (std::size_t here; at + group <= end; at += here) {
+      here = std::min(longest, (end - at) / group * group);
+      run_block(outputs, at, here);
+      for (const std::size_t i : direct) to_[i] += here;
+    }
+    if (at == end) return;
+    buffered_.insert(buffered_.end(), direct.begin(), direct.end());
+    for (const std::size_t i : direct) to_[i] = output_row(i);
+    run_block(outputs, at, end - at);
+  }
+
   // The last is for outputs that are not wanted.
   T* output_row(std::size_t i) {
     if (output_rows_.begin() == nullptr) output_rows_.reserve((to_.size() + 1) * engine_.shape.block);
     return output_rows_.begin() + i * engine_.shape.block;
   }
 
-  static bool is_direct(const Column<T>& output) { return output.data != nullptr && output.stride == 1; }
-
-  // Straight into columns that lie one number after the other.
-  void point_outputs(std::span<const Column<T>> outputs, std::size_t begin) {
+  // Straight into columns that lie one number after the other, and whether those are all.
+  bool point_outputs(std::span<const Column<T>> outputs, std::size_t begin) {
+    bool are_all = true;
+    to_.resize(outputs.size());
     for (const std::size_t i : engine_.changing) {
       if (is_direct(outputs[i])) {
         to_[i] = outputs[i].data + begin;
         continue;
       }
-      writes_in_place_ = false;
+      are_all = false;
       to_[i] = output_row(outputs[i].data == nullptr ? outputs.size() : i);
       if (outputs[i].data != nullptr) buffered_.push_back(i);
     }
-  }
-
-  // All at once: there is nothing to do between blocks.
-  void run_in_place(std::size_t begin, std::size_t end) {
-    const std::size_t length = read_inputs(begin, end - begin);
-    if (const std::optional<std::ptrdiff_t> pitch = common_pitch())
-      engine_.rows_apart(from_.data(), to_.data(), *pitch, length, scratch_.begin());
-    else engine_.rows(from_.data(), to_.data(), length, scratch_.begin());
-  }
-
-  // Of columns that lie equally far apart, as those of a matrix do.
-  std::optional<std::ptrdiff_t> common_pitch() const {
-    const std::vector<std::size_t>& some = engine_.changing;
-    if (some.size() < 2) return {};
-    const auto address = [&](std::size_t i) { return reinterpret_cast<std::intptr_t>(to_[i]); };
-    const auto columns = static_cast<std::ptrdiff_t>(some.back() - some.front());
-    const std::ptrdiff_t bytes = (address(some.back()) - address(some.front())) / columns;
-    const std::intptr_t origin = address(some.front()) - static_cast<std::ptrdiff_t>(some.front()) * bytes;
-    for (const std::size_t i : some)
-      if (address(i) != origin + static_cast<std::ptrdiff_t>(i) * bytes) return {};
-    if (bytes % static_cast<std::ptrdiff_t>(sizeof(T)) != 0) return {};
-    return bytes / static_cast<std::ptrdiff_t>(sizeof(T));
+    return are_all;
   }
 
   // Outputs that are the same constant share the row of the first of them.
@@ -177,7 +183,7 @@ class Worker {
   std::vector<std::size_t> buffered_;  // outputs that go through a row of the buffer
   std::vector<const T*> from_;
   std::vector<T*> to_;
-  bool reads_in_place_ = true, writes_in_place_ = true;
+  bool reads_in_place_ = true;
   Memory<T> scratch_, input_rows_, output_rows_;
 };
 

@@ -56,9 +56,10 @@ std::string reason_of(const UnmetRequest& error) {
 template <class Columns>
 void check_lengths(const Columns& columns, std::size_t count, const std::vector<std::string>& names, bool may_be_absent,
                    Diagnostics& diagnostics) {
-  const auto fits = [&](const auto& column) {  // without branches: most columns of a long list are not in a cache
-    const bool is_absent = column.data == nullptr;
-    return static_cast<bool>((is_absent & (may_be_absent | (count == 0))) | (!is_absent & (column.size == count)));
+  // Without branches: a call of few samples costs what is done here.
+  const bool absent_fits = may_be_absent || count == 0;
+  const auto fits = [&](const auto& column) {
+    return ((column.data == nullptr) & absent_fits) | ((column.data != nullptr) & (column.size == count));
   };
   bool all_fit = true;
   for (const auto& column : columns) all_fit &= fits(column);

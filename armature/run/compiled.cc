@@ -54,11 +54,11 @@ class Compiled final : public Engine<T> {
     rows_(constants_.data(), inputs, outputs, scratch, count, sine_cosine_);
   }
 
-  void rows_apart(const T* const* inputs, T* const* outputs, std::ptrdiff_t pitch, std::size_t count,
+  void rows_apart(const T* const* inputs, T* first, std::ptrdiff_t pitch, std::size_t count,
                   T* scratch) const override {
     const Apart function = pitch == static_cast<std::ptrdiff_t>(tile_of<T>(this->shape)) ? tile_ : apart_;
-    if (function == nullptr || this->changing.empty()) return rows(inputs, outputs, count, scratch);
-    function(constants_.data(), inputs, outputs[this->changing.front()], pitch, scratch, count, sine_cosine_);
+    if (function == nullptr) Engine<T>::rows_apart(inputs, first, pitch, count, scratch);
+    else function(constants_.data(), inputs, first, pitch, scratch, count, sine_cosine_);
   }
 
  private:

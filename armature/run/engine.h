@@ -58,10 +58,12 @@ class Engine {
   // inputs[i] and outputs[i] are rows of `count` numbers. Where outputs are constant there need be no row.
   virtual void rows(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const = 0;
 
-  // The same for rows that lie equally far apart: outputs[j] - outputs[i] is (j - i) `pitch`.
-  virtual void rows_apart(const T* const* inputs, T* const* outputs, [[maybe_unused]] std::ptrdiff_t pitch,
-                          std::size_t count, T* scratch) const {
-    rows(inputs, outputs, count, scratch);
+  // The same for rows that lie equally far apart: output i at `first` + (i - j) `pitch`, where j is the first of
+  // `changing`.
+  virtual void rows_apart(const T* const* inputs, T* first, std::ptrdiff_t pitch, std::size_t count, T* scratch) const {
+    std::vector<T*> outputs(shape.outputs);
+    for (const std::size_t i : changing) outputs[i] = first + static_cast<std::ptrdiff_t>(i - changing.front()) * pitch;
+    rows(inputs, outputs.data(), count, scratch);
   }
 
   const CallShape shape;

@@ -48,6 +48,18 @@ class Interpreter final : public Engine<T> {
   }
 
   void rows(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const override {
+    run(inputs, [&](std::size_t i) { return outputs[i]; }, count, scratch);
+  }
+
+  void rows_apart(const T* const* inputs, T* first, std::ptrdiff_t pitch, std::size_t count,
+                  T* scratch) const override {
+    const std::size_t j = this->changing.front();
+    run(inputs, [&](std::size_t i) { return first + static_cast<std::ptrdiff_t>(i - j) * pitch; }, count, scratch);
+  }
+
+ private:
+  template <class OutputRow>
+  void run(const T* const* inputs, const OutputRow& output_row, std::size_t count, T* scratch) const {
     const std::size_t block = this->shape.block;
     T** const slots = reinterpret_cast<T**>(scratch + row_numbers(tape_, block));
     for (std::size_t at = 0; at < count; at += block) {
@@ -55,7 +67,7 @@ class Interpreter final : public Engine<T> {
       // Constants and inputs are never written.
       for (const T& constant : constants_) *next++ = const_cast<T*>(&constant);
       for (std::size_t i = 0; i < tape_.inputs; ++i) *next++ = const_cast<T*>(inputs[i]) + at;
-      for (const std::size_t i : this->changing) next[i] = outputs[i] + at;
+      for (const std::size_t i : this->changing) next[i] = output_row(i) + at;
       next += tape_.outputs;
       for (std::size_t i = 0; i <= tape_.registers; ++i) *next++ = scratch + i * block;
       const std::size_t here = std::min(block, count - at);
@@ -64,7 +76,6 @@ class Interpreter final : public Engine<T> {
     }
   }
 
- private:
   Tape tape_;
   const Kernels<T>& kernels_;
   std::vector<T> constants_;

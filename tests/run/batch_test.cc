@@ -127,6 +127,56 @@ TEST(Batch, WritesConstantsWhereTheyAreWanted) {
     }
 }
 
+// out0 = in0, out1 constant, out2 = 2 in0, out3 = 3 in0; counts the calls for columns that lie equally far apart.
+class Multiples final : public Engine<double> {
+ public:
+  Multiples() : Engine<double>({1, 4, 1, 4, 12, 0, {{1, 9.0}}}) {}
+  void one(const double*, double*) const override {}
+  void rows(const double* const* in, double* const* out, std::size_t count, double*) const override {
+    for (std::size_t s = 0; s < count; ++s)
+      for (const std::size_t i : {0U, 2U, 3U}) out[i][s] = std::max<double>(1, static_cast<double>(i)) * in[0][s];
+  }
+  void rows_apart(const double* const* in, double* first, std::ptrdiff_t pitch, std::size_t count,
+                  double* scratch) const override {
+    ++calls_apart;
+    Engine<double>::rows_apart(in, first, pitch, count, scratch);
+  }
+  mutable int calls_apart = 0;
+};
+
+// The columns of a matrix, forwards and backwards, with and without the constant one; not those that are anywhere, or
+// have gaps between their numbers.
+TEST(Batch, KnowsColumnsOfAMatrix) {
+  constexpr std::size_t count = 30, length = 80;
+  std::vector<double> in(count);
+  for (std::size_t s = 0; s < count; ++s) in[s] = static_cast<double>(s) - 7;
+  const Column<const double> from{in.data(), count, 1};
+  std::vector<double> matrix(5 * length);
+  double* const m = matrix.data();
+  const auto column = [&](std::size_t k) { return Column<double>{m + k * length, count, 1}; };
+  const auto calls_for = [&](const std::vector<Column<double>>& to) {
+    const Multiples engine;
+    std::fill(matrix.begin(), matrix.end(), -1);
+    run_batch<double>(engine, {&from, 1}, to, count, 1);
+    double written = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+      for (std::size_t s = 0; s < count && to[i].data != nullptr; ++s, ++written) {
+        const double factor = i == 1 ? 0 : std::max<double>(1, static_cast<double>(i));
+        EXPECT_EQ(to[i].data[static_cast<std::ptrdiff_t>(s) * to[i].stride], i == 1 ? 9 : factor * in[s]);
+      }
+    EXPECT_GE(static_cast<double>(std::count(matrix.begin(), matrix.end(), -1)), 5 * length - written);
+    return engine.calls_apart;
+  };
+  EXPECT_EQ(calls_for({column(0), column(1), column(2), column(3)}), 1);
+  EXPECT_EQ(calls_for({column(3), column(2), column(1), column(0)}), 1);
+  EXPECT_EQ(calls_for({column(0), {}, column(2), column(3)}), 1);
+  EXPECT_EQ(calls_for({column(0), column(4), column(2), column(3)}), 1);  // where the constant is does not matter
+  EXPECT_EQ(calls_for({column(0), column(1), column(2), column(4)}), 0);
+  EXPECT_EQ(calls_for({column(0), column(1), column(3), column(2)}), 0);
+  EXPECT_EQ(calls_for({column(0), column(1), {}, column(3)}), 0);
+  EXPECT_EQ(calls_for({{m, count, 2}, {}, {m + 2 * length, count, 2}, {m + 3 * length, count, 2}}), 0);
+}
+
 // Every sample once, in order, in blocks.
 TEST(Batch, VisitsEverySampleOnce) {
   const OneConstant constants;
