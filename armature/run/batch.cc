@@ -42,7 +42,7 @@ template <class T>
 class Worker {
  public:
   Worker(const Engine<T>& engine, std::span<const Column<const T>> inputs)
-      : engine_(engine), inputs_(inputs), from_(inputs.size()), to_(engine.shape.outputs) {
+      : engine_(engine), inputs_(inputs), longest_(engine.shape.block), from_(inputs.size()) {
     for (const Column<const T>& input : inputs) reads_in_place_ = reads_in_place_ && input.stride == 1;
   }
 
@@ -62,6 +62,7 @@ class Worker {
 
   void visit(std::size_t count, const BlockVisitor<T>& use) {
     const std::size_t length = tile_of<T>(engine_.shape), outputs = engine_.shape.outputs;
+    longest_ = length;
     scratch_.reserve(engine_.shape.scratch + alignment + outputs * length);
     T* const tile = scratch_.begin() + (engine_.shape.scratch + alignment - 1) / alignment * alignment;
     to_.resize(outputs);
@@ -158,9 +159,9 @@ class Worker {
       for (std::size_t i = 0; i < inputs_.size(); ++i) from_[i] = inputs_[i].data + at;
       return length;
     }
-    if (input_rows_.begin() == nullptr) input_rows_.reserve(inputs_.size() * engine_.shape.block);
+    if (input_rows_.begin() == nullptr) input_rows_.reserve(inputs_.size() * longest_);
     T* row = input_rows_.begin();
-    for (std::size_t i = 0; i < inputs_.size(); ++i, row += engine_.shape.block) {
+    for (std::size_t i = 0; i < inputs_.size(); ++i, row += longest_) {
       const T* const data = inputs_[i].data + static_cast<std::ptrdiff_t>(at) * inputs_[i].stride;
       for (std::size_t s = 0; s < count; ++s) row[s] = data[static_cast<std::ptrdiff_t>(s) * inputs_[i].stride];
       std::fill(row + count, row + length, row[count - 1]);  // samples that are there take no odd paths
@@ -180,7 +181,8 @@ class Worker {
 
   const Engine<T>& engine_;
   std::span<const Column<const T>> inputs_;
-  std::vector<std::size_t> buffered_;  // outputs that go through a row of the buffer
+  std::size_t longest_;                // row that goes through a buffer
+  std::vector<std::size_t> buffered_;  // outputs that do
   std::vector<const T*> from_;
   std::vector<T*> to_;
   bool reads_in_place_ = true;

@@ -40,10 +40,10 @@ inline std::vector<std::size_t> changing_outputs(const CallShape& shape) {
 // for inputs and for what is done with the outputs.
 template <class T>
 std::size_t tile_of(const CallShape& shape) {
-  constexpr std::size_t fast_cache_bytes = 48 << 10;
+  constexpr std::size_t fast_cache_bytes = 48 << 10, most_groups = 64;
   const std::size_t rows = std::max<std::size_t>(1, shape.outputs - shape.constants.size());
   const std::size_t groups = fast_cache_bytes / 2 / (rows * shape.group * sizeof(T));
-  return shape.group * std::clamp<std::size_t>(groups, 1, shape.block / shape.group);
+  return shape.group * std::clamp<std::size_t>(groups, 1, most_groups);
 }
 
 template <class T>
