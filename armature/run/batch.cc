@@ -88,11 +88,10 @@ class Worker {
     const std::size_t first = engine_.changing.front(), last = engine_.changing.back();
     const auto columns = static_cast<std::ptrdiff_t>(std::max<std::size_t>(1, last - first));
     const std::ptrdiff_t bytes = (address(last) - address(first)) / columns;
-    bool is_common = bytes % static_cast<std::ptrdiff_t>(sizeof(T)) == 0;
+    if (bytes % static_cast<std::ptrdiff_t>(sizeof(T)) != 0) return {};
     for (const std::size_t i : engine_.changing)
-      is_common &=
-          is_direct(outputs[i]) & (address(i) - address(first) == static_cast<std::ptrdiff_t>(i - first) * bytes);
-    if (!is_common) return {};
+      if (!is_direct(outputs[i]) || address(i) - address(first) != static_cast<std::ptrdiff_t>(i - first) * bytes)
+        return {};
     return bytes / static_cast<std::ptrdiff_t>(sizeof(T));
   }
 

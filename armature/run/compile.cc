@@ -56,14 +56,9 @@ std::string reason_of(const UnmetRequest& error) {
 template <class Columns>
 void check_lengths(const Columns& columns, std::size_t count, const std::vector<std::string>& names, bool may_be_absent,
                    Diagnostics& diagnostics) {
-  // Without branches: a call of few samples costs what is done here.
   const bool absent_fits = may_be_absent || count == 0;
-  const auto fits = [&](const auto& column) {
-    return ((column.data == nullptr) & absent_fits) | ((column.data != nullptr) & (column.size == count));
-  };
-  bool all_fit = true;
-  for (const auto& column : columns) all_fit &= fits(column);
-  for (std::size_t i = 0; i < columns.size() && !all_fit; ++i)
+  const auto fits = [&](const auto& column) { return column.data == nullptr ? absent_fits : column.size == count; };
+  for (std::size_t i = 0; i < columns.size(); ++i)
     if (!fits(columns[i]))
       diagnostics.error({}, fmt::format("the column of {} has {} samples, that of the first {}", names[i],
                                         columns[i].data == nullptr ? 0 : columns[i].size, count));
