@@ -12,6 +12,7 @@
 #include <cmath>
 #include <utility>
 
+#include "armature/base/limits.h"
 #include "armature/base/text.h"
 #include "armature/read/characters.h"
 #include "armature/robot/numbers.h"
@@ -19,7 +20,7 @@
 namespace armature {
 namespace {
 
-constexpr std::size_t heaviest = 2'000;
+constexpr std::size_t heaviest = Limits::exponent;
 
 bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 

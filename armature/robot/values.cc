@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/robot/values.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "armature/base/error.h"
+#include "armature/base/limits.h"
 #include "armature/expr/evaluate.h"
 #include "armature/expr/substitute.h"
 
@@ -13,7 +16,6 @@ namespace armature {
 namespace {
 
 constexpr double longest_number = 5'000;  // digits; beyond, exact arithmetic takes noticeable time
-constexpr double highest_degree = 2'000;  // what the readers take
 constexpr std::size_t most_divisors = 1'000;
 
 // A bound on the digits of a value, as a number that adds up through sums, products and powers alike.
@@ -86,8 +88,9 @@ void refuse_what_grows(const Arena& arena, std::span<const Ref> formulas, const 
     if (!(digits.count <= longest_number))
       throw UnmetRequest("the numbers of a formula grow beyond 5000 digits", "lower its exponents");
   for (const Degree& degree : bounds_of<DegreeField>(arena, formulas, values, &Degree::value))
-    if (!(degree.value <= highest_degree))
-      throw UnmetRequest("the exponents of a formula grow beyond 2000", "lower its exponents");
+    if (!(degree.value <= static_cast<double>(Limits::exponent)))
+      throw UnmetRequest(fmt::format("the exponents of a formula grow beyond {}", Limits::exponent),
+                         "lower its exponents");
 }
 
 // An inner divisor has a smaller index than one around it, so the first zero found is the cause.
