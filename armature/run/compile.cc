@@ -58,7 +58,8 @@ void check_lengths(const Columns& columns, std::size_t count, const std::vector<
                    Diagnostics& diagnostics) {
   const bool absent_fits = may_be_absent || count == 0;
   const auto fits = [&](const auto& column) { return column.data == nullptr ? absent_fits : column.size == count; };
-  for (std::size_t i = 0; i < columns.size(); ++i)
+  const auto misfits = std::count_if(columns.begin(), columns.end(), [&](const auto& column) { return !fits(column); });
+  for (std::size_t i = 0; i < columns.size() && misfits > 0; ++i)
     if (!fits(columns[i]))
       diagnostics.error({}, fmt::format("the column of {} has {} samples, that of the first {}", names[i],
                                         columns[i].data == nullptr ? 0 : columns[i].size, count));

@@ -18,15 +18,17 @@ constexpr std::size_t most_operations = 30'000;
 // From here on it pays to have functions of their own for results that are used at once, and for columns that lie
 // equally far apart; for fewer outputs it would only take time to compile.
 constexpr std::size_t many_outputs = 32, very_many_outputs = 128;
+// Sines come by the block. While they do nothing is stored, which holds up programs that are busy storing.
+constexpr std::size_t usual_block = 64, short_block = 16;
 
 template <class T>
 class Compiled final : public Engine<T> {
  public:
   using One = void (*)(const T*, const T*, T*, decltype(Kernels<T>::sine_cosine_register));
-  using Rows = void (*)(const T*, const T* const*, T* const*, T*, std::size_t, decltype(Kernels<T>::sine_cosine));
+  using Rows = void (*)(const T*, const T* const*, T* const*, T*, std::size_t, decltype(Kernels<T>::sines_cosines));
 
   using Apart = void (*)(const T*, const T* const*, T*, std::ptrdiff_t, T*, std::size_t,
-                         decltype(Kernels<T>::sine_cosine));
+                         decltype(Kernels<T>::sines_cosines));
 
   Compiled(const CallShape& given, std::shared_ptr<const SharedLibrary> library, std::size_t number,
            std::vector<T> constants, const Kernels<T>& single, const Kernels<T>& vectors)
@@ -34,7 +36,7 @@ class Compiled final : public Engine<T> {
         library_(std::move(library)),
         constants_(std::move(constants)),
         sine_cosine_register_(single.sine_cosine_register),
-        sine_cosine_(vectors.sine_cosine),
+        sines_cosines_(vectors.sines_cosines),
         one_(reinterpret_cast<One>(library_->function(fmt::format("one{}", number)))),
         rows_(reinterpret_cast<Rows>(library_->function(fmt::format("rows{}", number)))),
         tile_(given.outputs >= many_outputs ? apart("tile", number) : nullptr),
@@ -51,14 +53,14 @@ class Compiled final : public Engine<T> {
   }
 
   void rows(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const override {
-    rows_(constants_.data(), inputs, outputs, scratch, count, sine_cosine_);
+    rows_(constants_.data(), inputs, outputs, scratch, count, sines_cosines_);
   }
 
   void rows_apart(const T* const* inputs, T* first, std::ptrdiff_t pitch, std::size_t count,
                   T* scratch) const override {
     const Apart function = pitch == static_cast<std::ptrdiff_t>(tile_of<T>(this->shape)) ? tile_ : apart_;
     if (function == nullptr) Engine<T>::rows_apart(inputs, first, pitch, count, scratch);
-    else function(constants_.data(), inputs, first, pitch, scratch, count, sine_cosine_);
+    else function(constants_.data(), inputs, first, pitch, scratch, count, sines_cosines_);
   }
 
  private:
@@ -69,7 +71,7 @@ class Compiled final : public Engine<T> {
   std::shared_ptr<const SharedLibrary> library_;  // the functions live in it
   std::vector<T> constants_;
   decltype(Kernels<T>::sine_cosine_register) sine_cosine_register_;
-  decltype(Kernels<T>::sine_cosine) sine_cosine_;
+  decltype(Kernels<T>::sines_cosines) sines_cosines_;
   One one_;
   Rows rows_;
   Apart tile_, apart_;
@@ -80,7 +82,7 @@ CallShape shape_of(const Program& program, const KnownValues& known, std::size_t
   CallShape shape;
   shape.inputs = program.input_count();
   shape.group = lanes;
-  shape.block = vector_c_block;
+  shape.block = usual_block;
   for (const ProgramOutput& output : program.outputs)
     for (const ValueIndex value : output.values) {
       if (known.is_known[value]) shape.constants.push_back({shape.outputs, known.value[value]});
@@ -129,12 +131,13 @@ std::vector<std::shared_ptr<const Engine<T>>> compiled(std::span<const Program> 
     shapes.push_back(shape_of(programs[i], known[i], vectors.lanes));
     parts.push_back(vector_c(programs[i], known[i], i,
                              {.lanes = single.lanes,
+                              .block = shapes[i].outputs >= very_many_outputs ? short_block : usual_block,
                               .registers = planned_registers(options.instruction_set, shapes[i].outputs),
                               .contract = options.contract && vectors.fuses,
                               .tile = shapes[i].outputs >= many_outputs ? tile_of<T>(shapes[i]) : 0,
                               .apart = shapes[i].outputs >= very_many_outputs}));
     shapes[i].work = parts[i].operations;
-    shapes[i].scratch = parts[i].scratch_rows * vector_c_block;
+    shapes[i].scratch = parts[i].scratch;
     text += parts.back().text;
     operations += parts.back().operations;
   }

@@ -131,9 +131,9 @@ template <class T>
     }
 }
 
-// Far angles are rare: they are asked for once, after the loop.
 template <class T>
-void sine_cosine_rows(const T* x, T* sines, T* cosines, std::size_t count) {
+[[gnu::always_inline]] inline typename Register<T>::Bits near_sine_cosine(const T* x, T* sines, T* cosines,
+                                                                          std::size_t count) {
   typename Register<T>::Bits strangeness{};
 #pragma GCC unroll 2
   for (std::size_t i = 0; i < count; i += lanes<T>) {
@@ -142,7 +142,23 @@ void sine_cosine_rows(const T* x, T* sines, T* cosines, std::size_t count) {
     store(sines + i, result.sine);
     store(cosines + i, result.cosine);
   }
-  if (any_is_far(strangeness)) far_sine_cosine(x, sines, cosines, count);
+  return strangeness;
+}
+
+// Far angles are rare: they are asked for once, after the loop.
+template <class T>
+void sine_cosine_rows(const T* x, T* sines, T* cosines, std::size_t count) {
+  if (any_is_far(near_sine_cosine(x, sines, cosines, count))) far_sine_cosine(x, sines, cosines, count);
+}
+
+template <class T>
+void sines_cosines(const T* const* x, std::size_t angles, T* rows, std::size_t stride, std::size_t count) {
+  typename Register<T>::Bits strangeness{};
+  for (std::size_t k = 0; k < angles; ++k)
+    strangeness |= near_sine_cosine(x[k], rows + 2 * k * stride, rows + (2 * k + 1) * stride, count);
+  if (any_is_far(strangeness))
+    for (std::size_t k = 0; k < angles; ++k)
+      far_sine_cosine(x[k], rows + 2 * k * stride, rows + (2 * k + 1) * stride, count);
 }
 
 // Without a loop, constants are operands in memory: there is nothing to load ahead of the first angle.
@@ -235,6 +251,7 @@ Kernels<T> make_kernels() {
   table.kernel[static_cast<std::size_t>(Operation::sine_cosine)][0] = sine_cosine_step<T>;
   table.one = run_one<T>;
   table.sine_cosine = sine_cosine_rows<T>;
+  table.sines_cosines = sines_cosines<T>;
   table.sine_cosine_register = sine_cosine_register<T>;
   table.lanes = lanes<T>;
   table.group = registers_a_group * lanes<T>;

@@ -51,6 +51,8 @@ struct Kernels {
   void (*one)(const Step* begin, const Step* end, T* slots);
   // sines[i], cosines[i] of x[i] for any x; `count` is a multiple of `lanes`, and the rows do not overlap.
   void (*sine_cosine)(const T* x, T* sines, T* cosines, std::size_t count);
+  // The same for several rows of angles: those of x[k] go to rows + 2 k stride and rows + (2 k + 1) stride.
+  void (*sines_cosines)(const T* const* x, std::size_t angles, T* rows, std::size_t stride, std::size_t count);
   // The same bits for one register, sooner.
   void (*sine_cosine_register)(const T* x, T* sines, T* cosines);
   std::size_t lanes = 0;  // numbers in a register

@@ -34,11 +34,11 @@ class RowsWriter {
     return text;
   }
 
-  std::size_t scratch_rows() const { return rows_; }
+  std::size_t scratch() const { return rows_ * options_.block; }
 
  private:
   // A row of the scratch memory, for the samples of a block.
-  static std::string row(std::size_t index) { return fmt::format("s+{}", index * vector_c_block); }
+  std::string row(std::size_t index) const { return fmt::format("s+{}", index * options_.block); }
 
   std::size_t first_output() const {
     const std::vector<ValueIndex>& outputs = c_.stages.outputs;
@@ -51,7 +51,7 @@ class RowsWriter {
     return fmt::format(
         "#define OUT(o) {0}\nvoid {1}{2}(const T*restrict k,const T*const*in,{3},T*restrict s,size_t n,F*f){{\n"
         "for(size_t b=0;b<n;b+={4}){{const size_t m=n-b<{4}?n-b:{4};\n{5}}}}}\n#undef OUT\n",
-        output, name, number_, out, vector_c_block, body);
+        output, name, number_, out, options_.block, body);
   }
 
   struct Store {
@@ -81,18 +81,27 @@ class RowsWriter {
     for (std::size_t k = 0; k < c_.stages.stages.size(); ++k) {
       const Stage& stage = c_.stages.stages[k];
       text += loop(k, row_of);
-      for (const ValueIndex angle : stage.angles) {
-        const std::string from =
-            c_.is_input(angle) ? fmt::format("in[{}]+b", angle - c_.program.first_input()) : row(row_of.at(angle));
-        text += fmt::format("f({},{},{},m);\n", from, row(rows_), row(rows_ + 1));
-        angle_row_[angle] = rows_;
-        rows_ += 2;
-      }
+      text += sines_cosines(stage, row_of);
       c_.for_each_ratio(stage, [&](ValueIndex v, std::size_t i, bool sine) {
         row_of[v] = angle_row_.at(stage.angles[i]) + (sine ? 0 : 1);
       });
     }
     return text;
+  }
+
+  // Of all angles of a stage, in rows one after the other.
+  std::string sines_cosines(const Stage& stage, const std::unordered_map<ValueIndex, std::size_t>& row_of) {
+    if (stage.angles.empty()) return {};
+    std::string angles;
+    const std::string first = row(rows_);
+    for (const ValueIndex angle : stage.angles) {
+      angles +=
+          c_.is_input(angle) ? fmt::format("in[{}]+b,", angle - c_.program.first_input()) : row(row_of.at(angle)) + ",";
+      angle_row_[angle] = rows_;
+      rows_ += 2;
+    }
+    return fmt::format("{{const T*const x[]={{{}}};f(x,{},{},{},m);}}\n", angles, stage.angles.size(), first,
+                       options_.block);
   }
 
   // One stage over all samples. The last one writes the outputs, each as soon as it is there.
@@ -190,7 +199,7 @@ std::string vector_c_prelude(bool is_float, std::size_t lanes, bool estimates) {
       "typedef T W __attribute__((vector_size({8}*sizeof(T))));\n"
       "typedef T X __attribute__((vector_size({8}*sizeof(T)),aligned({3})));\n"
       "typedef {1} Y __attribute__((vector_size({8}*sizeof(T))));\n"
-      "typedef void F(const T*,T*,T*,size_t);\n"
+      "typedef void F(const T*const*,size_t,T*,size_t,size_t);\n"
       "typedef void F1(const T*,T*,T*);\n"
       "enum{{L={4}}};\n"
       "#define REGISTER(lanes) __attribute__((aligned(lanes*sizeof(T))))\n"
@@ -228,7 +237,7 @@ VectorC vector_c(const Program& program, const KnownValues& known, std::size_t n
   made.text += one_state_c(
       c, number, {.lanes = options.lanes, .contract = options.contract, .has_many_outputs = options.tile > 0});
   made.known = c.constants();
-  made.scratch_rows = rows.scratch_rows();
+  made.scratch = rows.scratch();
   return made;
 }
 

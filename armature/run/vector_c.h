@@ -5,8 +5,8 @@
 // code by themselves. It is compiled and loaded here and now; code for others is the business of emit/.
 //
 //   void oneN(const T *k, const T *in, T *out, sine_cosine_register *f);
-//   void rowsN(const T *k, const T *const *in, T *const *out, T *scratch, size_t count, sine_cosine *f);
-//   void apartN(const T *k, const T *const *in, T *out, ptrdiff_t pitch, T *scratch, size_t count, sine_cosine *f);
+//   void rowsN(const T *k, const T *const *in, T *const *out, T *scratch, size_t count, sines_cosines *f);
+//   void apartN(const T *k, const T *const *in, T *out, ptrdiff_t pitch, T *scratch, size_t count, sines_cosines *f);
 //   void tileN, likewise
 //
 // Reading a pointer for each of many outputs takes time. Where `apart` is asked for, output i goes to
@@ -24,12 +24,10 @@
 
 namespace armature {
 
-constexpr std::size_t vector_c_block = 64;  // samples between sines and what is made of them
-
 struct VectorC {
   std::string text;               // of the functions
   std::vector<ValueIndex> known;  // the values to pass in k
-  std::size_t scratch_rows = 0;
+  std::size_t scratch = 0;        // numbers
   std::size_t operations = 0;
 };
 
@@ -38,7 +36,8 @@ struct VectorC {
 std::string vector_c_prelude(bool is_float, std::size_t lanes, bool estimates);
 
 struct VectorCOptions {
-  std::size_t lanes = 1;      // so many sines and cosines of one state are asked for at once
+  std::size_t lanes = 1;   // so many sines and cosines of one state are asked for at once
+  std::size_t block = 64;  // over rows, sines and cosines are made for so many samples, and then what is made of them
   std::size_t registers = 0;  // for vectors; 0: order and registers are the compiler's business
   bool contract = false;      // a product and its sum may be rounded once
   std::size_t tile = 0;       // none

@@ -23,8 +23,8 @@ TEST(VectorC, PassesNumbersInsteadOfWritingThem) {
 // Sine and cosine of two angles, and the first angle, which is an output too.
 TEST(VectorC, CountsItsScratchRows) {
   const Program program = test::hand_made();
-  EXPECT_EQ(vector_c(program, known_values(program, std::vector<double>{10}), 0, {.lanes = 8}).scratch_rows,
-            2U * 2 + 1);
+  EXPECT_EQ(vector_c(program, known_values(program, std::vector<double>{10}), 0, {.lanes = 8}).scratch,
+            (2U * 2 + 1) * 64);
 }
 
 // Columns are asked for once each, and before they are written, where they are many.
