@@ -95,6 +95,31 @@ TEST(SineCosine, OfOneRegisterIsTheSame) {
   }
 }
 
+// One far angle among near ones, in either row.
+TEST(SineCosine, OfSeveralRowsAreTheSame) {
+  for (const InstructionSet set : sets()) {
+    SCOPED_TRACE(to_string(set));
+    const Kernels<double>& vectors = kernels<double>(set);
+    const std::size_t count = 3 * vectors.lanes, stride = count + 8;
+    for (const std::size_t far : {0U, 1U, 2U}) {
+      std::vector<std::vector<double>> x(2, std::vector<double>(count));
+      for (std::size_t k = 0; k < 2; ++k)
+        for (std::size_t i = 0; i < count; ++i) x[k][i] = 0.1 * static_cast<double>(i) - static_cast<double>(k);
+      if (far < 2) x[far][1] = 1e6;
+      const double* const angles[] = {x[0].data(), x[1].data()};
+      std::vector<double> rows(4 * stride, -7), s(count), c(count);
+      vectors.sines_cosines(angles, 2, rows.data(), stride, count);
+      for (std::size_t k = 0; k < 2; ++k) {
+        vectors.sine_cosine(angles[k], s.data(), c.data(), count);
+        for (std::size_t i = 0; i < stride; ++i) {
+          EXPECT_EQ(rows[2 * k * stride + i], i < count ? s[i] : -7);
+          EXPECT_EQ(rows[(2 * k + 1) * stride + i], i < count ? c[i] : -7);
+        }
+      }
+    }
+  }
+}
+
 TEST(SineCosine, IsRightFarAwayAndNaNForWhatHasNoSine) {
   for (const InstructionSet set : sets()) {
     EXPECT_LT(worst_error<double>(kernels<double>(set), {100.00001, -1e3, 12345.678, 1e22, -1.5e300, 3}), 1.01);
