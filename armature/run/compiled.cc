@@ -100,8 +100,8 @@ std::size_t planned_registers(InstructionSet set, std::size_t outputs) {
 
 std::vector<std::string> compiler_flags(const CompiledOptions& options) {
   std::vector<std::string> flags = {"-std=gnu11", "-O2", "-w", "-fno-math-errno", "-fno-trapping-math",
-                                    // Batches say which registers they want. One state is slower with its outputs
-                                    // packed, and g++ 12 packs products with sums although it must not contract them.
+                                    // What shares a register is planned (lane_plan.h). One state is slower with what
+                                    // g++ 12 packs, which includes products with sums that it must not contract.
                                     "-fno-tree-slp-vectorize",
                                     options.contract ? "-ffp-contract=fast" : "-ffp-contract=off"};
   if (options.instruction_set == InstructionSet::avx512) {

@@ -147,11 +147,6 @@ template <class T>
 
 // Far angles are rare: they are asked for once, after the loop.
 template <class T>
-void sine_cosine_rows(const T* x, T* sines, T* cosines, std::size_t count) {
-  if (any_is_far(near_sine_cosine(x, sines, cosines, count))) far_sine_cosine(x, sines, cosines, count);
-}
-
-template <class T>
 void sines_cosines(const T* const* x, std::size_t angles, T* rows, std::size_t stride, std::size_t count) {
   typename Register<T>::Bits strangeness{};
   for (std::size_t k = 0; k < angles; ++k)
@@ -172,7 +167,8 @@ void sine_cosine_register(const T* x, T* sines, T* cosines) {
 
 template <class T>
 void sine_cosine_step(const Step& step, T* const* slots, std::size_t count) {
-  sine_cosine_rows(slots[step.a], slots[step.to], slots[step.also], count);
+  if (any_is_far(near_sine_cosine(slots[step.a], slots[step.to], slots[step.also], count)))
+    far_sine_cosine(slots[step.a], slots[step.to], slots[step.also], count);
 }
 
 template <class T>
@@ -250,7 +246,6 @@ Kernels<T> make_kernels() {
   fill_fused<T, Operation::negated_multiply_subtract>(table);
   table.kernel[static_cast<std::size_t>(Operation::sine_cosine)][0] = sine_cosine_step<T>;
   table.one = run_one<T>;
-  table.sine_cosine = sine_cosine_rows<T>;
   table.sines_cosines = sines_cosines<T>;
   table.sine_cosine_register = sine_cosine_register<T>;
   table.lanes = lanes<T>;

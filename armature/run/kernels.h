@@ -49,9 +49,8 @@ struct Kernels {
   Kernel kernel[operation_count][8];  // by operation and `uniform`; null where nobody asks
   // One state: slots[i] is a number.
   void (*one)(const Step* begin, const Step* end, T* slots);
-  // sines[i], cosines[i] of x[i] for any x; `count` is a multiple of `lanes`, and the rows do not overlap.
-  void (*sine_cosine)(const T* x, T* sines, T* cosines, std::size_t count);
-  // The same for several rows of angles: those of x[k] go to rows + 2 k stride and rows + (2 k + 1) stride.
+  // Sines and cosines of any angles: those of the row x[k] go to rows + 2 k stride and rows + (2 k + 1) stride. `count`
+  // is a multiple of `lanes`, and the rows do not overlap.
   void (*sines_cosines)(const T* const* x, std::size_t angles, T* rows, std::size_t stride, std::size_t count);
   // The same bits for one register, sooner.
   void (*sine_cosine_register)(const T* x, T* sines, T* cosines);

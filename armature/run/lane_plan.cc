@@ -126,21 +126,23 @@ class LanePlanner {
 
   // Four columns from `column` on, if that is worth it; `first` is the number of the matrix's first output.
   bool take_columns(const ProgramOutput& matrix, std::size_t first, std::size_t column) {
-    const LanePlan plan_before = plan_;
-    const std::map<Lanes, std::size_t> index_before = index_;
+    std::vector<std::pair<std::size_t, Lanes>> rows;  // that are alike, and their first outputs
     for (std::size_t at = column; at + pack_lanes <= matrix.values.size(); at += matrix.columns) {
       Lanes lanes;
       std::copy_n(matrix.values.begin() + static_cast<std::ptrdiff_t>(at), pack_lanes, lanes.begin());
-      if (are_alike(lanes)) plan_.packs[pack_of(lanes)].outputs.push_back(first + at);
+      if (are_alike(lanes)) rows.emplace_back(first + at, lanes);
     }
-    if (plan_.packs.size() == plan_before.packs.size()) return false;
+    if (rows.empty()) return false;
+    LanePlan plan_before = plan_;
+    std::map<Lanes, std::size_t> index_before = index_;
+    for (const auto& [output, lanes] : rows) plan_.packs[pack_of(lanes)].outputs.push_back(output);
     order_steps();
     if (const std::size_t cost = operations(); cost < operations_) {
       operations_ = cost;
       return true;
     }
-    plan_ = plan_before;
-    index_ = index_before;
+    plan_ = std::move(plan_before);
+    index_ = std::move(index_before);
     return false;
   }
 
@@ -154,72 +156,82 @@ class LanePlanner {
     return count;
   }
 
-  // --- The order: a pack where the last of its lanes would be
+  // --- The order
 
-  void order_steps() {
-    plan_.steps.clear();
-    const std::size_t end = statements_.size();
-    std::vector<std::vector<std::size_t>> packs_at(end);
-    std::vector<std::size_t> place(plan_.packs.size(), nowhere), pack_with(program_.value_count(), nowhere);
+  // Where things are, among the statements.
+  struct Places {
+    std::vector<std::size_t> of_pack;    // that is not gathered: where the last of its lanes would be
+    std::vector<std::size_t> pack_with;  // of each value: the first pack that has it
+    std::vector<std::size_t> needed;     // of each value: where it is first needed by itself
+    std::vector<char> is_lane;           // of each value: taken from that pack, which comes early enough
+  };
+
+  Places place_packs() const {
+    const std::size_t values = program_.value_count();
+    Places places{std::vector<std::size_t>(plan_.packs.size(), nowhere), std::vector<std::size_t>(values, nowhere),
+                  std::vector<std::size_t>(values, nowhere), std::vector<char>(values, 0)};
     for (std::size_t p = 0; p < plan_.packs.size(); ++p) {
       if (plan_.packs[p].terms.empty()) continue;
-      place[p] = 0;
+      places.of_pack[p] = 0;
       for (const ValueIndex v : plan_.packs[p].values) {
-        place[p] = std::max(place[p], position_[v]);
-        if (pack_with[v] == nowhere) pack_with[v] = p;
+        places.of_pack[p] = std::max(places.of_pack[p], position_[v]);
+        if (places.pack_with[v] == nowhere) places.pack_with[v] = p;
       }
-      packs_at[place[p]].push_back(p);
     }
+    return places;
+  }
 
-    // Where each value is first needed by itself.
-    std::vector<std::size_t> needed(program_.value_count(), nowhere);
-    const auto need = [&](ValueIndex v, std::size_t at) { needed[v] = std::min(needed[v], at); };
-    std::vector<char> is_stored(output_count(), 0);
+  // By packs, outputs, and statements that are not replaced.
+  void find_needs(Places& places) const {
+    const auto need = [&](ValueIndex v, std::size_t at) { places.needed[v] = std::min(places.needed[v], at); };
+    std::vector<ValueIndex> outputs;
+    for (const ProgramOutput& output : program_.outputs)
+      outputs.insert(outputs.end(), output.values.begin(), output.values.end());
+    std::vector<char> is_stored(outputs.size(), 0);
     for (std::size_t p = 0; p < plan_.packs.size(); ++p) {
       for (const std::size_t o : plan_.packs[p].outputs)
         std::fill_n(is_stored.begin() + static_cast<std::ptrdiff_t>(o), pack_lanes, 1);
       for (const LanePack::Term& term : plan_.packs[p].terms) {
-        if (term.factor) need(*term.factor, place[p]);
+        if (term.factor) need(*term.factor, places.of_pack[p]);
         if (plan_.packs[term.pack].terms.empty())
-          for (const ValueIndex v : plan_.packs[term.pack].values) need(v, place[p]);
+          for (const ValueIndex v : plan_.packs[term.pack].values) need(v, places.of_pack[p]);
       }
     }
-    std::size_t o = 0;
-    for (const ProgramOutput& output : program_.outputs)
-      for (const ValueIndex v : output.values)
-        if (!is_stored[o++]) need(v, end);
-    std::vector<char> is_lane(program_.value_count(), 0);
-    for (std::size_t i = end; i-- > 0;) {
+    for (std::size_t o = 0; o < outputs.size(); ++o)
+      if (!is_stored[o]) need(outputs[o], statements_.size());
+    for (std::size_t i = statements_.size(); i-- > 0;) {
       const ValueIndex v = statements_[i].value;
-      is_lane[v] = pack_with[v] != nowhere && place[pack_with[v]] < needed[v];
-      if (needed[v] == nowhere || is_lane[v]) continue;
+      if (places.needed[v] == nowhere) continue;
+      places.is_lane[v] = places.pack_with[v] != nowhere && places.of_pack[places.pack_with[v]] < places.needed[v];
+      if (places.is_lane[v]) continue;
       for (std::size_t k = 0; k < statements_[i].count; ++k) need(statements_[i].operands[k], i);
     }
+  }
 
+  void order_steps() {
+    Places places = place_packs();
+    find_needs(places);
+    std::vector<std::vector<std::size_t>> packs_at(statements_.size());
+    for (std::size_t p = 0; p < plan_.packs.size(); ++p)
+      if (places.of_pack[p] != nowhere) packs_at[places.of_pack[p]].push_back(p);
+    plan_.steps.clear();
     std::vector<char> is_there(plan_.packs.size(), 0);
     const auto add_pack = [&](std::size_t p) {
       if (!is_there[p]) plan_.steps.push_back({LaneStep::Kind::pack, p});
       is_there[p] = 1;
     };
-    for (std::size_t i = 0; i < end; ++i) {
+    for (std::size_t i = 0; i < statements_.size(); ++i) {
       const ValueIndex v = statements_[i].value;
-      if (needed[v] != nowhere && !is_lane[v]) plan_.steps.push_back({LaneStep::Kind::statement, i});
+      if (places.needed[v] != nowhere && !places.is_lane[v]) plan_.steps.push_back({LaneStep::Kind::statement, i});
       for (const std::size_t p : packs_at[i]) {
         for (const LanePack::Term& term : plan_.packs[p].terms) add_pack(term.pack);
         add_pack(p);
         for (std::size_t l = 0; l < pack_lanes; ++l) {
           const ValueIndex lane = plan_.packs[p].values[l];
-          if (pack_with[lane] == p && is_lane[lane] && needed[lane] != nowhere)
-            plan_.steps.push_back({LaneStep::Kind::lane, p, l});
+          if (places.is_lane[lane] && places.pack_with[lane] == p) plan_.steps.push_back({LaneStep::Kind::lane, p, l});
         }
       }
     }
-  }
-
-  std::size_t output_count() const {
-    std::size_t count = 0;
-    for (const ProgramOutput& output : program_.outputs) count += output.values.size();
-    return count;
   }
 
   const Program& program_;

@@ -38,18 +38,21 @@ std::vector<std::unique_ptr<Peer>> all_peers(const Robot& robot) {
   return peers;
 }
 
-// Nobody wins by computing something else.
+// Nobody wins by computing something else: neither a batch nor one state.
 void compare(Trial& trial, Peer& peer, const std::string& model) {
   trial.batch();
   for (const std::size_t sample : {std::size_t{0}, std::size_t{100}}) {
     peer.run(model, trial.input(sample).data());
-    const std::vector<double> ours = trial.output(sample), theirs = peer.results(model);
+    std::vector<double> one(trial.evaluator().output_count());
+    trial.evaluator()(trial.input(sample), one);
+    const std::vector<double> batch = trial.output(sample), theirs = peer.results(model);
     double largest = 1;
     for (const double x : theirs) largest = std::max(largest, std::abs(x));
+    const auto is_near = [&](double x, double y) { return std::abs(x - y) < 1e-8 * largest; };
     for (std::size_t i = 0; i < theirs.size(); ++i)
-      if (!std::isnan(ours.at(i)) && !(std::abs(ours[i] - theirs[i]) < 1e-8 * largest))
-        throw std::runtime_error(
-            fmt::format("{} of {}[{}]: {} instead of {}", peer.name(), model, i, theirs[i], ours[i]));
+      if (!is_near(one.at(i), theirs[i]) || !(std::isnan(batch.at(i)) || is_near(batch[i], theirs[i])))
+        throw std::runtime_error(fmt::format("{} of {}[{}]: {} instead of {} (one state) and {} (batch)", peer.name(),
+                                             model, i, theirs[i], one[i], batch[i]));
   }
 }
 

@@ -39,9 +39,10 @@ struct Exactly {
  private:
   Exactly trigonometry(bool sine) const {
     const Kernels<T>& vectors = kernels<T>(best_instruction_set());
-    std::vector<T> x(vectors.lanes, value), s(vectors.lanes), c(vectors.lanes);
-    vectors.sine_cosine(x.data(), s.data(), c.data(), vectors.lanes);
-    return sine ? s.front() : c.front();
+    std::vector<T> x(vectors.lanes, value), rows(2 * vectors.lanes);
+    const T* const angles = x.data();
+    vectors.sines_cosines(&angles, 1, rows.data(), vectors.lanes, vectors.lanes);
+    return rows[sine ? 0 : vectors.lanes];
   }
 };
 

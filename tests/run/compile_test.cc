@@ -9,9 +9,12 @@
 #include <thread>
 
 #include "armature/base/error.h"
+#include "armature/derive/parameters.h"
+#include "armature/read/reader.h"
 #include "tests/run/cases.h"
 #include "tests/run/hand_made.h"
 #include "tests/support/compile.h"
+#include "tests/support/kdl_oracle.h"
 
 namespace armature {
 namespace {
@@ -83,6 +86,76 @@ TEST(Compile, VisitsWhatABatchKeeps) {
       EXPECT_EQ(seen, 203U);
       EXPECT_NE(error_of([&] { f.visit({}, {}); }).find("0 inputs"), std::string::npos);
     }
+}
+
+// Many outputs, in columns of their own, in those of a matrix, and one block after the other: the same bits.
+TEST(Compile, ColumnsMayLieAnywhere) {
+  support::RobotOptions robot;
+  robot.fewest_joints = robot.most_joints = 5;
+  robot.solid = true;
+  robot.wrenches = robot.rotating_base = robot.couplings = robot.fixed_joints = false;
+  const Program program = lower(derive(support::random_robot(4, robot).robot, "regressor"), OptimiseOptions{0});
+  for (const Backend backend : {Backend::interpreter, Backend::compiler})
+    for (const bool contract : {false, true}) {
+      CompileOptions options;
+      options.backend = backend;
+      options.contract = contract;
+      options.parameters.assign(program.parameters.size(), 10);
+      const Evaluator<double> f = compile<double>(program, options);
+      const std::size_t outputs = f.output_count(), count = 141, length = count + 3;
+      ASSERT_GE(outputs, 128U);
+      test::Samples<double> samples(f.input_count(), outputs, count);
+      f.batch(samples.inputs(), samples.outputs());
+      std::vector<double> matrix(outputs * length, -77);
+      std::vector<Column<double>> columns;
+      for (std::size_t i = 0; i < outputs; ++i) columns.push_back({matrix.data() + i * length, count, 1});
+      f.batch(samples.inputs(), columns);
+      std::size_t seen = 0;
+      f.visit(samples.inputs(), [&](std::size_t first, std::size_t here, std::span<const double* const> rows) {
+        for (std::size_t s = first; s < first + here; ++s, ++seen) {
+          const std::vector<double> want = samples.output(s);
+          for (std::size_t i = 0; i < outputs; ++i) {
+            ASSERT_TRUE(test::same(matrix[i * length + s], want[i])) << i << " of sample " << s;
+            ASSERT_TRUE(test::same(rows[i][s - first], want[i])) << i << " of sample " << s;
+          }
+        }
+      });
+      EXPECT_EQ(seen, count);
+      for (std::size_t i = 0; i < outputs; ++i)
+        for (std::size_t s = count; s < length; ++s) EXPECT_EQ(matrix[i * length + s], -77);
+    }
+}
+
+// By KDL, which knows no regressor: times the parameters of the robot it is the torque. An arm all of whose links have
+// ten parameters has columns that are made together for one state (lane_plan.h).
+TEST(Compile, RegressorTimesParametersIsTheTorqueOfKdl) {
+  Diagnostics diagnostics;
+  const Robot robot = read_robot("panda_like", diagnostics);
+  const support::NumericRobot numbers = support::numeric_robot(robot);
+  const support::KdlOracle kdl(numbers);
+  const Program program = lower(derive(robot, "regressor"), OptimiseOptions{0});
+  const std::vector<DynamicParameter> parameters = dynamic_parameters(robot);
+  ASSERT_EQ(program.outputs[0].columns, parameters.size());
+  support::Random random(3);
+  for (const Backend backend : {Backend::interpreter, Backend::compiler}) {
+    CompileOptions options;
+    options.backend = backend;
+    const Evaluator<double> f = compile<double>(program, options);
+    for (int k = 0; k < 20; ++k) {
+      const support::State state = support::random_state(random, numbers);
+      std::vector<double> inputs, outputs(f.output_count());
+      for (const support::Vector* part : {&state.q, &state.qd, &state.qdd})
+        for (const support::Real x : *part) inputs.push_back(static_cast<double>(x));
+      f(inputs, outputs);
+      const support::Vector torques = kdl.inverse_dynamics(state);
+      for (std::size_t i = 0; i < program.outputs[0].rows; ++i) {
+        double sum = 0;
+        for (std::size_t p = 0; p < parameters.size(); ++p)
+          sum += outputs[i * parameters.size() + p] * robot.arena.value(parameters[p].value).to_double();
+        EXPECT_NEAR(sum, static_cast<double>(torques[static_cast<Eigen::Index>(i)]), 1e-9) << i << " of state " << k;
+      }
+    }
+  }
 }
 
 TEST(Compile, RowsAndColumnsAreTheSame) {

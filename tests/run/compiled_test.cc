@@ -75,41 +75,6 @@ TEST(Compiled, IsAsAccurateWithContraction) {
   }
 }
 
-// Many outputs, in columns of their own, in those of a matrix, and one block after the other: the same bits.
-TEST(Compiled, ColumnsMayLieAnywhere) {
-  if (!test::is_installed("cc")) GTEST_SKIP() << "skipped: there is no compiler";
-  const test::TemporaryFolder folder;
-  support::RobotOptions options;
-  options.fewest_joints = options.most_joints = 5;
-  options.solid = true;
-  options.wrenches = options.rotating_base = options.couplings = options.fixed_joints = false;
-  const Program program = lower(derive(support::random_robot(4, options).robot, "regressor"), OptimiseOptions{0});
-  for (const bool contract : {false, true}) {
-    const auto engine = engines_of<double>({program}, contract, folder.path()).front();
-    const std::size_t outputs = engine->shape.outputs, count = 2 * engine->shape.block + 13, length = count + 3;
-    ASSERT_GE(outputs, 128U);
-    test::Samples<double> samples(engine->shape.inputs, outputs, count);
-    run_batch<double>(*engine, samples.inputs(), samples.outputs(), count, 1);
-    std::vector<double> matrix(outputs * length, -77);
-    std::vector<Column<double>> columns;
-    for (std::size_t i = 0; i < outputs; ++i) columns.push_back({matrix.data() + i * length, count, 1});
-    run_batch<double>(*engine, samples.inputs(), columns, count, 1);
-    std::size_t seen = 0;
-    visit_batch<double>(*engine, samples.inputs(), count, [&](std::size_t first, std::size_t here, auto rows) {
-      for (std::size_t s = first; s < first + here; ++s, ++seen) {
-        const std::vector<double> want = samples.output(s);
-        for (std::size_t i = 0; i < outputs; ++i) {
-          ASSERT_TRUE(test::same(matrix[i * length + s], want[i])) << i << " of sample " << s;
-          ASSERT_TRUE(test::same(rows[i][s - first], want[i])) << i << " of sample " << s;
-        }
-      }
-    });
-    EXPECT_EQ(seen, count);
-    for (std::size_t i = 0; i < outputs; ++i)
-      for (std::size_t s = count; s < length; ++s) EXPECT_EQ(matrix[i * length + s], -77);
-  }
-}
-
 // The error of 1/d and of x/d over a batch, in units in the last place, d being of all magnitudes and both signs.
 template <class T>
 std::pair<double, double> errors_of_quotients(const std::string& cache) {
