@@ -8,13 +8,13 @@
 
 #include <ctime>
 
-#include "armature/derive/model.h"
+#include "armature/derive/derive.h"
 #include "armature/emit/emit.h"
 #include "armature/program/count.h"
 #include "armature/program/lower.h"
 #include "tests/support/known_robots.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // The largest memory of the whole process so far, in bytes.
@@ -50,4 +50,4 @@ void hundred_joint_tree(benchmark::State& state) {
 BENCHMARK(hundred_joint_tree)->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

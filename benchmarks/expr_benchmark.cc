@@ -9,7 +9,7 @@
 #include "armature/expr/arena.h"
 #include "armature/expr/finite_field.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr double budget_seconds_a_node = 1e-6;
@@ -55,4 +55,4 @@ void evaluate_in_gf(benchmark::State& state) {
 BENCHMARK(evaluate_in_gf)->Arg(100'000)->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

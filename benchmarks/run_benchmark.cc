@@ -9,13 +9,13 @@
 #include <filesystem>
 #include <random>
 
-#include "armature/derive/model.h"
+#include "armature/derive/derive.h"
 #include "armature/program/lower.h"
 #include "armature/read/reader.h"
 #include "armature/run/compile.h"
 #include "armature/write/urdf.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 Robot seven_joint_arm() {
@@ -68,4 +68,4 @@ BENCHMARK_CAPTURE(urdf_to_callable, interpreter, Backend::interpreter, 0.060)
 BENCHMARK_CAPTURE(urdf_to_callable, compiler, Backend::compiler, 0.5)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -5,10 +5,10 @@
 // goal is a hundred times. The counter "real_time" is the ratio.
 #include <benchmark/benchmark.h>
 
-#include "armature/control/closed_loop.h"
 #include "armature/read/reader.h"
+#include "armature/simulate/closed_loop.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 void simulate_robot(benchmark::State& state, const char* name, IntegratorKind integrator) {
@@ -30,4 +30,4 @@ BENCHMARK_CAPTURE(simulate_robot, panda_rk4, "panda_like", IntegratorKind::rk4)-
 BENCHMARK_CAPTURE(simulate_robot, ur10_adaptive, "ur10", IntegratorKind::dormand_prince)->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

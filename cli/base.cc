@@ -9,7 +9,7 @@
 #include "armature/base/file.h"
 #include "armature/base/text.h"
 #include "armature/expr/print.h"
-#include "armature/reduce/base_parameters.h"
+#include "armature/parameters/base_parameters.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
 
@@ -41,7 +41,7 @@ Json dependent_columns(const BaseParameters& base) {
     Json terms = Json::array();
     for (const auto& term : d.terms)
       terms.push_back({{"parameter", base.kept[term.kept].name},
-                       {"coefficient", armature::to_string(base.arena, term.coefficient)}});
+                       {"coefficient", internal::to_string(base.arena, term.coefficient)}});
     list.push_back({{"name", base.unknowns[d.unknown].label}, {"terms", terms}});
   }
   return list;

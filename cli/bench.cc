@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // bench: how long a robot's models take on this machine, compiled and interpreted.
-#include "armature/run/bench.h"
+#include "armature/verbs/bench.h"
 
 #include <fmt/format.h>
 

@@ -25,7 +25,7 @@ void add_check(CLI::App& app, Console& console) {
       add_verb(app, console, "check", "Check a robot: every error and physical implausibility", check_examples);
   add_robot(verb, console, *name)->required();
   verb->callback([name, &console] {
-    const Robot robot = read_robot(*name, console.diagnostics, console.reading);
+    const Robot robot = read_robot(*name, console.diagnostics, {.right_angles = console.reading.right_angles});
     const std::size_t warnings = console.diagnostics.warning_count();
     console.text = fmt::format(
         "{}: {} link{}, {} coordinate{}, no errors, {}\n", printable(robot.name, 80), robot.link_count,

@@ -9,9 +9,9 @@
 #include <memory>
 
 #include "armature/base/text.h"
-#include "armature/derive/model.h"
+#include "armature/derive/derive.h"
 #include "armature/emit/emit.h"
-#include "armature/emit/package.h"
+#include "armature/emit/packages/package.h"
 #include "armature/read/reader.h"
 #include "cli/verbs.h"
 

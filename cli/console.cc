@@ -12,7 +12,7 @@
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 #include "armature/derive/load.h"
-#include "armature/read/reader.h"
+#include "cli/options.h"
 
 namespace armature::cli {
 namespace {
@@ -23,34 +23,14 @@ bool print(std::FILE* stream, const std::string& text) {
 
 int print_errors(const Console& console, const Diagnostics& diagnostics, int code) {
   if (console.json) {
-    Json answer = {{"errors", to_json(diagnostics, Severity::error)}};
-    if (diagnostics.warning_count() > 0) answer["warnings"] = to_json(diagnostics, Severity::warning);
+    Json answer = {{"errors", to_json(diagnostics, Severity::error, OptionSpelling::command_line)}};
+    if (diagnostics.warning_count() > 0)
+      answer["warnings"] = to_json(diagnostics, Severity::warning, OptionSpelling::command_line);
     print(stdout, to_text(answer));
   } else {
-    print(stderr, to_string(diagnostics) + '\n');
+    print(stderr, to_string(diagnostics, OptionSpelling::command_line) + '\n');
   }
   return code;
-}
-
-std::string on_one_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
-// A line for each member, except that lists of numbers and words stay on one line: a matrix shows its rows.
-std::string indented(const Json& json, std::size_t depth) {
-  const auto simple = [](const Json& item) { return !item.is_structured(); };
-  if (!json.is_structured() || json.empty()) return on_one_line(json);
-  const bool row = json.is_array() && std::all_of(json.begin(), json.end(), simple);
-  const std::string space = row ? "" : "\n" + std::string(2 * depth + 2, ' ');
-  std::string out = json.is_array() ? "[" : "{";
-  bool first = true;
-  for (const auto& [key, item] : json.items()) {
-    if (!first) out += row ? ", " : ",";
-    first = false;
-    out += space;
-    if (json.is_object()) out += on_one_line(key) + ": ";
-    out += indented(item, depth + 1);
-  }
-  if (!row) out += "\n" + std::string(2 * depth, ' ');
-  return out + (json.is_array() ? "]" : "}");
 }
 
 Diagnostics one_error(const std::string& message, const std::string& hint) {
@@ -61,25 +41,12 @@ Diagnostics one_error(const std::string& message, const std::string& hint) {
 
 }  // namespace
 
-std::string to_text(const Json& json) { return indented(json, 0) + '\n'; }
-
-Json to_json(const Diagnostics& diagnostics, Severity severity) {
-  Json list = Json::array();
-  for (const Diagnostic& d : diagnostics.all())
-    if (d.severity == severity)
-      list.push_back({{"file", d.where.file},
-                      {"line", d.where.line},
-                      {"column", d.where.column},
-                      {"message", d.message},
-                      {"hint", d.hint}});
-  return list;
-}
-
 int finish(const Console& console) {
-  if (!console.diagnostics.all().empty()) print(stderr, to_string(console.diagnostics) + '\n');
+  if (!console.diagnostics.all().empty())
+    print(stderr, to_string(console.diagnostics, OptionSpelling::command_line) + '\n');
   Json result = console.result;
   if (console.json && console.diagnostics.warning_count() > 0)
-    result["warnings"] = to_json(console.diagnostics, Severity::warning);
+    result["warnings"] = to_json(console.diagnostics, Severity::warning, OptionSpelling::command_line);
   if (print(stdout, console.json ? to_text(result) : console.text)) return done;
   std::perror("armature: error: cannot print the result");
   return our_fault;
@@ -100,6 +67,8 @@ int report_failure(const Console& console) {
     Diagnostics said = console.diagnostics;  // warnings may tell why
     said.error({"armature", 0, 0}, error.what(), error.hint());
     return print_errors(console, said, unmet_request);
+  } catch (const Stopped&) {
+    return print_errors(console, one_error("interrupted", "nothing was written"), interrupted);
   } catch (const std::bad_alloc&) {
     return print_errors(console, one_error("out of memory", "is the robot larger than it should be?"), our_fault);
   } catch (const std::exception& error) {
@@ -113,13 +82,9 @@ int report_failure(const Console& console) {
 void refuse_usage(const std::string& message, const std::string& hint) { throw InputError(one_error(message, hint)); }
 
 Robot load_robot(const std::string& file_or_name, Console& console) {
-  Diagnostics found;
-  Robot robot = read_robot(file_or_name, found, console.reading);
-  const std::vector<LibraryRobot>& library = robot_library();
-  const bool built_in =
-      std::any_of(library.begin(), library.end(), [&](const auto& r) { return r.name == file_or_name; });
-  if (!built_in) console.diagnostics = found;
-  return robot;
+  LoadedRobot loaded = armature::load_robot(file_or_name, console.reading);
+  console.diagnostics = loaded.diagnostics;
+  return std::move(loaded.robot);
 }
 
 CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, const std::string& summary,
@@ -131,9 +96,7 @@ CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, con
 }
 
 CLI::Option* add_robot(CLI::App* verb, Console& console, std::string& robot) {
-  verb->add_option("--right-angles", console.reading.right_angles,
-                   "Of a URDF: take angles this near to a right angle as right (rad); 1e-5 for 1.5708")
-      ->check(CLI::Range(0.0, 0.01).description(""));
+  add_options(verb, console.reading);
   return verb->add_option("ROBOT", robot, "A file (.yaml .urdf .par .spec) or a built-in robot (armature show --list)")
       ->type_name("");
 }

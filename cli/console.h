@@ -10,31 +10,29 @@
 #include <string>
 
 #include "armature/base/diagnostics.h"
-#include "armature/derive/model.h"
-#include "armature/program/optimise.h"
+#include "armature/base/json.h"
+#include "armature/base/text.h"
+#include "armature/derive/derive.h"
+#include "armature/parameters/base_parameters.h"
+#include "armature/program/search/optimise.h"
 #include "armature/read/reader.h"
-#include "armature/reduce/base_parameters.h"
 #include "armature/robot/robot.h"
+#include "armature/verbs/load_robot.h"
+#include "cli/progress.h"
 
 namespace armature::cli {
 
-using Json = nlohmann::ordered_json;
+using namespace internal;
 
 struct Console {
   bool json = false;
   std::string text;
   Json result = Json::object();
-  ReadOptions reading;      // of robots
+  LoadRobotOptions reading;
   Diagnostics diagnostics;  // warnings and notes found on the way
 };
 
-enum ExitCode { done = 0, our_fault = 1, bad_input = 2, unmet_request = 3 };
-
-// `text` is printed, the result as JSON ends with a newline; strings that are not UTF-8 are repaired.
-std::string to_text(const Json& json);
-
-// [{"file":..,"line":..,"column":..,"message":..,"hint":..}] of one severity.
-Json to_json(const Diagnostics& diagnostics, Severity severity);
+enum ExitCode { done = 0, our_fault = 1, bad_input = 2, unmet_request = 3, interrupted = 130 };
 
 // Prints the result and the warnings. Returns the exit code: printing may fail.
 int finish(const Console& console);

@@ -8,10 +8,10 @@
 #include <memory>
 
 #include "armature/base/text.h"
-#include "armature/control/analyse.h"
 #include "armature/control/executor.h"
+#include "armature/formulate/numeric_program.h"
 #include "armature/run/compile.h"
-#include "armature/simulate/numeric_program.h"
+#include "armature/simulate/analyse.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
 

@@ -12,10 +12,10 @@
 #include "armature/base/file.h"
 #include "armature/base/text.h"
 #include "armature/emit/emit.h"
-#include "armature/pipeline/virtual_campaign.h"
+#include "armature/formulate/formulation.h"
 #include "armature/program/count.h"
-#include "armature/program/formulation.h"
 #include "armature/program/lower.h"
+#include "armature/simulate/virtual_campaign.h"
 #include "cli/describe.h"
 #include "cli/identify.h"
 #include "cli/pipeline.h"
@@ -77,10 +77,10 @@ void compile_and_test(const std::string& source, const std::string& main_source,
 void demo(const std::string& folder, Console& console) {
   const Robot robot = load_robot(robot_name, console);
   const OptimiseOptions optimise{.effort = usual_effort};
-  const Program program = lower(formulate(robot, model_name, {}, optimise), optimise);
+  const Program program = formulate(robot, {model_name}, {}, optimise).program;
   const OperationCount count = count_operations(program);
 
-  std::vector<NewFile> files;
+  std::vector<File> files;
   const auto path = [&](const std::string& name) { return (std::filesystem::path(folder) / name).string(); };
   std::string function;
   for (EmittedFile& file : emit_c(program)) {
@@ -107,7 +107,7 @@ void demo(const std::string& folder, Console& console) {
                     {"selftest", "passed"}};
   for (const Published& row : published)
     console.result["published"].push_back({{"what", row.what}, {"mul", row.mul}, {"add", row.add}});
-  for (const NewFile& file : files) console.result["files"].push_back(file.path);
+  for (const File& file : files) console.result["files"].push_back(file.path);
 }
 
 // Measurements of a PUMA 560 that exists only here, and everything that can be made of them.

@@ -20,11 +20,11 @@
 #include "armature/derive/input_ranges.h"
 #include "armature/derive/keep.h"
 #include "armature/derive/model_options.h"
-#include "armature/emit/c_fixed.h"
 #include "armature/emit/emit.h"
-#include "armature/emit/package.h"
+#include "armature/emit/languages/c_fixed.h"
+#include "armature/emit/packages/package.h"
+#include "armature/formulate/formulation.h"
 #include "armature/program/count.h"
-#include "armature/program/formulation.h"
 #include "armature/program/lower.h"
 #include "armature/read/reader.h"
 #include "cli/table.h"
@@ -135,12 +135,12 @@ void derive_code(const DeriveArguments& options, const Robot& robot, const Model
   emit_options.input = fingerprint(options.robot);
   emit_options.precision = options.precision == "float" ? Precision::binary32 : Precision::binary64;
   emit_options.values = std::move(values);
-  std::vector<NewFile> files;
+  std::vector<File> files;
   for (EmittedFile& file : code_files(options, robot, model, program, emit_options))
     files.push_back({(std::filesystem::path(options.output) / file.name).string(), std::move(file.content)});
   write_files(files);
   console.result["files"] = Json::array();
-  for (const NewFile& file : files) {
+  for (const File& file : files) {
     console.result["files"].push_back(file.path);
     console.text += fmt::format("wrote {}\n", printable(file.path));
   }
@@ -204,11 +204,9 @@ void derive(const DeriveArguments& options, Console& console) {
   refuse_idle_options(names, options.derive);
   const KeptParameters kept =
       keep_parameters(changed(load_robot(options.robot, console), options.changes, BaseValues::symbols), options.keep);
-  std::vector<Model> models;
-  for (const std::string& name : names) models.push_back(formulate(kept.robot, name, options.derive, options.optimise));
-  const Model model = combine(models);
-  std::vector<PassReport> passes;
-  const Program program = lower(model, options.optimise, &passes);
+  const Formulated formulated = formulate(kept.robot, names, options.derive, options.optimise);
+  const Model& model = formulated.model;
+  const Program& program = formulated.program;
   const OperationCount count = count_operations(program);
   console.text = title(model, count);
   console.result = {{"robot", model.robot},
@@ -218,8 +216,8 @@ void derive(const DeriveArguments& options, Console& console) {
   describe_model(names, model, console.result);
   for (const auto& [name, value] : kept.values) console.result["kept"][name] = value;
   if (options.explain) {
-    console.text += explained(passes);
-    console.result["passes"] = json_passes(passes);
+    console.text += explained(formulated.passes);
+    console.result["passes"] = json_passes(formulated.passes);
   }
   if (options.language == "text" && options.package.empty()) derive_text(options, model, console);
   else derive_code(options, kept.robot, model, program, kept.values, console);

@@ -11,9 +11,9 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
-#include "armature/identify/dominant_inertia.h"
-#include "armature/log/columns.h"
-#include "armature/log/table_file.h"
+#include "armature/identify/oscillations/dominant_inertia.h"
+#include "armature/log/columns/columns.h"
+#include "armature/log/formats/table_file.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
 

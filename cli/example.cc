@@ -9,9 +9,9 @@
 #include "armature/base/file.h"
 #include "armature/base/suggest.h"
 #include "armature/base/text.h"
-#include "armature/pipeline/examples.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
+#include "examples/examples.h"
 
 namespace armature::cli {
 namespace {

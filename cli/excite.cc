@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // excite: the motion that shows the parameters of a robot best.
-#include "armature/identify/excite.h"
+#include "armature/identify/excite/excite.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -15,7 +15,7 @@
 
 #include "armature/base/file.h"
 #include "armature/base/text.h"
-#include "armature/log/to_csv.h"
+#include "armature/log/formats/to_csv.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
 

@@ -10,10 +10,10 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/explicit/explicit_evaluation.h"
+#include "armature/explicit/significance.h"
 #include "armature/program/count.h"
 #include "armature/program/lower.h"
-#include "armature/reduce/explicit_evaluation.h"
-#include "armature/reduce/significance.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
 

@@ -236,7 +236,7 @@ void write_identified(const Identification& result, const IdentifyInputs& inputs
   for (const std::string& name : left_out)
     console.diagnostics.warning({}, fmt::format("a robot's description cannot hold {}", name),
                                 "its value is in estimate.json");
-  std::vector<NewFile> files = {{folder + "/robot.yaml", write_yaml(robot)}};
+  std::vector<File> files = {{folder + "/robot.yaml", write_yaml(robot)}};
   console.result["files"]["yaml"] = files.back().path;
   try {
     Diagnostics losses;  // motor inertias and offsets: the YAML file has them
@@ -250,7 +250,7 @@ void write_identified(const Identification& result, const IdentifyInputs& inputs
   files.push_back({folder + "/report.html", report_of(result, inputs, arguments, console)});
   console.result["files"]["report"] = files.back().path;
   write_files(files);
-  for (const NewFile& file : files) console.text += fmt::format("wrote {}\n", printable(file.path));
+  for (const File& file : files) console.text += fmt::format("wrote {}\n", printable(file.path));
 }
 
 void identify_verb(const IdentifyArguments& arguments, Console& console) {

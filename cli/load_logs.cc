@@ -12,10 +12,10 @@
 #include "armature/base/error.h"
 #include "armature/base/file.h"
 #include "armature/base/text.h"
-#include "armature/log/columns.h"
+#include "armature/log/columns/columns.h"
 #include "armature/log/defects.h"
+#include "armature/log/formats/table_file.h"
 #include "armature/log/part.h"
-#include "armature/log/table_file.h"
 
 namespace armature::cli {
 namespace {
@@ -87,7 +87,7 @@ std::vector<Log> read_logs(const std::vector<std::string>& files, const Identify
     logs.push_back(part_of(std::move(log), part, console.diagnostics));
     throw_if_errors(console.diagnostics);
     readings.push_back(fmt::format("{}: {} samples; {}", printable(name, 200), logs.back().samples(),
-                                   armature::to_string(map, table)));
+                                   internal::to_string(map, table)));
   }
   return logs;
 }
@@ -121,7 +121,7 @@ std::vector<LogStream> open_logs(const std::vector<std::string>& files, const Id
     refuse_without_samples(part.file, logs.back().samples, console);
     logs.back().progress = reading_progress(printable(name, 200), logs.back().samples);
     readings.push_back(fmt::format("{}: {} samples, read in chunks; {}", printable(name, 200), logs.back().samples,
-                                   armature::to_string(map, head)));
+                                   internal::to_string(map, head)));
   }
   return logs;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // pipeline: the whole job, from a description and logs to tested code and a report.
-#include "armature/pipeline/pipeline.h"
+#include "armature/verbs/pipeline.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include "armature/base/sha256.h"
 #include "armature/base/text.h"
 #include "armature/base/version.h"
-#include "armature/pipeline/pipeline_report.h"
+#include "armature/verbs/pipeline_report.h"
 #include "cli/identify.h"
 #include "cli/pipeline.h"
 #include "cli/table.h"

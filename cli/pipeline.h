@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "armature/pipeline/pipeline.h"
+#include "armature/verbs/pipeline.h"
 #include "cli/console.h"
 
 namespace armature::cli {

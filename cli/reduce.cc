@@ -6,11 +6,11 @@
 
 #include "armature/base/file.h"
 #include "armature/base/text.h"
+#include "armature/formulate/formulation.h"
 #include "armature/identify/identified_robot.h"
-#include "armature/identify/reduction.h"
 #include "armature/program/count.h"
-#include "armature/program/formulation.h"
 #include "armature/program/lower.h"
+#include "armature/reduce/reduction.h"
 #include "armature/report/reduction_report.h"
 #include "armature/write/yaml.h"
 #include "cli/identify.h"
@@ -38,7 +38,7 @@ struct ReduceArguments {
 
 OperationCount torque_operations(const Robot& robot) {
   const OptimiseOptions usual{.effort = usual_effort};
-  return count_operations(lower(formulate(robot, "inverse-dynamics", {}, usual), usual));
+  return count_operations(formulate(robot, {"inverse-dynamics"}, {}, usual).program);
 }
 
 std::string reduce_parameter_table(const Identification& found, const Reduction& reduction) {
@@ -124,14 +124,13 @@ void reduce_verb(const ReduceArguments& arguments, Console& console) {
   if (arguments.output.empty()) return;
   const std::string& folder = arguments.output;
   const ReductionCost cost{before, after};
-  const std::vector<NewFile> files = {
-      {folder + "/robot.yaml", write_yaml(reduction.robot)},
-      {folder + "/reduction.json", to_text(console.result)},
-      {folder + "/report.html", html(reduction_report(found, reduction, options, cost))}};
+  const std::vector<File> files = {{folder + "/robot.yaml", write_yaml(reduction.robot)},
+                                   {folder + "/reduction.json", to_text(console.result)},
+                                   {folder + "/report.html", html(reduction_report(found, reduction, options, cost))}};
   console.result["files"] = {{"yaml", files[0].path}, {"reduction", files[1].path}, {"report", files[2].path}};
   write_files(files);
   console.text += "\n";
-  for (const NewFile& file : files) console.text += fmt::format("wrote {}\n", printable(file.path));
+  for (const File& file : files) console.text += fmt::format("wrote {}\n", printable(file.path));
 }
 
 }  // namespace

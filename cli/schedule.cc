@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // schedule: a model over several processors.
-#include "armature/program/schedule.h"
+#include "armature/program/schedule/schedule.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,7 +12,7 @@
 #include "armature/base/file.h"
 #include "armature/base/text.h"
 #include "armature/derive/model_options.h"
-#include "armature/emit/parallel_c.h"
+#include "armature/emit/languages/parallel_c.h"
 #include "armature/program/lower.h"
 #include "armature/robot/first_links.h"
 #include "cli/table.h"
@@ -72,7 +72,7 @@ void schedule_verb(const ScheduleArguments& arguments, Console& console) {
                     {"phases", result.code.size()}, {"processors", processors}, {"sequential", result.sequential},
                     {"time", result.time},          {"work", result.work},      {"speed_up", result.speed_up()}};
   if (arguments.output.empty()) return;
-  std::vector<NewFile> files;
+  std::vector<File> files;
   for (const EmittedFile& file : emit_parallel_c(program, result)) {
     files.push_back({arguments.output + "/" + file.name, file.content});
     console.text += fmt::format("wrote {}\n", printable(files.back().path));

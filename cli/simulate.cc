@@ -12,8 +12,8 @@
 #include "armature/base/error.h"
 #include "armature/base/file.h"
 #include "armature/base/text.h"
-#include "armature/control/closed_loop.h"
-#include "armature/log/to_csv.h"
+#include "armature/log/formats/to_csv.h"
+#include "armature/simulate/closed_loop.h"
 #include "armature/simulate/payload.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
@@ -136,11 +136,11 @@ void simulate_verb(const SimulateArguments& arguments, Console& console) {
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   console.text = simulation_text(result, robot);
   console.result = simulation_json(result, robot, seconds);
-  std::vector<NewFile> files;
+  std::vector<File> files;
   if (!arguments.output.empty()) files.push_back({arguments.output, to_csv(result.measured)});
   if (!arguments.truth.empty()) files.push_back({arguments.truth, to_csv(result.truth)});
   write_files(files);
-  for (const NewFile& file : files) {
+  for (const File& file : files) {
     console.text += fmt::format("wrote {}\n", printable(file.path));
     console.result["files"].push_back(file.path);
   }

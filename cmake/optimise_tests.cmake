@@ -5,7 +5,7 @@
 function(optimise_tests target room)
   set(first base)
   set(optimisation -O0)
-  if(room MATCHES "^(derive|reduce|program|identify|proofs)$" AND NOT ARMATURE_SANITIZE)
+  if(room MATCHES "^(derive|parameters|explicit|program|formulate|identify|reduce|proofs)$" AND NOT ARMATURE_SANITIZE)
     set(first derive)
     set(optimisation -O1)
   endif()

@@ -12,16 +12,19 @@
 #include <string>
 
 #include "armature/base/error.h"
-#include "armature/log/columns.h"
-#include "armature/log/csv.h"
+#include "armature/log/columns/columns.h"
 #include "armature/log/defects.h"
+#include "armature/log/formats/csv.h"
 #include "armature/read/reader.h"
+
+using namespace armature;
+using namespace armature::internal;
 
 namespace {
 
-armature::Robot two_joints() {
-  armature::Diagnostics diagnostics;
-  return armature::read_yaml(
+Robot two_joints() {
+  Diagnostics diagnostics;
+  return read_yaml(
       "armature: 1\nrobot: arm\nconvention: khalil\njoints:\n  - [joint, d, theta]\n  - [shoulder, 0, q1]\n"
       "  - [elbow, 1, q2]\n",
       "arm.yaml", diagnostics);
@@ -30,26 +33,26 @@ armature::Robot two_joints() {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const armature::Robot robot = two_joints();
+  static const Robot robot = two_joints();
   const int file = memfd_create("log", 0);
   if (file < 0 || write(file, data, size) != static_cast<ssize_t>(size)) __builtin_trap();
   const std::string path = "/proc/self/fd/" + std::to_string(file);
-  armature::Diagnostics diagnostics;
+  Diagnostics diagnostics;
   try {
-    const armature::LogTable whole = armature::read_csv(path, diagnostics);
-    armature::CsvReader reader(path);
-    armature::LogTable pieces = reader.empty_table();
+    const LogTable whole = read_csv(path, diagnostics);
+    CsvReader reader(path);
+    LogTable pieces = reader.empty_table();
     while (reader.read(pieces, 3, diagnostics)) {}
     if (pieces.lines != whole.lines || pieces.names != whole.names) __builtin_trap();
     for (const std::vector<double>& column : whole.columns)
       if (column.size() != whole.rows()) __builtin_trap();
-    const armature::ColumnMap map = armature::guess_columns(whole, robot, diagnostics);
-    armature::to_string(map, whole);
+    const ColumnMap map = guess_columns(whole, robot, diagnostics);
+    to_string(map, whole);
     if (!diagnostics.has_errors()) {
-      armature::Log log = armature::make_log(whole, map);
-      armature::inspect(log, robot, {true}, diagnostics);
+      Log log = make_log(whole, map);
+      inspect(log, robot, {true}, diagnostics);
     }
-  } catch (const armature::InputError&) {}
+  } catch (const InputError&) {}
   close(file);
   return 0;
 }

@@ -8,11 +8,14 @@
 
 #include "armature/read/expression.h"
 
+using namespace armature;
+using namespace armature::internal;
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  armature::Arena arena;
-  armature::Diagnostics diagnostics;
-  const std::optional<armature::Ref> value =
-      armature::parse_expression(arena, {reinterpret_cast<const char*>(data), size}, {"fuzz", 1, 1}, diagnostics);
+  Arena arena;
+  Diagnostics diagnostics;
+  const std::optional<Ref> value =
+      parse_expression(arena, {reinterpret_cast<const char*>(data), size}, {"fuzz", 1, 1}, diagnostics);
   if (value.has_value() != (diagnostics.error_count() == 0) || diagnostics.error_count() > 1) __builtin_trap();
   return 0;
 }

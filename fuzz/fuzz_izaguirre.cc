@@ -9,12 +9,14 @@
 #include "armature/base/error.h"
 #include "armature/read/reader.h"
 
+using namespace armature;
+using namespace armature::internal;
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  armature::Diagnostics diagnostics;
+  Diagnostics diagnostics;
   try {
-    const armature::Robot robot =
-        armature::read_izaguirre({reinterpret_cast<const char*>(data), size}, "fuzz", diagnostics);
+    const Robot robot = read_izaguirre({reinterpret_cast<const char*>(data), size}, "fuzz", diagnostics);
     if (robot.frames.empty()) __builtin_trap();
-  } catch (const armature::InputError&) {}
+  } catch (const InputError&) {}
   return 0;
 }

@@ -7,23 +7,26 @@
 #include <string_view>
 
 #include "armature/base/error.h"
-#include "armature/log/npy.h"
-#include "armature/log/npz.h"
+#include "armature/log/formats/npy.h"
+#include "armature/log/formats/npz.h"
+
+using namespace armature;
+using namespace armature::internal;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  armature::Diagnostics diagnostics;
+  Diagnostics diagnostics;
   try {
-    const armature::ByteSource source = armature::bytes_of_text(bytes);
-    std::vector<armature::NamedArray> arrays;
-    if (bytes.starts_with("PK")) arrays = armature::open_npz(source, "fuzz", diagnostics);
-    else if (armature::open_npy(source, "x", arrays)) return 0;
-    const armature::TableReader reader = armature::table_of("fuzz", std::move(arrays), diagnostics);
-    armature::LogTable piece = reader.head;
+    const ByteSource source = bytes_of_text(bytes);
+    std::vector<NamedArray> arrays;
+    if (bytes.starts_with("PK")) arrays = open_npz(source, "fuzz", diagnostics);
+    else if (open_npy(source, "x", arrays)) return 0;
+    const TableReader reader = table_of("fuzz", std::move(arrays), diagnostics);
+    LogTable piece = reader.head;
     reader.read(piece, 3, diagnostics);
     while (piece.rows() < 100'000 && reader.read(piece, 1000, diagnostics)) {}
     for (const std::vector<double>& column : piece.columns)
       if (!diagnostics.has_errors() && column.size() != piece.rows()) __builtin_trap();
-  } catch (const armature::InputError&) {}
+  } catch (const InputError&) {}
   return 0;
 }

@@ -12,17 +12,20 @@
 #include "armature/read/reader.h"
 #include "armature/write/par.h"
 
+using namespace armature;
+using namespace armature::internal;
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  armature::Diagnostics diagnostics;
+  Diagnostics diagnostics;
   try {
-    const armature::Robot robot = armature::read_par({reinterpret_cast<const char*>(data), size}, "fuzz", diagnostics);
+    const Robot robot = read_par({reinterpret_cast<const char*>(data), size}, "fuzz", diagnostics);
     std::vector<std::string> lost;
-    const std::string text = armature::write_par(robot, &lost);
+    const std::string text = write_par(robot, &lost);
     if (!lost.empty()) return 0;
-    armature::Diagnostics again;
-    const armature::Robot back = armature::read_par(text, "written", again);
+    Diagnostics again;
+    const Robot back = read_par(text, "written", again);
     if (back.frames.size() != robot.frames.size() || back.coordinates.size() != robot.coordinates.size())
       __builtin_trap();
-  } catch (const armature::InputError&) {}
+  } catch (const InputError&) {}
   return 0;
 }

@@ -9,10 +9,13 @@
 #include "armature/base/error.h"
 #include "armature/read/reader.h"
 
+using namespace armature;
+using namespace armature::internal;
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  armature::Diagnostics diagnostics;
+  Diagnostics diagnostics;
   try {
-    (void)armature::read_urdf(std::string_view(reinterpret_cast<const char*>(data), size), "fuzz.urdf", diagnostics);
-  } catch (const armature::InputError&) {}
+    (void)read_urdf(std::string_view(reinterpret_cast<const char*>(data), size), "fuzz.urdf", diagnostics);
+  } catch (const InputError&) {}
   return 0;
 }

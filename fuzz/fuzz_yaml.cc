@@ -12,6 +12,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace armature;
+  using namespace armature::internal;
   Diagnostics diagnostics;
   try {
     const Robot robot = read_yaml({reinterpret_cast<const char*>(data), size}, "fuzz", diagnostics);

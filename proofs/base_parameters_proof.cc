@@ -11,16 +11,16 @@
 #include <Eigen/Dense>
 #include <random>
 
-#include "armature/derive/newton_euler.h"
-#include "armature/derive/regressor.h"
+#include "armature/derive/models/newton_euler.h"
+#include "armature/derive/models/regressor.h"
 #include "armature/expr/identical.h"
 #include "armature/expr/numeric_field.h"
 #include "armature/expr/print.h"
-#include "armature/identify/singular_values.h"
-#include "armature/reduce/base_parameters.h"
+#include "armature/identify/estimators/singular_values.h"
+#include "armature/parameters/base_parameters.h"
 #include "tests/support/patience.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class Structures {
@@ -185,4 +185,4 @@ INSTANTIATE_TEST_SUITE_P(Thousand, BaseParametersOfStructures,
                          ::testing::Values(0u, 100u, 200u, 300u, 400u, 500u, 600u, 700u, 800u, 900u));
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -10,7 +10,7 @@
 #include <dart/dynamics/WeldJoint.hpp>
 #include <iostream>
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 namespace dd = dart::dynamics;
@@ -182,4 +182,4 @@ Vector DartOracle::direct_dynamics(const State& state, const Vector& torques) co
   return c.transpose() * skeleton_->from_dart(skeleton_->dart->getAccelerations());
 }
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -17,7 +17,7 @@ namespace dart::dynamics {
 class Skeleton;
 }
 
-namespace armature::support {
+namespace armature::internal::support {
 
 class DartOracle {
  public:
@@ -42,4 +42,4 @@ class DartOracle {
   std::unique_ptr<Skeleton> skeleton_;
 };
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -14,7 +14,7 @@
 #include "tests/support/patience.h"
 #include "tests/support/robot_sweep.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 constexpr std::uint64_t robots = random_count(240);
@@ -107,4 +107,4 @@ TEST_P(DartProof, AccelerationsOfDrivenRobotsAgree) {
 INSTANTIATE_TEST_SUITE_P(Robots, DartProof, ::testing::Range<std::uint64_t>(0, shares));
 
 }  // namespace
-}  // namespace armature::support
+}  // namespace armature::internal::support

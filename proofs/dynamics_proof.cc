@@ -9,7 +9,7 @@
 #include "tests/support/robot_sweep.h"
 #include "tests/support/spatial_oracle.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 constexpr std::uint64_t shares = 3;  // test cases that ctest can run at the same time
@@ -162,4 +162,4 @@ TEST_P(DynamicsProof, DerivativesEqualDualNumbers) {
 INSTANTIATE_TEST_SUITE_P(Robots, DynamicsProof, ::testing::Range<std::uint64_t>(0, shares));
 
 }  // namespace
-}  // namespace armature::support
+}  // namespace armature::internal::support

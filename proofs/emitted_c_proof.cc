@@ -5,12 +5,13 @@
 // random robots, numeric and symbolic.
 #include <gtest/gtest.h>
 
+#include "armature/derive/derive.h"
 #include "armature/program/lower.h"
 #include "tests/emit/check_c.h"
 #include "tests/support/patience.h"
 #include "tests/support/random_robot.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 constexpr std::uint64_t robots = random_count(24);
@@ -34,4 +35,4 @@ TEST_P(EmittedCProof, EqualsTheInterpreterToTheLastBit) {
 INSTANTIATE_TEST_SUITE_P(Robots, EmittedCProof, ::testing::Range<std::uint64_t>(0, shares));
 
 }  // namespace
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -9,11 +9,11 @@
 #include "armature/derive/load.h"
 #include "armature/derive/parameters.h"
 #include "armature/expr/numeric_field.h"
-#include "armature/reduce/base_parameters.h"
+#include "armature/parameters/base_parameters.h"
 #include "tests/support/robot_sweep.h"
 #include "tests/support/spatial_oracle.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 constexpr std::uint64_t shares = 3;  // test cases that ctest can run at the same time
@@ -101,4 +101,4 @@ TEST_P(IdentificationProof, BaseParametersChangeNoTorque) {
 INSTANTIATE_TEST_SUITE_P(Robots, IdentificationProof, ::testing::Range<std::uint64_t>(0, shares));
 
 }  // namespace
-}  // namespace armature::support
+}  // namespace armature::internal::support

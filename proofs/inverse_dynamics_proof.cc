@@ -11,7 +11,7 @@
 #include "tests/support/program_run.h"
 #include "tests/support/random_robot.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 constexpr std::uint64_t robots = random_count(300);
@@ -58,4 +58,4 @@ TEST_P(InverseDynamicsProof, SymbolicRobotsAgreeWithSpatialVectors) { agree_with
 INSTANTIATE_TEST_SUITE_P(Robots, InverseDynamicsProof, ::testing::Range<std::uint64_t>(0, shares));
 
 }  // namespace
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -12,7 +12,7 @@
 #include "tests/support/program_run.h"
 #include "tests/support/random_robot.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 constexpr std::uint64_t robots = random_count(300);
@@ -221,4 +221,4 @@ TEST_P(KinematicsProof, InverseJacobian) {
 INSTANTIATE_TEST_SUITE_P(Robots, KinematicsProof, ::testing::Range<std::uint64_t>(0, shares));
 
 }  // namespace
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -11,7 +11,7 @@
 #include "tests/support/patience.h"
 #include "tests/support/random_robot.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 constexpr std::uint64_t robots = random_count(300);
@@ -134,4 +134,4 @@ TEST(OracleProof, MovingBaseEqualsSixMoreJoints) {
 }
 
 }  // namespace
-}  // namespace armature::support
+}  // namespace armature::internal::support

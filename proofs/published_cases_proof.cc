@@ -16,7 +16,7 @@
 #include "tests/support/program_run.h"
 #include "tests/support/spatial_oracle.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 namespace fs = std::filesystem;
@@ -78,4 +78,4 @@ TEST(PublishedCases, TorquesAreReproduced) {
 }
 
 }  // namespace
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -16,7 +16,7 @@
 #include "tests/support/patience.h"
 #include "tests/support/robot_sweep.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 constexpr std::uint64_t robots = 40, shares = 5;
@@ -152,4 +152,4 @@ TEST_P(SimulateProof, MotionIsDarts) {
 INSTANTIATE_TEST_SUITE_P(Robots, SimulateProof, ::testing::Range<std::uint64_t>(0, shares));
 
 }  // namespace
-}  // namespace armature::support
+}  // namespace armature::internal::support

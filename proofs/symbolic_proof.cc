@@ -5,12 +5,12 @@
 // against the product of eq. 1-b, Jacobians against derivatives of it, inverse dynamics against Lagrange's equations.
 #include <gtest/gtest.h>
 
-#include "armature/derive/model.h"
+#include "armature/derive/derive.h"
 #include "armature/expr/identical.h"
 #include "tests/support/random_robot.h"
 #include "tests/support/symbolic_oracle.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 RobotOptions small_symbolic_robots() {
@@ -70,4 +70,4 @@ TEST(SymbolicProof, JacobiansAreDerivatives) {
 }
 
 }  // namespace
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -6,32 +6,21 @@
 
 #include <utility>
 
+#include "armature/base/describe.h"
 #include "armature/base/text.h"
 
 namespace armature {
-namespace {
-
-const char* word(Severity severity) {
-  switch (severity) {
-    case Severity::note: return "note";
-    case Severity::warning: return "warning";
-    case Severity::error: return "error";
-  }
-  return "error";
-}
-
-}  // namespace
-
-std::string to_string(const Diagnostic& d) {
+std::string to_string(const Diagnostic& d, OptionSpelling spelling) {
+  const auto shown = [&](const std::string& text) { return internal::printable(spell_options(text, spelling)); };
   std::string out;
   if (!d.where.file.empty()) {
-    out += printable(d.where.file);
+    out += shown(d.where.file);
     if (d.where.line > 0) out += fmt::format(":{}", d.where.line);
     if (d.where.line > 0 && d.where.column > 0) out += fmt::format(":{}", d.where.column);
     out += ": ";
   }
-  out += fmt::format("{}: {}", word(d.severity), printable(d.message));
-  if (!d.hint.empty()) out += "; " + printable(d.hint);
+  out += fmt::format("{}: {}", name_of(d.severity), shown(d.message));
+  if (!d.hint.empty()) out += "; " + shown(d.hint);
   return out;
 }
 
@@ -50,11 +39,11 @@ void Diagnostics::note(Location where, std::string message, std::string hint) {
   add(Severity::note, std::move(where), std::move(message), std::move(hint));
 }
 
-std::string to_string(const Diagnostics& diagnostics) {
+std::string to_string(const Diagnostics& diagnostics, OptionSpelling spelling) {
   std::string out;
   for (const Diagnostic& d : diagnostics.all()) {
     if (!out.empty()) out += '\n';
-    out += to_string(d);
+    out += to_string(d, spelling);
   }
   std::string more;
   const auto count = [&](std::size_t seen, const char* what) {

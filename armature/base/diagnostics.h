@@ -5,9 +5,13 @@
 // that a user sees every error at once: "arm.urdf:12:5: error: mass is negative; give a positive mass".
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "armature/base/option_names.h"
 
 namespace armature {
 
@@ -27,8 +31,10 @@ struct Diagnostic {
   std::string hint;     // what to do next; may be empty
 };
 
+constexpr auto names(Severity) { return std::to_array<std::string_view>({"note", "warning", "error"}); }
+
 // "file:line:column: severity: message; hint". Control characters in names are shown escaped.
-std::string to_string(const Diagnostic& diagnostic);
+std::string to_string(const Diagnostic& diagnostic, OptionSpelling spelling = OptionSpelling::plain);
 
 class Diagnostics {
  public:
@@ -53,6 +59,6 @@ class Diagnostics {
 };
 
 // All lines, joined by newlines, with a last line that counts what was not kept.
-std::string to_string(const Diagnostics& diagnostics);
+std::string to_string(const Diagnostics& diagnostics, OptionSpelling spelling = OptionSpelling::plain);
 
 }  // namespace armature

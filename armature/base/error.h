@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Three failures, three mechanisms. Bad input: InputError, which carries every diagnostic found in one
-// go (exit code 2). A request that the robot cannot meet: UnmetRequest (exit code 3). A bug of ours:
-// InternalError, thrown by ARMATURE_CHECK (exit code 1).
+// What can go wrong, each with a class of its own, all of them an Error:
+//
+//   InputError      the input is wrong; carries every diagnostic found in one go (exit code 2)
+//   UnmetRequest    the input is right, but the request has no answer (exit code 3)
+//   MisuseError     a program called the library wrongly: an array of the wrong length, an unknown name
+//   Stopped         the user wanted no more (progress.h)
+//   InternalError   a bug of ours, thrown by ARMATURE_CHECK (exit code 1)
 #pragma once
 
 #include <stdexcept>
@@ -14,39 +18,53 @@
 
 namespace armature {
 
-// The input is wrong. `diagnostics()` holds all errors, and the warnings found on the way.
-class InputError : public std::runtime_error {
+class Error : public std::runtime_error {
  public:
-  explicit InputError(Diagnostics diagnostics)
-      : std::runtime_error(to_string(diagnostics)), diagnostics_(std::move(diagnostics)) {}
+  using std::runtime_error::runtime_error;
+};
+
+// The input is wrong. `diagnostics()` holds all errors, and the warnings found on the way.
+class InputError : public Error {
+ public:
+  explicit InputError(Diagnostics diagnostics) : Error(to_string(diagnostics)), diagnostics_(std::move(diagnostics)) {}
   const Diagnostics& diagnostics() const { return diagnostics_; }
 
  private:
   Diagnostics diagnostics_;
 };
 
-// The input is right, but what is asked of it does not exist (no inverse, no such frame).
-class UnmetRequest : public std::runtime_error {
+// The input is right, but what is asked for cannot be had: no solution, not identifiable.
+class UnmetRequest : public Error {
  public:
-  explicit UnmetRequest(const std::string& message, std::string hint = {})
-      : std::runtime_error(message), hint_(std::move(hint)) {}
+  explicit UnmetRequest(const std::string& message, std::string hint = {}) : Error(message), hint_(std::move(hint)) {}
   const std::string& hint() const { return hint_; }
 
  private:
   std::string hint_;
 };
 
-// A broken invariant of our own.
-class InternalError : public std::logic_error {
+// The calling program is wrong, not its user's input.
+class MisuseError : public Error {
  public:
-  using std::logic_error::logic_error;
+  using Error::Error;
 };
 
-// Throws InputError when `diagnostics` holds an error.
+class Stopped : public Error {
+ public:
+  Stopped() : Error("stopped") {}
+};
+
+class InternalError : public Error {
+ public:
+  using Error::Error;
+};
+
+// Throws InputError when there are errors.
 void throw_if_errors(const Diagnostics& diagnostics);
 
 [[noreturn]] void fail_check(const char* condition, const char* file, int line);
 
 }  // namespace armature
 
+// A broken invariant is our bug, in every build.
 #define ARMATURE_CHECK(condition) ((condition) ? void() : ::armature::fail_check(#condition, __FILE__, __LINE__))

@@ -13,8 +13,9 @@
 #include <filesystem>
 
 #include "armature/base/error.h"
+#include "armature/base/limits.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 [[noreturn]] void refuse(const std::string& path, const std::string& message, const std::string& hint = {}) {
@@ -47,7 +48,7 @@ class Descriptor {
 class Temporary {
  public:
   // Delegates, so that the destructor runs, and removes the file, when anything below throws.
-  explicit Temporary(const NewFile& file) : Temporary(file.path) {
+  explicit Temporary(const File& file) : Temporary(file.path) {
     const std::filesystem::path folder = std::filesystem::path(target_).parent_path();
     std::error_code failed;
     if (!folder.empty()) std::filesystem::create_directories(folder, failed);
@@ -118,12 +119,18 @@ std::string read_file(const std::string& path, const Limits& limits) {
   }
 }
 
+std::string read_file(const std::string& path) { return read_file(path, {}); }
+
 void write_file(const std::string& path, std::string_view content) { write_files({{path, std::string(content)}}); }
 
-void write_files(const std::vector<NewFile>& files) {
-  std::vector<Temporary> ready;
-  for (const NewFile& file : files) ready.emplace_back(file);
-  for (Temporary& temporary : ready) temporary.put_in_place();
+}  // namespace armature::internal
+
+namespace armature {
+
+void write_files(const std::vector<File>& files) {
+  std::vector<internal::Temporary> ready;
+  for (const File& file : files) ready.emplace_back(file);
+  for (internal::Temporary& temporary : ready) temporary.put_in_place();
 }
 
 }  // namespace armature

@@ -9,25 +9,31 @@
 #include <string_view>
 #include <vector>
 
-#include "armature/base/limits.h"
-
 namespace armature {
-
-// The bytes of `path`. Throws InputError (with a hint) when it is missing, a folder, not readable or too large.
-std::string read_file(const std::string& path, const Limits& limits = {});
-
-// Replaces `path` by `content` atomically; creates missing folders. Throws InputError when it cannot.
-void write_file(const std::string& path, std::string_view content);
 
 enum class Readers { as_usual, owner };  // as the user's umask says, or nobody else
 
-struct NewFile {
+// A file to be written: what verbs return, and front ends write.
+struct File {
   std::string path;
   std::string content;
   Readers readers = Readers::as_usual;
 };
 
 // Writes several files so that a failure while preparing any of them leaves all of them untouched.
-void write_files(const std::vector<NewFile>& files);
+void write_files(const std::vector<File>& files);
 
 }  // namespace armature
+
+namespace armature::internal {
+
+struct Limits;
+
+// The bytes of `path`. Throws InputError (with a hint) when it is missing, a folder, not readable or too large.
+std::string read_file(const std::string& path);
+std::string read_file(const std::string& path, const Limits& limits);
+
+// Replaces `path` by `content` atomically; creates missing folders. Throws InputError when it cannot.
+void write_file(const std::string& path, std::string_view content);
+
+}  // namespace armature::internal

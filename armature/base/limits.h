@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-namespace armature {
+namespace armature::internal {
 
 struct Limits {
   std::size_t file_bytes = 32u << 20;     // a robot description is text; meshes are not read
@@ -21,4 +21,4 @@ struct Limits {
   static constexpr std::size_t exponent = 2'000;
 };
 
-}  // namespace armature
+}  // namespace armature::internal

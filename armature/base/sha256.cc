@@ -8,7 +8,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Word = std::uint32_t;
@@ -61,4 +61,4 @@ std::string sha256(std::string_view bytes) {
   return text;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-namespace armature {
+namespace armature::internal {
 
 // 64 hexadecimal digits.
 std::string sha256(std::string_view bytes);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr std::size_t longest_name = 64, most_listed = 24;
@@ -51,4 +51,4 @@ std::string suggest(std::string_view name, std::span<const std::string> candidat
   return fmt::format("known: {}", fmt::join(candidates, ", "));
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <cstdint>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 bool is_letter(unsigned char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -99,4 +99,4 @@ std::uint64_t text_hash(std::string_view text) {  // FNV-1a
   return hash;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace armature {
+namespace armature::internal {
 
 // `text` with control characters and malformed UTF-8 shown as \xNN, and cut with "..." after `most` bytes,
 // so that a name from a hostile file can be printed on a terminal.
@@ -29,4 +29,4 @@ std::strong_ordering natural_order(std::string_view a, std::string_view b);
 // A number made of the text alone, the same on all machines (std::hash promises no such thing).
 std::uint64_t text_hash(std::string_view text);
 
-}  // namespace armature
+}  // namespace armature::internal

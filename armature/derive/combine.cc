@@ -7,7 +7,7 @@
 #include "armature/base/error.h"
 #include "armature/expr/substitute.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 template <class Item>
@@ -51,4 +51,4 @@ Model combine(const std::vector<Model>& models) {
   return all;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -7,11 +7,11 @@
 
 #include <vector>
 
-#include "armature/derive/model.h"
+#include "armature/derive/derive.h"
 
-namespace armature {
+namespace armature::internal {
 
 // At least one model. Its name is "inertia,gravity"; an output whose name is taken gets its model's name in front.
 Model combine(const std::vector<Model>& models);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -7,7 +7,7 @@
 #include "armature/expr/order.h"
 #include "armature/expr/print.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 std::string element(const Output& output, std::size_t index) {
@@ -30,4 +30,4 @@ std::vector<Equation> equations(const Model& model) {
   return result;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "armature/derive/model.h"
+#include "armature/derive/derive.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct Equation {
   std::string left, right;
@@ -20,4 +20,4 @@ struct Equation {
 // number has two digits). A quantity that is one symbol, constant or sine keeps no equation of its own.
 std::vector<Equation> equations(const Model& model);
 
-}  // namespace armature
+}  // namespace armature::internal

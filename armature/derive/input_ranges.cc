@@ -12,7 +12,7 @@
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // The joint whose variable is the coordinate itself, if there is one.
@@ -61,10 +61,10 @@ std::vector<Interval> input_ranges(const Robot& robot, const std::vector<Input>&
     }
     if (unbounded)
       diagnostics.error({}, fmt::format("nothing bounds the input '{}'", printable(input.name, 40)),
-                        fmt::format("give a limit: --range {}=LIMIT", printable(input.name, 40)));
+                        fmt::format("give a limit: @range={}=LIMIT", printable(input.name, 40)));
   }
   throw_if_errors(diagnostics);
   return ranges;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "armature/derive/model.h"
+#include "armature/derive/derive.h"
 #include "armature/expr/interval.h"
 
-namespace armature {
+namespace armature::internal {
 
 // One interval an element of the inputs, one group after the other. `limits` bounds a group by its name: {"qdd", 10} is
 // -10 to 10 for each of its elements, whatever the robot says. Throws InputError for groups that nothing bounds, and
@@ -20,4 +20,4 @@ namespace armature {
 std::vector<Interval> input_ranges(const Robot& robot, const std::vector<Input>& inputs,
                                    const std::map<std::string, double>& limits = {});
 
-}  // namespace armature
+}  // namespace armature::internal

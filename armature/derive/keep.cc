@@ -16,7 +16,7 @@
 #include "armature/robot/numbers.h"
 #include "armature/robot/values.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr std::array groups{"all", "inertial", "motors", "friction", "geometry", "gravity"};
@@ -128,4 +128,4 @@ KeptParameters keep_parameters(const Robot& robot, const std::vector<std::string
   return kept;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

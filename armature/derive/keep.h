@@ -20,9 +20,9 @@
 #include <utility>
 #include <vector>
 
-#include "armature/derive/model.h"
+#include "armature/derive/derive.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct KeptParameters {
   Robot robot;
@@ -33,4 +33,4 @@ struct KeptParameters {
 // have, and for those that mean something else in the robot's formulas.
 KeptParameters keep_parameters(const Robot& robot, const std::vector<std::string>& names);
 
-}  // namespace armature
+}  // namespace armature::internal

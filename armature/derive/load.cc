@@ -6,14 +6,14 @@
 #include <array>
 
 #include "armature/base/error.h"
-#include "armature/derive/regrouped.h"
+#include "armature/derive/recursion/regrouped.h"
 #include "armature/expr/cost.h"
 #include "armature/expr/evaluate.h"
 #include "armature/expr/substitute.h"
 #include "armature/robot/inertia.h"
 #include "armature/robot/topology.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr std::array names{"XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"};
@@ -124,4 +124,4 @@ Model derive_with_load(const Robot& robot, const std::function<Model(const Robot
   return best;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

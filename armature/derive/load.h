@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "armature/derive/model.h"
+#include "armature/derive/derive.h"
 
-namespace armature {
+namespace armature::internal {
 
 // `robot` with a load fixed to a frame, in whose coordinates its parameters are given. Default: the tool. Throws
 // InputError when there is no such frame, UnmetRequest when it is not on a link or the robot has a load already.
@@ -34,4 +34,4 @@ std::vector<Input> load_inputs(const Robot& robot);
 // The model of a robot, with the load where it costs least and among the inputs if the model depends on it.
 Model derive_with_load(const Robot& robot, const std::function<Model(const Robot&)>& derive);
 
-}  // namespace armature
+}  // namespace armature::internal

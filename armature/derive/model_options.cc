@@ -9,7 +9,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 struct OptionTakers {
@@ -67,4 +67,4 @@ void refuse_idle_options(const std::vector<std::string>& names, const DeriveOpti
   if (diagnostics.has_errors()) throw InputError(diagnostics);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

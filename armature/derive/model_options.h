@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "armature/derive/model.h"
+#include "armature/derive/derive.h"
 
-namespace armature {
+namespace armature::internal {
 
 // By the names that they have on the command line: "from", "to", "rows", "columns", "method"; tree goes with all.
 std::vector<std::string> options_of_model(const std::string& name);
@@ -18,4 +18,4 @@ std::vector<std::string> options_of_model(const std::string& name);
 // left to derive().
 void refuse_idle_options(const std::vector<std::string>& names, const DeriveOptions& options);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -6,7 +6,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr std::array kind_names{"XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M", "Ia", "Fv", "Fs", "Fo"};
@@ -48,4 +48,4 @@ std::string label(const DynamicParameter& parameter) {
   return kind_names[static_cast<std::size_t>(parameter.kind)] + std::to_string(parameter.link);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -11,7 +11,7 @@
 
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 enum class ParameterKind { XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M, Ia, Fv, Fs, Fo };
 
@@ -32,4 +32,4 @@ std::string label(const DynamicParameter& parameter);
 // Where the robot keeps it.
 Ref& parameter_of(Robot& robot, std::size_t link, ParameterKind kind);
 
-}  // namespace armature
+}  // namespace armature::internal

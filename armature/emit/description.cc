@@ -11,7 +11,7 @@
 #include "armature/emit/names.h"
 #include "armature/program/count.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr std::size_t width = 110;
@@ -158,4 +158,4 @@ Text provenance(const Program& program, const EmitOptions& options, bool has_sta
   return lines.take();
 }
 
-}  // namespace armature
+}  // namespace armature::internal

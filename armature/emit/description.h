@@ -10,7 +10,7 @@
 
 #include "armature/emit/emit.h"
 
-namespace armature {
+namespace armature::internal {
 
 // How the emitted code calls things.
 struct Spelling {
@@ -27,4 +27,4 @@ Text interface_description(const Program& program, const Spelling& spelling);
 // What it costs and who made it; the stack is of interest where the language is compiled.
 Text provenance(const Program& program, const EmitOptions& options, bool has_stack);
 
-}  // namespace armature
+}  // namespace armature::internal

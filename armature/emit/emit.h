@@ -14,7 +14,7 @@
 #include "armature/base/version.h"
 #include "armature/program/program.h"
 
-namespace armature {
+namespace armature::internal {
 
 enum class Precision { binary64, binary32 };
 
@@ -45,4 +45,4 @@ std::vector<EmittedFile> emit(const Program& program, std::string_view name, con
 // C99: NAME.h and NAME.c.
 std::vector<EmittedFile> emit_c(const Program& program, const EmitOptions& options = {});
 
-}  // namespace armature
+}  // namespace armature::internal

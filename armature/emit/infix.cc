@@ -9,7 +9,7 @@
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 
-namespace armature {
+namespace armature::internal {
 
 Infix number(double value, Precision precision) {
   if (precision == Precision::binary32) value = static_cast<double>(static_cast<float>(value));
@@ -61,4 +61,4 @@ std::string wrapped(const std::string& text, std::size_t width, const std::strin
   return out + lead + text.substr(start);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

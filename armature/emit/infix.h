@@ -11,7 +11,7 @@
 #include "armature/emit/emit.h"
 #include "armature/program/program.h"
 
-namespace armature {
+namespace armature::internal {
 
 // How tightly a text binds; a text that binds less than its surroundings ask for is put in parentheses.
 enum class Binding { sum, product, sign, atom };
@@ -37,4 +37,4 @@ std::string bound(const Infix& x, Binding least);
 std::string wrapped(const std::string& text, std::size_t width, const std::string& indent,
                     const std::string& continuation = {});
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -9,7 +9,7 @@
 
 #include "armature/emit/listing.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // Large matrices are tested at fewer states; without inputs there is one state only.
@@ -190,4 +190,4 @@ std::vector<std::size_t> offsets(const std::vector<Array>& arrays) {
   return starts;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -22,7 +22,7 @@
 #include "armature/emit/names.h"
 #include "armature/emit/test_vectors.h"
 
-namespace armature {
+namespace armature::internal {
 
 // An argument of the model. A vector has one column.
 struct Array {
@@ -70,7 +70,7 @@ class Language {
   virtual NameRules rules() const = 0;
 
   // Expressions. By default numbers, operators and functions are written as in C.
-  virtual Infix number(double value) const { return armature::number(value, precision_); }
+  virtual Infix number(double value) const { return internal::number(value, precision_); }
   virtual Infix operation(Code code, const Infix& a, const Infix& b) const { return apply(code, a, b); }
   virtual Infix sign(const Infix& a) const = 0;  // of an atom
   virtual std::string variable(const std::string& name) const { return name; }
@@ -136,4 +136,4 @@ std::unique_ptr<Language> maple_language(const EmitOptions&);
 std::unique_ptr<Language> latex_language(const EmitOptions&);
 std::unique_ptr<Language> mathml_language(const EmitOptions&);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -9,7 +9,7 @@
 #include "armature/base/text.h"
 #include "armature/emit/language.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 struct Known {
@@ -56,4 +56,4 @@ std::vector<EmittedFile> emit_c(const Program& program, const EmitOptions& optio
   return emit(program, "c", options);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

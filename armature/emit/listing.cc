@@ -6,7 +6,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // Longer expressions are hard to read, and to break over lines.
@@ -146,4 +146,4 @@ Listing list(const Program& program, Names& names) {
   return listing;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -15,7 +15,7 @@
 #include "armature/emit/names.h"
 #include "armature/program/program.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct Listing {
   struct Line {
@@ -37,4 +37,4 @@ Listing list(const Program& program, Names& names);
 // The quantity that a label belongs to: "W3" of "W3_1" and of "W3".
 std::string quantity(const std::string& label);
 
-}  // namespace armature
+}  // namespace armature::internal

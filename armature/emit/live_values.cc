@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace armature {
+namespace armature::internal {
 
 LiveValues live_values(const Program& program) {
   const std::size_t setup_end = program.parameters.empty() ? 0 : program.setup_count;
@@ -36,4 +36,4 @@ LiveValues live_values(const Program& program) {
   return result;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

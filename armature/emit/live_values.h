@@ -10,7 +10,7 @@
 
 #include "armature/program/program.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct LiveValues {
   std::size_t at_once = 0;  // the most at any point, inputs and results included
@@ -20,4 +20,4 @@ struct LiveValues {
 // Of the run part: setup is counted with it when there are no parameters.
 LiveValues live_values(const Program& program);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -8,7 +8,7 @@
 
 #include "armature/base/text.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr std::size_t suffix_room = 7;
@@ -82,4 +82,4 @@ std::string comment_text(std::string_view text, std::size_t most) {
   return out;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <utility>
 
-namespace armature {
+namespace armature::internal {
 
 // What a language asks of its names.
 struct NameRules {
@@ -57,4 +57,4 @@ std::string function_name(const NameRules& rules, std::string_view asked, std::s
 // that opens or closes a comment, a string of three quotes or a script, no trigraph, and no backslash at its end.
 std::string comment_text(std::string_view text, std::size_t most = 200);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -14,7 +14,7 @@
 #include "armature/base/error.h"
 #include "armature/program/interpret.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr std::size_t measured_states = 32;
@@ -107,4 +107,4 @@ TestVectors make_test_vectors(const Program& program, std::size_t count, const E
   return vectors;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

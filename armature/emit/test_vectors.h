@@ -13,7 +13,7 @@
 #include "armature/emit/emit.h"
 #include "armature/program/program.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct TestVectors {
   std::vector<double> parameters;
@@ -27,4 +27,4 @@ struct TestVectors {
 // random states hardly ever give a finite result.
 TestVectors make_test_vectors(const Program& program, std::size_t count = 4, const EmitOptions& options = {});
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -21,7 +21,7 @@ struct Addend {
 // Sorts by `rest` and adds up the coefficients of equal rests; zero terms go.
 void collect(const Arena& arena, std::vector<Addend>& terms) {
   std::sort(terms.begin(), terms.end(),
-            [&](const Addend& a, const Addend& b) { return compare(arena, a.rest, b.rest) < 0; });
+            [&](const Addend& a, const Addend& b) { return internal::compare(arena, a.rest, b.rest) < 0; });
   std::size_t kept = 0;
   for (std::size_t i = 0; i < terms.size();) {
     Addend total = terms[i++];
@@ -196,7 +196,7 @@ void Arena::gather_factors(Ref factor, std::int32_t exponent, Rational& coeffici
 Ref Arena::multiply_parts(Rational coefficient, std::vector<std::pair<Ref, std::int32_t>>& factors) {
   if (coefficient.is_zero()) return zero_;
   std::sort(factors.begin(), factors.end(),
-            [&](const auto& a, const auto& b) { return compare(*this, a.first, b.first) < 0; });
+            [&](const auto& a, const auto& b) { return internal::compare(*this, a.first, b.first) < 0; });
   std::vector<Ref> canonical;
   canonical.reserve(factors.size() + 1);
   for (std::size_t i = 0; i < factors.size();) {

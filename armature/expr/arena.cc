@@ -105,8 +105,8 @@ Ref Arena::intern(Op op, std::uint32_t a, std::uint32_t b) {
   std::uint64_t hash = static_cast<std::uint64_t>(op);
   switch (op) {
     case Op::constant: hash = mix(hash, constants_[a].hash()); break;
-    case Op::symbol: hash = mix(hash, text_hash(names_[a])); break;
-    case Op::named: hash = mix(mix(hash, fingerprints_[a]), text_hash(names_[b])); break;
+    case Op::symbol: hash = mix(hash, internal::text_hash(names_[a])); break;
+    case Op::named: hash = mix(mix(hash, fingerprints_[a]), internal::text_hash(names_[b])); break;
     case Op::pi: break;
     default: hash = mix(mix(hash, fingerprints_[a]), b);
   }

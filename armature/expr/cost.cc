@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr std::uint32_t unknown = ~std::uint32_t{0};
@@ -198,4 +198,4 @@ Cost cost(const Arena& arena, std::span<const Ref> roots, std::span<const Ref> r
   return CostMeter(arena, run_time).of(roots);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

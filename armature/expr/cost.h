@@ -20,7 +20,7 @@
 
 #include "armature/expr/arena.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct Cost {
   std::size_t mul = 0, add = 0;
@@ -75,4 +75,4 @@ class CostMeter {
 // The cost of `roots` alone.
 Cost cost(const Arena& arena, std::span<const Ref> roots, std::span<const Ref> run_time);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -5,7 +5,7 @@
 #include "armature/base/error.h"
 #include "armature/expr/evaluate.h"
 
-namespace armature {
+namespace armature::internal {
 
 std::vector<Ref> differentiate(Arena& arena, std::span<const Ref> roots, Ref symbol) {
   ARMATURE_CHECK(arena.op(symbol) == Op::symbol);
@@ -67,4 +67,4 @@ Ref differentiate(Arena& arena, Ref root, Ref symbol) {
   return differentiate(arena, std::span<const Ref>(&root, 1), symbol)[0];
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -10,10 +10,10 @@
 
 #include "armature/expr/arena.h"
 
-namespace armature {
+namespace armature::internal {
 
 // The derivatives of `roots` with respect to `symbol`.
 std::vector<Ref> differentiate(Arena& arena, std::span<const Ref> roots, Ref symbol);
 Ref differentiate(Arena& arena, Ref root, Ref symbol);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace armature {
+namespace armature::internal {
 
 template <class Number>
 struct Dual {
@@ -42,4 +42,4 @@ struct Dual {
   }
 };
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace armature {
+namespace armature::internal {
 
 std::vector<char> reachable(const Arena& arena, std::span<const Ref> roots) {
   std::uint32_t largest = 0;
@@ -16,4 +16,4 @@ std::vector<char> reachable(const Arena& arena, std::span<const Ref> roots) {
   return needed;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

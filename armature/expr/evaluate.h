@@ -23,7 +23,7 @@
 
 #include "armature/expr/arena.h"
 
-namespace armature {
+namespace armature::internal {
 
 // needed[i] tells whether node i is reached from `roots`; the vector ends with the largest root.
 std::vector<char> reachable(const Arena& arena, std::span<const Ref> roots);
@@ -85,4 +85,4 @@ typename Field::Value evaluate(const Arena& arena, Ref root, const Field& field)
   return evaluate(arena, std::span<const Ref>(&root, 1), field)[0];
 }
 
-}  // namespace armature
+}  // namespace armature::internal

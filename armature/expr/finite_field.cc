@@ -7,7 +7,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr int circle_bits = 61;   // the circle has 2^61 points
@@ -211,4 +211,4 @@ Angle FiniteField::angle_of_factor(const Arena& arena, Ref a, std::span<const Va
   return angle_of_opaque(values[a.index]);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

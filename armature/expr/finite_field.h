@@ -23,7 +23,7 @@
 
 #include "armature/expr/evaluate.h"
 
-namespace armature {
+namespace armature::internal {
 
 // A residue modulo 2^61 - 1.
 class Residue {
@@ -96,4 +96,4 @@ class FiniteField {
   std::uint64_t seed_;
 };
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -7,7 +7,7 @@
 #include "armature/expr/finite_field.h"
 #include "armature/expr/substitute.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 FiniteField point_of_trial(int trial) { return FiniteField(0x41524d4154555245ULL + static_cast<std::uint64_t>(trial)); }
@@ -43,4 +43,4 @@ bool depends_on(const Arena& arena, std::span<const Ref> values, const std::stri
   return !identical(arena, values, moved, elsewhere, 1);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

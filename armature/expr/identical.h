@@ -11,7 +11,7 @@
 
 #include "armature/expr/arena.h"
 
-namespace armature {
+namespace armature::internal {
 
 // Are all of `values` zero everywhere?
 bool identically_zero(const Arena& arena, std::span<const Ref> values, int trials = 2);
@@ -25,4 +25,4 @@ bool identical(const Arena& arena, Ref a, Ref b, int trials = 2);
 // Does any of `values` change with the symbol called `name`?
 bool depends_on(const Arena& arena, std::span<const Ref> values, const std::string& name);
 
-}  // namespace armature
+}  // namespace armature::internal

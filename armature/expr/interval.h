@@ -19,7 +19,7 @@
 #include "armature/base/error.h"
 #include "armature/expr/evaluate.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct Interval {
   double lower = 0, upper = 0;
@@ -106,8 +106,8 @@ class IntervalField {
     if (found == symbols_.end()) throw UnmetRequest("no range is given for the symbol " + name);
     return found->second;
   }
-  Value sin(const Arena&, Ref angle, std::span<const Value> values) const { return armature::sin(values[angle.index]); }
-  Value cos(const Arena&, Ref angle, std::span<const Value> values) const { return armature::cos(values[angle.index]); }
+  Value sin(const Arena&, Ref angle, std::span<const Value> values) const { return internal::sin(values[angle.index]); }
+  Value cos(const Arena&, Ref angle, std::span<const Value> values) const { return internal::cos(values[angle.index]); }
   Value sign(const Value& a) const {
     return {a.lower > 0 ? 1.0 : a.lower < 0 ? -1.0 : 0.0, a.upper > 0 ? 1.0 : a.upper < 0 ? -1.0 : 0.0};
   }
@@ -116,4 +116,4 @@ class IntervalField {
   Symbols symbols_;
 };
 
-}  // namespace armature
+}  // namespace armature::internal

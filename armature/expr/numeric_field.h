@@ -14,7 +14,7 @@
 #include "armature/base/error.h"
 #include "armature/expr/evaluate.h"
 
-namespace armature {
+namespace armature::internal {
 
 // The number nearest to an exact one: rounded once, not twice through long double.
 template <class Number>
@@ -61,4 +61,4 @@ class NumericField {
   Symbols symbols_;
 };
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -12,7 +12,7 @@
 #include "armature/base/text.h"
 #include "armature/expr/evaluate.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr int deepest = 32;
@@ -94,4 +94,4 @@ std::vector<Ref> computation_order(const Arena& arena, std::span<const Ref> root
   return order;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

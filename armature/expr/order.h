@@ -12,7 +12,7 @@
 
 #include "armature/expr/arena.h"
 
-namespace armature {
+namespace armature::internal {
 
 std::strong_ordering compare(const Arena& arena, Ref a, Ref b);
 
@@ -22,4 +22,4 @@ std::strong_ordering compare(const Arena& arena, Ref a, Ref b);
 // f(name(a), name(b)) comes first is the compiler's choice.
 std::vector<Ref> computation_order(const Arena& arena, std::span<const Ref> roots);
 
-}  // namespace armature
+}  // namespace armature::internal

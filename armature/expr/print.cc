@@ -7,7 +7,7 @@
 
 #include "armature/base/text.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 enum Precedence { of_sum, of_product, of_power, of_atom };
@@ -167,4 +167,4 @@ std::string to_string(const Arena& arena, Ref expression, std::size_t most) {
   return printer.take();
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -8,7 +8,7 @@
 
 #include "armature/expr/arena.h"
 
-namespace armature {
+namespace armature::internal {
 
 // Named quantities are shown by their names; a printed text is cut with "..." beyond `most` characters, and where it
 // nests deeper than anyone reads.
@@ -17,4 +17,4 @@ std::string to_string(const Arena& arena, Ref expression, std::size_t most = 100
 // A constant as a decimal when that is exact and short ("0.4318"), otherwise as a fraction ("1/3").
 std::string to_string(const Rational& value);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -134,7 +134,7 @@ std::optional<Rational> Rational::from_decimal(std::string_view text) {
 }
 
 Rational Rational::from_double(double value) {
-  const std::optional<Rational> exact = from_decimal(shortest(value));
+  const std::optional<Rational> exact = from_decimal(internal::shortest(value));
   ARMATURE_CHECK(exact.has_value());
   return *exact;
 }
@@ -191,7 +191,7 @@ std::uint64_t Rational::modulo(std::uint64_t prime) const {
 }
 
 std::uint64_t Rational::hash() const {
-  if (big_) return text_hash(to_string());
+  if (big_) return internal::text_hash(to_string());
   return static_cast<std::uint64_t>(numerator_) * 0x9e3779b97f4a7c15ULL ^
          (static_cast<std::uint64_t>(denominator_) + 0x7f4a7c15ULL);
 }

@@ -7,7 +7,7 @@
 
 #include "armature/expr/arena.h"
 
-namespace armature {
+namespace armature::internal {
 
 class Scalar {
  public:
@@ -39,4 +39,4 @@ inline Scalar sign(Scalar a) { return {a.arena(), a.arena().sign(a.ref())}; }
 inline Scalar square(Scalar a) { return {a.arena(), a.arena().power(a.ref(), 2)}; }
 inline Scalar named(Scalar a, std::string_view name) { return {a.arena(), a.arena().name(a.ref(), name)}; }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -4,7 +4,7 @@
 
 #include "armature/expr/evaluate.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // Rebuilds what `roots` need, node by node in order; `replace(node)` may answer with a replacement, and
@@ -68,4 +68,4 @@ std::vector<Ref> transplant(const Arena& from, std::span<const Ref> roots, Arena
       [&](Ref value, Ref node) { return to.name(value, from.name_of(node)); });
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -10,7 +10,7 @@
 
 #include "armature/expr/arena.h"
 
-namespace armature {
+namespace armature::internal {
 
 // `roots` with each symbol in `replacements` replaced by its expression (of the same arena).
 std::vector<Ref> substitute(Arena& arena, std::span<const Ref> roots, const std::unordered_map<Ref, Ref>& replacements);
@@ -22,4 +22,4 @@ std::vector<Ref> unnamed(Arena& arena, std::span<const Ref> roots);
 // `roots` of arena `from`, rebuilt in arena `to`; symbols are matched by name.
 std::vector<Ref> transplant(const Arena& from, std::span<const Ref> roots, Arena& to);
 
-}  // namespace armature
+}  // namespace armature::internal

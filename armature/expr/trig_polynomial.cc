@@ -6,7 +6,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 std::uint64_t key_of(TrigIndex shape, TrigIndex constant) { return (std::uint64_t{shape} << 32) | constant; }
@@ -345,4 +345,4 @@ TrigField::Value TrigField::sign(const Value&) const {
   throw UnmetRequest("sign() has no place in an explicit model", "leave friction out");
 }
 
-}  // namespace armature
+}  // namespace armature::internal

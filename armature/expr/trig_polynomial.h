@@ -27,7 +27,7 @@
 
 #include "armature/expr/arena.h"
 
-namespace armature {
+namespace armature::internal {
 
 class TrigRing;
 using TrigIndex = std::uint32_t;
@@ -178,4 +178,4 @@ class TrigField {
   TrigRing* ring_;
 };
 
-}  // namespace armature
+}  // namespace armature::internal

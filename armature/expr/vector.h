@@ -10,7 +10,7 @@
 
 #include "armature/expr/scalar.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct Vector3 {
   Scalar x, y, z;
@@ -50,4 +50,4 @@ struct Matrix3 {
   }
 };
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -6,7 +6,7 @@
 
 #include "armature/derive/parameters.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // The first joint whose variable is coordinate k alone: its offset acts there. 0 when there is none.
@@ -63,4 +63,4 @@ Eigen::VectorXd standard_of_base(const IdentificationModel& model, const Eigen::
   return standard;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "armature/identify/identification_model.h"
+#include "armature/identify/equations/identification_model.h"
 
-namespace armature {
+namespace armature::internal {
 
 // `standard` has the order of model.standard.
 Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& standard,
@@ -21,4 +21,4 @@ Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& 
 // others zero. identified_robot() of them is a model with few operations and not a set of bodies.
 Eigen::VectorXd standard_of_base(const IdentificationModel& model, const Eigen::VectorXd& base);
 
-}  // namespace armature
+}  // namespace armature::internal

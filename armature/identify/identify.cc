@@ -9,16 +9,16 @@
 #include <cmath>
 
 #include "armature/base/error.h"
-#include "armature/identify/choices.h"
-#include "armature/identify/excitation_check.h"
-#include "armature/identify/instrumental.h"
-#include "armature/identify/likelihood.h"
-#include "armature/identify/link_by_link.h"
-#include "armature/identify/robust.h"
-#include "armature/identify/stribeck.h"
-#include "armature/identify/total_least_squares.h"
+#include "armature/identify/equations/stribeck.h"
+#include "armature/identify/estimators/choices.h"
+#include "armature/identify/estimators/instrumental.h"
+#include "armature/identify/estimators/likelihood.h"
+#include "armature/identify/estimators/link_by_link.h"
+#include "armature/identify/estimators/robust.h"
+#include "armature/identify/estimators/total_least_squares.h"
+#include "armature/identify/judge/excitation_check.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // Choices are made on at most this many samples: they do not need more.
@@ -91,13 +91,13 @@ class Campaign {
   void require_chunks_suffice() const {
     const char* why = nullptr;
     if (options_.estimator == Estimator::instrumental || options_.estimator == Estimator::output_error)
-      why = "--estimator iv and didim simulate the whole motion beside the measured one";
+      why = "@estimator iv and didim simulate the whole motion beside the measured one";
     else if (options_.estimator == Estimator::likelihood)
-      why = "--estimator ml weighs the residuals of the whole motion against each other";
-    else if (options_.prepare.period) why = "--period takes the mean over all periods before anything is filtered";
+      why = "@estimator=ml weighs the residuals of the whole motion against each other";
+    else if (options_.prepare.period) why = "@period takes the mean over all periods before anything is filtered";
     if (why != nullptr)
       throw UnmetRequest(fmt::format("{}: this needs all samples at once, and the logs are read in chunks", why),
-                         "a part that fits in memory, such as log.csv@0:600, or --stream no");
+                         "a part that fits in memory, such as log.csv@0:600, or @stream=no");
   }
 
   // Speeds are those of the motions that rows are made of; in chunks these must be known before.
@@ -139,7 +139,7 @@ class Campaign {
       throw UnmetRequest(
           "the log is too short, and no parameter can be identified: nothing is left of it when the ends are dropped "
           "where filters are one-sided",
-          "measure for some periods of the slowest motion, or give --cutoff 0 and --trim 0");
+          "measure for some periods of the slowest motion, or give @cutoff=0 and @trim=0");
     result_.cutoff = some_.front().cutoff;
     if (const double asked = options_.prepare.cutoff.value_or(0); asked > 0 && result_.cutoff == 0)
       result_.notes.push_back(fmt::format("nothing is filtered: {:.3g} Hz are more than {:.3g} samples a second hold",
@@ -169,7 +169,7 @@ class Campaign {
         throw UnmetRequest(fmt::format("the torque of joint {} ({}) never changes in the validation log: it was not "
                                        "measured",
                                        k + 1, robot_.coordinates[k].name),
-                           "record it, or name its column in a file given by --columns");
+                           "record it, or name its column in a file given by @columns");
   }
 
   // Those of the formulation. Energies are one equation for all joints.
@@ -179,7 +179,7 @@ class Campaign {
     if (how != Estimator::ordinary && how != Estimator::weighted && how != Estimator::total &&
         how != Estimator::link_by_link)
       throw UnmetRequest("the filtered and the energy model are solved by least squares only",
-                         "--estimator weighted, ordinary, total or link-by-link");
+                         "@estimator=weighted, ordinary, total or link-by-link");
     const RowOptions rows = rows_of(motions_);
     return summed(motions_, [&](std::span<const Motion> some) {
       return options_.formulation == Formulation::filtered
@@ -382,4 +382,4 @@ Identification identify(const Robot& robot, const LogStreams& logs, const Identi
   return Campaign(robot, options).run(logs);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

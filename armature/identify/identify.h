@@ -9,18 +9,18 @@
 #include <string>
 #include <vector>
 
-#include "armature/identify/consistent.h"
-#include "armature/identify/essential.h"
-#include "armature/identify/formulations.h"
-#include "armature/identify/identification_model.h"
-#include "armature/identify/least_squares.h"
-#include "armature/identify/payload.h"
-#include "armature/identify/statistics.h"
-#include "armature/identify/whiteness.h"
+#include "armature/identify/equations/formulations.h"
+#include "armature/identify/equations/identification_model.h"
+#include "armature/identify/estimators/consistent.h"
+#include "armature/identify/estimators/least_squares.h"
+#include "armature/identify/estimators/payload.h"
+#include "armature/identify/judge/essential.h"
+#include "armature/identify/judge/statistics.h"
+#include "armature/identify/judge/whiteness.h"
 #include "armature/log/log_stream.h"
-#include "armature/log/prepare.h"
+#include "armature/log/signals/prepare.h"
 
-namespace armature {
+namespace armature::internal {
 
 // ordinary: all equations alike; weighted: each joint by its residual; huber, bisquare: each equation by its residual
 // besides; total: errors in the motion as well as in the torques; instrumental, output_error: with a simulation of the
@@ -95,4 +95,4 @@ struct LogStreams {
 };
 Identification identify(const Robot& robot, const LogStreams& logs, const IdentifyOptions& options);
 
-}  // namespace armature
+}  // namespace armature::internal

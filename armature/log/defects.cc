@@ -10,12 +10,12 @@
 #include <numbers>
 
 #include "armature/base/text.h"
-#include "armature/log/resample.h"
+#include "armature/log/signals/resample.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
-constexpr const char* drop_hint = "--repair drops such rows";
+constexpr const char* drop_hint = "@repair drops such rows";
 constexpr std::size_t few_rows = 20;     // about which nothing else is said
 constexpr std::size_t shortest_run = 5;  // of equal torques
 constexpr std::size_t wide = 5;          // differences over several steps: less noise
@@ -151,7 +151,7 @@ void DefectScan::tell_clock() {
   if (options_.time_told || step_ < 1) return;
   const char* const unit = step_ < 200 ? "ms" : step_ < 1e5 ? "us" : "ns";
   diagnostics_.error(first_, fmt::format("the samples are {:.6g} s apart", step_),
-                     fmt::format("is the time in {0}? Say --unit {0}; if it is in seconds, --unit s", unit));
+                     fmt::format("is the time in {0}? Say @unit={0}; if it is in seconds, @unit=s", unit));
 }
 
 std::string DefectScan::called(std::size_t k) const {
@@ -195,8 +195,8 @@ void DefectScan::tell_range() {
     if (joints.size() > 1)
       message += joints.size() == 2 ? ", and so does another joint"
                                     : fmt::format(", and so do {} other joints", joints.size() - 1);
-    const char* const hint = revolute ? "are these degrees? Say --unit deg; if they are radians, --unit rad"
-                                      : "are these millimetres? Say --unit mm; if they are metres, --unit m";
+    const char* const hint = revolute ? "are these degrees? Say @unit=deg; if they are radians, @unit=rad"
+                                      : "are these millimetres? Say @unit=mm; if they are metres, @unit=m";
     if (impossible) diagnostics_.error(first_, std::move(message), hint);
     else diagnostics_.warning(first_, std::move(message), hint);
   }
@@ -230,15 +230,15 @@ void DefectScan::tell_velocity(std::size_t k) {
   const double slope = joint.both / joint.square, correlation = joint.both / std::sqrt(joint.square * joint.measured);
   if (std::abs(correlation) < 0.5) {
     diagnostics_.warning(first_, fmt::format("the velocity of {} is not the derivative of its position", called(k)),
-                         "are the columns in the right order? --velocity positions does without");
+                         "are the columns in the right order? @velocity=positions does without");
   } else if (std::abs(slope - 1) > 0.15) {
     const bool degrees = std::abs(std::abs(slope) * std::numbers::pi / 180 - 1) < 0.15 ||
                          std::abs(std::abs(slope) * 180 / std::numbers::pi - 1) < 0.15;
     diagnostics_.warning(
         first_, fmt::format("the velocity of {} is {:.3g} times the derivative of its position", called(k), slope),
-        degrees        ? "degrees in one and radians in the other? Tell the units in a file given by --columns"
+        degrees        ? "degrees in one and radians in the other? Tell the units in a file given by @columns"
         : slope < -0.5 ? "one of them has the wrong sign"
-                       : "--velocity positions does without");
+                       : "@velocity=positions does without");
   }
 }
 
@@ -248,4 +248,4 @@ void inspect(Log& log, const Robot& robot, const DefectOptions& options, Diagnos
   scan.finish();
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -16,7 +16,7 @@
 #include "armature/log/log.h"
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct DefectOptions {
   bool repair = false;  // drop rows that cannot be used
@@ -90,4 +90,4 @@ class DefectScan {
 // Afterwards, without errors, all numbers are finite and the times rise.
 void inspect(Log& log, const Robot& robot, const DefectOptions& options, Diagnostics& diagnostics);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -8,9 +8,9 @@
 #include <cmath>
 
 #include "armature/base/error.h"
-#include "armature/log/table_file.h"
+#include "armature/log/formats/table_file.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr std::size_t rows_a_chunk = 1u << 14, numbers_a_chunk = 1u << 22;
@@ -113,4 +113,4 @@ LogStream open_log(const LogPart& part, const ColumnMap& map, const Robot& robot
   return stream;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

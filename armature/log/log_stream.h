@@ -8,11 +8,11 @@
 #include <functional>
 #include <string>
 
-#include "armature/log/columns.h"
+#include "armature/log/columns/columns.h"
 #include "armature/log/defects.h"
 #include "armature/log/part.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct LogStream {
   LogPart part;
@@ -31,4 +31,4 @@ struct LogStream {
 LogStream open_log(const LogPart& part, const ColumnMap& map, const Robot& robot, const DefectOptions& options,
                    Diagnostics& diagnostics);
 
-}  // namespace armature
+}  // namespace armature::internal

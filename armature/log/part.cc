@@ -8,7 +8,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // A number of seconds, or of percent; false when the text is neither empty nor that.
@@ -76,4 +76,4 @@ Log part_of(Log log, const LogPart& part, Diagnostics& diagnostics) {
   return log;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -12,7 +12,7 @@
 #include "armature/base/diagnostics.h"
 #include "armature/log/log.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct LogPart {
   struct Bound {
@@ -33,4 +33,4 @@ double part_time(const LogPart::Bound& bound, double start, double duration);
 // The samples from the first bound on, before the second; reports a part without samples. Times must rise.
 Log part_of(Log log, const LogPart& part, Diagnostics& diagnostics);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -6,7 +6,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature {
+namespace armature::internal {
 
 ProgramBuilder::ProgramBuilder(const Program& like) : program_(like) {
   program_.constants.clear();
@@ -78,4 +78,4 @@ std::vector<std::vector<ProgramBuilder::Handle>> mapped_outputs(const Program& o
   return outputs;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -10,7 +10,7 @@
 
 #include "armature/program/program.h"
 
-namespace armature {
+namespace armature::internal {
 
 class ProgramBuilder {
  public:
@@ -57,4 +57,4 @@ class ProgramBuilder {
 std::vector<std::vector<ProgramBuilder::Handle>> mapped_outputs(const Program& old,
                                                                 const std::vector<ProgramBuilder::Handle>& values);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -6,7 +6,7 @@
 
 #include "armature/program/dependence.h"
 
-namespace armature {
+namespace armature::internal {
 
 OperationCount count_operations(const Program& program) {
   OperationCount count;
@@ -33,4 +33,4 @@ OperationCount count_operations(const Program& program) {
   return count;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -10,7 +10,7 @@
 
 #include "armature/program/program.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct OperationCount {
   std::size_t mul = 0, add = 0;  // at run time
@@ -22,4 +22,4 @@ struct OperationCount {
 
 OperationCount count_operations(const Program& program);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/program/dependence.h"
 
-namespace armature {
+namespace armature::internal {
 
 std::vector<char> changes_at_run_time(const Program& program) {
   std::vector<char> runtime(program.value_count(), 0);
@@ -12,4 +12,4 @@ std::vector<char> changes_at_run_time(const Program& program) {
   return runtime;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

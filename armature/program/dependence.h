@@ -8,9 +8,9 @@
 
 #include "armature/program/program.h"
 
-namespace armature {
+namespace armature::internal {
 
 // One entry a value.
 std::vector<char> changes_at_run_time(const Program& program);
 
-}  // namespace armature
+}  // namespace armature::internal

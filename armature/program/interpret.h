@@ -12,7 +12,7 @@
 #include "armature/base/error.h"
 #include "armature/program/program.h"
 
-namespace armature {
+namespace armature::internal {
 
 // `parameters` and `inputs` (all groups, one after the other) have the program's lengths. The result holds the outputs,
 // one group after the other.
@@ -46,4 +46,4 @@ std::vector<Number> interpret(const Program& program, std::span<const Number> pa
   return results;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -4,11 +4,11 @@
 
 #include "armature/base/error.h"
 #include "armature/program/count.h"
-#include "armature/program/linearise.h"
-#include "armature/program/passes.h"
-#include "armature/program/prove.h"
+#include "armature/program/passes/linearise.h"
+#include "armature/program/passes/passes.h"
+#include "armature/program/search/prove.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 struct Pass {
@@ -55,4 +55,4 @@ Program lower(const Model& model, const OptimiseOptions& options, std::vector<Pa
   return program;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "armature/derive/model.h"
-#include "armature/program/optimise.h"
+#include "armature/model/model.h"
 #include "armature/program/program.h"
+#include "armature/program/search/optimise.h"
 
-namespace armature {
+namespace armature::internal {
 
 // What one pass did, for --explain.
 struct PassReport {
@@ -24,4 +24,4 @@ inline Program lower(const Model& model, std::vector<PassReport>* explain = null
   return lower(model, OptimiseOptions{}, explain);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

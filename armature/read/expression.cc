@@ -12,12 +12,12 @@
 #include <cmath>
 #include <utility>
 
+#include "armature/base/characters.h"
 #include "armature/base/limits.h"
 #include "armature/base/text.h"
-#include "armature/read/characters.h"
 #include "armature/robot/numbers.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr std::size_t heaviest = Limits::exponent;
@@ -306,4 +306,4 @@ std::optional<Ref> parse_expression(Arena& arena, std::string_view text, const L
   }
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -17,11 +17,11 @@
 #include "armature/base/limits.h"
 #include "armature/expr/arena.h"
 
-namespace armature {
+namespace armature::internal {
 
 // The formula, or nothing after an error (with a hint: a comma as decimal point, "nan", an unclosed parenthesis...)
 // reported at `where` with the column moved to the offending character.
 std::optional<Ref> parse_expression(Arena& arena, std::string_view text, const Location& where,
                                     Diagnostics& diagnostics, const Limits& limits = {});
 
-}  // namespace armature
+}  // namespace armature::internal

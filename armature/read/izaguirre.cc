@@ -40,7 +40,7 @@
 #include "armature/robot/standard_dh.h"
 #include "armature/robot/units.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 struct Word {
@@ -294,4 +294,4 @@ Robot read_izaguirre(std::string_view text, const std::string& file, Diagnostics
   return IzaguirreReader(text, file, diagnostics, options.limits).read();
 }
 
-}  // namespace armature
+}  // namespace armature::internal

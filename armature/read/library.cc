@@ -3,11 +3,11 @@
 #include "armature/read/library_data.h"
 #include "armature/read/reader.h"
 
-namespace armature {
+namespace armature::internal {
 
 const std::vector<LibraryRobot>& robot_library() {
   static const std::vector<LibraryRobot> robots = embedded_robots();
   return robots;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -8,8 +8,8 @@
 
 #include "armature/read/reader.h"
 
-namespace armature {
+namespace armature::internal {
 
 std::vector<LibraryRobot> embedded_robots();  // sorted by name
 
-}  // namespace armature
+}  // namespace armature::internal

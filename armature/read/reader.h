@@ -14,7 +14,7 @@
 #include "armature/base/limits.h"
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct ReadOptions {
   Limits limits = {};
@@ -41,4 +41,4 @@ struct LibraryRobot {
 };
 const std::vector<LibraryRobot>& robot_library();
 
-}  // namespace armature
+}  // namespace armature::internal

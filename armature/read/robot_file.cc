@@ -8,14 +8,14 @@
 #include <filesystem>
 #include <map>
 
+#include "armature/base/characters.h"
 #include "armature/base/error.h"
 #include "armature/base/file.h"
 #include "armature/base/suggest.h"
 #include "armature/base/text.h"
-#include "armature/read/characters.h"
 #include "armature/read/reader.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Reader = Robot (*)(std::string_view, const std::string&, Diagnostics&, const ReadOptions&);
@@ -56,4 +56,4 @@ Robot read_robot(const std::string& file_or_name, Diagnostics& diagnostics, cons
          suggest(file_or_name, names));
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -14,7 +14,7 @@
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr const char* shape = R"(write {"q": [..], "qd": [..], "qdd": [..], "parameters": {"NAME": number}})";
@@ -146,4 +146,4 @@ State read_state(std::string_view text, const std::string& file, const Limits& l
   return events.result();
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -6,33 +6,16 @@
 //   {"q": [0.1, 0.2], "qd": [0, 0], "qdd": [0, 0], "parameters": {"M1": 2.5, "FX2": 0}}
 #pragma once
 
-#include <map>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "armature/base/diagnostics.h"
 #include "armature/base/limits.h"
+#include "armature/model/state.h"
 
-namespace armature {
-
-struct StateArray {
-  std::vector<double> values;
-  Location where;
-};
-struct StateValue {
-  double value = 0;
-  Location where;
-};
-
-struct State {
-  Location where;
-  std::map<std::string, StateArray> arrays;
-  std::map<std::string, StateValue> parameters;
-};
+namespace armature::internal {
 
 // Throws InputError with every error found: text that is not JSON, other shapes than the one above, names given twice,
 // numbers that are not finite.
 State read_state(std::string_view text, const std::string& file, const Limits& limits = {});
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -8,7 +8,7 @@
 #include <array>
 #include <cmath>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // Of 1, 2, 5 times a power of ten, the one that is nearest to `value` in ratio.
@@ -113,4 +113,4 @@ std::vector<Tick> Ruler::decades(std::size_t about) const {
   return result;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

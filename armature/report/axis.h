@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace armature {
+namespace armature::internal {
 
 enum class Scale { linear, logarithmic };
 
@@ -63,4 +63,4 @@ class Ruler {
   double low_ = 0, high_ = 1, first_, last_;
 };
 
-}  // namespace armature
+}  // namespace armature::internal

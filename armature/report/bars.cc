@@ -10,7 +10,7 @@
 #include "armature/report/canvas.h"
 #include "armature/report/markup.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr double bar_pitch = 17;
@@ -74,4 +74,4 @@ std::string svg(const BarChart& chart) {
   return canvas.svg();
 }
 
-}  // namespace armature
+}  // namespace armature::internal

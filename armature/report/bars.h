@@ -11,7 +11,7 @@
 
 #include "armature/report/axis.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct Bar {
   std::string name;
@@ -33,4 +33,4 @@ struct BarChart {
 
 std::string svg(const BarChart& chart);
 
-}  // namespace armature
+}  // namespace armature::internal

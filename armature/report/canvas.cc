@@ -8,7 +8,7 @@
 
 #include "armature/report/markup.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr double small_text = 11;
@@ -85,4 +85,4 @@ double widest(const std::vector<Tick>& ticks) {
   return width;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

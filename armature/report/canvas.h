@@ -11,7 +11,7 @@
 
 #include "armature/report/axis.h"
 
-namespace armature {
+namespace armature::internal {
 
 inline constexpr int ink_count = 7;
 
@@ -49,4 +49,4 @@ void draw_axis_names(Canvas& canvas, const PlotArea& area, double height, const 
 // The room that the widest label takes, in pixels.
 double widest(const std::vector<Tick>& ticks);
 
-}  // namespace armature
+}  // namespace armature::internal

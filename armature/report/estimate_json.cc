@@ -5,7 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using EstimateJson = nlohmann::ordered_json;
@@ -113,4 +113,4 @@ std::string estimate_json(const Identification& result) {
   return json.dump(2, ' ', false, EstimateJson::error_handler_t::replace) + "\n";
 }
 
-}  // namespace armature
+}  // namespace armature::internal

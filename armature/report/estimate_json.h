@@ -8,8 +8,8 @@
 
 #include "armature/identify/identify.h"
 
-namespace armature {
+namespace armature::internal {
 
 std::string estimate_json(const Identification& result);
 
-}  // namespace armature
+}  // namespace armature::internal

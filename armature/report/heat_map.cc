@@ -11,7 +11,7 @@
 #include "armature/report/canvas.h"
 #include "armature/report/markup.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr double smallest_shown = 0.05;
@@ -60,4 +60,4 @@ std::string svg(const HeatMap& map) {
   return canvas.svg();
 }
 
-}  // namespace armature
+}  // namespace armature::internal

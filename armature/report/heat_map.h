@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace armature {
+namespace armature::internal {
 
 struct HeatMap {
   std::string title;
@@ -20,4 +20,4 @@ struct HeatMap {
 
 std::string svg(const HeatMap& map);
 
-}  // namespace armature
+}  // namespace armature::internal

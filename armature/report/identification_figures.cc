@@ -8,15 +8,15 @@
 #include <cmath>
 #include <limits>
 
-#include "armature/identify/predict.h"
-#include "armature/log/resample.h"
-#include "armature/log/spectrum.h"
+#include "armature/identify/equations/predict.h"
+#include "armature/log/signals/resample.h"
+#include "armature/log/signals/spectrum.h"
 #include "armature/report/bars.h"
 #include "armature/report/heat_map.h"
 #include "armature/report/markup.h"
 #include "armature/report/plot.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
@@ -225,4 +225,4 @@ std::string spectrum_drawing(const Log& log, double cutoff, Measured what) {
   return svg(plot);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

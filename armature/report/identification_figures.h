@@ -10,7 +10,7 @@
 #include "armature/identify/identify.h"
 #include "armature/log/log.h"
 
-namespace armature {
+namespace armature::internal {
 
 // Measured torques, those of the consistent parameters, and the difference; of one coordinate over motions.
 struct Replay {
@@ -42,4 +42,4 @@ std::string correlation_drawing(const Identification& result);
 enum class Measured { velocities, torques };
 std::string spectrum_drawing(const Log& log, double cutoff, Measured what);
 
-}  // namespace armature
+}  // namespace armature::internal

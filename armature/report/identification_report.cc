@@ -10,7 +10,7 @@
 #include "armature/report/identification_figures.h"
 #include "armature/report/markup.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 double index_value(const Eigen::VectorXd& values, std::size_t i) { return values[static_cast<Eigen::Index>(i)]; }
@@ -60,7 +60,7 @@ std::vector<Block> verdict(const Identification& result) {
   if (!held_out)
     blocks.push_back(
         Warning{"No motion was held out. These errors say how well the model repeats what it has seen, not how well it "
-                "predicts: measure another motion and give it with `--validate`."});
+                "predicts: measure another motion and give it with `@validate`."});
   for (std::size_t k = 0; k < errors.size(); ++k)
     if (errors[k] > 40)
       blocks.push_back(
@@ -325,12 +325,12 @@ Section spectra(const Identification& result, const std::vector<Log>& logs, cons
   blocks.push_back(Paragraph{
       result.cutoff == 0 ? "Nothing was filtered."
       : options.prepare.savitzky_golay
-          ? fmt::format("The polynomials halve {} Hz; `--savitzky-golay` sets others.", figure(result.cutoff))
+          ? fmt::format("The polynomials halve {} Hz; `@savitzky_golay` sets others.", figure(result.cutoff))
       : options.prepare.cutoff
           ? fmt::format("The cut-off of {} Hz was given.", figure(result.cutoff))
           : fmt::format(
                 "The cut-off of {} Hz was chosen where the motion has faded and noise, which rises with frequency in "
-                "velocities, takes over; `--cutoff` sets another.",
+                "velocities, takes over; `@cutoff` sets another.",
                 figure(result.cutoff))});
   if (!logs.empty())
     blocks.push_back(
@@ -396,4 +396,4 @@ Page identification_report(const Identification& result, const std::vector<Log>&
   return page;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

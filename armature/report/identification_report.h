@@ -11,7 +11,7 @@
 #include "armature/identify/identify.h"
 #include "armature/report/page.h"
 
-namespace armature {
+namespace armature::internal {
 
 // What the page should mention besides the result.
 struct ReportContext {
@@ -24,4 +24,4 @@ struct ReportContext {
 Page identification_report(const Identification& result, const std::vector<Log>& logs, const IdentifyOptions& options,
                            const ReportContext& context);
 
-}  // namespace armature
+}  // namespace armature::internal

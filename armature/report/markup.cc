@@ -8,7 +8,7 @@
 
 #include "armature/base/text.h"
 
-namespace armature {
+namespace armature::internal {
 
 std::string escaped(std::string_view text, std::size_t most) {
   std::string result;
@@ -63,4 +63,4 @@ double text_width(std::string_view text) {
   return width;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

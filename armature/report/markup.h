@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace armature {
+namespace armature::internal {
 
 std::string escaped(std::string_view text, std::size_t most = 2000);
 
@@ -27,4 +27,4 @@ std::string pixels(double value);
 // The room a text takes in a sans-serif font, in units of its size.
 double text_width(std::string_view text);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -4,17 +4,20 @@
 
 #include <fmt/format.h>
 
+#include "armature/base/option_names.h"
 #include "armature/base/version.h"
 #include "armature/report/markup.h"
 #include "armature/report/style.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr std::size_t longest_text = 20'000;
 
-// A text with its code between backquotes; one without partner is an ordinary character.
-std::string inline_html(const std::string& text) {
+// A text with its code between backquotes; one without partner is an ordinary character. Options are spelled as in the
+// commands that a page shows.
+std::string inline_html(const std::string& named) {
+  const std::string text = spell_options(named, OptionSpelling::command_line);
   std::string result;
   std::size_t from = 0;
   while (true) {
@@ -120,4 +123,4 @@ std::string standalone(const std::string& svg) {
          svg.substr(end_of_tag);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

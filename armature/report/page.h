@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-namespace armature {
+namespace armature::internal {
 
 struct Paragraph {
   std::string text;
@@ -73,4 +73,4 @@ std::string html(const Page& page);
 // A drawing of plot.h, bars.h or heat_map.h as a file of its own, with the look of the page.
 std::string standalone(const std::string& svg);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -6,7 +6,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature {
+namespace armature::internal {
 
 NLOHMANN_JSON_SERIALIZE_ENUM(FigureSize,
                              {{FigureSize::wide, "wide"}, {FigureSize::medium, "medium"}, {FigureSize::small, "small"}})
@@ -19,23 +19,23 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KeyFigures, entries)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Commands, lines)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Warning, text)
 
-}  // namespace armature
+}  // namespace armature::internal
 
 namespace nlohmann {
 
 // A block is its kind, by number, and its content.
 template <>
-struct adl_serializer<armature::Block> {
-  static void to_json(json& to, const armature::Block& block) {
+struct adl_serializer<armature::internal::Block> {
+  static void to_json(json& to, const armature::internal::Block& block) {
     std::visit([&](const auto& content) { to = {{"kind", block.index()}, {"content", content}}; }, block);
   }
-  static void from_json(const json& from, armature::Block& block) { read<0>(from, from.at("kind"), block); }
+  static void from_json(const json& from, armature::internal::Block& block) { read<0>(from, from.at("kind"), block); }
 
  private:
   template <std::size_t kind>
-  static void read(const json& from, std::size_t wanted, armature::Block& block) {
-    if constexpr (kind < std::variant_size_v<armature::Block>) {
-      if (wanted == kind) block = from.at("content").get<std::variant_alternative_t<kind, armature::Block>>();
+  static void read(const json& from, std::size_t wanted, armature::internal::Block& block) {
+    if constexpr (kind < std::variant_size_v<armature::internal::Block>) {
+      if (wanted == kind) block = from.at("content").get<std::variant_alternative_t<kind, armature::internal::Block>>();
       else read<kind + 1>(from, wanted, block);
     } else {
       throw armature::InternalError("a page has blocks of a kind that is not known");
@@ -45,7 +45,7 @@ struct adl_serializer<armature::Block> {
 
 }  // namespace nlohmann
 
-namespace armature {
+namespace armature::internal {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Section, title, blocks)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Page, title, subtitle, summary, sections)
@@ -62,4 +62,4 @@ Page page_from_json(std::string_view text) {
   }
 }
 
-}  // namespace armature
+}  // namespace armature::internal

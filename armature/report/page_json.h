@@ -9,11 +9,11 @@
 
 #include "armature/report/page.h"
 
-namespace armature {
+namespace armature::internal {
 
 std::string to_json_text(const Page& page);
 
 // Throws InternalError when the text is not of to_json_text().
 Page page_from_json(std::string_view text);
 
-}  // namespace armature
+}  // namespace armature::internal

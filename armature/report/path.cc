@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 struct Point {
@@ -70,4 +70,4 @@ std::string path_data(std::span<const double> x, std::span<const double> y, cons
   return pen.take();
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -10,9 +10,9 @@
 
 #include "armature/report/axis.h"
 
-namespace armature {
+namespace armature::internal {
 
 // The data of an SVG path in tenths of a pixel: "M12 340l1-3...". Broken where a value has no place on its axis.
 std::string path_data(std::span<const double> x, std::span<const double> y, const Ruler& across, const Ruler& up);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -11,7 +11,7 @@
 #include "armature/report/markup.h"
 #include "armature/report/path.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr double legend_text = 11;
@@ -169,4 +169,4 @@ Series histogram(const std::vector<double>& values, double low, double high, std
   return result;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -10,7 +10,7 @@
 
 #include "armature/report/axis.h"
 
-namespace armature {
+namespace armature::internal {
 
 enum class Mark {
   line,
@@ -49,4 +49,4 @@ std::string svg(const Plot& plot);
 // of values divided by the width, so that the columns have an area of one. Values outside are counted and not shown.
 Series histogram(const std::vector<double>& values, double low, double high, std::size_t bins);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -6,12 +6,12 @@
 
 #include <algorithm>
 
-#include "armature/identify/predict.h"
+#include "armature/identify/equations/predict.h"
 #include "armature/report/bars.h"
 #include "armature/report/markup.h"
 #include "armature/report/plot.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 std::string operations_text(const OperationCount& count) { return fmt::format("{} M + {} A", count.mul, count.add); }
@@ -141,4 +141,4 @@ Page reduction_report(const Identification& found, const Reduction& reduction, c
   return page;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

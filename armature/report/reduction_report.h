@@ -4,11 +4,11 @@
 // The report of a reduction: which parameters are left, what the model costs now, and what it loses.
 #pragma once
 
-#include "armature/identify/reduction.h"
 #include "armature/program/count.h"
+#include "armature/reduce/reduction.h"
 #include "armature/report/page.h"
 
-namespace armature {
+namespace armature::internal {
 
 // Operations of inverse dynamics.
 struct ReductionCost {
@@ -18,4 +18,4 @@ struct ReductionCost {
 Page reduction_report(const Identification& found, const Reduction& reduction, const ReductionOptions& options,
                       const ReductionCost& cost);
 
-}  // namespace armature
+}  // namespace armature::internal

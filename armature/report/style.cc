@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/report/style.h"
 
-namespace armature {
+namespace armature::internal {
 
 std::string_view drawing_style() {
   return R"(
@@ -86,4 +86,4 @@ table{font-size:8.5pt}th,td{padding-right:8px}}
 )";
 }
 
-}  // namespace armature
+}  // namespace armature::internal

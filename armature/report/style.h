@@ -7,9 +7,9 @@
 
 #include <string_view>
 
-namespace armature {
+namespace armature::internal {
 
 std::string_view drawing_style();
 std::string_view page_style();
 
-}  // namespace armature
+}  // namespace armature::internal

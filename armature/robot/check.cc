@@ -18,7 +18,7 @@
 #include "armature/robot/physics.h"
 #include "armature/robot/units.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // Antecedents, loops and attached frames refer to what exists. Everything else relies on it.
@@ -254,4 +254,4 @@ void check(const Robot& robot, Diagnostics& diagnostics) {
   check_units_of_limits(robot, diagnostics);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

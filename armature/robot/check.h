@@ -8,7 +8,7 @@
 #include "armature/base/diagnostics.h"
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 // Appends to `diagnostics`, at the robot's own locations. Errors: an antecedent that is not an earlier frame, a joint
 // variable that names no coordinate, a fixed joint with a variable or a moving one without, empty or repeated names,
@@ -18,4 +18,4 @@ namespace armature {
 // terminal link without mass, no gravity in the whole robot.
 void check(const Robot& robot, Diagnostics& diagnostics);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -6,7 +6,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature {
+namespace armature::internal {
 
 Robot first_links(const Robot& robot, std::size_t count) {
   if (count < 1 || count > robot.link_count)
@@ -33,4 +33,4 @@ Robot first_links(const Robot& robot, std::size_t count) {
   return result;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

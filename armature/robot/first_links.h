@@ -6,11 +6,11 @@
 
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 // Links 1..count, the coordinates that move them, and the frames attached to them. Throws UnmetRequest unless 1 <=
 // count
 // <= the number of links, and for robots with loops.
 Robot first_links(const Robot& robot, std::size_t count);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -4,7 +4,7 @@
 
 #include "armature/expr/vector.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 Matrix3 rows_of(Arena& arena, const std::array<Ref, 9>& m) {
@@ -48,4 +48,4 @@ Inertial joined(Arena& arena, const Inertial& a, const Inertial& b) {
           arena.add(a.MZ, b.MZ), arena.add(a.M, b.M)};
 }
 
-}  // namespace armature
+}  // namespace armature::internal

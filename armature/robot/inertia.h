@@ -9,7 +9,7 @@
 
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 // The body's parameters in frame A, from those in frame B and the pose of B in A. Exact for symbols.
 Inertial moved(Arena& arena, const Inertial& in_b, const Pose& pose_of_b_in_a);
@@ -17,4 +17,4 @@ Inertial moved(Arena& arena, const Inertial& in_b, const Pose& pose_of_b_in_a);
 // Two bodies in one frame, joined rigidly.
 Inertial joined(Arena& arena, const Inertial& a, const Inertial& b);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -11,7 +11,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using rigid::Motion, rigid::Real, rigid::Vector;
@@ -241,4 +241,4 @@ Motion transform(const KhalilFrame& f) {
   return first * second * Motion{rotation_about(z, f.theta), f.r * z};
 }
 
-}  // namespace armature
+}  // namespace armature::internal

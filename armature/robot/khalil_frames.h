@@ -27,7 +27,7 @@
 #include "armature/robot/rigid_motion.h"
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 // A joint and its link, at zero joint position.
 struct TreeJoint {
@@ -55,4 +55,4 @@ KhalilTree khalil_frames(std::span<const TreeJoint> joints);
 // T_j at zero joint variable.
 rigid::Motion transform(const KhalilFrame& frame);
 
-}  // namespace armature
+}  // namespace armature::internal

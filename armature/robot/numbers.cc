@@ -10,7 +10,7 @@
 
 #include "armature/expr/evaluate.h"
 
-namespace armature {
+namespace armature::internal {
 
 std::vector<Ref> parts_of(const Arena& arena, Ref formula) {
   std::vector<Ref> parts, open{formula};
@@ -63,4 +63,4 @@ std::vector<Ref> symbols_in(const Arena& arena, Ref formula) {
   return parts;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -9,7 +9,7 @@
 
 #include "armature/expr/arena.h"
 
-namespace armature {
+namespace armature::internal {
 
 // The value of a formula without symbols; nothing when it contains one. May be infinite or not a number when the
 // formula is (1/(sin(1)^2 + cos(1)^2 - 1)).
@@ -21,4 +21,4 @@ std::vector<Ref> parts_of(const Arena& arena, Ref formula);
 // The symbols in a formula, in the order of the arena.
 std::vector<Ref> symbols_in(const Arena& arena, Ref formula);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -13,7 +13,7 @@
 #include "armature/robot/numbers.h"
 #include "armature/robot/topology.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 std::string called(const char* kind, std::size_t j, const std::string& name) {
@@ -171,4 +171,4 @@ void check_physics(const Robot& robot, Diagnostics& diagnostics) {
   check_gravity(robot, diagnostics);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -15,7 +15,7 @@
 #include "armature/base/diagnostics.h"
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 // Errors: negative masses, motor inertias and friction. Warnings: the rest of what check.h lists.
 void check_physics(const Robot& robot, Diagnostics& diagnostics);
@@ -27,4 +27,4 @@ std::array<double, 3> principal_moments(double xx, double xy, double xz, double 
 std::string joint_called(const Robot& robot, std::size_t j);
 std::string link_called(const Robot& robot, std::size_t j);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -9,7 +9,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature::rigid {
+namespace armature::internal::rigid {
 namespace {
 
 constexpr Real quarter_turn = std::numbers::pi_v<Real> / 2;
@@ -87,4 +87,4 @@ Rational tidy(Real value, Real tolerance) {
   return Rational::from_double(static_cast<double>(value));
 }
 
-}  // namespace armature::rigid
+}  // namespace armature::internal::rigid

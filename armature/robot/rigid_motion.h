@@ -11,7 +11,7 @@
 
 #include "armature/expr/rational.h"
 
-namespace armature::rigid {
+namespace armature::internal::rigid {
 
 using Real = long double;
 
@@ -104,4 +104,4 @@ Body joined(const Body& a, const Body& b);
 // `value` must be finite as a double.
 Rational tidy(Real value, Real tolerance = 1e-15L);
 
-}  // namespace armature::rigid
+}  // namespace armature::internal::rigid

@@ -6,7 +6,7 @@
 #include "armature/expr/vector.h"
 #include "armature/robot/inertia.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // The wrench at the origin of B, in B, seen from A: f_A = R f_B, m_A = R m_B + p x f_A.
@@ -48,4 +48,4 @@ void set_standard_dh(Robot& robot, std::span<const std::size_t> chain, std::span
     robot.attached.push_back({tool, chain.back(), distal_pose(arena, rows.back())});
 }
 
-}  // namespace armature
+}  // namespace armature::internal

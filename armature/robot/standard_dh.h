@@ -20,7 +20,7 @@
 
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 // The constant parts of one row; the joint's variable adds to theta or d.
 struct StandardRow {
@@ -36,4 +36,4 @@ Pose distal_pose(Arena& arena, const StandardRow& row);
 void set_standard_dh(Robot& robot, std::span<const std::size_t> chain, std::span<const StandardRow> rows,
                      const std::string& tool = "tool");
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace armature {
+namespace armature::internal {
 
 std::vector<std::size_t> children(const Robot& robot, std::size_t j) {
   std::vector<std::size_t> result;
@@ -71,4 +71,4 @@ FrameReference default_tool(const Robot& robot) {
   return {robot.link_count, std::nullopt};
 }
 
-}  // namespace armature
+}  // namespace armature::internal

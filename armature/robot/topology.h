@@ -10,7 +10,7 @@
 
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 // The frames whose antecedent is `j` (0 is the base), links only, in increasing order.
 std::vector<std::size_t> children(const Robot& robot, std::size_t j);
@@ -41,4 +41,4 @@ FrameReference default_base(const Robot& robot);
 // The tool frame attached to a terminal link if there is one, otherwise the last link's frame.
 FrameReference default_tool(const Robot& robot);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -12,7 +12,7 @@
 #include "armature/robot/numbers.h"
 #include "armature/robot/physics.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr double turn = 2 * std::numbers::pi, longest_distance = 40;
@@ -54,4 +54,4 @@ void check_units_of_limits(const Robot& robot, Diagnostics& diagnostics) {
   }
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -9,7 +9,7 @@
 #include "armature/base/diagnostics.h"
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 // Warnings of limits.
 void check_units_of_limits(const Robot& robot, Diagnostics& diagnostics);
@@ -21,4 +21,4 @@ void check_units_of_geometry(const Robot& robot, Diagnostics& diagnostics);
 bool looks_like_degrees(double angle);
 bool looks_like_millimetres(double distance);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -12,7 +12,7 @@
 #include "armature/expr/evaluate.h"
 #include "armature/expr/substitute.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr double longest_number = 5'000;  // digits; beyond, exact arithmetic takes noticeable time
@@ -122,4 +122,4 @@ void give_values(Robot& robot, const std::unordered_map<Ref, Ref>& values) {
   for_each_formula(robot, [&](Ref& formula) { formula = *next++; });
 }
 
-}  // namespace armature
+}  // namespace armature::internal

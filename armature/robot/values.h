@@ -10,7 +10,7 @@
 
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 // Calls visit(formula) for every formula of the robot in a fixed order; the symbols of the coordinates are not
 // among them. `robot` may be const.
@@ -52,4 +52,4 @@ std::vector<Ref> with_values(Arena& arena, std::span<const Ref> formulas, const 
 // The same for every formula of the robot.
 void give_values(Robot& robot, const std::unordered_map<Ref, Ref>& values);
 
-}  // namespace armature
+}  // namespace armature::internal

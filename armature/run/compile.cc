@@ -6,13 +6,13 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
-#include "armature/program/short_lives.h"
-#include "armature/run/compiled.h"
-#include "armature/run/free_signs.h"
-#include "armature/run/interpreter.h"
-#include "armature/run/multiply_adds.h"
+#include "armature/program/passes/short_lives.h"
+#include "armature/run/evaluate/interpreter.h"
+#include "armature/run/evaluate/multiply_adds.h"
+#include "armature/run/native/compiled.h"
+#include "armature/run/native/free_signs.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 [[noreturn]] void refuse(const std::string& message, const std::string& hint) {
@@ -171,4 +171,4 @@ template std::vector<Evaluator<float>> compile_all(std::span<const Program>, con
 template Evaluator<double> compile(const Program&, const CompileOptions&);
 template Evaluator<float> compile(const Program&, const CompileOptions&);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -18,10 +18,10 @@
 #include <vector>
 
 #include "armature/program/program.h"
-#include "armature/run/batch.h"
-#include "armature/run/instruction_set.h"
+#include "armature/run/evaluate/batch.h"
+#include "armature/run/evaluate/instruction_set.h"
 
-namespace armature {
+namespace armature::internal {
 
 enum class Backend { compiler, interpreter };
 
@@ -82,4 +82,4 @@ Evaluator<T> compile(const Program& program, const CompileOptions& options = {})
 template <class T>
 std::vector<Evaluator<T>> compile_all(std::span<const Program> programs, const CompileOptions& options = {});
 
-}  // namespace armature
+}  // namespace armature::internal

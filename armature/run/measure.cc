@@ -6,7 +6,7 @@
 #include <cmath>
 #include <ctime>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr double turn_ns = 1e6;
@@ -52,4 +52,4 @@ std::vector<Timing> measure(const std::vector<std::function<void()>>& actions, s
   return timings;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

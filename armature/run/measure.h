@@ -9,7 +9,7 @@
 #include <functional>
 #include <vector>
 
-namespace armature {
+namespace armature::internal {
 
 // Nanoseconds of processor time a call.
 struct Timing {
@@ -19,4 +19,4 @@ struct Timing {
 // Of each action.
 std::vector<Timing> measure(const std::vector<std::function<void()>>& actions, std::size_t turns = 21);
 
-}  // namespace armature
+}  // namespace armature::internal

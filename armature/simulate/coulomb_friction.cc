@@ -8,7 +8,7 @@
 #include "armature/base/text.h"
 #include "armature/robot/numbers.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 double value_of(const Robot& robot, Ref formula, const char* what, const Frame& frame) {
@@ -51,4 +51,4 @@ Robot without_coulomb_friction(Robot robot) {
   return robot;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

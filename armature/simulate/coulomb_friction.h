@@ -11,7 +11,7 @@
 
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 // The coordinates that a joint variable is made of and their coefficients. Throws UnmetRequest unless they are numbers.
 std::vector<std::pair<std::size_t, double>> variable_terms(const Robot& robot, const Frame& frame);
@@ -36,4 +36,4 @@ class CoulombFriction {
 // The robot without it: what is left is smooth.
 Robot without_coulomb_friction(Robot robot);
 
-}  // namespace armature
+}  // namespace armature::internal

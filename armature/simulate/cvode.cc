@@ -13,7 +13,7 @@
 #include "armature/base/error.h"
 #include "armature/simulate/integrator.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class Cvode final : public Integrator {
@@ -99,4 +99,4 @@ std::unique_ptr<Integrator> make_cvode(std::size_t dimension, double tolerance) 
   return std::make_unique<Cvode>(dimension, tolerance);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

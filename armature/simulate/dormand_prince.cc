@@ -10,7 +10,7 @@
 #include "armature/base/error.h"
 #include "armature/simulate/integrator.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 namespace odeint = boost::numeric::odeint;
@@ -39,7 +39,7 @@ class DormandPrince final : public Integrator {
         guess_ = h;
         if (!(h > smallest))
           throw UnmetRequest(fmt::format("the motion is too violent for adaptive steps at t = {:.6g} s", t),
-                             "use --integrator cvode for stiff friction, or check the robot's inertias");
+                             "use @integrator=cvode for stiff friction, or check the robot's inertias");
       }
     }
     std::copy(x_.begin(), x_.end(), x.begin());
@@ -57,4 +57,4 @@ std::unique_ptr<Integrator> make_dormand_prince(std::size_t dimension, double to
   return std::make_unique<DormandPrince>(dimension, tolerance);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -15,7 +15,7 @@
 #include <memory>
 #include <span>
 
-namespace armature {
+namespace armature::internal {
 
 using Rates = std::function<void(double t, std::span<const double> x, std::span<double> rates)>;
 
@@ -37,4 +37,4 @@ std::unique_ptr<Integrator> make_rk4(std::size_t dimension, std::size_t substeps
 std::unique_ptr<Integrator> make_dormand_prince(std::size_t dimension, double tolerance);
 std::unique_ptr<Integrator> make_cvode(std::size_t dimension, double tolerance);
 
-}  // namespace armature
+}  // namespace armature::internal

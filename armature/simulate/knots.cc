@@ -6,11 +6,11 @@
 #include <cmath>
 
 #include "armature/base/error.h"
-#include "armature/log/columns.h"
-#include "armature/log/csv.h"
+#include "armature/log/columns/columns.h"
+#include "armature/log/formats/csv.h"
 #include "armature/simulate/trajectory.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // The second derivatives of the cubic spline through x that starts and ends at rest; tridiagonal, so eliminated once
@@ -131,4 +131,4 @@ Trajectory read_trajectory(const std::string& file, const Robot& robot, Diagnost
   return knots_trajectory(make_log(table, map));
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -11,7 +11,7 @@
 #include "armature/derive/load.h"
 #include "armature/robot/values.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // Masses at distances: each moment is at most the sum of the others, and the pseudo-inertia (tr(I)/2 - I) is positive
@@ -70,4 +70,4 @@ Robot with_payload(const Robot& robot, const Payload& p, const std::string& fram
   return loaded;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -11,7 +11,7 @@
 
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct Payload {
   double mass = 0;
@@ -25,4 +25,4 @@ Payload payload_from(const std::vector<double>& numbers);
 // Throws as with_load() does (derive/load.h).
 Robot with_payload(const Robot& robot, const Payload& payload, const std::string& frame = {});
 
-}  // namespace armature
+}  // namespace armature::internal

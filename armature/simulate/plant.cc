@@ -6,10 +6,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "armature/formulate/numeric_program.h"
 #include "armature/robot/numbers.h"
-#include "armature/simulate/numeric_program.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr double stop_frequency = 2 * std::numbers::pi * 20;  // rad/s
@@ -144,4 +144,4 @@ bool Plant::touches_stop(std::span<const double> x) const {
   });
 }
 
-}  // namespace armature
+}  // namespace armature::internal

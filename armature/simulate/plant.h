@@ -18,7 +18,7 @@
 #include "armature/run/compile.h"
 #include "armature/simulate/coulomb_friction.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct PlantOptions {
   double friction_width = 0.01;  // w; positive
@@ -80,4 +80,4 @@ class Plant {
   double decay_ = 0;
 };
 
-}  // namespace armature
+}  // namespace armature::internal

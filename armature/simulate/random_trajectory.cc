@@ -7,12 +7,12 @@
 #include <numbers>
 
 #include "armature/base/error.h"
+#include "armature/base/random.h"
 #include "armature/robot/topology.h"
 #include "armature/simulate/plant.h"
-#include "armature/simulate/random.h"
 #include "armature/simulate/trajectory.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 struct Room {
@@ -56,7 +56,7 @@ void check_options(const RandomTrajectoryOptions& options) {
   positive(options.share, "share of the limits");
   positive(options.period, "period");
   positive(options.pause, "pause");
-  if (options.share > 1) diagnostics.error({}, "a trajectory cannot use more than all of the limits", "--share 0.8");
+  if (options.share > 1) diagnostics.error({}, "a trajectory cannot use more than all of the limits", "@share=0.8");
   if (options.harmonics < 2 || options.harmonics > 1000)
     diagnostics.error({}, "a Fourier series that starts at rest needs 2 to 1000 harmonics", "");
   throw_if_errors(diagnostics);
@@ -146,4 +146,4 @@ Trajectory points_trajectory(const Robot& robot, const RandomTrajectoryOptions& 
   return knots_trajectory(knots);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

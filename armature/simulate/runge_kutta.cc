@@ -4,7 +4,7 @@
 
 #include "armature/simulate/integrator.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class RungeKutta final : public Integrator {
@@ -47,4 +47,4 @@ std::unique_ptr<Integrator> make_rk4(std::size_t dimension, std::size_t substeps
   return std::make_unique<RungeKutta>(dimension, substeps);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

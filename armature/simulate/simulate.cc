@@ -8,10 +8,10 @@
 #include <cmath>
 
 #include "armature/base/error.h"
+#include "armature/base/random.h"
 #include "armature/base/text.h"
-#include "armature/simulate/random.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 constexpr double most_samples = 50e6, most_substeps = 1000;
@@ -47,7 +47,7 @@ std::size_t needed_substeps(const Plant& plant, double step) {
   if (steps > most_substeps)
     throw UnmetRequest(
         fmt::format("friction decays within {:.2g} s: rk4 would need {:.3g} steps a sample", 1 / plant.decay(), steps),
-        "use --integrator cvode, or a greater --friction-width");
+        "use @integrator=cvode, or a greater @friction_width");
   return std::max<std::size_t>(1, static_cast<std::size_t>(steps));
 }
 
@@ -177,7 +177,7 @@ class Experiment {
 
   [[noreturn]] void diverged(double t) const {
     throw UnmetRequest(fmt::format("the motion grew beyond all bounds at t = {:.4g} s", t),
-                       "lower gains, a higher --rate, or --integrator dormand-prince may help");
+                       "lower gains, a higher @rate, or @integrator=dormand-prince may help");
   }
 
   void finish() {
@@ -228,4 +228,4 @@ Controller free_motion() {
   };
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -22,7 +22,7 @@
 #include "armature/simulate/plant.h"
 #include "armature/simulate/trajectory.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct SimulateOptions {
   double rate = 1000;              // samples per second
@@ -71,4 +71,4 @@ Simulation simulate(Plant& plant, const Trajectory& trajectory, const Controller
 // No torque at all.
 Controller free_motion();
 
-}  // namespace armature
+}  // namespace armature::internal

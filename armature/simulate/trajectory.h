@@ -18,7 +18,7 @@
 #include "armature/log/log.h"
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct Reference {
   std::vector<double> q, qd, qdd;
@@ -56,4 +56,4 @@ Trajectory named_trajectory(const std::string& name, const Robot& robot, const R
 // A CSV file with columns t, q1, ... (and qd1, ..., qdd1, ...), recognised as those of logs are.
 Trajectory read_trajectory(const std::string& file, const Robot& robot, Diagnostics& diagnostics);
 
-}  // namespace armature
+}  // namespace armature::internal

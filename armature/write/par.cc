@@ -15,7 +15,7 @@
 #include "armature/robot/numbers.h"
 #include "armature/robot/topology.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Say = std::function<void(std::string)>;
@@ -281,4 +281,4 @@ std::string write_par(const Robot& robot, std::vector<std::string>* lost) {
   return ParWriter(robot, lose).write();
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -10,10 +10,10 @@
 
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 // `lost`, when given, receives a line for everything of the robot that the format cannot say: limits, attached frames,
 // friction offsets, names, symbols that had to be renamed.
 std::string write_par(const Robot& robot, std::vector<std::string>* lost = nullptr);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -19,7 +19,7 @@
 #include "armature/robot/numbers.h"
 #include "armature/robot/rigid_motion.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using rigid::Motion, rigid::Real, rigid::Vector;
@@ -263,4 +263,4 @@ class UrdfWriter {
 
 std::string write_urdf(const Robot& robot, Diagnostics& diagnostics) { return UrdfWriter(robot, diagnostics).write(); }
 
-}  // namespace armature
+}  // namespace armature::internal

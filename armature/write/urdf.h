@@ -11,10 +11,10 @@
 #include "armature/base/diagnostics.h"
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 // Throws UnmetRequest for what a URDF cannot hold at all: symbols, loops, variables of several coordinates, first
 // moments without a mass. What it merely leaves out (motor inertia, external forces, another gravity) is a warning.
 std::string write_urdf(const Robot& robot, Diagnostics& diagnostics);
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -11,11 +11,11 @@
 #include <utility>
 
 #include "armature/base/text.h"
-#include "armature/read/yaml_variables.h"
+#include "armature/read/yaml/yaml_variables.h"
 #include "armature/robot/numbers.h"
 #include "armature/write/yaml_text.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class YamlWriter {
@@ -250,4 +250,4 @@ class YamlWriter {
 
 std::string write_yaml(const Robot& robot) { return YamlWriter(robot).write(); }
 
-}  // namespace armature
+}  // namespace armature::internal

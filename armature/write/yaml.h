@@ -9,9 +9,9 @@
 
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 // Throws UnmetRequest when a formula cannot be told in the format: a symbol that is no name, or a text too long.
 std::string write_yaml(const Robot& robot);
 
-}  // namespace armature
+}  // namespace armature::internal

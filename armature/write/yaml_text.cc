@@ -14,7 +14,7 @@
 #include "armature/read/expression.h"
 #include "armature/robot/numbers.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -121,4 +121,4 @@ std::string AlignedRows::text() const {
   return out;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -9,7 +9,7 @@
 
 #include "armature/expr/arena.h"
 
-namespace armature {
+namespace armature::internal {
 
 // A name: plain when it is a simple word, in double quotes otherwise.
 std::string yaml_name(const std::string& name);
@@ -41,4 +41,4 @@ class AlignedRows {
   std::vector<std::vector<std::string>> rows_;
 };
 
-}  // namespace armature
+}  // namespace armature::internal

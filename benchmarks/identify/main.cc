@@ -16,11 +16,11 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "armature/identify/factors_stream.h"
-#include "armature/identify/least_squares.h"
+#include "armature/identify/equations/factors_stream.h"
+#include "armature/identify/estimators/least_squares.h"
 #include "armature/read/reader.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 double processor_seconds() {
@@ -208,10 +208,11 @@ void two_threads(const IdentificationModel& model) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal
 
 int main(int argc, char** argv) {
   using namespace armature;
+  using namespace armature::internal;
   const std::size_t samples = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 2'000'000;
   Diagnostics diagnostics;
   const Robot robot = read_robot(argc > 2 ? argv[2] : "panda_like", diagnostics);

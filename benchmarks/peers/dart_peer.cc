@@ -7,7 +7,7 @@
 #include "benchmarks/peers/peer.h"
 #include "proofs/dart_oracle.h"
 
-namespace armature::peers {
+namespace armature::internal::peers {
 namespace {
 
 class DartPeer final : public Peer {
@@ -57,4 +57,4 @@ std::unique_ptr<Peer> dart_peer(const support::NumericRobot& robot) {
   return std::make_unique<DartPeer>(robot);
 }
 
-}  // namespace armature::peers
+}  // namespace armature::internal::peers

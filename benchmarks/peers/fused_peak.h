@@ -10,14 +10,14 @@
 #include <string>
 #include <vector>
 
-#include "armature/run/free_signs.h"
-#include "armature/run/instruction_set.h"
-#include "armature/run/kernels.h"
-#include "armature/run/known_values.h"
-#include "armature/run/multiply_adds.h"
-#include "armature/run/shared_library.h"
+#include "armature/run/evaluate/instruction_set.h"
+#include "armature/run/evaluate/kernels.h"
+#include "armature/run/evaluate/known_values.h"
+#include "armature/run/evaluate/multiply_adds.h"
+#include "armature/run/native/free_signs.h"
+#include "armature/run/native/shared_library.h"
 
-namespace armature::peers {
+namespace armature::internal::peers {
 
 class FusedPeak {
  public:
@@ -97,4 +97,4 @@ inline double operations_of(const Program& original) {
   return static_cast<double>(count);
 }
 
-}  // namespace armature::peers
+}  // namespace armature::internal::peers

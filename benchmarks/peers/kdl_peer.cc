@@ -9,7 +9,7 @@
 #include "benchmarks/peers/peer.h"
 #include "tests/support/kdl_oracle.h"
 
-namespace armature::peers {
+namespace armature::internal::peers {
 namespace {
 
 class KdlPeer final : public Peer {
@@ -75,4 +75,4 @@ std::unique_ptr<Peer> kdl_peer(const support::NumericRobot& robot) {
   return std::make_unique<KdlPeer>(robot, chain);
 }
 
-}  // namespace armature::peers
+}  // namespace armature::internal::peers

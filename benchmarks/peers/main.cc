@@ -15,13 +15,13 @@
 #include <nlohmann/json.hpp>
 
 #include "armature/read/reader.h"
-#include "armature/run/bench.h"
 #include "armature/run/measure.h"
-#include "armature/run/trial.h"
+#include "armature/verbs/bench.h"
+#include "armature/verbs/trial.h"
 #include "benchmarks/peers/fused_peak.h"
 #include "benchmarks/peers/peer.h"
 
-namespace armature::peers {
+namespace armature::internal::peers {
 namespace {
 
 std::vector<std::unique_ptr<Peer>> all_peers(const Robot& robot) {
@@ -160,11 +160,11 @@ int run(const std::vector<std::string>& arguments) {
 }
 
 }  // namespace
-}  // namespace armature::peers
+}  // namespace armature::internal::peers
 
 int main(int argc, char** argv) {
   try {
-    return armature::peers::run({argv + 1, argv + argc});
+    return armature::internal::peers::run({argv + 1, argv + argc});
   } catch (const std::exception& error) {
     std::cerr << "bench_peers: " << error.what() << "\n";
     return 1;

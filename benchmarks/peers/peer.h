@@ -11,7 +11,7 @@
 
 #include "tests/support/numeric_robot.h"
 
-namespace armature::peers {
+namespace armature::internal::peers {
 
 class Peer {
  public:
@@ -42,4 +42,4 @@ std::unique_ptr<Peer> dart_peer(const support::NumericRobot& robot);
 // Only where its headers are.
 [[gnu::visibility("default")]] std::unique_ptr<Peer> pinocchio_peer(const support::NumericRobot& robot);
 
-}  // namespace armature::peers
+}  // namespace armature::internal::peers

@@ -12,7 +12,7 @@
 
 #include "benchmarks/peers/peer.h"
 
-namespace armature::peers {
+namespace armature::internal::peers {
 namespace {
 
 namespace pin = pinocchio;
@@ -91,4 +91,4 @@ std::unique_ptr<Peer> pinocchio_peer(const support::NumericRobot& robot) {
   return std::make_unique<PinocchioPeer>(robot);
 }
 
-}  // namespace armature::peers
+}  // namespace armature::internal::peers

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Diagnostics, ReadLikeACompilers) {
@@ -46,4 +46,4 @@ TEST(Diagnostics, AMillionErrorsAreCountedNotKept) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

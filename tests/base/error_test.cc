@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Error, InputErrorsCarryEveryDiagnostic) {
@@ -42,4 +42,4 @@ TEST(Error, ChecksSayWhatAndWhere) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -12,7 +12,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -101,4 +101,4 @@ TEST_F(File, HasTheUsersPermissions) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Sha256, PublishedExamples) {
@@ -24,4 +24,4 @@ TEST(Sha256, LengthsAroundABlock) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

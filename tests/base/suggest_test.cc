@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Suggest, FindsTheNearestName) {
@@ -31,4 +31,4 @@ TEST(Suggest, DoesNotMeasureEndlessNames) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -9,7 +9,7 @@
 
 #include "tests/support/random_robot.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Text, PrintableKeepsWhatIsHarmless) {
@@ -99,4 +99,4 @@ TEST(Text, HashesAreTheSameEverywhere) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

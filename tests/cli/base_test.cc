@@ -4,7 +4,7 @@
 
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Base = Cli;
@@ -57,4 +57,4 @@ TEST_F(Base, BaseParametersMakeModelsCheaperAndLeaveTorquesAlone) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

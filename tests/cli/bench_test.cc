@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // Without a compiler on PATH: nothing is compiled, and that is said when asked for.
@@ -42,4 +42,4 @@ TEST_F(Bench, SaysWhyNothingIsCompiledWhenAsked) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Check = Cli;
@@ -64,4 +64,4 @@ TEST_F(Check, FilesThatCannotBeRead) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -4,7 +4,7 @@
 // The command line as a whole: help, versions, mistakes in usage, hostile arguments.
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Main = Cli;
@@ -113,4 +113,4 @@ TEST_F(Main, AMegabyteOfArgumentIsRefused) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

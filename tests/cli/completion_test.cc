@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Completion = Cli;
@@ -39,4 +39,4 @@ TEST_F(Completion, ZshReadsTheLine) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

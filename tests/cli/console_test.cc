@@ -8,6 +8,8 @@
 #include "tests/cli/run_cli.h"
 
 namespace armature::cli {
+
+using namespace internal;
 namespace {
 
 TEST(Console, JsonIsAlwaysUtf8AndNumbersRoundTrip) {

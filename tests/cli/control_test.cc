@@ -4,7 +4,7 @@
 
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class ControlVerb : public Cli {};
@@ -36,4 +36,4 @@ TEST_F(ControlVerb, RefusesBadInput) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

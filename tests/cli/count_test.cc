@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Count = Cli;
@@ -55,4 +55,4 @@ TEST_F(Count, UnknownModelsAreRefused) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

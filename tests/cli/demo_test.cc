@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Demo = Cli;
@@ -24,4 +24,4 @@ TEST_F(Demo, NeedsACompilerAndSaysSo) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

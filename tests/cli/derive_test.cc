@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Derive = Cli;
@@ -163,4 +163,4 @@ TEST_F(Derive, APlaceThatCannotBeWrittenLeavesNothing) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -7,6 +7,8 @@
 #include "tests/cli/run_cli.h"
 
 namespace armature::cli {
+
+using namespace internal;
 namespace {
 
 // A slide on a turning base, with a coupled second coordinate.

@@ -36,7 +36,7 @@ class Documents(unittest.TestCase):
         page = (ROOT / "docs/reference/robot_format.md").read_text()
         table = page.partition("## Keys\n")[2].partition("\n### ")[0]
         told = {key for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for key in re.findall(r"`(\w+)`", row)}
-        source = (ROOT / "armature/read/yaml.cc").read_text()
+        source = (ROOT / "armature/read/yaml/yaml.cc").read_text()
         known = set(re.findall(r'"(\w+)"', re.search(r"known_keys = \{(.*?)\}", source, re.DOTALL)[1]))
         self.assertEqual(told, known, "the table of keys in docs/reference/robot_format.md")
 

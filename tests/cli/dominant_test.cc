@@ -4,7 +4,7 @@
 
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class Dominant : public Cli {
@@ -41,4 +41,4 @@ TEST_F(Dominant, RefusesWhatIsNoRecord) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -4,7 +4,7 @@
 
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class Eval : public Cli {
@@ -105,4 +105,4 @@ TEST_F(Eval, OptionsOfOtherModelsAreRefused) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -4,7 +4,7 @@
 
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using ExampleVerb = Cli;
@@ -27,4 +27,4 @@ TEST_F(ExampleVerb, RefusesOtherNames) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

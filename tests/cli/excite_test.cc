@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Excite = Cli;
@@ -43,4 +43,4 @@ TEST_F(Excite, RefusesWhatCannotBe) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

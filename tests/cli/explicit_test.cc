@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Explicit = Cli;
@@ -68,4 +68,4 @@ TEST_F(Explicit, BadRequestsAreRefused) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

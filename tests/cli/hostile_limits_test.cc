@@ -17,7 +17,7 @@
 #include "tests/support/long_text.h"
 #include "tests/support/patience.h"
 
-namespace armature::hostile_limits_test {
+namespace armature::internal::hostile_limits_test {
 namespace {
 
 using support::numbered, support::repeated;
@@ -185,4 +185,4 @@ TEST_F(HostileLimits, GiantIzaguirre) {
 }
 
 }  // namespace
-}  // namespace armature::hostile_limits_test
+}  // namespace armature::internal::hostile_limits_test

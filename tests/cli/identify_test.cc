@@ -6,7 +6,7 @@
 
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // The pendulum of run_cli.h in closed form: point-free links of mass m, centre 0.5 m out, inertia J about the centre.
@@ -129,4 +129,4 @@ TEST_F(Identify, SmoothsAsAskedAndTellsIt) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -7,7 +7,7 @@
 
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class LoadLogs : public Cli {
@@ -102,4 +102,4 @@ TEST_F(LoadLogs, RefusesInChunksAsItDoesWhole) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Pipeline = Cli;
@@ -44,4 +44,4 @@ TEST_F(Pipeline, NeedsALogAndAFolder) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -4,7 +4,7 @@
 
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Reduce = Cli;
@@ -54,4 +54,4 @@ TEST_F(Reduce, RefusesWhatHasNoNumbers) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace armature {
+namespace armature::internal {
 
 struct Answer {
   int code = -1;  // 128 + n when signal n ended it
@@ -116,4 +116,4 @@ inline constexpr const char* pendulum_urdf = R"(<robot name="pendulum">
 </robot>
 )";
 
-}  // namespace armature
+}  // namespace armature::internal

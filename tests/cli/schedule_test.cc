@@ -4,7 +4,7 @@
 
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class ScheduleVerb : public Cli {};
@@ -34,4 +34,4 @@ TEST_F(ScheduleVerb, RefusesBadInput) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Show = Cli;
@@ -47,4 +47,4 @@ TEST_F(Show, ARobotIsNeeded) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -4,7 +4,7 @@
 
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class SimulateVerb : public Cli {
@@ -90,4 +90,4 @@ TEST_F(SimulateVerb, RefusesBadInputAndWritesNothing) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

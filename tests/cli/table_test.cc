@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 namespace armature::cli {
+
+using namespace internal;
 namespace {
 
 TEST(Table, AlignsAndLeavesNoTrailingSpace) {

@@ -9,6 +9,8 @@
 #include "tests/support/random_robot.h"
 
 namespace armature::control {
+
+using namespace internal;
 namespace {
 
 // A pendulum of inertia 0.5, gravity 9.81 cos q.

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 namespace armature::control {
+
+using namespace internal;
 namespace {
 
 TEST(Executor, RunsAtAnEvenRate) {

@@ -9,6 +9,8 @@
 #include "tests/support/random_robot.h"
 
 namespace armature::control {
+
+using namespace internal;
 namespace {
 
 using Joints = Eigen::Matrix<double, 7, 1>;

@@ -9,6 +9,8 @@
 #include "tests/support/random_robot.h"
 
 namespace armature::control {
+
+using namespace internal;
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();

@@ -8,11 +8,13 @@
 #include <limits>
 #include <thread>
 
+#include "armature/formulate/numeric_program.h"
 #include "armature/program/interpret.h"
-#include "armature/simulate/numeric_program.h"
 #include "tests/simulate/moving_robots.h"
 
 namespace armature::control {
+
+using namespace internal;
 namespace {
 
 constexpr std::size_t n = 6;

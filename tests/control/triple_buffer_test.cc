@@ -9,6 +9,8 @@
 #include "tests/support/patience.h"
 
 namespace armature::control {
+
+using namespace internal;
 namespace {
 
 struct Block {

@@ -7,6 +7,8 @@
 #include <complex>
 
 namespace armature::control {
+
+using namespace internal;
 namespace {
 
 // The gain at a frequency, from the steady answer to a sine.

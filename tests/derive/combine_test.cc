@@ -4,12 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include "armature/derive/derive.h"
 #include "armature/expr/identical.h"
 #include "armature/program/count.h"
 #include "armature/program/lower.h"
 #include "tests/emit/example_robots.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Combine, ComputesWhatEachModelComputes) {
@@ -48,4 +49,4 @@ TEST(Combine, OutputsOfOneNameAreToldApart) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Equations, EachQuantityOnceBeforeItsUse) {
@@ -32,4 +32,4 @@ TEST(Equations, IndicesOfTwoDigitsAreKeptApart) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -11,7 +11,7 @@
 
 #include "armature/robot/robot.h"
 
-namespace armature {
+namespace armature::internal {
 
 // One line of a DH table: alpha in quarter turns; lengths as symbol names, "" for zero.
 struct ExampleRow {
@@ -149,4 +149,4 @@ class RandomRobots {
   std::mt19937 random_;
 };
 
-}  // namespace armature
+}  // namespace armature::internal

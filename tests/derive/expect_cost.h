@@ -7,12 +7,12 @@
 
 #include <gtest/gtest.h>
 
-#include "armature/derive/model.h"
+#include "armature/derive/derive.h"
 #include "armature/expr/cost.h"
 #include "armature/program/count.h"
 #include "armature/program/lower.h"
 
-namespace armature {
+namespace armature::internal {
 
 inline void expect_cost(Model (*derive)(const Robot&, const DeriveOptions&), const Robot& robot, Cost published,
                         Cost ours) {
@@ -26,4 +26,4 @@ inline void expect_cost(Model (*derive)(const Robot&, const DeriveOptions&), con
   EXPECT_EQ(found, ours) << robot.name << " " << found.mul << "/" << found.add;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -5,9 +5,10 @@
 #include <gtest/gtest.h>
 
 #include "armature/base/error.h"
+#include "armature/derive/start_model.h"
 #include "tests/emit/example_robots.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 Robot limited() {
@@ -59,4 +60,4 @@ TEST(InputRanges, CoupledCoordinatesNeedALimit) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "armature/base/error.h"
+#include "armature/derive/derive.h"
 #include "armature/derive/parameters.h"
 #include "armature/expr/identical.h"
 #include "armature/expr/substitute.h"
@@ -18,7 +19,7 @@
 #include "armature/robot/values.h"
 #include "tests/emit/example_robots.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // The outputs with every kept symbol replaced by the robot's exact number, found where the symbol stands.
@@ -145,4 +146,4 @@ TEST(Keep, ANameThatMeansSomethingElseIsRefused) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

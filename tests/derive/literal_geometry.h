@@ -10,12 +10,12 @@
 #include <array>
 #include <vector>
 
-#include "armature/derive/model.h"
+#include "armature/derive/derive.h"
 #include "armature/expr/identical.h"
 #include "armature/expr/scalar.h"
 #include "armature/robot/topology.h"
 
-namespace armature {
+namespace armature::internal {
 
 using Matrix4 = std::vector<Scalar>;  // row-major
 
@@ -118,4 +118,4 @@ inline void expect_literal_transform(const Robot& robot, Model model, const Deri
       << "from '" << options.from << "' to '" << options.to << "'";
 }
 
-}  // namespace armature
+}  // namespace armature::internal

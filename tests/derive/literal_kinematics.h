@@ -7,7 +7,7 @@
 #include "armature/expr/differentiate.h"
 #include "tests/derive/literal_geometry.h"
 
-namespace armature {
+namespace armature::internal {
 
 // The derivative along `directions`: sum of df/dx times x' over the coordinates. Both positions and velocities move.
 inline std::vector<Scalar> time_derivative(Arena& arena, const Robot& robot, const std::vector<Scalar>& values) {
@@ -53,4 +53,4 @@ inline std::vector<Scalar> literal_jacobian(Arena& arena, const Robot& robot, co
   return j;
 }
 
-}  // namespace armature
+}  // namespace armature::internal

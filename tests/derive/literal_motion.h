@@ -10,7 +10,7 @@
 #include "armature/expr/vector.h"
 #include "tests/derive/literal_kinematics.h"
 
-namespace armature {
+namespace armature::internal {
 
 struct LiteralMotion {
   Vector3 w, v, wp, vp;  // in frame 0
@@ -43,4 +43,4 @@ inline std::array<Ref, 3> column_of(const Output& output, std::size_t j) {
   return {output.values[j - 1], output.values[output.columns + j - 1], output.values[2 * output.columns + j - 1]};
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -5,12 +5,13 @@
 #include <gtest/gtest.h>
 
 #include "armature/base/error.h"
+#include "armature/derive/derive.h"
 #include "armature/expr/identical.h"
 #include "armature/program/lower.h"
 #include "tests/derive/symbolic_robots.h"
 #include "tests/support/known_robots.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using testing_robots::random_robot;
@@ -107,4 +108,4 @@ TEST(Load, parts_add_up_to_the_whole) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -5,9 +5,10 @@
 #include <gtest/gtest.h>
 
 #include "armature/base/error.h"
+#include "armature/derive/derive.h"
 #include "armature/read/reader.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 std::size_t refused(const std::vector<std::string>& names, const DeriveOptions& options) {
@@ -50,4 +51,4 @@ TEST(ModelOptions, TheTableIsTrue) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

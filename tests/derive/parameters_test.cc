@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(DynamicParameters, zeros_do_not_take_part_and_shared_symbols_stay_two) {
@@ -31,4 +31,4 @@ TEST(DynamicParameters, a_fixed_joint_has_no_friction) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -10,7 +10,7 @@
 #include "armature/base/file.h"
 #include "armature/read/reader.h"
 
-namespace armature {
+namespace armature::internal {
 
 inline std::string shared_case(const std::string& name) {
   return std::string(ARMATURE_SOURCE_DIR "/../shared/cases/robots/") + name + ".par";
@@ -23,4 +23,4 @@ inline Robot read_shared_case(const std::string& name) {
   return read_par(read_file(shared_case(name)), name + ".par", diagnostics);
 }
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -11,10 +11,10 @@
 #include <sstream>
 #include <string>
 
-#include "armature/derive/model.h"
+#include "armature/derive/derive.h"
 #include "armature/read/reader.h"
 
-namespace armature::testing_robots {
+namespace armature::internal::testing_robots {
 
 struct Choices {
   std::size_t fewest = 1, most = 6;
@@ -87,4 +87,4 @@ inline Robot par_robot(const std::string& text) {
   if (robot##_text.empty()) GTEST_SKIP() << "skipped: ../shared/cases/robots/" file " is not here"; \
   const Robot robot = testing_robots::par_robot(robot##_text)
 
-}  // namespace armature::testing_robots
+}  // namespace armature::internal::testing_robots

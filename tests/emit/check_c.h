@@ -19,7 +19,7 @@
 #include "armature/program/interpret.h"
 #include "tests/support/compile.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 using Words = std::vector<std::string>;
 
@@ -167,4 +167,4 @@ inline void expect_equal_to_the_last_bit(const Program& program, int states, uns
   }
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

@@ -10,7 +10,7 @@
 #include "armature/base/file.h"
 #include "tests/emit/example_programs.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 bool contains(const Text& lines, const std::string& line) {
@@ -84,4 +84,4 @@ TEST(Description, LinesAreShortAndSafeWhateverTheText) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -10,7 +10,7 @@
 
 #include "armature/program/program.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 // Appends an instruction and gives the index of its value.
 inline ValueIndex append(Program& program, Code code, ValueIndex a, ValueIndex b, const std::string& label = {}) {
@@ -110,4 +110,4 @@ inline Program random_program(unsigned seed, std::size_t instructions, bool with
   return program;
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

@@ -9,7 +9,7 @@
 
 #include "armature/robot/robot.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 // Two revolute joints in a vertical plane, all but gravity symbolic, with friction and motor inertia.
 inline Robot planar_2r() {
@@ -72,4 +72,4 @@ inline Robot random_tree(unsigned seed, std::size_t joints, bool symbolic) {
   return robot;
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

@@ -6,7 +6,7 @@
 
 #include "tests/emit/example_programs.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 // Any bytes, any characters of Unicode, and marks that mean something somewhere, in any order.
 inline std::string random_text(std::mt19937& random) {
@@ -135,4 +135,4 @@ inline Program hostile_program(std::size_t shift) {
   return program;
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

@@ -8,7 +8,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Infix, ParenthesesKeepTheOrderOfEvaluation) {
@@ -59,4 +59,4 @@ TEST(Infix, LongLinesBreakBeforeOperatorsAndAfterCommas) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -9,7 +9,7 @@
 
 #include "tests/emit/example_programs.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // One line a statement, prefix functions: nothing a real language does.
@@ -72,4 +72,4 @@ TEST(Language, ArraysFollowEachOther) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -11,7 +11,7 @@
 #include "tests/emit/example_programs.h"
 #include "tests/emit/hostile_program.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Languages, AreTwelveWithDifferentNames) {
@@ -77,4 +77,4 @@ TEST(Languages, AnUnknownOneIsRefusedWithTheList) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

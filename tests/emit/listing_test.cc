@@ -8,7 +8,7 @@
 
 #include "tests/emit/example_programs.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 std::vector<std::string> line_names(const Listing& listing, const std::vector<Listing::Line>& lines) {
@@ -107,4 +107,4 @@ TEST(Listing, AQuantityIsALabelWithoutItsComponent) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -6,7 +6,7 @@
 
 #include "tests/emit/example_programs.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(LiveValues, AChainNeedsItsInputAndOneValue) {
@@ -43,4 +43,4 @@ TEST(LiveValues, NothingNeedsNothing) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -7,9 +7,9 @@
 #include <regex>
 #include <set>
 
-#include "armature/emit/c_words.h"
+#include "armature/emit/languages/c_words.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Names, KeepsWhatIsAlreadyAnIdentifier) {
@@ -101,4 +101,4 @@ TEST(CommentText, CanNeitherEndTheCommentNorTheLine) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -6,15 +6,15 @@
 
 #include <filesystem>
 
+#include "armature/derive/derive.h"
 #include "armature/derive/keep.h"
-#include "armature/derive/model.h"
-#include "armature/emit/package.h"
+#include "armature/emit/packages/package.h"
 #include "armature/program/lower.h"
 #include "tests/emit/example_robots.h"
 #include "tests/emit/hostile_program.h"
 #include "tests/support/compile.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 inline void write_all(const TemporaryFolder& folder, const std::vector<EmittedFile>& files) {
   for (const EmittedFile& file : files) {
@@ -41,4 +41,4 @@ inline Kept kept_model(const char* model) {
   return result;
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

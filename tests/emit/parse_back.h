@@ -13,7 +13,7 @@
 
 #include "tests/emit/trials.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 using Values = std::map<std::string, double>;
 
@@ -178,4 +178,4 @@ inline void expect_balanced(const std::string& text) {
   EXPECT_EQ(open, "");
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

@@ -10,7 +10,7 @@
 #include "armature/program/interpret.h"
 #include "tests/emit/example_programs.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(TestVectors, ExpectTheClosedFormOfThePendulum) {
@@ -62,4 +62,4 @@ TEST(TestVectors, AModelThatIsNeverFiniteIsRefused) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -17,8 +17,8 @@
 
 #include "armature/base/file.h"
 #include "armature/derive/combine.h"
+#include "armature/derive/derive.h"
 #include "armature/derive/keep.h"
-#include "armature/derive/model.h"
 #include "armature/emit/emit.h"
 #include "armature/program/interpret.h"
 #include "armature/program/lower.h"
@@ -27,7 +27,7 @@
 #include "tests/emit/hostile_program.h"
 #include "tests/support/compile.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 struct Trial {
   Program program;
@@ -163,4 +163,4 @@ inline void expect_golden(const std::string& language) {
   }
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

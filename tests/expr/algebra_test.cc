@@ -10,7 +10,7 @@
 #include "armature/expr/numeric_field.h"
 #include "tests/support/random_expression.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class Algebra : public ::testing::Test {
@@ -186,4 +186,4 @@ TEST(AlgebraProperty, NodesAreCanonical) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -6,7 +6,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Arena, EqualExpressionsAreOneNode) {
@@ -121,4 +121,4 @@ TEST(Arena, GrowsWithoutLosingNodes) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -8,7 +8,7 @@
 
 #include "armature/expr/scalar.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class CostTest : public ::testing::Test {
@@ -88,4 +88,4 @@ TEST_F(CostTest, DeepExpressionsDoNotExhaustTheStack) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

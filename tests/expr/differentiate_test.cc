@@ -11,7 +11,7 @@
 #include "armature/expr/numeric_field.h"
 #include "tests/support/random_expression.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Differentiate, ClosedForms) {
@@ -77,4 +77,4 @@ TEST(DifferentiateProperty, MixedDerivativesCommute) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

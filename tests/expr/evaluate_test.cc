@@ -13,7 +13,7 @@
 #include "armature/expr/dual.h"
 #include "armature/expr/numeric_field.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Evaluate, MarksWhatTheRootsNeed) {
@@ -126,4 +126,4 @@ TEST(Evaluate, DoublesAreRoundedOnce) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

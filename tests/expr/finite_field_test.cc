@@ -9,7 +9,7 @@
 #include "armature/base/error.h"
 #include "tests/support/random_robot.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(FiniteField, IsAField) {
@@ -112,4 +112,4 @@ TEST_F(Circle, SymbolsDependOnNameAndSeedOnly) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

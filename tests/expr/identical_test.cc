@@ -8,7 +8,7 @@
 #include "armature/expr/substitute.h"
 #include "tests/support/random_expression.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class Identical : public ::testing::Test {
@@ -106,4 +106,4 @@ TEST(DependsOn, KnowsWhichSymbolsMatter) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

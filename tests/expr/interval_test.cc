@@ -6,7 +6,7 @@
 
 #include <random>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 double between(std::mt19937_64& random, double from, double to) {
@@ -80,4 +80,4 @@ TEST(Interval, EvaluatesExpressionsOverABox) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -14,7 +14,7 @@
 #include "armature/expr/substitute.h"
 #include "tests/support/random_expression.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 std::vector<Ref> all_nodes(const Arena& arena) {
@@ -137,4 +137,4 @@ TEST(ComputationOrder, StartsWithSinesAndFollowsTheNames) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -12,7 +12,7 @@
 #include "armature/expr/substitute.h"
 #include "tests/support/random_expression.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Print, ReadsLikeMathematics) {
@@ -140,4 +140,4 @@ TEST(PrintProperty, TextMeansTheExpression) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

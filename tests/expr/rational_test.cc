@@ -16,7 +16,7 @@
 #include "tests/support/patience.h"
 #include "tests/support/random_robot.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Exact = boost::multiprecision::cpp_rational;
@@ -165,4 +165,4 @@ TEST(Rational, SmallIntegers) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

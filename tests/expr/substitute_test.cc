@@ -8,7 +8,7 @@
 #include "armature/expr/numeric_field.h"
 #include "tests/support/random_expression.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Substitute, SimplifiesOnTheWay) {
@@ -73,4 +73,4 @@ TEST(SubstituteProperty, AgreesWithEvaluation) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -11,7 +11,7 @@
 #include "armature/expr/evaluate.h"
 #include "armature/expr/identical.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class TrigPolynomials : public ::testing::Test {
@@ -121,4 +121,4 @@ TEST_F(TrigPolynomials, StopWhenTheBudgetIsSpent) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -9,7 +9,7 @@
 #include "armature/expr/numeric_field.h"
 #include "tests/support/random_robot.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class Trigonometry : public ::testing::Test {
@@ -104,4 +104,4 @@ TEST(TrigonometryProperty, RandomAnglesKeepTheirValue) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -4,10 +4,10 @@
 // A robot under PD control, simulated with its true parameters: clean signals, to which tests add noise.
 #pragma once
 
-#include "armature/identify/closed_loop.h"
+#include "armature/identify/estimators/closed_loop.h"
 #include "tests/identify/synthetic.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 inline IdentificationModel viscous_model(const Robot& robot) {
   FrictionOptions friction;
@@ -55,4 +55,4 @@ inline Motion controlled_motion(const IdentificationModel& model, std::uint64_t 
   return simulate(model, viscous_truth(model), stiff_controller(n), motion).value();
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "armature/identify/consistent.h"
+#include "armature/identify/estimators/consistent.h"
 #include "tests/identify/synthetic.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(IdentifiedRobot, HasTheValues) {
@@ -56,4 +56,4 @@ TEST(IdentifiedRobot, BaseParametersStandOnTheirEntries) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

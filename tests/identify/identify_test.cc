@@ -9,15 +9,15 @@
 #include <iostream>
 
 #include "armature/base/error.h"
-#include "armature/log/columns.h"
-#include "armature/log/csv.h"
+#include "armature/log/columns/columns.h"
+#include "armature/log/formats/csv.h"
+#include "armature/log/formats/table_file.h"
+#include "armature/log/formats/to_csv.h"
 #include "armature/log/part.h"
-#include "armature/log/table_file.h"
-#include "armature/log/to_csv.h"
 #include "tests/identify/synthetic.h"
 #include "tests/support/compile.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 const std::filesystem::path data = ARMATURE_SOURCE_DIR "/../shared/data";
@@ -302,4 +302,4 @@ joints:
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -10,9 +10,9 @@
 #include <random>
 #include <unordered_map>
 
-#include "armature/identify/factors.h"
-#include "armature/identify/identification_model.h"
-#include "armature/identify/least_squares.h"
+#include "armature/identify/equations/factors.h"
+#include "armature/identify/equations/identification_model.h"
+#include "armature/identify/estimators/least_squares.h"
 #include "armature/read/reader.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/values.h"
@@ -20,7 +20,7 @@
 #include "tests/support/random_robot.h"
 #include "tests/support/spatial_oracle.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 // A log of `samples` at 100 Hz, with velocities and accelerations, and Gaussian noise on the torques.
 inline Log synthetic_log(const Robot& robot, std::uint64_t seed, std::size_t samples, double noise = 0) {
@@ -181,4 +181,4 @@ drives:
                    "one.yaml", diagnostics);
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

@@ -8,7 +8,7 @@
 
 #include "armature/log/log.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 inline LogPass in_chunks(const Log& log, std::size_t size) {
   return [&log, size](const std::function<void(const Log&)>& visit) {
@@ -26,4 +26,4 @@ inline LogPass in_chunks(const Log& log, std::size_t size) {
   };
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

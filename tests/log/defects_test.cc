@@ -10,7 +10,7 @@
 #include "armature/read/reader.h"
 #include "tests/cli/run_cli.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class Defects : public testing::Test {
@@ -132,4 +132,4 @@ TEST_F(Defects, VelocitiesOfAnotherJointAreSeen) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -8,12 +8,12 @@
 #include <algorithm>
 
 #include "armature/base/error.h"
-#include "armature/log/table_file.h"
+#include "armature/log/formats/table_file.h"
 #include "armature/read/reader.h"
 #include "tests/cli/run_cli.h"
 #include "tests/log/numpy_file.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class LogStreamFile : public testing::Test {
@@ -164,4 +164,4 @@ TEST_F(LogStreamFile, SaysHowFarItIs) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

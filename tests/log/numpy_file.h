@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "armature/log/arrays.h"
+#include "armature/log/formats/arrays.h"
 #include "tests/support/compile.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 // An NPY file of version 1 with this header and these bytes.
 inline std::string npy_bytes(const std::string& header, const std::string& data) {
@@ -51,4 +51,4 @@ inline bool with_numpy(const TemporaryFolder& folder, const std::string& script)
   return run(folder, {"/usr/bin/python3", "-c", "import numpy as np\n" + script}).exit_code == 0;
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

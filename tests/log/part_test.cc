@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 Log ten_seconds() {
@@ -60,4 +60,4 @@ TEST(LogPart, RefusesPartsThatHoldNothing) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -7,7 +7,7 @@
 #include "armature/program/interpret.h"
 #include "tests/program/sample_program.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using test::blank_program;
@@ -46,4 +46,4 @@ TEST(ProgramBuilder, the_first_label_stays) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

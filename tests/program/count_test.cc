@@ -6,7 +6,7 @@
 
 #include "tests/program/passes_fixture.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using namespace test;
@@ -35,4 +35,4 @@ TEST(Count, follows_the_one_convention) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

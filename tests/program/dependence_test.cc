@@ -6,7 +6,7 @@
 
 #include "tests/program/passes_fixture.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using namespace test;
@@ -33,4 +33,4 @@ TEST(Dependence, what_does_not_change_is_the_same_for_all_inputs) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -7,7 +7,7 @@
 #include "armature/expr/dual.h"
 #include "tests/program/passes_fixture.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using namespace test;
@@ -33,4 +33,4 @@ TEST(Interpret, refuses_wrong_lengths) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

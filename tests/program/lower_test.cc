@@ -7,7 +7,7 @@
 #include "armature/expr/scalar.h"
 #include "armature/program/interpret.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // The torque of a pendulum with damping, I q'' + c q' + m g l sin(q).
@@ -63,4 +63,4 @@ TEST(Lower, is_the_same_every_time) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -10,7 +10,7 @@
 #include "armature/program/interpret.h"
 #include "tests/program/sample_program.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 inline Program random_program(unsigned seed, std::size_t length = 120) {
   std::mt19937 random(seed);
@@ -57,4 +57,4 @@ inline std::size_t count_of(const Program& program, Code code) {
   return count;
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

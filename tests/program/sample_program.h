@@ -9,7 +9,7 @@
 
 #include "armature/program/builder.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 // One input group "x" with `inputs` elements, parameters k0, k1, ..., and one output vector "y".
 inline Program blank_program(std::size_t parameters, std::size_t inputs, std::size_t outputs) {
@@ -36,4 +36,4 @@ inline Program with_code(Program program, std::vector<Instruction> code, std::ve
 
 inline NumericConstant exactly(const Rational& value) { return {value.to_double(), value, false}; }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

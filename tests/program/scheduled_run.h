@@ -9,9 +9,9 @@
 #include <optional>
 
 #include "armature/program/interpret.h"
-#include "armature/program/schedule.h"
+#include "armature/program/schedule/schedule.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 // Fails the test when a processor reads what it cannot have, or when an output differs from the interpreter's.
 inline void expect_valid(const Program& program, const Schedule& schedule, std::span<const double> parameters,
@@ -51,4 +51,4 @@ inline void expect_valid(const Program& program, const Schedule& schedule, std::
   EXPECT_EQ(work, schedule.work);
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

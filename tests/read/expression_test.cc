@@ -11,7 +11,7 @@
 #include "armature/expr/identical.h"
 #include "armature/expr/print.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 const Location start{"robot.par", 3, 10};
@@ -210,4 +210,4 @@ TEST(Expression, SurvivesGarbage) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

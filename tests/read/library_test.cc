@@ -18,7 +18,7 @@
 #include "armature/robot/topology.h"
 #include "tests/read/yaml_support.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using std::numbers::pi;
@@ -221,4 +221,4 @@ TEST(Library, ScaraAndStanfordMoveAsTheyShould) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -8,7 +8,7 @@
 #include "armature/base/file.h"
 #include "armature/read/reader.h"
 
-namespace armature::robot_file_test {
+namespace armature::internal::robot_file_test {
 namespace {
 
 std::string refusal(const std::string& file_or_name) {
@@ -64,4 +64,4 @@ TEST_F(RobotFile, ExplainsWhatItDoesNotFind) {
 }
 
 }  // namespace
-}  // namespace armature::robot_file_test
+}  // namespace armature::internal::robot_file_test

@@ -8,7 +8,7 @@
 #include "armature/write/yaml.h"
 #include "tests/read/yaml_support.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(RobotFormatPage, EveryExampleReadsWithoutAWord) {
@@ -26,4 +26,4 @@ TEST(RobotFormatPage, EveryExampleReadsWithoutAWord) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

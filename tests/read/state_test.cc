@@ -8,7 +8,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 std::string errors_of(const std::string& text) {
@@ -57,4 +57,4 @@ TEST(State, DeepNestingIsRefusedAtOnce) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

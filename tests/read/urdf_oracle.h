@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace armature::urdf_oracle {
+namespace armature::internal::urdf_oracle {
 
 using Real = long double;
 
@@ -267,4 +267,4 @@ class RandomUrdf {
   double right_angles_;
 };
 
-}  // namespace armature::urdf_oracle
+}  // namespace armature::internal::urdf_oracle

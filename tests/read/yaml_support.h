@@ -10,7 +10,7 @@
 #include "armature/expr/print.h"
 #include "armature/read/reader.h"
 
-namespace armature::yaml_testing {
+namespace armature::internal::yaml_testing {
 
 // The smallest robot, on six lines; tests append sections to it.
 inline const std::string smallest =
@@ -52,4 +52,4 @@ inline std::string errors(const std::string& text) {
 
 inline std::string show(const Robot& robot, Ref formula) { return to_string(robot.arena, formula); }
 
-}  // namespace armature::yaml_testing
+}  // namespace armature::internal::yaml_testing

@@ -8,7 +8,7 @@
 #include <limits>
 #include <random>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 Extent extent(Scale scale, double low, double high) {
@@ -82,4 +82,4 @@ TEST(Axis, NothingOneValueAndNoNumbers) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

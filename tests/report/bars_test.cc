@@ -6,7 +6,7 @@
 
 #include "tests/report/parsed.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Bars, LengthsAreTheValues) {
@@ -49,4 +49,4 @@ TEST(Bars, HostileNamesAndNumbers) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -4,7 +4,7 @@
 
 #include "tests/report/parsed.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Canvas, EveryElementIsWellFormedAndNamed) {
@@ -45,4 +45,4 @@ TEST(Canvas, GridMarksTheTicks) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -8,7 +8,7 @@
 
 #include "tests/identify/synthetic.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(EstimateJson, HasWhatWasFound) {
@@ -30,4 +30,4 @@ TEST(EstimateJson, HasWhatWasFound) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

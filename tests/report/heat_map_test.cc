@@ -7,7 +7,7 @@
 #include "armature/base/error.h"
 #include "tests/report/parsed.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(HeatMap, ASquareAnEntryThatIsNotSmall) {
@@ -33,4 +33,4 @@ TEST(HeatMap, HostileNames) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

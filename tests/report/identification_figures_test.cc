@@ -8,7 +8,7 @@
 #include "tests/identify/synthetic.h"
 #include "tests/report/parsed.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 const Identification& noisy_three() {
@@ -97,4 +97,4 @@ TEST(IdentificationFigures, SpectrumShowsThePeakAndTheFilter) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

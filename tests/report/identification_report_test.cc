@@ -7,7 +7,7 @@
 #include "tests/identify/synthetic.h"
 #include "tests/report/parsed.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 const DataTable* first_table(const Section& section) {
@@ -86,4 +86,4 @@ TEST_F(IdentificationReport, HostileNamesStayText) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

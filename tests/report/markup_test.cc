@@ -6,7 +6,7 @@
 
 #include "tests/report/parsed.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Markup, WhateverANameHoldsReadsBackAsText) {
@@ -49,4 +49,4 @@ TEST(Markup, RoomOfATextCountsCharactersNotBytes) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

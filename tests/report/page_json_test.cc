@@ -6,7 +6,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // Every kind of block; what it looks like is what counts.
@@ -27,4 +27,4 @@ TEST(PageJson, OtherTextsAreNoPages) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -5,7 +5,7 @@
 #include "armature/report/plot.h"
 #include "tests/report/parsed.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 Page everything(const std::string& name) {
@@ -66,4 +66,4 @@ TEST(Page, ADrawingStandsAlone) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

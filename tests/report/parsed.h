@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace armature {
+namespace armature::internal {
 
 // Names that try to become markup, to break it, or to fill the page.
 inline const std::vector<std::string> hostile_names = {"<script>alert(1)</script>",
@@ -70,4 +70,4 @@ struct Parsed {
   bool ok = false;
 };
 
-}  // namespace armature
+}  // namespace armature::internal

@@ -10,7 +10,7 @@
 #include <random>
 #include <sstream>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 const Axis plain;
@@ -98,4 +98,4 @@ TEST(Path, ManySamplesKeepTheirEnvelope) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

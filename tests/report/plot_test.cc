@@ -9,7 +9,7 @@
 
 #include "tests/report/parsed.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 Plot two_curves() {
@@ -99,4 +99,4 @@ TEST(Plot, HistogramHasAnAreaOfOne) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -5,7 +5,7 @@
 #include "tests/identify/synthetic.h"
 #include "tests/report/parsed.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(ReductionReport, SaysWhatIsLeftWhateverTheNames) {
@@ -27,4 +27,4 @@ TEST(ReductionReport, SaysWhatIsLeftWhateverTheNames) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

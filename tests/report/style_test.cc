@@ -9,7 +9,7 @@
 #include <regex>
 #include <string>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // Relative luminance and contrast as WCAG 2 defines them.
@@ -54,4 +54,4 @@ TEST(Style, FetchesNothing) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -8,7 +8,7 @@
 #include <functional>
 #include <string>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // A robot of two revolute links with plausible numbers.
@@ -139,4 +139,4 @@ TEST(Check, SaysNothingPhysicalAboutSymbols) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -6,7 +6,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // Three joints; the second follows the third coordinate, and the third the first two.
@@ -45,4 +45,4 @@ TEST(FirstLinks, RefusesOtherNumbers) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -11,7 +11,7 @@
 #include "armature/expr/identical.h"
 #include "armature/expr/vector.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 std::array<Ref, 10> list(const Inertial& i) { return {i.XX, i.XY, i.XZ, i.YY, i.YZ, i.ZZ, i.MX, i.MY, i.MZ, i.M}; }
@@ -114,4 +114,4 @@ TEST(Inertia, QuarterTurnsPermuteTheEntriesExactly) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -10,7 +10,7 @@
 #include <numbers>
 #include <random>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using rigid::Angle, rigid::angle_of, rigid::Matrix, rigid::Motion, rigid::Real, rigid::Vector;
@@ -232,4 +232,4 @@ TEST(KhalilFrames, GiveTheXAxisToTheLargestBranch) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

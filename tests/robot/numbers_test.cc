@@ -9,7 +9,7 @@
 #include "armature/expr/evaluate.h"
 #include "armature/expr/numeric_field.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Numbers, ConstantsHaveValuesAndSymbolsHaveNone) {
@@ -48,4 +48,4 @@ TEST(Numbers, DeepFormulasDoNotRecurse) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

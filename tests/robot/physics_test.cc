@@ -10,7 +10,7 @@
 
 #include "armature/robot/inertia.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // Rotating a diagonal matrix keeps its eigenvalues.
@@ -99,4 +99,4 @@ TEST(Physics, AcceptsMassWithoutExtentThatNeverTurns) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -7,7 +7,7 @@
 #include <numbers>
 #include <random>
 
-namespace armature::rigid {
+namespace armature::internal::rigid {
 namespace {
 
 constexpr Real pi = std::numbers::pi_v<Real>;
@@ -87,4 +87,4 @@ TEST(Tidy, FindsTheDecimalThatWasMeant) {
 }
 
 }  // namespace
-}  // namespace armature::rigid
+}  // namespace armature::internal::rigid

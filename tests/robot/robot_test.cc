@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Robot, StartsEmptyAndAtRest) {
@@ -54,4 +54,4 @@ TEST(Robot, CopiesAreIndependent) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -14,7 +14,7 @@
 #include "armature/expr/identical.h"
 #include "armature/expr/scalar.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Matrix4 = std::array<Ref, 16>;
@@ -182,4 +182,4 @@ TEST(StandardDh, SameFramesSameEnergySameTool) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -8,7 +8,7 @@
 
 #include "tests/support/random_robot.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using Numbers = std::vector<std::size_t>;
@@ -109,4 +109,4 @@ TEST(TopologyProperty, RandomTrees) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -6,7 +6,7 @@
 
 #include <functional>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 std::string units_warnings(const std::function<void(Robot&)>& change) {
@@ -50,4 +50,4 @@ TEST(Units, WhatRobotsHaveIsNot) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -7,7 +7,7 @@
 #include "armature/base/error.h"
 #include "armature/expr/print.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Values, ReplaceSymbolsEverywhere) {
@@ -76,4 +76,4 @@ TEST(Values, RefuseEndlessNumbers) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

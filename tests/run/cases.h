@@ -9,14 +9,15 @@
 #include <string>
 #include <vector>
 
+#include "armature/derive/derive.h"
 #include "armature/program/interpret.h"
 #include "armature/program/lower.h"
 #include "armature/robot/values.h"
-#include "armature/run/batch.h"
-#include "armature/run/kernels.h"
+#include "armature/run/evaluate/batch.h"
+#include "armature/run/evaluate/kernels.h"
 #include "tests/support/random_robot.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 template <class T>
 struct Exactly {
@@ -145,4 +146,4 @@ double difference(const std::vector<T>& a, const std::vector<T>& b) {
   return worst / largest;
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

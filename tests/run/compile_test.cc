@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "armature/base/error.h"
+#include "armature/derive/derive.h"
 #include "armature/derive/parameters.h"
 #include "armature/read/reader.h"
 #include "tests/run/cases.h"
@@ -16,7 +17,7 @@
 #include "tests/support/compile.h"
 #include "tests/support/kdl_oracle.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 CompileOptions interpreted() {
@@ -264,4 +265,4 @@ TEST(Compile, AProgramWithoutInputsOrOutputsIsNoTrouble) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

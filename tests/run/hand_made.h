@@ -7,7 +7,7 @@
 
 #include "armature/program/program.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 inline Program hand_made() {
   Program program;
@@ -33,4 +33,4 @@ std::vector<T> hand_made_outputs(T g, T q1, T q2, T (*sine)(T), T (*cosine)(T)) 
   return {f, cosine(s), f, q1, 2, q1 + q2, g};
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

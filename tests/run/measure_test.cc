@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // A dependent chain of multiplications, so many long.
@@ -25,4 +25,4 @@ TEST(Measure, TenTimesTheWorkTakesTenTimesTheTime) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <functional>
 
-#include "armature/run/register_plan.h"
+#include "armature/run/native/register_plan.h"
 #include "tests/run/cases.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 inline double value_of(const Statement& statement, const std::vector<double>& values) {
   const double a = values[statement.operands[0]], b = values[statement.operands[1]], c = values[statement.operands[2]];
@@ -81,4 +81,4 @@ inline std::vector<double> some_inputs(const Program& program) {
   return inputs;
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

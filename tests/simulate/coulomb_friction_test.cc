@@ -8,7 +8,7 @@
 
 #include "armature/base/error.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 // One joint whose variable is 2 q1 - q2.
@@ -40,4 +40,4 @@ TEST(CoulombFriction, CanBeTakenOut) {
 TEST(CoulombFriction, NeedsNumbers) { EXPECT_THROW(CoulombFriction(coupled("Fs"), 0.1), UnmetRequest); }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

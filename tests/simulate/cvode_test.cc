@@ -3,7 +3,7 @@
 #include "armature/base/error.h"
 #include "tests/simulate/integrator_cases.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(Cvode, FollowsAnOscillator) { EXPECT_LT(test::oscillator_error(*make_cvode(2, 1e-10), 20), 1e-6); }
@@ -22,4 +22,4 @@ TEST(Cvode, PassesExceptionsOnAndSaysWhenItGivesUp) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

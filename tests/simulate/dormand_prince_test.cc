@@ -3,7 +3,7 @@
 #include "armature/base/error.h"
 #include "tests/simulate/integrator_cases.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(DormandPrince, KeepsItsTolerance) {
@@ -21,4 +21,4 @@ TEST(DormandPrince, RefusesWhatBlowsUp) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -12,7 +12,7 @@
 
 #include "armature/simulate/integrator.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 // x'' = -x from (1, 0) over one turn in `samples` calls: the distance from where it began.
 inline double oscillator_error(Integrator& integrator, std::size_t samples) {
@@ -53,4 +53,4 @@ inline double switched_error(Integrator& integrator) {
   return std::hypot(x[0] - position, x[1] - velocity);
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

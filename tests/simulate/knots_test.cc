@@ -9,7 +9,7 @@
 #include "tests/simulate/moving_robots.h"
 #include "tests/support/compile.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 Reference knots_at(const Trajectory& trajectory, double t) {
@@ -88,4 +88,4 @@ TEST(Knots, FilesAreReadWithTheirErrors) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

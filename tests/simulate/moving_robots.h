@@ -9,7 +9,7 @@
 #include "armature/base/diagnostics.h"
 #include "armature/read/reader.h"
 
-namespace armature::test {
+namespace armature::internal::test {
 
 inline Robot library_robot(const std::string& name) {
   Diagnostics diagnostics;
@@ -28,4 +28,4 @@ inline Robot pendulum(const std::string& losses = "") {
       "pendulum.yaml", diagnostics);
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

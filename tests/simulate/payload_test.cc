@@ -10,7 +10,7 @@
 #include "armature/robot/numbers.h"
 #include "tests/simulate/moving_robots.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 double number_of(const Robot& robot, Ref formula) { return number(robot.arena, formula).value(); }
@@ -44,4 +44,4 @@ TEST(Payload, RefusesWhatIsNoBody) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -12,7 +12,7 @@
 #include "tests/support/patience.h"
 #include "tests/support/random_robot.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 PlantOptions interpreted() {
@@ -119,4 +119,4 @@ TEST(Plant, NeedsNumbers) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

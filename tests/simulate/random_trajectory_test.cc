@@ -9,7 +9,7 @@
 #include "armature/simulate/trajectory.h"
 #include "tests/simulate/moving_robots.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 Reference reference_at(const Trajectory& trajectory, std::size_t n, double t) {
@@ -96,4 +96,4 @@ TEST(RandomTrajectory, RefusesNonsenseAllAtOnce) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

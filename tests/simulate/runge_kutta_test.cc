@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/simulate/integrator_cases.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 TEST(RungeKutta, IsOfOrderFour) {
@@ -18,4 +18,4 @@ TEST(RungeKutta, TakesSubsteps) {
 TEST(RungeKutta, FollowsSwitchedForcesExactly) { EXPECT_LT(test::switched_error(*make_rk4(2, 1)), 1e-13); }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

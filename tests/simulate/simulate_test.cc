@@ -10,7 +10,7 @@
 #include "armature/base/error.h"
 #include "tests/simulate/moving_robots.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 Simulation fall(const Robot& robot, IntegratorKind integrator, double tolerance, std::vector<double> from,
@@ -167,4 +167,4 @@ TEST(Simulate, RefusesNonsenseAllAtOnce) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

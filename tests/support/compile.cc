@@ -14,7 +14,7 @@
 #include <sstream>
 #include <stdexcept>
 
-namespace armature::test {
+namespace armature::internal::test {
 namespace {
 
 std::string quoted(const std::string& word) {
@@ -86,4 +86,4 @@ std::vector<std::string> strict_cxx_flags() {
           "-Wconversion", "-Wshadow", "-pedantic",  "-Werror", "-ffp-contract=off"};
 }
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace armature::test {
+namespace armature::internal::test {
 
 class TemporaryFolder {
  public:
@@ -42,4 +42,4 @@ bool is_installed(const std::string& program);
 std::vector<std::string> strict_c_flags();    // as C99
 std::vector<std::string> strict_cxx_flags();  // the same file as C++
 
-}  // namespace armature::test
+}  // namespace armature::internal::test

@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 constexpr const char* root = "base";
@@ -233,4 +233,4 @@ Vector KdlOracle::direct_dynamics_of_chain(const State& state, const Vector& tor
   return c.transpose() * spread(robot_, accelerations);
 }
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

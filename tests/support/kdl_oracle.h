@@ -9,7 +9,7 @@
 
 #include "tests/support/spatial_oracle.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 
 class KdlOracle {
  public:
@@ -37,4 +37,4 @@ class KdlOracle {
   KDL::Tree tree_;
 };
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

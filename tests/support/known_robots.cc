@@ -6,7 +6,7 @@
 
 #include "armature/read/reader.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 struct Row {
@@ -119,4 +119,4 @@ Robot seven_joints() {
                {{0, "", ""}, {-1, "", ""}, {1, "", "R3"}, {1, "D4", ""}, {-1, "D5", "R5"}, {1, "", ""}, {1, "D7", ""}});
 }
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -7,7 +7,7 @@
 
 #include "armature/robot/robot.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 
 Robot rx90();               // Staubli RX90, spherical wrist
 Robot puma560();            // full inertias
@@ -23,4 +23,4 @@ Robot binary_tree(std::size_t joints);
 // A chain of seven revolute joints with alternating right angles, all inertias symbolic.
 Robot seven_joints();
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace armature::support {
+namespace armature::internal::support {
 
 std::string repeated(std::string_view piece, std::size_t times) {
   std::string text(piece.size() * times, '\0');
@@ -24,4 +24,4 @@ std::string numbered(std::string_view piece, std::size_t times) {
   return text;
 }
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -8,11 +8,11 @@
 #include <string>
 #include <string_view>
 
-namespace armature::support {
+namespace armature::internal::support {
 
 std::string repeated(std::string_view piece, std::size_t times);
 
 // `piece` once for each number from 1, with # replaced by the number and @ by the number before.
 std::string numbered(std::string_view piece, std::size_t times);
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

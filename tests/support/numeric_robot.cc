@@ -6,7 +6,7 @@
 
 #include "armature/expr/numeric_field.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 // Evaluates single expressions; robots are small enough for one pass each.
@@ -99,4 +99,4 @@ Values with_state(const Robot& robot, Values values, const State& state) {
   return values;
 }
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -12,7 +12,7 @@
 
 #include "armature/robot/robot.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 
 using Real = long double;
 using Vec3 = Eigen::Matrix<Real, 3, 1>;
@@ -87,4 +87,4 @@ double relative_error(const A& a, const B& b) {
   return static_cast<double>((a - b).cwiseAbs().maxCoeff() / scale);
 }
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

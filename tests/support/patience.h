@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace armature::support {
+namespace armature::internal::support {
 
 #if defined(__SANITIZE_ADDRESS__)
 inline constexpr int patience = 20;
@@ -24,4 +24,4 @@ inline constexpr int patience = 1;
 
 constexpr std::uint64_t random_count(std::uint64_t promised) { return patience > 1 ? (promised + 5) / 6 : promised; }
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -4,11 +4,12 @@
 
 #include <stdexcept>
 
+#include "armature/derive/derive.h"
 #include "armature/expr/dual.h"
 #include "armature/program/interpret.h"
 #include "armature/program/lower.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 // Runs `program` with `number` of each parameter and input.
@@ -64,4 +65,4 @@ Matrix Tried::part(const Vector& all, const std::string& name) const {
   throw std::runtime_error("the model has no output called " + name);
 }
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

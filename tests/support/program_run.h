@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "armature/derive/model.h"
-#include "armature/program/optimise.h"
+#include "armature/derive/derive.h"
 #include "armature/program/program.h"
+#include "armature/program/search/optimise.h"
 #include "tests/support/numeric_robot.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 
 // Programs of one random robot in sixteen are searched for fewer operations, as shipped ones are: searching takes most
 // of the time, and is proved elsewhere to keep the function.
@@ -42,4 +42,4 @@ class Tried {
   Program program_;
 };
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 struct Part {
@@ -75,4 +75,4 @@ RandomExpression random_expression(Arena& arena, Random& random, int operations)
   return out;
 }
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

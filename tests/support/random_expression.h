@@ -10,7 +10,7 @@
 
 #include "tests/support/random_robot.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 
 struct RandomExpression {
   Ref ref;
@@ -22,4 +22,4 @@ struct RandomExpression {
 // `operations` random operations over the symbols x0..x3 (angles and lengths), pi and decimals; the last result.
 RandomExpression random_expression(Arena& arena, Random& random, int operations);
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

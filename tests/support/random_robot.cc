@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 class Maker {
@@ -237,4 +237,4 @@ State random_state(Random& random, const NumericRobot& robot) {
   return state;
 }
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -13,7 +13,7 @@
 
 #include "tests/support/numeric_robot.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 
 // A small generator with the same sequence everywhere.
 class Random {
@@ -66,4 +66,4 @@ bool is_chain(const NumericRobot& robot);
 // Positions within a turn or a metre, now and then exactly zero or a quarter turn; velocities now and then zero.
 State random_state(Random& random, const NumericRobot& robot);
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -10,7 +10,7 @@
 #include "tests/support/program_run.h"
 #include "tests/support/random_robot.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 
 // One robot of a sweep.
 struct Subject {
@@ -44,4 +44,4 @@ void sweep(std::uint64_t share, std::uint64_t shares, std::uint64_t robots, Robo
   }
 }
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

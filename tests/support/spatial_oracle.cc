@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 using Vec6 = Eigen::Matrix<Real, 6, 1>;
@@ -175,4 +175,4 @@ Vector inverse_dynamics(const NumericRobot& robot, const State& state) {
   return robot.coupling.transpose() * joint_torques;
 }
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -11,7 +11,7 @@
 
 #include "tests/support/numeric_robot.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 
 // Poses of frames 0..NL in frame 0.
 std::vector<NumericPose> frames_in_base(const NumericRobot& robot, const Vector& q);
@@ -40,4 +40,4 @@ Vector jacobian_rate_times_velocity(const NumericRobot& robot, const State& stat
 // Generalised torques tau_k = sum_j c_jk Gamma_j with friction, motor inertia, external wrenches and base motion.
 Vector inverse_dynamics(const NumericRobot& robot, const State& state);
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -5,7 +5,7 @@
 #include "armature/expr/differentiate.h"
 #include "armature/expr/scalar.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 namespace {
 
 Ref joint_variable(Arena& arena, const Frame& frame, const Robot& robot, Ref Coordinate::* part) {
@@ -165,4 +165,4 @@ std::vector<Ref> lagrange_torques(Arena& arena, const Robot& robot) {
   return torques;
 }
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

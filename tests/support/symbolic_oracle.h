@@ -10,7 +10,7 @@
 
 #include "armature/robot/robot.h"
 
-namespace armature::support {
+namespace armature::internal::support {
 
 // Row-major.
 struct SymbolicPose {
@@ -28,4 +28,4 @@ std::vector<Ref> symbolic_jacobian(Arena& arena, const Robot& robot, const Symbo
 // and no wrench act.
 std::vector<Ref> lagrange_torques(Arena& arena, const Robot& robot);
 
-}  // namespace armature::support
+}  // namespace armature::internal::support

@@ -13,7 +13,7 @@ find_package(armature 0.1 REQUIRED)
 add_executable(consumer main.cc)
 target_link_libraries(consumer PRIVATE armature::armature)
 """
-MAIN = """#include <armature/derive/model.h>
+MAIN = """#include <armature/derive/derive.h>
 #include <armature/program/count.h>
 #include <armature/program/lower.h>
 #include <armature/read/reader.h>

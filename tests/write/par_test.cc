@@ -14,7 +14,7 @@
 #include "armature/expr/identical.h"
 #include "armature/read/reader.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 Robot back(const std::string& text) {
@@ -190,4 +190,4 @@ TEST(WritePar, SaysWhatIsLost) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

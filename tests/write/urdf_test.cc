@@ -14,7 +14,7 @@
 #include "armature/robot/numbers.h"
 #include "tests/read/urdf_oracle.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 using urdf_oracle::Real;
@@ -242,4 +242,4 @@ TEST(WriteUrdf, EscapesNames) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

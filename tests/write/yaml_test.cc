@@ -16,7 +16,7 @@
 #include "armature/read/reader.h"
 #include "armature/robot/values.h"
 
-namespace armature {
+namespace armature::internal {
 namespace {
 
 class RandomRobot {
@@ -287,4 +287,4 @@ TEST(WriteYaml, RefusesWhatTheFormatCannotTell) {
 }
 
 }  // namespace
-}  // namespace armature
+}  // namespace armature::internal

@@ -4,9 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "armature/read/yaml_tree.h"
+#include "armature/base/error.h"
+#include "armature/read/yaml/yaml_tree.h"
 
-namespace armature::yaml_text_test {
+namespace armature::internal::yaml_text_test {
 namespace {
 
 // What YAML makes of "[text, x]": one scalar and "x", or the text was not safe.
@@ -60,4 +61,4 @@ TEST(YamlText, RowsAreAlignedAndEmptyOnesDropped) {
 }
 
 }  // namespace
-}  // namespace armature::yaml_text_test
+}  // namespace armature::internal::yaml_text_test

@@ -6,11 +6,15 @@ from typing import Iterator
 
 from checks.files import files
 
-ROOMS = ["base", "expr", "robot", "read", "write", "derive", "reduce", "program", "emit", "run", "log", "simulate",
-         "identify", "control", "report", "pipeline"]
+ROOMS = ["base", "expr", "robot", "model", "read", "write", "derive", "parameters", "explicit", "program", "formulate", "emit",
+         "run", "control", "log", "simulate", "identify", "reduce", "report", "verbs"]
 # Earlier in the list is not enough for these: what a room must not know.
-NEVER = {"derive": {"read", "write"}, "reduce": {"read", "write"}, "program": {"read", "write"},
-         "emit": {"robot", "read", "write", "derive", "reduce"}}
+FORMATS = {"read", "write"}
+NEVER = {"derive": FORMATS, "parameters": FORMATS, "explicit": FORMATS, "formulate": FORMATS,
+         "program": FORMATS | {"robot", "derive", "parameters", "explicit"},
+         "emit": FORMATS | {"robot", "derive", "parameters", "explicit", "formulate"},
+         "control": {"base", "expr", "robot", "model", "read", "write", "derive", "parameters", "explicit", "program",
+                     "formulate", "emit", "run"}}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]armature/(\w+)/', re.MULTILINE)
 
 

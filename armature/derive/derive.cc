@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/derive/derive.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include "armature/base/error.h"
+#include "armature/base/suggest.h"
+#include "armature/base/text.h"
+#include "armature/derive/load.h"
+#include "armature/derive/models/bias.h"
+#include "armature/derive/models/derivatives.h"
+#include "armature/derive/models/direct_dynamics.h"
+#include "armature/derive/models/energy.h"
+#include "armature/derive/models/energy_regressor.h"
+#include "armature/derive/models/fast_geometry.h"
+#include "armature/derive/models/filtered_regressor.h"
+#include "armature/derive/models/gravity.h"
+#include "armature/derive/models/inertia_matrix.h"
+#include "armature/derive/models/inverse_jacobian.h"
+#include "armature/derive/models/jacobian.h"
+#include "armature/derive/models/jacobian_rate.h"
+#include "armature/derive/models/lagrange.h"
+#include "armature/derive/models/link_accelerations.h"
+#include "armature/derive/models/link_velocities.h"
+#include "armature/derive/models/newton_euler.h"
+#include "armature/derive/models/pseudo_inertia.h"
+#include "armature/derive/models/regressor.h"
+#include "armature/derive/models/split.h"
+#include "armature/derive/models/transform.h"
+#include "armature/expr/evaluate.h"
+#include "armature/robot/numbers.h"
+
+namespace armature::internal {
+namespace {
+
+struct Derivation {
+  ModelEntry entry;
+  Model (*derive)(const Robot&, const DeriveOptions&);
+};
+
+// The table of contents of the derivations.
+const std::vector<Derivation>& derivations() {
+  static const std::vector<Derivation> table = {
+      {{"transform", "pose of one frame in another, as closed formulas", "Khalil & Creusot 1997, eq. 1"},
+       derive_transform},
+      {{"fast-geometry", "the same pose in as few operations as possible", "Khalil & Creusot 1997, section 3.2"},
+       derive_fast_geometry},
+      {{"jacobian", "velocity of a frame from joint velocities", "Khalil & Creusot 1997, eq. 3-5"}, derive_jacobian},
+      {{"inverse-jacobian", "inverse and determinant of the Jacobian", "Khalil & Creusot 1997, section 4.6"},
+       derive_inverse_jacobian},
+      {{"link-velocities", "angular and linear velocities of all links", "Khalil & Creusot 1997, eq. 6"},
+       derive_link_velocities},
+      {{"link-accelerations", "angular and linear accelerations of all links", "Khalil & Creusot 1997, eq. 8-10"},
+       derive_link_accelerations},
+      {{"jacobian-rate", "rate of the Jacobian times joint velocities", "Khalil & Creusot 1997, section 4.4"},
+       derive_jacobian_rate},
+      {{"inverse-dynamics", "joint torques from positions, velocities and accelerations",
+        "Khalil & Creusot 1997, eq. 6-20"},
+       derive_inverse_dynamics},
+      {{"lagrange", "matrices of inertia, Coriolis and centrifugal coefficients, and gravity",
+        "Armstrong, Khatib & Burdick 1986, eq. 1-10"},
+       derive_lagrange},
+      {{"lagrange-pseudo-inertia", "the same by pseudo-inertias, link by link", "Zomaya & Morris 1989, eq. 1-13"},
+       derive_pseudo_inertia},
+      {{"inverse-dynamics-derivatives", "derivatives of the torques with respect to q, qd and qdd",
+        "Khalil & Creusot 1997, eq. 6-20, differentiated"},
+       derive_inverse_dynamics_derivatives},
+      {{"inertia", "the inertia matrix A(q)", "Khalil & Creusot 1997, eq. 27-38"}, derive_inertia},
+      {{"bias", "torques at zero acceleration: velocities, gravity, friction", "Khalil & Creusot 1997, eq. 23-25"},
+       derive_bias},
+      {{"coriolis", "Coriolis and centrifugal torques alone", "Khalil & Creusot 1997, eq. 23"}, derive_coriolis},
+      {{"gravity", "gravity torques", "Khalil & Creusot 1997, eq. 23"}, derive_gravity},
+      {{"direct-dynamics", "joint accelerations from torques", "Khalil & Creusot 1997, eq. 24 and section 5.4"},
+       derive_direct_dynamics},
+      {{"energy", "kinetic and potential energy", "Khalil & Creusot 1997, eq. 49-50"}, derive_energy},
+      {{"regressor", "torques as a matrix times the dynamic parameters", "Khalil & Creusot 1997, eq. 39"},
+       derive_regressor},
+      {{"energy-regressor", "energy and lost power as rows times the dynamic parameters",
+        "Khalil & Creusot 1997, eq. 47-52"},
+       derive_energy_regressor},
+      {{"filtered-regressor", "the regressor without accelerations, for filters", "Khalil & Creusot 1997, eq. 40-46"},
+       derive_filtered_regressor},
+      {{"split", "inverse dynamics in background and synchronous parts, as one program",
+        "Izaguirre et al. 1992, section 3"},
+       derive_split_whole},
+      {{"split-coefficients", "background part: inertia matrix and gravity", "Izaguirre et al. 1992, section 4"},
+       derive_split_coefficients},
+      {{"split-velocity", "background part: torques of the velocities", "Izaguirre et al. 1992, section 5"},
+       derive_split_velocity},
+      {{"split-synchronous", "synchronous part: torques from coefficients and accelerations",
+        "Izaguirre et al. 1992, section 3"},
+       derive_split_synchronous},
+  };
+  return table;
+}
+
+// What Pinocchio, SYMORO and textbooks call the models.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 18> other_names = {{
+    {"rnea", "inverse-dynamics"},
+    {"idm", "inverse-dynamics"},
+    {"newton-euler", "inverse-dynamics"},
+    {"crba", "inertia"},
+    {"mass", "inertia"},
+    {"mass-matrix", "inertia"},
+    {"inertia-matrix", "inertia"},
+    {"aba", "direct-dynamics"},
+    {"ddm", "direct-dynamics"},
+    {"forward-dynamics", "direct-dynamics"},
+    {"nonlinear-effects", "bias"},
+    {"ccg", "bias"},
+    {"fk", "transform"},
+    {"dgm", "transform"},
+    {"forward-kinematics", "transform"},
+    {"drift", "jacobian-rate"},
+    {"rnea-derivatives", "inverse-dynamics-derivatives"},
+    {"dim", "regressor"},
+}};
+
+// "did you mean ...?" or nothing.
+std::string meant_model(std::string name, const std::vector<std::string>& known) {
+  for (char& c : name) c = c == '_' || c == ' ' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  for (const auto& [other, ours] : other_names)
+    if (name == other) return fmt::format("here it is called \"{}\";", ours);
+  const std::string near = suggest(name, known);
+  return near.starts_with("did you mean") ? near : "";
+}
+
+// "coordinates: q1 = shoulder, q2 = elbow": whoever fills the arrays must know which joint is which. Nothing when the
+// symbols are the names.
+std::string coordinate_note(const Robot& robot) {
+  std::vector<std::string> pairs;
+  for (const Coordinate& coordinate : robot.coordinates)
+    if (const std::string& symbol = robot.arena.name_of(coordinate.q); symbol != coordinate.name)
+      pairs.push_back(fmt::format("{} = {}", symbol, printable(coordinate.name, 60)));
+  return pairs.empty() ? "" : fmt::format("coordinates: {}", fmt::join(pairs, ", "));
+}
+
+}  // namespace
+
+const std::vector<ModelEntry>& model_catalog() {
+  static const std::vector<ModelEntry> catalog = [] {
+    std::vector<ModelEntry> entries;
+    for (const Derivation& derivation : derivations()) entries.push_back(derivation.entry);
+    return entries;
+  }();
+  return catalog;
+}
+
+Model derive(const Robot& robot, const std::string& name, const DeriveOptions& options) {
+  if (!robot.loops.empty() && !options.tree)
+    throw UnmetRequest("the robot " + robot.name + " has closed loops, and their models are not available yet",
+                       "@tree derives its equivalent tree, with the loops left open");
+  for (const Derivation& derivation : derivations())
+    if (derivation.entry.name == name) {
+      Model model = derive_with_load(robot, [&](const Robot& each) { return derivation.derive(each, options); });
+      if (std::string note = coordinate_note(robot); !note.empty()) model.notes.push_back(std::move(note));
+      return model;
+    }
+  std::vector<std::string> known;
+  for (const ModelEntry& entry : model_catalog()) known.push_back(entry.name);
+  const std::string near = meant_model(name, known);
+  Diagnostics diagnostics;
+  diagnostics.error({}, fmt::format("there is no model called '{}'", printable(name, 80)),
+                    fmt::format("{}{}choose one of {}", near, near.empty() ? "" : " ", fmt::join(known, ", ")));
+  throw InputError(diagnostics);
+}
+
+}  // namespace armature::internal

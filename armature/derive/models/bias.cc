@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/derive/models/bias.h"
+
+#include "armature/derive/models/newton_euler.h"
+#include "armature/derive/recursion/regrouped.h"
+#include "armature/derive/start_model.h"
+
+namespace armature::internal {
+std::vector<Ref> torques_without_acceleration(Arena& arena, const Robot& robot) {
+  const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
+  const std::vector<Scalar> rest = no_accelerations(arena, robot);
+  const std::vector<LinkMotion> motions = link_motions(arena, robot, transforms, base_motion(arena, robot, true), rest);
+  return generalised_torques(arena, robot, newton_euler_torques(arena, robot, transforms, motions, rest));
+}
+
+namespace {
+
+// The robot with nothing but its links' inertia: no weight, no friction, no wrench, a base at rest.
+Robot bare(const Robot& robot) {
+  Robot result = robot;
+  const Ref o = robot.arena.zero();
+  result.gravity = result.base_angular_velocity = result.base_angular_acceleration = {o, o, o};
+  result.base_velocity = result.base_acceleration = {o, o, o};
+  for (Frame& frame : result.frames) {
+    frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = o;
+    frame.force = frame.moment = {o, o, o};
+  }
+  return result;
+}
+
+Model torque_model(const Robot& robot, const char* name, const char* output, const char* meaning) {
+  Model model = start_model(robot, name, "Khalil & Creusot 1997, eq. 23-25",
+                            with_disturbances(robot, {position_input(robot), velocity_input(robot)}));
+  model.outputs = {torque_output(robot, output, meaning, torques_without_acceleration(model.arena, robot))};
+  return model;
+}
+
+}  // namespace
+
+Model derive_bias(const Robot& robot, const DeriveOptions&) {
+  return torque_model(regrouped(robot), "bias", "H",
+                      "torques at zero acceleration: velocities, gravity, friction, wrenches");
+}
+
+Model derive_coriolis(const Robot& robot, const DeriveOptions&) {
+  return torque_model(regrouped(bare(robot)), "coriolis", "C", "Coriolis and centrifugal torques");
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The torques that do not multiply accelerations, Gamma = A q'' + H (Khalil & Creusot 1997, eq. 23-25):
+//
+//   bias      H: inverse dynamics with q'' = 0. Everything is in it: velocities, gravity, friction, external wrenches
+//   and
+//             the motion of the base, so that inverse dynamics = A q'' + H exactly.
+//   coriolis  C: Coriolis and centrifugal torques alone, the same recursion without gravity, friction, wrenches or base
+//             motion.
+#pragma once
+
+#include "armature/derive/derive.h"
+
+namespace armature::internal {
+
+// H in coordinates.
+std::vector<Ref> torques_without_acceleration(Arena& arena, const Robot& robot);
+
+Model derive_bias(const Robot& robot, const DeriveOptions& options);      // output "H"
+Model derive_coriolis(const Robot& robot, const DeriveOptions& options);  // output "C"
+
+}  // namespace armature::internal

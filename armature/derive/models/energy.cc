@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/derive/models/energy.h"
+
+#include "armature/derive/recursion/composite_links.h"
+#include "armature/derive/recursion/link_motion.h"
+#include "armature/derive/start_model.h"
+#include "armature/robot/topology.h"
+
+namespace armature::internal {
+namespace {
+
+Scalar kinetic_energy(Arena& arena, const Robot& robot, const std::vector<JointTransform>& transforms) {
+  const Vector3 rest = Vector3::zero(arena);
+  const std::vector<LinkVelocity> velocities = link_velocities(arena, robot, transforms, {rest, rest, rest, rest});
+  const auto scalar = [&](Ref ref) { return Scalar{arena, ref}; };
+  Scalar twice = scalar(arena.zero());
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const Frame& link = robot.frame(j);
+    const Inertial& p = link.inertial;
+    const auto& [w, v] = velocities[j];
+    const Vector3 ms = Vector3::of(arena, {p.MX, p.MY, p.MZ});
+    // Angular and linear momentum about the origin of frame j; twice the energy is w.L + V.P.
+    const Vector3 l{scalar(p.XX) * w.x + scalar(p.XY) * w.y + scalar(p.XZ) * w.z,
+                    scalar(p.XY) * w.x + scalar(p.YY) * w.y + scalar(p.YZ) * w.z,
+                    scalar(p.XZ) * w.x + scalar(p.YZ) * w.y + scalar(p.ZZ) * w.z};
+    const std::string s = std::to_string(j);
+    const Vector3 momentum = named(scalar(p.M) * v + 2 * cross(w, ms), "P" + s + "M");
+    twice += named(dot(w, named(l, "L" + s)) + dot(v, momentum), "E" + s);
+    if (link.type != JointType::fixed) twice += scalar(link.motor_inertia) * square(joint_velocity(arena, robot, j));
+  }
+  return scalar(arena.constant(Rational(1, 2))) * named(twice, "E_2");
+}
+
+Scalar potential_energy(Arena& arena, const Robot& robot, const std::vector<JointTransform>& transforms) {
+  const std::vector<CompositeLink> links = composite_links(arena, robot, transforms);
+  Vector3 total = Vector3::zero(arena);
+  for (const std::size_t j : children(robot, 0))
+    total =
+        total + transforms[j - 1].to_antecedent(links[j - 1].MS, "MS0") + links[j - 1].M * transforms[j - 1].position();
+  return -dot(Vector3::of(arena, robot.gravity), total);
+}
+
+}  // namespace
+
+Model derive_energy(const Robot& robot, const DeriveOptions&) {
+  Model model =
+      start_model(robot, "energy", "Khalil & Creusot 1997, eq. 49-50", {position_input(robot), velocity_input(robot)});
+  Arena& arena = model.arena;
+  const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
+  model.outputs = {
+      {"E", "kinetic energy, the base at rest", 1, 1, {kinetic_energy(arena, robot, transforms).ref()}, {"J"}, {}},
+      {"U",
+       "potential energy, zero where the base is",
+       1,
+       1,
+       {potential_energy(arena, robot, transforms).ref()},
+       {"J"},
+       {}}};
+  return model;
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The gravity torques Q, by composite links: with the acceleration of gravity carried out to each frame, jg, joint j
+// holds composite link j against its weight (Izaguirre et al. 1992, eq. 4, 5):
+//
+//   Q_j = -(jMS+_j x jg).z for a revolute and -M+_j jg.z for a prismatic joint.
+#pragma once
+
+#include "armature/derive/derive.h"
+#include "armature/derive/recursion/composite_links.h"
+
+namespace armature::internal {
+
+// In joint variables, index j - 1.
+std::vector<Scalar> gravity_torques(Arena& arena, const Robot& robot, const std::vector<JointTransform>& transforms,
+                                    const std::vector<CompositeLink>& links);
+
+Model derive_gravity(const Robot& robot, const DeriveOptions& options);  // output "Q"
+
+}  // namespace armature::internal

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/derive/models/inertia_matrix.h"
+
+#include "armature/derive/recursion/link_motion.h"
+#include "armature/derive/recursion/regrouped.h"
+#include "armature/derive/start_model.h"
+
+namespace armature::internal {
+
+std::vector<std::vector<Scalar>> joint_inertia(Arena& arena, const Robot& robot,
+                                               const std::vector<JointTransform>& transforms,
+                                               const std::vector<CompositeLink>& links) {
+  const Scalar zero{arena, arena.zero()};
+  std::vector<std::vector<Scalar>> a(robot.link_count, std::vector<Scalar>(robot.link_count, zero));
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const Frame& joint = robot.frame(j);
+    if (joint.type == JointType::fixed) continue;
+    const CompositeLink& link = links[j - 1];
+    const bool revolute = joint.type == JointType::revolute;
+    Vector3 f = revolute ? Vector3{-link.MS.y, link.MS.x, zero} : Vector3{zero, zero, link.M};
+    Vector3 m = revolute ? Vector3{link.XZ, link.YZ, link.ZZ} : Vector3{link.MS.y, -link.MS.x, zero};
+    a[j - 1][j - 1] = (revolute ? link.ZZ : link.M) + Scalar{arena, joint.motor_inertia};
+    for (std::size_t k = j; robot.frame(k).antecedent != 0; k = robot.frame(k).antecedent) {
+      const std::size_t i = robot.frame(k).antecedent;
+      const std::string stem = std::to_string(j) + "_" + std::to_string(i);
+      f = transforms[k - 1].to_antecedent(f, "FA" + stem);
+      m = named(transforms[k - 1].to_antecedent(m, "NA" + stem) + cross(transforms[k - 1].position(), f), "NB" + stem);
+      if (robot.frame(i).type == JointType::fixed) continue;
+      a[i - 1][j - 1] = a[j - 1][i - 1] = robot.frame(i).type == JointType::revolute ? m.z : f.z;
+    }
+  }
+  return a;
+}
+
+std::vector<Ref> inertia_in_coordinates(Arena& arena, const Robot& robot,
+                                        const std::vector<std::vector<Scalar>>& joint_inertia) {
+  const std::size_t n = robot.coordinates.size();
+  std::vector<Scalar> a(n * n, Scalar{arena, arena.zero()});
+  for (std::size_t i = 0; i < robot.link_count; ++i)
+    for (const Coupling& row : robot.frame(i + 1).variable)
+      for (std::size_t j = 0; j < robot.link_count; ++j)
+        for (const Coupling& column : robot.frame(j + 1).variable)
+          a[row.coordinate * n + column.coordinate] +=
+              Scalar{arena, row.coefficient} * Scalar{arena, column.coefficient} * joint_inertia[i][j];
+  std::vector<Ref> refs;
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j)
+      refs.push_back(named(a[i * n + j], "A" + std::to_string(i + 1) + "_" + std::to_string(j + 1)).ref());
+  return refs;
+}
+
+Model derive_inertia(const Robot& original, const DeriveOptions&) {
+  const Robot robot = regrouped(original);
+  Model model = start_model(robot, "inertia", "Khalil & Creusot 1997, eq. 27-38", {position_input(robot)});
+  Arena& arena = model.arena;
+  const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
+  const std::vector<CompositeLink> links = composite_links(arena, robot, transforms);
+  model.outputs = {
+      inertia_output(robot, "A", inertia_in_coordinates(arena, robot, joint_inertia(arena, robot, transforms, links)))};
+  return model;
+}
+
+}  // namespace armature::internal

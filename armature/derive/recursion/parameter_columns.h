@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A matrix of torques with a column for each dynamic parameter: filled joint by joint, read coordinate by coordinate.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "armature/derive/derive.h"
+#include "armature/derive/parameters.h"
+#include "armature/expr/scalar.h"
+
+namespace armature::internal {
+
+class ParameterColumns {
+ public:
+  // All zero.
+  ParameterColumns(Arena& arena, const Robot& robot, const std::vector<DynamicParameter>& parameters);
+
+  // The columns of the inertial parameters of link j, in order; each holds a torque a joint, index i - 1.
+  void set_inertial(std::size_t j, const std::vector<std::vector<Scalar>>& columns);
+  // The column of a parameter that joint j alone feels; nothing happens when the robot does not have it.
+  void set(std::size_t j, ParameterKind kind, Scalar torque);
+
+  // One row a coordinate, tau_k = sum_j c_jk Gamma_j, and labelled columns.
+  Output output(const std::string& name, const std::string& meaning) const;
+
+ private:
+  Arena& arena_;
+  const Robot& robot_;
+  const std::vector<DynamicParameter>& parameters_;
+  std::vector<std::vector<Scalar>> columns_;
+};
+
+// "XX1", "XY1", ...
+std::vector<std::string> labels(const std::vector<DynamicParameter>& parameters);
+
+}  // namespace armature::internal

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/derive/recursion/wrench_carrier.h"
+
+#include <utility>
+
+#include "armature/robot/topology.h"
+
+namespace armature::internal {
+
+JointTwists WrenchCarrier::unit_velocities() const {
+  const Vector3 none = Vector3::zero(arena_), axis{none.x, none.x, {arena_, arena_.one()}};
+  JointTwists result{"S", {}};
+  for (std::size_t i = 1; i <= robot_.link_count; ++i) {
+    const JointType type = robot_.frame(i).type;
+    result.twists.push_back({type == JointType::revolute ? axis : none, type == JointType::prismatic ? axis : none});
+  }
+  return result;
+}
+
+std::vector<Scalar> WrenchCarrier::powers(const JointTwists& twists, Wrench w, std::size_t j, std::size_t e,
+                                          const std::string& stem) const {
+  std::vector<Scalar> result(robot_.link_count, Scalar{arena_, arena_.zero()});
+  std::size_t k = j;
+  for (;; k = robot_.frame(k).antecedent) {
+    result[k - 1] = named(power(twists.twists[k - 1], w), stem + "_" + std::to_string(k));
+    if (k == e || robot_.frame(k).antecedent == 0) break;
+    const JointTransform& t = transforms_[k - 1];
+    const std::string here = stem + "_" + std::to_string(robot_.frame(k).antecedent);
+    const Vector3 f = t.to_antecedent(w.force, "F" + here);
+    w = {f, named(t.to_antecedent(w.moment, "N" + here) + cross(t.position(), f), "NT" + here)};
+  }
+  for (const std::size_t i : path_from_base(robot_, k))
+    if (i != k) result[i - 1] = power(seen_from(twists, i, k), w);
+  return result;
+}
+
+Twist WrenchCarrier::seen_from(const JointTwists& twists, std::size_t i, std::size_t e) const {
+  Twist twist = twists.twists[i - 1];
+  bool after = false;
+  for (const std::size_t k : path_from_base(robot_, e)) {
+    if (after) {
+      const JointTransform& t = transforms_[k - 1];
+      const std::string stem = std::to_string(i) + "_" + std::to_string(k);
+      const Vector3 v = named(twist.linear + cross(twist.angular, t.position()), twists.stem + "V" + stem);
+      twist = {t.to_frame(twist.angular, twists.stem + "W" + stem), t.to_frame(v, twists.stem + "V" + stem)};
+    }
+    after = after || k == i;
+  }
+  return twist;
+}
+
+std::vector<std::vector<Scalar>> WrenchCarrier::cheapest(
+    CostMeter& meter, std::size_t j, const std::function<std::vector<std::vector<Scalar>>(std::size_t)>& make) const {
+  std::vector<std::vector<Scalar>> best;
+  Cost best_cost;
+  for (const std::size_t e : path_from_base(robot_, j)) {
+    std::vector<std::vector<Scalar>> candidate = make(e);
+    std::vector<Ref> roots;
+    for (const std::vector<Scalar>& each : candidate)
+      for (const Scalar& element : each) roots.push_back(element.ref());
+    const Cost cost = meter.of(roots);
+    if (best.empty() || cost < best_cost) {
+      best = std::move(candidate);
+      best_cost = cost;
+    }
+  }
+  return best;
+}
+
+}  // namespace armature::internal

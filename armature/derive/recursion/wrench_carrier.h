@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the joints feel of a wrench on one link. A wrench (F, N) at the origin of frame j and a twist (w, v) of a point
+// there have the power w.N + v.F, whichever frame they meet in. So the wrench is carried from link to link down to a
+// frame e on the path and meets the twists of the joints there one by one; the twists of the joints before e are
+// carried out to e instead:
+//
+//   iF = iA_j jF,   iN = iA_j jN + iP_j x iF          jw = jA_i iw,   jv = jA_i (iv + iw x iP_j)
+//
+// Any e gives the same numbers; which is cheapest depends on the robot and on how many wrenches there are.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "armature/derive/recursion/joint_transform.h"
+#include "armature/expr/cost.h"
+
+namespace armature::internal {
+
+struct Wrench {
+  Vector3 force, moment;
+};
+
+struct Twist {
+  Vector3 angular, linear;
+};
+
+inline Scalar power(const Twist& twist, const Wrench& wrench) {
+  return dot(twist.angular, wrench.moment) + dot(twist.linear, wrench.force);
+}
+
+// Twists by joint: index i - 1 holds that of joint i, in frame i.
+struct JointTwists {
+  std::string stem;  // of the quantities they become in other frames: "SW", "SV"
+  std::vector<Twist> twists;
+};
+
+class WrenchCarrier {
+ public:
+  WrenchCarrier(Arena& arena, const Robot& robot, const std::vector<JointTransform>& transforms)
+      : arena_(arena), robot_(robot), transforms_(transforms) {}
+
+  // A unit velocity of each joint: about or along z_i; nothing for a fixed joint.
+  JointTwists unit_velocities() const;
+
+  // The powers of a wrench on link j with the twists of the joints that carry it, index i - 1, by way of frame e.
+  std::vector<Scalar> powers(const JointTwists& twists, Wrench wrench, std::size_t j, std::size_t e,
+                             const std::string& stem) const;
+
+  // The twist of joint i as seen from frame e, which joint i moves.
+  Twist seen_from(const JointTwists& twists, std::size_t i, std::size_t e) const;
+
+  // The cheapest of make(e) over the frames e from the base to j.
+  std::vector<std::vector<Scalar>> cheapest(
+      CostMeter& meter, std::size_t j, const std::function<std::vector<std::vector<Scalar>>(std::size_t)>& make) const;
+
+ private:
+  Arena& arena_;
+  const Robot& robot_;
+  const std::vector<JointTransform>& transforms_;
+};
+
+}  // namespace armature::internal

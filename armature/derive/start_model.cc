@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/derive/start_model.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include "armature/expr/evaluate.h"
+#include "armature/robot/numbers.h"
+
+namespace armature::internal {
+namespace {
+
+// A coordinate is an angle when it moves revolute joints only.
+bool is_angle(const Robot& robot, std::size_t coordinate) {
+  for (const Frame& frame : robot.frames)
+    for (const Coupling& term : frame.variable)
+      if (term.coordinate == coordinate && frame.type != JointType::revolute) return false;
+  return true;
+}
+
+Input coordinate_input(const Robot& robot, std::string name, std::string meaning, Ref Coordinate::* part,
+                       const std::string& per) {
+  Input input{std::move(name), std::move(meaning), {}, {}};
+  for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
+    input.symbols.push_back(robot.coordinates[k].*part);
+    input.units.push_back((is_angle(robot, k) ? "rad" : "m") + per);
+  }
+  return input;
+}
+
+// The symbols that `expressions` depend on, in the order in which they were made.
+std::vector<Ref> symbols_of_all(const Arena& arena, const std::vector<Ref>& expressions) {
+  std::vector<Ref> symbols;
+  const std::vector<char> needed = reachable(arena, expressions);
+  for (std::uint32_t i = 0; i < needed.size(); ++i)
+    if (needed[i] && arena.op(Ref{i}) == Op::symbol) symbols.push_back(Ref{i});
+  return symbols;
+}
+
+}  // namespace
+
+Model start_model(const Robot& robot, std::string name, std::string reference, std::vector<Input> inputs) {
+  Model model;
+  model.name = std::move(name);
+  model.robot = robot.name;
+  model.reference = std::move(reference);
+  model.arena = robot.arena;
+  model.inputs = std::move(inputs);
+  return model;
+}
+
+Input position_input(const Robot& robot) { return coordinate_input(robot, "q", "joint positions", &Coordinate::q, ""); }
+Input velocity_input(const Robot& robot) {
+  return coordinate_input(robot, "qd", "joint velocities", &Coordinate::qd, "/s");
+}
+Input acceleration_input(const Robot& robot) {
+  return coordinate_input(robot, "qdd", "joint accelerations", &Coordinate::qdd, "/s^2");
+}
+
+namespace {
+
+// The symbols of some formulas, those of `taken` left out; each with the unit of the formulas that it comes from.
+struct SymbolsWithUnits {
+  const Arena& arena;
+  std::vector<Ref> formulas = {};
+  std::unordered_map<Ref, std::string> units = {};
+
+  void add(const std::array<Ref, 3>& part, const char* unit) {
+    formulas.insert(formulas.end(), part.begin(), part.end());
+    for (const Ref formula : part)
+      for (const Ref symbol : symbols_in(arena, formula)) units.emplace(symbol, unit);
+  }
+  Input input(const char* name, const char* meaning, const std::vector<Ref>& taken) const {
+    Input result{name, meaning, symbols_of_all(arena, formulas), {}};
+    std::erase_if(result.symbols, [&](Ref s) { return std::find(taken.begin(), taken.end(), s) != taken.end(); });
+    for (const Ref symbol : result.symbols) result.units.push_back(units.at(symbol));
+    return result;
+  }
+};
+
+}  // namespace
+
+std::vector<Input> disturbance_inputs(const Robot& robot) {
+  SymbolsWithUnits wrenches{robot.arena}, motion{robot.arena};
+  for (const Frame& frame : robot.frames) {
+    wrenches.add(frame.force, "N");
+    wrenches.add(frame.moment, "Nm");
+  }
+  motion.add(robot.base_angular_velocity, "rad/s");
+  motion.add(robot.base_angular_acceleration, "rad/s^2");
+  motion.add(robot.base_velocity, "m/s");
+  motion.add(robot.base_acceleration, "m/s^2");
+  const Input wrench = wrenches.input("wrench", "forces (N) and moments (Nm) of links on their environment", {});
+  std::vector<Input> inputs = {wrench, motion.input("base_motion", "motion of the base, in frame 0", wrench.symbols)};
+  std::erase_if(inputs, [](const Input& input) { return input.symbols.empty(); });
+  return inputs;
+}
+
+std::vector<Input> with_disturbances(const Robot& robot, std::vector<Input> inputs) {
+  for (Input& input : disturbance_inputs(robot)) inputs.push_back(std::move(input));
+  return inputs;
+}
+
+Output torque_output(const Robot& robot, std::string name, std::string meaning, std::vector<Ref> values) {
+  return {std::move(name), std::move(meaning), values.size(), 1, std::move(values), torque_units(robot), {}};
+}
+
+Output inertia_output(const Robot& robot, std::string name, std::vector<Ref> values) {
+  const std::size_t n = robot.coordinates.size();
+  return {std::move(name), "inertia matrix, symmetric", n, n, std::move(values), inertia_units(robot), {}};
+}
+
+std::vector<std::string> torque_units(const Robot& robot) {
+  std::vector<std::string> units;
+  for (std::size_t k = 0; k < robot.coordinates.size(); ++k) units.push_back(is_angle(robot, k) ? "Nm" : "N");
+  return units;
+}
+
+std::vector<std::string> inertia_units(const Robot& robot) {
+  std::vector<std::string> units;
+  for (std::size_t i = 0; i < robot.coordinates.size(); ++i)
+    for (std::size_t j = 0; j < robot.coordinates.size(); ++j) {
+      const int angles = is_angle(robot, i) + is_angle(robot, j);
+      units.push_back(angles == 2 ? "kg m^2" : angles == 1 ? "kg m" : "kg");
+    }
+  return units;
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// C99, also valid as C++: NAME.h and NAME.c. A program with parameters becomes
+//
+//   void NAME_init(const NAME_parameters *p, NAME_constants *c);           the setup, done once
+//   void NAME(const NAME_constants *c, const double q[], ..., double tau[]);   the run part
+//
+// and one without parameters only NAME(q, ..., tau). Inputs are read first and outputs written last, so that they may
+// share memory. NAME_selftest() replays the test vectors. Nothing allocates, nothing is global but constant tables,
+// and no symbols are asked for but those of <math.h>.
+#include <fmt/format.h>
+
+#include "armature/emit/language.h"
+#include "armature/emit/languages/c_selftest.h"
+#include "armature/emit/languages/c_words.h"
+
+namespace armature::internal {
+namespace {
+
+constexpr std::size_t width = 110;
+
+constexpr std::string_view own_words[] = {"p", "c", "failures", "vector", "element", "parameters", "constants"};
+
+std::string comment(const Text& lines) {
+  std::string out;
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    out += (i == 0 ? "/* " : lines[i].empty() ? " *" : " * ") + lines[i] + "\n";
+  return out + " */\n";
+}
+
+// "const double q[6]"; an empty array is not C, so that its argument is a bare pointer.
+std::string argument(const std::string& type, const Array& array) {
+  return array.size() == 0 ? fmt::format("{} *{}", type, array.name)
+                           : fmt::format("{} {}[{}]", type, array.name, array.size());
+}
+
+class C final : public Language {
+ public:
+  using Language::Language;
+
+  NameRules rules() const override { return {.reserved = c_reserved_words(), .used = own_words}; }
+
+  Infix number(double value) const override {
+    Infix result = Language::number(value);
+    if (is_single()) result.text += "f";
+    return result;
+  }
+  Infix operation(Code code, const Infix& a, const Infix& b) const override {
+    if (is_single() && (code == Code::sin || code == Code::cos))
+      return {fmt::format("{}({})", code == Code::sin ? "sinf" : "cosf", a.text)};
+    return apply(code, a, b);
+  }
+  Infix sign(const Infix& a) const override {
+    const std::string zero = number(0).text, one = number(1).text, minus = number(-1).text;
+    return {fmt::format("(({0} > {1}) ? {2} : (({0} < {1}) ? {3} : {1}))", a.text, zero, one, minus)};
+  }
+  std::string parameter(const std::string& name) const override { return "p->" + name; }
+  std::string constant(const std::string& name) const override { return "c->" + name; }
+  std::string element(const Array& array, std::size_t index) const override {
+    return fmt::format("{}[{}]", array.name, index);
+  }
+  std::string definition(const std::string& name, const Infix& value) const override {
+    return assignment(fmt::format("const {} {}", type(), name), value);
+  }
+  std::string assignment(const std::string& place, const Infix& value) const override {
+    return wrapped(fmt::format("  {} = {};", place, value.text), width, "      ") + "\n";
+  }
+  std::string heading(const std::string& text) const override { return fmt::format("\n  /* {} */\n", text); }
+  std::string unused(const std::string& argument) const override { return fmt::format("  (void){};\n", argument); }
+
+  bool has_stack() const override { return true; }
+  std::vector<EmittedFile> files(const Parts& parts) const override {
+    return {{parts.name + ".h", header(parts)}, {parts.name + ".c", source(parts)}};
+  }
+
+ private:
+  const char* type() const { return is_single() ? "float" : "double"; }
+
+  std::string signature(const Parts& parts) const {
+    std::vector<std::string> arguments;
+    if (parts.has_parameters()) arguments.push_back(fmt::format("const {}_constants *c", parts.name));
+    for (const Array& input : parts.inputs) arguments.push_back(argument(fmt::format("const {}", type()), input));
+    for (const Array& output : parts.outputs) arguments.push_back(argument(type(), output));
+    return fmt::format("void {}({})", parts.name, arguments.empty() ? "void" : joined(arguments));
+  }
+
+  static std::string init_signature(const Parts& parts) {
+    return fmt::format("void {0}_init(const {0}_parameters *p, {0}_constants *c)", parts.name);
+  }
+
+  static std::string defaults_signature(const Parts& parts) {
+    return fmt::format("void {0}_defaults({0}_parameters *p)", parts.name);
+  }
+
+  std::string defaults(const Parts& parts) const {
+    std::string out = defaults_signature(parts) + "\n{\n";
+    for (const Field& field : parts.parameters)
+      out += assignment(parameter(field.name), number(field.value.value_or(0)));
+    return out + "}\n\n";
+  }
+
+  std::string structure(const Parts& parts, const std::string& suffix, const std::vector<Field>& fields) const {
+    std::string out = "typedef struct {\n";
+    for (const Field& field : fields) {
+      out += fmt::format("  {} {};", type(), field.name);
+      if (field.original != field.name) out += fmt::format(" /* {} */", comment_text(field.original));
+      out += "\n";
+    }
+    if (fields.empty()) out += fmt::format("  {} unused; /* C has no empty structures */\n", type());
+    return out + fmt::format("}} {}_{};\n\n", parts.name, suffix);
+  }
+
+  std::string header(const Parts& parts) const {
+    const std::string guard = in_capitals(parts.name) + "_H";
+    std::string out = comment(header_text(parts)) + fmt::format("#ifndef {0}\n#define {0}\n\n", guard);
+    out += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
+    if (parts.has_parameters()) {
+      out += structure(parts, "parameters", parts.parameters);
+      if (parts.has_values())
+        out += "/* The robot's own values, and zero for parameters without one. */\n" + defaults_signature(parts) +
+               ";\n\n";
+      out += "/* What the model needs of the parameters at run time; filled by init. */\n";
+      out += structure(parts, "constants", parts.constants);
+      out += "/* Call once, and again whenever a parameter changes. */\n" +
+             wrapped(init_signature(parts) + ";", width, "    ") + "\n\n";
+    }
+    out += "/* Inputs and outputs may share memory. */\n" + wrapped(signature(parts) + ";", width, "    ") + "\n\n";
+    out += fmt::format(
+        "/* Replays the test vectors; returns the number of wrong results, 0 when all is well. */\n"
+        "int {}_selftest(void);\n\n",
+        parts.name);
+    return out + "#ifdef __cplusplus\n}\n#endif\n\n" + fmt::format("#endif /* {} */\n", guard);
+  }
+
+  std::string init(const Parts& parts) const {
+    std::string out = wrapped(init_signature(parts), width, "    ") + "\n{\n";
+    if (!parts.reads_parameters) out += "  (void)p;\n";
+    if (parts.constants.empty()) out += fmt::format("  c->unused = {};\n", number(0).text);
+    return out + parts.init + "}\n\n";
+  }
+
+  std::string model(const Parts& parts) const {
+    std::string out = wrapped(signature(parts), width, "    ") + "\n{\n";
+    if (parts.has_parameters() && parts.constants.empty()) out += "  (void)c;\n";
+    return out + parts.run + "}\n\n";
+  }
+
+  std::string source(const Parts& parts) const {
+    Text text = {parts.interface.front()};
+    text.insert(text.end(), parts.provenance.begin(), parts.provenance.end());
+    if (!parts.program.legend.empty())
+      text.emplace_back("Names: a quantity stands with the opposite sign where that saves a negation.");
+    text.push_back(fmt::format("Self-test: cc -D{}_MAIN {}.c -lm && ./a.out", in_capitals(parts.name), parts.name));
+    std::string out = comment(text) + fmt::format("#include \"{}.h\"\n\n#include <math.h>\n\n", parts.name);
+    if (parts.has_values()) out += defaults(parts);
+    if (parts.has_parameters()) out += init(parts);
+    return out + model(parts) + c_selftest(*this, parts, type()) + c_main(parts.name);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Language> c_language(const EmitOptions& options) { return std::make_unique<C>(options); }
+
+}  // namespace armature::internal

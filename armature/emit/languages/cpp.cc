@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// C++20: one header NAME.hpp with everything in namespace NAME. Functions are templates of the scalar, so that they
+// also take dual numbers, intervals and vector types; arguments are arrays and containers of the right length. When
+// Eigen was included before, there are signatures with its matrices too.
+#include <fmt/format.h>
+
+#include "armature/emit/language.h"
+#include "armature/emit/languages/c_words.h"
+
+namespace armature::internal {
+namespace {
+
+constexpr std::size_t width = 110;
+
+constexpr std::string_view own_words[] = {
+    "Scalar",   "Parameters", "Constants", "Input",           "Output", "Eigen",   "evaluate",  "init",
+    "selftest", "p",          "c",         "failures",        "vector", "element", "array",     "span",
+    "size_t",   "parameters", "constants", "type_identity_t", "View",   "all",     "Container", "assert"};
+
+// A span of fixed length takes arrays only; vectors and other spans say how long they are at run time.
+constexpr const char* views =
+    R"(// Any array of the right length, or a container such as std::vector; the scalar is that of the template.
+template <class Scalar, std::size_t size>
+struct View : std::span<Scalar, size> {
+  template <class Container>
+    requires std::convertible_to<Container&&, std::span<Scalar, size>>
+  View(Container&& all) : std::span<Scalar, size>(all) {}
+  template <class Container>
+    requires(std::convertible_to<Container&&, std::span<Scalar>> &&
+             decltype(std::span(std::declval<Container&>()))::extent == std::dynamic_extent)
+  View(Container&& all) : std::span<Scalar, size>(std::span<Scalar>(all).data(), size) {
+    assert(std::span<Scalar>(all).size() == size);
+  }
+};
+template <class Scalar, std::size_t size>
+using Input = View<const std::type_identity_t<Scalar>, size>;
+template <class Scalar, std::size_t size>
+using Output = View<std::type_identity_t<Scalar>, size>;
+
+)";
+
+class Cpp final : public Language {
+ public:
+  using Language::Language;
+
+  NameRules rules() const override { return {.reserved = c_reserved_words(), .used = own_words}; }
+  Infix number(double value) const override { return {fmt::format("Scalar({})", Language::number(value).text)}; }
+  Infix sign(const Infix& a) const override {
+    return {fmt::format("Scalar(({0} > Scalar(0)) - ({0} < Scalar(0)))", a.text)};
+  }
+  std::string parameter(const std::string& name) const override { return "p." + name; }
+  std::string constant(const std::string& name) const override { return "c." + name; }
+  std::string element(const Array& array, std::size_t index) const override {
+    return fmt::format("{}[{}]", array.name, index);
+  }
+  std::string definition(const std::string& name, const Infix& value) const override {
+    return assignment("const Scalar " + name, value);
+  }
+  std::string assignment(const std::string& place, const Infix& value) const override {
+    return wrapped(fmt::format("  {} = {};", place, value.text), width, "      ") + "\n";
+  }
+  std::string heading(const std::string& text) const override { return fmt::format("\n  // {}\n", text); }
+  std::string unused(const std::string& argument) const override { return fmt::format("  (void){};\n", argument); }
+
+  bool has_stack() const override { return true; }
+  std::vector<EmittedFile> files(const Parts& parts) const override {
+    std::string out = commented(header_text(parts), "//");
+    out += fmt::format("//\n// Self-test: c++ -std=c++20 -x c++ -D{0}_MAIN {0}.hpp && ./a.out\n", parts.name);
+    out += fmt::format("#ifndef {0}_HPP\n#define {0}_HPP\n\n", parts.name);
+    out +=
+        "#include <array>\n#include <cassert>\n#include <cmath>\n#include <concepts>\n#include <cstddef>\n"
+        "#include <span>\n#include <type_traits>\n\n";
+    out += fmt::format("namespace {} {{\n\n", parts.name);
+    out += views;
+    if (parts.has_parameters()) out += structures(parts) + init(parts);
+    out += model(parts) + eigen(parts) + selftest(parts) +
+           fmt::format("}}  // namespace {0}\n\n#endif  // {0}_HPP\n", parts.name);
+    out += fmt::format(
+        "\n#ifdef {0}_MAIN\n#include <cstdio>\n\nint main() {{\n  const int failures = {0}::selftest();\n"
+        "  std::printf(\"{0}: self-test %s\\n\", failures == 0 ? \"passed\" : \"FAILED\");\n"
+        "  return failures != 0;\n}}\n#endif\n",
+        parts.name);
+    return {{parts.name + ".hpp", out}};
+  }
+
+ private:
+  std::string default_scalar() const { return is_single() ? "float" : "double"; }
+  std::string with_default() const { return fmt::format("template <class Scalar = {}>\n", default_scalar()); }
+
+  std::string structure(const std::string& name, const std::vector<Field>& fields) const {
+    std::string out = with_default() + fmt::format("struct {} {{\n", name);
+    for (const Field& field : fields) {
+      out += fmt::format("  Scalar {}{{{}}};", field.name, field.value ? number(*field.value).text : "");
+      if (field.original != field.name) out += fmt::format("  // {}", comment_text(field.original));
+      out += "\n";
+    }
+    return out + "};\n\n";
+  }
+
+  std::string structures(const Parts& parts) const {
+    return structure("Parameters", parts.parameters) +
+           "// What the model needs of the parameters at run time; filled by init.\n" +
+           structure("Constants", parts.constants);
+  }
+
+  static std::string init(const Parts& parts) {
+    std::string out =
+        "// Call once, and again whenever a parameter changes.\ntemplate <class Scalar>\n"
+        "Constants<Scalar> init(const Parameters<Scalar>& p) {\n  using std::cos, std::sin;\n";
+    if (!parts.reads_parameters) out += "  (void)p;\n";
+    return out + "  Constants<Scalar> c;\n" + parts.init + "  return c;\n}\n\n";
+  }
+
+  std::string model(const Parts& parts) const {
+    std::vector<std::string> arguments;
+    if (parts.has_parameters()) arguments.emplace_back("const Constants<Scalar>& c");
+    for (const Array& input : parts.inputs)
+      arguments.push_back(fmt::format("Input<Scalar, {}> {}", input.size(), input.name));
+    for (const Array& output : parts.outputs)
+      arguments.push_back(fmt::format("Output<Scalar, {}> {}", output.size(), output.name));
+    std::string out = "// Inputs and outputs may share memory.\n" + with_default() +
+                      wrapped(fmt::format("void evaluate({}) {{", joined(arguments)), width, "    ") +
+                      "\n  using std::cos, std::sin;\n";
+    if (parts.has_parameters() && parts.constants.empty()) out += "  (void)c;\n";
+    return out + parts.run + "}\n\n";
+  }
+
+  // Any vectors and matrices, by row or by column, and parts of them; results may be of dynamic size. As Eigen's manual
+  // has it, results come as constant references, to take parts of matrices too. The first parameter of the template is
+  // no type, so that evaluate<float>(...) never means this function.
+  static std::string eigen(const Parts& parts) {
+    if (parts.inputs.empty()) return {};
+    std::vector<std::string> types, arguments, values;
+    std::string copies, results, scalar;
+    const auto add = [&](const Array& array) {
+      const std::string type = parts.names.unique("Any_" + array.name);
+      if (scalar.empty()) scalar = fmt::format("typename {}::Scalar", type);
+      types.push_back("class " + type);
+      arguments.push_back(fmt::format("const Eigen::MatrixBase<{}>& {}", type, array.name));
+      values.push_back(parts.names.unique("of_" + array.name));
+      return type;
+    };
+    for (const Array& input : parts.inputs) {
+      add(input);
+      copies += fmt::format(
+          "  std::array<Scalar, {0}> {1};\n  Eigen::Map<Eigen::Matrix<Scalar, {0}, 1>>({1}.data()) = {2};\n",
+          input.size(), values.back(), input.name);
+    }
+    for (const Array& output : parts.outputs) {
+      const std::string type = add(output);
+      copies += fmt::format("  std::array<Scalar, {}> {};\n", output.size(), values.back());
+      results += wrapped(fmt::format("  const_cast<Eigen::MatrixBase<{}>&>({}).derived() = Eigen::Map<const "
+                                     "Eigen::Matrix<Scalar, {}, {}{}>>({}.data());",
+                                     type, output.name, output.rows, output.columns,
+                                     output.columns == 1 ? "" : ", Eigen::RowMajor", values.back()),
+                         width, "      ") +
+                 "\n";
+    }
+    if (parts.has_parameters()) {
+      arguments.insert(arguments.begin(), fmt::format("const Constants<{}>& c", scalar));
+      values.insert(values.begin(), "c");
+    }
+    return "#ifdef EIGEN_WORLD_VERSION\n" +
+           wrapped(fmt::format("template <int = 0, {}>", joined(types)), width, "    ") + "\n" +
+           wrapped(fmt::format("void evaluate({}) {{", joined(arguments)), width, "    ") + "\n" +
+           fmt::format("  using Scalar = {};\n", scalar) + copies +
+           wrapped(fmt::format("  evaluate<Scalar>({});", joined(values)), width, "      ") + "\n" + results +
+           "}\n#endif\n\n";
+  }
+
+  std::string selftest(const Parts& parts) const {
+    const TestVectors& vectors = parts.vectors;
+    std::string tables, results, checks;
+    std::vector<std::string> arguments;
+    const auto row = [&](std::span<const double> values) { return "{" + numbers(*this, values) + "}"; };
+    const auto table = [&](const std::string& name, const std::vector<std::vector<double>>& rows, std::size_t from,
+                           std::size_t size) {
+      std::string out = fmt::format("  const std::array<Scalar, {}> {}[] = {{\n", size, name);
+      for (const auto& vector : rows)
+        out += wrapped("    {" + row(std::span(vector).subspan(from, size)) + "},", width, "     ") + "\n";
+      return out + "  };\n";
+    };
+    if (parts.has_parameters()) {
+      tables += wrapped(fmt::format("  const Constants<Scalar> constants = init(Parameters<Scalar>{});",
+                                    row(vectors.parameters)),
+                        width, "      ") +
+                "\n";
+      arguments.emplace_back("constants");
+    }
+    const auto input_at = offsets(parts.inputs), output_at = offsets(parts.outputs);
+    for (std::size_t i = 0; i < parts.inputs.size(); ++i) {
+      tables += table(parts.inputs[i].name, vectors.inputs, input_at[i], parts.inputs[i].size());
+      arguments.push_back(parts.inputs[i].name + "[vector]");
+    }
+    for (std::size_t i = 0; i < parts.outputs.size(); ++i) {
+      const auto& [name, rows, columns] = parts.outputs[i];
+      const std::size_t size = rows * columns;
+      const std::string expected = parts.names.unique("expected_" + name);
+      const std::string tolerance = parts.names.unique("tolerance_" + name);
+      arguments.push_back(name);
+      results += fmt::format("    std::array<Scalar, {}> {};\n", size, name);
+      if (size == 0) continue;
+      tables += table(expected, vectors.expected, output_at[i], size);
+      tables += wrapped(fmt::format("  const std::array<Scalar, {}> {} = {{{}}};", size, tolerance,
+                                    row(std::span(vectors.tolerance).subspan(output_at[i], size))),
+                        width, "      ") +
+                "\n";
+      checks += fmt::format(
+          "    for (std::size_t element = 0; element < {}; ++element)\n"
+          "      if (!(std::abs({}[element] - {}[vector][element]) <= {}[element])) ++failures;\n",
+          size, name, expected, tolerance);
+    }
+    return fmt::format(
+               "// Replays the test vectors; returns the number of wrong results, 0 when all is well.\n"
+               "inline int selftest() {{\n  using Scalar = {};\n",
+               default_scalar()) +
+           tables + "  int failures = 0;\n" +
+           fmt::format("  for (std::size_t vector = 0; vector < {}; ++vector) {{\n", vectors.inputs.size()) + results +
+           wrapped(fmt::format("    evaluate<Scalar>({});", joined(arguments)), width, "        ") + "\n" + checks +
+           "  }\n  return failures;\n}\n\n";
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Language> cpp_language(const EmitOptions& options) { return std::make_unique<Cpp>(options); }
+
+}  // namespace armature::internal

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Fortran 2008: a module in NAME.f90 with the subroutine NAME, the function NAME_selftest and, with parameters, two
+// types and the subroutine NAME_init. Everything but the self-test is pure. Lines have at most 132 characters and
+// statements at most 255 continuations, so that tables are filled piece by piece.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "armature/emit/language.h"
+
+namespace armature::internal {
+namespace {
+
+constexpr std::size_t width = 110;
+
+// No word is reserved in Fortran, but what the code itself uses must keep its meaning.
+constexpr std::string_view words[] = {
+    "sin", "cos", "abs", "merge", "real", "integer", "logical", "count", "dp", "real64", "real32", "p", "c",
+    "iso_fortran_env", "failures", "vector", "expected", "tolerance", "computed", "reshape", "transpose", "parameters",
+    "constants",
+    // words that would be hard to read as names, and some that fixed old compilers
+    "if", "then", "else", "end", "do", "while", "call", "return", "stop", "module", "program", "function", "subroutine",
+    "contains", "use", "only", "implicit", "none", "type", "pure", "intent", "in", "out", "inout", "parameter", "data",
+    "common", "block", "associate", "select", "case", "where", "forall", "result", "entry", "format", "print", "write",
+    "read", "open", "close", "goto", "go", "to", "continue", "save", "private", "public"};
+
+class Fortran final : public Language {
+ public:
+  using Language::Language;
+
+  NameRules rules() const override {
+    return {.reserved = words, .ignores_case = true, .longest = 63, .longest_function = 51};
+  }
+  Infix number(double value) const override {
+    Infix result = Language::number(value);
+    result.text += "_dp";
+    return result;
+  }
+  Infix sign(const Infix& a) const override {
+    return {fmt::format("(merge(1.0_dp, 0.0_dp, {0} > 0.0_dp) - merge(1.0_dp, 0.0_dp, {0} < 0.0_dp))", a.text)};
+  }
+  std::string parameter(const std::string& name) const override { return "p%" + name; }
+  std::string constant(const std::string& name) const override { return "c%" + name; }
+  std::string element(const Array& array, std::size_t index) const override {
+    if (array.columns == 1) return fmt::format("{}({})", array.name, index + 1);
+    return fmt::format("{}({}, {})", array.name, index / array.columns + 1, index % array.columns + 1);
+  }
+  std::string definition(const std::string& name, const Infix& value) const override { return assignment(name, value); }
+  std::string assignment(const std::string& place, const Infix& value) const override {
+    return broken(fmt::format("    {} = {}", place, value.text));
+  }
+  std::string heading(const std::string& text) const override { return fmt::format("\n    ! {}\n", text); }
+  bool has_stack() const override { return true; }
+  bool has_matrices() const override { return true; }
+
+  std::vector<EmittedFile> files(const Parts& parts) const override {
+    const std::string& name = parts.name;
+    std::string out = commented(header_text(parts), "!");
+    out += fmt::format("module {}_module\n  use, intrinsic :: iso_fortran_env, only: dp => {}\n", name,
+                       is_single() ? "real32" : "real64");
+    out += fmt::format("  implicit none\n  private\n  public :: {0}, {0}_selftest\n", name);
+    if (parts.has_parameters()) {
+      out += fmt::format("  public :: {0}_init, {0}_parameters, {0}_constants\n\n", name);
+      out += structure(name + "_parameters", parts.parameters);
+      out += "  ! What the model needs of the parameters at run time; filled by init.\n";
+      out += structure(name + "_constants", parts.constants);
+    }
+    out += "\ncontains\n\n";
+    if (parts.has_parameters()) out += init(parts);
+    out += model(parts) + selftest(parts) + fmt::format("end module {}_module\n", name);
+    return {{name + ".f90", out}};
+  }
+
+ private:
+  static std::string broken(const std::string& line) { return wrapped(line, width, "        ", " &") + "\n"; }
+
+  std::string structure(const std::string& name, const std::vector<Field>& fields) const {
+    std::string out = fmt::format("  type :: {}\n", name);
+    for (const Field& field : fields) {
+      out += fmt::format("    real(dp) :: {} = {}", field.name, number(field.value.value_or(0)).text);
+      if (field.original != field.name) out += fmt::format("  ! {}", comment_text(field.original, 60));
+      out += "\n";
+    }
+    return out + fmt::format("  end type {}\n\n", name);
+  }
+
+  // A few names a statement.
+  static std::string locals(const std::vector<std::string>& names) {
+    constexpr std::size_t a_line = 6;
+    std::string out;
+    for (std::size_t i = 0; i < names.size(); i += a_line)
+      out += broken("    real(dp) :: " +
+                    joined({names.begin() + static_cast<std::ptrdiff_t>(i),
+                            names.begin() + static_cast<std::ptrdiff_t>(std::min(i + a_line, names.size()))}));
+    return out;
+  }
+
+  static std::string shape(const Array& array) {
+    return array.columns == 1 ? fmt::format("{}({})", array.name, array.rows)
+                              : fmt::format("{}({}, {})", array.name, array.rows, array.columns);
+  }
+
+  static std::string init(const Parts& parts) {
+    return "  ! Call once, and again whenever a parameter changes.\n" +
+           fmt::format(
+               "  pure subroutine {0}_init(p, c)\n    type({0}_parameters), intent(in) :: p\n"
+               "    type({0}_constants), intent(out) :: c\n",
+               parts.name) +
+           locals(parts.init_locals) + parts.init + fmt::format("  end subroutine {}_init\n\n", parts.name);
+  }
+
+  static std::string model(const Parts& parts) {
+    std::vector<std::string> arguments = names_of(parts.inputs);
+    for (const Array& output : parts.outputs) arguments.push_back(output.name);
+    if (parts.has_parameters()) arguments.insert(arguments.begin(), "c");
+    std::string out = broken(fmt::format("  pure subroutine {}({})", parts.name, joined(arguments)));
+    if (parts.has_parameters()) out += fmt::format("    type({}_constants), intent(in) :: c\n", parts.name);
+    for (const Array& input : parts.inputs) out += fmt::format("    real(dp), intent(in) :: {}\n", shape(input));
+    for (const Array& output : parts.outputs) out += fmt::format("    real(dp), intent(out) :: {}\n", shape(output));
+    return out + locals(parts.run_locals) + parts.run + fmt::format("  end subroutine {}\n\n", parts.name);
+  }
+
+  // "    q(1:8, 2) = [...]" for pieces of one row.
+  std::string filled(const std::string& name, std::span<const double> values, const std::string& state) const {
+    constexpr std::size_t piece = 40;
+    std::string out;
+    for (std::size_t i = 0; i < values.size(); i += piece) {
+      const auto some = values.subspan(i, std::min(piece, values.size() - i));
+      out += broken(fmt::format("    {}({}:{}{}) = [{}]", name, i + 1, i + some.size(), state, numbers(*this, some)));
+    }
+    return out;
+  }
+
+  std::string selftest(const Parts& parts) const {
+    const TestVectors& vectors = parts.vectors;
+    const std::size_t states = vectors.inputs.size();
+    std::string declared, tables, checks;
+    std::vector<std::string> arguments;
+    if (parts.has_parameters()) {
+      declared += fmt::format("    type({0}_parameters) :: p\n    type({0}_constants) :: c\n", parts.name);
+      for (std::size_t i = 0; i < parts.parameters.size(); ++i)
+        tables += assignment("p%" + parts.parameters[i].name, number(vectors.parameters[i]));
+      tables += fmt::format("    call {}_init(p, c)\n", parts.name);
+      arguments.emplace_back("c");
+    }
+    const auto input_at = offsets(parts.inputs), output_at = offsets(parts.outputs);
+    for (std::size_t i = 0; i < parts.inputs.size(); ++i) {
+      const Array& input = parts.inputs[i];
+      declared += fmt::format("    real(dp) :: {}({}, {})\n", input.name, input.size(), states);
+      for (std::size_t k = 0; k < states; ++k)
+        tables += filled(input.name, std::span(vectors.inputs[k]).subspan(input_at[i], input.size()),
+                         fmt::format(", {}", k + 1));
+      arguments.push_back(input.name + "(:, vector)");
+    }
+    for (std::size_t i = 0; i < parts.outputs.size(); ++i) {
+      const Array& output = parts.outputs[i];
+      const std::string expected = parts.names.unique("expected_" + output.name);
+      const std::string tolerance = parts.names.unique("tolerance_" + output.name);
+      declared += fmt::format("    real(dp) :: {}\n", shape(output));
+      arguments.push_back(output.name);
+      if (output.size() == 0) continue;
+      declared += fmt::format("    real(dp) :: {}({}, {}), {}({})\n", expected, output.size(), states, tolerance,
+                              output.size());
+      for (std::size_t k = 0; k < states; ++k)
+        tables += filled(expected, std::span(vectors.expected[k]).subspan(output_at[i], output.size()),
+                         fmt::format(", {}", k + 1));
+      tables += filled(tolerance, std::span(vectors.tolerance).subspan(output_at[i], output.size()), "");
+      // The vectors are row by row, Fortran's memory is column by column.
+      const std::string computed =
+          output.columns == 1 ? output.name : fmt::format("reshape(transpose({}), [{}])", output.name, output.size());
+      checks += broken(fmt::format("      failures = failures + count(.not. (abs({} - {}(:, vector)) <= {}))", computed,
+                                   expected, tolerance));
+    }
+    return fmt::format(
+               "  ! Replays the test vectors; returns the number of wrong results, 0 when all is well.\n"
+               "  function {}_selftest() result(failures)\n    integer :: failures, vector\n",
+               parts.name) +
+           declared + tables + fmt::format("    failures = 0\n    do vector = 1, {}\n", states) +
+           broken(fmt::format("      call {}({})", parts.name, joined(arguments))) + checks +
+           fmt::format("    end do\n  end function {}_selftest\n\n", parts.name);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Language> fortran_language(const EmitOptions& options) { return std::make_unique<Fortran>(options); }
+
+}  // namespace armature::internal

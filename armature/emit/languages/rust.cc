@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rust: a module NAME.rs that needs neither the standard library nor a crate. Sine and cosine are those of the C
+// library (libm), which is what std::f64 calls too. `rustc --test NAME.rs` runs the self-test.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "armature/emit/language.h"
+
+namespace armature::internal {
+namespace {
+
+constexpr std::size_t width = 110;
+
+constexpr std::string_view words[] = {
+    "as", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false", "fn", "for", "if", "impl",
+    "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return", "self", "Self", "static", "struct",
+    "super", "trait", "true", "type", "unsafe", "use", "where", "while", "async", "await", "abstract", "become", "box",
+    "do", "final", "gen", "macro", "override", "priv", "try", "typeof", "unsized", "virtual", "yield", "union",
+    // what the file uses, and what a pattern would mistake for a constructor
+    "sine", "cosine", "f64", "f32", "i8", "usize", "u32", "bool", "core", "std", "Parameters", "Constants", "Default",
+    "None", "Some", "Ok", "Err", "init", "evaluate", "selftest", "tests", "p", "c", "failures", "vector", "element",
+    "difference", "parameters", "constants", "main", "test"};
+
+class Rust final : public Language {
+ public:
+  using Language::Language;
+
+  NameRules rules() const override { return {.reserved = words}; }
+  Infix operation(Code code, const Infix& a, const Infix& b) const override {
+    if (code == Code::sin || code == Code::cos) return {fmt::format("{}({})", wrapper(code), a.text)};
+    return apply(code, a, b);
+  }
+  Infix sign(const Infix& a) const override {
+    return {fmt::format("{0}::from(i8::from({1} > 0.0) - i8::from({1} < 0.0))", type(), a.text)};
+  }
+  std::string parameter(const std::string& name) const override { return "p." + name; }
+  std::string constant(const std::string& name) const override { return "c." + name; }
+  std::string element(const Array& array, std::size_t index) const override {
+    return fmt::format("{}[{}]", array.name, index);
+  }
+  std::string definition(const std::string& name, const Infix& value) const override {
+    return assignment(fmt::format("let {}: {}", name, type()), value);
+  }
+  std::string assignment(const std::string& place, const Infix& value) const override {
+    return wrapped(fmt::format("    {} = {};", place, value.text), width, "        ") + "\n";
+  }
+  std::string heading(const std::string& text) const override { return fmt::format("\n    // {}\n", text); }
+  std::string unused(const std::string& argument) const override { return fmt::format("    let _ = {};\n", argument); }
+
+  bool has_stack() const override { return true; }
+  std::vector<EmittedFile> files(const Parts& parts) const override {
+    std::string out = commented(header_text(parts), "//");
+    out += fmt::format("//\n// Self-test: rustc --test {0}.rs && ./{0}\n\n", parts.name);
+    for (const Code code : {Code::sin, Code::cos})
+      if (std::any_of(parts.program.code.begin(), parts.program.code.end(),
+                      [&](const Instruction& instruction) { return instruction.code == code; }))
+        out += fmt::format(
+            "#[allow(dead_code)]\n#[inline]\nfn {0}(x: {1}) -> {1} {{\n    extern \"C\" {{\n        fn {2}(x: {1}) -> "
+            "{1};\n    }}\n"
+            "    unsafe {{ {2}(x) }}\n}}\n\n",
+            wrapper(code), type(), std::string(code == Code::sin ? "sin" : "cos") + (is_single() ? "f" : ""));
+    if (parts.has_parameters()) out += structures(parts) + init(parts);
+    out += model(parts) + selftest(parts);
+    out +=
+        "#[cfg(test)]\nmod tests {\n    #[test]\n    fn selftest_passes() {\n"
+        "        assert_eq!(super::selftest(), 0);\n    }\n}\n";
+    return {{parts.name + ".rs", out}};
+  }
+
+ private:
+  std::string type() const { return is_single() ? "f32" : "f64"; }
+  static std::string wrapper(Code code) { return code == Code::sin ? "sine" : "cosine"; }
+
+  static constexpr const char* lenient = "#[allow(dead_code, non_snake_case, unused_variables, unused_parens)]\n";
+
+  std::string structure(const std::string& name, const std::vector<Field>& fields) const {
+    const bool valued =
+        std::any_of(fields.begin(), fields.end(), [](const Field& field) { return field.value.has_value(); });
+    std::string out = fmt::format("#[allow(non_snake_case)]\n#[derive(Clone, Copy, Debug{})]\npub struct {} {{\n",
+                                  valued ? "" : ", Default", name);
+    for (const Field& field : fields) {
+      out += fmt::format("    pub {}: {},", field.name, type());
+      if (field.original != field.name) out += fmt::format(" // {}", comment_text(field.original));
+      out += "\n";
+    }
+    out += "}\n\n";
+    if (!valued) return out;
+    out += fmt::format(
+        "/// The robot's own values, and zero for parameters without one.\nimpl Default for {0} {{\n"
+        "    fn default() -> {0} {{\n        {0} {{\n",
+        name);
+    for (const Field& field : fields)
+      out += fmt::format("            {}: {},\n", field.name, number(field.value.value_or(0)).text);
+    return out + "        }\n    }\n}\n\n";
+  }
+
+  std::string structures(const Parts& parts) const {
+    return structure("Parameters", parts.parameters) +
+           "/// What the model needs of the parameters at run time; made by init.\n" +
+           structure("Constants", parts.constants);
+  }
+
+  static std::string init(const Parts& parts) {
+    const bool fills = !parts.constants.empty();
+    return "/// Call once, and again whenever a parameter changes.\n" + std::string(lenient) +
+           "pub fn init(p: &Parameters) -> Constants {\n" +
+           fmt::format("    let {}c = Constants::default();\n", fills ? "mut " : "") + parts.init + "    c\n}\n\n";
+  }
+
+  std::string model(const Parts& parts) const {
+    std::vector<std::string> arguments;
+    if (parts.has_parameters()) arguments.emplace_back("c: &Constants");
+    for (const Array& input : parts.inputs)
+      arguments.push_back(fmt::format("{}: &[{}; {}]", input.name, type(), input.size()));
+    for (const Array& output : parts.outputs)
+      arguments.push_back(fmt::format("{}: &mut [{}; {}]", output.name, type(), output.size()));
+    return std::string(lenient) + "#[allow(clippy::all)]\n" +
+           wrapped(fmt::format("pub fn evaluate({}) {{", joined(arguments)), width, "        ") + "\n" + parts.run +
+           "}\n\n";
+  }
+
+  std::string selftest(const Parts& parts) const {
+    const TestVectors& vectors = parts.vectors;
+    const std::size_t states = vectors.inputs.size();
+    const auto row = [&](std::span<const double> values) { return "[" + numbers(*this, values) + "]"; };
+    const auto table = [&](const std::string& name, const std::vector<std::vector<double>>& rows, std::size_t from,
+                           std::size_t size) {
+      std::string out = fmt::format("    let {}: [[{}; {}]; {}] = [\n", name, type(), size, rows.size());
+      for (const auto& vector : rows)
+        out += wrapped("        " + row(std::span(vector).subspan(from, size)) + ",", width, "         ") + "\n";
+      return out + "    ];\n";
+    };
+    std::string tables, results, checks;
+    std::vector<std::string> arguments;
+    if (parts.has_parameters()) {
+      std::vector<std::string> fields;
+      for (std::size_t i = 0; i < parts.parameters.size(); ++i)
+        fields.push_back(fmt::format("{}: {}", parts.parameters[i].name, number(vectors.parameters[i]).text));
+      tables +=
+          wrapped(fmt::format("    let constants = init(&Parameters {{ {} }});", joined(fields)), width, "        ") +
+          "\n";
+      arguments.emplace_back("&constants");
+    }
+    const auto input_at = offsets(parts.inputs), output_at = offsets(parts.outputs);
+    for (std::size_t i = 0; i < parts.inputs.size(); ++i) {
+      tables += table(parts.inputs[i].name, vectors.inputs, input_at[i], parts.inputs[i].size());
+      arguments.push_back(fmt::format("&{}[vector]", parts.inputs[i].name));
+    }
+    for (std::size_t i = 0; i < parts.outputs.size(); ++i) {
+      const auto& [name, rows, columns] = parts.outputs[i];
+      const std::size_t size = rows * columns;
+      arguments.push_back("&mut " + name);
+      results += fmt::format("        let mut {} = [0.0; {}];\n", name, size);
+      if (size == 0) continue;
+      const std::string expected = parts.names.unique("expected_" + name);
+      const std::string tolerance = parts.names.unique("tolerance_" + name);
+      tables += table(expected, vectors.expected, output_at[i], size);
+      tables += wrapped(fmt::format("    let {}: [{}; {}] = {};", tolerance, type(), size,
+                                    row(std::span(vectors.tolerance).subspan(output_at[i], size))),
+                        width, "        ") +
+                "\n";
+      checks += fmt::format(
+          "        for element in 0..{0} {{\n"
+          "            let difference = {1}[element] - {2}[vector][element];\n"
+          "            if !(difference <= {3}[element] && -difference <= {3}[element]) {{\n"
+          "                failures += 1;\n            }}\n        }}\n",
+          size, name, expected, tolerance);
+    }
+    return "/// Replays the test vectors; returns the number of wrong results, 0 when all is well.\n" +
+           std::string(lenient) +
+           "#[allow(unused_mut, unused_assignments, clippy::all)]\npub fn selftest() -> usize {\n" + tables +
+           "    let mut failures = 0;\n" + fmt::format("    for vector in 0..{} {{\n", states) + results +
+           wrapped(fmt::format("        evaluate({});", joined(arguments)), width, "            ") + "\n" + checks +
+           "    }\n    failures\n}\n\n";
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Language> rust_language(const EmitOptions& options) { return std::make_unique<Rust>(options); }
+
+}  // namespace armature::internal

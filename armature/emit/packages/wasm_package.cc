@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// WebAssembly: the C code, a script that builds it with clang for wasm32 without any library, and a JavaScript module
+// that loads the result. Sine and cosine are the host's, imported. The memory holds the arguments in fixed places, one
+// after the other: structures and arrays are nothing but numbers of one type.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "armature/emit/language.h"
+#include "armature/emit/packages/package.h"
+
+namespace armature::internal {
+namespace {
+
+constexpr const char* build = R"~(#!/bin/sh
+# Builds @NAME@.wasm; needs clang and lld (Debian: clang-19 lld-19).
+set -e
+cd "$(dirname "$0")"
+clang=${CLANG:-$(command -v clang-19 || command -v clang)}
+"$clang" --target=wasm32 -std=c99 -O2 -ffreestanding -nostdlib -ffp-contract=off -Iinclude \
+  -Wl,--no-entry -Wl,--allow-undefined -Wl,--export=@NAME@ -Wl,--export=@NAME@_selftest @EXPORTS@\
+  -Wl,--export=__heap_base -o @NAME@.wasm @NAME@.c
+)~";
+
+// A browser has no <math.h>.
+constexpr const char* math_header = R"(/* What the code asks of <math.h>; sine and cosine come from the host. */
+double sin(double x);
+double cos(double x);
+float sinf(float x);
+float cosf(float x);
+static inline double fabs(double x) { return __builtin_fabs(x); }
+static inline float fabsf(float x) { return __builtin_fabsf(x); }
+)";
+
+constexpr const char* loader = R"(// Loads @NAME@.wasm: const model = await load(bytes); see README.md.
+export async function load(bytes) {
+  const math = { sin: Math.sin, cos: Math.cos, sinf: Math.sin, cosf: Math.cos };
+  const { instance } = await WebAssembly.instantiate(bytes, { env: math });
+  const wasm = instance.exports;
+  const base = (wasm.__heap_base.value + 15) & ~15;
+  const needed = base + @BYTES@ - wasm.memory.buffer.byteLength;
+  if (needed > 0) wasm.memory.grow(Math.ceil(needed / 65536));
+  const at = (start, length) => new @ARRAY@(wasm.memory.buffer, base + start, length);
+@NAMED@@SETUP@  const places = {
+@PLACES@  };
+  return {
+    // Fill these, call, and read the results.
+    ...places,
+@INIT@    evaluate: () => wasm.@NAME@(@ARGUMENTS@),
+    selftest: () => wasm.@NAME@_selftest(),
+  };
+}
+)";
+
+// Numbers in memory as an object with their names.
+constexpr const char* named = R"(  const named = (start, names) => {
+    const view = at(start, names.length);
+    const object = {};
+    names.forEach((name, i) => Object.defineProperty(object, name, {
+      enumerable: true, get: () => view[i], set: (value) => { view[i] = value; } }));
+    return Object.seal(object);
+  };
+)";
+
+constexpr const char* how_to = R"(Build and test it:
+
+    sh build.sh
+    node test.mjs
+
+In a browser, load `@NAME@.mjs` and give `load` the bytes of `@NAME@.wasm`. The model's arrays are views of its memory:
+set the inputs, call `evaluate()`, read the outputs.
+)";
+
+constexpr const char* test_source = R"(import { readFile } from "node:fs/promises";
+import { load } from "./@NAME@.mjs";
+
+const model = await load(await readFile(new URL("@NAME@.wasm", import.meta.url)));
+const failures = model.selftest();
+console.log(`@NAME@: self-test ${failures === 0 ? "passed" : "FAILED"}`);
+process.exitCode = failures === 0 ? 0 : 1;
+)";
+
+// The views of the arguments must not hide the functions of the module.
+std::string view_name(const std::string& name, std::set<std::string>& taken) {
+  std::string unique = name;
+  while (!taken.insert(unique).second) unique += "_2";
+  return unique;
+}
+
+std::vector<EmittedFile> module_files(const Parts& parts, const std::vector<EmittedFile>& code) {
+  const std::string& name = parts.name;
+  const std::size_t size = parts.options.precision == Precision::binary32 ? 4 : 8;
+  std::size_t at = 0;
+  const auto address = [&] { return fmt::format("base + {}", at * size); };
+  std::string places, setup, init, exports, how_to_set;
+  std::vector<std::string> arguments;
+  if (parts.has_parameters()) {
+    std::vector<std::string> fields;
+    for (const Field& field : parts.parameters) fields.push_back(fmt::format("\"{}\"", field.name));
+    places = fmt::format("    parameters: named({}, [\n{}]),\n", at * size,
+                         wrapped("      " + joined(fields), 110, "      "));
+    const std::string parameters = address();
+    at += parts.parameters.size();
+    arguments.push_back(address());
+    at += std::max<std::size_t>(parts.constants.size(), 1);
+    if (parts.has_values()) {
+      setup = fmt::format("  wasm.{}_defaults({});\n", name, parameters);
+      exports = fmt::format("-Wl,--export={}_defaults ", name);
+    }
+    init = fmt::format("    init: () => wasm.{}_init({}, {}),\n", name, parameters, arguments.front());
+    setup += fmt::format("  wasm.{}_init({}, {});\n", name, parameters, arguments.front());
+    exports += fmt::format("-Wl,--export={}_init ", name);
+    how_to_set = "Parameters are set by name, as in `model.parameters." + parts.parameters.front().name +
+                 " = 0.5`, and count from the next `model.init()`.\n";
+  }
+  std::set<std::string> taken = {"parameters", "init", "evaluate", "selftest"};
+  for (const std::vector<Array>* arrays : {&parts.inputs, &parts.outputs})
+    for (const Array& array : *arrays) {
+      places += fmt::format("    {}: at({}, {}),\n", view_name(array.name, taken), at * size, array.size());
+      arguments.push_back(address());
+      at += array.size();
+    }
+  const auto fill = [&](const char* text) {
+    return filled_in(text, {{"NAME", name},
+                            {"BYTES", std::to_string(at * size)},
+                            {"ARRAY", size == 4 ? "Float32Array" : "Float64Array"},
+                            {"PLACES", places},
+                            {"INIT", init},
+                            {"NAMED", parts.has_parameters() ? named : ""},
+                            {"SETUP", setup},
+                            {"ARGUMENTS", joined(arguments)},
+                            {"EXPORTS", exports}});
+  };
+  return {{name + "/README.md", readme(name, parts.program, parts.options, fill(how_to) + how_to_set)},
+          {fmt::format("{0}/{0}.h", name), code[0].content},
+          {fmt::format("{0}/{0}.c", name), code[1].content},
+          {name + "/include/math.h", math_header},
+          {name + "/build.sh", fill(build)},
+          {fmt::format("{0}/{0}.mjs", name), fill(loader)},
+          {name + "/test.mjs", fill(test_source)}};
+}
+
+}  // namespace
+
+std::vector<EmittedFile> wasm_package(const Program& program, const EmitOptions& options) {
+  const std::unique_ptr<Language> c = c_language(options);
+  return write(*c, program, options, [&](const Parts& parts) { return module_files(parts, c->files(parts)); });
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Parallel decimation (Gautier 1997): every column of the stacked equations, measured torque included, goes through one
+// low-pass filter and every n-th row is kept. A sum of equations is an equation, so nothing is lost but what lies above
+// the new Nyquist frequency; what is left over is close to white, which the statistics of least squares assume. Rows
+// may have been left out before: neighbours in the stream need not be neighbours in time.
+//
+// The filter is a sinc of cut-off 0.8 of the new Nyquist frequency under a window of Hamming, 4 n + 1 long.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "armature/log/log.h"
+
+namespace armature::internal {
+
+class Decimator {
+ public:
+  Decimator(std::size_t columns, std::size_t factor);
+
+  using Rows = std::function<void(std::span<const double* const> columns, std::size_t count)>;
+  // Takes `count` rows by columns and passes on those that are complete.
+  void add(std::span<const double* const> columns, std::size_t count, const Rows& rows);
+
+ private:
+  std::size_t factor_;
+  std::vector<double> taps_;
+  std::vector<Signal> waiting_, ready_;
+};
+
+}  // namespace armature::internal

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/equations/formulations.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "armature/base/error.h"
+#include "armature/derive/models/energy_regressor.h"
+#include "armature/derive/models/filtered_regressor.h"
+#include "armature/identify/equations/slow_samples.h"
+#include "armature/log/signals/differentiate.h"
+#include "armature/program/lower.h"
+
+namespace armature::internal {
+namespace {
+
+constexpr std::size_t rows_at_once = 1024;
+constexpr std::size_t margin = 2;  // samples on each side that a difference needs
+
+// All outputs of a program of q and q' at samples of a motion, [output][sample].
+std::vector<Signal> values_along(const BatchFunction& function, std::size_t outputs, const Motion& motion,
+                                 std::size_t first, std::size_t count) {
+  std::vector<const double*> inputs;
+  for (const auto* signals : {&motion.q, &motion.qd})
+    for (const Signal& signal : *signals) inputs.push_back(signal.data() + first);
+  std::vector<Signal> values(outputs, Signal(count));
+  std::vector<double*> to;
+  for (Signal& value : values) to.push_back(value.data());
+  function(inputs, count, to);
+  return values;
+}
+
+// Of a model of the reduced robot: the columns must be those of the dynamic model.
+Program checked(const IdentificationModel& model, const Model& derived, std::size_t rows) {
+  Program program = lower(derived);
+  for (const ProgramOutput& output : program.outputs)
+    ARMATURE_CHECK(output.rows == rows && output.columns == model.inertial_count);
+  return program;
+}
+
+}  // namespace
+
+std::vector<CoordinateFactor> factorise_filtered(const IdentificationModel& model, std::span<const Motion> motions,
+                                                 const RowOptions& options) {
+  const std::size_t n = model.coordinates(), p = model.inertial_count;
+  const Program program = checked(model, derive_filtered_regressor(model.reduced, {}), n);
+  const BatchFunction function = interpret_batches(program);
+  std::vector<TallQr> factors;
+  std::vector<std::size_t> widths;
+  for (const auto& active : model.active) widths.push_back(active.size() + 1);
+  for (const std::size_t width : widths) factors.emplace_back(width);
+  const SlowSamples slow(model, motions, options);
+  FastRows fast(slow, options, widths);
+  RegressorRows rows(model, rows_at_once);
+  for (const Motion& motion : motions)
+    for (std::size_t first = margin; first + margin < motion.samples(); first += rows_at_once) {
+      const std::size_t count = std::min(rows_at_once, motion.samples() - margin - first);
+      rows.evaluate(motion, first, count);  // friction and terms; the inertial columns are replaced
+      const auto values = values_along(function, 2 * n * p, motion, first - margin, count + 2 * margin);
+      for (std::size_t k = 0; k < n; ++k) {
+        std::vector<Signal*> columns;
+        for (std::size_t a = 0; a < model.active[k].size(); ++a) {
+          Signal& column = rows.values[k][a];
+          columns.push_back(&column);
+          const std::size_t c = model.active[k][a];
+          if (c >= p) continue;
+          const Signal &momentum = values[k * p + c], &rest = values[n * p + k * p + c];
+          const Signal rate = derivative(momentum, motion.step, Difference::four_points);
+          for (std::size_t s = 0; s < count; ++s) column[s] = rate[s + margin] + rest[s + margin];
+        }
+        Signal torque(motion.tau[k].begin() + static_cast<std::ptrdiff_t>(first),
+                      motion.tau[k].begin() + static_cast<std::ptrdiff_t>(first + count));
+        columns.push_back(&torque);
+        fast.add(k, motion, first, count, columns,
+                 [&](std::span<const double* const> c, std::size_t ready) { factors[k].add(c, ready); });
+      }
+    }
+  std::vector<CoordinateFactor> result;
+  for (std::size_t k = 0; k < n; ++k) result.push_back({model.active[k], factors[k].factor(), factors[k].rows()});
+  return result;
+}
+
+std::vector<CoordinateFactor> factorise_energy(const IdentificationModel& model, std::span<const Motion> motions,
+                                               double interval) {
+  const std::size_t n = model.coordinates(), p = model.inertial_count;
+  const Program program = checked(model, derive_energy_regressor(model.reduced, {}), 1);
+  const BatchFunction function = interpret_batches(program);
+  TallQr factor(model.unknowns() + 1);
+  RegressorRows rows(model, rows_at_once);
+  for (const Motion& motion : motions) {
+    const auto steps = std::max<std::size_t>(1, static_cast<std::size_t>(std::lround(interval / motion.step)));
+    std::vector<double> row(model.unknowns() + 1);
+    for (std::size_t first = 0; first + steps < motion.samples(); first += steps) {
+      const auto energy = values_along(function, 2 * p, motion, first, steps + 1);  // h, then D, which is zero
+      std::fill(row.begin(), row.end(), 0.0);
+      for (std::size_t c = 0; c < p; ++c) row[c] = energy[c][steps] - energy[c][0];
+      // The work of torques and friction, by trapezoids.
+      for (std::size_t done = 0; done <= steps; done += rows_at_once) {
+        const std::size_t count = std::min(rows_at_once, steps + 1 - done);
+        rows.evaluate(motion, first + done, count);
+        for (std::size_t k = 0; k < n; ++k)
+          for (std::size_t s = 0; s < count; ++s) {
+            const bool end = done + s == 0 || done + s == steps;
+            const double way = motion.qd[k][first + done + s] * motion.step * (end ? 0.5 : 1);
+            row.back() += way * motion.tau[k][first + done + s];
+            for (std::size_t a = 0; a < model.active[k].size(); ++a)
+              if (const std::size_t c = model.active[k][a]; c >= p) row[c] += way * rows.values[k][a][s];
+          }
+      }
+      factor.add_row(row);
+    }
+  }
+  std::vector<std::size_t> columns(model.unknowns());
+  for (std::size_t c = 0; c < columns.size(); ++c) columns[c] = c;
+  return {{columns, factor.factor(), factor.rows()}};
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Equations for the same parameters that need no accelerations (Khalil & Creusot 1997, eq. 40-52).
+//
+//   filtered   tau = d/dt (D1(q, q') x) + D2(q, q') x: columns are differentiated once, after they were made from
+//              positions and velocities, and filtered with the torques by the decimation that follows
+//   energy     integral of q'^T tau dt over an interval = (h(t2) - h(t1)) x + the work of friction: one equation an
+//              interval for all joints together. Noise of q' and tau correlates in the power, which biases; short
+//              intervals give many equations, long ones small weight to noise
+//
+// Friction and the user's terms have the columns that they have in the dynamic model, or their power.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "armature/identify/equations/factors.h"
+
+namespace armature::internal {
+
+enum class Formulation { dynamic, filtered, energy };
+
+std::vector<CoordinateFactor> factorise_filtered(const IdentificationModel& model, std::span<const Motion> motions,
+                                                 const RowOptions& options);
+
+// One factor, of all columns. `interval`: s.
+std::vector<CoordinateFactor> factorise_energy(const IdentificationModel& model, std::span<const Motion> motions,
+                                               double interval);
+
+}  // namespace armature::internal

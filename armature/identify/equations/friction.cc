@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/equations/friction.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "armature/base/error.h"
+#include "armature/robot/numbers.h"
+
+namespace armature::internal {
+namespace {
+
+struct Variable {
+  std::size_t joint;
+  bool revolute;
+  std::vector<double> coefficients;
+};
+
+bool are_multiples(const std::vector<double>& a, const std::vector<double>& b) {
+  double aa = 0, bb = 0, ab = 0;
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    aa += a[k] * a[k];
+    bb += b[k] * b[k];
+    ab += a[k] * b[k];
+  }
+  return ab * ab > aa * bb * (1 - 1e-12);
+}
+
+std::vector<Variable> distinct_variables(const Robot& robot) {
+  std::vector<Variable> variables;
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const Frame& frame = robot.frame(j);
+    if (frame.variable.empty()) continue;
+    Variable variable{j, frame.type == JointType::revolute, std::vector<double>(robot.coordinates.size(), 0.0)};
+    for (const Coupling& coupling : frame.variable) {
+      const auto value = number(robot.arena, coupling.coefficient);
+      if (!value || !std::isfinite(*value))
+        throw UnmetRequest(fmt::format("the coupling of joint {} is not a number", frame.joint_name),
+                           "identification needs the geometry in numbers");
+      variable.coefficients[coupling.coordinate] += *value;
+    }
+    bool known = false;
+    for (const Variable& other : variables) known = known || are_multiples(variable.coefficients, other.coefficients);
+    if (!known) variables.push_back(std::move(variable));
+  }
+  return variables;
+}
+
+struct KindText {
+  FrictionKind kind;
+  const char *letters, *revolute, *prismatic;
+};
+constexpr KindText texts[] = {{FrictionKind::viscous, "Fv", "Nm s/rad", "N s/m"},
+                              {FrictionKind::coulomb, "Fs", "Nm", "N"},
+                              {FrictionKind::offset, "Fo", "Nm", "N"},
+                              {FrictionKind::spring, "Ks", "Nm/rad", "N/m"},
+                              {FrictionKind::quadratic, "Fq", "Nm s^2/rad^2", "N s^2/m^2"},
+                              {FrictionKind::asymmetric, "Fa", "Nm s/rad", "N s/m"},
+                              {FrictionKind::stribeck, "Fb", "Nm", "N"}};
+
+// Forwards and backwards cannot be compared where a joint moves one way only.
+bool moves_one_way(const Variable& v, const std::vector<std::size_t>& one_way) {
+  for (std::size_t k = 0; k < v.coefficients.size(); ++k)
+    if (v.coefficients[k] != 0 && std::find(one_way.begin(), one_way.end(), k) == one_way.end()) return false;
+  return true;
+}
+
+}  // namespace
+
+std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionOptions& options) {
+  std::vector<FrictionColumn> columns;
+  const std::vector<Variable> variables = distinct_variables(robot);
+  for (const FrictionKind kind : options.kinds) {
+    const KindText& text = texts[static_cast<std::size_t>(kind)];
+    if (kind != FrictionKind::offset) {
+      for (const Variable& v : variables)
+        if (kind != FrictionKind::asymmetric || !moves_one_way(v, options.without_offset))
+          columns.push_back({fmt::format("{}{}", text.letters, v.joint),
+                             kind,
+                             v.joint,
+                             v.coefficients,
+                             v.revolute ? text.revolute : text.prismatic,
+                             0,
+                             {}});
+      continue;
+    }
+    for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
+      const auto& without = options.without_offset;
+      if (std::find(without.begin(), without.end(), k) != without.end()) continue;
+      std::vector<double> unit(robot.coordinates.size(), 0.0);
+      unit[k] = 1;
+      bool revolute = true;
+      for (const Variable& v : variables)
+        if (v.coefficients[k] != 0) revolute = revolute && v.revolute;
+      columns.push_back({fmt::format("{}{}", text.letters, k + 1),
+                         kind,
+                         k + 1,
+                         std::move(unit),
+                         revolute ? text.revolute : text.prismatic,
+                         0,
+                         {}});
+    }
+  }
+  for (const Term& term : options.terms) {
+    FrictionColumn column{term.name, FrictionKind::term, 0, std::vector<double>(term.acts.size(), 0.0), "",
+                          0,         term.acts};
+    for (std::size_t k = 0; k < term.acts.size(); ++k) column.coefficients[k] = term.acts[k] ? 1 : 0;
+    columns.push_back(std::move(column));
+  }
+  return columns;
+}
+
+double friction_shape(const FrictionColumn& column, double v, double vd) {
+  const double plain = static_cast<double>((vd > 0) - (vd < 0));
+  const double sign = column.width > 0 ? std::tanh(vd / column.width) : plain;
+  switch (column.kind) {
+    case FrictionKind::viscous: return vd;
+    case FrictionKind::coulomb: return sign;
+    case FrictionKind::offset: return 1;
+    case FrictionKind::spring: return v;
+    case FrictionKind::quadratic: return vd * std::abs(vd);
+    case FrictionKind::asymmetric: return std::abs(vd);
+    case FrictionKind::stribeck:
+      return column.width > 0 ? plain * std::exp(-vd * vd / (column.width * column.width)) : 0;
+    case FrictionKind::stribeck_slope:
+      return 2 * vd * vd / (column.width * column.width * column.width) * plain *
+             std::exp(-vd * vd / (column.width * column.width));
+    case FrictionKind::term: break;
+  }
+  return 0;
+}
+
+}  // namespace armature::internal

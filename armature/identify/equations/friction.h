@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What resists the motion of a joint besides inertia and gravity, linear in its coefficients: with the rate v' of the
+// joint variable,
+//
+//   viscous Fv v'    Coulomb Fs sign(v')    offset Fo    spring Ks v    quadratic Fq v' |v'|
+//   asymmetric Fa |v'|    Stribeck Fb exp(-(v'/width)^2) sign(v')
+//
+// Asymmetric friction is Fv + Fa forwards and Fv - Fa backwards; Coulomb friction that differs by direction is Fs + Fo
+// and Fs - Fo. sign of Coulomb is smoothed to tanh(v' / width) when a width is given; Stribeck's width, the speed at
+// which friction has come down from its peak at standstill, is found from the data (stribeck.h). Users add terms of
+// their own (terms.h). Joints whose variables are multiples of each other feel
+// the same friction and share one set; offsets belong to coordinates, because they cannot be told apart otherwise.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "armature/identify/equations/terms.h"
+#include "armature/log/log.h"
+#include "armature/robot/robot.h"
+
+namespace armature::internal {
+
+enum class FrictionKind { viscous, coulomb, offset, spring, quadratic, asymmetric, stribeck, stribeck_slope, term };
+
+struct FrictionOptions {
+  std::vector<FrictionKind> kinds = {FrictionKind::viscous, FrictionKind::coulomb, FrictionKind::offset};
+  std::vector<std::size_t> without_offset;  // coordinates: what moves one way only cannot tell an offset from Coulomb
+  std::vector<Term> terms;
+};
+
+// A column: torque on coordinate k is coefficient[k] * f(sum_k coefficient[k] q_k or its rate).
+struct FrictionColumn {
+  std::string name;  // "Fv3"
+  FrictionKind kind = FrictionKind::viscous;
+  std::size_t joint = 0;  // 1..NL: the first with this variable; for offsets the coordinate + 1
+  std::vector<double> coefficients;
+  std::string unit;
+  double width = 0;                              // of the smoothed sign, rad/s or m/s; 0: the plain sign
+  std::vector<std::optional<Formula>> formulas;  // of a term, one a coordinate; its coefficients are 1 where it acts
+
+  // sum_k coefficient[k] * values[k][sample]: the joint variable, or its rate.
+  double variable(const std::vector<Signal>& values, std::size_t sample) const {
+    double sum = 0;
+    for (std::size_t k = 0; k < coefficients.size(); ++k)
+      if (coefficients[k] != 0) sum += coefficients[k] * values[k][sample];
+    return sum;
+  }
+};
+
+// Whether friction of a kind takes energy, and so has a coefficient that is not negative.
+constexpr bool has_sign(FrictionKind kind) { return kind <= FrictionKind::quadratic && kind != FrictionKind::offset; }
+
+// Throws UnmetRequest when the coefficients of a joint variable are no numbers.
+std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionOptions& options);
+
+// f at a value v of the joint variable and rate vd; not for terms.
+double friction_shape(const FrictionColumn& column, double v, double vd);
+
+}  // namespace armature::internal

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The motions of one or several logs, in memory or not. Those that are not are prepared again each time they are
+// visited, in groups of so many samples that factorise() cuts them into the same pieces as the whole: results differ by
+// the order of sums only.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "armature/identify/equations/factors.h"
+
+namespace armature::internal {
+
+class Motions {
+ public:
+  using Visit = std::function<void(std::span<const Motion> some)>;
+  // Gives the motions of a log one after the other, the same at each call.
+  using Source = std::function<void(const std::function<void(Motion&& motion)>& take)>;
+
+  void add(std::vector<Motion> log);
+  void add(Source log);
+
+  std::size_t logs() const { return ends_.size() + sources_.size(); }
+  bool streamed() const { return !sources_.empty(); }
+  std::span<const Motion> whole() const;  // must not be streamed
+
+  // In memory, all at once.
+  void visit(const Visit& visit) const;
+  Motions log(std::size_t number) const;
+
+ private:
+  std::vector<Motion> motions_;
+  std::vector<std::size_t> ends_;  // of each log among the motions
+  std::vector<Source> sources_;
+};
+
+// The first samples of some motions.
+std::vector<Motion> excerpt(std::span<const Motion> motions, std::size_t samples);
+
+std::vector<double> greatest_rates(const IdentificationModel& model, const Motions& motions);
+
+// The sum of what `equations` makes of the motions: of all at once, or of one group after the other.
+std::vector<CoordinateFactor> summed(
+    const Motions& motions,
+    const std::function<std::vector<CoordinateFactor>(std::span<const Motion> some)>& equations);
+
+// As of the whole. Those that are streamed need RowOptions::fastest when slow rows are left out.
+std::vector<CoordinateFactor> factorise(const IdentificationModel& model, const Motions& motions,
+                                        const RowOptions& options);
+
+}  // namespace armature::internal

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a user does not say and the data can tell. Models are compared by how likely they make the measured torques,
+// with Gaussian residuals of a variance of their own for each coordinate:
+//
+//   log L = -1/2 sum_k N_k log(|tau_k - W_k x|^2 / N_k),      BIC = -2 log L + p log N    (Schwarz 1978; smaller is
+//   better)
+//
+// Motor inertia: torques from motor currents feel the rotors, torques from sensors on the links do not. Rotors of
+// negative inertia, or none that help, mean sensors on the links.
+//
+// Smooth sign: friction of geared joints passes through zero over a range of speeds, sign(v') becomes tanh(v' / width).
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "armature/identify/equations/factors.h"
+#include "armature/identify/estimators/least_squares.h"
+
+namespace armature::internal {
+
+// log L of an estimate on the rows it was made from.
+double log_likelihood(const std::vector<CoordinateFactor>& factors, const Eigen::VectorXd& x);
+
+// Whether the motion speaks for motor inertias, from the factors of a model that has them. `reason` says why.
+bool feels_rotors(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors, std::string& reason);
+
+// The width of every Coulomb friction as a share of the greatest speed of its joint.
+void set_sign_widths(IdentificationModel& model, std::span<const double> greatest_rates, double share);
+void set_sign_widths(IdentificationModel& model, std::span<const Motion> motions, double share);
+
+// Sets the widths to the share, of a few, that fits best; 0 (the plain sign) unless another is clearly better.
+double choose_sign_widths(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows);
+
+}  // namespace armature::internal

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// W = U S V^T, by Jacobi's rotations, and how far it magnifies errors of tau = W x. It stands alone because compiling
+// it costs more than the rest of the room.
+#pragma once
+
+#include <Eigen/Core>
+
+namespace armature::internal {
+
+// In decreasing order.
+Eigen::VectorXd singular_values(const Eigen::MatrixXd& w);
+
+struct RightSingularVectors {
+  Eigen::VectorXd values;
+  Eigen::MatrixXd v;  // all columns, also those of the null space
+};
+RightSingularVectors right_singular_vectors(const Eigen::MatrixXd& w);
+
+// The greatest singular value over the smallest: of W as it is, in the units of its columns, and with columns of length
+// one, which no choice of units changes.
+double condition_number(const Eigen::MatrixXd& w);
+double scaled_condition_number(const Eigen::MatrixXd& w);
+
+// One for a column of zeros.
+Eigen::VectorXd column_lengths(const Eigen::MatrixXd& w);
+
+}  // namespace armature::internal

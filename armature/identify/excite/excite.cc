@@ -1,0 +1,320 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/excite/excite.h"
+
+#include <fmt/format.h>
+#include <nlopt.h>
+#include <tbb/info.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <numbers>
+
+#include "armature/base/error.h"
+#include "armature/base/random.h"
+#include "armature/formulate/numeric_program.h"
+#include "armature/identify/equations/factors.h"
+#include "armature/identify/estimators/singular_values.h"
+#include "armature/identify/excite/excite_space.h"
+#include "armature/run/compile.h"
+#include "armature/simulate/plant.h"
+
+namespace armature::internal {
+namespace {
+
+constexpr std::size_t trial_samples = 256, posture_samples = 64, fine_samples = 4096;
+constexpr double slowest_scale = 8;  // a motion is slowed down at most so much to spare the torque
+constexpr int most_draws = 30;       // of a start, until one is allowed
+constexpr double forbidden = 1000;   // more than any logarithm of a condition number
+
+// A path with the time that it takes.
+struct Candidate {
+  ExcitationPath path;
+  double duration = 0, value = std::numeric_limits<double>::infinity(), condition = 0, log_determinant = 0;
+  double excess = 0;  // beyond what is allowed; 0: allowed
+};
+
+class Excitement {
+ public:
+  Excitement(const Robot& robot, const ExcitationOptions& options)
+      : options_(options), model_(identification_model(robot, options.model)), space_(robot) {
+    CompileOptions how;
+    how.backend = Backend::interpreter;
+    how.threads = 1;
+    torques_.emplace(compile<double>(numeric_program(robot, "inverse-dynamics", {"q", "qd", "qdd"}), how));
+    find_limits(robot);
+  }
+
+  std::vector<ExcitationLimits> limits;
+  std::vector<std::string> notes;
+
+  std::size_t free_count() const { return limits.size() * free_numbers(options_.kind, options_.size); }
+
+  Candidate judge(std::span<const double> free, std::size_t samples) const {
+    Candidate c;
+    c.path = make_path(options_.kind, options_.size, rooms_, free);
+    PathSamples path = sample(c.path, samples);
+    c.excess = too_near(path);
+    c.duration = shortest_time(path, c.excess);
+    const Motion motion = run_through(path, c.duration);
+    RowOptions rows;
+    rows.threads = 1;
+    const auto n = static_cast<Eigen::Index>(limits.size());
+    const Eigen::MatrixXd triangle =
+        stacked(factorise(model_, {&motion, 1}, rows), model_.unknowns(), Eigen::VectorXd::Ones(n));
+    const auto p = triangle.cols() - 1;
+    const Eigen::VectorXd values = singular_values(triangle.topLeftCorner(p, p));
+    c.condition = values[p - 1] > 0 ? values[0] / values[p - 1] : std::numeric_limits<double>::infinity();
+    c.log_determinant =
+        2 * values.array().log().sum() - static_cast<double>(p) * std::log(static_cast<double>(samples));
+    const double worst = static_cast<double>(p) * 100;
+    c.value = options_.criterion == Criterion::condition
+                  ? std::min(std::log10(c.condition), 100.0)
+                  : std::clamp(-c.log_determinant, -worst, worst) / static_cast<double>(p);
+    if (c.excess > 0) c.value = forbidden * (1 + c.excess);
+    return c;
+  }
+
+ private:
+  void find_limits(const Robot& robot) {
+    const std::vector<JointLimits> given = coordinate_limits(robot);
+    std::vector<char> slides(given.size(), 0);
+    for (std::size_t j = 1; j <= robot.link_count; ++j)
+      for (const Coupling& term : robot.frame(j).variable)
+        slides[term.coordinate] |= robot.frame(j).type == JointType::prismatic;
+    bool guessed = false;
+    for (std::size_t k = 0; k < given.size(); ++k) {
+      ExcitationLimits l{given[k].lower, given[k].upper, given[k].velocity, 0, given[k].effort};
+      // Zero is how descriptions say that they do not know.
+      for (double* limit : {&l.velocity, &l.torque})
+        if (*limit <= 0) *limit = std::numeric_limits<double>::infinity();
+      const double reach = slides[k] ? 0.3 : std::numbers::pi / 2;
+      guessed = guessed || !std::isfinite(l.lower) || !std::isfinite(l.upper) || !std::isfinite(l.velocity);
+      if (!std::isfinite(l.lower) && !std::isfinite(l.upper)) l.lower = -reach, l.upper = reach;
+      else if (!std::isfinite(l.lower)) l.lower = l.upper - 2 * reach;
+      else if (!std::isfinite(l.upper)) l.upper = l.lower + 2 * reach;
+      if (!std::isfinite(l.velocity)) l.velocity = slides[k] ? 0.5 : 2;
+      l.acceleration = options_.acceleration.value_or(4 * l.velocity);
+      limits.push_back(l);
+      const double middle = (l.lower + l.upper) / 2, half = options_.share * (l.upper - l.lower) / 2;
+      rooms_.push_back({middle - half, middle + half});
+    }
+    if (guessed)
+      notes.emplace_back(
+          "coordinates without limits stay within a quarter turn or 0.3 m either way, and 2 rad/s or 0.5 m/s");
+    if (!options_.acceleration)
+      notes.emplace_back("accelerations are bounded by what reaches the greatest speed in a quarter second");
+  }
+
+  // By how much the postures come too near, in metres.
+  double too_near(const PathSamples& path) const {
+    const bool self = options_.clearance > 0;
+    if (!options_.table && !self) return 0;
+    double excess = 0;
+    std::vector<double> q(limits.size());
+    const std::size_t samples = path.q[0].size(), step = std::max<std::size_t>(1, samples / posture_samples);
+    for (std::size_t i = 0; i < samples; i += samples == fine_samples ? 1 : step) {
+      for (std::size_t k = 0; k < q.size(); ++k) q[k] = path.q[k][i];
+      const auto origins = space_.origins(q);
+      if (options_.table) excess = std::max(excess, *options_.table + options_.clearance - space_.lowest(origins));
+      if (self) excess = std::max(excess, options_.clearance - space_.self_distance(origins, 3 * options_.clearance));
+    }
+    return excess;
+  }
+
+  // The greatest torque in shares of its limit.
+  double load(const Motion& motion) const {
+    std::vector<Column<const double>> from;
+    std::vector<Signal> tau(limits.size(), Signal(motion.samples()));
+    std::vector<Column<double>> to;
+    for (const auto* signals : {&motion.q, &motion.qd, &motion.qdd})
+      for (const Signal& s : *signals) from.push_back({s.data(), s.size()});
+    for (Signal& s : tau) to.push_back({s.data(), s.size()});
+    torques_->batch(from, to);
+    double most = 0;
+    for (std::size_t k = 0; k < tau.size(); ++k)
+      for (const double t : tau[k]) most = std::max(most, std::abs(t) / (options_.share * limits[k].torque));
+    return most;
+  }
+
+  static Motion run_through(const PathSamples& path, double duration) {
+    Motion motion;
+    motion.q = path.q;
+    motion.qd = path.q1;
+    motion.qdd = path.q2;
+    motion.step = duration / static_cast<double>(path.q[0].size());
+    for (Signal& s : motion.qd)
+      for (double& x : s) x /= duration;
+    for (Signal& s : motion.qdd)
+      for (double& x : s) x /= duration * duration;
+    motion.tau.assign(path.q.size(), Signal(path.q[0].size(), 0.0));
+    return motion;
+  }
+
+  // Within the limits of velocity, acceleration and torque; what cannot be met adds to `excess`.
+  double shortest_time(const PathSamples& path, double& excess) const {
+    double shortest = options_.kind == ExcitationKind::fourier ? options_.period : 0.01;
+    for (std::size_t k = 0; k < limits.size(); ++k)
+      for (std::size_t i = 0; i < path.q[k].size(); ++i) {
+        shortest = std::max(shortest, std::abs(path.q1[k][i]) / (options_.share * limits[k].velocity));
+        shortest = std::max(shortest, std::sqrt(std::abs(path.q2[k][i]) / (options_.share * limits[k].acceleration)));
+      }
+    const auto overload = [&](double time) { return load(run_through(path, time)) - 1; };
+    if (overload(shortest) <= 0) return shortest;
+    double low = shortest, high = slowest_scale * shortest;
+    const double left = overload(high);
+    if (left > 0) {
+      excess += left;
+      return high;
+    }
+    for (int halving = 0; halving < 10; ++halving) {
+      const double middle = std::sqrt(low * high);
+      (overload(middle) > 0 ? low : high) = middle;
+    }
+    return high;
+  }
+
+  const ExcitationOptions& options_;
+  IdentificationModel model_;
+  RobotSpace space_;
+  std::optional<Evaluator<double>> torques_;
+  std::vector<PathRoom> rooms_;
+};
+
+// One start of the search, and what all starts share.
+class Search {
+ public:
+  Search(const Excitement& excitement, const ExcitationOptions& options) : excitement_(excitement), options_(options) {}
+
+  struct Start {
+    std::vector<double> best;
+    Candidate candidate;
+    double random_condition = 0;
+  };
+
+  Start run(std::size_t number) {
+    RandomNumbers random(options_.seed * 1'000'003 + number);
+    std::vector<double> x(excitement_.free_count());
+    Run run{this, {}, nullptr};
+    // In a narrow space, a smaller motion somewhere else.
+    double size = 1;
+    for (int draw = 0; draw < most_draws; ++draw, size *= 0.85) {
+      for (std::size_t i = 0; i < x.size(); ++i)
+        x[i] = (i % (x.size() / excitement_.limits.size()) == 0 ? 1 : size) * random.uniform(-1, 1);
+      Candidate c = excitement_.judge(x, trial_samples);
+      if (!(c.value < run.start.candidate.value)) continue;
+      run.start.candidate = std::move(c);
+      run.start.best = x;
+      if (run.start.candidate.excess == 0) break;
+    }
+    run.start.random_condition = run.start.candidate.condition;
+    x = run.start.best;
+    const std::unique_ptr<nlopt_opt_s, void (*)(nlopt_opt)> search(
+        nlopt_create(NLOPT_LN_SBPLX, static_cast<unsigned>(x.size())), nlopt_destroy);
+    run.search = search.get();
+    nlopt_set_lower_bounds1(search.get(), -1);
+    nlopt_set_upper_bounds1(search.get(), 1);
+    nlopt_set_maxeval(search.get(), static_cast<int>(options_.trials));
+    nlopt_set_initial_step1(search.get(), 0.25);
+    nlopt_set_min_objective(search.get(), objective, &run);
+    double value = 0;
+    nlopt_optimize(search.get(), x.data(), &value);
+    return std::move(run.start);
+  }
+
+  std::size_t trials() const { return trials_; }
+
+ private:
+  struct Run {
+    Search* owner;
+    Start start;
+    nlopt_opt search;
+  };
+
+  static double objective(unsigned n, const double* x, double*, void* data) {
+    Run& run = *static_cast<Run*>(data);
+    Search& self = *run.owner;
+    if (self.options_.stop != nullptr && self.options_.stop->load()) nlopt_force_stop(run.search);
+    Candidate c = self.excitement_.judge({x, n}, trial_samples);
+    const double value = c.value;
+    if (value < run.start.candidate.value) {
+      run.start.best.assign(x, x + n);
+      run.start.candidate = std::move(c);
+    }
+    self.tell(run.start.candidate);
+    return value;
+  }
+
+  void tell(const Candidate& candidate) {
+    const std::size_t trials = ++trials_;
+    if (!options_.progress) return;
+    const std::lock_guard lock(mutex_);
+    if (candidate.excess == 0 && (best_ == 0 || candidate.condition < best_)) best_ = candidate.condition;
+    options_.progress({trials, options_.starts * options_.trials, best_});
+  }
+
+  const Excitement& excitement_;
+  const ExcitationOptions& options_;
+  std::atomic<std::size_t> trials_ = 0;
+  std::mutex mutex_;
+  double best_ = 0;
+};
+
+}  // namespace
+
+Excitation excite(const Robot& robot, const ExcitationOptions& options) {
+  ARMATURE_CHECK(options.size >= 2 && options.starts >= 1 && options.trials >= 1);
+  const Excitement excitement(robot, options);
+  Search search(excitement, options);
+  std::vector<Search::Start> starts(options.starts);
+  const int cores = tbb::info::default_concurrency();
+  tbb::task_arena arena(options.threads == 0 ? cores : std::min(cores, static_cast<int>(options.threads)));
+  arena.execute(
+      [&] { tbb::parallel_for(std::size_t{0}, starts.size(), [&](std::size_t i) { starts[i] = search.run(i); }); });
+  const auto best = std::min_element(
+      starts.begin(), starts.end(), [](const auto& a, const auto& b) { return a.candidate.value < b.candidate.value; });
+  // Again on a fine grid, where the limits are to hold.
+  const Candidate c = excitement.judge(best->best, fine_samples);
+  if (c.excess > 0)
+    throw UnmetRequest(fmt::format("no motion within the limits was found in {} trials", search.trials()),
+                       "allow more: a smaller @clearance, a lower @table, a longer @period, more @trials");
+  Excitation result;
+  result.path = c.path;
+  result.duration = c.duration;
+  result.condition = c.condition;
+  result.log_determinant = c.log_determinant;
+  result.limits = excitement.limits;
+  result.notes = excitement.notes;
+  result.trials = search.trials();
+  result.stopped = options.stop != nullptr && options.stop->load();
+  std::vector<double> random;
+  for (const Search::Start& start : starts) random.push_back(start.random_condition);
+  std::nth_element(random.begin(), random.begin() + static_cast<std::ptrdiff_t>(random.size() / 2), random.end());
+  result.random_condition = random[random.size() / 2];
+  return result;
+}
+
+Log sampled(const Excitation& excitation, double rate) {
+  const auto count = std::max<std::size_t>(2, static_cast<std::size_t>(std::ceil(excitation.duration * rate)));
+  const PathSamples path = sample(excitation.path, count);
+  const double t = excitation.duration;
+  Log log;
+  log.q = path.q;
+  log.qd = path.q1;
+  log.qdd = path.q2;
+  for (auto* signals : {&log.q, &log.qd, &log.qdd})
+    for (Signal& s : *signals) s.push_back(s.front());
+  for (std::size_t i = 0; i <= count; ++i) log.t.push_back(t * static_cast<double>(i) / static_cast<double>(count));
+  for (Signal& s : log.qd)
+    for (double& x : s) x /= t;
+  for (Signal& s : log.qdd)
+    for (double& x : s) x /= t * t;
+  return log;
+}
+
+}  // namespace armature::internal

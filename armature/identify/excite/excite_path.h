@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The shapes among which excitation is chosen, closed and run through once as s goes from 0 to 1, at rest at both ends:
+//
+//   fourier   q(s) = c + sum_l alpha_l sin(2 pi l s) - beta_l cos(2 pi l s), l = 1..L, where alpha_1 and beta_1 follow
+//   from
+//             sum l alpha_l = 0 and sum l^2 beta_l = 0 (Swevers et al. 1997; started from standstill)
+//   points    rest at each of P points, between them the quintic 10 x^3 - 15 x^4 + 6 x^5 (Izaguirre et al. 1992, who
+//   joined
+//             random points by polynomials)
+//
+// Whatever the free numbers are, the path keeps to the room that each coordinate has.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "armature/log/log.h"
+
+namespace armature::internal {
+
+enum class ExcitationKind { fourier, points };
+
+// Where a coordinate may be.
+struct PathRoom {
+  double lower = 0, upper = 0;
+};
+
+struct ExcitationPath {
+  ExcitationKind kind = ExcitationKind::fourier;
+  // One a coordinate. fourier: c, alpha_1, beta_1, ..., alpha_L, beta_L; points: the positions.
+  std::vector<std::vector<double>> coefficients;
+};
+
+// How many free numbers a coordinate has; `size` is L or P.
+std::size_t free_numbers(ExcitationKind kind, std::size_t size);
+
+// From free numbers in [-1, 1], coordinate after coordinate.
+ExcitationPath make_path(ExcitationKind kind, std::size_t size, std::span<const PathRoom> rooms,
+                         std::span<const double> free);
+
+// Positions and their first and second derivatives by s, at s = 0, 1/count, 2/count, ...
+struct PathSamples {
+  std::vector<Signal> q, q1, q2;
+};
+PathSamples sample(const ExcitationPath& path, std::size_t count);
+
+}  // namespace armature::internal

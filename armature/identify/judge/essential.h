@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which parameters matter, in two ways.
+//
+// By certainty (Gautier & Khalil): the parameter with the largest relative standard deviation is left out and the rest
+// identified again, as long as one is above the threshold. What is left is the essential model.
+//
+// By contribution (Izaguirre et al. 1992, section 7): a parameter whose torque is nowhere above 1 % of the greatest
+// measured torque of the joint is not significant.
+#pragma once
+
+#include <Eigen/Core>
+#include <span>
+#include <vector>
+
+#include "armature/identify/equations/factors.h"
+#include "armature/identify/estimators/least_squares.h"
+
+namespace armature::internal {
+
+struct Essential {
+  std::vector<char> kept;  // columns
+  std::size_t count = 0;
+  Estimate estimate;  // with those only
+};
+
+// `threshold` is a relative standard deviation; `start` the estimate with all columns.
+Essential essential_parameters(const std::vector<CoordinateFactor>& factors, std::size_t unknowns,
+                               const Estimate& start, double threshold);
+
+// Those whose contribution is at least `threshold`, identified again.
+Essential significant_parameters(const std::vector<CoordinateFactor>& factors, const Estimate& start,
+                                 const Eigen::VectorXd& contribution, double threshold);
+
+// Of each column: the largest |W_kc x_c| / max |tau_k|, over all samples and coordinates.
+class Contributions {
+ public:
+  explicit Contributions(const IdentificationModel& model);
+  void add(std::span<const Motion> motions);
+  Eigen::VectorXd of(const Eigen::VectorXd& x) const;
+
+ private:
+  const IdentificationModel& model_;
+  Eigen::MatrixXd columns_;  // max |W_kc|
+  Eigen::VectorXd torques_;  // max |tau_k|
+};
+Eigen::VectorXd contributions(const IdentificationModel& model, std::span<const Motion> motions,
+                              const Eigen::VectorXd& x);
+
+}  // namespace armature::internal

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/log/columns/column_names.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace armature::internal {
+namespace {
+
+using Words = std::vector<std::string>;
+
+// By which people call a signal; the first ones are the clearest.
+const Words position_words = {"q", "pos", "position", "positions", "qpos", "theta", "angle", "angles", "jointpos"};
+const Words velocity_words = {"qd", "dq",     "vel", "velocity", "velocities", "qdot", "qvel",
+                              "qp", "dtheta", "v",   "speed",    "omega",      "dot",  "jointvel"};
+const Words acceleration_words = {"qdd",   "ddq",   "acc", "acceleration", "accelerations",
+                                  "qddot", "accel", "qpp", "ddot"};
+const Words torque_words = {"tau",    "torque", "torques", "effort",     "efforts", "eff",   "trq",    "tq",
+                            "moment", "tauj",   "gamma",   "drehmoment", "couple",  "force", "forces", "f"};
+const Words current_words = {"current", "currents", "i", "amps", "ampere", "strom"};
+// A position when nothing else is said: "joint1", "A1", "x1".
+const Words weak_words = {"joint", "joints", "j", "axis", "axes", "a", "achse", "motor", "m", "x"};
+
+const Words silent_words = {"joint", "joints", "link",   "j",     "axis",  "axes", "state", "states",
+                            "field", "data",   "values", "value", "robot", "arm",  "the",   "of"};
+const Words measured_words = {"actual", "act", "measured", "meas", "msr", "feedback", "fb", "ist", "sensor", "current"};
+const Words commanded_words = {"target",    "desired",  "des",  "cmd",  "command", "commanded", "ref",
+                               "reference", "setpoint", "goal", "soll", "planned", "nominal",   "demand"};
+const Words foreign_words = {"tcp",     "pose",        "cart", "cartesian", "ee",       "wrench",  "imu",
+                             "temp",    "temperature", "volt", "voltage",   "error",    "err",     "limit",
+                             "min",     "max",         "std",  "ext",       "external", "contact", "hat",
+                             "gravity", "coriolis",    "mode", "status",    "safety",   "gripper"};
+const Words time_words = {"t", "time", "timestamp", "stamp", "times", "seconds", "clock", "zeit", "temps", "elapsed"};
+
+bool is_among(const std::string& word, const Words& words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::string joined(const Words& words) {
+  std::string text;
+  for (const std::string& word : words) text += word;
+  return text;
+}
+
+bool is_digits(const std::string& word) { return !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])); }
+
+Words without(const Words& words, const Words& out) {
+  Words rest;
+  for (const std::string& word : words)
+    if (!is_among(word, out)) rest.push_back(word);
+  return rest;
+}
+
+// Takes the words of a joint's name off; also without "joint" and "link", which recorders leave out.
+bool take_joint(Words& words, const Words& joint) {
+  if (joint.empty()) return false;
+  const auto at = std::search(words.begin(), words.end(), joint.begin(), joint.end());
+  if (at == words.end()) return false;
+  words.erase(at, at + static_cast<std::ptrdiff_t>(joint.size()));
+  return true;
+}
+
+// The rank of a stem among the words of a signal: by the whole, by neighbours, by a word; smaller is clearer.
+std::optional<int> rank(const Words& stem, const Words& words) {
+  std::optional<int> best;
+  const auto try_text = [&](const std::string& text) {
+    const auto found = std::find(words.begin(), words.end(), text);
+    if (found == words.end()) return;
+    const int place = static_cast<int>(found - words.begin());
+    if (!best || place < *best) best = place;
+  };
+  try_text(joined(stem));
+  for (std::size_t i = 0; i < stem.size(); ++i) {
+    try_text(stem[i]);
+    if (i + 1 < stem.size()) try_text(stem[i] + stem[i + 1]);
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<std::string> words_of(std::string_view name) {
+  enum class Kind { other, lower, upper, digit };
+  const auto kind = [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return std::isdigit(byte)                   ? Kind::digit
+           : std::isupper(byte)                 ? Kind::upper
+           : std::isalpha(byte) || byte >= 0x80 ? Kind::lower
+                                                : Kind::other;
+  };
+  Words words;
+  Kind before = Kind::other;
+  for (const char c : name) {
+    const Kind now = kind(c);
+    if (now != Kind::other) {
+      const bool new_word = before == Kind::other || (before == Kind::digit) != (now == Kind::digit) ||
+                            (before == Kind::lower && now == Kind::upper);
+      if (new_word) words.emplace_back();
+      words.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    before = now;
+  }
+  return words;
+}
+
+std::optional<Unit> take_unit(std::string& name) {
+  if (!name.empty() && (name.back() == ')' || name.back() == ']')) {
+    const std::size_t open = name.find_last_of(name.back() == ')' ? '(' : '[');
+    if (open == std::string::npos || open == 0) return std::nullopt;
+    const auto unit = find_unit(std::string_view(name).substr(open + 1, name.size() - open - 2));
+    if (unit) name.erase(open);
+    return unit;
+  }
+  // "q_deg", "speed_rad_s", "stamp_ns": words of at least two letters, so that "q_m" stays what it is.
+  const std::size_t dash = name.find_last_of("_. ");
+  if (dash == std::string::npos || dash == 0) return std::nullopt;
+  std::string last = name.substr(dash + 1);
+  if (last == "s") {
+    const std::size_t first = name.find_last_of("_. ", dash - 1);
+    if (first == std::string::npos || first == 0) return std::nullopt;
+    const auto unit = find_unit(name.substr(first + 1, dash - first - 1) + "/s");
+    if (unit) name.erase(first);
+    return unit;
+  }
+  const auto unit = last.size() > 1 ? find_unit(last) : std::nullopt;
+  if (unit) name.erase(dash);
+  return unit;
+}
+
+std::optional<std::size_t> ColumnGroup::column(std::size_t k) const {
+  const auto found = columns.find(numbered && !columns.contains(0) ? k + 1 : k);
+  return found == columns.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool ColumnGroup::covers(std::size_t coordinates) const {
+  for (std::size_t k = 0; k < coordinates; ++k)
+    if (!column(k)) return false;
+  return columns.size() == coordinates;
+}
+
+std::vector<ColumnGroup> column_groups(const LogTable& table, const Robot& robot) {
+  std::vector<Words> joints, short_joints;
+  for (const Coordinate& coordinate : robot.coordinates) {
+    joints.push_back(words_of(coordinate.name));
+    short_joints.push_back(without(joints.back(), {"joint", "link"}));
+    if (std::all_of(short_joints.back().begin(), short_joints.back().end(), is_digits)) short_joints.back().clear();
+  }
+  std::map<std::pair<Words, bool>, ColumnGroup> groups;
+  for (std::size_t c = 0; c < table.names.size(); ++c) {
+    std::string name = table.names[c];
+    std::optional<Unit> unit = take_unit(name);
+    if (!unit && c < table.units.size()) unit = find_unit(table.units[c]);
+    Words words = words_of(name);
+    std::optional<std::size_t> joint;
+    // The longest name: "wrist" is also in "left wrist".
+    for (const auto* names : {&joints, &short_joints})
+      for (std::size_t k = 0; k < names->size() && words.size() > 0; ++k) {
+        Words rest = words;
+        if (!take_joint(rest, (*names)[k])) continue;
+        if (!joint || (*names)[k].size() > (*names)[*joint].size()) joint = k;
+      }
+    if (joint && !take_joint(words, joints[*joint])) take_joint(words, short_joints[*joint]);
+    std::optional<std::size_t> number;
+    if (!joint) {
+      const auto last = std::find_if(words.rbegin(), words.rend(), is_digits);
+      if (last != words.rend() && last->size() < 5) {
+        number = std::stoul(*last);
+        words.erase(std::next(last).base());
+      } else if (robot.coordinates.size() == 1) {
+        number = 0;
+      } else {
+        continue;
+      }
+    }
+    ColumnGroup& group = groups[{words, number.has_value()}];
+    group.stem = words;
+    group.numbered = number.has_value();
+    const bool first = group.columns.empty();
+    if (!group.columns.emplace(number ? *number : *joint, c).second) continue;
+    if (first) group.unit = unit;
+    else if (group.unit.has_value() != unit.has_value() || (unit && unit->name != group.unit->name))
+      group.mixed_units = true;
+  }
+  std::vector<ColumnGroup> result;
+  for (auto& [key, group] : groups) result.push_back(std::move(group));
+  return result;
+}
+
+StemMeaning meaning_of(const std::vector<std::string>& stem) {
+  StemMeaning meaning;
+  Words words;
+  int measured = 0, other_side = 0;
+  for (const std::string& word : stem) {
+    if (is_among(word, foreign_words)) return meaning;
+    if (is_among(word, commanded_words)) meaning.commanded = true;
+    else if (is_among(word, measured_words) && word != "current") measured = 1;
+    else words.push_back(word);
+    if (word == "motor") other_side = 1;
+  }
+  // Franka's q_d and tau_J_d are desired, beside dq and tau_J.
+  if (words.size() > 1 && words.back() == "d" && (words[0] == "q" || words[0] == "tau")) {
+    meaning.commanded = true;
+    words.pop_back();
+  }
+  for (const char* together : {"qref", "qdes", "qcmd", "qdesired", "qtarget", "posref"})
+    if (joined(words) == together) words = {"q"}, meaning.commanded = true;
+  const Words loud = without(words, silent_words);
+  std::optional<int> place;
+  const auto try_kind = [&](SignalKind kind, const Words& signal) {
+    if (meaning.kind != SignalKind::none || !(place = rank(words, signal))) return;
+    meaning.kind = kind;
+  };
+  try_kind(SignalKind::acceleration, acceleration_words);
+  try_kind(SignalKind::velocity, velocity_words);
+  try_kind(SignalKind::torque, torque_words);
+  try_kind(SignalKind::position, position_words);
+  try_kind(SignalKind::current, current_words);
+  if (meaning.kind == SignalKind::none && (loud.empty() || (loud.size() == 1 && is_among(loud[0], weak_words)))) {
+    meaning.kind = SignalKind::position;
+    place = 50;
+  }
+  if (meaning.kind == SignalKind::none) return meaning;
+  if (meaning.commanded && meaning.kind == SignalKind::position) {
+    meaning.kind = SignalKind::reference;
+  } else if (meaning.commanded && meaning.kind != SignalKind::torque) {
+    meaning.kind = SignalKind::none;
+    return meaning;
+  }
+  const bool wanted_command = meaning.kind == SignalKind::reference;
+  meaning.score = 1000 - 2 * *place + 100 * measured - (meaning.commanded && !wanted_command ? 500 : 0) -
+                  10 * static_cast<int>(loud.size()) - 20 * other_side;
+  return meaning;
+}
+
+int time_score(std::string name) {
+  take_unit(name);
+  const Words words = words_of(name);
+  if (is_among(joined(words), time_words)) return 3;
+  if (words.empty() || std::any_of(words.begin(), words.end(), is_digits)) return 0;
+  return is_among(words.back(), time_words) ? 2 : is_among(words.front(), time_words) && words.size() == 2 ? 1 : 0;
+}
+
+}  // namespace armature::internal

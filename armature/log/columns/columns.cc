@@ -1,0 +1,351 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/log/columns/columns.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "armature/base/text.h"
+#include "armature/log/columns/column_names.h"
+
+namespace armature::internal {
+namespace {
+
+constexpr const char* tell_columns = "tell the columns in a file given by @columns";
+
+std::string listed(const std::vector<std::string>& names, std::size_t most) {
+  return printable(fmt::format("{}", fmt::join(names, ", ")), most);
+}
+
+std::vector<std::string> names_of_group(const ColumnGroup& group, const LogTable& table) {
+  std::vector<std::string> names;
+  for (const auto& [number, column] : group.columns) names.push_back(table.names[column]);
+  return names;
+}
+
+bool moves_as(const Robot& robot, std::size_t coordinate, JointMotion motion) {
+  if (motion == JointMotion::any) return true;
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const Frame& frame = robot.frame(j);
+    for (const auto& term : frame.variable)
+      if (term.coordinate == coordinate) return (frame.type == JointType::revolute) == (motion == JointMotion::turning);
+  }
+  return motion == JointMotion::turning;
+}
+
+struct SignalGuess {
+  std::vector<Channel> channels;
+  std::string unit;
+};
+
+// Finds the columns of each signal by the stems of their names.
+class Guess {
+ public:
+  Guess(const LogTable& table, const Robot& robot, Diagnostics& diagnostics)
+      : table_(table), robot_(robot), diagnostics_(diagnostics), groups_(column_groups(table, robot)) {
+    bool velocities = false;
+    for (const ColumnGroup& group : groups_) {
+      meanings_.push_back(meaning_of(group.stem));
+      velocities = velocities || (meanings_.back().kind == SignalKind::velocity && group.covers(coordinates()));
+    }
+    // "q_d" is a velocity where there is no other.
+    for (std::size_t g = 0; g < groups_.size(); ++g)
+      if (!velocities && groups_[g].stem == std::vector<std::string>{"q", "d"}) meanings_[g] = meaning_of({"qd"});
+  }
+
+  std::optional<SignalGuess> signal(SignalKind kind, Quantity quantity, const char* what, bool needed) {
+    std::vector<const ColumnGroup*> best;
+    const StemMeaning* meaning = nullptr;
+    const ColumnGroup* largest = nullptr;
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      if (meanings_[g].kind != kind) continue;
+      if (largest == nullptr || groups_[g].columns.size() > largest->columns.size()) largest = &groups_[g];
+      if (!groups_[g].covers(coordinates()) || (meaning != nullptr && meanings_[g].score < meaning->score)) continue;
+      if (meaning != nullptr && meanings_[g].score > meaning->score) best.clear();
+      best.push_back(&groups_[g]);
+      meaning = &meanings_[g];
+    }
+    if (best.size() > 1) {
+      diagnostics_.error(where(),
+                         fmt::format("both {} and {} may be the {}", listed(names_of_group(*best[0], table_), 60),
+                                     listed(names_of_group(*best[1], table_), 60), what),
+                         tell_columns);
+      return std::nullopt;
+    }
+    if (best.empty()) {
+      if (largest != nullptr || needed) missing(largest, kind, what, needed);
+      return std::nullopt;
+    }
+    if (meaning->commanded && kind == SignalKind::torque)
+      diagnostics_.warning(where(),
+                           fmt::format("{} are torques that were commanded, not measured",
+                                       listed(names_of_group(*best[0], table_), 100)),
+                           "what is identified is what the controller believes; measured ones, or currents with their "
+                           "gains, are told in a file given by @columns");
+    return channels(*best[0], quantity, what);
+  }
+
+  std::optional<Channel> time(std::string& unit_name) {
+    std::size_t found = 0;
+    int best = 0;
+    for (std::size_t c = 0; c < table_.names.size(); ++c)
+      if (const int score = time_score(table_.names[c]); score > best) best = score, found = c;
+    if (const auto parted = seconds_and_nanoseconds(); parted && best < 3) return parted;
+    if (best == 0) {
+      diagnostics_.error(where(), "no column was recognised as time",
+                         "call it t, or give its name or the rate in a file given by @columns");
+      return std::nullopt;
+    }
+    std::string name = table_.names[found];
+    std::optional<Unit> unit = take_unit(name);
+    if (!unit && found < table_.units.size()) unit = find_unit(table_.units[found]);
+    if (!unit || unit->quantity != Quantity::time) return Channel{{{found, 1}}, 0};
+    unit_name = unit->name;
+    return Channel{{{found, unit->factor}}, 0};
+  }
+
+ private:
+  std::size_t coordinates() const { return robot_.coordinates.size(); }
+  Location where() const { return {table_.file, 1, 0}; }
+
+  // "stamp.secs" and "stamp.nsecs", as in messages of ROS.
+  std::optional<Channel> seconds_and_nanoseconds() const {
+    const auto ends_with = [&](std::initializer_list<const char*> words) -> std::optional<std::size_t> {
+      for (std::size_t c = 0; c < table_.names.size(); ++c) {
+        const std::vector<std::string> of = words_of(table_.names[c]);
+        for (const char* word : words)
+          if (!of.empty() && of.back() == word) return c;
+      }
+      return std::nullopt;
+    };
+    const auto whole = ends_with({"sec", "secs"}), rest = ends_with({"nsec", "nsecs", "nanosec", "nanosecs"});
+    if (!whole || !rest) return std::nullopt;
+    return Channel{{{*whole, 1}, {*rest, 1e-9}}, 0};
+  }
+
+  std::optional<SignalGuess> channels(const ColumnGroup& group, Quantity quantity, const char* what) {
+    SignalGuess guess;
+    if (group.unit) guess.unit = group.unit->name;
+    for (std::size_t k = 0; k < coordinates(); ++k) {
+      std::string name = table_.names[*group.column(k)];
+      std::optional<Unit> unit = take_unit(name);
+      if (!unit && *group.column(k) < table_.units.size()) unit = find_unit(table_.units[*group.column(k)]);
+      if (unit && (unit->quantity != quantity || !moves_as(robot_, k, unit->motion))) {
+        diagnostics_.error(
+            where(),
+            fmt::format("'{}' is no unit of the {} of {}", unit->name, what, printable(robot_.coordinates[k].name, 40)),
+            tell_columns);
+        return std::nullopt;
+      }
+      if (group.mixed_units) guess.unit = "the units of their names";
+      guess.channels.push_back({{{*group.column(k), unit ? unit->factor : 1}}, 0});
+    }
+    return guess;
+  }
+
+  void missing(const ColumnGroup* largest, SignalKind kind, const char* what, bool needed) {
+    const std::size_t n = coordinates();
+    if (largest != nullptr && largest->columns.size() > n) {
+      diagnostics_.error(
+          where(),
+          fmt::format("the log has the {} of {} joints, the robot {} coordinates", what, largest->columns.size(), n),
+          fmt::format("is this the log of another robot? Otherwise {}", tell_columns));
+      return;
+    }
+    std::vector<std::string> lacking;
+    for (std::size_t k = 0; k < n; ++k)
+      if (largest == nullptr || !largest->column(k)) lacking.push_back(printable(robot_.coordinates[k].name, 40));
+    if (!needed) {
+      diagnostics_.note(where(), fmt::format("the {} of {} is missing: that of the others is not used", what,
+                                             fmt::join(lacking, ", ")));
+      return;
+    }
+    if (kind == SignalKind::torque && largest == nullptr)
+      for (std::size_t g = 0; g < groups_.size(); ++g)
+        if (meanings_[g].kind == SignalKind::current && groups_[g].covers(n)) {
+          const std::string names = listed(names_of_group(groups_[g], table_), 200);
+          diagnostics_.error(where(), fmt::format("the log has no torques, but currents: {}", names),
+                             fmt::format("tell what a drive gives, in Nm/A, in a file given by @columns: 'torque: "
+                                         "{{columns: [{}], gain: [...]}}'",
+                                         names));
+          return;
+        }
+    const std::string found =
+        largest == nullptr
+            ? ""
+            : fmt::format("the log has the {} of {} joints, the robot {} coordinates: ", what, n - lacking.size(), n);
+    diagnostics_.error(where(),
+                       fmt::format("{}no column was recognised as the {} of {}", found, what, fmt::join(lacking, ", ")),
+                       fmt::format("the columns are {}; {}", listed(table_.names, 300), tell_columns));
+  }
+
+  const LogTable& table_;
+  const Robot& robot_;
+  Diagnostics& diagnostics_;
+  std::vector<ColumnGroup> groups_;
+  std::vector<StemMeaning> meanings_;
+};
+
+// A table without names: time, positions, (velocities, (accelerations,)) torques, if there are just as many columns.
+bool by_order(ColumnMap& map, const LogTable& table, std::size_t n, TorqueColumns torque, Diagnostics& diagnostics) {
+  for (std::size_t c = 0; c < table.names.size(); ++c)
+    if (table.names[c] != fmt::format("c{}", c + 1)) return false;
+  if (map.time || map.rate || !map.position.empty() || !map.velocity.empty() || !map.acceleration.empty() ||
+      !map.torque.empty() || !map.reference.empty())
+    return false;
+  const std::size_t groups = n == 0 ? 0 : (table.names.size() - 1) / n;
+  if (table.names.size() != 1 + groups * n || groups < 2 || groups > 4 || torque == TorqueColumns::ignored)
+    return false;
+  map.time = Channel{{{0, 1}}, 0};
+  std::size_t next = 1;
+  const auto take = [&](std::vector<Channel>& channels) {
+    for (std::size_t k = 0; k < n; ++k) channels.push_back({{{next++, 1}}, 0});
+  };
+  take(map.position);
+  if (groups > 2) take(map.velocity);
+  if (groups > 3) take(map.acceleration);
+  take(map.torque);
+  diagnostics.warning({table.file, 1, 0},
+                      fmt::format("the columns have no names: taken as time, {0} positions, {1}{0} torques", n,
+                                  groups == 2   ? ""
+                                  : groups == 3 ? fmt::format("{} velocities, ", n)
+                                                : fmt::format("{0} velocities, {0} accelerations, ", n)),
+                      "a first line with names, or a file given by @columns, says what they are");
+  return true;
+}
+
+Signal evaluate(const Channel& channel, const LogTable& table) {
+  Signal signal(table.rows(), channel.offset);
+  for (const Channel::Term& term : channel.terms)
+    for (std::size_t r = 0; r < signal.size(); ++r) signal[r] += term.factor * table.columns[term.column][r];
+  return signal;
+}
+
+std::string names_of(const std::vector<Channel>& channels, const LogTable& table) {
+  std::vector<std::string> names;
+  for (const Channel& channel : channels)
+    for (const Channel::Term& term : channel.terms) names.push_back(printable(table.names[term.column], 40));
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+void complete(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnostics& diagnostics,
+              TorqueColumns torque) {
+  if (by_order(map, table, robot.coordinates.size(), torque, diagnostics)) return;
+  Guess guess(table, robot, diagnostics);
+  if (!map.time && !map.rate) map.time = guess.time(map.units["time"]);
+  const auto signal = [&](std::vector<Channel>& channels, SignalKind kind, Quantity quantity, const char* what,
+                          bool needed) {
+    if (!channels.empty()) return;
+    if (auto found = guess.signal(kind, quantity, what, needed)) {
+      channels = std::move(found->channels);
+      map.units[what] = found->unit;
+    }
+  };
+  // Positions on the motor side come with velocities on the motor side: those are not guessed.
+  const bool told = !map.position.empty();
+  signal(map.position, SignalKind::position, Quantity::position, "position", true);
+  if (!told) signal(map.velocity, SignalKind::velocity, Quantity::velocity, "velocity", false);
+  if (!told) signal(map.acceleration, SignalKind::acceleration, Quantity::acceleration, "acceleration", false);
+  if (torque == TorqueColumns::ignored) return;
+  signal(map.torque, SignalKind::torque, Quantity::torque, "torque", true);
+  if (!told) signal(map.reference, SignalKind::reference, Quantity::position, "reference", false);
+}
+
+ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& diagnostics, TorqueColumns torque) {
+  ColumnMap map;
+  complete(map, table, robot, diagnostics, torque);
+  return map;
+}
+
+void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Robot& robot, Diagnostics& diagnostics) {
+  const std::map<std::string, std::string> told = map.units;  // by the log, or by the file of columns
+  const auto is_told = [&](const char* what) {
+    const auto found = told.find(what);
+    return found != told.end() && !found->second.empty();
+  };
+  for (const std::string& name : names) {
+    const auto unit = find_unit(name);
+    if (!unit || unit->quantity == Quantity::current) {
+      diagnostics.error({}, fmt::format("@unit={}: no such unit", printable(name, 40)),
+                        fmt::format("known are {}", fmt::join(unit_names(), ", ")));
+      continue;
+    }
+    const auto scale = [&](const char* what, auto& channels, Quantity quantity) {
+      // Degrees of positions are also those of their derivatives.
+      const bool derivative = unit->quantity == Quantity::position &&
+                              (quantity == Quantity::velocity || quantity == Quantity::acceleration);
+      if (is_told(what) || (unit->quantity != quantity && !derivative)) return;
+      std::size_t k = 0;
+      bool all = true;
+      for (Channel& channel : channels) {
+        const bool applies = moves_as(robot, k++, unit->motion);
+        all = all && applies;
+        if (!applies) continue;
+        channel.offset *= unit->factor;
+        for (Channel::Term& term : channel.terms) term.factor *= unit->factor;
+      }
+      std::string& text = map.units[what];
+      text += (text.empty() ? "" : " and ") + std::string(unit->name) + (derivative ? "/s" : "") +
+              (derivative && quantity == Quantity::acceleration ? "^2" : "") +
+              (all || unit->motion == JointMotion::any ? ""
+               : unit->motion == JointMotion::sliding  ? " (joints that slide)"
+                                                       : " (joints that turn)");
+    };
+    if (map.time) {
+      std::vector<Channel> time = {*map.time};
+      scale("time", time, Quantity::time);
+      map.time = time[0];
+    }
+    scale("position", map.position, Quantity::position);
+    scale("velocity", map.velocity, Quantity::velocity);
+    scale("acceleration", map.acceleration, Quantity::acceleration);
+    scale("torque", map.torque, Quantity::torque);
+    scale("reference", map.reference, Quantity::position);
+  }
+}
+
+std::string to_string(const ColumnMap& map, const LogTable& table) {
+  const auto unit = [&](const char* what) {
+    const auto found = map.units.find(what);
+    return found == map.units.end() || found->second.empty() ? "" : " in " + found->second;
+  };
+  std::string text = map.time ? "time " + names_of({*map.time}, table) + unit("time")
+                              : fmt::format("{} samples a second", map.rate.value_or(0));
+  const auto add = [&](const char* what, const std::vector<Channel>& channels) {
+    if (!channels.empty()) text += fmt::format("; {} {}{}", what, names_of(channels, table), unit(what));
+  };
+  add("position", map.position);
+  add("velocity", map.velocity);
+  add("acceleration", map.acceleration);
+  add("torque", map.torque);
+  add("reference", map.reference);
+  return text;
+}
+
+Log make_log(const LogTable& table, const ColumnMap& map, std::size_t first) {
+  Log log;
+  log.file = table.file;
+  log.lines = table.lines;
+  if (map.time) log.t = evaluate(*map.time, table);
+  else
+    for (std::size_t r = 0; r < table.rows(); ++r)
+      log.t.push_back(static_cast<double>(first + r) / map.rate.value_or(1));
+  const auto all = [&](const std::vector<Channel>& channels, std::vector<Signal>& signals) {
+    for (const Channel& channel : channels) signals.push_back(evaluate(channel, table));
+  };
+  all(map.position, log.q);
+  all(map.velocity, log.qd);
+  all(map.acceleration, log.qdd);
+  all(map.torque, log.tau);
+  all(map.reference, log.reference);
+  return log;
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the columns of a table mean. Names such as t, q1, qd1, tau1 (or /joint_states/position[0], actual_q_0,
+// "torque elbow [Nm]", ...: column_names.h) are guessed and shown; anything else is told once in a small YAML file:
+//
+//   time:     {column: stamp, unit: ms}
+//   position: {columns: [m1, m2], unit: deg, sign: [1, -1], offset: [0, 90]}
+//   velocity: {columns: [w1, w2], unit: deg/s}
+//   torque:   {columns: [i1, i2], gain: [14.9, 13.3]}
+//   reference: {columns: [r1, r2], unit: deg}          commanded positions
+//
+// A signal is unit * (sign * gain * column + offset), or a combination of columns: `matrix`, one row a coordinate,
+// tells motor side from joint side (gear ratios, coupled wrists). Without a time column `rate: 1000` gives the samples
+// per second. Signals that are left out are guessed; velocity, acceleration and reference may be
+// absent.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "armature/base/diagnostics.h"
+#include "armature/log/formats/table.h"
+#include "armature/log/log.h"
+#include "armature/robot/robot.h"
+
+namespace armature::internal {
+
+// sum of factor * column + offset, in SI units
+struct Channel {
+  struct Term {
+    std::size_t column;
+    double factor = 1;
+  };
+  std::vector<Term> terms;
+  double offset = 0;
+};
+
+struct ColumnMap {
+  std::optional<Channel> time;
+  std::optional<double> rate;                                                // instead of time, 1/s
+  std::vector<Channel> position, velocity, acceleration, torque, reference;  // one a coordinate, or empty
+  std::map<std::string, std::string> units = {};  // of "time", "position", ...: as told; SI where there is none
+};
+
+// A log needs torques; a trajectory has none.
+enum class TorqueColumns { needed, ignored };
+
+// Guesses what the map leaves out; reports what cannot be found, with the names that there are.
+void complete(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnostics& diagnostics,
+              TorqueColumns torque = TorqueColumns::needed);
+ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& diagnostics,
+                        TorqueColumns torque = TorqueColumns::needed);
+// The YAML text above; what it leaves out is guessed.
+ColumnMap read_column_map(std::string_view yaml, const std::string& file, const LogTable& table, const Robot& robot,
+                          Diagnostics& diagnostics);
+
+// What --unit tells: "ms", "deg", "mm", ... of the signals whose unit neither the log nor a file of columns names.
+// Degrees, as millimetres, are also those of velocities and accelerations.
+void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Robot& robot, Diagnostics& diagnostics);
+
+// "time t; position q1, q2; torque tau1, tau2"
+std::string to_string(const ColumnMap& map, const LogTable& table);
+
+// `first`: rows of the file before those of the table, which a rate counts.
+Log make_log(const LogTable& table, const ColumnMap& map, std::size_t first = 0);
+
+}  // namespace armature::internal

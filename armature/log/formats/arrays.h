@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Binary files hold named arrays of numbers; a log is the table of those that are as long as the motion. That length is
+// the one that most numbers of the file agree on, each array by its longest side; arrays of another length (gains,
+// calibrations) are left out and named in a note. An array of several columns, or rows, gives name1, name2, ...
+// Numbers stay in the file until their rows are asked for.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "armature/base/diagnostics.h"
+#include "armature/log/formats/byte_source.h"
+#include "armature/log/formats/table.h"
+
+namespace armature::internal {
+
+// Some rows and columns of an array.
+struct ArrayBlock {
+  std::size_t row = 0, rows = 0, column = 0, columns = 0;
+};
+
+struct NamedArray {
+  std::string name;  // empty: columns are called c1, c2, ...
+  std::size_t rows = 0, columns = 0;
+  // The numbers of a block, row after row. Blocks come in the order of the log.
+  std::function<LogProblem(const ArrayBlock& block, double* to)> read;
+};
+
+// An array in memory, row after row.
+NamedArray array_of(std::string name, std::size_t rows, std::size_t columns, std::vector<double> values);
+
+// What a binary file may ask of us: not more than a hundred bytes a byte of the file (nothing measured compresses as
+// well), and so many numbers at once.
+inline constexpr std::size_t most_numbers = std::size_t{1} << 28;
+inline constexpr std::size_t greatest_expansion = 100;
+inline constexpr std::size_t small_file = std::size_t{1} << 16;  // bytes, below which expansion does no harm
+
+// Whether rows x columns numbers may come out of a file, or a part of one, of `bytes`.
+bool is_plausible(std::size_t rows, std::size_t columns, std::size_t bytes);
+
+// Throws InputError when there is no table in the arrays.
+TableReader table_of(const std::string& file, std::vector<NamedArray> arrays, Diagnostics& diagnostics);
+
+// Throws an InputError that also carries what `diagnostics` has collected.
+[[noreturn]] void refuse_log(const std::string& file, Diagnostics diagnostics, std::string message, std::string hint);
+
+}  // namespace armature::internal

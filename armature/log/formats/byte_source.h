@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bytes that are read piece by piece, so that a file may be larger than memory: those of a file, of a text, or of a
+// range of another source. Going forward is cheap everywhere; going back starts anew where bytes are packed (zip.h).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace armature::internal {
+
+// What is wrong with a part of a file, and what to do; false when nothing is.
+struct LogProblem {
+  std::string message, hint;
+  explicit operator bool() const { return !message.empty(); }
+};
+
+// Reads `count` bytes from `offset` on; all of them, or there is a problem.
+using ReadBytes = std::function<LogProblem(std::uint64_t offset, char* to, std::size_t count)>;
+
+struct ByteSource {
+  std::uint64_t size = 0;
+  std::function<ReadBytes()> open;  // a reader with a place of its own
+  bool packed = false;              // skipping costs as much as reading
+
+  // Some bytes at once, fewer where the source ends.
+  LogProblem read(std::uint64_t offset, std::size_t count, std::string& bytes) const;
+};
+
+// Throws InputError when the file cannot be opened.
+ByteSource bytes_of_file(const std::string& path);
+ByteSource bytes_of_text(std::string_view text);  // which must outlive its readers
+ByteSource bytes_of_range(const ByteSource& source, std::uint64_t offset, std::uint64_t size);
+
+}  // namespace armature::internal

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cells of a line of text, and the numbers that they are: decimals behind a point, or behind a comma where cells
+// are parted by something else; nothing, "nan", "NA" and "null" are missing; a date or a time of day (ISO 8601,
+// 2024-05-17T10:00:00.25, 10:00:00.25) is a number of seconds.
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+
+namespace armature::internal {
+
+struct CsvStyle {
+  char separator = ',';  // ' ': any number of blanks
+  char decimal = '.';
+};
+
+inline bool is_blank_cell(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+// Without blanks around it, and without quotes.
+std::string_view trimmed_cell(std::string_view text);
+
+// Whether the whole cell is a number, or missing.
+bool to_number(std::string_view cell, char decimal, double& value);
+
+// What the cells of a line are parted by.
+char separator_of(std::string_view line);
+
+// Calls visit(cell, its offset) for each cell.
+template <class Visit>
+void for_each_cell(std::string_view line, char separator, Visit visit) {
+  std::size_t begin = 0;
+  while (separator == ' ') {
+    while (begin < line.size() && is_blank_cell(line[begin])) ++begin;
+    if (begin == line.size()) return;
+    std::size_t end = begin;
+    while (end < line.size() && !is_blank_cell(line[end])) ++end;
+    visit(trimmed_cell(line.substr(begin, end - begin)), begin);
+    begin = end;
+  }
+  while (true) {
+    const std::size_t end = std::min(line.find(separator, begin), line.size());
+    visit(trimmed_cell(line.substr(begin, end - begin)), begin);
+    if (end == line.size()) return;
+    begin = end + 1;
+  }
+}
+
+}  // namespace armature::internal

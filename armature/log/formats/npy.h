@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// NPY, the file of one numpy array (numpy.lib.format): the bytes "\x93NUMPY", a version, the length of a header, the
+// header as a dictionary of Python ('descr', 'fortran_order', 'shape'), then the numbers. Integers, booleans and floats
+// of 2, 4 and 8 bytes in either byte order, of one or two dimensions; arrays of records give one array a field.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "armature/log/formats/arrays.h"
+
+namespace armature::internal {
+
+// Appends the arrays in `bytes`, called `name` where they have no name of their own. Returns what is wrong.
+LogProblem open_npy(const ByteSource& bytes, const std::string& name, std::vector<NamedArray>& arrays);
+
+}  // namespace armature::internal

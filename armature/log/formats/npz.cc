@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/log/formats/npz.h"
+
+#include <fmt/format.h>
+
+#include "armature/base/text.h"
+#include "armature/log/formats/npy.h"
+#include "armature/log/formats/zip.h"
+
+namespace armature::internal {
+
+std::vector<NamedArray> open_npz(const ByteSource& archive, const std::string& file, Diagnostics& diagnostics) {
+  std::vector<ZipMember> members;
+  if (const LogProblem problem = list_zip(archive, members))
+    refuse_log(file, diagnostics, problem.message, problem.hint);
+  std::vector<NamedArray> arrays;
+  std::size_t total = 0;
+  for (const ZipMember& member : members) {
+    if (!member.name.ends_with(".npy")) {
+      diagnostics.warning({file, 0, 0}, fmt::format("'{}' is left out: not an NPY array", printable(member.name, 60)));
+      continue;
+    }
+    total += member.size / sizeof(double);
+    if (!is_plausible(total, 1, archive.size))
+      refuse_log(file, diagnostics, "the archive unpacks to far more than it holds", "this is no measured motion");
+    ByteSource bytes;
+    if (const LogProblem problem = open_member(archive, member, bytes))
+      refuse_log(file, diagnostics, problem.message, problem.hint);
+    const std::string name = member.name.substr(0, member.name.size() - 4);
+    if (const LogProblem problem = open_npy(bytes, name, arrays))
+      diagnostics.warning({file, 0, 0}, fmt::format("'{}' is left out: {}", printable(name, 60), problem.message),
+                          problem.hint);
+  }
+  return arrays;
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/log/formats/table_file.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <memory>
+
+#include "armature/base/error.h"
+#include "armature/log/formats/arrays.h"
+#include "armature/log/formats/csv.h"
+#include "armature/log/formats/hdf5.h"
+#include "armature/log/formats/mat.h"
+#include "armature/log/formats/npy.h"
+#include "armature/log/formats/npz.h"
+
+namespace armature::internal {
+namespace {
+
+constexpr std::size_t hdf5_in_mat = 512;  // version 7.3 of MAT is HDF5 behind a header of so many bytes
+constexpr std::string_view hdf5_magic = "\x89HDF\r\n\x1a\n";
+
+std::string first_bytes(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string bytes(hdf5_in_mat + hdf5_magic.size(), '\0');
+  in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  bytes.resize(static_cast<std::size_t>(in.gcount()));
+  return bytes;
+}
+
+TableReader open_csv(const std::string& path) {
+  const auto csv = std::make_shared<CsvReader>(path);
+  return {csv->empty_table(),
+          [csv](LogTable& table, std::size_t most, Diagnostics& diagnostics) {
+            return csv->read(table, most, diagnostics);
+          },
+          0};
+}
+
+std::vector<NamedArray> open_arrays(const std::string& path, TableFormat format, Diagnostics& diagnostics) {
+  switch (format) {
+    case TableFormat::hdf5: return open_hdf5(path, diagnostics);
+    case TableFormat::mat: return read_mat(path, diagnostics);
+    case TableFormat::npz: return open_npz(bytes_of_file(path), path, diagnostics);
+    default: break;
+  }
+  std::vector<NamedArray> arrays;
+  if (const LogProblem problem = open_npy(bytes_of_file(path), "", arrays))
+    refuse_log(path, diagnostics, problem.message, problem.hint);
+  return arrays;
+}
+
+}  // namespace
+
+TableFormat table_format(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return TableFormat::csv;  // which tells what is wrong
+  const std::string bytes = first_bytes(path);
+  const std::string ending = std::filesystem::path(path).extension().string();
+  if (bytes.starts_with("\x93NUMPY")) return TableFormat::npy;
+  if (bytes.starts_with("PK")) return TableFormat::npz;
+  if (bytes.starts_with(hdf5_magic)) return TableFormat::hdf5;
+  if (std::string_view(bytes).substr(std::min(hdf5_in_mat, bytes.size())).starts_with(hdf5_magic))
+    return TableFormat::hdf5;
+  if (bytes.starts_with("MATLAB 5.0") || ending == ".mat") return TableFormat::mat;
+  Diagnostics diagnostics;
+  for (const char* binary : {".npy", ".npz", ".h5", ".hdf5"})
+    if (ending == binary)
+      refuse_log(path, diagnostics, std::string("the file is called ") + ending + " but does not start like one",
+                 "it was cut off or damaged: copy it again");
+  return TableFormat::csv;
+}
+
+TableReader open_table(const std::string& path, Diagnostics& diagnostics) {
+  const TableFormat format = table_format(path);
+  if (format == TableFormat::csv) return open_csv(path);
+  return table_of(path, open_arrays(path, format, diagnostics), diagnostics);
+}
+
+LogTable read_table(const std::string& path, Diagnostics& diagnostics) {
+  const TableReader reader = open_table(path, diagnostics);
+  LogTable table = reader.head;
+  if (reader.rows > most_numbers / table.names.size())
+    refuse_log(path, diagnostics, fmt::format("{} rows of {} numbers at once", reader.rows, table.names.size()),
+               "@stream=yes reads them in chunks");
+  for (auto& column : table.columns) column.reserve(reader.rows);
+  reader.read(table, std::numeric_limits<std::size_t>::max() / 2, diagnostics);
+  throw_if_errors(diagnostics);
+  return table;
+}
+
+}  // namespace armature::internal

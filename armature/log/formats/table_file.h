@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A log in whatever format it has: NPY, NPZ, MAT and HDF5 are known by their first bytes, all else is read as CSV. All
+// are read in chunks, so that they may be larger than memory (but for versions of MAT before 7.3, which are held in
+// it). In binary files rows are numbered from 1 where messages name lines.
+#pragma once
+
+#include <string>
+
+#include "armature/base/diagnostics.h"
+#include "armature/log/formats/table.h"
+
+namespace armature::internal {
+
+enum class TableFormat { csv, npy, npz, mat, hdf5 };
+
+// Throws InputError when the file cannot be read.
+TableFormat table_format(const std::string& path);
+
+// Throws InputError when the file cannot be read.
+TableReader open_table(const std::string& path, Diagnostics& diagnostics);
+
+// The whole file. Throws InputError with every error found.
+LogTable read_table(const std::string& path, Diagnostics& diagnostics);
+
+}  // namespace armature::internal

@@ -1,0 +1,351 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/parameters/base_parameters.h"
+
+#include <algorithm>
+#include <map>
+
+#include "armature/base/error.h"
+#include "armature/derive/models/regressor.h"
+#include "armature/expr/substitute.h"
+#include "armature/parameters/coefficients.h"
+#include "armature/parameters/generic_geometry.h"
+#include "armature/parameters/regrouping_rules.h"
+#include "armature/parameters/symbolic_elimination.h"
+
+namespace armature::internal {
+namespace {
+
+constexpr std::uint64_t search_seed = 1, proof_seed = 2, proof_state = 1u << 24;
+
+// An entry of the robot's tables and what it holds after regrouping, as a form in the symbols of the unknowns.
+struct Slot {
+  Entry entry;
+  LinearForm form;
+};
+
+std::string name_of(const Entry& entry, bool regrouped) {
+  std::string name = label({entry.link, entry.kind, {}});
+  if (regrouped) name.insert(name.find_first_of("0123456789"), "R");
+  return name;
+}
+
+class BaseSearch {
+ public:
+  BaseSearch(const Robot& robot, const BaseOptions& options) : robot_(robot), options_(options) {
+    base_.arena = robot.arena;
+    base_.unknowns = unknowns_of(robot, base_.arena);
+    for (std::size_t u = 0; u < base_.unknowns.size(); ++u) {
+      parameters_.insert(base_.unknowns[u].symbol);
+      index_.emplace(base_.unknowns[u].symbol, u);
+    }
+  }
+
+  BaseParameters run() {
+    const std::vector<std::size_t> order = wanted_order();
+    std::vector<Slot> slots = regrouped_slots();
+    make_sampler(slots);
+    keep_independent(slots);
+    const Echelon echelon = exact_echelon(
+        order.size(), [&](std::uint64_t state) { return permuted(unknown_rows({search_seed, state, {}, 0}), order); });
+    base_.exact_rank = echelon.rank();
+    base_.by_rules = options_.keep_first.empty() && (slots.size() == base_.exact_rank || !base_.notes.empty());
+    if (base_.by_rules) keep_slots(slots);
+    else keep_unknowns(slots, order);
+    prove();
+    report_others();
+    if (options_.certificate) certify(order);
+    return std::move(base_);
+  }
+
+ private:
+  // The unknowns by preference of the caller, then as they come.
+  std::vector<std::size_t> wanted_order() const {
+    std::vector<std::size_t> order;
+    Diagnostics diagnostics;
+    const auto add = [&](std::size_t u) {
+      if (std::find(order.begin(), order.end(), u) == order.end()) order.push_back(u);
+    };
+    for (const std::string& wanted : options_.keep_first) {
+      bool found = false;
+      for (std::size_t u = 0; u < base_.unknowns.size(); ++u) {
+        const std::string& name = base_.unknowns[u].label;
+        if (name != wanted && name.substr(0, name.find_first_of("0123456789")) != wanted) continue;
+        found = true;
+        add(u);
+      }
+      if (!found)
+        diagnostics.error({}, "the robot has no dynamic parameter called '" + wanted + "'",
+                          "use a label such as Ia1 or a kind such as Ia");
+    }
+    throw_if_errors(diagnostics);
+    for (std::size_t u = 0; u < base_.unknowns.size(); ++u) add(u);
+    return order;
+  }
+
+  // Step 1: the entries that are not empty after Khalil's rules.
+  std::vector<Slot> regrouped_slots() {
+    Robot labelled = robot_;
+    labelled.arena = base_.arena;
+    for (const Unknown& unknown : base_.unknowns)
+      for (const Unknown::Share& share : unknown.shares)
+        parameter_of(labelled, share.entry.link, share.entry.kind) = labelled.arena.scale(share.factor, unknown.symbol);
+    std::vector<Inertial> links;
+    for (std::size_t j = 1; j <= robot_.link_count; ++j) links.push_back(labelled.frame(j).inertial);
+    const std::vector<Inertial> after = regrouped(labelled.arena, robot_, std::move(links), parameters_);
+    for (std::size_t j = 1; j <= robot_.link_count; ++j) labelled.frame(j).inertial = after[j - 1];
+    base_.arena = labelled.arena;
+    std::vector<Slot> slots;
+    for (const DynamicParameter& p : dynamic_parameters(labelled)) {
+      Slot slot{{p.link, p.kind}, linear_form(base_.arena, p.value, parameters_)};
+      std::erase_if(slot.form, [&](const auto& term) { return is_zero(term.second); });
+      if (!slot.form.empty()) slots.push_back(std::move(slot));
+    }
+    return slots;
+  }
+
+  bool is_zero(Ref coefficient) const {
+    return evaluate(base_.arena, coefficient, FiniteField(search_seed)) == Residue(0) &&
+           evaluate(base_.arena, coefficient, FiniteField(proof_seed)) == Residue(0);
+  }
+
+  // The regressor with a column for every entry that is an unknown's or a slot.
+  void make_sampler(const std::vector<Slot>& slots) {
+    for (const Unknown& unknown : base_.unknowns)
+      for (const Unknown::Share& share : unknown.shares) column_.emplace(share.entry, 0);
+    for (const Slot& slot : slots) column_.emplace(slot.entry, 0);
+    std::size_t next = 0;
+    for (auto& [entry, column] : column_) column = next++;
+    sampler_.emplace(derive_regressor(complete(robot_), {}));
+    ARMATURE_CHECK(sampler_->columns() == column_.size());
+  }
+
+  // The robot with something in every entry that has a column: dynamic_parameters() lists them in the same order.
+  Robot complete(const Robot& robot) const {
+    Robot result = robot;
+    for (const auto& [entry, column] : column_) parameter_of(result, entry.link, entry.kind) = result.arena.one();
+    return result;
+  }
+
+  // Step 2: slots that are combinations of earlier ones are added to those.
+  void keep_independent(std::vector<Slot>& slots) {
+    std::vector<std::size_t> columns;
+    for (const Slot& slot : slots) columns.push_back(column_.at(slot.entry));
+    const Echelon echelon = exact_echelon(
+        columns.size(), [&](std::uint64_t state) { return sampler_->sample({search_seed, state, {}, 0}, columns); });
+    std::vector<char> gone(slots.size(), 0);
+    for (std::size_t i = 0; i < echelon.dependent.size(); ++i) {
+      const std::size_t dependent = echelon.dependent[i];
+      std::vector<std::size_t> support, support_columns;
+      for (std::size_t k = 0; k < echelon.pivots.size(); ++k)
+        if (!(echelon.coefficients[i][k] == Residue(0))) support.push_back(echelon.pivots[k]);
+      for (const std::size_t s : support) support_columns.push_back(columns[s]);
+      const std::optional<std::vector<Ref>> formulas = formulas_of(columns[dependent], support_columns);
+      if (!formulas) {
+        base_.notes.push_back(name_of(slots[dependent].entry, false) +
+                              " depends on others in a way that was not recognised as a formula; it is kept");
+        continue;
+      }
+      gone[dependent] = 1;
+      for (std::size_t k = 0; k < support.size(); ++k)
+        add_scaled(base_.arena, slots[support[k]].form, (*formulas)[k], slots[dependent].form);
+    }
+    std::vector<Slot> kept;
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+      if (gone[i]) continue;
+      std::erase_if(slots[i].form, [&](const auto& term) { return is_zero(term.second); });
+      if (!slots[i].form.empty()) kept.push_back(std::move(slots[i]));
+    }
+    slots = std::move(kept);
+  }
+
+  // The coefficients of a dependent column: plain numbers, or formulas that hold for all lengths and angles, or
+  // formulas that hold for the numbers that this robot has.
+  std::optional<std::vector<Ref>> formulas_of(std::size_t column, const std::vector<std::size_t>& support) {
+    if (const auto numbers = dependence_numbers(*sampler_, column, support)) {
+      std::vector<Ref> formulas;
+      for (const Rational& number : *numbers) formulas.push_back(base_.arena.constant(number));
+      return formulas;
+    }
+    if (!generic_) {
+      generic_.emplace(generic_geometry(complete(robot_)));
+      generic_sampler_.emplace(derive_regressor(generic_->robot, {}));
+    }
+    if (auto formulas = dependence_formulas(generic_->robot, *generic_sampler_, column, support)) {
+      const std::vector<Ref> numeric = substitute(generic_->robot.arena, *formulas, generic_->meaning);
+      return transplant(generic_->robot.arena, numeric, base_.arena);
+    }
+    Robot own = robot_;
+    if (auto formulas = dependence_formulas(own, *sampler_, column, support))
+      return transplant(own.arena, *formulas, base_.arena);
+    return std::nullopt;
+  }
+
+  // The columns of the unknowns: sums of the columns of their entries.
+  std::vector<ResidueRow> unknown_rows(const SamplePoint& point) const {
+    std::vector<std::size_t> columns;
+    std::vector<Residue> factors;
+    for (const Unknown& unknown : base_.unknowns)
+      for (const Unknown::Share& share : unknown.shares) {
+        columns.push_back(column_.at(share.entry));
+        factors.push_back(share.factor.modulo(Residue::prime));
+      }
+    std::vector<ResidueRow> rows;
+    for (const ResidueRow& row : sampler_->sample(point, columns)) {
+      ResidueRow sums;
+      std::size_t next = 0;
+      for (const Unknown& unknown : base_.unknowns) {
+        Residue sum = 0;
+        for (std::size_t i = 0; i < unknown.shares.size(); ++i, ++next) sum = sum + factors[next] * row[next];
+        sums.push_back(sum);
+      }
+      rows.push_back(std::move(sums));
+    }
+    return rows;
+  }
+
+  static std::vector<ResidueRow> permuted(const std::vector<ResidueRow>& rows, const std::vector<std::size_t>& order) {
+    std::vector<ResidueRow> result;
+    for (const ResidueRow& row : rows) {
+      ResidueRow next;
+      for (const std::size_t column : order) next.push_back(row[column]);
+      result.push_back(std::move(next));
+    }
+    return result;
+  }
+
+  // Step 3, as the rules have it.
+  void keep_slots(const std::vector<Slot>& slots) {
+    for (const Slot& slot : slots) keep({{slot.entry, 1}}, slot.form);
+  }
+
+  // Step 3, by elimination of the formulas.
+  void keep_unknowns(const std::vector<Slot>& slots, const std::vector<std::size_t>& order) {
+    std::vector<LinearForm> rows;
+    for (const Slot& slot : slots) rows.push_back(slot.form);
+    std::vector<Ref> symbols;
+    for (const std::size_t u : order) symbols.push_back(base_.unknowns[u].symbol);
+    const SymbolicEchelon echelon = eliminate(base_.arena, rows, symbols);
+    std::vector<std::pair<std::size_t, std::size_t>> by_unknown;  // reported in the usual order
+    for (std::size_t i = 0; i < echelon.pivots.size(); ++i) by_unknown.emplace_back(index_.at(echelon.pivots[i]), i);
+    std::sort(by_unknown.begin(), by_unknown.end());
+    for (const auto& [unknown, i] : by_unknown) keep(base_.unknowns[unknown].shares, echelon.rows[i]);
+  }
+
+  void keep(const std::vector<Unknown::Share>& shares, const LinearForm& form) {
+    BaseParameter parameter;
+    parameter.shares = shares;
+    std::vector<Ref> value;
+    for (const auto& [symbol, coefficient] : form) {
+      const std::size_t u = index_.at(symbol);
+      parameter.terms.push_back({u, coefficient});
+      value.push_back(base_.arena.multiply(coefficient, base_.unknowns[u].value));
+    }
+    const bool alone = parameter.terms.size() == 1 && base_.arena.is_one(parameter.terms[0].coefficient) &&
+                       base_.unknowns[parameter.terms[0].unknown].shares.front().entry == shares.front().entry;
+    parameter.regrouped = !alone;
+    parameter.name = name_of(shares.front().entry, !alone);
+    if (!alone)  // never a name that the robot uses for something else
+      while (robot_.arena.has_symbol(parameter.name)) parameter.name.insert(parameter.name.find('R'), "R");
+    parameter.formula = collected(base_.arena, form);
+    parameter.text = to_string(base_.arena, form);
+    parameter.value = base_.arena.sum(value);
+    base_.kept.push_back(std::move(parameter));
+  }
+
+  // Step 4: column(unknown) = sum over kept of coefficient * column(kept), at a fresh point.
+  void prove() {
+    const SamplePoint point{proof_seed, proof_state, {}, 0};
+    std::vector<std::size_t> all(sampler_->columns());
+    for (std::size_t c = 0; c < all.size(); ++c) all[c] = c;
+    const std::vector<ResidueRow> entries = sampler_->sample(point, all);
+    std::vector<ResidueRow> rest = unknown_rows(point);
+    for (const BaseParameter& kept : base_.kept) {
+      std::vector<Ref> coefficients;
+      for (const BaseParameter::Term& term : kept.terms) coefficients.push_back(term.coefficient);
+      const std::vector<Residue> values = evaluate(base_.arena, coefficients, FiniteField(proof_seed));
+      for (std::size_t i = 0; i < rest.size(); ++i) {
+        Residue column = 0;
+        for (const Unknown::Share& share : kept.shares)
+          column = column + Residue(share.factor.modulo(Residue::prime)) * entries[i][column_.at(share.entry)];
+        for (std::size_t t = 0; t < values.size(); ++t) {
+          Residue& left = rest[i][kept.terms[t].unknown];
+          left = left - values[t] * column;
+        }
+      }
+    }
+    for (const ResidueRow& row : rest)
+      for (const Residue& left : row) ARMATURE_CHECK(left == Residue(0));
+    ARMATURE_CHECK(base_.kept.size() == base_.exact_rank || !base_.notes.empty());
+  }
+
+  void report_others() {
+    std::vector<DependentParameter> columns(base_.unknowns.size());
+    for (std::size_t k = 0; k < base_.kept.size(); ++k)
+      for (const BaseParameter::Term& term : base_.kept[k].terms)
+        columns[term.unknown].terms.push_back({k, term.coefficient});
+    for (std::size_t u = 0; u < columns.size(); ++u) {
+      DependentParameter& column = columns[u];
+      column.unknown = u;
+      if (column.terms.empty()) base_.without_effect.push_back(u);
+      else if (!is_itself(column)) base_.dependent.push_back(std::move(column));
+    }
+  }
+
+  bool is_itself(const DependentParameter& column) const {
+    return column.terms.size() == 1 && base_.arena.is_one(column.terms[0].coefficient) &&
+           base_.kept[column.terms[0].kept].shares.front().entry == base_.unknowns[column.unknown].shares.front().entry;
+  }
+
+  // With the kept parameters first, so that the certificate speaks of them.
+  void certify(const std::vector<std::size_t>& order) {
+    std::vector<std::size_t> kept_first;
+    for (const bool wanted : {true, false})
+      for (const std::size_t u : order) {
+        const bool is_kept = std::any_of(base_.kept.begin(), base_.kept.end(), [&](const BaseParameter& kept) {
+          return kept.shares.front().entry == base_.unknowns[u].shares.front().entry;
+        });
+        if (is_kept == wanted) kept_first.push_back(u);
+      }
+    base_.certificate = make_certificate(base_.unknowns, kept_first, search_seed, [&](std::uint64_t state) {
+      return unknown_rows({search_seed, state, {}, 0});
+    });
+    ARMATURE_CHECK(base_.certificate->kept.size() == base_.exact_rank);
+  }
+
+  const Robot& robot_;
+  const BaseOptions& options_;
+  BaseParameters base_;
+  std::unordered_set<Ref> parameters_;   // the symbols of the unknowns
+  std::map<Ref, std::size_t> index_;     // of the unknown of a symbol
+  std::map<Entry, std::size_t> column_;  // of the sampler
+  std::optional<RegressorSampler> sampler_, generic_sampler_;
+  std::optional<GenericRobot> generic_;  // made when a formula is not a plain number
+};
+
+}  // namespace
+
+BaseParameters base_parameters(const Robot& robot, const BaseOptions& options) {
+  if (!robot.loops.empty() && !options.tree)
+    throw UnmetRequest("the robot " + robot.name + " has closed loops",
+                       "@tree takes its equivalent tree, with the loops left open");
+  return BaseSearch(robot, options).run();
+}
+
+Robot with_base_parameters(const Robot& robot, const BaseParameters& base, BaseValues values) {
+  Robot result = robot;
+  result.arena = base.arena;
+  Arena& arena = result.arena;
+  for (const DynamicParameter& p : dynamic_parameters(robot)) parameter_of(result, p.link, p.kind) = arena.zero();
+  for (const BaseParameter& kept : base.kept) {
+    const Ref plain = arena.split(kept.value).rest;
+    const bool as_it_is = values == BaseValues::formulas || !kept.regrouped || arena.is_constant(kept.value) ||
+                          arena.op(plain) == Op::symbol;
+    const Ref held = as_it_is ? kept.value : arena.symbol(kept.name);
+    for (const Unknown::Share& share : kept.shares)
+      parameter_of(result, share.entry.link, share.entry.kind) = arena.scale(share.factor, held);
+  }
+  return result;
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// URDF: a tree of links with frames of any place and direction, made into a robot of Khalil and Kleinfinger. Fixed
+// joints melt into the link that carries them; the frames move onto the joint axes (khalil_frames.h) and the inertias
+// with them. Nothing is forgotten: for each link of the file an attached frame of that name tells where its frame is.
+//
+// Coordinates are q1, q2, ... in the order of the joints that move by themselves, depth first; a mimic joint's variable
+// is multiplier * q_k, its offset is part of the geometry (and so its limits are shifted by it). A floating or planar
+// joint is several (urdf_free_joints.h). The world is the root link's frame, with gravity along -z.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "armature/base/error.h"
+#include "armature/base/text.h"
+#include "armature/read/reader.h"
+#include "armature/read/urdf/urdf_document.h"
+#include "armature/read/urdf/urdf_tree.h"
+#include "armature/robot/check.h"
+#include "armature/robot/khalil_frames.h"
+
+namespace armature::internal {
+namespace {
+
+using rigid::Motion, rigid::Real, rigid::tidy, rigid::Vector;
+
+constexpr std::size_t unmoved = ~std::size_t{0};
+
+// A link of the file and where it went.
+struct Placed {
+  std::size_t body = 0;   // 0 is the base, j the link moved by joint j
+  Motion pose;            // in the body's own link frame
+  std::size_t depth = 0;  // fixed joints on the way
+};
+
+struct Assembly {
+  std::vector<TreeJoint> joints;
+  std::vector<rigid::Body> bodies;               // of 0..n, in their own link frames
+  std::vector<const UrdfStep*> steps;            // of joint j, at j - 1
+  std::vector<Placed> links;                     // by index in the document
+  std::vector<std::size_t> body_links, body_of;  // link that leads a body; body that a joint moves
+};
+
+Assembly assemble(const UrdfDocument& document, const UrdfTree& tree) {
+  Assembly a;
+  a.links.resize(document.links.size());
+  a.body_of.assign(document.joints.size(), unmoved);
+  a.bodies.push_back(document.links[tree.root].body);
+  a.body_links.push_back(tree.root);
+  for (const UrdfStep& step : tree.steps) {
+    const UrdfJoint& joint = document.joints[step.joint];
+    const Placed& parent = a.links[step.parent_link];
+    const Motion origin = parent.pose * joint.origin;
+    const rigid::Body& body = document.links[step.child_link].body;
+    if (joint.type == JointType::fixed) {
+      a.links[step.child_link] = {parent.body, origin, parent.depth + 1};
+      a.bodies[parent.body] = joined(a.bodies[parent.body], moved(body, origin));
+      continue;
+    }
+    Motion offset;
+    if (joint.type == JointType::prismatic) offset.translation = step.offset * joint.axis;
+    else offset.rotation = rotation_about(joint.axis, rigid::angle_of(step.offset));
+    a.joints.push_back({parent.body, origin * offset, joint.axis, joint.type});
+    a.bodies.push_back(body);
+    a.body_links.push_back(step.child_link);
+    a.steps.push_back(&step);
+    a.body_of[step.joint] = a.joints.size();
+    a.links[step.child_link] = {a.joints.size(), {}, 0};
+  }
+  return a;
+}
+
+class Builder {
+ public:
+  Builder(const UrdfDocument& document, const UrdfTree& tree, Diagnostics& diagnostics)
+      : document_(document),
+        diagnostics_(diagnostics),
+        assembly_(assemble(document, tree)),
+        khalil_(khalil_frames(assembly_.joints)),
+        robot_(empty_robot(document.name)) {}
+
+  Robot build() {
+    robot_.where = document_.where;
+    robot_.base_name = document_.links[assembly_.body_links[0]].name;
+    robot_.base = pose(khalil_.base);
+    const Vector gravity = transpose(khalil_.base.rotation) * Vector{0, 0, -9.81L};
+    robot_.gravity = {decimal(gravity.x), decimal(gravity.y), decimal(gravity.z)};
+    robot_.base_inertial = inertial(0, inverse(khalil_.base));
+    for (std::size_t j = 1; j <= assembly_.joints.size(); ++j) add_joint(j);
+    couple();
+    attach();
+    return std::move(robot_);
+  }
+
+ private:
+  Ref decimal(Real value, Real tolerance = 1e-15L) { return robot_.arena.constant(tidy(value, tolerance)); }
+  Ref angle(const rigid::Angle& a) {
+    if (a.rest != 0) return decimal(a.radians());
+    return robot_.arena.scale(Rational(a.quarters, 2), robot_.arena.pi());
+  }
+  Pose pose(const Motion& m) {
+    const auto& [x, y, z] = m.rotation;
+    return {{decimal(x.x), decimal(y.x), decimal(z.x), decimal(x.y), decimal(y.y), decimal(z.y), decimal(x.z),
+             decimal(y.z), decimal(z.z)},
+            {decimal(m.translation.x), decimal(m.translation.y), decimal(m.translation.z)}};
+  }
+
+  // Of body j, in its Khalil frame, from its link frame and that frame's pose.
+  Inertial inertial(std::size_t j, const Motion& link_pose) {
+    const rigid::Body& own = assembly_.bodies[j];
+    const rigid::Body body = moved(own, link_pose);
+    // Rounding leaves about 1e-19 of the largest product; that is not an inertia.
+    const Real reach = norm(link_pose.translation) + (own.mass > 0 ? norm(own.moments) / own.mass : 0);
+    const Real moment_noise = 1e-15L * own.mass * std::max<Real>(reach, 1e-3L);
+    const Matrix& i = body.inertia;
+    const Real noise = 1e-15L * std::max({std::abs(i.x.x), std::abs(i.y.y), std::abs(i.z.z), own.mass * reach * reach});
+    return {decimal(i.x.x, noise),
+            decimal(i.y.x, noise),
+            decimal(i.z.x, noise),
+            decimal(i.y.y, noise),
+            decimal(i.z.y, noise),
+            decimal(i.z.z, noise),
+            decimal(body.moments.x, moment_noise),
+            decimal(body.moments.y, moment_noise),
+            decimal(body.moments.z, moment_noise),
+            decimal(body.mass, 0)};
+  }
+
+  void add_joint(std::size_t j) {
+    const KhalilFrame& khalil = khalil_.frames[j - 1];
+    const UrdfStep& step = *assembly_.steps[j - 1];
+    const UrdfJoint& joint = document_.joints[step.joint];
+    const UrdfLink& link = document_.links[step.child_link];
+    if (khalil.angle_change > 1e-12L)
+      diagnostics_.note(joint.where,
+                        fmt::format("an angle of joint {} is {:.2g} rad away from a right angle, and taken "
+                                    "as that",
+                                    printable(joint.name, 60), static_cast<double>(khalil.angle_change)));
+    if (khalil.length_change > 1e-12L)
+      diagnostics_.note(joint.where, fmt::format("a length of joint {} is {:.2g} m, and taken as zero",
+                                                 printable(joint.name, 60), static_cast<double>(khalil.length_change)));
+
+    Frame& frame = robot_.frame(add_frame(robot_, joint.name, link.name, assembly_.joints[j - 1].parent));
+    frame.type = joint.type;
+    frame.geometry = {angle(khalil.gamma), decimal(khalil.b),   angle(khalil.alpha),
+                      decimal(khalil.d),   angle(khalil.theta), decimal(khalil.r)};
+    frame.inertial = inertial(j, khalil.link_pose);
+    frame.viscous_friction = robot_.arena.constant(joint.damping);
+    frame.coulomb_friction = robot_.arena.constant(joint.friction);
+    frame.limits = joint.limits;
+    frame.limits.lower -= static_cast<double>(step.offset);
+    frame.limits.upper -= static_cast<double>(step.offset);
+    frame.where = joint.where;
+    frame.inertial_where = link.inertial_where;
+  }
+
+  void couple() {
+    std::vector<std::size_t> coordinate_of(assembly_.joints.size() + 1, 0);
+    for (std::size_t j = 1; j <= assembly_.joints.size(); ++j) {
+      const UrdfStep& step = *assembly_.steps[j - 1];
+      if (step.leader != step.joint) continue;
+      const std::size_t k = robot_.coordinates.size() + 1;
+      coordinate_of[j] = add_coordinate(robot_, document_.joints[step.joint].name, fmt::format("q{}", k),
+                                        fmt::format("qd{}", k), fmt::format("qdd{}", k));
+    }
+    for (std::size_t j = 1; j <= assembly_.joints.size(); ++j) {
+      const UrdfStep& step = *assembly_.steps[j - 1];
+      const std::size_t coordinate = coordinate_of[assembly_.body_of[step.leader]];
+      robot_.frame(j).variable = {{coordinate, robot_.arena.constant(step.multiplier)}};
+      robot_.frame(j).active = step.leader == step.joint;
+    }
+  }
+
+  // The frames of the file's links. Those of melted links come first, the farthest from their body before the nearer
+  // ones, so that the default tool is what a designer hung on the last link (flange, then tool0) and not the link.
+  void attach() {
+    std::vector<std::size_t> order(document_.links.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      const Placed &one = assembly_.links[a], &other = assembly_.links[b];
+      return one.depth != other.depth ? one.depth > other.depth : one.depth == 0 && one.body < other.body;
+    });
+    for (const std::size_t i : order) {
+      const Placed& placed = assembly_.links[i];
+      const Motion body = placed.body == 0 ? inverse(khalil_.base) : khalil_.frames[placed.body - 1].link_pose;
+      robot_.attached.push_back({document_.links[i].name, placed.body, pose(body * placed.pose)});
+    }
+  }
+
+  using Matrix = rigid::Matrix;
+  const UrdfDocument& document_;
+  Diagnostics& diagnostics_;
+  Assembly assembly_;
+  KhalilTree khalil_;
+  Robot robot_;
+};
+
+}  // namespace
+
+Robot read_urdf(std::string_view text, const std::string& file, Diagnostics& diagnostics, const ReadOptions& options) {
+  const UrdfDocument document = read_urdf_document(text, file, diagnostics, options.limits, options.right_angles);
+  UrdfTree tree;
+  if (!document.links.empty()) tree = connect_urdf(document, diagnostics);
+  throw_if_errors(diagnostics);
+  Robot robot = Builder(document, tree, diagnostics).build();
+  check(robot, diagnostics);
+  throw_if_errors(diagnostics);
+  return robot;
+}
+
+}  // namespace armature::internal

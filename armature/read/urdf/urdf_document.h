@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a URDF file says, element by element: names, numbers and places, each checked by itself. How the links hang
+// together is the matter of urdf_tree.h.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "armature/base/diagnostics.h"
+#include "armature/base/limits.h"
+#include "armature/expr/rational.h"
+#include "armature/robot/rigid_motion.h"
+#include "armature/robot/robot.h"
+
+namespace armature::internal {
+
+struct UrdfLink {
+  std::string name;
+  rigid::Body body;  // in the link's frame
+  Location where, inertial_where;
+};
+
+// The joint's position is multiplier * (position of `joint`) + offset.
+struct UrdfMimic {
+  std::string joint;
+  Rational multiplier = 1;
+  rigid::Real offset = 0;
+  Location where;
+};
+
+struct UrdfJoint {
+  std::string name, parent, child;
+  JointType type = JointType::revolute;  // a continuous joint is a revolute one without limits
+  rigid::Motion origin;
+  rigid::Vector axis{1, 0, 0};  // unit
+  JointLimits limits;
+  Rational damping, friction;
+  std::optional<UrdfMimic> mimic;
+  Location where, parent_where, child_where;
+};
+
+struct UrdfDocument {
+  std::string name;
+  Location where;
+  std::vector<UrdfLink> links;
+  std::vector<UrdfJoint> joints;
+};
+
+// Appends what is wrong to `diagnostics`; throws only when the file is not usable XML. `right_angles`: as in reader.h.
+UrdfDocument read_urdf_document(std::string_view text, const std::string& file, Diagnostics& diagnostics,
+                                const Limits& limits, double right_angles);
+
+}  // namespace armature::internal

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// URDF's joints of several freedoms as joints of one each, with massless links between them:
+//
+//   floating   x y z, then yaw (z), pitch (y), roll (x): R = Rz Ry Rx, as in rpy; singular at a pitch of pi/2
+//   planar     two translations across the axis, then the rotation about it; along x and y when the axis is z
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "armature/read/urdf/urdf_document.h"
+
+namespace armature::internal {
+
+// `type` is "floating" or "planar". The joints are called after `joint`: "root_x" ... "root_roll"; so are the links
+// between them, which are appended to `links`.
+std::vector<UrdfJoint> free_joints(const UrdfJoint& joint, std::string_view type, std::vector<UrdfLink>& links);
+
+}  // namespace armature::internal

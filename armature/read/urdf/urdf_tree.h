@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How the links of a URDF hang together: one root, one parent each, no cycles; and what each mimic joint follows.
+#pragma once
+
+#include <vector>
+
+#include "armature/base/diagnostics.h"
+#include "armature/read/urdf/urdf_document.h"
+
+namespace armature::internal {
+
+// A joint in walking order: depth first, in the order of the file.
+struct UrdfStep {
+  std::size_t joint = 0, parent_link = 0, child_link = 0;  // indices into the document
+  std::size_t leader = 0;                                  // the joint it follows; itself unless it mimics
+  Rational multiplier = 1;                                 // position = multiplier * leader's + offset
+  rigid::Real offset = 0;
+};
+
+struct UrdfTree {
+  std::size_t root = 0;  // index of the root link
+  std::vector<UrdfStep> steps;
+};
+
+// Reports everything that is wrong; the tree is meaningful only when that is nothing.
+UrdfTree connect_urdf(const UrdfDocument& document, Diagnostics& diagnostics);
+
+}  // namespace armature::internal

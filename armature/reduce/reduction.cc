@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/reduce/reduction.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "armature/base/error.h"
+#include "armature/derive/derive.h"
+#include "armature/identify/identified_robot.h"
+#include "armature/program/lower.h"
+#include "armature/reduce/joint_inertias.h"
+#include "armature/robot/numbers.h"
+#include "armature/simulate/trajectory.h"
+
+namespace armature::internal {
+namespace {
+
+void judge_reduced(const std::vector<CoordinateFactor>& factors, const Eigen::VectorXd& x, std::vector<double>& errors,
+                   double& total) {
+  double residual = 0, torque = 0;
+  for (const CoordinateFactor& factor : factors) {
+    errors.push_back(factor.relative_error(x));
+    residual += factor.residual_squares(x);
+    torque += factor.torque_squares();
+  }
+  total = torque == 0 ? 0 : 100 * std::sqrt(residual / torque);
+}
+
+void give_inertias_back(const Identification& found, Reduction& result) {
+  const Eigen::VectorXd& whole = found.consistent.base.size() > 0 ? found.consistent.base : found.estimate.value;
+  const Eigen::MatrixXd inertias = joint_inertias(found.model);
+  std::vector<char> free = found.estimate.used;
+  for (std::size_t c = 0; c < free.size(); ++c) free[c] = free[c] && !result.kept[c];
+  for (Eigen::Index c; (c = missing_inertia(inertias, whole, result.estimate.value, free)) >= 0;) {
+    result.kept[static_cast<std::size_t>(c)] = 1;
+    free[static_cast<std::size_t>(c)] = 0;
+    ++result.given_back;
+    result.estimate = least_squares(found.train_factors, found.model.unknowns(), Weighting::by_coordinate, result.kept);
+  }
+}
+
+Robot reduced_robot(const IdentificationModel& model, const Eigen::VectorXd& base, std::vector<std::string>& left_out) {
+  const Eigen::VectorXd standard = standard_of_base(model, base);
+  ARMATURE_CHECK((model.base_of_standard * standard - base).norm() <= 1e-9 * (1 + base.norm()));
+  Robot robot = identified_robot(model, standard, left_out);
+  robot.source = "base parameters for a program, not bodies; " + robot.source;
+  return robot;
+}
+
+// A motion within the limits, with its derivatives.
+Log wanted_motion(const Robot& robot, const BatchFunction& torques, std::uint64_t seed) {
+  constexpr double rate = 50;
+  const Trajectory trajectory = fourier_trajectory(robot, {.seed = seed});
+  const std::size_t n = robot.coordinates.size();
+  Log log;
+  log.file = "the description";
+  log.q.resize(n);
+  log.qd.resize(n);
+  log.qdd.resize(n);
+  Reference state{Signal(n), Signal(n), Signal(n)};
+  const auto samples = static_cast<std::size_t>(trajectory.duration * rate);
+  for (std::size_t i = 0; i < samples; ++i) {
+    log.t.push_back(static_cast<double>(i) / rate);
+    trajectory.at(log.t.back(), state);
+    for (std::size_t k = 0; k < n; ++k) {
+      log.q[k].push_back(state.q[k]);
+      log.qd[k].push_back(state.qd[k]);
+      log.qdd[k].push_back(state.qdd[k]);
+    }
+  }
+  log.tau.assign(n, Signal(samples));
+  std::vector<const double*> inputs;
+  std::vector<double*> outputs;
+  for (const auto* signals : {&log.q, &log.qd, &log.qdd})
+    for (const Signal& signal : *signals) inputs.push_back(signal.data());
+  for (Signal& signal : log.tau) outputs.push_back(signal.data());
+  torques(inputs, samples, outputs);
+  return log;
+}
+
+// What drives and friction the description has: whatever it has not is known to be zero.
+void take_drives_of(const Robot& robot, IdentifyOptions& options) {
+  const auto any = [&](Ref Frame::* part) {
+    return std::any_of(robot.frames.begin(), robot.frames.end(),
+                       [&](const Frame& frame) { return !robot.arena.is_zero(frame.*part); });
+  };
+  options.motor_inertia = any(&Frame::motor_inertia);
+  options.friction.kinds.clear();
+  if (any(&Frame::viscous_friction)) options.friction.kinds.push_back(FrictionKind::viscous);
+  if (any(&Frame::coulomb_friction)) options.friction.kinds.push_back(FrictionKind::coulomb);
+  if (any(&Frame::friction_offset)) options.friction.kinds.push_back(FrictionKind::offset);
+}
+
+}  // namespace
+
+Reduction reduced(const Identification& found, const ReductionOptions& options) {
+  Reduction result;
+  const std::size_t unknowns = found.model.unknowns();
+  result.kept = found.estimate.used;
+  for (std::size_t c = 0; c < unknowns; ++c)
+    if (found.contribution[static_cast<Eigen::Index>(c)] < options.significance) result.kept[c] = 0;
+  if (std::none_of(result.kept.begin(), result.kept.end(), [](char kept) { return kept != 0; }))
+    throw UnmetRequest("nothing would be left of the model", "ask for less significance");
+  result.estimate = least_squares(found.train_factors, unknowns, Weighting::by_coordinate, result.kept);
+  if (options.certainty > 0) {
+    Essential essential = essential_parameters(found.train_factors, unknowns, result.estimate, options.certainty);
+    result.kept = std::move(essential.kept);
+    result.estimate = std::move(essential.estimate);
+  }
+  give_inertias_back(found, result);
+  result.count = static_cast<std::size_t>(std::count(result.kept.begin(), result.kept.end(), 1));
+  result.before = found.unconstrained;
+  judge_reduced(found.train_factors, result.estimate.value, result.after.train, result.after.train_total);
+  if (!found.validation_factors.empty())
+    judge_reduced(found.validation_factors, result.estimate.value, result.after.validation,
+                  result.after.validation_total);
+  result.robot = reduced_robot(found.model, result.estimate.value, result.left_out);
+  return result;
+}
+
+Identification described(const Robot& robot) {
+  const Program program = lower(derive(robot, "inverse-dynamics"));
+  if (!program.parameters.empty())
+    throw UnmetRequest("the torques depend on symbols, " + program.parameters.front() + " among them",
+                       "give them numbers in the robot's description, or give logs");
+  const BatchFunction torques = interpret_batches(program);
+  IdentifyOptions options;
+  take_drives_of(robot, options);
+  options.sign_width = 0;
+  options.prepare.cutoff = 0;
+  options.decimation = 1;
+  options.slowest = 0;
+  Identification found = identify(
+      robot, {wanted_motion(robot, torques, 1), wanted_motion(robot, torques, 2), wanted_motion(robot, torques, 3)},
+      {wanted_motion(robot, torques, 4)}, options);
+  // Numbers of a description have no uncertainty, and what contributes nothing is zero but for rounding.
+  found.estimate.deviation.setZero();
+  for (Eigen::Index c = 0; c < found.contribution.size(); ++c)
+    if (found.contribution[c] < 1e-9) found.estimate.value[c] = 0;
+  return found;
+}
+
+}  // namespace armature::internal

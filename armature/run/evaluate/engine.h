@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a back end gives: a program at one state, and over rows of samples. Tails, strides and threads are the same for
+// all of them (batch.h).
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace armature::internal {
+
+// An output that is the same at every state, as the zeros of a regressor are.
+struct ConstantOutput {
+  std::size_t output;
+  double value;
+};
+
+struct CallShape {
+  std::size_t inputs = 0, outputs = 0;
+  std::size_t work = 0;                        // operations a sample
+  std::size_t group = 1;                       // rows have a multiple of this length
+  std::size_t block = 1;                       // so many samples are worked on at once
+  std::size_t scratch = 0;                     // numbers
+  std::vector<ConstantOutput> constants = {};  // which rows() leaves to its caller
+};
+
+// All but the constant ones.
+inline std::vector<std::size_t> changing_outputs(const CallShape& shape) {
+  std::vector<std::size_t> changing;
+  std::vector<char> is_constant(shape.outputs, 0);
+  for (const ConstantOutput& constant : shape.constants) is_constant[constant.output] = 1;
+  for (std::size_t i = 0; i < shape.outputs; ++i)
+    if (!is_constant[i]) changing.push_back(i);
+  return changing;
+}
+
+// So many samples at once that their outputs, constant ones aside, fill half of the fastest cache: the other half is
+// for inputs and for what is done with the outputs.
+template <class T>
+std::size_t tile_of(const CallShape& shape) {
+  constexpr std::size_t fast_cache_bytes = 48 << 10, most_groups = 64;
+  const std::size_t rows = std::max<std::size_t>(1, shape.outputs - shape.constants.size());
+  const std::size_t groups = fast_cache_bytes / 2 / (rows * shape.group * sizeof(T));
+  return shape.group * std::clamp<std::size_t>(groups, 1, most_groups);
+}
+
+template <class T>
+class Engine {
+ public:
+  explicit Engine(const CallShape& given) : shape(given), changing(changing_outputs(given)) {}
+  virtual ~Engine() = default;
+
+  // All inputs and all outputs, one after the other; they may share memory.
+  virtual void one(const T* inputs, T* outputs) const = 0;
+
+  // inputs[i] and outputs[i] are rows of `count` numbers. Where outputs are constant there need be no row.
+  virtual void rows(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const = 0;
+
+  // The same for rows that lie equally far apart: output i at `first` + (i - j) `pitch`, where j is the first of
+  // `changing`.
+  virtual void rows_apart(const T* const* inputs, T* first, std::ptrdiff_t pitch, std::size_t count, T* scratch) const {
+    std::vector<T*> outputs(shape.outputs);
+    for (const std::size_t i : changing) outputs[i] = first + static_cast<std::ptrdiff_t>(i - changing.front()) * pitch;
+    rows(inputs, outputs.data(), count, scratch);
+  }
+
+  const CallShape shape;
+  const std::vector<std::size_t> changing;  // outputs that are not constant
+};
+
+}  // namespace armature::internal

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What vectors this machine has.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace armature::internal {
+
+enum class InstructionSet : std::uint8_t { portable, avx2, avx512 };
+
+// The best that this machine has.
+InstructionSet best_instruction_set();
+
+std::string to_string(InstructionSet set);
+
+}  // namespace armature::internal

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The back end that is always there: a tape, one kernel after the other, each over a block of samples. The block is as
+// long as the registers of the tape allow without leaving the fastest cache.
+#pragma once
+
+#include <memory>
+
+#include "armature/run/evaluate/engine.h"
+#include "armature/run/evaluate/kernels.h"
+#include "armature/run/evaluate/tape.h"
+
+namespace armature::internal {
+
+template <class T>
+std::unique_ptr<Engine<T>> interpreter(Tape tape, const Kernels<T>& kernels);
+
+extern template std::unique_ptr<Engine<double>> interpreter(Tape, const Kernels<double>&);
+extern template std::unique_ptr<Engine<float>> interpreter(Tape, const Kernels<float>&);
+
+}  // namespace armature::internal

@@ -1,0 +1,264 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compiled once for each instruction set, ARMATURE_KERNELS being the name of what it defines. Everything else is
+// internal: an inline function shared with other files might be the copy that this machine cannot run.
+#include "armature/run/evaluate/kernels.h"
+
+#include "armature/run/native/sine_cosine.h"
+
+extern "C" double sin(double), cos(double);
+extern "C" float sinf(float), cosf(float);
+
+namespace armature::internal {
+namespace {
+
+#if defined(__FMA__) || defined(__aarch64__)
+constexpr bool fuses = true;
+#else
+constexpr bool fuses = false;
+#endif
+
+double library_sine(double x) { return sin(x); }
+double library_cosine(double x) { return cos(x); }
+float library_sine(float x) { return sinf(x); }
+float library_cosine(float x) { return cosf(x); }
+
+template <class T>
+constexpr std::size_t lanes = register_bytes / sizeof(T);
+
+template <class T>
+typename Register<T>::Value load(const T* from) {
+  return *reinterpret_cast<const typename Register<T>::Memory*>(from);
+}
+
+template <class T>
+void store(T* to, typename Register<T>::Value value) {
+  *reinterpret_cast<typename Register<T>::Memory*>(to) = value;
+}
+
+// a b + c with one rounding. g++ makes it of the sum by contraction; clang has a word for it.
+template <class V>
+V fused(V a, V b, V c) {
+#if defined(__clang__) && defined(__FMA__)
+  return __builtin_elementwise_fma(a, b, c);
+#else
+  return a * b + c;
+#endif
+}
+
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+// Newton's steps double the digits of a first guess of 14 bits; a division takes three times as long.
+inline __m512d nearly_quotient(__m512d a, __m512d b) {
+  __m512d y = _mm512_maskz_rcp14_pd(0xff, b);
+  y = fused(y, fused(-b, y, __m512d{} + 1), y);
+  return a * fused(y, fused(-b, y, __m512d{} + 1), y);
+}
+inline __m512 nearly_quotient(__m512 a, __m512 b) {
+  const __m512 y = _mm512_maskz_rcp14_ps(0xffff, b);
+  return a * fused(y, fused(-b, y, __m512{} + 1), y);
+}
+#endif
+template <class V>
+V nearly_quotient(V a, V b) {
+  return a / b;
+}
+
+// One operation on numbers or on registers.
+template <Operation operation, class V>
+V apply(V a, V b, V c) {
+  if constexpr (operation == Operation::add) return a + b;
+  else if constexpr (operation == Operation::subtract) return a - b;
+  else if constexpr (operation == Operation::multiply) return a * b;
+  else if constexpr (operation == Operation::divide) return a / b;
+  else if constexpr (operation == Operation::divide_nearly) return nearly_quotient(a, b);
+  else if constexpr (operation == Operation::negate) return -a;
+  else if constexpr (operation == Operation::multiply_add) return fused(a, b, c);
+  else if constexpr (operation == Operation::multiply_subtract) return fused(a, b, -c);
+  else if constexpr (operation == Operation::negated_multiply_add) return fused(-a, b, c);
+  else if constexpr (operation == Operation::negated_multiply_subtract) return fused(-a, b, -c);
+  else return a;
+}
+
+template <class T>
+typename Register<T>::Value sign_of(typename Register<T>::Value a) {
+  using Bits = typename Register<T>::Bits;
+  const typename Register<T>::Value one = typename Register<T>::Value{} + T(1);
+  const Bits ones = reinterpret_cast<Bits>(one);
+  return reinterpret_cast<typename Register<T>::Value>((a > 0) & ones) -
+         reinterpret_cast<typename Register<T>::Value>((a < 0) & ones);
+}
+
+// A row, or one number for all samples.
+template <class T, bool uniform>
+class Row {
+ public:
+  explicit Row(const T* from) : from_(from) {
+    if constexpr (uniform) value_ = typename Register<T>::Value{} + *from;
+  }
+  typename Register<T>::Value at(std::size_t i) const {
+    if constexpr (uniform) return value_;
+    else return load(from_ + i);
+  }
+
+ private:
+  const T* from_;
+  typename Register<T>::Value value_;
+};
+
+template <class T, Operation operation, unsigned uniform>
+void over_rows(const Step& step, T* const* slots, std::size_t count) {
+  const Row<T, (uniform & 1) != 0> a(slots[step.a]);
+  const Row<T, (uniform & 2) != 0> b(slots[step.b]);
+  const Row<T, (uniform & 4) != 0> c(slots[step.c]);
+  T* const to = slots[step.to];
+  for (std::size_t i = 0; i < count; i += registers_a_group * lanes<T>)
+#pragma GCC unroll 4
+    for (std::size_t k = 0; k < registers_a_group; ++k) {
+      const std::size_t j = i + k * lanes<T>;
+      if constexpr (operation == Operation::sign) store(to + j, sign_of<T>(a.at(j)));
+      else store(to + j, apply<operation>(a.at(j), b.at(j), c.at(j)));
+    }
+}
+
+// Where the reduction of sine_cosine() ends, the C library goes on.
+template <class T>
+[[gnu::noinline, gnu::cold]] void far_sine_cosine(const T* x, T* sines, T* cosines, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i)
+    if (!(x[i] <= T(100) && x[i] >= T(-100))) {
+      sines[i] = library_sine(x[i]);
+      cosines[i] = library_cosine(x[i]);
+    }
+}
+
+template <class T>
+[[gnu::always_inline]] inline typename Register<T>::Bits near_sine_cosine(const T* x, T* sines, T* cosines,
+                                                                          std::size_t count) {
+  typename Register<T>::Bits strangeness{};
+#pragma GCC unroll 2
+  for (std::size_t i = 0; i < count; i += lanes<T>) {
+    const SineCosine<T> result = sine_cosine<T>(load(x + i));
+    strangeness |= result.strangeness;
+    store(sines + i, result.sine);
+    store(cosines + i, result.cosine);
+  }
+  return strangeness;
+}
+
+// Far angles are rare: they are asked for once, after the loop.
+template <class T>
+void sines_cosines(const T* const* x, std::size_t angles, T* rows, std::size_t stride, std::size_t count) {
+  typename Register<T>::Bits strangeness{};
+  for (std::size_t k = 0; k < angles; ++k)
+    strangeness |= near_sine_cosine(x[k], rows + 2 * k * stride, rows + (2 * k + 1) * stride, count);
+  if (any_is_far(strangeness))
+    for (std::size_t k = 0; k < angles; ++k)
+      far_sine_cosine(x[k], rows + 2 * k * stride, rows + (2 * k + 1) * stride, count);
+}
+
+// Without a loop, constants are operands in memory: there is nothing to load ahead of the first angle.
+template <class T>
+void sine_cosine_register(const T* x, T* sines, T* cosines) {
+  const SineCosine<T> result = sine_cosine<T>(load(x));
+  store(sines, result.sine);
+  store(cosines, result.cosine);
+  if (any_is_far(result.strangeness)) far_sine_cosine(x, sines, cosines, lanes<T>);
+}
+
+template <class T>
+void sine_cosine_step(const Step& step, T* const* slots, std::size_t count) {
+  if (any_is_far(near_sine_cosine(slots[step.a], slots[step.to], slots[step.also], count)))
+    far_sine_cosine(slots[step.a], slots[step.to], slots[step.also], count);
+}
+
+template <class T>
+void run_one(const Step* begin, const Step* end, T* slots) {
+  for (const Step* step = begin; step != end; ++step) {
+    const T a = slots[step->a], b = slots[step->b], c = slots[step->c];
+    T& to = slots[step->to];
+    switch (step->operation) {
+#define ARMATURE_CASE(name) \
+  case Operation::name: to = apply<Operation::name>(a, b, c); break
+      ARMATURE_CASE(add);
+      ARMATURE_CASE(subtract);
+      ARMATURE_CASE(multiply);
+      ARMATURE_CASE(divide);
+      ARMATURE_CASE(divide_nearly);
+      ARMATURE_CASE(negate);
+      ARMATURE_CASE(copy);
+      ARMATURE_CASE(multiply_add);
+      ARMATURE_CASE(multiply_subtract);
+      ARMATURE_CASE(negated_multiply_add);
+      ARMATURE_CASE(negated_multiply_subtract);
+#undef ARMATURE_CASE
+      case Operation::sign: to = static_cast<T>((a > 0) - (a < 0)); break;
+      case Operation::sine_cosine: {
+        T angles[lanes<T>] = {a}, sines[lanes<T>], cosines[lanes<T>];
+        sine_cosine_register(angles, sines, cosines);
+        slots[step->also] = cosines[0];
+        to = sines[0];
+        break;
+      }
+    }
+  }
+}
+
+template <class T, Operation operation>
+void fill_unary(Kernels<T>& table) {
+  auto& row = table.kernel[static_cast<std::size_t>(operation)];
+  row[0] = over_rows<T, operation, 0>;
+  row[1] = over_rows<T, operation, 1>;
+}
+
+template <class T, Operation operation>
+void fill_binary(Kernels<T>& table) {
+  fill_unary<T, operation>(table);
+  auto& row = table.kernel[static_cast<std::size_t>(operation)];
+  row[2] = over_rows<T, operation, 2>;
+  row[3] = over_rows<T, operation, 3>;
+}
+
+// A product of two constants is a constant: nobody asks for it, and compilers would take it out of the loop, unfused.
+template <class T, Operation operation>
+void fill_fused(Kernels<T>& table) {
+  fill_unary<T, operation>(table);
+  auto& row = table.kernel[static_cast<std::size_t>(operation)];
+  row[2] = over_rows<T, operation, 2>;
+  row[4] = over_rows<T, operation, 4>;
+  row[5] = over_rows<T, operation, 5>;
+  row[6] = over_rows<T, operation, 6>;
+}
+
+template <class T>
+Kernels<T> make_kernels() {
+  Kernels<T> table{};
+  fill_binary<T, Operation::add>(table);
+  fill_binary<T, Operation::subtract>(table);
+  fill_binary<T, Operation::multiply>(table);
+  fill_binary<T, Operation::divide>(table);
+  fill_binary<T, Operation::divide_nearly>(table);
+  fill_unary<T, Operation::negate>(table);
+  fill_unary<T, Operation::sign>(table);
+  fill_unary<T, Operation::copy>(table);
+  fill_fused<T, Operation::multiply_add>(table);
+  fill_fused<T, Operation::multiply_subtract>(table);
+  fill_fused<T, Operation::negated_multiply_add>(table);
+  fill_fused<T, Operation::negated_multiply_subtract>(table);
+  table.kernel[static_cast<std::size_t>(Operation::sine_cosine)][0] = sine_cosine_step<T>;
+  table.one = run_one<T>;
+  table.sines_cosines = sines_cosines<T>;
+  table.sine_cosine_register = sine_cosine_register<T>;
+  table.lanes = lanes<T>;
+  table.group = registers_a_group * lanes<T>;
+  table.fuses = fuses;
+  return table;
+}
+
+}  // namespace
+
+void ARMATURE_KERNELS(Kernels<double>& of_double, Kernels<float>& of_float) {
+  of_double = make_kernels<double>();
+  of_float = make_kernels<float>();
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A program for one state as C: void oneN(const T *k, const T *in, T *out, sine_cosine_register *f), with the types and
+// helpers of vector_c_prelude. `in` and `out` share no memory.
+#pragma once
+
+#include <string>
+
+#include "armature/run/native/program_c.h"
+
+namespace armature::internal {
+
+struct OneStateOptions {
+  std::size_t lanes = 1;  // so many sines and cosines are asked for at once
+  bool contract = false;  // a product and its sum may be rounded once, and terms be added in another order
+  bool has_many_outputs = false;
+};
+
+// The function numbered `number`.
+std::string one_state_c(ProgramC& program, std::size_t number, const OneStateOptions& options);
+
+}  // namespace armature::internal

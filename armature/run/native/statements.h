@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The instructions of a stage as statements that take one operation of the machine each: a product that only sums read
+// is no statement, but part of every one of them. (A compiler that may contract does the same; it is done here so that
+// what is planned is what is run.)
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "armature/run/native/stages.h"
+
+namespace armature::internal {
+
+struct Statement {
+  ValueIndex value;  // what it makes
+  Code code;         // add: +- operands[0] * operands[1] +- operands[2] where `takes_product`
+  std::array<ValueIndex, 3> operands;
+  std::size_t count;  // of operands
+  bool takes_product = false, minus_product = false, minus_other = false;
+};
+
+// An instruction by itself.
+Statement statement_of(const Program& program, ValueIndex value);
+
+// In the order of the stage. `fuses`: products may become part of sums.
+std::vector<Statement> statements_of(const Program& program, const Stages& stages, const Stage& stage, bool fuses);
+
+}  // namespace armature::internal

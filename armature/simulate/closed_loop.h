@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Controllers for the simulated robot, built on a model of it: the true one, an identified one, or a wrong one. The
+// laws are those of laws.h; Coulomb friction is made up for at the wanted velocity (at the measured one it would
+// chatter), smoothed as the plant's is.
+//
+//   none             no torque
+//   gravity          gravity at the measured position, plus PD
+//   pd, pid          each joint alone
+//   feed-forward     inverse dynamics along the wanted motion, plus PD
+//   computed-torque  inverse dynamics at the measured state, of the commanded acceleration
+//
+// Gains: each joint is a mass with the inertia that it feels when the others are free, 1 / (A^-1)_kk in the middle of
+// its limits, critically damped at `bandwidth`: kp = m w^2, kd = 2 m w, ki = kp w / 5, w = 2 pi bandwidth. The inertia
+// when the others are held, A_kk, is larger, and gains made of it make coupled joints unstable.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "armature/control/laws.h"
+#include "armature/simulate/simulate.h"
+
+namespace armature::internal {
+
+using ControlLaw = control::Law;
+
+// "none", "gravity", "pd", "pid", "feed-forward", "computed-torque", in the order of the laws.
+const std::vector<std::string>& control_law_names();
+
+struct ControllerOptions {
+  ControlLaw law = ControlLaw::computed_torque;
+  double bandwidth = 10;         // Hz
+  double velocity_cutoff = 0;    // Hz, of the filter of measured velocities; 0: the tachometers are read
+  double rate = 1000;            // samples per second
+  double friction_width = 0.01;  // rad/s or m/s
+  CompileOptions compile = {.contract = false};  // the same numbers whichever back end runs
+};
+
+// Throws UnmetRequest when the model has symbols without values, InputError for options that make no sense.
+Controller make_controller(const Robot& model, const ControllerOptions& options);
+
+struct TrackingError {
+  ControlLaw law = ControlLaw::pd;
+  std::vector<double> rms, largest;  // of positions, one a coordinate
+  double rms_torque = 0;             // over all coordinates
+};
+
+// How well controllers built on `model` lead the robot `truth` along a trajectory: PD alone, feed-forward, computed
+// torque, under the same conditions. The options' law is not used, its rate is the simulation's.
+std::vector<TrackingError> track(const Robot& truth, const Robot& model, const Trajectory& trajectory,
+                                 const PlantOptions& plant, ControllerOptions controller,
+                                 const SimulateOptions& options);
+
+}  // namespace armature::internal

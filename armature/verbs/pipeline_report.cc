@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/pipeline_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "armature/report/bars.h"
+
+namespace armature::internal {
+namespace {
+
+std::string nanoseconds(const std::optional<double>& ns) { return ns ? fmt::format("{:.0f}", *ns) : "-"; }
+
+const PipelineResult::Tracking* tracking_of(const PipelineResult& result, const std::string& law,
+                                            const std::string& model) {
+  for (const PipelineResult::Tracking& row : result.tracking)
+    if (row.law == law && row.model == model) return &row;
+  return nullptr;
+}
+
+Section cost_section(const PipelineResult& result) {
+  DataTable table{"Operations of the generated code. M: multiplications and divisions, A: additions and subtractions.",
+                  {"model", "M", "A", "sines, cosines", "M before reduction", "A before reduction", "ns a call"},
+                  {},
+                  "lrrrrrr"};
+  for (const PipelineResult::Cost& cost : result.costs)
+    table.rows.push_back({cost.model, std::to_string(cost.mul), std::to_string(cost.add), std::to_string(cost.sincos),
+                          std::to_string(cost.full_mul), std::to_string(cost.full_add), nanoseconds(cost.one_call_ns)});
+  return {
+      "What the model costs",
+      {Paragraph{"The reduced model as C, in `code/`: `inverse-dynamics` gives the torques of a motion in one call. "
+                 "The split has them in parts that can run at rates of their own: `split-coefficients` (inertia "
+                 "matrix and gravity) and `split-velocity` in the background, `split-synchronous` at the rate of "
+                 "the controller."},
+       table, Paragraph{fmt::format("Self-test of the compiled code: {}.", result.self_test)}}};
+}
+
+Section control_section(const PipelineResult& result, bool virtual_robot) {
+  Section section{"How well it controls", {}};
+  if (!result.tracking_note.empty()) {
+    section.blocks.push_back(Paragraph{fmt::format("Controllers were not tried: {}.", result.tracking_note)});
+    return section;
+  }
+  section.blocks.push_back(Paragraph{
+      virtual_robot
+          ? "Controllers with the same gains lead the robot that made the logs along a motion of 5 s that no log "
+            "has; simulated at 1 kHz."
+          : "Controllers with the same gains lead the identified robot (the real one is not here) along a motion "
+            "of 5 s that no log has; simulated at 1 kHz. Errors of the real robot will be larger by what the "
+            "identified robot does not explain."});
+  DataTable table{
+      "Errors of position, over all coordinates (rad or m).", {"controller", "model", "rms", "largest"}, {}, "llrr"};
+  BarChart chart{"rms error of position", {"rad or m", Scale::logarithmic}};
+  for (const PipelineResult::Tracking& row : result.tracking) {
+    table.rows.push_back({row.law, row.model, fmt::format("{:.3g}", row.rms), fmt::format("{:.3g}", row.largest)});
+    chart.bars.push_back({row.model == "none" ? row.law : row.law + ", " + row.model,
+                          row.rms,
+                          0,
+                          {},
+                          row.model == "reduced" ? 2 : 1,
+                          fmt::format("{:.3g}", row.rms)});
+  }
+  section.blocks.push_back(table);
+  section.blocks.push_back(Figures{{svg(chart)}, "Shorter is better; the axis is logarithmic.", FigureSize::medium});
+  return section;
+}
+
+}  // namespace
+
+std::vector<std::string> pipeline_summary(const PipelineResult& result, bool virtual_robot) {
+  std::vector<std::string> lines;
+  const std::string share = result.given_back == 0 ? fmt::format("of {}", result.parameters)
+                                                   : fmt::format("of {}; {} for inertia that every joint needs",
+                                                                 result.parameters, result.given_back);
+  if (result.validation_error)
+    lines.push_back(
+        fmt::format("How good: on motions that it had not seen, the model misses {:.1f} % of the torque; its "
+                    "{} essential parameters alone ({}) miss {:.1f} %.",
+                    *result.validation_error, result.essential, share, *result.essential_validation_error));
+  else
+    lines.push_back(
+        fmt::format("How good: on the motions it was made from, the model misses {:.1f} % of the torque; its "
+                    "{} essential parameters alone ({}) miss {:.1f} %. Give @validate LOG to judge it "
+                    "on others.",
+                    result.train_error, result.essential, share, result.essential_train_error));
+  if (!result.costs.empty()) {
+    const PipelineResult::Cost& cost = result.costs.front();
+    lines.push_back(
+        fmt::format("What it costs: the torques of a motion take {} multiplications and {} additions{} (before "
+                    "the reduction {} and {}); self-test of the C: {}.",
+                    cost.mul, cost.add, cost.one_call_ns ? fmt::format(", {:.0f} ns here", *cost.one_call_ns) : "",
+                    cost.full_mul, cost.full_add, result.self_test));
+  }
+  const auto* alone = tracking_of(result, "pd", "none");
+  const auto* with_model = tracking_of(result, "computed-torque", "reduced");
+  if (alone != nullptr && with_model != nullptr && with_model->rms > 0) {
+    const double ratio = alone->rms / with_model->rms;
+    lines.push_back(
+        fmt::format("How well it controls: in simulation, the reduced model cuts the error of position to "
+                    "{} of what the same gains leave without it ({:.2g} instead of {:.2g} rms), on {}.",
+                    ratio < 3 ? fmt::format("{:.0f} %", 100 / ratio) : fmt::format("1/{:.0f}", ratio), with_model->rms,
+                    alone->rms, virtual_robot ? "the robot that made the logs" : "the identified robot"));
+  }
+  return lines;
+}
+
+Page pipeline_report(Page page, const PipelineResult& result, bool virtual_robot) {
+  BulletList words{pipeline_summary(result, virtual_robot)};
+  page.summary.insert(page.summary.begin(), words);
+  const auto good = std::find_if(page.sections.begin(), page.sections.end(),
+                                 [](const Section& section) { return section.title == "How good it is"; });
+  const auto at = good == page.sections.end() ? good : good + 1;
+  const auto cost = page.sections.insert(at, cost_section(result));
+  page.sections.insert(cost + 1, control_section(result, virtual_robot));
+  return page;
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The options of a verb (verbs/model_options.h) as what the library derives from: the robot with base parameters and a
+// load, and the options of derivation and search.
+#pragma once
+
+#include "armature/base/progress.h"
+#include "armature/derive/derive.h"
+#include "armature/parameters/base_parameters.h"
+#include "armature/program/search/optimise.h"
+#include "armature/verbs/model_options.h"
+
+namespace armature::internal {
+
+// The robot with base parameters (as new symbols, or as formulas in the robot's own) and a load, as asked.
+Robot asked_robot(const Robot& robot, const ModelOptions& options, BaseValues values);
+
+// Throws InputError for options that none of these models takes.
+DeriveOptions asked_derivation(const std::vector<std::string>& models, const ModelOptions& options);
+
+OptimiseOptions asked_search(const SearchOptions& options, Progress& progress);
+
+}  // namespace armature::internal

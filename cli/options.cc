@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace armature::cli {
+
+std::string FlagAdder::flags(const Field& field) {
+  if (field.positional) return field.value.empty() ? std::string(field.name) : field.value;
+  std::string name(field.name);
+  std::replace(name.begin(), name.end(), '_', '-');
+  return field.letter != 0 ? fmt::format("-{},--{}", field.letter, name) : "--" + name;
+}
+
+// A sentence without its stop: "samples per second" becomes "Samples per second".
+std::string FlagAdder::meaning(const Field& field) {
+  std::string text(field.meaning);
+  if (!text.empty() && text.find_first_of(" ,:;") != std::string::npos && text.find(':') > text.find(' '))
+    text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+std::string FlagAdder::value_name(const Field& field, const char* of_type) {
+  if (!field.value.empty()) return field.value;
+  std::string text = field.unit;
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::toupper(c); });
+  return text.empty() ? of_type : text;
+}
+
+void FlagAdder::finish(CLI::Option* option, const Field& field, const char* of_type, bool several) {
+  option->type_name(field.positional ? "" : value_name(field, of_type));
+  if (field.required) option->required();
+  if (several && field.several == Field::Several::commas) option->delimiter(',')->allow_extra_args(false);
+  if (several && field.several == Field::Several::repeated) option->allow_extra_args(false);
+  if (!field.choices.empty()) option->check(CLI::IsMember(field.choices).description(""));
+  if (std::isfinite(field.least) || std::isfinite(field.most)) {
+    const double least = field.least, most = field.most;
+    option->check(CLI::Validator(
+        [least, most](std::string& word) -> std::string {
+          double value = 0;
+          if (!CLI::detail::lexical_cast(word, value) || std::isnan(value)) return word + " is not a number";
+          if (value >= least && value <= most) return {};
+          if (std::isfinite(least) && std::isfinite(most))
+            return fmt::format("{} is not between {:g} and {:g}", word, least, most);
+          if (least == std::numeric_limits<double>::min()) return fmt::format("{} is not positive", word);
+          return std::isfinite(least) ? fmt::format("{} is below {:g}", word, least)
+                                      : fmt::format("{} is above {:g}", word, most);
+        },
+        ""));
+  }
+}
+
+void FlagAdder::add_words(const Field& field, std::function<void(const std::string&)> take, const std::string& before) {
+  CLI::Option* option = verb_->add_option_function<std::string>(flags(field), std::move(take), meaning(field));
+  finish(option, field, "WHICH", false);
+  option->default_str(before);
+}
+
+}  // namespace armature::cli

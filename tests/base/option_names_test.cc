@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/base/option_names.h"
+
+#include <gtest/gtest.h>
+
+namespace armature::internal {
+namespace {
+
+TEST(OptionNames, are_spelled_as_each_front_end_does) {
+  const char* const message = "use @tree, or @right_angles=1e-5; @columns=1,2,3,4. (@method=factorised)";
+  EXPECT_EQ(spell_options(message, OptionSpelling::command_line),
+            "use --tree, or --right-angles 1e-5; --columns 1,2,3,4. (--method factorised)");
+  EXPECT_EQ(spell_options(message, OptionSpelling::python),
+            "use tree=True, or right_angles=1e-5; columns=1,2,3,4. (method=factorised)");
+  EXPECT_EQ(spell_options(message, OptionSpelling::plain),
+            "use tree, or right_angles = 1e-5; columns = 1,2,3,4. (method = factorised)");
+}
+
+TEST(OptionNames, leave_other_at_signs_alone) {
+  for (const char* text : {"log.csv@0:60", "a@b", "1@x", "@", "@ tree", "@1", "", "log.csv@:60%"})
+    EXPECT_EQ(spell_options(text, OptionSpelling::command_line), text);
+}
+
+}  // namespace
+}  // namespace armature::internal

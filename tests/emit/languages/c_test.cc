@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Emitted C is compiled and run. The oracle is the interpreter, to the last bit.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <regex>
+
+#include "armature/base/error.h"
+#include "armature/base/file.h"
+#include "armature/derive/combine.h"
+#include "armature/derive/derive.h"
+#include "armature/derive/keep.h"
+#include "armature/emit/emit.h"
+#include "armature/emit/languages/c_fixed.h"
+#include "armature/program/lower.h"
+#include "tests/emit/check_c.h"
+#include "tests/emit/example_programs.h"
+#include "tests/emit/example_robots.h"
+#include "tests/emit/hostile_program.h"
+#include "tests/emit/trials.h"
+
+namespace armature::internal {
+namespace {
+
+using test::expect_equal_to_the_last_bit;
+using test::expect_sound;
+
+TEST(EmitC, Golden) { test::expect_golden("c"); }
+
+TEST(EmitC, PendulumIsSound) { expect_sound(test::pendulum()); }
+
+TEST(EmitC, PendulumEqualsTheInterpreter) { expect_equal_to_the_last_bit(test::pendulum(), 1000, 1); }
+
+TEST(EmitC, RandomProgramsEqualTheInterpreter) {
+  int tried = 0;
+  for (unsigned seed = 1; tried < 4 && seed < 200; ++seed) {
+    const Program program = test::random_program(seed, 60 + 40 * (seed % 10), seed % 2 == 0);
+    try {
+      emit_c(program);
+    } catch (const UnmetRequest&) {
+      continue;  // overflows everywhere
+    }
+    ++tried;
+    expect_equal_to_the_last_bit(program, 1000, seed, test::Builds::alternating);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_EQ(tried, 4);
+}
+
+TEST(EmitC, DerivedModelsAreSoundAndEqualTheInterpreter) {
+  for (unsigned seed = 1; seed <= 3; ++seed) {
+    const Program program = lower(derive(test::random_chain(seed, 2 + seed, seed % 2 == 0), "inverse-dynamics"));
+    expect_sound(program);
+    expect_equal_to_the_last_bit(program, 1000, seed, test::Builds::alternating);
+  }
+}
+
+TEST(EmitC, TheSameProgramGivesTheSameBytes) {
+  const auto a = emit_c(test::random_program(6, 300, true)), b = emit_c(test::random_program(6, 300, true));
+  ASSERT_EQ(a.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(a[i].name, b[i].name);
+    EXPECT_EQ(a[i].content, b[i].content);
+  }
+}
+
+TEST(EmitC, HostileNamesStayData) {
+  for (std::size_t shift = 0; shift < 3; ++shift) {
+    const Program program = test::hostile_program(shift);
+    expect_sound(program);
+    const auto& text = test::hostile_texts();
+    for (const EmittedFile& file : emit_c(program, {.name = text[4], .version = text[5], .input = text[6]})) {
+      EXPECT_EQ(file.name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."),
+                std::string::npos);
+      EXPECT_LT(file.name.size(), 140U);
+    }
+  }
+}
+
+TEST(EmitC, InputsAndOutputsMayShareMemory) {
+  // y = (x2, x1, x1 + x2), written over x and over the first input.
+  Program program;
+  program.robot = "swap";
+  program.model = "model";
+  program.inputs = {{"x", "", {"x1", "x2", "x3"}, {}}};
+  const ValueIndex sum = test::append(program, Code::add, 0, 1);
+  program.outputs = {{"y", "", 3, 1, {1, 0, sum}, {}, {}}};
+  expect_sound(program);
+  const test::TemporaryFolder folder;
+  test::write(folder, emit_c(program));
+  folder.write("main.c",
+               "#include \"swap_model.h\"\nint main(void) { double v[3] = {1, 2, 0}; swap_model(v, v); "
+               "return v[0] == 2 && v[1] == 1 && v[2] == 3 ? 0 : 1; }\n");
+  ASSERT_EQ(run(folder, {"gcc", "-std=c99", "-O2", "main.c", "swap_model.c", "-lm"}).exit_code, 0);
+  EXPECT_EQ(run(folder, {"./a.out"}).exit_code, 0);
+}
+
+TEST(EmitC, NothingInNothingOutIsStillC) {
+  Program program;
+  program.robot = "nothing";
+  program.model = "at-all";
+  expect_sound(program);
+  program.constants = {{0, {}}, {-2.5, {}}};
+  program.outputs = {{"y", "constants", 2, 1, {0, 1}, {}, {}}, {"none", "", 0, 0, {}, {}, {}}};
+  expect_sound(program);
+  program.parameters = {"unread"};
+  program.inputs = {{"q", "unread", {"q1", "q2"}, {}}, {"empty", "", {}, {}}};
+  expect_sound(program);
+}
+
+TEST(EmitC, SetupWithoutParametersIsComputedInPlace) {
+  Program program;
+  program.robot = "setup";
+  program.model = "left";
+  program.constants = {{2, {}}, {0.1, {}}};
+  program.inputs = {{"x", "", {"x1"}, {}}};
+  const ValueIndex ratio = test::append(program, Code::divide, 0, 1, "ratio");
+  program.setup_count = 1;
+  const ValueIndex y = test::append(program, Code::multiply, ratio, 2);
+  program.outputs = {{"y", "", 1, 1, {y}, {}, {}}};
+  expect_sound(program);
+  expect_equal_to_the_last_bit(program, 100, 1);
+}
+
+TEST(EmitC, AwkwardConstantsKeepEveryBit) {
+  Program program;
+  program.robot = "constants";
+  program.model = "model";
+  for (const double value :
+       {5e-324, 2.2250738585072014e-308, 1.7976931348623157e308, 1e23, 1.0 / 3, -0.0, 4503599627370497.5})
+    program.constants.push_back({value, {}});
+  const ValueIndex x = program.first_input();
+  program.inputs = {{"x", "", {"x1"}, {}}};
+  ProgramOutput output{"y", "", program.constants.size(), 1, {}, {}, {}};
+  for (ValueIndex i = 0; i < x; ++i)
+    output.values.push_back(program.constants[i].value > 1e100 ? test::append(program, Code::divide, x, i)
+                                                               : test::append(program, Code::multiply, i, x));
+  program.outputs = {output};
+  expect_equal_to_the_last_bit(program, 100, 1);
+}
+
+TEST(EmitC, TheAnalyzerIsContent) {
+  if (!test::is_installed("gcc")) GTEST_SKIP() << "skipped: gcc is not installed";
+  const test::TemporaryFolder folder;
+  test::write(folder, emit_c(test::pendulum()));
+  const auto result =
+      run(folder, test::joined({{"gcc"}, test::strict_c_flags(), {"-fanalyzer", "-c", "pendulum_inverse_dynamics.c"}}));
+  EXPECT_EQ(result.exit_code, 0) << result.errors;
+}
+
+// Small compilers and bare metal: warnings are errors, and nothing is asked for but libm and the compiler's own
+// arithmetic.
+TEST(EmitC, TccAndArmAreContent) {
+  const test::TemporaryFolder folder;
+  std::vector<std::vector<EmittedFile>> all = {emit_c(test::pendulum()), emit_c(test::hostile_program(2))};
+  EmitOptions single;
+  single.precision = Precision::binary32;
+  all.push_back(emit_c(lower(derive(test::random_chain(3, 4, false), "inverse-dynamics")), single));
+  for (const auto& files : all) {
+    test::write(folder, files);
+    const std::string source = test::stem(files) + ".c";
+    if (test::is_installed("tcc")) {
+      const auto compiled = run(folder, {"tcc", "-Wall", "-Werror", test::main_macro(files), "-o", "t", source, "-lm"});
+      ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
+      EXPECT_EQ(run(folder, {"./t"}).exit_code, 0);
+    } else {
+      fmt::print("skipped: tcc is not installed\n");
+    }
+    if (test::is_installed("arm-none-eabi-gcc")) {
+      const auto compiled = run(
+          folder, {"arm-none-eabi-gcc", "-mcpu=cortex-m4", "-mfpu=fpv4-sp-d16", "-mfloat-abi=hard", "-std=c99", "-O1",
+                   "-Wall", "-Wextra", "-pedantic", "-Wdouble-promotion", "-Werror", "-c", source, "-o", "arm.o"});
+      ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
+      std::istringstream symbols(run(folder, {"arm-none-eabi-nm", "-u", "arm.o"}).output);
+      for (std::string letter, symbol; symbols >> letter >> symbol;)
+        EXPECT_TRUE(std::regex_match(symbol, std::regex("(sin|cos)f?|__aeabi_[df]\\w+|mem(cpy|set)"))) << symbol;
+    } else {
+      fmt::print("skipped: arm-none-eabi-gcc is not installed\n");
+    }
+  }
+}
+
+// Single precision, kept numbers with matrices, fixed point. docs/how_to/use_the_c_code.md lists
+// what remains, all of it advisory.
+TEST(EmitC, MisraFindsNothingRequired) {
+  if (!test::is_installed("cppcheck")) GTEST_SKIP() << "skipped: cppcheck is not installed";
+  const test::TemporaryFolder folder;
+  const Program chain = lower(derive(test::random_chain(3, 3, false), "gravity"));
+  const KeptParameters kept = keep_parameters(test::random_tree(6, 3, false), {"all", "gravity"});
+  const Program two = lower(combine({derive(kept.robot, "inertia"), derive(kept.robot, "direct-dynamics")}));
+  test::Words sources;
+  for (const auto& files : {emit_c(chain, {.name = "single", .input = {}, .precision = Precision::binary32}),
+                            emit_c(two, {.name = "kept", .input = {}, .values = kept.values}),
+                            emit_c_fixed(chain, std::vector<Interval>(chain.input_count(), Interval(-3, 3)),
+                                         {.name = "fixed", .input = {}})}) {
+    test::write(folder, files);
+    sources.push_back(files[1].name);
+  }
+  const std::string page = read_file(ARMATURE_SOURCE_DIR "/docs/how_to/use_the_c_code.md");
+  const auto found = run(folder, test::joined({{"cppcheck", "--addon=misra", "--std=c99", "--enable=style", "--quiet",
+                                                "--suppress=missingIncludeSystem", "--template={id}"},
+                                               sources}));
+  ASSERT_EQ(found.exit_code, 0) << found.errors;
+  std::istringstream rules(found.errors);
+  std::size_t seen = 0;
+  for (std::string rule; rules >> rule; ++seen) {
+    ASSERT_TRUE(rule.starts_with("misra-c2012-")) << rule;
+    EXPECT_NE(page.find("- rule " + rule.substr(12) + ", advisory"), std::string::npos) << rule;
+  }
+  EXPECT_GT(seen, 0U) << "the addon did not run";
+}
+
+TEST(EmitC, TheStackIsNoLargerThanStated) {
+  const Program program = lower(derive(test::random_chain(3, 6, false), "inverse-dynamics"));
+  const auto files = emit_c(program);
+  std::smatch stated;
+  const std::regex line(R"(Stack: at most \d+ values at once \(\d+ bytes\); (\d+) bytes without optimisation)");
+  ASSERT_TRUE(std::regex_search(files[0].content, stated, line));
+  const test::TemporaryFolder folder;
+  test::write(folder, files);
+  const std::string source = test::stem(files) + ".c";
+  for (const char* level : {"-O0", "-O2"}) {
+    ASSERT_EQ(run(folder, {"gcc", "-std=c99", level, "-fstack-usage", "-c", source, "-o", "s.o"}).exit_code, 0);
+    std::istringstream usage(folder.read("s.su"));
+    std::string function;
+    std::size_t bytes = 0;
+    usage >> function >> bytes;
+    constexpr std::size_t frame = 128;  // the arguments, saved registers and return address
+    EXPECT_LE(bytes, std::stoul(stated[1]) + frame) << level;
+    EXPECT_GT(bytes, 0U);
+  }
+}
+
+// The page of the documentation is run as it stands, with the golden files.
+TEST(EmitC, TheHowToIsTrue) {
+  const std::string page = read_file(ARMATURE_SOURCE_DIR "/docs/how_to/use_the_c_code.md");
+  const std::size_t begin = page.find("```c\n") + 5, end = page.find("```", begin);
+  const test::TemporaryFolder folder;
+  folder.write("example.c", page.substr(begin, end - begin));
+  for (const char* name : {"planar2r_inverse_dynamics.h", "planar2r_inverse_dynamics.c"})
+    folder.write(name, read_file(std::string(ARMATURE_SOURCE_DIR "/golden/c/") + name));
+  const auto compiled = run(folder, {"gcc", "-std=c99", "example.c", "planar2r_inverse_dynamics.c", "-lm"});
+  ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
+  const std::string printed = run(folder, {"./a.out"}).output;
+  EXPECT_NE(page.find("it prints `" + printed.substr(0, printed.size() - 1) + "`"), std::string::npos) << printed;
+  const auto tested = run(folder, {"cc", "-DPLANAR2R_INVERSE_DYNAMICS_MAIN", "planar2r_inverse_dynamics.c", "-lm"});
+  ASSERT_EQ(tested.exit_code, 0) << tested.errors;
+  EXPECT_EQ(run(folder, {"./a.out"}).output, "planar2r_inverse_dynamics: self-test passed\n");
+}
+
+}  // namespace
+}  // namespace armature::internal

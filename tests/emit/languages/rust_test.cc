@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Emitted Rust is compiled inside a crate without the standard library, with warnings as errors, and run.
+#include <gtest/gtest.h>
+
+#include "tests/emit/trials.h"
+
+namespace armature::internal {
+namespace {
+
+using test::run;
+
+std::string rust_block(const test::Trial& trial, std::size_t k) {
+  const Program& program = trial.program;
+  std::string call, outputs, stores;
+  std::string text = fmt::format("    {{\n        let data = read({});\n", k);
+  if (!program.parameters.empty()) {
+    std::string fields;
+    for (std::size_t i = 0; i < program.parameters.size(); ++i)
+      fields += fmt::format("{}: data[{}], ", program.parameters[i], i);
+    text += fmt::format("        let c = models::{0}::init(&models::{0}::Parameters {{ {1} }});\n", trial.name, fields);
+    call = "&c, ";
+  }
+  std::size_t at = 0;
+  for (const ProgramInput& input : program.inputs) {
+    call += fmt::format("x[{}..{}].try_into().unwrap(), ", at, at + input.symbols.size());
+    at += input.symbols.size();
+  }
+  for (std::size_t i = 0; i < program.outputs.size(); ++i) {
+    outputs += fmt::format("            let mut y{} = [0.0; {}];\n", i, program.outputs[i].values.size());
+    call += fmt::format("&mut y{}, ", i);
+    stores += fmt::format("            out.extend_from_slice(&y{});\n", i);
+  }
+  return text + fmt::format(
+                    "        let mut out = Vec::new();\n        for x in data[{}..].chunks({}) {{\n{}"
+                    "            models::{}::evaluate({});\n{}        }}\n        write({}, &out);\n    }}\n",
+                    program.parameters.size(), program.input_count(), outputs, trial.name, call, stores, k);
+}
+
+TEST(EmitRust, Golden) { test::expect_golden("rust"); }
+
+TEST(EmitRust, EqualsTheInterpreterToTheLastBit) {
+  const test::Trials trials("rust");
+  if (!test::is_installed("rustc")) GTEST_SKIP() << "skipped: rustc is not installed";
+  std::string crate = "#![no_std]\n#![deny(warnings)]\n", sum, blocks;
+  for (const std::string& name : trials.functions()) {
+    crate += fmt::format("#[allow(non_snake_case)]\npub mod {};\n", name);
+    sum += fmt::format("    failures += models::{}::selftest();\n", name);
+  }
+  for (std::size_t k = 0; k < trials.all.size(); ++k) blocks += rust_block(trials.all[k], k);
+  trials.folder.write("models.rs", crate);
+  trials.folder.write("driver.rs", R"(extern crate models;
+use std::convert::TryInto;
+fn read(k: usize) -> Vec<f64> {
+    let bytes = std::fs::read(format!("in_{}.bin", k)).unwrap();
+    bytes.chunks(8).map(|b| f64::from_le_bytes(b.try_into().unwrap())).collect()
+}
+fn write(k: usize, values: &[f64]) {
+    let bytes: Vec<u8> = values.iter().flat_map(|x| x.to_le_bytes()).collect();
+    std::fs::write(format!("out_{}.bin", k), bytes).unwrap();
+}
+fn main() {
+    let mut failures = 0;
+)" + sum + blocks + "    println!(\"failures: {}\", failures);\n}\n");
+  const auto library = run(trials.folder, {"rustc", "--edition", "2021", "--crate-type", "rlib", "models.rs"});
+  ASSERT_EQ(library.exit_code, 0) << library.errors;
+  const auto driver =
+      run(trials.folder, {"rustc", "--edition", "2021", "--extern", "models=libmodels.rlib", "driver.rs"});
+  ASSERT_EQ(driver.exit_code, 0) << driver.errors;
+  trials.expect_passed(run(trials.folder, {"./driver"}), 0);
+}
+
+TEST(EmitRust, RunsItsOwnTest) {
+  if (!test::is_installed("rustc")) GTEST_SKIP() << "skipped: rustc is not installed";
+  const auto files = emit(test::pendulum(), "rust");
+  const test::TemporaryFolder folder;
+  folder.write(files[0].name, files[0].content);
+  const std::string name = test::function_of(files);
+  const auto compiled = run(folder, {"rustc", "--test", files[0].name});
+  ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
+  EXPECT_EQ(run(folder, {"./" + name}).exit_code, 0);
+}
+
+}  // namespace
+}  // namespace armature::internal

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/emit/packages/package.h"
+
+#include <gtest/gtest.h>
+
+#include "armature/base/error.h"
+#include "tests/emit/packages.h"
+
+namespace armature::internal {
+namespace {
+
+TEST(Packages, UnknownOnesAreRefusedWithTheList) {
+  try {
+    emit_package(test::pendulum(), "msi");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("cmake, python, wasm, ros2"), std::string::npos) << error.what();
+  }
+}
+
+TEST(Packages, HostileNamesStayBelowOneFolderAndInsideTheText) {
+  for (const char* kind : {"cmake", "python", "wasm"})
+    for (std::size_t shift = 0; shift < 9; ++shift) {
+      const auto files = emit_package(test::hostile_program(shift), kind);
+      const std::string top = test::top_of(files);
+      for (const EmittedFile& file : files) {
+        EXPECT_TRUE(file.name.starts_with(top + "/"));
+        EXPECT_EQ(file.name.find(".."), std::string::npos);
+        EXPECT_EQ(file.content.find("@NAME@"), std::string::npos);
+        if (!file.name.ends_with("README.md")) continue;
+        for (const char* text : {"\n#include", "$(touch x)`", "</script>"})
+          EXPECT_EQ(file.content.find(text), std::string::npos) << file.content;
+      }
+    }
+}
+
+TEST(Packages, ValuesOfParametersThatDoNotMatterAskForNoDefaults) {
+  EmitOptions options;
+  options.values = {{"M77", 1.0}};
+  for (const char* kind : {"cmake", "wasm"})
+    for (const EmittedFile& file : emit_package(test::pendulum(), kind, options))
+      EXPECT_EQ(file.content.find("_defaults("), std::string::npos) << file.name;
+  EXPECT_FALSE(has_defaults(test::pendulum(), options));
+  options.values = {{"M1", 1.0}};
+  EXPECT_TRUE(has_defaults(test::pendulum(), options));
+}
+
+TEST(Packages, PlacesAreFilledInOnce) {
+  EXPECT_EQ(filled_in("@A@ and @B@ and @A@", {{"A", "@B@"}, {"B", "b"}}), "b and b and b");
+  EXPECT_EQ(filled_in("a@b.org", {{"A", "x"}}), "a@b.org");
+}
+
+}  // namespace
+}  // namespace armature::internal

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/examples/published.h"
+
+namespace armature::internal {
+namespace {
+
+// The ratio of 50 between the controllers, and table 1 from oscillations within 1 %.
+TEST(Example, Pa10TracksAsPublished) {
+  const ExampleResult result = pa10_tracking();
+  test::expect_published(result, 5);
+  const auto& inertias = std::get<DataTable>(result.page.sections.back().blocks.back());
+  EXPECT_EQ(inertias.rows.size(), 24U);
+  for (const auto& row : inertias.rows) EXPECT_LT(std::abs(std::stod(row.back())), 1) << row.front();
+}
+
+}  // namespace
+}  // namespace armature::internal

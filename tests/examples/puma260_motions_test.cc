@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "examples/puma260_motions.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "armature/simulate/plant.h"
+#include "examples/puma260_moments.h"
+#include "tests/support/random_robot.h"
+#include "tests/support/spatial_oracle.h"
+
+namespace armature::internal {
+namespace {
+
+// Every inertial parameter of every link may be there.
+Robot any_bodies(Robot robot) {
+  const Ref one = robot.arena.constant(Rational(1));
+  for (std::size_t j = 1; j <= 6; ++j) robot.frame(j).inertial = {one, one, one, one, one, one, one, one, one, one};
+  return robot;
+}
+
+// Through four points: the quintic with p = 1, 0, 2, -1 at 0, 1/3, 2/3, 1 and p' = 0 at both ends, by its conditions.
+TEST(Puma260Motions, PolynomialsFitPointsAndRestAtBothEnds) {
+  const std::vector<double> points = {1, 0, 2, -1};
+  const RestingPolynomial p(points);
+  double q, q1, q2, next, slope, unused;
+  for (std::size_t i = 0; i < 4; ++i) {
+    p.at(static_cast<double>(i) / 3, q, q1, q2);
+    EXPECT_NEAR(q, points[i], 1e-12);
+    EXPECT_NEAR(i == 0 || i == 3 ? q1 : 0, 0, 1e-12);
+  }
+  for (const double s : {0.1, 0.37, 0.9}) {  // derivatives by differences
+    const double h = 1e-6;
+    p.at(s, q, q1, q2);
+    p.at(s + h, next, slope, unused);
+    EXPECT_NEAR(q1 + h / 2 * q2, (next - q) / h, 1e-6);
+    EXPECT_NEAR(q2, (slope - q1) / h, 1e-3);
+  }
+}
+
+TEST(Puma260Motions, StayInsideAndUseTheGreatestTorque) {
+  const Robot robot = measured_puma260();
+  const support::NumericRobot oracle = support::numeric_robot(robot);
+  const std::vector<JointLimits> limits = coordinate_limits(robot);
+  for (const std::uint64_t seed : {1U, 2U}) {
+    const std::vector<Trajectory> ten = puma260_trajectories(robot, {.seed = seed});
+    ASSERT_EQ(ten.size(), 10U);
+    for (const Trajectory& trajectory : ten) {
+      Reference at{std::vector<double>(6), std::vector<double>(6), std::vector<double>(6)};
+      double load = 0;
+      for (int i = 0; i <= 50; ++i) {
+        trajectory.at(trajectory.duration * i / 50, at);
+        support::State state;
+        state.q = state.qd = state.qdd = support::Vector::Zero(6);
+        for (std::size_t k = 0; k < 6; ++k) {
+          EXPECT_GT(at.q[k], limits[k].lower);
+          EXPECT_LT(at.q[k], limits[k].upper);
+          EXPECT_NEAR(i == 0 || i == 50 ? at.qd[k] : 0, 0, 1e-12);
+          const auto j = static_cast<Eigen::Index>(k);
+          state.q[j] = at.q[k];
+          state.qd[j] = at.qd[k];
+          state.qdd[j] = at.qdd[k];
+        }
+        const support::Vector tau = support::inverse_dynamics(oracle, state);
+        for (std::size_t k = 0; k < 6; ++k)
+          load = std::max(
+              load, std::abs(static_cast<double>(tau[static_cast<Eigen::Index>(k)])) / puma260_greatest_torque[k]);
+      }
+      EXPECT_LT(load, 1.01);
+      EXPECT_TRUE(load > 0.9 || trajectory.duration < 2.01) << load;
+    }
+  }
+}
+
+// A quarter turn at 180 degrees a second takes a fifth less of each joint in the worst posture.
+TEST(Puma260Motions, GreatestTorquesAreThoseOfAFastQuarterTurn) {
+  const Robot robot = measured_puma260();
+  const support::NumericRobot oracle = support::numeric_robot(robot);
+  const std::vector<JointLimits> limits = coordinate_limits(robot);
+  support::Random random(7);
+  const double turn = std::acos(-1.0) / 2, time = 0.9375;
+  for (std::size_t joint = 0; joint < 6; ++joint) {
+    double most = 0;
+    for (int posture = 0; posture < 60; ++posture) {
+      support::State state;
+      state.q = state.qd = state.qdd = support::Vector::Zero(6);
+      for (std::size_t k = 0; k < 6; ++k)
+        state.q[static_cast<Eigen::Index>(k)] = random.uniform(limits[k].lower, limits[k].upper - turn);
+      const auto j = static_cast<Eigen::Index>(joint);
+      const auto start = state.q[j];
+      for (const double s : {0.1, 0.2113, 0.35, 0.5, 0.65, 0.7887}) {
+        state.q[j] = start + turn * s * s * s * (10 - 15 * s + 6 * s * s);
+        state.qd[j] = turn / time * 30 * s * s * (1 - s) * (1 - s);
+        state.qdd[j] = turn / (time * time) * 60 * s * (1 - s) * (1 - 2 * s);
+        most = std::max(most, std::abs(static_cast<double>(support::inverse_dynamics(oracle, state)[j])));
+      }
+    }
+    EXPECT_NEAR(1.2 * most, puma260_greatest_torque[joint], 0.12 * puma260_greatest_torque[joint]) << joint;
+  }
+}
+
+// Of motions as they are read, each alone: leaving out what table 2 leaves out improves the condition by more than 30,
+// whatever the random points.
+TEST(Puma260Motions, TellTheSignificantParametersApartMuchBetter) {
+  const Robot robot = measured_puma260();
+  IdentificationOptions options;
+  options.friction.kinds = {FrictionKind::viscous, FrictionKind::coulomb};
+  const IdentificationModel model = identification_model(any_bodies(robot), options);
+  const PaperParameters moments = paper_parameters(model);
+  std::vector<char> table_2;
+  for (const std::string& name : moments.names) table_2.push_back(!puma260_published(name).empty());
+  for (const std::uint64_t seed : {1U, 3U, 6U}) {
+    std::vector<double> improvement;
+    for (const Motion& motion : puma260_readings(puma260_trajectories(robot, {.seed = seed})))
+      improvement.push_back(
+          paper_condition(moments, model, std::span(&motion, 1), table_2, Eigen::VectorXd::Ones(6)).improvement());
+    ASSERT_EQ(improvement.size(), 10U);
+    std::sort(improvement.begin(), improvement.end());
+    EXPECT_GT((improvement[4] + improvement[5]) / 2, 30) << seed;
+    EXPECT_GT(improvement[0], 5) << seed;
+  }
+}
+
+}  // namespace
+}  // namespace armature::internal

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/equations/formulations.h"
+
+#include <gtest/gtest.h>
+
+#include "armature/identify/estimators/least_squares.h"
+#include "tests/identify/synthetic.h"
+
+namespace armature::internal {
+namespace {
+
+// synthetic_log has 100 Hz; differences and trapezoids want more.
+Motion fine_motion(const Robot& robot, std::uint64_t seed, std::size_t samples) {
+  const support::NumericRobot oracle = support::numeric_robot(robot);
+  const std::size_t n = robot.coordinates.size();
+  support::Random random(seed);
+  Motion motion;
+  motion.step = 0.002;
+  for (auto* signals : {&motion.q, &motion.qd, &motion.qdd, &motion.tau}) signals->assign(n, Signal(samples));
+  std::vector<double> w(n), v(n);
+  for (std::size_t k = 0; k < n; ++k) {
+    w[k] = random.uniform(2, 4);
+    v[k] = random.uniform(5, 8);
+  }
+  for (std::size_t s = 0; s < samples; ++s) {
+    support::State state;
+    state.q = state.qd = state.qdd = support::Vector::Zero(static_cast<Eigen::Index>(n));
+    const double t = motion.step * static_cast<double>(s);
+    for (std::size_t k = 0; k < n; ++k) {
+      const auto i = static_cast<Eigen::Index>(k);
+      state.q[i] = motion.q[k][s] = std::sin(w[k] * t) + 0.3 * std::cos(v[k] * t);
+      state.qd[i] = motion.qd[k][s] = w[k] * std::cos(w[k] * t) - 0.3 * v[k] * std::sin(v[k] * t);
+      state.qdd[i] = motion.qdd[k][s] = -w[k] * w[k] * std::sin(w[k] * t) - 0.3 * v[k] * v[k] * std::cos(v[k] * t);
+    }
+    const support::Vector tau = support::inverse_dynamics(oracle, state);
+    for (std::size_t k = 0; k < n; ++k) motion.tau[k][s] = static_cast<double>(tau[static_cast<Eigen::Index>(k)]);
+    for (std::size_t k = 0; k < n; ++k) motion.qdd[k][s] = 0;  // not to be used
+  }
+  return motion;
+}
+
+TEST(Formulations, FilteredModelNeedsNoAccelerations) {
+  for (const Robot& robot : {test::one_joint(), test::three_joints()}) {
+    const IdentificationModel model = identification_model(robot, {true, {}});
+    const std::vector<Motion> motions = {fine_motion(robot, 1, 2500), fine_motion(robot, 2, 1500)};
+    const Eigen::VectorXd truth = test::true_values(model);
+    const Estimate found = least_squares(factorise_filtered(model, motions, {.decimation = 3, .slowest = 0.005}),
+                                         model.unknowns(), Weighting::by_coordinate);
+    EXPECT_LT((found.value - truth).cwiseAbs().maxCoeff(), 1e-4);
+  }
+}
+
+TEST(Formulations, EnergyModelNeedsNoAccelerations) {
+  for (const Robot& robot : {test::one_joint(), test::three_joints()}) {
+    const IdentificationModel model = identification_model(robot, {true, {}});
+    const std::vector<Motion> motions = {fine_motion(robot, 1, 3000), fine_motion(robot, 2, 3000)};
+    const Eigen::VectorXd truth = test::true_values(model);
+    const auto factors = factorise_energy(model, motions, 0.02);
+    ASSERT_EQ(factors.size(), 1U);
+    EXPECT_LT(factors[0].relative_error(truth), 0.5);
+    const Estimate found = least_squares(factors, model.unknowns(), Weighting::by_coordinate);
+    EXPECT_LT((found.value - truth).cwiseAbs().maxCoeff(), 0.05);
+  }
+}
+
+}  // namespace
+}  // namespace armature::internal

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/estimators/choices.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/identify/synthetic.h"
+
+namespace armature::internal {
+namespace {
+
+bool rotors(bool present, std::string& reason) {
+  Robot robot = test::three_joints();
+  if (!present)
+    for (Frame& frame : robot.frames) frame.motor_inertia = robot.arena.zero();
+  const IdentificationModel model = identification_model(robot, {true, {}});
+  const std::vector<Motion> motions = {test::motion_of(test::synthetic_log(robot, 3, 400, 0.1))};
+  return feels_rotors(model, factorise(model, motions, {}), reason);
+}
+
+TEST(Choices, RotorsAreFeltWhenTheyAreThere) {
+  std::string reason;
+  EXPECT_TRUE(rotors(true, reason)) << reason;
+  EXPECT_FALSE(rotors(false, reason)) << reason;
+  EXPECT_NE(reason.find("no motor inertias"), std::string::npos);
+}
+
+TEST(Choices, RotorsOfOneJointCannotBeTold) {
+  const Robot robot = test::one_joint();
+  const IdentificationModel model = identification_model(robot, {true, {}});
+  const std::vector<Motion> motions = {test::motion_of(test::synthetic_log(robot, 3, 200, 0.1))};
+  std::string reason;
+  EXPECT_FALSE(feels_rotors(model, factorise(model, motions, {}), reason));
+  EXPECT_NE(reason.find("cannot be told"), std::string::npos);
+}
+
+TEST(Choices, TheWidthOfFrictionIsFound) {
+  const Robot robot = test::one_joint();
+  IdentificationModel model = identification_model(robot, {false, {}});
+  Motion motion = test::motion_of(test::synthetic_log(robot, 3, 2000, 0.02));
+  EXPECT_EQ(choose_sign_widths(model, {&motion, 1}, {}), 0);
+  EXPECT_EQ(model.columns[4].friction.width, 0);
+  const double fastest = greatest_rate(model.columns[3].friction, {&motion, 1});
+  for (std::size_t i = 0; i < motion.samples(); ++i) {
+    const double v = motion.qd[0][i];
+    motion.tau[0][i] += 1.2 * (std::tanh(v / (0.05 * fastest)) - ((v > 0) - (v < 0)));
+  }
+  EXPECT_EQ(choose_sign_widths(model, {&motion, 1}, {}), 0.05);
+  EXPECT_NEAR(model.columns[4].friction.width, 0.05 * fastest, 1e-12);
+}
+
+// Of rows with unit variance and N rows, the likelihood is -N/2 log(1).
+TEST(Choices, LikelihoodIsThatOfGauss) {
+  CoordinateFactor f{{0}, Eigen::MatrixXd::Zero(2, 2), 4};
+  f.triangle << 1, 0, 0, 2;  // residual squares 4 over 4 rows
+  EXPECT_NEAR(log_likelihood({f}, Eigen::VectorXd::Zero(1)), 0, 1e-12);
+  f.triangle(1, 1) = 4;
+  EXPECT_NEAR(log_likelihood({f}, Eigen::VectorXd::Zero(1)), -2 * std::log(4.0), 1e-12);
+}
+
+}  // namespace
+}  // namespace armature::internal

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/identify/closed_loop.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/random_robot.h"
+
+namespace armature::internal {
+namespace {
+
+Robot without_coulomb(Robot robot) {
+  for (std::size_t j = 1; j <= robot.link_count; ++j)
+    robot.frame(j).coulomb_friction = robot.frame(j).friction_offset = robot.arena.zero();
+  return robot;
+}
+
+// Torques and accelerations of the simulation against inverse dynamics by spatial vectors, positions against their
+// rates.
+TEST(ClosedLoop, ObeysTheEquationsOfMotion) {
+  const Robot robot = without_coulomb(test::three_joints());
+  const IdentificationModel model = test::viscous_model(robot);
+  const Motion motion = test::controlled_motion(model, 3, 500);
+  const support::NumericRobot oracle = support::numeric_robot(robot);
+  double tracking = 0;
+  for (std::size_t s = 1; s + 1 < motion.samples(); ++s) {
+    support::State state;
+    state.q = state.qd = state.qdd = support::Vector::Zero(3);
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto i = static_cast<Eigen::Index>(k);
+      state.q[i] = motion.q[k][s];
+      state.qd[i] = motion.qd[k][s];
+      state.qdd[i] = motion.qdd[k][s];
+      EXPECT_NEAR((motion.q[k][s + 1] - motion.q[k][s - 1]) / (2 * motion.step), motion.qd[k][s], 1e-3);
+      tracking = std::max(tracking, std::abs(motion.q[k][s] - motion.reference[k][s]));
+    }
+    const support::Vector tau = support::inverse_dynamics(oracle, state);
+    for (std::size_t k = 0; k < 3; ++k)
+      ASSERT_NEAR(static_cast<double>(tau[static_cast<Eigen::Index>(k)]), motion.tau[k][s], 1e-8);
+  }
+  EXPECT_LT(tracking, 0.1);
+  EXPECT_GT(tracking, 1e-4);
+}
+
+TEST(ClosedLoop, FindsTheControllerInTheLog) {
+  const IdentificationModel model = test::viscous_model(without_coulomb(test::three_joints()));
+  std::vector<Motion> motions = {test::controlled_motion(model, 3, 1500), test::controlled_motion(model, 4, 800)};
+  const Controller truth = test::stiff_controller(3), found = controller_of(motions);
+  EXPECT_FALSE(found.follows);
+  EXPECT_LT((found.proportional - truth.proportional).cwiseAbs().maxCoeff(), 1);
+  EXPECT_LT((found.damping - truth.damping).cwiseAbs().maxCoeff(), 0.5);
+  EXPECT_LT((found.offset - truth.offset).cwiseAbs().maxCoeff(), 0.05);
+  // Torques of another law, and logs without commanded positions.
+  for (double& tau : motions[0].tau[1]) tau = -tau;
+  EXPECT_TRUE(controller_of(motions).follows && !controller_of(motions).measured);
+  motions[0].reference[1] = motions[0].reference[2];
+  EXPECT_TRUE(controller_of(motions).measured);
+  motions[0].reference.clear();
+  EXPECT_TRUE(controller_of(motions).measured);
+}
+
+TEST(ClosedLoop, FollowsTheMeasuredMotionWithoutAController) {
+  const IdentificationModel model = test::viscous_model(without_coulomb(test::three_joints()));
+  Motion motion = test::controlled_motion(model, 3, 1500);
+  motion.reference.clear();
+  motion.cutoff = 20;
+  const Controller controller = controller_of(std::span(&motion, 1));
+  const auto followed = simulate(model, test::viscous_truth(model), controller, motion);
+  ASSERT_TRUE(followed);
+  for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t s = 100; s < motion.samples(); ++s) EXPECT_NEAR(followed->q[k][s], motion.q[k][s], 0.01);
+}
+
+TEST(ClosedLoop, SaysWhenARobotRunsAway) {
+  const IdentificationModel model = test::viscous_model(without_coulomb(test::three_joints()));
+  const Motion motion = test::controlled_motion(model, 3, 300);
+  EXPECT_FALSE(simulate(model, -test::viscous_truth(model), test::stiff_controller(3), motion));
+  Controller wrong = test::stiff_controller(3);
+  wrong.proportional *= -5;
+  wrong.damping *= -1;
+  EXPECT_FALSE(simulate(model, test::viscous_truth(model), wrong, motion));
+}
+
+}  // namespace
+}  // namespace armature::internal

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/excite/excite.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "armature/base/error.h"
+#include "armature/identify/excite/excite_space.h"
+#include "tests/identify/synthetic.h"
+
+namespace armature::internal {
+namespace {
+
+Robot three_with_limits() {
+  Robot robot = test::three_joints();
+  for (std::size_t j = 1; j <= robot.link_count; ++j) robot.frame(j).limits = {-1.5, 2.0, 1.8, 60};
+  return robot;
+}
+
+ExcitationOptions quick() {
+  ExcitationOptions options;
+  options.starts = 2;
+  options.trials = 60;
+  options.period = 4;
+  return options;
+}
+
+TEST(Excite, NeverLeavesTheLimits) {
+  const Robot robot = three_with_limits();
+  const support::NumericRobot oracle = support::numeric_robot(robot);
+  for (const ExcitationKind kind : {ExcitationKind::fourier, ExcitationKind::points}) {
+    ExcitationOptions options = quick();
+    options.kind = kind;
+    options.acceleration = 9;
+    const Excitation result = excite(robot, options);
+    const Log log = sampled(result, 1000 / result.duration);
+    double tightest = 0;  // the fullest use of a limit
+    for (std::size_t i = 0; i < log.samples(); ++i) {
+      support::State state;
+      state.q = state.qd = state.qdd = support::Vector::Zero(3);
+      for (std::size_t k = 0; k < 3; ++k) {
+        ASSERT_GE(log.q[k][i], -1.5);
+        ASSERT_LE(log.q[k][i], 2.0);
+        ASSERT_LE(std::abs(log.qd[k][i]), 1.8);
+        ASSERT_LE(std::abs(log.qdd[k][i]), 9);
+        tightest = std::max({tightest, std::abs(log.qd[k][i]) / 1.8, std::abs(log.qdd[k][i]) / 9});
+        const auto row = static_cast<Eigen::Index>(k);
+        state.q[row] = log.q[k][i];
+        state.qd[row] = log.qd[k][i];
+        state.qdd[row] = log.qdd[k][i];
+      }
+      const support::Vector tau = support::inverse_dynamics(oracle, state);
+      for (Eigen::Index k = 0; k < 3; ++k) {
+        ASSERT_LE(std::abs(static_cast<double>(tau[k])), 60);
+        tightest = std::max(tightest, std::abs(static_cast<double>(tau[k])) / 60);
+      }
+    }
+    if (kind == ExcitationKind::points) {
+      EXPECT_NEAR(tightest, 0.9, 0.02);  // as fast as its share of the limits allows
+    } else {
+      EXPECT_GE(result.duration, 4);
+    }
+  }
+}
+
+TEST(Excite, IsFarBetterThanChanceAndTheSameForASeed) {
+  const Robot robot = three_with_limits();
+  ExcitationOptions options = quick();
+  options.trials = 120;
+  options.threads = 1;
+  const Excitation one = excite(robot, options);
+  EXPECT_LT(one.condition, 0.6 * one.random_condition);
+  options.threads = 2;
+  std::size_t told = 0;
+  options.progress = [&](const ExcitationProgress& p) { told = std::max(told, p.trials); };
+  const Excitation again = excite(robot, options);
+  EXPECT_EQ(again.path.coefficients, one.path.coefficients);
+  EXPECT_EQ(again.condition, one.condition);
+  EXPECT_EQ(told, again.trials);
+  options.seed = 2;
+  options.trials = 2;
+  EXPECT_NE(excite(robot, options).path.coefficients, one.path.coefficients);
+}
+
+TEST(Excite, MaximisesTheDeterminantWhenAsked) {
+  const Robot robot = three_with_limits();
+  ExcitationOptions options = quick();
+  options.trials = 80;
+  const double by_condition = excite(robot, options).log_determinant;
+  options.criterion = Criterion::determinant;
+  EXPECT_GT(excite(robot, options).log_determinant, by_condition);
+}
+
+TEST(Excite, KeepsItsDistance) {
+  const Robot robot = three_with_limits();
+  ExcitationOptions options = quick();
+  options.table = -0.2;
+  options.clearance = 0.05;
+  const Excitation result = excite(robot, options);
+  const RobotSpace space(robot);
+  const Log log = sampled(result, 500 / result.duration);
+  for (std::size_t i = 0; i < log.samples(); ++i) {
+    std::vector<double> q;
+    for (const Signal& s : log.q) q.push_back(s[i]);
+    const auto origins = space.origins(q);
+    ASSERT_GE(space.lowest(origins), -0.15 - 1e-3);
+    ASSERT_GE(space.self_distance(origins, 0.15), 0.05 - 1e-3);
+  }
+}
+
+TEST(Excite, KeepsTheBestWhenStoppedAndSaysWhenNothingIsAllowed) {
+  const Robot robot = three_with_limits();
+  ExcitationOptions options = quick();
+  std::atomic<bool> stop = true;
+  options.stop = &stop;
+  options.trials = 1'000'000;
+  const Excitation result = excite(robot, options);
+  EXPECT_TRUE(result.stopped);
+  EXPECT_LT(result.trials, 10U);
+  EXPECT_GT(result.condition, 1);
+  options.stop = nullptr;
+  options.trials = 5;
+  options.table = 100;
+  EXPECT_THROW(excite(robot, options), UnmetRequest);
+}
+
+}  // namespace
+}  // namespace armature::internal

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/log/columns/columns.h"
+
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "armature/read/reader.h"
+#include "tests/cli/run_cli.h"
+
+namespace armature::internal {
+namespace {
+
+class Columns : public testing::Test {
+ protected:
+  Columns() : robot_(read_urdf(pendulum_urdf, "pendulum.urdf", diagnostics_)) {}
+  LogTable table(std::vector<std::string> names) const {
+    LogTable result;
+    result.file = "log.csv";
+    result.names = std::move(names);
+    result.columns.resize(result.names.size());
+    for (std::size_t c = 0; c < result.names.size(); ++c) result.columns[c] = {static_cast<double>(c), 10.0};
+    result.lines = {2, 3};
+    return result;
+  }
+  std::string guess(std::vector<std::string> names) {
+    diagnostics_ = {};
+    const LogTable t = table(std::move(names));
+    const ColumnMap map = guess_columns(t, robot_, diagnostics_);
+    return diagnostics_.has_errors() ? to_string(diagnostics_) : to_string(map, t);
+  }
+  Diagnostics diagnostics_;
+  Robot robot_;
+};
+
+TEST_F(Columns, GuessesTheNamesThatPeopleUse) {
+  const std::string usual = "time t; position q1, q2; velocity qd1, qd2; torque tau1, tau2";
+  EXPECT_EQ(guess({"t", "q1", "q2", "qd1", "qd2", "tau1", "tau2", "i1", "i2"}), usual);
+  EXPECT_EQ(guess({"tau_2", "Time", "tau_1", "q[0]", "q[1]"}), "time Time; position q[0], q[1]; torque tau_1, tau_2");
+  EXPECT_EQ(guess({"stamp", "pos_elbow", "pos_shoulder", "shoulder.effort", "elbow.effort"}),
+            "time stamp; position pos_shoulder, pos_elbow; torque shoulder.effort, elbow.effort");
+}
+
+TEST_F(Columns, GuessesWhatRecordersWrite) {
+  const auto of = [&](const std::string& before, const std::string& after, int first) {
+    return std::vector<std::string>{before + std::to_string(first) + after, before + std::to_string(first + 1) + after};
+  };
+  const auto names = [](std::vector<std::vector<std::string>> groups) {
+    std::vector<std::string> all;
+    for (const auto& group : groups) all.insert(all.end(), group.begin(), group.end());
+    return all;
+  };
+  // PlotJuggler, rostopic, ros2 bag by name, Universal Robots, Franka.
+  EXPECT_EQ(guess(names({{"__time"},
+                         of("/joint_states/position[", "]", 0),
+                         of("/joint_states/velocity[", "]", 0),
+                         of("/joint_states/effort[", "]", 0)})),
+            "time __time; position /joint_states/position[0], /joint_states/position[1]; velocity "
+            "/joint_states/velocity[0], /joint_states/velocity[1]; torque /joint_states/effort[0], "
+            "/joint_states/effort[1]");
+  EXPECT_EQ(guess(names({{"%time", "field.header.seq", "field.header.stamp"},
+                         of("field.position", "", 0),
+                         of("field.effort", "", 0)})),
+            "time %time; position field.position0, field.position1; torque field.effort0, field.effort1");
+  EXPECT_EQ(guess({"header.stamp.sec", "header.stamp.nanosec", "/joint_states/elbow/position",
+                   "/joint_states/shoulder/position", "/joint_states/elbow/effort", "/joint_states/shoulder/effort"}),
+            "time header.stamp.sec, header.stamp.nanosec; position /joint_states/shoulder/position, "
+            "/joint_states/elbow/position; torque /joint_states/shoulder/effort, /joint_states/elbow/effort");
+  EXPECT_EQ(guess(names({{"timestamp"},
+                         of("target_q_", "", 0),
+                         of("actual_q_", "", 0),
+                         of("actual_qd_", "", 0),
+                         of("actual_current_", "", 0),
+                         of("target_moment_", "", 0),
+                         of("actual_TCP_pose_", "", 0)})),
+            "time timestamp; position actual_q_0, actual_q_1; velocity actual_qd_0, actual_qd_1; torque "
+            "target_moment_0, target_moment_1; reference target_q_0, target_q_1");
+  EXPECT_TRUE(has(to_string(diagnostics_), "commanded, not measured"));
+  EXPECT_EQ(
+      guess(names({{"time"},
+                   of("q[", "]", 0),
+                   of("dq[", "]", 0),
+                   of("q_d[", "]", 0),
+                   of("tau_J[", "]", 0),
+                   of("tau_J_d[", "]", 0),
+                   of("tau_ext_hat_filtered[", "]", 0)})),
+      "time time; position q[0], q[1]; velocity dq[0], dq[1]; torque tau_J[0], tau_J[1]; reference q_d[0], q_d[1]");
+  EXPECT_EQ(guess(names({{"t"}, of("q", "", 1), of("q_d", "", 1), of("tau", "", 1)})),
+            "time t; position q1, q2; velocity q_d1, q_d2; torque tau1, tau2");
+}
+
+TEST_F(Columns, TakesUnitsFromNamesAndFromALineOfThem) {
+  EXPECT_EQ(guess({"Zeit [ms]", "A1 [°]", "A2 [°]", "Drehmoment 1 [Nm]", "Drehmoment 2 [Nm]"}),
+            "time Zeit [ms] in ms; position A1 [°], A2 [°] in deg; torque Drehmoment 1 [Nm], Drehmoment 2 [Nm] in Nm");
+  LogTable t = table({"t", "q1", "q2", "tau1", "tau2"});
+  t.units = {"s", "deg", "deg", "Nm", "mNm"};
+  const Log log = make_log(t, guess_columns(t, robot_, diagnostics_));
+  EXPECT_DOUBLE_EQ(log.q[1][0], 2 * std::numbers::pi / 180);
+  EXPECT_DOUBLE_EQ(log.tau[0][0], 3);
+  EXPECT_DOUBLE_EQ(log.tau[1][0], 4e-3);
+  EXPECT_TRUE(has(guess({"t", "q1 [mm]", "q2 [mm]", "tau1", "tau2"}), "'mm' is no unit of the position of shoulder"));
+}
+
+TEST_F(Columns, TakesUnitsThatAreTold) {
+  const LogTable t = table({"t", "q1", "q2", "qd1", "qd2", "tau1 [Nm]", "tau2 [Nm]"});
+  ColumnMap map = guess_columns(t, robot_, diagnostics_);
+  apply_units(map, {"ms", "deg", "mNm"}, robot_, diagnostics_);
+  const Log log = make_log(t, map);
+  EXPECT_DOUBLE_EQ(log.t[1], 0.01);
+  EXPECT_DOUBLE_EQ(log.q[0][0], std::numbers::pi / 180);
+  EXPECT_DOUBLE_EQ(log.qd[1][0], 4 * std::numbers::pi / 180);
+  EXPECT_DOUBLE_EQ(log.tau[0][0], 5);  // the log says Nm itself
+  EXPECT_TRUE(has(to_string(map, t), "position q1, q2 in deg; velocity qd1, qd2 in deg/s"));
+  apply_units(map, {"furlong"}, robot_, diagnostics_);
+  EXPECT_TRUE(has(to_string(diagnostics_), "--unit furlong: no such unit"));
+}
+
+TEST_F(Columns, TakesColumnsWithoutNamesInTheUsualOrder) {
+  EXPECT_EQ(guess({"c1", "c2", "c3", "c4", "c5", "c6", "c7"}),
+            "time c1; position c2, c3; velocity c4, c5; torque c6, c7");
+  EXPECT_TRUE(has(to_string(diagnostics_), "taken as time, 2 positions, 2 velocities, 2 torques"));
+  EXPECT_TRUE(has(guess({"c1", "c2", "c3", "c4"}), "no column was recognised as the position"));
+}
+
+TEST_F(Columns, AsksWhereTwoMeaningsArePossible) {
+  EXPECT_TRUE(has(guess({"t", "left/q1", "left/q2", "right/q1", "right/q2", "tau1", "tau2"}),
+                  "both left/q1, left/q2 and right/q1, right/q2 may be the position"));
+  const std::string currents = guess({"t", "q1", "q2", "current1", "current2"});
+  EXPECT_TRUE(has(currents, "no torques, but currents: current1, current2")) << currents;
+  EXPECT_TRUE(has(currents, "'torque: {columns: [current1, current2], gain: [...]}'")) << currents;
+}
+
+TEST_F(Columns, SaysWhatIsMissingAndWhatThereIs) {
+  const std::string lacking = guess({"t", "q1", "tau1", "tau2"});
+  EXPECT_TRUE(has(lacking,
+                  "the position of 1 joints, the robot 2 coordinates: no column was recognised as the "
+                  "position of elbow"))
+      << lacking;
+  EXPECT_TRUE(has(lacking, "the columns are t, q1, tau1, tau2")) << lacking;
+  EXPECT_TRUE(has(guess({"q1", "q2", "tau1", "tau2"}), "recognised as time"));
+  const std::string other = guess({"t", "q1", "q2", "q3", "tau1", "tau2", "tau3"});
+  EXPECT_TRUE(has(other, "the position of 3 joints, the robot 2 coordinates")) << other;
+}
+
+TEST_F(Columns, MakesSignalsOfChannels) {
+  const LogTable t = table({"t", "a", "b"});
+  ColumnMap map;
+  map.rate = 50;
+  map.position = {{{{1, 2}, {2, -1}}, 0.5}, {{{1, 1}}, 0}};
+  map.torque = {{{{2, 3}}, 0}, {{{2, 1}}, 0}};
+  const Log log = make_log(t, map);
+  EXPECT_EQ(log.t, (Signal{0, 0.02}));
+  EXPECT_EQ(log.q[0], (Signal{0.5, 10.5}));
+  EXPECT_EQ(log.tau[0], (Signal{6, 30}));
+  EXPECT_TRUE(log.qd.empty());
+  EXPECT_EQ(log.line(1), 3);
+}
+
+}  // namespace
+}  // namespace armature::internal

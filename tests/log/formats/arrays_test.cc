@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/log/formats/arrays.h"
+
+#include <gtest/gtest.h>
+
+#include "armature/base/error.h"
+#include "tests/log/numpy_file.h"
+
+namespace armature::internal {
+namespace {
+
+NamedArray counted(const std::string& name, std::size_t rows, std::size_t columns) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < rows * columns; ++i) values.push_back(static_cast<double>(i));
+  return array_of(name, rows, columns, std::move(values));
+}
+
+TEST(Arrays, AreColumnsHoweverTheyLie) {
+  Diagnostics diagnostics;
+  // Gains of 7 x 7 are many arrays but few numbers.
+  const LogTable table = test::whole_table(table_of("log.npz",
+                                                    {counted("K", 7, 7), counted("D", 7, 7), counted("q", 50, 2),
+                                                     counted("tau", 2, 50), counted("t", 50, 1)},
+                                                    diagnostics),
+                                           diagnostics, 11);
+  EXPECT_EQ(table.names, (std::vector<std::string>{"q1", "q2", "tau1", "tau2", "t"}));
+  EXPECT_EQ(table.rows(), 50U);
+  EXPECT_EQ(table.lines.front(), 1U);
+  for (std::size_t r = 0; r < 50; ++r) {
+    EXPECT_EQ(table.columns[1][r], static_cast<double>(2 * r + 1));
+    EXPECT_EQ(table.columns[3][r], static_cast<double>(50 + r));
+  }
+  EXPECT_EQ(diagnostics.note_count(), 2U);
+}
+
+TEST(Arrays, WithoutANameAreNumbered) {
+  Diagnostics diagnostics;
+  EXPECT_EQ(table_of("log.npy", {counted("", 30, 3)}, diagnostics).head.names,
+            (std::vector<std::string>{"c1", "c2", "c3"}));
+}
+
+TEST(Arrays, TellFromWhichRowOnTheyCannotBeRead) {
+  NamedArray broken = counted("q", 50, 2);
+  broken.read = [read = broken.read](const ArrayBlock& block, double* to) {
+    return block.row < 20 ? read(block, to) : LogProblem{"it is gone", "look for it"};
+  };
+  Diagnostics diagnostics;
+  const LogTable table =
+      test::whole_table(table_of("log.h5", {counted("t", 50, 1), broken}, diagnostics), diagnostics, 10);
+  EXPECT_EQ(table.rows(), 20U);
+  EXPECT_NE(to_string(diagnostics).find("log.h5:21: error: 'q1' cannot be read from row 21 on: it is gone"),
+            std::string::npos)
+      << to_string(diagnostics);
+}
+
+TEST(Arrays, ThatAreNoTableAreRefused) {
+  Diagnostics diagnostics;
+  EXPECT_THROW(table_of("x", {}, diagnostics), InputError);
+  EXPECT_THROW(table_of("x", {counted("q", 0, 3), counted("t", 0, 0)}, diagnostics), InputError);
+}
+
+TEST(Arrays, OfMoreThanAFileCanHoldAreNotPlausible) {
+  EXPECT_TRUE(is_plausible(500, 2, 8000));
+  EXPECT_TRUE(is_plausible(1000, 1, 10));
+  EXPECT_TRUE(is_plausible(std::size_t{1} << 40, 0, 10));
+  EXPECT_FALSE(is_plausible(std::size_t{1} << 14, std::size_t{1} << 14, 1 << 20));
+  EXPECT_FALSE(is_plausible(std::size_t{1} << 33, std::size_t{1} << 33, 1 << 20));
+}
+
+}  // namespace
+}  // namespace armature::internal

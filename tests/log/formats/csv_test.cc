@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/log/formats/csv.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "armature/base/error.h"
+#include "tests/support/compile.h"
+
+namespace armature::internal {
+namespace {
+
+class Csv : public testing::Test {
+ protected:
+  LogTable read(const std::string& text) {
+    folder_.write("log.csv", text);
+    return read_csv(folder_.path() + "/log.csv", diagnostics_);
+  }
+  std::string complaint(const std::string& text) {
+    diagnostics_ = {};
+    try {
+      read(text);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  }
+  test::TemporaryFolder folder_;
+  Diagnostics diagnostics_;
+};
+
+TEST_F(Csv, ReadsNamesNumbersAndLines) {
+  const LogTable table = read("# made by hand\n\"t\", q1 ,tau1\r\n0,1.5,-2e-3\r\n\n0.1,+3,nan\n0.2,,7");
+  EXPECT_EQ(table.names, (std::vector<std::string>{"t", "q1", "tau1"}));
+  ASSERT_EQ(table.rows(), 3U);
+  EXPECT_EQ(table.columns[0], (std::vector<double>{0, 0.1, 0.2}));
+  EXPECT_EQ(table.columns[1][1], 3);
+  EXPECT_EQ(table.columns[2][0], -2e-3);
+  EXPECT_TRUE(std::isnan(table.columns[2][1]));
+  EXPECT_TRUE(std::isnan(table.columns[1][2]));
+  EXPECT_EQ(table.lines, (std::vector<std::uint32_t>{3, 5, 6}));
+}
+
+TEST_F(Csv, KnowsOtherSeparatorsAndFilesWithoutNames) {
+  for (const char* text : {"a;b\n1;2\n3;4\n", "a\tb\n1\t2\n3\t4\n", "a b\n1   2\n 3 4\n",
+                           "\xEF\xBB\xBF"
+                           "a,b\n1,2\n3,4"}) {
+    const LogTable table = read(text);
+    EXPECT_EQ(table.names, (std::vector<std::string>{"a", "b"})) << text;
+    EXPECT_EQ(table.columns[1], (std::vector<double>{2, 4})) << text;
+  }
+  const LogTable bare = read("1,2\n3,4\n");
+  EXPECT_EQ(bare.names, (std::vector<std::string>{"c1", "c2"}));
+  EXPECT_EQ(bare.columns[0], (std::vector<double>{1, 3}));
+}
+
+TEST_F(Csv, ReadsInChunksWhatItReadsAtOnce) {
+  std::string text = "t,x\n";
+  for (int i = 0; i < 1000; ++i) text += std::to_string(i) + "," + std::to_string(i * i) + "\n";
+  const LogTable whole = read(text);
+  CsvReader reader(folder_.path() + "/log.csv");
+  LogTable chunked = reader.empty_table();
+  std::size_t chunks = 0;
+  while (reader.read(chunked, 7, diagnostics_)) ++chunks;
+  EXPECT_EQ(chunked.columns, whole.columns);
+  EXPECT_EQ(chunks, 142U);
+}
+
+TEST_F(Csv, SaysWhereItIsWrong) {
+  EXPECT_NE(complaint("t,x\n0,1\n1,oops\n2,3,4\n").find("log.csv:3:3: error: 'oops' is not a number"),
+            std::string::npos);
+  EXPECT_NE(complaint("t,x\n0,1\n1,oops\n2,3,4\n").find(":4: error: 3 cells where the table has 2"), std::string::npos);
+  EXPECT_NE(complaint("t;x\n0;1.5\n0;2\n1;2,5\n").find("a point, not a comma"), std::string::npos);
+  EXPECT_NE(complaint("").find("the file is empty"), std::string::npos);
+  EXPECT_NE(complaint(std::string("a\0b,c\n1,2\n", 10)).find("bytes that no text has"), std::string::npos);
+  EXPECT_THROW(read_csv(folder_.path() + "/none.csv", diagnostics_), InputError);
+  EXPECT_THROW(read_csv(folder_.path(), diagnostics_), InputError);
+  EXPECT_NE(complaint(std::string(6u << 20, 'x')).find("several megabytes"), std::string::npos);
+}
+
+TEST_F(Csv, SkipsTitlesAndReadsUnitsCommasAndDates) {
+  const LogTable table = read(
+      "Recorder 3\nRobot: arm\n\nt;q;tau\ns;deg;Nm\n2024-05-17T10:00:00;1,5;-2\n"
+      "2024-05-17T10:00:01;2,5;3e-1\n");
+  EXPECT_EQ(table.names, (std::vector<std::string>{"t", "q", "tau"}));
+  EXPECT_EQ(table.units, (std::vector<std::string>{"s", "deg", "Nm"}));
+  EXPECT_EQ(table.columns[1], (std::vector<double>{1.5, 2.5}));
+  EXPECT_EQ(table.lines, (std::vector<std::uint32_t>{6, 7}));
+  EXPECT_NE(to_string(diagnostics_).find("2 lines before the table are skipped"), std::string::npos);
+}
+
+TEST_F(Csv, UnpacksWhatGzipPacked) {
+  std::string text = "t,x\n";
+  for (int i = 0; i < 1000; ++i) text += std::to_string(i) + "," + std::to_string(i * i % 97) + "\n";
+  folder_.write("log.csv", text);
+  if (run(folder_, {"gzip", "-k", "log.csv"}).exit_code != 0) GTEST_SKIP() << "skipped: gzip is not installed";
+  const LogTable table = read_csv(folder_.path() + "/log.csv.gz", diagnostics_);
+  EXPECT_EQ(table.rows(), 1000U);
+  EXPECT_EQ(table.columns[1][999], 999 * 999 % 97);
+  const std::string packed = folder_.read("log.csv.gz");
+  EXPECT_NE(complaint(packed.substr(0, packed.size() / 2)).find("cannot be unpacked"), std::string::npos);
+  folder_.write("zeros", std::string(20u << 20, '\n'));
+  run(folder_, {"gzip", "zeros"});
+  EXPECT_NE(complaint(folder_.read("zeros.gz")).find("far more than it holds"), std::string::npos);
+}
+
+TEST_F(Csv, LeavesOutALastLineThatIsCutOff) {
+  EXPECT_EQ(read("t,x,y\n0,1,2\n1,2,3\n2,3").rows(), 2U);
+  EXPECT_NE(to_string(diagnostics_).find("log.csv:4: warning: the last line is cut off"), std::string::npos);
+  EXPECT_EQ(read("t,x,y\n0,1,2\n1,2,3\n2,-").rows(), 2U);
+  EXPECT_EQ(read("t,x,y\n0,1,2\n1,2,3\n2,3,4").rows(), 3U);
+  EXPECT_NE(complaint("t,x,y\n0,1,2\n1,2,3\n2,3\n").find("2 cells where the table has 3"), std::string::npos);
+}
+
+TEST_F(Csv, BoundsWhatItSaysAboutHopelessFiles) {
+  std::string text = "t,x\n";
+  for (int i = 0; i < 100'000; ++i) text += "a,b\n";
+  EXPECT_LT(complaint(text).size(), 100'000U);
+}
+
+}  // namespace
+}  // namespace armature::internal

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/log/formats/table_file.h"
+
+#include <gtest/gtest.h>
+
+#include "armature/base/error.h"
+#include "tests/log/numpy_file.h"
+
+namespace armature::internal {
+namespace {
+
+class TableFile : public testing::Test {
+ protected:
+  LogTable read(const std::string& name, const std::string& bytes) {
+    folder_.write(name, bytes);
+    return read_table(folder_.path() + '/' + name, diagnostics_);
+  }
+  test::TemporaryFolder folder_;
+  Diagnostics diagnostics_;
+};
+
+TEST_F(TableFile, IsKnownByItsBytesWhateverItsName) {
+  const std::string npy = test::npy_bytes(test::npy_header("'<f8'", "(3, 2)"), test::bytes_of({1, 2, 3, 4, 5, 6}));
+  for (const char* name : {"log.npy", "log.csv", "log"}) {
+    const LogTable table = read(name, npy);
+    EXPECT_EQ(table.names, (std::vector<std::string>{"c1", "c2"})) << name;
+    EXPECT_EQ(table.columns[1], (std::vector<double>{2, 4, 6})) << name;
+  }
+  EXPECT_EQ(read("log.txt", "t,q\n1,2\n").names, (std::vector<std::string>{"t", "q"}));
+}
+
+TEST_F(TableFile, OfEveryFormatIsTheSameTable) {
+  folder_.write("make.m",
+                "t = (1:30)' / 8; q = [t -t]; save('-v7', 'a.mat', 't', 'q'); save('-hdf5', 'a.h5', 't', 'q');");
+  if (!test::is_installed("octave-cli") || run(folder_, {"octave-cli", "--norc", "--quiet", "make.m"}).exit_code != 0 ||
+      !test::with_numpy(folder_, "t = np.arange(1, 31) / 8\nnp.savez('a.npz', t=t, q=np.stack([t, -t], 1))"))
+    GTEST_SKIP() << "skipped: octave or numpy is not installed";
+  std::string csv = "t,q1,q2\n";
+  for (int i = 1; i <= 30; ++i)
+    csv += std::to_string(i / 8.0) + ',' + std::to_string(i / 8.0) + ",-" + std::to_string(i / 8.0) + '\n';
+  const LogTable expected = read("a.csv", csv);
+  const auto column = [](const LogTable& table, const std::string& name) {
+    for (std::size_t c = 0; c < table.names.size(); ++c)
+      if (table.names[c] == name) return table.columns[c];
+    return std::vector<double>{};
+  };
+  for (const char* name : {"a.mat", "a.h5", "a.npz"}) {
+    const LogTable table = read_table(folder_.path() + '/' + name, diagnostics_);
+    EXPECT_EQ(table.rows(), 30U) << name;
+    for (const std::string& each : expected.names) EXPECT_EQ(column(table, each), column(expected, each)) << name;
+    EXPECT_EQ(to_string(diagnostics_), "") << name;
+  }
+}
+
+TEST_F(TableFile, ThatIsNotWhatItIsCalledIsRefused) {
+  for (const char* name : {"x.npy", "x.npz", "x.h5", "x.mat"})
+    EXPECT_THROW(read(name, "t,q\n1,2\n"), InputError) << name;
+  EXPECT_THROW(read("y.npz", "PK\3\4"), InputError);
+  EXPECT_THROW(read_table(folder_.path() + "/none.npz", diagnostics_), InputError);
+  EXPECT_THROW(read_table(folder_.path(), diagnostics_), InputError);
+}
+
+}  // namespace
+}  // namespace armature::internal

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/run/native/vector_c.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/run/hand_made.h"
+
+namespace armature::internal {
+namespace {
+
+// What it computes is tried in compiled_test; here, that it says what it needs and carries no numbers.
+TEST(VectorC, PassesNumbersInsteadOfWritingThem) {
+  Program program = test::hand_made();
+  const VectorC made = vector_c(program, known_values(program, std::vector<double>{10}), 3, {.lanes = 8});
+  EXPECT_NE(made.text.find("void one3("), std::string::npos);
+  EXPECT_NE(made.text.find("void rows3("), std::string::npos);
+  EXPECT_EQ(made.known, (std::vector<ValueIndex>{4, 0, 1}));
+  program.constants[0].value = 3;
+  EXPECT_EQ(vector_c(program, known_values(program, std::vector<double>{-1}), 3, {.lanes = 8}).text, made.text);
+}
+
+// Sine and cosine of two angles, and the first angle, which is an output too.
+TEST(VectorC, CountsItsScratchRows) {
+  const Program program = test::hand_made();
+  EXPECT_EQ(vector_c(program, known_values(program, std::vector<double>{10}), 0, {.lanes = 8}).scratch,
+            (2U * 2 + 1) * 64);
+}
+
+// Columns are asked for once each, and before they are written, where they are many.
+TEST(VectorC, AsksAheadForManyColumns) {
+  Program program = test::hand_made();
+  const std::vector<ValueIndex> values = program.outputs[0].values;
+  const auto requests = [&](std::size_t tile) {
+    const std::string text =
+        vector_c(program, known_values(program, std::vector<double>{10}), 0, {.lanes = 8, .tile = tile}).text;
+    std::size_t count = 0;
+    for (std::size_t at = text.find("\nAHEAD("); at != std::string::npos; at = text.find("\nAHEAD(", at + 1)) ++count;
+    return count;
+  };
+  EXPECT_EQ(requests(8), 0U);
+  for (int copies = 0; copies < 30; ++copies)
+    program.outputs[0].values.insert(program.outputs[0].values.end(), values.begin(), values.end());
+  EXPECT_EQ(requests(0), 0U);
+  std::size_t known = 0;
+  const KnownValues numbers = known_values(program, std::vector<double>{10});
+  for (const ProgramOutput& output : program.outputs)
+    for (const ValueIndex value : output.values) known += numbers.is_known[value];
+  std::size_t outputs = 0;
+  for (const ProgramOutput& output : program.outputs) outputs += output.values.size();
+  EXPECT_EQ(requests(8), 2 * (outputs - known));  // in either function
+}
+
+// No name of a robot reaches the compiler.
+TEST(VectorC, HasNoNamesOfTheRobot) {
+  Program program = test::hand_made();
+  program.robot = program.model = program.parameters[0] = program.inputs[0].name = program.inputs[0].symbols[0] =
+      program.outputs[0].name = program.labels[0] = "\"*/ #include \"/etc/passwd\"";
+  const std::string text = vector_c(program, known_values(program, std::vector<double>{10}), 0, {.lanes = 8}).text;
+  EXPECT_EQ(text.find("passwd"), std::string::npos);
+}
+
+TEST(VectorC, TypesFollowTheMachine) {
+  EXPECT_NE(vector_c_prelude(false, 8, true).find("vector_size(64)"), std::string::npos);
+  EXPECT_NE(vector_c_prelude(true, 4, false).find("vector_size(16)"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace armature::internal

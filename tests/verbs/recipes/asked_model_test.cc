@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/recipes/asked_model.h"
+
+#include <gtest/gtest.h>
+
+#include "armature/verbs/load_robot.h"
+
+namespace armature::internal {
+namespace {
+
+TEST(AskedModel, changes_the_robot_as_asked) {
+  const Robot robot = load_robot("puma560").robot;
+  EXPECT_TRUE(asked_robot(robot, {}, BaseValues::symbols).load.empty());
+  ModelOptions options;
+  options.load = "tool";
+  EXPECT_EQ(asked_robot(robot, options, BaseValues::symbols).load.size(), 10u);
+  options.base = true;
+  const Robot base = asked_robot(robot, options, BaseValues::symbols);
+  EXPECT_TRUE(base.arena.is_zero(base.frame(1).inertial.M));  // the first link of an arm gives up its mass
+}
+
+TEST(AskedModel, refuses_options_that_no_model_takes) {
+  ModelOptions options;
+  options.rows = {1, 2};
+  EXPECT_THROW(asked_derivation({"inertia"}, options), InputError);
+  EXPECT_EQ(asked_derivation({"inverse-jacobian"}, options).rows, options.rows);
+}
+
+TEST(AskedModel, searches_as_long_as_asked) {
+  EXPECT_EQ(asked_search({3, Objective::fused}, no_progress()).effort, 3u);
+  EXPECT_EQ(asked_search({3, Objective::fused}, no_progress()).objective, Objective::fused);
+}
+
+}  // namespace
+}  // namespace armature::internal
