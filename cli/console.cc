@@ -65,7 +65,7 @@ int report_failure(const Console& console) {
     return print_errors(console, error.diagnostics(), bad_input);
   } catch (const UnmetRequest& error) {
     Diagnostics said = console.diagnostics;  // warnings may tell why
-    said.error({"armature", 0, 0}, error.what(), error.hint());
+    said.error({"armature", 0, 0}, error.message(), error.hint());
     return print_errors(console, said, unmet_request);
   } catch (const Stopped&) {
     return print_errors(console, one_error("interrupted", "nothing was written"), interrupted);

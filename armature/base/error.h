@@ -36,11 +36,14 @@ class InputError : public Error {
 // The input is right, but what is asked for cannot be had: no solution, not identifiable.
 class UnmetRequest : public Error {
  public:
-  explicit UnmetRequest(const std::string& message, std::string hint = {}) : Error(message), hint_(std::move(hint)) {}
+  explicit UnmetRequest(std::string message, std::string hint = {})
+      : Error(spell_options(message, OptionSpelling::plain)), message_(std::move(message)), hint_(std::move(hint)) {}
+  // With options as names (option_names.h), for a front end to spell.
+  const std::string& message() const { return message_; }
   const std::string& hint() const { return hint_; }
 
  private:
-  std::string hint_;
+  std::string message_, hint_;
 };
 
 // The calling program is wrong, not its user's input.

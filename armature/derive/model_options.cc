@@ -54,13 +54,13 @@ void refuse_idle_options(const std::vector<std::string>& names, const DeriveOpti
   for (const ModelEntry& entry : model_catalog()) known.push_back(entry.name);
   for (const std::string& name : names) {
     if (!is_among(known, name)) return;
-    for (const std::string& option : options_of_model(name)) taken.push_back("--" + option);
+    for (const std::string& option : options_of_model(name)) taken.push_back("@" + option);
   }
   Diagnostics diagnostics;
   for (const OptionTakers& takers : option_takers())
-    if (is_set(options, takers.option) && !is_among(taken, "--" + takers.option))
-      diagnostics.error({}, fmt::format("--{} means nothing to {}", takers.option, fmt::join(names, ", ")),
-                        fmt::format("{}; --{} is for {}",
+    if (is_set(options, takers.option) && !is_among(taken, "@" + takers.option))
+      diagnostics.error({}, fmt::format("@{} means nothing to {}", takers.option, fmt::join(names, ", ")),
+                        fmt::format("{}; @{} is for {}",
                                     taken.empty() ? std::string("it has no options of its own")
                                                   : fmt::format("it takes {}", fmt::join(taken, ", ")),
                                     takers.option, fmt::join(takers.models, ", ")));

@@ -20,6 +20,7 @@
 #include <array>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "armature/base/diagnostics.h"
@@ -28,6 +29,7 @@
 namespace armature {
 
 enum class JointType { revolute, prismatic, fixed };  // Khalil's sigma = 0, 1, 2
+constexpr auto names(JointType) { return std::to_array<std::string_view>({"revolute", "prismatic", "fixed"}); }
 
 // The six constants of a frame.
 struct Geometry {

@@ -11,6 +11,7 @@
 #include <functional>
 
 #include "armature/base/error.h"
+#include "armature/base/limits.h"
 
 namespace armature::internal {
 namespace {

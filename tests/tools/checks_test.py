@@ -46,6 +46,10 @@ class Checks(unittest.TestCase):
                     {"armature/expr/a.cc": "", "tests/expr/a_test.cc": "", "armature/expr/only.h": ""}, "tests/expr/a_test.cc")
         self.expect("tested", {"cli/show.cc": ""}, {"cli/show.cc": "", "tests/cli/show_test.cc": ""}, "tests/cli/show_test.cc")
 
+    def test_spelling(self):
+        self.expect("spelling", {"armature/a.cc": 'hint = "--tree helps";\n'},
+                    {"armature/a.cc": 'hint = "@tree helps";\n', "cli/a.cc": 'hint = "--tree";\n'}, "armature/a.cc:1")
+
     def test_size(self):
         self.expect("size", {"armature/expr/a.cc": "\n" * 451}, {"armature/expr/a.cc": "\n" * 450}, "451 lines")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""every armature/ROOM/NAME.cc has tests/ROOM/NAME_test.cc, every verb its test"""
+"""every armature/ROOM/NAME.cc has tests/ROOM/NAME_test.cc, every verb and example its test"""
 import pathlib
 from typing import Iterator
 
@@ -7,7 +7,7 @@ from checks.files import files
 
 
 def findings(root: pathlib.Path) -> Iterator[str]:
-    for path in files(root, ("armature", "cli"), (".cc",)):
+    for path in files(root, ("armature", "cli", "examples"), (".cc",)):
         test = pathlib.Path("tests", *path.parts[path.parts[0] == "armature":]).with_name(f"{path.stem}_test.cc")
         if path != pathlib.Path("cli/main.cc") and not (root / test).exists():  # which every test of cli runs
             yield f"{path}: has no test; write {test}"
