@@ -97,7 +97,8 @@ StageProgress stage_lines(const Console& console) {
 
 void tell_pipeline(const PipelineResult& result, const std::string& folder, bool virtual_robot, Console& console) {
   console.text += fmt::format("\n{}\n{}\n", cost_table(result), tracking_table(result));
-  for (const std::string& line : pipeline_summary(result, virtual_robot)) console.text += line + "\n";
+  for (const std::string& line : pipeline_summary(result, virtual_robot))
+    console.text += spell_options(line, OptionSpelling::command_line) + "\n";
   console.text += fmt::format(
       "\nMade in {0}/:\n"
       "  report.html               all of it, with plots: open it in a browser\n"

@@ -107,7 +107,7 @@ TEST_F(Defects, SamplesSecondsApartAreAnotherUnitOfTime) {
     diagnostics_ = {};
     const std::string said = words();
     EXPECT_TRUE(has(said, "log.csv:2: error: the samples are")) << said;
-    EXPECT_TRUE(has(said, "Say --unit " + std::string(unit))) << said;
+    EXPECT_TRUE(has(said, "Say unit = " + std::string(unit))) << said;
     diagnostics_ = {};
     inspect(log_, robot_, {false, true}, diagnostics_);
     EXPECT_FALSE(diagnostics_.has_errors());

@@ -113,7 +113,7 @@ TEST_F(Columns, TakesUnitsThatAreTold) {
   EXPECT_DOUBLE_EQ(log.tau[0][0], 5);  // the log says Nm itself
   EXPECT_TRUE(has(to_string(map, t), "position q1, q2 in deg; velocity qd1, qd2 in deg/s"));
   apply_units(map, {"furlong"}, robot_, diagnostics_);
-  EXPECT_TRUE(has(to_string(diagnostics_), "--unit furlong: no such unit"));
+  EXPECT_TRUE(has(to_string(diagnostics_), "unit = furlong: no such unit"));
 }
 
 TEST_F(Columns, TakesColumnsWithoutNamesInTheUsualOrder) {

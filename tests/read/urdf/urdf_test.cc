@@ -234,7 +234,7 @@ TEST(ReadUrdf, SaysWhichAnglesItTookAsRightOnes) {
   EXPECT_EQ(exact, Op::product);
   const auto [missed, decimal] = notes("1.5708");
   EXPECT_NE(missed.find("note: the angle 1.5708 is nearly 1*pi/2, but 3.7e-06 rad away; if right angles are meant, "
-                        "--right-angles 1e-5"),
+                        "right_angles = 1e-5"),
             std::string::npos)
       << missed;
   EXPECT_EQ(decimal, Op::constant);
