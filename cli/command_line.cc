@@ -93,6 +93,7 @@ int run_command_line(int argc, char** argv) {
   add_dominant(app, console);
   add_schedule(app, console);
   add_demo(app, console);
+  add_schema(app, console);
   add_completion(app, console);
 
   // Errors of parsing are JSON too when that is asked for.

@@ -23,7 +23,7 @@ struct CountOptions {
 
 template <class Visitor>
 void describe(CountOptions& o, Visitor& v) {
-  v("models", o.models, "names of models, see below", positional("MODEL"), required());
+  v("models", o.models, "names of models", positional("MODEL"), required());
   describe(o.model, v);
   describe(o.search, v);
 }

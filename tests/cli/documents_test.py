@@ -32,6 +32,11 @@ class Documents(unittest.TestCase):
         kept = (ROOT / "docs/reference/models.md").read_text()
         self.assertEqual(made.stdout, kept, "renew it: tools/models_reference BINARY > docs/reference/models.md")
 
+    def test_the_json_reference_is_that_of_the_program(self):
+        made = subprocess.run([sys.executable, ROOT / "tools/json_reference", BINARY], capture_output=True, text=True, check=True)
+        kept = (ROOT / "docs/reference/json.md").read_text()
+        self.assertEqual(made.stdout, kept, "renew it: tools/json_reference BINARY > docs/reference/json.md")
+
     def test_the_robot_format_has_the_keys_of_the_reader(self):
         page = (ROOT / "docs/reference/robot_format.md").read_text()
         table = page.partition("## Keys\n")[2].partition("\n### ")[0]

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// schema: what every verb takes and gives, for programs that call the command line.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "armature/base/suggest.h"
+#include "armature/verbs/catalogue.h"
+#include "cli/table.h"
+#include "cli/verbs.h"
+
+namespace armature::cli {
+namespace {
+
+constexpr const char* schema_examples =
+    "  armature schema                 the verbs that have one\n"
+    "  armature schema count           the JSON schemas of its options and of what --json prints\n";
+
+void list_verbs(Console& console) {
+  Table table({{"verb"}, {"function of the library"}, {"what it does"}});
+  console.result["verbs"] = Json::array();
+  for (const VerbEntry& verb : verb_catalogue()) {
+    table.add({verb.name, verb.call, verb.summary});
+    console.result["verbs"].push_back({{"name", verb.name}, {"call", verb.call}, {"summary", verb.summary}});
+  }
+  console.text = table.text(0);
+}
+
+void show_schema(const std::string& name, Console& console) {
+  const auto& verbs = verb_catalogue();
+  const auto found = std::find_if(verbs.begin(), verbs.end(), [&](const VerbEntry& v) { return v.name == name; });
+  if (found == verbs.end()) {
+    std::vector<std::string> names;
+    for (const VerbEntry& verb : verbs) names.push_back(verb.name);
+    const std::string near = name.size() > 100 ? "" : suggest(name, names);
+    refuse_usage(fmt::format("no verb is called '{}'", printable(name, 80)),
+                 near + (near.empty() ? "" : "; ") + "armature schema lists them");
+  }
+  console.result = {{"verb", found->name},
+                    {"call", found->call},
+                    {"summary", found->summary},
+                    {"options", Json::parse(found->options)},
+                    {"result", Json::parse(found->result)}};
+  console.text = to_text(console.result);
+}
+
+}  // namespace
+
+void add_schema(CLI::App& app, Console& console) {
+  const auto name = std::make_shared<std::string>();
+  CLI::App* verb =
+      add_verb(app, console, "schema", "Print what a verb takes and gives, as JSON schemas", schema_examples);
+  verb->add_option("VERB", *name, "The name of a verb; without it they are listed")->type_name("");
+  verb->callback([name, &console] { name->empty() ? list_verbs(console) : show_schema(*name, console); });
+}
+
+}  // namespace armature::cli

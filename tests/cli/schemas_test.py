@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What --json prints is what `armature schema` says, member by member, judged by the jsonschema package. A verb that has a
+schema and no command here fails."""
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+import jsonschema
+
+BINARY = os.environ["ARMATURE_BINARY"]
+STATE = {"q": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6], "qd": [0.1] * 6, "qdd": [0.2] * 6}
+# {folder} is a folder of its own for each test.
+COMMANDS = {
+    "count": ["puma560", "inverse-dynamics", "inertia"],
+}
+
+
+def answer(*words: str) -> dict:
+    done = subprocess.run([BINARY, *words, "--json"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return json.loads(done.stdout)
+
+
+def closed(schema: dict) -> dict:
+    """The same schema, without members that it does not name."""
+    if "properties" in schema:
+        schema = {**schema, "additionalProperties": False, "properties": {k: closed(v) for k, v in schema["properties"].items()}}
+    elif "additionalProperties" in schema:
+        schema = {**schema, "additionalProperties": closed(schema["additionalProperties"])}
+    if "items" in schema:
+        schema = {**schema, "items": closed(schema["items"])}
+    return schema
+
+
+class Schemas(unittest.TestCase):
+    def test_answers_are_as_their_schemas_say(self):
+        for verb in answer("schema")["verbs"]:
+            name = verb["name"]
+            with self.subTest(verb=name), tempfile.TemporaryDirectory() as folder:
+                (pathlib.Path(folder) / "state.json").write_text(json.dumps(STATE))
+                self.assertIn(name, COMMANDS, "a verb without a command to try its schema by")
+                got = answer(name, *(word.format(folder=folder) for word in COMMANDS[name]))
+                got.pop("warnings", None)
+                schema = closed(answer("schema", name)["result"])
+                jsonschema.Draft202012Validator.check_schema(schema)
+                jsonschema.validate(got, schema, cls=jsonschema.Draft202012Validator)
+
+    def test_a_wrong_answer_is_refused(self):
+        schema = closed(answer("schema", "count")["result"])
+        got = answer("count", "puma560", "inertia")
+        got["models"]["inertia"]["mul"] = "many"
+        with self.assertRaises(jsonschema.ValidationError):
+            jsonschema.validate(got, schema)
+
+
+if __name__ == "__main__":
+    unittest.main()
