@@ -24,7 +24,7 @@ constexpr double tolerance = 1e-10;
 
 class DartProof : public ::testing::TestWithParam<std::uint64_t> {};
 
-TEST_P(DartProof, TorquesAgree) {
+TEST_P(DartProof, torques_agree) {
   std::size_t trees = 0, chains = 0;
   sweep(GetParam(), shares, robots, kdl_options(), [&](const Subject& subject, Random random) {
     ASSERT_TRUE(DartOracle::can_follow(subject.robot));
@@ -64,7 +64,7 @@ Vector add_torques(Values& values, const Tried& direct, Random& random, const Nu
 }
 
 // Bodies and joints alone: all by articulated bodies, as the libraries have them.
-TEST_P(DartProof, AccelerationsAgree) {
+TEST_P(DartProof, accelerations_agree) {
   RobotOptions options = kdl_options();
   options.solid = true;
   options.couplings = options.losses = options.wrenches = options.fixed_joints = false;
@@ -87,7 +87,7 @@ TEST_P(DartProof, AccelerationsAgree) {
 }
 
 // With all that DART's articulated bodies do not know, by its inertia matrix and bias.
-TEST_P(DartProof, AccelerationsOfDrivenRobotsAgree) {
+TEST_P(DartProof, accelerations_of_driven_robots_agree) {
   RobotOptions options = kdl_options();
   options.solid = true;
   sweep(GetParam(), shares, robots / 2, options, [](const Subject& subject, Random random) {

@@ -19,7 +19,7 @@ constexpr double tolerance = 1e-12;
 class DynamicsProof : public ::testing::TestWithParam<std::uint64_t> {};
 
 // A is symmetric and, as no motion of a robot of solid links is free of energy, positive definite.
-TEST_P(DynamicsProof, InertiaIsSymmetricAndPositiveDefinite) {
+TEST_P(DynamicsProof, inertia_is_symmetric_and_positive_definite) {
   RobotOptions options;
   options.solid = true;
   sweep(GetParam(), shares, 150, options, [](const Subject& subject, Random random) {
@@ -35,7 +35,7 @@ TEST_P(DynamicsProof, InertiaIsSymmetricAndPositiveDefinite) {
 }
 
 // tau = A q'' + H, also when it is split into background and synchronous parts, under wrenches and on a moving base.
-TEST_P(DynamicsProof, TorquesAreInertiaTimesAccelerationAndBias) {
+TEST_P(DynamicsProof, torques_are_inertia_times_acceleration_and_bias) {
   sweep(GetParam(), shares, 90, {}, [](const Subject& subject, Random random) {
     const Tried inverse = subject.tried("inverse-dynamics"), inertia = subject.tried("inertia"),
                 bias = subject.tried("bias"), split = subject.tried("split");
@@ -52,7 +52,7 @@ TEST_P(DynamicsProof, TorquesAreInertiaTimesAccelerationAndBias) {
 }
 
 // direct(inverse(q'')) = q'', as far as the conditioning of A allows, by both methods.
-TEST_P(DynamicsProof, DirectDynamicsUndoInverseDynamics) {
+TEST_P(DynamicsProof, direct_dynamics_undo_inverse_dynamics) {
   RobotOptions options;
   options.solid = true;
   sweep(GetParam(), shares, 90, options, [](const Subject& subject, Random random) {
@@ -77,7 +77,7 @@ TEST_P(DynamicsProof, DirectDynamicsUndoInverseDynamics) {
 }
 
 // Friction apart, the power of the torques goes into the energy.
-TEST_P(DynamicsProof, PowerIsTheRateOfEnergy) {
+TEST_P(DynamicsProof, power_is_the_rate_of_energy) {
   sweep(GetParam(), shares, 150, undisturbed_options(), [](const Subject& subject, Random random) {
     const Tried inverse = subject.tried("inverse-dynamics"), energy = subject.tried("energy");
     for (int i = 0; i < states; ++i) {
@@ -93,7 +93,7 @@ TEST_P(DynamicsProof, PowerIsTheRateOfEnergy) {
 }
 
 // Gravity is the gradient of the potential energy, and the kinetic energy is q'^T A q' / 2.
-TEST_P(DynamicsProof, EnergyIsThatOfInertiaAndGravity) {
+TEST_P(DynamicsProof, energy_is_that_of_inertia_and_gravity) {
   sweep(GetParam(), shares, 150, undisturbed_options(), [](const Subject& subject, Random random) {
     const Tried inertia = subject.tried("inertia"), gravity = subject.tried("gravity"),
                 energy = subject.tried("energy");
@@ -114,7 +114,7 @@ TEST_P(DynamicsProof, EnergyIsThatOfInertiaAndGravity) {
 
 // C_ij = sum_k c_ijk q'_k from the matrices B and CC of the products and squares of velocities: C q' are the Coriolis
 // torques, and dA/dt - 2 C is skew, which only the symbols of Christoffel among all such C make so.
-TEST_P(DynamicsProof, RateOfInertiaLessTwiceCoriolisIsSkew) {
+TEST_P(DynamicsProof, rate_of_inertia_less_twice_coriolis_is_skew) {
   sweep(GetParam(), shares, 60, undisturbed_options(), [](const Subject& subject, Random random) {
     const Tried inertia = subject.tried("inertia"), coriolis = subject.tried("coriolis"),
                 lagrange = subject.tried("lagrange");
@@ -137,7 +137,7 @@ TEST_P(DynamicsProof, RateOfInertiaLessTwiceCoriolisIsSkew) {
 }
 
 // Column k is what dual numbers give along coordinate k, on a moving base and under wrenches too.
-TEST_P(DynamicsProof, DerivativesEqualDualNumbers) {
+TEST_P(DynamicsProof, derivatives_equal_dual_numbers) {
   sweep(GetParam(), shares, 60, {}, [](const Subject& subject, Random random) {
     const Tried inverse = subject.tried("inverse-dynamics"),
                 derivatives = subject.tried("inverse-dynamics-derivatives");

@@ -19,7 +19,7 @@ constexpr std::uint64_t shares = 4;  // test cases that ctest can run at the sam
 
 class EmittedCProof : public ::testing::TestWithParam<std::uint64_t> {};
 
-TEST_P(EmittedCProof, EqualsTheInterpreterToTheLastBit) {
+TEST_P(EmittedCProof, equals_the_interpreter_to_the_last_bit) {
   for (std::uint64_t seed = GetParam(); seed < robots; seed += shares) {
     RobotOptions options;
     options.symbolic = seed % 2 == 1;

@@ -33,7 +33,7 @@ Vector parameters_of(const Subject& subject) {
 }
 
 // W K = tau; d/dt(D1) + D2 = W, column by column; h K is the energy, and d/dt(h) K + D K the power of the torques.
-TEST_P(IdentificationProof, RegressorsAgree) {
+TEST_P(IdentificationProof, regressors_agree) {
   sweep(GetParam(), shares, 60, undisturbed_options(), [](const Subject& subject, Random random) {
     const Tried regressor = subject.tried("regressor"), filtered = subject.tried("filtered-regressor"),
                 of_energy = subject.tried("energy-regressor"), energy = subject.tried("energy");
@@ -55,7 +55,7 @@ TEST_P(IdentificationProof, RegressorsAgree) {
 }
 
 // A load is inertia of the link that carries it, whatever else acts on the robot.
-TEST_P(IdentificationProof, LoadsAreFelt) {
+TEST_P(IdentificationProof, loads_are_felt) {
   sweep(GetParam(), shares, 60, {}, [](const Subject& subject, Random random) {
     const std::size_t link = 1 + random.below(subject.robot.joints());
     const Robot loaded = with_load(subject.made.robot, std::to_string(link));
@@ -83,7 +83,7 @@ TEST_P(IdentificationProof, LoadsAreFelt) {
 
 // Base parameters change no torque, by their formulas as by their numbers; the smaller structures are in
 // base_parameters_proof.
-TEST_P(IdentificationProof, BaseParametersChangeNoTorque) {
+TEST_P(IdentificationProof, base_parameters_change_no_torque) {
   RobotOptions options;
   options.fewest_joints = 6;
   sweep(GetParam(), shares, 15, options, [](const Subject& subject, Random random) {

@@ -20,7 +20,7 @@ constexpr int states = 10;
 
 class InverseDynamicsProof : public ::testing::TestWithParam<std::uint64_t> {};
 
-TEST_P(InverseDynamicsProof, AgreesWithKdl) {
+TEST_P(InverseDynamicsProof, agrees_with_kdl) {
   for (std::uint64_t seed = GetParam(); seed < robots; seed += shares) {
     const RandomRobot made = random_robot(seed, kdl_options());
     const NumericRobot robot = numeric_robot(made.robot, made.values);
@@ -52,8 +52,12 @@ void agree_with_spatial_vectors(std::uint64_t first, bool symbolic) {
   }
 }
 
-TEST_P(InverseDynamicsProof, NumericRobotsAgreeWithSpatialVectors) { agree_with_spatial_vectors(GetParam(), false); }
-TEST_P(InverseDynamicsProof, SymbolicRobotsAgreeWithSpatialVectors) { agree_with_spatial_vectors(GetParam(), true); }
+TEST_P(InverseDynamicsProof, numeric_robots_agree_with_spatial_vectors) {
+  agree_with_spatial_vectors(GetParam(), false);
+}
+TEST_P(InverseDynamicsProof, symbolic_robots_agree_with_spatial_vectors) {
+  agree_with_spatial_vectors(GetParam(), true);
+}
 
 INSTANTIATE_TEST_SUITE_P(Robots, InverseDynamicsProof, ::testing::Range<std::uint64_t>(0, shares));
 

@@ -85,15 +85,15 @@ void compare_geometry(const char* model, const RandomRobot& made, const NumericR
   }
 }
 
-TEST_P(KinematicsProof, Transform) {
+TEST_P(KinematicsProof, transform) {
   for_each_robot([](auto&... args) { compare_geometry("transform", args...); });
 }
 
-TEST_P(KinematicsProof, FastGeometry) {
+TEST_P(KinematicsProof, fast_geometry) {
   for_each_robot([](auto&... args) { compare_geometry("fast-geometry", args...); });
 }
 
-TEST_P(KinematicsProof, Jacobian) {
+TEST_P(KinematicsProof, jacobian) {
   for_each_robot([](const RandomRobot& made, const NumericRobot& robot, Random& random) {
     const End from = random_end(random, robot), to = random_end(random, robot);
     const Tried tried(made.robot, "jacobian", {from.name, to.name, {}, {}, {}, false});
@@ -106,7 +106,7 @@ TEST_P(KinematicsProof, Jacobian) {
   });
 }
 
-TEST_P(KinematicsProof, JacobianRate) {
+TEST_P(KinematicsProof, jacobian_rate) {
   for_each_robot([](const RandomRobot& made, const NumericRobot& robot, Random& random) {
     const End from = random_end(random, robot), to = random_end(random, robot);
     const Tried tried(made.robot, "jacobian-rate", {from.name, to.name, {}, {}, {}, false});
@@ -120,7 +120,7 @@ TEST_P(KinematicsProof, JacobianRate) {
   });
 }
 
-TEST_P(KinematicsProof, LinkMotions) {
+TEST_P(KinematicsProof, link_motions) {
   for_each_robot([](const RandomRobot& made, const NumericRobot& robot, Random& random) {
     const Tried velocities(made.robot, "link-velocities"), accelerations(made.robot, "link-accelerations");
     for (int i = 0; i < states; ++i) {
@@ -142,7 +142,7 @@ TEST_P(KinematicsProof, LinkMotions) {
   });
 }
 
-TEST_P(KinematicsProof, AgreesWithKdl) {
+TEST_P(KinematicsProof, agrees_with_kdl) {
   for (std::uint64_t seed = GetParam(); seed < robots; seed += shares) {
     const RandomRobot made = random_robot(seed, kdl_options());
     const NumericRobot robot = numeric_robot(made.robot, made.values);
@@ -163,7 +163,7 @@ TEST_P(KinematicsProof, AgreesWithKdl) {
 }
 
 // Jinv of random rows and columns, away from singular positions. What is refused must be singular everywhere.
-TEST_P(KinematicsProof, InverseJacobian) {
+TEST_P(KinematicsProof, inverse_jacobian) {
   std::size_t inverted = 0;
   RobotOptions options;
   options.most_joints = 7;

@@ -26,7 +26,7 @@ Matrix as_matrix(const NumericPose& pose) {
 
 class OracleProof : public ::testing::TestWithParam<std::uint64_t> {};  // a sixth of the robots each
 
-TEST_P(OracleProof, SpatialVectorsAgreeWithKdl) {
+TEST_P(OracleProof, spatial_vectors_agree_with_kdl) {
   std::size_t trees = 0;
   for (std::uint64_t seed = GetParam(); seed < robots; seed += 6) {
     const RandomRobot made = random_robot(seed, kdl_options());
@@ -62,7 +62,7 @@ INSTANTIATE_TEST_SUITE_P(Robots, OracleProof, ::testing::Range<std::uint64_t>(0,
 
 // Where KDL does not follow (a rotating base, attached frames), the oracle against finite differences of its own
 // forward kinematics and against power balance.
-TEST(OracleProof, MotionsAreDerivativesOfPoses) {
+TEST(OracleProof, motions_are_derivatives_of_poses) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const RandomRobot made = random_robot(seed);
     NumericRobot robot = numeric_robot(made.robot, made.values);
@@ -86,7 +86,7 @@ TEST(OracleProof, MotionsAreDerivativesOfPoses) {
 
 // On a rotating base: embed the base's motion as six more joints of a larger robot (three prismatic, three revolute)
 // whose torques for the original joints must be the same.
-TEST(OracleProof, MovingBaseEqualsSixMoreJoints) {
+TEST(OracleProof, moving_base_equals_six_more_joints) {
   std::size_t moving = 0;
   for (std::uint64_t seed = 0; seed < 120; ++seed) {
     const RandomRobot made = random_robot(seed);

@@ -62,7 +62,7 @@ void try_case(const fs::path& par, const nlohmann::json& check) {
   EXPECT_LT(relative_error(tried.run(values).head(published.size()), as_vector(check.at("H"))), 1e-12) << par;
 }
 
-TEST(PublishedCases, TorquesAreReproduced) {
+TEST(PublishedCases, torques_are_reproduced) {
   if (!fs::exists(folder)) GTEST_SKIP() << "skipped: " << folder << " is not here";
   std::size_t tried = 0;
   for (const auto& entry : fs::directory_iterator(folder)) {

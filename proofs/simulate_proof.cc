@@ -130,7 +130,7 @@ void steps_lead_to_the_same_place(Plant& plant, const DartOracle& dart, const St
   EXPECT_LT(relative_error(last(path.q), row.front()), 1e-5);
 }
 
-TEST_P(SimulateProof, MotionIsDarts) {
+TEST_P(SimulateProof, motion_is_darts) {
   std::size_t trees = 0, chains = 0;
   sweep(GetParam(), shares, robots, falling_options(), [&](const Subject& subject, Random random) {
     ++(is_chain(subject.robot) ? chains : trees);

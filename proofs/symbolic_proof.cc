@@ -21,7 +21,7 @@ RobotOptions small_symbolic_robots() {
   return options;
 }
 
-TEST(SymbolicProof, NewtonAndEulerAgreeWithLagrange) {
+TEST(SymbolicProof, newton_and_euler_agree_with_lagrange) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const Robot robot = random_robot(seed, small_symbolic_robots()).robot;
     const Model model = derive(robot, "inverse-dynamics");
@@ -42,7 +42,7 @@ std::vector<Ref> elements(const SymbolicPose& pose) {
   return T;
 }
 
-TEST(SymbolicProof, GeometryIsTheProductOfTransforms) {
+TEST(SymbolicProof, geometry_is_the_product_of_transforms) {
   RobotOptions options = small_symbolic_robots();
   options.most_joints = 12;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
@@ -57,7 +57,7 @@ TEST(SymbolicProof, GeometryIsTheProductOfTransforms) {
   }
 }
 
-TEST(SymbolicProof, JacobiansAreDerivatives) {
+TEST(SymbolicProof, jacobians_are_derivatives) {
   RobotOptions options = small_symbolic_robots();
   options.most_joints = 8;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {

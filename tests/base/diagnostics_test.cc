@@ -7,7 +7,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Diagnostics, ReadLikeACompilers) {
+TEST(Diagnostics, read_like_a_compilers) {
   EXPECT_EQ(to_string(Diagnostic{Severity::error, {"arm.urdf", 12, 5}, "mass is negative", "give a positive mass"}),
             "arm.urdf:12:5: error: mass is negative; give a positive mass");
   EXPECT_EQ(to_string(Diagnostic{Severity::warning, {"arm.urdf", 12, 0}, "odd", ""}), "arm.urdf:12: warning: odd");
@@ -15,13 +15,13 @@ TEST(Diagnostics, ReadLikeACompilers) {
   EXPECT_EQ(to_string(Diagnostic{Severity::error, {}, "odd", ""}), "error: odd");
 }
 
-TEST(Diagnostics, AHostileNameCannotDriveTheTerminal) {
+TEST(Diagnostics, a_hostile_name_cannot_drive_the_terminal) {
   const std::string text = to_string(Diagnostic{Severity::error, {"a\x1b[31m", 1, 1}, "name\nwith\r\x07", "\x1b"});
   for (const char c : text) EXPECT_GE(static_cast<unsigned char>(c), 0x20);
   EXPECT_NE(text.find("\\x1b"), std::string::npos);
 }
 
-TEST(Diagnostics, CountsBySeverityInTheOrderFound) {
+TEST(Diagnostics, counts_by_severity_in_the_order_found) {
   Diagnostics d;
   EXPECT_FALSE(d.has_errors());
   d.note({}, "n");
@@ -34,7 +34,7 @@ TEST(Diagnostics, CountsBySeverityInTheOrderFound) {
   EXPECT_EQ(to_string(d), "note: n\nwarning: w\nerror: e");
 }
 
-TEST(Diagnostics, AMillionErrorsAreCountedNotKept) {
+TEST(Diagnostics, a_million_errors_are_counted_not_kept) {
   Diagnostics d;
   for (int i = 0; i < 1'000'000; ++i) d.error({}, "e");
   for (int i = 0; i < 300; ++i) d.warning({}, "w");

@@ -7,7 +7,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Error, InputErrorsCarryEveryDiagnostic) {
+TEST(Error, input_errors_carry_every_diagnostic) {
   Diagnostics d;
   d.warning({"a.yaml", 1, 1}, "odd");
   EXPECT_NO_THROW(throw_if_errors(d));
@@ -23,13 +23,13 @@ TEST(Error, InputErrorsCarryEveryDiagnostic) {
   }
 }
 
-TEST(Error, UnmetRequestsHaveAHint) {
+TEST(Error, unmet_requests_have_a_hint) {
   const UnmetRequest e("no inverse", "choose square rows");
   EXPECT_STREQ(e.what(), "no inverse");
   EXPECT_EQ(e.hint(), "choose square rows");
 }
 
-TEST(Error, ChecksSayWhatAndWhere) {
+TEST(Error, checks_say_what_and_where) {
   EXPECT_NO_THROW(ARMATURE_CHECK(1 + 1 == 2));
   try {
     ARMATURE_CHECK(1 + 1 == 3);

@@ -40,7 +40,7 @@ class File : public ::testing::Test {
   std::string folder;
 };
 
-TEST_F(File, ComesBackByteForByte) {
+TEST_F(File, comes_back_byte_for_byte) {
   const std::string content("line\r\n\0binary\xff", 14);
   write_file(path("a.bin"), content);
   EXPECT_EQ(read_file(path("a.bin")), content);
@@ -49,12 +49,12 @@ TEST_F(File, ComesBackByteForByte) {
   EXPECT_EQ(entries(), 1U);
 }
 
-TEST_F(File, MissingFoldersAreMade) {
+TEST_F(File, missing_folders_are_made) {
   write_file(path("x/y/z.c"), "int z;");
   EXPECT_EQ(read_file(path("x/y/z.c")), "int z;");
 }
 
-TEST_F(File, WhatCannotBeReadIsSaid) {
+TEST_F(File, what_cannot_be_read_is_said) {
   EXPECT_NE(error_of([&] { read_file(path("missing")); }).find("No such file"), std::string::npos);
   EXPECT_NE(error_of([&] { read_file(folder); }).find("is a folder"), std::string::npos);
   Limits limits;
@@ -66,7 +66,7 @@ TEST_F(File, WhatCannotBeReadIsSaid) {
   EXPECT_EQ(read_file(path("pipe")), "");
 }
 
-TEST_F(File, AFailureLeavesEverythingAsItWas) {
+TEST_F(File, a_failure_leaves_everything_as_it_was) {
   write_file(path("a"), "old a");
   fs::create_directory(path("b"));
   EXPECT_NE(error_of([&] { write_files({{path("a"), "new a"}, {path("b"), "new b"}}); }).find("is a folder"),
@@ -76,7 +76,7 @@ TEST_F(File, AFailureLeavesEverythingAsItWas) {
 }
 
 // A disk that fills up while we write, played by a limit on the size of files.
-TEST_F(File, AFullDiskLeavesNothing) {
+TEST_F(File, a_full_disk_leaves_nothing) {
   write_file(path("a"), "old a");
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
@@ -92,7 +92,7 @@ TEST_F(File, AFullDiskLeavesNothing) {
   EXPECT_EQ(entries(), 1U);
 }
 
-TEST_F(File, HasTheUsersPermissions) {
+TEST_F(File, has_the_users_permissions) {
   const mode_t mask = ::umask(0027);
   write_file(path("a"), "x");
   ::umask(mask);

@@ -12,13 +12,13 @@
 namespace armature::internal {
 namespace {
 
-TEST(Text, PrintableKeepsWhatIsHarmless) {
+TEST(Text, printable_keeps_what_is_harmless) {
   EXPECT_EQ(printable("shoulder pan"), "shoulder pan");
   EXPECT_EQ(printable("épaule 肩 🤖"), "épaule 肩 🤖");
   EXPECT_EQ(printable(""), "");
 }
 
-TEST(Text, PrintableShowsTheRest) {
+TEST(Text, printable_shows_the_rest) {
   EXPECT_EQ(printable(std::string_view("a\0b", 3)), "a\\x00b");
   EXPECT_EQ(printable("\x1b[2J"), "\\x1b[2J");
   EXPECT_EQ(printable("\x7f"), "\\x7f");
@@ -31,12 +31,12 @@ TEST(Text, PrintableShowsTheRest) {
   EXPECT_EQ(printable("\xc2\x9b"), "\\xc2\\x9b");                    // a C1 control
 }
 
-TEST(Text, PrintableIsCut) {
+TEST(Text, printable_is_cut) {
   EXPECT_EQ(printable(std::string(5000, 'x'), 10), "xxxxxxxxxx...");
   EXPECT_LE(printable(std::string(1'000'000, '\x01')).size(), 2010U);
 }
 
-TEST(Text, ShortestReadsBack) {
+TEST(Text, shortest_reads_back) {
   EXPECT_EQ(shortest(0.1), "0.1");
   EXPECT_EQ(shortest(1e-7), "1e-07");
   EXPECT_EQ(shortest(-2.0), "-2");
@@ -48,7 +48,7 @@ TEST(Text, ShortestReadsBack) {
   }
 }
 
-TEST(Text, IdentifiersAreOfTheCFamily) {
+TEST(Text, identifiers_are_of_the_c_family) {
   EXPECT_EQ(identifier("link_3"), "link_3");
   EXPECT_EQ(identifier("my-robot 2.0"), "my_robot_2_0");
   EXPECT_EQ(identifier("7dof"), "_7dof");
@@ -66,7 +66,7 @@ TEST(Text, IdentifiersAreOfTheCFamily) {
   }
 }
 
-TEST(Text, NumbersInsideNamesCountAsNumbers) {
+TEST(Text, numbers_inside_names_count_as_numbers) {
   const std::vector<std::string> sorted = {"",      "M2",    "M10", "MX1",  "W2_3",
                                            "W2_10", "W10_1", "q",   "q01",  "q1",
                                            "q1a",   "q2",    "q10", "q10_", "q18446744073709551616000"};
@@ -76,7 +76,7 @@ TEST(Text, NumbersInsideNamesCountAsNumbers) {
 }
 
 // Sorting needs an order: whatever is in the names, of three the first is before the last.
-TEST(Text, TheNaturalOrderIsAnOrder) {
+TEST(Text, the_natural_order_is_an_order) {
   support::Random random(7);
   const auto name = [&] {
     std::string text;
@@ -92,7 +92,7 @@ TEST(Text, TheNaturalOrderIsAnOrder) {
   }
 }
 
-TEST(Text, HashesAreTheSameEverywhere) {
+TEST(Text, hashes_are_the_same_everywhere) {
   EXPECT_EQ(text_hash(""), 0xcbf29ce484222325ULL);
   EXPECT_EQ(text_hash("a"), 0xaf63dc4c8601ec8cULL);
   EXPECT_EQ(text_hash("foobar"), 0x85944171f73967e8ULL);

@@ -9,7 +9,7 @@ namespace {
 
 using Base = Cli;
 
-TEST_F(Base, CountsNamesAndCertifies) {
+TEST_F(Base, counts_names_and_certifies) {
   const Answer answer = run({"base", "rx90", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   const auto json = answer.json();
@@ -20,7 +20,7 @@ TEST_F(Base, CountsNamesAndCertifies) {
   EXPECT_EQ(json["certificate"]["kept"].size(), 40);
 }
 
-TEST_F(Base, TextShowsFormulasAndWhatHasNoEffect) {
+TEST_F(Base, text_shows_formulas_and_what_has_no_effect) {
   const Answer answer = run({"base", "rx90"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   EXPECT_TRUE(has(answer.out, "XXR2")) << answer.out;
@@ -28,7 +28,7 @@ TEST_F(Base, TextShowsFormulasAndWhatHasNoEffect) {
   EXPECT_TRUE(has(answer.out, "Without effect")) << answer.out;
 }
 
-TEST_F(Base, TheOrderOfEliminationCanBeChosen) {
+TEST_F(Base, the_order_of_elimination_can_be_chosen) {
   const Answer answer = run({"base", "rx90", "--keep", "Ia", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   const auto json = answer.json();
@@ -39,7 +39,7 @@ TEST_F(Base, TheOrderOfEliminationCanBeChosen) {
   EXPECT_EQ(run({"base", "rx90", "--keep", "Ib9"}).code, 2);
 }
 
-TEST_F(Base, BaseParametersMakeModelsCheaperAndLeaveTorquesAlone) {
+TEST_F(Base, base_parameters_make_models_cheaper_and_leave_torques_alone) {
   const auto standard = run({"count", "rx90", "regressor", "--json"}).json();
   const auto base = run({"count", "rx90", "regressor", "--base", "--json"}).json();
   EXPECT_EQ(base["parameters"], "base");

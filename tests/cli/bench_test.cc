@@ -22,7 +22,7 @@ class Bench : public Cli {
   std::string before_;
 };
 
-TEST_F(Bench, GivesARowAModel) {
+TEST_F(Bench, gives_a_row_per_model) {
   const Answer answer = run({"bench", "planar2r", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   const auto json = answer.json();
@@ -35,7 +35,7 @@ TEST_F(Bench, GivesARowAModel) {
   }
 }
 
-TEST_F(Bench, SaysWhyNothingIsCompiledWhenAsked) {
+TEST_F(Bench, says_why_nothing_is_compiled_when_asked) {
   const Answer answer = run({"bench", "planar2r", "--verbose"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   EXPECT_TRUE(has(answer.out, "there is no compiler 'cc'")) << answer.out;

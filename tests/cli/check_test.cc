@@ -12,13 +12,13 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return at == std::string::npos ? "not there" : text.replace(at, from.size(), to);
 }
 
-TEST_F(Check, ASoundRobot) {
+TEST_F(Check, a_sound_robot) {
   const Answer answer = run({"check", write("a.urdf", pendulum_urdf)});
   EXPECT_EQ(answer.code, 0) << answer.err;
   EXPECT_TRUE(has(answer.out, "no errors")) << answer.out;
 }
 
-TEST_F(Check, WhatIsOddAboutABuiltInRobotIsSaidHereOnly) {
+TEST_F(Check, what_is_odd_about_a_built_in_robot_is_said_here_only) {
   // Armstrong's third link violates the triangle inequality.
   const Answer answer = run({"check", "puma560"});
   EXPECT_EQ(answer.code, 0);
@@ -26,7 +26,7 @@ TEST_F(Check, WhatIsOddAboutABuiltInRobotIsSaidHereOnly) {
   EXPECT_EQ(run({"show", "puma560"}).err, "");
 }
 
-TEST_F(Check, AllErrorsAtOnceWithTheirLines) {
+TEST_F(Check, all_errors_at_once_with_their_lines) {
   std::string text = replaced(pendulum_urdf, "mass value=\"2\"", "mass value=\"nan\"");
   text = replaced(text, "mass value=\"1\"", "mass value=\"-1\"");
   const Answer answer = run({"check", write("a.urdf", text)});
@@ -40,7 +40,7 @@ TEST_F(Check, AllErrorsAtOnceWithTheirLines) {
   EXPECT_EQ(json.json()["errors"][0]["line"], 6);
 }
 
-TEST_F(Check, ImplausibleButUsableIsAWarning) {
+TEST_F(Check, implausible_but_usable_is_a_warning) {
   const std::string text =
       replaced(pendulum_urdf, "iyy=\"0.2\" iyz=\"0\" izz=\"0.2\"", "iyy=\"0.2\" iyz=\"0\" izz=\"0.9\"");
   const Answer answer = run({"check", write("a.urdf", text)});
@@ -50,7 +50,7 @@ TEST_F(Check, ImplausibleButUsableIsAWarning) {
   EXPECT_GE(json.json()["warnings"].size(), 1U) << json.out;
 }
 
-TEST_F(Check, FilesThatCannotBeRead) {
+TEST_F(Check, files_that_cannot_be_read) {
   for (const std::string& name : {path("nowhere.urdf"), folder_.string(), write("empty.urdf", ""),
                                   std::string("no_such_robot"), write("a.stl", "x")}) {
     const Answer answer = run({"check", name});

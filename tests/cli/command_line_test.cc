@@ -10,7 +10,7 @@ namespace {
 using Main = Cli;
 const std::vector<std::string> verbs = {"show", "check", "convert", "derive", "count", "eval", "demo", "completion"};
 
-TEST_F(Main, HelpNamesEveryVerbAndEveryVerbHasExamples) {
+TEST_F(Main, help_names_every_verb_and_every_verb_has_examples) {
   const Answer top = run({"--help"});
   EXPECT_EQ(top.code, 0);
   for (const std::string& verb : verbs) {
@@ -22,19 +22,19 @@ TEST_F(Main, HelpNamesEveryVerbAndEveryVerbHasExamples) {
   }
 }
 
-TEST_F(Main, Version) {
+TEST_F(Main, version) {
   const Answer answer = run({"--version"});
   EXPECT_EQ(answer.code, 0);
   EXPECT_TRUE(answer.out.starts_with("armature ")) << answer.out;
 }
 
-TEST_F(Main, NothingAtAllShowsTheHelpAndFails) {
+TEST_F(Main, nothing_at_all_shows_the_help_and_fails) {
   const Answer answer = run({});
   EXPECT_EQ(answer.code, 2);
   EXPECT_TRUE(has(answer.out, "count"));
 }
 
-TEST_F(Main, AMistypedVerbOrOptionIsGuessed) {
+TEST_F(Main, a_mistyped_verb_or_option_is_guessed) {
   const Answer verb = run({"cuont", "puma560", "inverse-dynamics"});
   EXPECT_EQ(verb.code, 2);
   EXPECT_TRUE(has(verb.err, "cuont") && has(verb.err, "did you mean") && has(verb.err, "count")) << verb.err;
@@ -46,7 +46,7 @@ TEST_F(Main, AMistypedVerbOrOptionIsGuessed) {
   EXPECT_TRUE(has(many.err, "too many")) << many.err;
 }
 
-TEST_F(Main, UsageErrorsAreJsonWhenAskedFor) {
+TEST_F(Main, usage_errors_are_json_when_asked_for) {
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{{"shwo", "--json"},
                                              {"count", "--json"},
@@ -61,7 +61,7 @@ TEST_F(Main, UsageErrorsAreJsonWhenAskedFor) {
   }
 }
 
-TEST_F(Main, HostileArguments) {
+TEST_F(Main, hostile_arguments) {
   const std::string long_word(100'000, 'x');
   const std::vector<std::string> words = {"",
                                           " ",
@@ -103,7 +103,7 @@ TEST_F(Main, HostileArguments) {
   EXPECT_FALSE(std::filesystem::exists(path("owned")));
 }
 
-TEST_F(Main, AMegabyteOfArgumentIsRefused) {
+TEST_F(Main, a_megabyte_of_argument_is_refused) {
   // Linux itself stops a single argument at 128 kB; many of them make the megabyte.
   std::vector<std::string> arguments = {"count", "puma560"};
   for (int i = 0; i < 10; ++i) arguments.push_back(std::string(100'000, 'm'));

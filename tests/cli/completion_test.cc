@@ -7,7 +7,7 @@ namespace {
 
 using Completion = Cli;
 
-TEST_F(Completion, ScriptsNameVerbsOptionsModelsAndRobots) {
+TEST_F(Completion, scripts_name_verbs_options_models_and_robots) {
   for (const char* shell : {"bash", "zsh", "fish"}) {
     const Answer answer = run({"completion", shell});
     EXPECT_EQ(answer.code, 0) << shell;
@@ -17,7 +17,7 @@ TEST_F(Completion, ScriptsNameVerbsOptionsModelsAndRobots) {
   EXPECT_EQ(run({"completion", "tcsh"}).code, 2);
 }
 
-TEST_F(Completion, BashAcceptsAndUsesTheScript) {
+TEST_F(Completion, bash_accepts_and_uses_the_script) {
   write("c.bash", run({"completion", "bash"}).out);
   write("try.bash",
         "source ./c.bash\nCOMP_WORDS=(armature der) COMP_CWORD=1\n_armature\necho ${COMPREPLY[@]}\n"
@@ -31,7 +31,7 @@ TEST_F(Completion, BashAcceptsAndUsesTheScript) {
 }
 
 // zsh's `words` is the line so far: a variable of that name would hide it.
-TEST_F(Completion, ZshReadsTheLine) {
+TEST_F(Completion, zsh_reads_the_line) {
   const std::string script = run({"completion", "zsh"}).out;
   EXPECT_TRUE(has(script, "case $words[2] in"));
   EXPECT_FALSE(has(script, "words=("));

@@ -12,7 +12,7 @@ namespace armature::cli {
 using namespace internal;
 namespace {
 
-TEST(Console, JsonIsAlwaysUtf8AndNumbersRoundTrip) {
+TEST(Console, json_is_always_utf8_and_numbers_round_trip) {
   const std::string text = to_text({{"name", "\xff"}, {"value", 0.1}, {"third", 1.0 / 3}});
   const auto back = nlohmann::json::parse(text);
   EXPECT_EQ(back["value"], 0.1);
@@ -21,12 +21,12 @@ TEST(Console, JsonIsAlwaysUtf8AndNumbersRoundTrip) {
   EXPECT_FALSE(has(text, "0.10000"));
 }
 
-TEST(Console, RowsOfAMatrixStayOnTheirLines) {
+TEST(Console, rows_of_a_matrix_stay_on_their_lines) {
   EXPECT_EQ(to_text({{"A", Json::parse("[[1, 2], [3, 4]]")}, {"empty", Json::array()}, {"names", {"a", "b"}}}),
             "{\n  \"A\": [\n    [1, 2],\n    [3, 4]\n  ],\n  \"empty\": [],\n  \"names\": [\"a\", \"b\"]\n}\n");
 }
 
-TEST(Console, DiagnosticsKeepTheirPlace) {
+TEST(Console, diagnostics_keep_their_place) {
   Diagnostics diagnostics;
   diagnostics.error({"a.urdf", 3, 7}, "wrong", "mend it");
   diagnostics.warning({"a.urdf", 4, 1}, "odd");
@@ -36,7 +36,7 @@ TEST(Console, DiagnosticsKeepTheirPlace) {
   EXPECT_EQ(to_json(diagnostics, Severity::warning)[0]["line"], 4);
 }
 
-TEST(Console, EveryKindOfFailureHasItsExitCode) {
+TEST(Console, every_kind_of_failure_has_its_exit_code) {
   const auto code_of = [](auto&& error) {
     testing::internal::CaptureStderr();
     int code = 0;
@@ -58,7 +58,7 @@ TEST(Console, EveryKindOfFailureHasItsExitCode) {
 
 using ConsoleProgram = Cli;
 
-TEST_F(ConsoleProgram, ADiskThatIsFullIsAnError) {
+TEST_F(ConsoleProgram, a_disk_that_is_full_is_an_error) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "skipped: there is no /dev/full to write to";
   const std::string command = std::string(ARMATURE_BINARY) + " show --list > /dev/full 2> " + path("err");
   const int status = std::system(command.c_str());

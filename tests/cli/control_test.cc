@@ -9,7 +9,7 @@ namespace {
 
 class ControlVerb : public Cli {};
 
-TEST_F(ControlVerb, Analyses) {
+TEST_F(ControlVerb, analyses) {
   const Answer answer = run({"control", "puma560", "--analyse", "--rates", "20,200", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   const auto json = answer.json();
@@ -22,13 +22,13 @@ TEST_F(ControlVerb, Analyses) {
   EXPECT_TRUE(has(text.out, "background Hz") && has(text.out, "must run at")) << text.out;
 }
 
-TEST_F(ControlVerb, ShowsJitter) {
+TEST_F(ControlVerb, shows_jitter) {
   const Answer answer = run({"control", "puma560", "--jitter", "0.05", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   EXPECT_EQ(answer.json()["jitter"]["cycles"], 50);
 }
 
-TEST_F(ControlVerb, RefusesBadInput) {
+TEST_F(ControlVerb, refuses_bad_input) {
   EXPECT_EQ(run({"control", "puma560"}).code, 2);
   EXPECT_EQ(run({"control", "puma560", "--analyse", "--rates", "5000"}).code, 2);
   EXPECT_EQ(run({"control", "puma560", "--jitter", "-1"}).code, 2);

@@ -9,7 +9,7 @@ using Convert = Cli;
 
 std::vector<double> torques(const Answer& answer) { return answer.json()["outputs"]["tau"].get<std::vector<double>>(); }
 
-TEST_F(Convert, EveryFormatIsTheSameRobot) {
+TEST_F(Convert, every_format_is_the_same_robot) {
   const std::string urdf = write("pendulum.urdf", pendulum_urdf);
   const std::string at = write("at.json", R"({"q": [0.3, -0.7], "qd": [1, 2], "qdd": [-1, 0.5]})");
   const Answer original = run({"eval", urdf, "inverse-dynamics", "--at", at, "--json"});
@@ -23,14 +23,14 @@ TEST_F(Convert, EveryFormatIsTheSameRobot) {
   }
 }
 
-TEST_F(Convert, AnUnknownEndingIsRefusedAndNothingWritten) {
+TEST_F(Convert, an_unknown_ending_is_refused_and_nothing_written) {
   const Answer answer = run({"convert", write("a.urdf", pendulum_urdf), "-o", path("a.step")});
   EXPECT_EQ(answer.code, 2);
   EXPECT_TRUE(has(answer.err, ".yaml")) << answer.err;
   EXPECT_EQ(files(), std::vector<std::string>{"a.urdf"});
 }
 
-TEST_F(Convert, APlaceThatCannotBeWrittenIsRefused) {
+TEST_F(Convert, a_place_that_cannot_be_written_is_refused) {
   const std::string urdf = write("a.urdf", pendulum_urdf);
   for (const std::string& target : {urdf + "/x.yaml", std::string("/proc/x.yaml"), std::string("/dev/null/x.yaml")}) {
     const Answer answer = run({"convert", urdf, "-o", target});
@@ -40,7 +40,7 @@ TEST_F(Convert, APlaceThatCannotBeWrittenIsRefused) {
   EXPECT_EQ(slurp(urdf), pendulum_urdf);
 }
 
-TEST_F(Convert, ABrokenRobotLeavesTheOldFile) {
+TEST_F(Convert, a_broken_robot_leaves_the_old_file) {
   write("old.yaml", "keep me");
   EXPECT_EQ(run({"convert", write("a.urdf", "<robot"), "-o", path("old.yaml")}).code, 2);
   EXPECT_EQ(slurp(path("old.yaml")), "keep me");

@@ -7,7 +7,7 @@ namespace {
 
 using Count = Cli;
 
-TEST_F(Count, JsonHasTheShapeThatScriptsDependOn) {
+TEST_F(Count, json_has_the_shape_that_scripts_depend_on) {
   const Answer answer = run({"count", "puma560", "inverse-dynamics", "fast-geometry", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   const auto json = answer.json();
@@ -22,7 +22,7 @@ TEST_F(Count, JsonHasTheShapeThatScriptsDependOn) {
 }
 
 // As exporters write it, and as it is meant: the same model when asked for, a longer one otherwise.
-TEST_F(Count, RightAnglesAsTheyAreMeant) {
+TEST_F(Count, right_angles_as_they_are_meant) {
   const auto operations = [&](const std::string& angle, const std::vector<std::string>& options) {
     std::string text = pendulum_urdf;
     const std::string origin = "<origin xyz=\"1 0 0\"/>";
@@ -41,14 +41,14 @@ TEST_F(Count, RightAnglesAsTheyAreMeant) {
   EXPECT_TRUE(has(refused.err, "--right-angles")) << refused.err;
 }
 
-TEST_F(Count, TableForPeople) {
+TEST_F(Count, table_for_people) {
   const Answer answer = run({"count", write("a.urdf", pendulum_urdf), "inverse-dynamics"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   EXPECT_TRUE(has(answer.out, "inverse-dynamics")) << answer.out;
   EXPECT_TRUE(has(answer.out, "sin, cos")) << answer.out;
 }
 
-TEST_F(Count, UnknownModelsAreRefused) {
+TEST_F(Count, unknown_models_are_refused) {
   const Answer unknown = run({"count", "puma560", "inverse-dynamic"});
   EXPECT_EQ(unknown.code, 2);
   EXPECT_TRUE(has(unknown.err, "inverse-dynamics")) << unknown.err;

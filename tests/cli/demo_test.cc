@@ -7,7 +7,7 @@ namespace {
 
 using Demo = Cli;
 
-TEST_F(Demo, GoesTheWholeWay) {
+TEST_F(Demo, goes_the_whole_way) {
   const Answer answer = run({"demo", "-o", "out"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   for (const char* part : {"puma560", "Armature", "SYMORO+", "selftest", "How good: ", "report.html", "Try next"})
@@ -16,7 +16,7 @@ TEST_F(Demo, GoesTheWholeWay) {
   EXPECT_TRUE(std::filesystem::exists(path("out/report.html")));
 }
 
-TEST_F(Demo, NeedsACompilerAndSaysSo) {
+TEST_F(Demo, needs_a_compiler_and_says_so) {
   const std::string command =
       "cd '" + folder_.string() + "' && PATH=/nonexistent " + ARMATURE_BINARY + " demo 2> err > out.txt";
   EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 3);

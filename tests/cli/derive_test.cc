@@ -7,7 +7,7 @@ namespace {
 
 using Derive = Cli;
 
-TEST_F(Derive, EquationsToRead) {
+TEST_F(Derive, equations_to_read) {
   const Answer answer = run({"derive", write("a.urdf", pendulum_urdf), "inverse-dynamics"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   EXPECT_TRUE(has(answer.out, "\ntau1 = ")) << answer.out;
@@ -15,7 +15,7 @@ TEST_F(Derive, EquationsToRead) {
   EXPECT_EQ(files(), std::vector<std::string>{"a.urdf"});
 }
 
-TEST_F(Derive, CodeThatCompilesCleanly) {
+TEST_F(Derive, code_that_compiles_cleanly) {
   const Answer answer = run(
       {"derive", write("a.urdf", pendulum_urdf), "inverse-dynamics", "--lang", "c", "-o", path("new/out"), "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err << answer.out;
@@ -30,7 +30,7 @@ TEST_F(Derive, CodeThatCompilesCleanly) {
       0);
 }
 
-TEST_F(Derive, EveryLanguageWritesFiles) {
+TEST_F(Derive, every_language_writes_files) {
   const std::string urdf = write("a.urdf", pendulum_urdf);
   for (const char* language : {"c", "cpp", "python", "matlab", "fortran", "julia", "rust", "javascript", "mathematica",
                                "maple", "latex", "mathml"}) {
@@ -43,7 +43,7 @@ TEST_F(Derive, EveryLanguageWritesFiles) {
   }
 }
 
-TEST_F(Derive, KeptParametersMayChangeAtRunTime) {
+TEST_F(Derive, kept_parameters_may_change_at_run_time) {
   const std::string urdf = write("a.urdf", pendulum_urdf);
   const Answer answer =
       run({"derive", urdf, "inertia,gravity", "--keep", "all", "--lang", "c", "-o", path("kept"), "--json"});
@@ -64,7 +64,7 @@ TEST_F(Derive, KeptParametersMayChangeAtRunTime) {
   EXPECT_EQ(run({"derive", urdf, "gravity,nothing", "--lang", "c", "-o", path("none")}).code, 2);
 }
 
-TEST_F(Derive, GravityAndGeometryMayChangeAtRunTime) {
+TEST_F(Derive, gravity_and_geometry_may_change_at_run_time) {
   const std::string urdf = write("a.urdf", pendulum_urdf);
   const Answer answer = run({"derive", "--keep", "gravity,geometry,Fv1", urdf, "inverse-dynamics", "--lang", "c", "-o",
                              path("kept"), "--json"});
@@ -76,11 +76,11 @@ TEST_F(Derive, GravityAndGeometryMayChangeAtRunTime) {
   EXPECT_TRUE(has(code, "p->G2 = -9.81;")) << code;
 }
 
-TEST_F(Derive, AModelNamedTwiceIsThereOnce) {
+TEST_F(Derive, a_model_named_twice_is_there_once) {
   EXPECT_TRUE(has(run({"derive", "planar2r", "inertia,gravity,inertia"}).out, "inertia,gravity of planar2r"));
 }
 
-TEST_F(Derive, Packages) {
+TEST_F(Derive, packages) {
   const std::string urdf = write("a.urdf", pendulum_urdf);
   for (const char* kind : {"cmake", "python", "wasm", "ros2"}) {
     const Answer answer = run({"derive", urdf, "gravity", "--package", kind, "-o", path(kind), "--json"});
@@ -92,7 +92,7 @@ TEST_F(Derive, Packages) {
   EXPECT_EQ(run({"derive", urdf, "inertia", "--package", "ros2", "-o", path("x")}).code, 3);
 }
 
-TEST_F(Derive, SinglePrecision) {
+TEST_F(Derive, single_precision) {
   const std::string urdf = write("a.urdf", pendulum_urdf);
   const Answer answer =
       run({"derive", urdf, "gravity", "--precision", "float", "--lang", "c", "-o", path("single"), "--json"});
@@ -102,7 +102,7 @@ TEST_F(Derive, SinglePrecision) {
   EXPECT_EQ(run({"derive", urdf, "gravity", "--precision", "float", "--lang", "maple", "-o", path("m")}).code, 3);
 }
 
-TEST_F(Derive, FixedPointOverTheLimitsOfTheJoints) {
+TEST_F(Derive, fixed_point_over_the_limits_of_the_joints) {
   const std::string urdf = write("a.urdf", pendulum_urdf);
   const std::vector<std::string> fixed = {"derive", urdf, "inverse-dynamics", "--precision", "fixed"};
   const auto with = [&](std::vector<std::string> more) {
@@ -119,7 +119,7 @@ TEST_F(Derive, FixedPointOverTheLimitsOfTheJoints) {
   EXPECT_EQ(with({"--lang", "rust", "-o", path("x")}).code, 2);
 }
 
-TEST_F(Derive, TheSameBytesEveryTime) {
+TEST_F(Derive, the_same_bytes_every_time) {
   const std::string urdf = write("a.urdf", pendulum_urdf);
   const Answer one = run({"derive", urdf, "inverse-dynamics", "--lang", "c", "-o", path("one"), "--json"});
   run({"derive", urdf, "inverse-dynamics", "--lang", "c", "-o", path("two"), "--json"});
@@ -132,7 +132,7 @@ TEST_F(Derive, TheSameBytesEveryTime) {
   }
 }
 
-TEST_F(Derive, ExplainNamesThePasses) {
+TEST_F(Derive, explain_names_the_passes) {
   const Answer answer = run({"derive", "puma560", "inverse-dynamics", "--explain", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   const auto json = answer.json();
@@ -140,21 +140,21 @@ TEST_F(Derive, ExplainNamesThePasses) {
   EXPECT_EQ(json["passes"].back()["mul"], json["operations"]["mul"]);
 }
 
-TEST_F(Derive, BetweenTwoFrames) {
+TEST_F(Derive, between_two_frames) {
   const Answer answer = run({"derive", "puma560", "transform", "--from", "2", "--to", "3"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   EXPECT_TRUE(has(answer.out, "T11 = ")) << answer.out;
   EXPECT_EQ(run({"derive", "puma560", "transform", "--from", "2", "--to", "no_such_frame"}).code, 2);
 }
 
-TEST_F(Derive, UnknownLanguagesAreRefusedWithTheList) {
+TEST_F(Derive, unknown_languages_are_refused_with_the_list) {
   const Answer answer = run({"derive", "puma560", "inverse-dynamics", "--lang", "cobol", "-o", path("out")});
   EXPECT_EQ(answer.code, 2);
   EXPECT_TRUE(has(answer.err, "text, c")) << answer.err;
   EXPECT_TRUE(files().empty());
 }
 
-TEST_F(Derive, APlaceThatCannotBeWrittenLeavesNothing) {
+TEST_F(Derive, a_place_that_cannot_be_written_leaves_nothing) {
   write("file", "keep me");
   for (const std::string& folder : {path("file"), std::string("/proc/x"), std::string("/dev/null")})
     EXPECT_EQ(run({"derive", "puma560", "inverse-dynamics", "--lang", "c", "-o", folder}).code, 2) << folder;

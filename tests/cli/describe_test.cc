@@ -27,7 +27,7 @@ Robot slider() {
   return robot;
 }
 
-TEST(Describe, TheVariableStandsWhereItActs) {
+TEST(Describe, the_variable_stands_where_it_acts) {
   const std::string table = joint_table(slider());
   EXPECT_TRUE(has(table, "th1")) << table;
   EXPECT_TRUE(has(table, "prismatic")) << table;
@@ -37,14 +37,14 @@ TEST(Describe, TheVariableStandsWhereItActs) {
   EXPECT_TRUE(has(json["frames"][1]["r"], "L") && has(json["frames"][1]["r"], "2*th1")) << json;
 }
 
-TEST(Describe, ColumnsOfZerosAreLeftOut) {
+TEST(Describe, columns_of_zeros_are_left_out) {
   const std::string table = link_table(slider());
   EXPECT_TRUE(has(table, "M2")) << table;
   EXPECT_FALSE(has(table, "XY")) << table;
   EXPECT_FALSE(has(joint_table(slider()), "gamma"));
 }
 
-TEST(Describe, Headline) {
+TEST(Describe, headline) {
   EXPECT_EQ(headline(slider()), "slider: 2 joints in one chain, 2 coordinates\n");
   EXPECT_EQ(frame_name(slider(), 0), "the base");
   EXPECT_EQ(frame_name(slider(), 2), "frame 2 (rod)");

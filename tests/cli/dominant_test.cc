@@ -18,7 +18,7 @@ class Dominant : public Cli {
   }
 };
 
-TEST_F(Dominant, TellsInertiaAndFriction) {
+TEST_F(Dominant, tells_inertia_and_friction) {
   swing();
   const Answer answer = run({"dominant", write("p.urdf", pendulum_urdf), "2:10:-1.5:swing.csv", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
@@ -31,7 +31,7 @@ TEST_F(Dominant, TellsInertiaAndFriction) {
   EXPECT_TRUE(has(answer.out, "joint 1 was not measured"));
 }
 
-TEST_F(Dominant, RefusesWhatIsNoRecord) {
+TEST_F(Dominant, refuses_what_is_no_record) {
   swing();
   const std::string robot = write("p.urdf", pendulum_urdf);
   for (const char* record : {"swing.csv", "2:10:swing.csv", "2:x:1:swing.csv", "3:10:1:swing.csv", "2:10:1:none.csv"})

@@ -14,7 +14,7 @@ class Eval : public Cli {
   }
 };
 
-TEST_F(Eval, TheWeightOfAPendulumInClosedForm) {
+TEST_F(Eval, the_weight_of_a_pendulum_in_closed_form) {
   // At rest with both links at angles a and a + b above the horizontal, axes pointing to -y (up is positive).
   const double a = 0.3, b = -0.7, g = 9.81;
   const Answer answer = eval("inverse-dynamics", R"({"q": [0.3, -0.7], "qd": [0, 0], "qdd": [0, 0]})");
@@ -27,7 +27,7 @@ TEST_F(Eval, TheWeightOfAPendulumInClosedForm) {
               (2 * 0.5 * std::cos(a) + 1 * std::cos(a) + 0.5 * std::cos(a + b)) / (0.5 * std::cos(a + b)), 1e-12);
 }
 
-TEST_F(Eval, MatricesAreRows) {
+TEST_F(Eval, matrices_are_rows) {
   const Answer answer = eval("jacobian", R"({"q": [0, 0]})");
   ASSERT_EQ(answer.code, 0) << answer.out << answer.err;
   const auto jacobian = answer.json()["outputs"]["J"];
@@ -36,7 +36,7 @@ TEST_F(Eval, MatricesAreRows) {
 }
 
 // What a URDF's user calls the base is the root link's frame (here as tf would say it), wherever the first axis is.
-TEST_F(Eval, PosesAndJacobiansOfAUrdfAreSeenFromItsRootLink) {
+TEST_F(Eval, poses_and_jacobians_of_a_urdf_are_seen_from_its_root_link) {
   const double a = 0.3, b = -0.7;
   const Answer pose = eval("transform", R"({"q": [0.3, -0.7]})");
   ASSERT_EQ(pose.code, 0) << pose.out;
@@ -54,13 +54,13 @@ TEST_F(Eval, PosesAndJacobiansOfAUrdfAreSeenFromItsRootLink) {
 }
 
 // One file may serve every model.
-TEST_F(Eval, WhatOtherModelsNeedMayBeThere) {
+TEST_F(Eval, what_other_models_need_may_be_there) {
   const std::string state = R"({"q": [0.1, 0.2], "qd": [0, 1], "qdd": [0, 0], "tau": [1, 2]})";
   for (const char* model : {"inverse-dynamics", "direct-dynamics", "jacobian", "gravity"})
     EXPECT_EQ(eval(model, state).code, 0) << model;
 }
 
-TEST_F(Eval, EverythingMissingIsNamed) {
+TEST_F(Eval, everything_missing_is_named) {
   const Answer answer =
       run({"eval", write("a.urdf", pendulum_urdf), "inverse-dynamics", "--at", write("at.json", "{}")});
   EXPECT_EQ(answer.code, 2);
@@ -68,7 +68,7 @@ TEST_F(Eval, EverythingMissingIsNamed) {
     EXPECT_TRUE(has(answer.err, part)) << part << answer.err;
 }
 
-TEST_F(Eval, WrongStatesAreRefusedWithTheirLine) {
+TEST_F(Eval, wrong_states_are_refused_with_their_line) {
   for (const char* state : {"{\"q\":\n[1]}", "{\"q\":\n[1, 2, 3]}", "{\"q\":\n[1, NaN]}", "{\"q\":\n[1, 1e999]}",
                             "{\"q\":\n[1, 2", "{\"q\":\n\"text\"}", "{\n\"Q\": [1, 2]}"}) {
     const Answer answer = eval("jacobian", state);
@@ -77,7 +77,7 @@ TEST_F(Eval, WrongStatesAreRefusedWithTheirLine) {
   }
 }
 
-TEST_F(Eval, AParameterThatDoesNotExistIsRefusedWithAllElse) {
+TEST_F(Eval, a_parameter_that_does_not_exist_is_refused_with_all_else) {
   const Answer answer = eval("jacobian", "{\"q\": [0],\n\"parameters\": {\"M1\": 3}}");
   EXPECT_EQ(answer.code, 2) << answer.out;
   EXPECT_TRUE(has(answer.out, "'M1' is not a symbol of this robot")) << answer.out;
@@ -85,16 +85,16 @@ TEST_F(Eval, AParameterThatDoesNotExistIsRefusedWithAllElse) {
   EXPECT_EQ(answer.json()["errors"][0]["line"], 2) << answer.out;
 }
 
-TEST_F(Eval, AFileIsNeeded) { EXPECT_EQ(run({"eval", "puma560", "inverse-dynamics"}).code, 2); }
+TEST_F(Eval, a_file_is_needed) { EXPECT_EQ(run({"eval", "puma560", "inverse-dynamics"}).code, 2); }
 
-TEST_F(Eval, WithoutAFileItSaysWhatToWrite) {
+TEST_F(Eval, without_a_file_it_says_what_to_write) {
   const Answer answer = run({"eval", write("a.urdf", pendulum_urdf), "bias", "--at", "nowhere.json"});
   EXPECT_EQ(answer.code, 2);
   EXPECT_NE(answer.err.find("nowhere.json: error: there is no such file"), std::string::npos) << answer.err;
   EXPECT_NE(answer.err.find(R"({"q": [0, 0], "qd": [0, 0]})"), std::string::npos) << answer.err;
 }
 
-TEST_F(Eval, OptionsOfOtherModelsAreRefused) {
+TEST_F(Eval, options_of_other_models_are_refused) {
   for (const std::string verb : {"eval", "count", "derive", "schedule"}) {
     std::vector<std::string> words = {verb, "scara", "inertia", "--method", "articulated"};
     if (verb == "eval") words.insert(words.end(), {"--at", write("at.json", "{}")});

@@ -9,7 +9,7 @@ namespace {
 
 using ExampleVerb = Cli;
 
-TEST_F(ExampleVerb, ListsAndRunsThem) {
+TEST_F(ExampleVerb, lists_and_runs_them) {
   const Answer list = run({"example", "--json"});
   ASSERT_EQ(list.code, 0) << list.err;
   EXPECT_GE(list.json()["examples"].size(), 3U);
@@ -20,7 +20,7 @@ TEST_F(ExampleVerb, ListsAndRunsThem) {
   EXPECT_TRUE(has(slurp(path("out/report.html")), "Stanford arm"));
 }
 
-TEST_F(ExampleVerb, RefusesOtherNames) {
+TEST_F(ExampleVerb, refuses_other_names) {
   const Answer answer = run({"example", "stanford"});
   EXPECT_EQ(answer.code, 2);
   EXPECT_TRUE(has(answer.err, "no example is called 'stanford'")) << answer.err;

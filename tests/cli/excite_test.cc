@@ -7,7 +7,7 @@ namespace {
 
 using Excite = Cli;
 
-TEST_F(Excite, WritesSamplesAndCoefficientsThatAgree) {
+TEST_F(Excite, writes_samples_and_coefficients_that_agree) {
   const Answer answer = run({"excite", write("p.urdf", pendulum_urdf), "-o", "motion.csv", "--starts", "1", "--trials",
                              "30", "--period", "4", "--rate", "50", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
@@ -32,7 +32,7 @@ TEST_F(Excite, WritesSamplesAndCoefficientsThatAgree) {
   }
 }
 
-TEST_F(Excite, RefusesWhatCannotBe) {
+TEST_F(Excite, refuses_what_cannot_be) {
   EXPECT_EQ(run({"excite", "planar2r"}).code, 3);
   EXPECT_EQ(run({"excite", "puma560", "--kind", "spiral"}).code, 2);
   const Answer answer = run({"excite", write("p.urdf", pendulum_urdf), "-o", "motion.csv", "--table", "50", "--starts",

@@ -10,7 +10,7 @@ using Explicit = Cli;
 int total(const nlohmann::json& count) { return count["mul"].get<int>() + count["add"].get<int>(); }
 
 // Armstrong, Khatib & Burdick 1986, tables 1, 3 and A3: 1165 and 278 operations, 305 and 25 abbreviated.
-TEST_F(Explicit, JsonHasTheShapeThatScriptsDependOn) {
+TEST_F(Explicit, json_has_the_shape_that_scripts_depend_on) {
   const Answer answer = run({"explicit", "puma560", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   const auto json = answer.json();
@@ -33,7 +33,7 @@ TEST_F(Explicit, JsonHasTheShapeThatScriptsDependOn) {
   EXPECT_EQ(found, 5);
 }
 
-TEST_F(Explicit, SignificanceAbbreviates) {
+TEST_F(Explicit, significance_abbreviates) {
   const Answer answer = run({"explicit", "puma560", "--significance", "0.01", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   const auto json = answer.json();
@@ -45,14 +45,14 @@ TEST_F(Explicit, SignificanceAbbreviates) {
   EXPECT_NEAR(json["range"][1]["acceleration"].get<double>(), 0.95 / 0.2, 1e-12);
 }
 
-TEST_F(Explicit, TablesForPeople) {
+TEST_F(Explicit, tables_for_people) {
   const Answer answer = run({"explicit", "puma560", "--significance", "0.01", "--tolerance", "MZ6=0.0001"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   for (const char* words : {"a35 = I19*C4*C5", "tolerance", "Dropped", "Proven bounds", "c21 = -0.5*b112"})
     EXPECT_TRUE(has(answer.out, words)) << words << "\n" << answer.out;
 }
 
-TEST_F(Explicit, BadRequestsAreRefused) {
+TEST_F(Explicit, bad_requests_are_refused) {
   EXPECT_EQ(run({"explicit", "puma560", "--significance", "2"}).code, 2);
   EXPECT_EQ(run({"explicit", "puma560", "--significance", "nan"}).code, 2);
   EXPECT_EQ(run({"explicit", "puma560", "--tolerance", "M2"}).code, 2);

@@ -60,11 +60,11 @@ void try_folder(const std::string& path) {
   }
 }
 
-TEST(HostileCorpus, Yaml) { try_folder(ARMATURE_SOURCE_DIR "/hostile/yaml"); }
-TEST(HostileCorpus, Urdf) { try_folder(ARMATURE_SOURCE_DIR "/hostile/urdf"); }
-TEST(HostileCorpus, Par) { try_folder(ARMATURE_SOURCE_DIR "/hostile/par"); }
-TEST(HostileCorpus, Izaguirre) { try_folder(ARMATURE_SOURCE_DIR "/hostile/izaguirre"); }
-TEST(HostileCorpus, OfTheSharedCases) {
+TEST(HostileCorpus, yaml) { try_folder(ARMATURE_SOURCE_DIR "/hostile/yaml"); }
+TEST(HostileCorpus, urdf) { try_folder(ARMATURE_SOURCE_DIR "/hostile/urdf"); }
+TEST(HostileCorpus, par) { try_folder(ARMATURE_SOURCE_DIR "/hostile/par"); }
+TEST(HostileCorpus, izaguirre) { try_folder(ARMATURE_SOURCE_DIR "/hostile/izaguirre"); }
+TEST(HostileCorpus, of_the_shared_cases) {
   const std::string path = ARMATURE_SOURCE_DIR "/../shared/cases/hostile";
   if (!std::filesystem::exists(path)) GTEST_SKIP() << "skipped: ../shared/cases/hostile is not here";
   try_folder(path);
@@ -101,7 +101,7 @@ constexpr std::size_t many = 200'000;
 constexpr std::size_t full = (32u << 20) / (support::patience > 1 ? 8 : 1);  // bytes that a file may have
 
 // What no format can be; some as large as a file may be, one larger.
-TEST_F(HostileLimits, GiantsOfNoFormat) {
+TEST_F(HostileLimits, giants_of_no_format) {
   const auto giants = [&](const std::string& text) {
     for (const char* ending : {".yaml", ".urdf", ".par", ".spec"}) giant(ending, text);
   };
@@ -117,7 +117,7 @@ TEST_F(HostileLimits, GiantsOfNoFormat) {
   giants(numbered("key#: # ", many));
 }
 
-TEST_F(HostileLimits, GiantYaml) {
+TEST_F(HostileLimits, giant_yaml) {
   const std::string head = "armature: 1\nrobot: giant\ngravity: [0, 0, -9.81]\njoints:\n  - [joint, theta]\n";
   std::string bomb = "a1: &a1 [x, x, x, x, x, x, x, x, x]\n";
   for (int i = 2; i < 40; ++i) {
@@ -137,7 +137,7 @@ TEST_F(HostileLimits, GiantYaml) {
   yaml(head + "  - [j1, 1e" + repeated("9", many) + "]\n");
 }
 
-TEST_F(HostileLimits, GiantUrdf) {
+TEST_F(HostileLimits, giant_urdf) {
   const std::string joint =
       "<link name='l#'/><joint name='j#' type='continuous'><parent link='l@'/><child link='l#'/></joint>";
   std::string entities = "<!DOCTYPE robot [<!ENTITY a1 \"x\">\n";
@@ -155,7 +155,7 @@ TEST_F(HostileLimits, GiantUrdf) {
        "'/></inertial></link></robot>");
 }
 
-TEST_F(HostileLimits, GiantPar) {
+TEST_F(HostileLimits, giant_par) {
   const std::string sizes = "NL = 200000\nNJ = 200000\nNF = 200000\n";
   par(sizes + "Ant = {" + numbered("@,", many) + "0}\n");
   par(sizes + "theta = {" + numbered("t#,", many) + "0}\n");
@@ -170,7 +170,7 @@ TEST_F(HostileLimits, GiantPar) {
   par(numbered("d# = {#}\n", many));
 }
 
-TEST_F(HostileLimits, GiantIzaguirre) {
+TEST_F(HostileLimits, giant_izaguirre) {
   const std::string two = "number_links 2\n";
   spec("number_links 200000\nmass " + numbered("m# ", many) + "\n");
   spec(two + "mass " + numbered("m# ", many) + "\n");

@@ -45,7 +45,7 @@ class Identify : public Cli {
   std::string robot_;
 };
 
-TEST_F(Identify, FindsThePendulumAndWritesIt) {
+TEST_F(Identify, finds_the_pendulum_and_writes_it) {
   const std::string train = log(0.2, "train.csv"), other = log(0.13, "other.csv");
   const Answer answer = run({"identify", robot_, train, "--validate", other, "-o", path("out"), "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
@@ -71,14 +71,14 @@ TEST_F(Identify, FindsThePendulumAndWritesIt) {
   EXPECT_TRUE(has(report, "Identification of pendulum") && has(report, "shoulder, validation"));
 }
 
-TEST_F(Identify, SaysWhatItDid) {
+TEST_F(Identify, says_what_it_did) {
   const Answer answer = run({"identify", robot_, log(0.2, "train.csv")});
   ASSERT_EQ(answer.code, 0) << answer.err;
   for (const char* part : {"position q1, q2", "filtered at", "motor inertia", "condition", "train, consistent", "sd %"})
     EXPECT_TRUE(has(answer.out, part)) << part << "\n" << answer.out;
 }
 
-TEST_F(Identify, RefusesBadLogsAndWritesNothing) {
+TEST_F(Identify, refuses_bad_logs_and_writes_nothing) {
   const std::string still = log(0.2, "still.csv", false);
   const Answer locked = run({"identify", robot_, still, "-o", path("out")});
   EXPECT_EQ(locked.code, 3);
@@ -94,7 +94,7 @@ TEST_F(Identify, RefusesBadLogsAndWritesNothing) {
   EXPECT_EQ(run({"identify", robot_, holes, "--repair"}).code, 0);
 }
 
-TEST_F(Identify, TakesColumnsByAnyName) {
+TEST_F(Identify, takes_columns_by_any_name) {
   std::string text = slurp(log(0.2, "train.csv"));
   text.replace(0, text.find('\n'), "stamp,a,b,c,d");
   const std::string renamed = write("renamed.csv", text);
@@ -104,7 +104,7 @@ TEST_F(Identify, TakesColumnsByAnyName) {
   EXPECT_EQ(run({"identify", robot_, renamed, "--columns", columns}).code, 0);
 }
 
-TEST_F(Identify, SmoothsAsAskedAndTellsIt) {
+TEST_F(Identify, smooths_as_asked_and_tells_it) {
   const std::string train = log(0.2, "train.csv");
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"--savitzky-golay", "31,4"}, "polynomials of degree 4 through 31 samples"},

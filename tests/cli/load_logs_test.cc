@@ -40,7 +40,7 @@ class LoadLogs : public Cli {
   std::string robot_;
 };
 
-TEST_F(LoadLogs, ReadsInChunksToTheSameNumbers) {
+TEST_F(LoadLogs, reads_in_chunks_to_the_same_numbers) {
   const std::string train = swing("train.csv", 2), other = swing("other.csv", 1.3);
   const Answer whole = run({"identify", robot_, train, "--validate", other, "--json"});
   const Answer chunked =
@@ -62,7 +62,7 @@ TEST_F(LoadLogs, ReadsInChunksToTheSameNumbers) {
   EXPECT_TRUE(has(simulated.err, "all samples at once")) << simulated.err;
 }
 
-TEST_F(LoadLogs, RefusesInChunksAsItDoesWhole) {
+TEST_F(LoadLogs, refuses_in_chunks_as_it_does_whole) {
   const std::string train = swing("train.csv", 2);
   const std::string text = slurp(train);
   write("holes.csv", text + "30.01,,0\n");

@@ -7,7 +7,7 @@ namespace {
 
 using Pipeline = Cli;
 
-TEST_F(Pipeline, FromALogToTestedCodeAndAReport) {
+TEST_F(Pipeline, from_a_log_to_tested_code_and_a_report) {
   ASSERT_EQ(run({"simulate", "puma560", "--duration", "6", "--noise", "1", "-o", "log.csv"}).code, 0);
   const std::vector<std::string> job = {
       "pipeline", "puma560", "log.csv@:70%", "--validate", "log.csv@70%:", "-o", "made here", "--effort", "0"};
@@ -34,7 +34,7 @@ TEST_F(Pipeline, FromALogToTestedCodeAndAReport) {
   EXPECT_EQ(json["tracking"].size(), 5U);
 }
 
-TEST_F(Pipeline, NeedsALogAndAFolder) {
+TEST_F(Pipeline, needs_a_log_and_a_folder) {
   EXPECT_EQ(run({"pipeline", "puma560", "-o", "out"}).code, 2);
   EXPECT_EQ(run({"pipeline", "puma560", "nothing.csv"}).code, 2);
   const Answer missing = run({"pipeline", "puma560", "nothing.csv", "-o", "out"});

@@ -9,7 +9,7 @@ namespace {
 
 using Reduce = Cli;
 
-TEST_F(Reduce, ADescriptionAlone) {
+TEST_F(Reduce, a_description_alone) {
   const Answer answer = run({"reduce", "puma560", "-o", path("out"), "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   const auto json = answer.json();
@@ -31,7 +31,7 @@ TEST_F(Reduce, ADescriptionAlone) {
   EXPECT_EQ(nlohmann::json::parse(slurp(path("out/reduction.json")))["kept_count"], json["kept_count"]);
 }
 
-TEST_F(Reduce, LogsAndTheirCertainty) {
+TEST_F(Reduce, logs_and_their_certainty) {
   const std::string robot = write("pendulum.urdf", pendulum_urdf);
   ASSERT_EQ(run({"simulate", robot, "-o", path("log.csv"), "--noise", "1", "--rate", "100"}).code, 0);
   const Answer answer = run({"reduce", robot, path("log.csv"), "--motor-inertia", "no", "--json"});
@@ -45,7 +45,7 @@ TEST_F(Reduce, LogsAndTheirCertainty) {
   EXPECT_TRUE(has(text.out, "parameters are left") && has(text.out, "train, reduced")) << text.out;
 }
 
-TEST_F(Reduce, RefusesWhatHasNoNumbers) {
+TEST_F(Reduce, refuses_what_has_no_numbers) {
   const Answer answer = run({"reduce", "stanford", "-o", path("out")});
   EXPECT_EQ(answer.code, 3);
   EXPECT_TRUE(has(answer.err, "symbols")) << answer.err;

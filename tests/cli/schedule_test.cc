@@ -9,7 +9,7 @@ namespace {
 
 class ScheduleVerb : public Cli {};
 
-TEST_F(ScheduleVerb, StanfordArmAsInTable2) {
+TEST_F(ScheduleVerb, stanford_arm_as_in_table_2) {
   const Answer answer = run({"schedule", "stanford", "lagrange", "--processors", "3", "--joints", "3", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   const auto json = answer.json();
@@ -18,7 +18,7 @@ TEST_F(ScheduleVerb, StanfordArmAsInTable2) {
   EXPECT_GT(json["speed_up"], 2.3);
 }
 
-TEST_F(ScheduleVerb, WritesC) {
+TEST_F(ScheduleVerb, writes_c) {
   const Answer answer = run(
       {"schedule", "puma560", "inverse-dynamics", "-p", "2", "--allocation", "phased", "--effort", "1", "-o", "out"});
   ASSERT_EQ(answer.code, 0) << answer.err;
@@ -26,7 +26,7 @@ TEST_F(ScheduleVerb, WritesC) {
   EXPECT_TRUE(has(slurp(path("out/puma560_inverse_dynamics_parallel.c")), "#pragma omp parallel for"));
 }
 
-TEST_F(ScheduleVerb, RefusesBadInput) {
+TEST_F(ScheduleVerb, refuses_bad_input) {
   EXPECT_EQ(run({"schedule", "puma560", "lagrange", "-p", "0"}).code, 2);
   EXPECT_EQ(run({"schedule", "puma560", "magic"}).code, 2);
   EXPECT_EQ(run({"schedule", "puma560", "lagrange", "--joints", "9", "-o", "out"}).code, 3);

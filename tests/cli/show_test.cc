@@ -7,7 +7,7 @@ namespace {
 
 using Show = Cli;
 
-TEST_F(Show, ListsTheBuiltInRobotsAndShowsEach) {
+TEST_F(Show, lists_the_built_in_robots_and_shows_each) {
   const Answer list = run({"show", "--list", "--json"});
   ASSERT_EQ(list.code, 0) << list.err;
   const auto json = list.json();
@@ -22,7 +22,7 @@ TEST_F(Show, ListsTheBuiltInRobotsAndShowsEach) {
   EXPECT_TRUE(has(run({"show", "--list"}).out, "puma560"));
 }
 
-TEST_F(Show, TablesOfAUrdf) {
+TEST_F(Show, tables_of_a_urdf) {
   const Answer answer = run({"show", write("pendulum.urdf", pendulum_urdf)});
   ASSERT_EQ(answer.code, 0) << answer.err;
   for (const char* part :
@@ -31,7 +31,7 @@ TEST_F(Show, TablesOfAUrdf) {
   EXPECT_FALSE(has(answer.out, "\x1b[")) << "colour in a pipe";
 }
 
-TEST_F(Show, JsonHoldsTheNumbers) {
+TEST_F(Show, json_holds_the_numbers) {
   const Answer answer = run({"show", write("pendulum.urdf", pendulum_urdf), "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   const auto json = answer.json();
@@ -40,7 +40,7 @@ TEST_F(Show, JsonHoldsTheNumbers) {
   EXPECT_EQ(json["frames"][1]["antecedent"], 1);
 }
 
-TEST_F(Show, ARobotIsNeeded) {
+TEST_F(Show, a_robot_is_needed) {
   const Answer answer = run({"show"});
   EXPECT_EQ(answer.code, 2);
   EXPECT_TRUE(has(answer.err, "--list")) << answer.err;

@@ -17,7 +17,7 @@ class SimulateVerb : public Cli {
 };
 
 // A virtual campaign, through the command line alone: what is identified is what was simulated.
-TEST_F(SimulateVerb, WritesWhatIdentifyReadsBack) {
+TEST_F(SimulateVerb, writes_what_identify_reads_back) {
   const Answer simulated = run({"simulate", robot_, "-o", "log.csv", "--noise", "1", "--resolution", "1e-5", "--json"});
   ASSERT_EQ(simulated.code, 0) << simulated.err;
   EXPECT_EQ(simulated.json()["samples"], 10'001);
@@ -34,7 +34,7 @@ TEST_F(SimulateVerb, WritesWhatIdentifyReadsBack) {
   for (const double error : answer["error"]["train"]) EXPECT_LT(error, 2);
 }
 
-TEST_F(SimulateVerb, IsRepeatable) {
+TEST_F(SimulateVerb, is_repeatable) {
   const auto bytes = [&](const std::string& seed) {
     EXPECT_EQ(run({"simulate", robot_, "-o", "log.csv", "--noise", "1", "--seed", seed, "--duration", "1"}).code, 0);
     return slurp(path("log.csv"));
@@ -44,7 +44,7 @@ TEST_F(SimulateVerb, IsRepeatable) {
   EXPECT_NE(first, bytes("4"));
 }
 
-TEST_F(SimulateVerb, FollowsAFileWithAModelOfItsOwn) {
+TEST_F(SimulateVerb, follows_a_file_with_a_model_of_its_own) {
   const std::string file = write("path.csv", "t,q1,q2\n0,0,0\n1,0.5,-0.5\n2,0,0\n");
   const Answer exact = run({"simulate", robot_, "--trajectory", file, "--load", "1,0.5,0,0", "--json"});
   ASSERT_EQ(exact.code, 0) << exact.err;
@@ -59,7 +59,7 @@ TEST_F(SimulateVerb, FollowsAFileWithAModelOfItsOwn) {
   EXPECT_TRUE(has(text.out, "largest torque") && has(text.out, "J of work")) << text.out;
 }
 
-TEST_F(SimulateVerb, FallsFreely) {
+TEST_F(SimulateVerb, falls_freely) {
   const Answer answer = run({"simulate", robot_, "--trajectory", "rest", "--controller", "none", "--no-stops",
                              "--duration", "2", "--integrator", "dormand-prince", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
@@ -67,7 +67,7 @@ TEST_F(SimulateVerb, FallsFreely) {
   EXPECT_GT(answer.json()["energy"]["peak_kinetic"], 10);
 }
 
-TEST_F(SimulateVerb, RefusesBadInputAndWritesNothing) {
+TEST_F(SimulateVerb, refuses_bad_input_and_writes_nothing) {
   const std::vector<std::pair<std::vector<std::string>, int>> cases = {{{"--trajectory", "nowhere.csv"}, 2},
                                                                        {{"--noise", "-1"}, 2},
                                                                        {{"--rate", "0"}, 2},

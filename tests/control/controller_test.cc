@@ -55,7 +55,7 @@ double held_error(Law law) {
   return q - 0.3;
 }
 
-TEST(Controller, EveryLawHoldsAsItShould) {
+TEST(Controller, every_law_holds_as_it_should) {
   const double w = 2 * std::numbers::pi * 3;
   EXPECT_NEAR(held_error(Law::pd), -9.81 * std::cos(0.3 - 0.05) / (0.5 * w * w), 3e-3);  // sags
   for (const Law law : {Law::pid, Law::gravity, Law::feed_forward, Law::computed_torque})
@@ -64,7 +64,7 @@ TEST(Controller, EveryLawHoldsAsItShould) {
 
 // Broken sensors, broken commands, a broken model, an old sample: a status, and finite torques within the limits. Once
 // all is well again, so is the controller.
-TEST(Controller, SurvivesBadInput) {
+TEST(Controller, survives_bad_input) {
   support::Random dice(3);
   const double odd[] = {std::nan(""), std::numeric_limits<double>::infinity(), 1e308, -1e308};
   for (const Law law : {Law::pd, Law::pid, Law::gravity, Law::feed_forward, Law::computed_torque}) {

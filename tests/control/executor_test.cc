@@ -9,7 +9,7 @@ namespace armature::control {
 using namespace internal;
 namespace {
 
-TEST(Executor, RunsAtAnEvenRate) {
+TEST(Executor, runs_at_an_even_rate) {
   std::atomic<bool> stop{false};
   std::uint64_t calls = 0;
   const std::int64_t begin = nanoseconds_now();
@@ -23,7 +23,7 @@ TEST(Executor, RunsAtAnEvenRate) {
   EXPECT_FALSE(report.real_time);
 }
 
-TEST(Executor, StopsWhenTold) {
+TEST(Executor, stops_when_told) {
   std::atomic<bool> stop{false};
   const ExecutorReport report =
       run_periodically(100'000, 1'000'000, stop, 1, [&](std::uint64_t cycle) { stop = cycle == 9; });
@@ -34,7 +34,7 @@ TEST(Executor, StopsWhenTold) {
   EXPECT_EQ(policy, SCHED_OTHER) << "the priority was given back";
 }
 
-TEST(Executor, CountsWhatItHadToLeaveOut) {
+TEST(Executor, counts_what_it_had_to_leave_out) {
   std::atomic<bool> stop{false};
   const ExecutorReport report = run_periodically(1'000'000, 3, stop, 0, [](std::uint64_t) {
     const std::int64_t until = nanoseconds_now() + 3'500'000;
@@ -44,7 +44,7 @@ TEST(Executor, CountsWhatItHadToLeaveOut) {
   EXPECT_GE(report.busy.most(), 3'500'000U);
 }
 
-TEST(Executor, HistogramsHaveQuantiles) {
+TEST(Executor, histograms_have_quantiles) {
   Histogram histogram;
   for (int i = 0; i < 99; ++i) histogram.add(1000);
   histogram.add(1'000'000);

@@ -42,7 +42,7 @@ Status torques_of(const Case& c, const TaskCommand<6>& command, Joints& tau) {
 }
 
 // With q'' = A^-1 (tau - h), the task accelerates by J q'' + J' q': as commanded, whatever the posture does beside it.
-TEST(OperationalSpace, TheTaskMovesAsCommanded) {
+TEST(OperationalSpace, the_task_moves_as_commanded) {
   support::Random dice(1);
   for (int trial = 0; trial < 50; ++trial) {
     const Case c = random_case(dice);
@@ -59,7 +59,7 @@ TEST(OperationalSpace, TheTaskMovesAsCommanded) {
 
 // Pressing against a rigid wall in direction 2 and moving in the others: the wall reacts with the commanded force, to
 // the letter of Lagrange's multipliers.
-TEST(OperationalSpace, TheWallFeelsTheForce) {
+TEST(OperationalSpace, the_wall_feels_the_force) {
   support::Random dice(2);
   for (int trial = 0; trial < 50; ++trial) {
     const Case c = random_case(dice);
@@ -85,7 +85,7 @@ TEST(OperationalSpace, TheWallFeelsTheForce) {
   }
 }
 
-TEST(OperationalSpace, SingularPositionsAndBadModelsHaveAStatus) {
+TEST(OperationalSpace, singular_positions_and_bad_models_have_a_status) {
   support::Random dice(3);
   Case c = random_case(dice);
   TaskCommand<6> command;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-TEST(OutputStage, BoundsTorqueAndRate) {
+TEST(OutputStage, bounds_torque_and_rate) {
   OutputStage<2> stage({{10, 5}, {1000, infinity}}, 0.001);
   std::array<double, 2> tau = {0.5, -3};
   EXPECT_EQ(stage(Status::ok, tau), Status::ok);
@@ -25,7 +25,7 @@ TEST(OutputStage, BoundsTorqueAndRate) {
   EXPECT_EQ(tau, (std::array<double, 2>{1.5, -5}));
 }
 
-TEST(OutputStage, FallsBackOnTheSafeTorqueGently) {
+TEST(OutputStage, falls_back_on_the_safe_torque_gently) {
   OutputStage<1> stage({{10}, {1000}}, 0.001);
   stage.set_safe_torque(std::array{3.0});
   stage.set_safe_torque(std::array{std::nan("")});
@@ -41,7 +41,7 @@ TEST(OutputStage, FallsBackOnTheSafeTorqueGently) {
 }
 
 // Whatever comes in, what goes out is finite, within the torque and within the rate.
-TEST(OutputStage, HoldsForEverything) {
+TEST(OutputStage, holds_for_everything) {
   support::Random dice(5);
   const double odd[] = {std::nan(""), infinity, -infinity, 1e308, -1e308, 0, 1, -2.5};
   const double most[] = {4, 1, 0}, most_change[] = {0.5, infinity, 1};

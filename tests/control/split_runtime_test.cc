@@ -40,7 +40,7 @@ struct SplitPrograms {
   }
 };
 
-TEST(SplitRuntime, IsInverseDynamicsAtOneInstant) {
+TEST(SplitRuntime, is_inverse_dynamics_at_one_instant) {
   const SplitPrograms programs;
   SplitRuntime<n> split(0.1);
   const Six q = {0.1, -0.4, 0.7, 1, -1, 0.3}, qd = {1, -2, 0.5, 3, 0.1, -1}, qdd = {5, 4, -3, 2, 1, -6};
@@ -63,7 +63,7 @@ TEST(SplitRuntime, IsInverseDynamicsAtOneInstant) {
   EXPECT_EQ(tau, Six{});
 }
 
-TEST(SplitRuntime, NeverGivesNan) {
+TEST(SplitRuntime, never_gives_nan) {
   SplitRuntime<n> split(1);
   Six zero{}, tau, qdd{};
   const auto fill = [&](double a, double c) {
@@ -84,7 +84,7 @@ TEST(SplitRuntime, NeverGivesNan) {
 }
 
 // Three threads at rates of their own: every torque is made of one whole A and one whole C.
-TEST(SplitRuntime, ThreadsShareWholeParts) {
+TEST(SplitRuntime, threads_share_whole_parts) {
   SplitRuntime<n> split(1e9);
   std::atomic<bool> stop{false};
   const auto background = [&](auto step) {

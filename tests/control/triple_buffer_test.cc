@@ -17,7 +17,7 @@ struct Block {
   std::uint64_t numbers[42];
 };
 
-TEST(TripleBuffer, GivesTheNewestOnce) {
+TEST(TripleBuffer, gives_the_newest_once) {
   TripleBuffer<int> buffer;
   EXPECT_FALSE(buffer.refresh());
   EXPECT_EQ(buffer.front(), 0);
@@ -32,7 +32,7 @@ TEST(TripleBuffer, GivesTheNewestOnce) {
 }
 
 // A million hand-offs of 42 numbers between two threads: each value arrives whole, none twice, none out of order.
-TEST(TripleBuffer, NeverTearsAndNeverGoesBack) {
+TEST(TripleBuffer, never_tears_and_never_goes_back) {
   const std::uint64_t rounds = 1'000'000 / support::patience;
   TripleBuffer<Block> buffer;
   std::thread writer([&] {

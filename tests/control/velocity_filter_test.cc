@@ -26,20 +26,20 @@ double gain_at(double frequency, double cutoff, double rate) {
   return std::abs(out / in);
 }
 
-TEST(VelocityFilter, IsButterworths) {
+TEST(VelocityFilter, is_butterworths) {
   for (const double f : {5.0, 30.0, 100.0, 300.0}) {
     const double warped = std::tan(std::numbers::pi * f / 1000) / std::tan(std::numbers::pi * 30 / 1000);
     EXPECT_NEAR(gain_at(f, 30, 1000), 1 / std::sqrt(1 + std::pow(warped, 4)), 2e-3) << f;
   }
 }
 
-TEST(VelocityFilter, KnowsASteadyVelocityFromTheStart) {
+TEST(VelocityFilter, knows_a_steady_velocity_from_the_start) {
   VelocityFilter filter(30, 1000);
   filter.start(2, 0.7);
   for (int i = 0; i < 100; ++i) EXPECT_NEAR(filter(2 + 0.0007 * i), 0.7, 1e-9);
 }
 
-TEST(VelocityFilter, IsLateByWhatItsCommentSays) {
+TEST(VelocityFilter, is_late_by_what_its_comment_says) {
   VelocityFilter filter(30, 1000);
   filter.start(0, 0);
   double velocity = 0;

@@ -13,7 +13,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Combine, ComputesWhatEachModelComputes) {
+TEST(Combine, computes_what_each_model_computes) {
   for (unsigned seed = 1; seed <= 4; ++seed) {
     const Robot robot = test::random_tree(seed, 4, seed % 2 == 0);
     const std::vector<Model> models = {derive(robot, "inertia"), derive(robot, "gravity"), derive(robot, "coriolis")};
@@ -28,7 +28,7 @@ TEST(Combine, ComputesWhatEachModelComputes) {
   }
 }
 
-TEST(Combine, WhatIsCommonIsComputedOnce) {
+TEST(Combine, what_is_common_is_computed_once) {
   const Robot robot = test::random_chain(3, 5, true);
   const std::vector<Model> models = {derive(robot, "bias"), derive(robot, "gravity"), derive(robot, "inertia")};
   std::size_t mul = 0, add = 0, sincos = 0;
@@ -42,7 +42,7 @@ TEST(Combine, WhatIsCommonIsComputedOnce) {
   EXPECT_LT(together.sincos, sincos);
 }
 
-TEST(Combine, OutputsOfOneNameAreToldApart) {
+TEST(Combine, outputs_of_one_name_are_told_apart) {
   const Robot robot = test::planar_2r();
   const Model all = combine({derive(robot, "gravity"), derive(robot, "gravity")});
   EXPECT_EQ(all.outputs[1].name, "gravity_" + all.outputs[0].name);

@@ -7,7 +7,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Equations, EachQuantityOnceBeforeItsUse) {
+TEST(Equations, each_quantity_once_before_its_use) {
   Model model;
   Arena& arena = model.arena;
   const Ref a = arena.symbol("a"), b = arena.symbol("b");
@@ -24,7 +24,7 @@ TEST(Equations, EachQuantityOnceBeforeItsUse) {
   EXPECT_EQ(equations(model)[4].right, "a");
 }
 
-TEST(Equations, IndicesOfTwoDigitsAreKeptApart) {
+TEST(Equations, indices_of_two_digits_are_kept_apart) {
   Model model;
   model.outputs = {{"J", "", 6, 11, std::vector<Ref>(66, model.arena.zero()), {}, {}}};
   EXPECT_EQ(equations(model).front().left, "J1_1");

@@ -20,7 +20,7 @@ Robot limited() {
   return robot;
 }
 
-TEST(InputRanges, ComeFromTheLimitsOfTheJoints) {
+TEST(InputRanges, come_from_the_limits_of_the_joints) {
   const Robot robot = limited();
   const auto ranges = input_ranges(robot, {position_input(robot), velocity_input(robot)});
   ASSERT_EQ(ranges.size(), 4U);
@@ -32,7 +32,7 @@ TEST(InputRanges, ComeFromTheLimitsOfTheJoints) {
   EXPECT_EQ(ranges[3].lower, -0.25);
 }
 
-TEST(InputRanges, WhatNothingBoundsIsAskedForAllAtOnce) {
+TEST(InputRanges, what_nothing_bounds_is_asked_for_all_at_once) {
   Robot robot = limited();
   robot.frame(2).limits = {};
   const std::vector<Input> inputs = {position_input(robot), velocity_input(robot), acceleration_input(robot)};
@@ -47,13 +47,13 @@ TEST(InputRanges, WhatNothingBoundsIsAskedForAllAtOnce) {
   EXPECT_EQ(ranges[5].upper, 10);
 }
 
-TEST(InputRanges, AnglesWithoutLimitsAreHalfATurnToEitherSide) {
+TEST(InputRanges, angles_without_limits_are_half_a_turn_to_either_side) {
   Robot robot = limited();
   robot.frame(1).limits = {};
   EXPECT_DOUBLE_EQ(input_ranges(robot, {position_input(robot)})[0].upper, std::numbers::pi);
 }
 
-TEST(InputRanges, CoupledCoordinatesNeedALimit) {
+TEST(InputRanges, coupled_coordinates_need_a_limit) {
   Robot robot = limited();
   robot.frame(1).variable[0].coefficient = robot.arena.constant(Rational(2));
   EXPECT_THROW(input_ranges(robot, {position_input(robot)}), InputError);

@@ -36,7 +36,7 @@ std::vector<Ref> with_own_values(Model& model, const Robot& robot, const KeptPar
   return substitute(model.arena, model.outputs[0].values, own);
 }
 
-TEST(Keep, WithTheirOwnValuesItIsTheSameRobot) {
+TEST(Keep, with_their_own_values_it_is_the_same_robot) {
   for (unsigned seed = 1; seed <= 6; ++seed) {
     const Robot robot = test::random_tree(seed, 3, false);
     EXPECT_EQ(keep_parameters(robot, {"all"}).values.size(), dynamic_parameters(robot).size());
@@ -64,7 +64,7 @@ std::vector<std::string> kept_names(const Robot& robot, const std::vector<std::s
   return names;
 }
 
-TEST(Keep, GroupsHaveWhatIsThere) {
+TEST(Keep, groups_have_what_is_there) {
   Robot robot = test::random_chain(2, 2, false);
   Arena& arena = robot.arena;
   for (Frame& frame : robot.frames) {
@@ -85,14 +85,14 @@ TEST(Keep, GroupsHaveWhatIsThere) {
   EXPECT_EQ(kept_names(robot, {"alpha1"}), Texts{"alpha1"});
 }
 
-TEST(Keep, LengthsAndGravityAreInTheConstantPart) {
+TEST(Keep, lengths_and_gravity_are_in_the_constant_part) {
   const Robot robot = test::random_chain(4, 5, false);
   const Program program = lower(derive(keep_parameters(robot, {"geometry", "gravity", "all"}).robot, "gravity"));
   EXPECT_GT(program.setup_count, 0U);
   EXPECT_NE(std::find(program.parameters.begin(), program.parameters.end(), "G3"), program.parameters.end());
 }
 
-TEST(Keep, OnlyWhatIsAskedForBecomesAParameter) {
+TEST(Keep, only_what_is_asked_for_becomes_a_parameter) {
   const Robot robot = test::random_chain(2, 3, false);
   const KeptParameters kept = keep_parameters(robot, {"M3", "MX3", "Fv1"});
   ASSERT_EQ(kept.values.size(), 3U);
@@ -106,19 +106,19 @@ TEST(Keep, OnlyWhatIsAskedForBecomesAParameter) {
     EXPECT_TRUE(name == "M3" || name == "MX3" || name == "Fv1") << name;
 }
 
-TEST(Keep, AZeroMayBeKeptWhenNamed) {
+TEST(Keep, a_zero_may_be_kept_when_named) {
   Robot robot = test::random_chain(2, 2, false);
   robot.frame(2).inertial.MX = robot.arena.zero();
   EXPECT_EQ(keep_parameters(robot, {"MX2"}).values, (std::vector<std::pair<std::string, double>>{{"MX2", 0.0}}));
   for (const auto& [name, value] : keep_parameters(robot, {"all"}).values) EXPECT_NE(name, "MX2");
 }
 
-TEST(Keep, SymbolsAreParametersAlready) {
+TEST(Keep, symbols_are_parameters_already) {
   EXPECT_TRUE(keep_parameters(test::planar_2r(), {"all"}).values.empty());
   EXPECT_TRUE(keep_parameters(test::planar_2r(), {"M2"}).values.empty());
 }
 
-TEST(Keep, UnknownNamesAreAllReported) {
+TEST(Keep, unknown_names_are_all_reported) {
   try {
     keep_parameters(test::random_chain(2, 3, false), {"M3", "M4", "banana\n", ""});
     FAIL();
@@ -127,7 +127,7 @@ TEST(Keep, UnknownNamesAreAllReported) {
   }
 }
 
-TEST(Keep, NearNamesAreOffered) {
+TEST(Keep, near_names_are_offered) {
   try {
     keep_parameters(test::random_chain(2, 3, false), {"IA3"});
     FAIL();
@@ -136,7 +136,7 @@ TEST(Keep, NearNamesAreOffered) {
   }
 }
 
-TEST(Keep, ANameThatMeansSomethingElseIsRefused) {
+TEST(Keep, a_name_that_means_something_else_is_refused) {
   Robot robot = test::random_chain(2, 3, false);
   robot.frame(1).geometry.d = robot.arena.symbol("M3");
   EXPECT_THROW(keep_parameters(robot, {"M3"}), InputError);

@@ -20,7 +20,7 @@ std::size_t refused(const std::vector<std::string>& names, const DeriveOptions& 
   return 0;
 }
 
-TEST(ModelOptions, IdleOnesAreRefusedAllAtOnce) {
+TEST(ModelOptions, idle_ones_are_refused_all_at_once) {
   DeriveOptions options;
   for (const ModelEntry& entry : model_catalog()) EXPECT_EQ(refused({entry.name}, options), 0U) << entry.name;
   options.method = "articulated";
@@ -32,7 +32,7 @@ TEST(ModelOptions, IdleOnesAreRefusedAllAtOnce) {
 }
 
 // The table is what derivations do: a frame that does not exist is refused exactly by the models that take one.
-TEST(ModelOptions, TheTableIsTrue) {
+TEST(ModelOptions, the_table_is_true) {
   Diagnostics diagnostics;
   const Robot robot = read_robot("scara", diagnostics);
   for (const ModelEntry& entry : model_catalog()) {

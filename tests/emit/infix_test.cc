@@ -11,7 +11,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Infix, ParenthesesKeepTheOrderOfEvaluation) {
+TEST(Infix, parentheses_keep_the_order_of_evaluation) {
   const Infix a{"a"}, b{"b"}, c{"c"};
   const auto add = [](const Infix& x, const Infix& y) { return apply(Code::add, x, y); };
   const auto subtract = [](const Infix& x, const Infix& y) { return apply(Code::subtract, x, y); };
@@ -36,7 +36,7 @@ TEST(Infix, ParenthesesKeepTheOrderOfEvaluation) {
   EXPECT_EQ(apply(Code::sin, add(a, b), a).text, "sin(a + b)");
 }
 
-TEST(Infix, NumbersReadBackExactlyAndAreNeverIntegers) {
+TEST(Infix, numbers_read_back_exactly_and_are_never_integers) {
   EXPECT_EQ(number(2).text, "2.0");
   EXPECT_EQ(number(0.1).text, "0.1");
   EXPECT_EQ(number(-0.0).text, "-0.0");
@@ -49,7 +49,7 @@ TEST(Infix, NumbersReadBackExactlyAndAreNeverIntegers) {
   EXPECT_THROW(number(std::numeric_limits<double>::quiet_NaN()), UnmetRequest);
 }
 
-TEST(Infix, LongLinesBreakBeforeOperatorsAndAfterCommas) {
+TEST(Infix, long_lines_break_before_operators_and_after_commas) {
   EXPECT_EQ(wrapped("x = a + b + c;", 20, "  "), "x = a + b + c;");
   EXPECT_EQ(wrapped("x = a + b + c;", 10, "  "), "x = a + b\n  + c;");
   EXPECT_EQ(wrapped("f(aaa, bbb, ccc);", 12, "  "), "f(aaa, bbb,\n  ccc);");

@@ -43,7 +43,7 @@ class Polish final : public Language {
   }
 };
 
-TEST(Language, TheSharedPartDecidesWhatIsComputedInWhichOrder) {
+TEST(Language, the_shared_part_decides_what_is_computed_in_which_order) {
   const EmitOptions options;
   const auto files = write(Polish(options), test::pendulum(), options);
   EXPECT_EQ(files[0].content,
@@ -65,9 +65,9 @@ TEST(Language, TheSharedPartDecidesWhatIsComputedInWhichOrder) {
   EXPECT_EQ(files[3].content, "0.597, 0.981, 0.75, 0.696, 1.618, 0.699");
 }
 
-TEST(Language, CommentsAreMarkedLineByLine) { EXPECT_EQ(commented({"a", "", "b"}, "#"), "# a\n#\n# b\n"); }
+TEST(Language, comments_are_marked_line_by_line) { EXPECT_EQ(commented({"a", "", "b"}, "#"), "# a\n#\n# b\n"); }
 
-TEST(Language, ArraysFollowEachOther) {
+TEST(Language, arrays_follow_each_other) {
   EXPECT_EQ(offsets({{"a", 2, 3}, {"b", 4, 1}, {"c", 1, 1}}), (std::vector<std::size_t>{0, 6, 10}));
 }
 

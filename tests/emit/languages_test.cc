@@ -14,7 +14,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Languages, AreTwelveWithDifferentNames) {
+TEST(Languages, are_twelve_with_different_names) {
   std::set<std::string_view> names;
   for (const LanguageEntry& language : languages()) {
     EXPECT_TRUE(names.insert(language.name).second);
@@ -23,7 +23,7 @@ TEST(Languages, AreTwelveWithDifferentNames) {
   EXPECT_GE(names.size(), 12U);
 }
 
-TEST(Languages, EveryFileSaysWhatItIs) {
+TEST(Languages, every_file_says_what_it_is) {
   EmitOptions options;
   options.input = "pendulum.yaml, sha256 0123abcd";
   std::set<std::string_view> with_stack;  // those that are compiled
@@ -38,7 +38,7 @@ TEST(Languages, EveryFileSaysWhatItIs) {
   EXPECT_EQ(with_stack, (std::set<std::string_view>{"c", "cpp", "fortran", "julia", "rust"}));
 }
 
-TEST(Languages, TheSameProgramGivesTheSameBytes) {
+TEST(Languages, the_same_program_gives_the_same_bytes) {
   for (const LanguageEntry& language : languages()) {
     const auto a = emit(test::random_program(6, 300, true), language.name);
     const auto b = emit(test::random_program(6, 300, true), language.name);
@@ -50,7 +50,7 @@ TEST(Languages, TheSameProgramGivesTheSameBytes) {
   }
 }
 
-TEST(Languages, FileNamesAreSafeWhateverTheRobotIsCalled) {
+TEST(Languages, file_names_are_safe_whatever_the_robot_is_called) {
   const auto& texts = test::hostile_texts();
   std::size_t turn = 0;
   for (const LanguageEntry& language : languages())
@@ -66,7 +66,7 @@ TEST(Languages, FileNamesAreSafeWhateverTheRobotIsCalled) {
     }
 }
 
-TEST(Languages, AnUnknownOneIsRefusedWithTheList) {
+TEST(Languages, an_unknown_one_is_refused_with_the_list) {
   try {
     emit(test::pendulum(), "cobol\n");
     FAIL();

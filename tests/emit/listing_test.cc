@@ -17,7 +17,7 @@ std::vector<std::string> line_names(const Listing& listing, const std::vector<Li
   return out;
 }
 
-TEST(Listing, NamelessValuesUsedOnceAreFolded) {
+TEST(Listing, nameless_values_used_once_are_folded) {
   Names names(NameRules{});
   const Program program = test::pendulum();
   const Listing listing = list(program, names);
@@ -28,7 +28,7 @@ TEST(Listing, NamelessValuesUsedOnceAreFolded) {
   EXPECT_EQ(listing.run[2].heading, "");
 }
 
-TEST(Listing, TheRunPartKeepsOnlyWhatItReads) {
+TEST(Listing, the_run_part_keeps_only_what_it_reads) {
   Names names(NameRules{});
   const Program program = test::pendulum();
   const Listing listing = list(program, names);
@@ -37,7 +37,7 @@ TEST(Listing, TheRunPartKeepsOnlyWhatItReads) {
   EXPECT_EQ(kept, (std::vector<std::string>{"Fv1", "Fs1", "ZZR1", "k1"}));
 }
 
-TEST(Listing, WithoutParametersThereIsNoSetup) {
+TEST(Listing, without_parameters_there_is_no_setup) {
   Program program;
   program.constants = {{2, {}}};
   program.inputs = {{"x", "", {"x1"}, {}}};
@@ -52,7 +52,7 @@ TEST(Listing, WithoutParametersThereIsNoSetup) {
   EXPECT_TRUE(listing.folded[y]);
 }
 
-TEST(Listing, DeadValuesAreNotListedAndEveryLiveOneIsWrittenOnce) {
+TEST(Listing, dead_values_are_not_listed_and_every_live_one_is_written_once) {
   for (unsigned seed = 1; seed <= 50; ++seed) {
     const Program program = test::random_program(seed, 200, seed % 2 == 0);
     Names names(NameRules{});
@@ -72,7 +72,7 @@ TEST(Listing, DeadValuesAreNotListedAndEveryLiveOneIsWrittenOnce) {
   }
 }
 
-TEST(Listing, LongSumsAreCutIntoReadableLines) {
+TEST(Listing, long_sums_are_cut_into_readable_lines) {
   Program program;
   program.inputs = {{"x", "", {"x1"}, {}}};
   ValueIndex sum = 0;
@@ -83,7 +83,7 @@ TEST(Listing, LongSumsAreCutIntoReadableLines) {
   EXPECT_EQ(listing.run.size(), 8U);  // 12 operations a line, the last 4 in the output
 }
 
-TEST(Listing, AnAngleStandsWithItsSinesNotUnderTheNextHeading) {
+TEST(Listing, an_angle_stands_with_its_sines_not_under_the_next_heading) {
   Program program;
   program.inputs = {{"q", "", {"q1", "q2"}, {}}};
   const ValueIndex first = test::append(program, Code::multiply, 0, 0, "W1_1");
@@ -101,7 +101,7 @@ TEST(Listing, AnAngleStandsWithItsSinesNotUnderTheNextHeading) {
   EXPECT_EQ(listing.run[4].heading, "W2");
 }
 
-TEST(Listing, AQuantityIsALabelWithoutItsComponent) {
+TEST(Listing, a_quantity_is_a_label_without_its_component) {
   EXPECT_EQ(quantity("W3_1"), "W3");
   EXPECT_EQ(quantity("tau1"), "tau1");
 }

@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(LiveValues, AChainNeedsItsInputAndOneValue) {
+TEST(LiveValues, a_chain_needs_its_input_and_one_value) {
   Program program;
   program.inputs = {{"x", "", {"x1"}, {}}};
   ValueIndex last = 0;
@@ -19,7 +19,7 @@ TEST(LiveValues, AChainNeedsItsInputAndOneValue) {
   EXPECT_EQ(live_values(program).in_all, 11U);
 }
 
-TEST(LiveValues, WhatIsStoredLastLivesLong) {
+TEST(LiveValues, what_is_stored_last_lives_long) {
   Program program;
   program.inputs = {{"x", "", {"x1"}, {}}};
   ProgramOutput output{"y", "", 10, 1, {}, {}, {}};
@@ -28,7 +28,7 @@ TEST(LiveValues, WhatIsStoredLastLivesLong) {
   EXPECT_EQ(live_values(program).at_once, 10U);
 }
 
-TEST(LiveValues, SetupAndDeadCodeDoNotCount) {
+TEST(LiveValues, setup_and_dead_code_do_not_count) {
   Program program = test::pendulum();
   const LiveValues before = live_values(program);
   EXPECT_EQ(before.in_all, 15U);  // three inputs and twelve results
@@ -37,7 +37,7 @@ TEST(LiveValues, SetupAndDeadCodeDoNotCount) {
   EXPECT_EQ(live_values(program).at_once, before.at_once);
 }
 
-TEST(LiveValues, NothingNeedsNothing) {
+TEST(LiveValues, nothing_needs_nothing) {
   EXPECT_EQ(live_values(Program{}).at_once, 0U);
   EXPECT_EQ(live_values(Program{}).in_all, 0U);
 }

@@ -12,13 +12,13 @@
 namespace armature::internal {
 namespace {
 
-TEST(Names, KeepsWhatIsAlreadyAnIdentifier) {
+TEST(Names, keeps_what_is_already_an_identifier) {
   Names names(c_reserved_words());
   EXPECT_EQ(names.unique("th1"), "th1");
   EXPECT_EQ(names.unique("W3_1"), "W3_1");
 }
 
-TEST(Names, NamesThatDifferOnlyInStrippedCharactersStayDistinct) {
+TEST(Names, names_that_differ_only_in_stripped_characters_stay_distinct) {
   Names names(NameRules{});
   EXPECT_EQ(names.unique("th 1"), "th_1");
   EXPECT_EQ(names.unique("th-1"), "th_1_2");
@@ -26,7 +26,7 @@ TEST(Names, NamesThatDifferOnlyInStrippedCharactersStayDistinct) {
   EXPECT_EQ(names.unique("th.1"), "th_1_3");
 }
 
-TEST(Names, WordsOfTheLanguageAndReservedNamesAreNeverGiven) {
+TEST(Names, words_of_the_language_and_reserved_names_are_never_given) {
   Names names(c_reserved_words());
   names.reserve("c");
   EXPECT_EQ(names.unique("int"), "int_2");
@@ -34,7 +34,7 @@ TEST(Names, WordsOfTheLanguageAndReservedNamesAreNeverGiven) {
   EXPECT_NE(names.unique("M_PI"), "M_PI");
 }
 
-TEST(Names, AnyBytesGiveAPlainIdentifierOfItsOwn) {
+TEST(Names, any_bytes_give_a_plain_identifier_of_its_own) {
   Names names(c_reserved_words());
   const std::regex plain("[A-Za-z][A-Za-z0-9_]{0,69}");
   std::set<std::string> seen;
@@ -49,7 +49,7 @@ TEST(Names, AnyBytesGiveAPlainIdentifierOfItsOwn) {
   }
 }
 
-TEST(Names, TenThousandEqualNamesAreQuickAndDistinct) {
+TEST(Names, ten_thousand_equal_names_are_quick_and_distinct) {
   Names names(NameRules{});
   const std::string text(10'000, 'a');
   std::set<std::string> seen;
@@ -57,7 +57,7 @@ TEST(Names, TenThousandEqualNamesAreQuickAndDistinct) {
   EXPECT_EQ(seen.size(), 10'000U);
 }
 
-TEST(Names, FollowTheRulesOfTheLanguage) {
+TEST(Names, follow_the_rules_of_the_language) {
   constexpr std::string_view words[] = {"real"};
   Names fortran(NameRules{.reserved = words, .ignores_case = true, .longest = 63});
   EXPECT_EQ(fortran.unique("q"), "q");
@@ -69,7 +69,7 @@ TEST(Names, FollowTheRulesOfTheLanguage) {
   EXPECT_EQ(mathematica.unique("w3 1"), "w3$1$2");
 }
 
-TEST(Names, AFunctionIsCalledAfterRobotAndModel) {
+TEST(Names, a_function_is_called_after_robot_and_model) {
   constexpr std::string_view words[] = {"double"};
   const NameRules rules{.reserved = words, .longest_function = 41};
   EXPECT_EQ(function_name(rules, "", "my arm", "inverse-dynamics"), "my_arm_inverse_dynamics");
@@ -78,7 +78,7 @@ TEST(Names, AFunctionIsCalledAfterRobotAndModel) {
   EXPECT_EQ(function_name(rules, "", "2R", ""), "x_2R_unnamed");
 }
 
-TEST(CommentText, HoldsNoMarkOfAnyLanguage) {
+TEST(CommentText, holds_no_mark_of_any_language) {
   for (const char* text : {"(* x *)", "<!-- x -->", "</script>", "#= x =#", "\"\"\"", "'''", "(*)(*)"}) {
     const std::string safe = comment_text(text);
     for (const char* mark : {"(*", "*)", "<!", "--", "</", "#=", "=#", "\"\"", "''"})
@@ -86,7 +86,7 @@ TEST(CommentText, HoldsNoMarkOfAnyLanguage) {
   }
 }
 
-TEST(CommentText, CanNeitherEndTheCommentNorTheLine) {
+TEST(CommentText, can_neither_end_the_comment_nor_the_line) {
   EXPECT_EQ(comment_text("joint 1"), "joint 1");
   for (const char* text : {"*/ int main", "/* open", "**//", "*/*/*/", "/*/*/*", "?\?/", "?\??\?/", "a\nb", "a\r\nb",
                            "end\\", "end\\\\", "\xff\xfe*/", "\xe2\x80\xae*/", "*\x01/"}) {

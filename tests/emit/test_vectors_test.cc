@@ -13,7 +13,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(TestVectors, ExpectTheClosedFormOfThePendulum) {
+TEST(TestVectors, expect_the_closed_form_of_the_pendulum) {
   const TestVectors vectors = make_test_vectors(test::pendulum());
   ASSERT_EQ(vectors.inputs.size(), 4U);
   const auto& p = vectors.parameters;
@@ -26,7 +26,7 @@ TEST(TestVectors, ExpectTheClosedFormOfThePendulum) {
   }
 }
 
-TEST(TestVectors, ToleranceIsTightAndHoldsAtOtherStates) {
+TEST(TestVectors, tolerance_is_tight_and_holds_at_other_states) {
   const Program program = test::pendulum();
   const TestVectors vectors = make_test_vectors(program);
   for (const double tolerance : vectors.tolerance) {
@@ -45,14 +45,14 @@ TEST(TestVectors, ToleranceIsTightAndHoldsAtOtherStates) {
   }
 }
 
-TEST(TestVectors, AreTheSameEveryTime) {
+TEST(TestVectors, are_the_same_every_time) {
   const TestVectors a = make_test_vectors(test::pendulum()), b = make_test_vectors(test::pendulum());
   EXPECT_EQ(a.inputs, b.inputs);
   EXPECT_EQ(a.expected, b.expected);
   EXPECT_EQ(a.tolerance, b.tolerance);
 }
 
-TEST(TestVectors, AModelThatIsNeverFiniteIsRefused) {
+TEST(TestVectors, a_model_that_is_never_finite_is_refused) {
   Program program;
   program.constants = {{0, {}}};
   program.inputs = {{"x", "", {"x1"}, {}}};

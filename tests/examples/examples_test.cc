@@ -10,7 +10,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Examples, AreListedOnce) {
+TEST(Examples, are_listed_once) {
   std::set<std::string> names;
   for (const Example& example : examples()) {
     EXPECT_TRUE(names.insert(example.name).second);
@@ -19,7 +19,7 @@ TEST(Examples, AreListedOnce) {
   }
 }
 
-TEST(Examples, ComparisonsAreMetOrNot) {
+TEST(Examples, comparisons_are_met_or_not) {
   using Aim = Comparison::Aim;
   EXPECT_TRUE((Comparison{Aim::at_most, "", "", 10, 10}.met()));
   EXPECT_FALSE((Comparison{Aim::at_most, "", "", 10, 11}.met()));
@@ -33,7 +33,7 @@ TEST(Examples, ComparisonsAreMetOrNot) {
   EXPECT_EQ((Comparison{Aim::near, "", "", 0, 0, 5e-5}.text(-1e-12)), "0.0000");
 }
 
-TEST(Examples, APageStartsWithWhatWasPublished) {
+TEST(Examples, a_page_starts_with_what_was_published) {
   const ExampleResult result = start_example("t", "s", "i", {{Comparison::Aim::at_most, "a", "M", 1, 2}});
   const auto& table = std::get<DataTable>(result.page.sections.at(0).blocks.at(0));
   EXPECT_EQ(table.rows.at(0), (std::vector<std::string>{"a", "M", "1", "2", "falls short"}));

@@ -10,7 +10,7 @@ namespace armature::internal {
 namespace {
 
 // All of table 1 of Jamisola et al. from swings alone, to the digits that are printed, and the friction of the joints.
-TEST(Pa10Lumped, Table1IsRecovered) {
+TEST(Pa10Lumped, table_1_is_recovered) {
   const Pa10Experiment found = pa10_lumped_inertias();
   ASSERT_EQ(found.table.size(), 24U);
   for (const RecoveredInertia& row : found.table)

@@ -10,7 +10,7 @@ namespace armature::internal {
 namespace {
 
 // The ratio of 50 between the controllers, and table 1 from oscillations within 1 %.
-TEST(Example, Pa10TracksAsPublished) {
+TEST(Example, pa10_tracks_as_published) {
   const ExampleResult result = pa10_tracking();
   test::expect_published(result, 5);
   const auto& inertias = std::get<DataTable>(result.page.sections.back().blocks.back());

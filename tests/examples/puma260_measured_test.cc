@@ -11,7 +11,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Puma260Measured, HasThe23ValuesOfTable2) {
+TEST(Puma260Measured, has_the_23_values_of_table_2) {
   EXPECT_EQ(puma260_table_2().size(), 23U);
   EXPECT_EQ(puma260_published("a4"), "0.079781");
   EXPECT_EQ(puma260_published("ds6"), "0.030363");
@@ -20,7 +20,7 @@ TEST(Puma260Measured, HasThe23ValuesOfTable2) {
 
 // The paper's own check (section 7.1): gravity turns joint 2 by c12 = 5.51792 Nm times the cosine of its angle when the
 // arm is stretched out. With q3 = 90 degrees the forearm hangs in line with the upper arm's perpendicular.
-TEST(Puma260Measured, WeighsWhatThePaperSays) {
+TEST(Puma260Measured, weighs_what_the_paper_says) {
   const support::NumericRobot oracle = support::numeric_robot(measured_puma260());
   support::State state;
   state.q = state.qd = state.qdd = support::Vector::Zero(6);

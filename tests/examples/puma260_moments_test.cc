@@ -30,7 +30,7 @@ IdentificationModel puma260_model() {
 }
 
 // Table 1 of the paper, whose names of products follow from which of them is dependent.
-TEST(Puma260Moments, AreThoseOfTable1) {
+TEST(Puma260Moments, are_those_of_table_1) {
   std::string names;
   for (const std::string& name : paper_parameters(puma260_model()).names) names += name + " ";
   EXPECT_EQ(names,
@@ -39,7 +39,7 @@ TEST(Puma260Moments, AreThoseOfTable1) {
 }
 
 // The values of table 2 in the paper's parameters make the robot of the library with them.
-TEST(Puma260Moments, GiveTheRobotTheyStandFor) {
+TEST(Puma260Moments, give_the_robot_they_stand_for) {
   const PaperParameters moments = paper_parameters(puma260_model());
   Eigen::VectorXd value = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(moments.names.size()));
   for (std::size_t c = 0; c < moments.names.size(); ++c)

@@ -23,7 +23,7 @@ Robot any_bodies(Robot robot) {
 }
 
 // Through four points: the quintic with p = 1, 0, 2, -1 at 0, 1/3, 2/3, 1 and p' = 0 at both ends, by its conditions.
-TEST(Puma260Motions, PolynomialsFitPointsAndRestAtBothEnds) {
+TEST(Puma260Motions, polynomials_fit_points_and_rest_at_both_ends) {
   const std::vector<double> points = {1, 0, 2, -1};
   const RestingPolynomial p(points);
   double q, q1, q2, next, slope, unused;
@@ -41,7 +41,7 @@ TEST(Puma260Motions, PolynomialsFitPointsAndRestAtBothEnds) {
   }
 }
 
-TEST(Puma260Motions, StayInsideAndUseTheGreatestTorque) {
+TEST(Puma260Motions, stay_inside_and_use_the_greatest_torque) {
   const Robot robot = measured_puma260();
   const support::NumericRobot oracle = support::numeric_robot(robot);
   const std::vector<JointLimits> limits = coordinate_limits(robot);
@@ -76,7 +76,7 @@ TEST(Puma260Motions, StayInsideAndUseTheGreatestTorque) {
 }
 
 // A quarter turn at 180 degrees a second takes a fifth less of each joint in the worst posture.
-TEST(Puma260Motions, GreatestTorquesAreThoseOfAFastQuarterTurn) {
+TEST(Puma260Motions, greatest_torques_are_those_of_a_fast_quarter_turn) {
   const Robot robot = measured_puma260();
   const support::NumericRobot oracle = support::numeric_robot(robot);
   const std::vector<JointLimits> limits = coordinate_limits(robot);
@@ -104,7 +104,7 @@ TEST(Puma260Motions, GreatestTorquesAreThoseOfAFastQuarterTurn) {
 
 // Of motions as they are read, each alone: leaving out what table 2 leaves out improves the condition by more than 30,
 // whatever the random points.
-TEST(Puma260Motions, TellTheSignificantParametersApartMuchBetter) {
+TEST(Puma260Motions, tell_the_significant_parameters_apart_much_better) {
   const Robot robot = measured_puma260();
   IdentificationOptions options;
   options.friction.kinds = {FrictionKind::viscous, FrictionKind::coulomb};

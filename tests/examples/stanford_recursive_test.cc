@@ -6,10 +6,10 @@ namespace armature::internal {
 namespace {
 
 // The actual values of tables 3 to 5 are found from the initial ones.
-TEST(Example, StanfordRecursiveConverges) { test::expect_published(stanford_recursive(), 8); }
+TEST(Example, stanford_recursive_converges) { test::expect_published(stanford_recursive(), 8); }
 
 // As even as table 2: 100, 97 and 94 %, and every element of D, C and h that takes an operation is dealt out.
-TEST(Example, StanfordAllocationIsTheTables) {
+TEST(Example, stanford_allocation_is_the_tables) {
   const ExampleResult result = stanford_recursive();
   const auto& table = std::get<DataTable>(result.page.sections.back().blocks.front());
   ASSERT_EQ(table.rows.size(), 4U);

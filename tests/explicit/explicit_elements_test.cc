@@ -11,7 +11,7 @@ namespace armature::internal {
 namespace {
 
 // The relations of Armstrong, Khatib & Burdick 1986, eq. 7-10, which hold by themselves in canonical form.
-TEST(ExplicitElements, KnowTheRelationsOfThePuma) {
+TEST(ExplicitElements, know_the_relations_of_the_puma) {
   const ExplicitElements e = expand(testing::puma560());
   const std::size_t n = 6;
   const auto a = [&](std::size_t i, std::size_t j) { return e.inertia[(i - 1) * n + j - 1]; };
@@ -30,7 +30,7 @@ TEST(ExplicitElements, KnowTheRelationsOfThePuma) {
 }
 
 // Spong, Hutchinson & Vidyasagar 2006, section 7.4: the Christoffel symbols of the planar arm with two links.
-TEST(ExplicitElements, AreThoseOfThePlanarArm) {
+TEST(ExplicitElements, are_those_of_the_planar_arm) {
   Robot robot = empty_robot("planar2r");
   testing::add_joint(robot, 0, JointType::revolute, 0, 0, 0);
   testing::add_joint(robot, 1, JointType::revolute, 0, 0.5, 0);
@@ -53,7 +53,7 @@ TEST(ExplicitElements, AreThoseOfThePlanarArm) {
   EXPECT_TRUE(g(2, 2, 2).is_zero());
 }
 
-TEST(ExplicitElements, DropWhatVanishesForTheNumbersGiven) {
+TEST(ExplicitElements, drop_what_vanishes_for_the_numbers_given) {
   Robot robot = empty_robot("opposite offsets");
   testing::add_joint(robot, 0, JointType::revolute, 0, 0, 0);
   testing::add_joint(robot, 1, JointType::revolute, 1, 0, 0.3);
@@ -63,7 +63,7 @@ TEST(ExplicitElements, DropWhatVanishesForTheNumbersGiven) {
   EXPECT_TRUE(e.inertia[2].is_zero()) << "the mass lies in the plane of joint 1's axis: R2 + R3 = 0";
 }
 
-TEST(ExplicitElements, RefuseToExplode) { EXPECT_THROW(expand(testing::puma560(), 1000), UnmetRequest); }
+TEST(ExplicitElements, refuse_to_explode) { EXPECT_THROW(expand(testing::puma560(), 1000), UnmetRequest); }
 
 }  // namespace
 }  // namespace armature::internal

@@ -18,7 +18,7 @@ std::size_t operations(const ExplicitModel& model, ExplicitPart part) {
   return count.mul + count.add;
 }
 
-TEST(ExplicitEvaluation, EqualsTheRecursiveModelsOfThePuma) {
+TEST(ExplicitEvaluation, equals_the_recursive_models_of_the_puma) {
   const Robot robot = testing::puma560();
   ExplicitModel model = explicit_model(robot);
   EXPECT_TRUE(equals_recursive(model, robot));
@@ -27,14 +27,14 @@ TEST(ExplicitEvaluation, EqualsTheRecursiveModelsOfThePuma) {
   EXPECT_FALSE(equals_recursive(model, robot));
 }
 
-TEST(ExplicitEvaluation, TorquesAreThoseOfNewtonAndEuler) {
+TEST(ExplicitEvaluation, torques_are_those_of_newton_and_euler) {
   const Robot robot = testing::puma560();
   const Model ours = evaluation(explicit_model(robot), ExplicitPart::torques);
   const Model theirs = derive(robot, "inverse-dynamics");
   EXPECT_TRUE(identical(ours.arena, ours.outputs[0].values, theirs.arena, theirs.outputs[0].values));
 }
 
-TEST(ExplicitEvaluation, EqualsTheRecursiveModelsOfRandomTrees) {
+TEST(ExplicitEvaluation, equals_the_recursive_models_of_random_trees) {
   std::mt19937_64 random(11);
   for (int trial = 0; trial < 60; ++trial) {
     const Robot robot = testing::random_robot(random, 5);
@@ -43,13 +43,13 @@ TEST(ExplicitEvaluation, EqualsTheRecursiveModelsOfRandomTrees) {
 }
 
 // Published: 1165 operations, 278 for the inertia matrix (tables 1 and 3). What is reached must not be lost.
-TEST(ExplicitEvaluation, OperationsOfThePuma) {
+TEST(ExplicitEvaluation, operations_of_the_puma) {
   const ExplicitModel model = explicit_model(testing::puma560());
   EXPECT_LE(operations(model, ExplicitPart::torques), 580u);
   EXPECT_LE(operations(model, ExplicitPart::inertia), 142u);
 }
 
-TEST(ExplicitEvaluation, SinesAndTheirArgumentsAreNotCountedWhenGiven) {
+TEST(ExplicitEvaluation, sines_and_their_arguments_are_not_counted_when_given) {
   const ExplicitModel model = explicit_model(testing::puma560());
   const OperationCount given = count_operations(lower(evaluation(model, ExplicitPart::torques, Sines::given)));
   const OperationCount computed = count_operations(lower(evaluation(model, ExplicitPart::torques)));

@@ -29,7 +29,7 @@ std::string element(const ExplicitModel& model, const std::string& name) {
 }
 
 // Armstrong, Khatib & Burdick 1986, table A3.
-TEST(ExplicitModel, GravityConstantsOfThePuma) {
+TEST(ExplicitModel, gravity_constants_of_the_puma) {
   const ExplicitModel model = explicit_model(testing::puma560());
   const std::pair<const char*, std::pair<double, double>> table[] = {{"g1", {-37.2, 0.5}},
                                                                      {"g2", {-8.44, 0.2}},
@@ -46,7 +46,7 @@ TEST(ExplicitModel, GravityConstantsOfThePuma) {
 
 // Those inertial constants of table A3 that survive in the scan: I5, I7, I9, I11, I13, I15, I17, I19, I21, I23, within
 // the tolerances printed there. Some are multiples or combinations of ours: s^2 is written differently.
-TEST(ExplicitModel, InertialConstantsOfThePuma) {
+TEST(ExplicitModel, inertial_constants_of_the_puma) {
   const ExplicitModel model = explicit_model(testing::puma560());
   const std::pair<double, double> table[] = {{3.72e-1, 0.31e-1}, {2.98e-1, 0.29e-1},      {2.38e-2, 1.2e-2},
                                              {-1.42e-2, 0.7e-2}, {-3.79e-3, 0.9e-3},      {1.25e-3, 0.3e-3},
@@ -63,7 +63,7 @@ TEST(ExplicitModel, InertialConstantsOfThePuma) {
   EXPECT_LE(model.constants.size(), 34u) << "the paper lumps 42 parameters into 34 constants";
 }
 
-TEST(ExplicitModel, ChristoffelSymbolsOfThePuma) {
+TEST(ExplicitModel, christoffel_symbols_of_the_puma) {
   const ExplicitModel model = explicit_model(testing::puma560());
   // Eq. 7-10 leave 39 of 126; four of those are equal to others or zero, as tables A5 and A6 show (b346 = b246,
   // b356 = b256, ...): 28 different b and 7 different c.
@@ -96,7 +96,7 @@ TEST(ExplicitModel, ChristoffelSymbolsOfThePuma) {
 }
 
 // Spong, Hutchinson & Vidyasagar 2006, section 7.4.
-TEST(ExplicitModel, PlanarArmWithSymbols) {
+TEST(ExplicitModel, planar_arm_with_symbols) {
   Robot robot = empty_robot("planar2r");
   testing::add_joint(robot, 0, JointType::revolute, 0, 0, 0);
   testing::add_joint(robot, 1, JointType::revolute, 0, 0, 0);
@@ -124,7 +124,7 @@ TEST(ExplicitModel, PlanarArmWithSymbols) {
     EXPECT_EQ(c.value.has_value(), c.formula == "L1*MX2") << c.formula;
 }
 
-TEST(ExplicitModel, TolerancesAddAsSquares) {
+TEST(ExplicitModel, tolerances_add_as_squares) {
   ExplicitOptions options;
   options.tolerances = {{"MX2", 0.03}, {"M3", 0.04}, {"GZ", 0.01}};
   const ExplicitModel model = explicit_model(testing::puma560(), options);
@@ -136,7 +136,7 @@ TEST(ExplicitModel, TolerancesAddAsSquares) {
   EXPECT_FALSE(constant(explicit_model(testing::puma560(), options), "g2").tolerance);
 }
 
-TEST(ExplicitModel, RobotsWithLoopsAreRefused) {
+TEST(ExplicitModel, robots_with_loops_are_refused) {
   Robot robot = testing::puma560();
   robot.loops.push_back({5, 6});
   EXPECT_THROW(explicit_model(robot), UnmetRequest);

@@ -58,7 +58,7 @@ class FewTerms : public ::testing::Test {
   TrigRing ring;
 };
 
-TEST_F(FewTerms, FindTheSquareThatLeavesOneTerm) {
+TEST_F(FewTerms, find_the_square_that_leaves_one_term) {
   EXPECT_EQ(shapes(k("I") * c("q4") * c("q4")), Texts{"CC4"});
   EXPECT_EQ(shapes(k("I") * s("q4") * s("q4")), Texts{"SS4"});
   EXPECT_EQ(shapes(k("I") * s("q4") * c("q4")), Texts{"SC4"});
@@ -66,20 +66,20 @@ TEST_F(FewTerms, FindTheSquareThatLeavesOneTerm) {
 }
 
 // Armstrong, Khatib & Burdick 1986, eq. 3, from eq. 2.
-TEST_F(FewTerms, ReduceTheExampleOfThePaper) {
+TEST_F(FewTerms, reduce_the_example_of_the_paper) {
   const TrigPolynomial a11 = k("J3xx") * c23() * c23() + k("J3yy") * s23() * s23() + k("J3zz") +
                              k("a2") * k("a2") * k("m3") * c("q2") * c("q2") + k("J2yy") * s("q2") * s("q2") +
                              k("J2xx") * c("q2") * c("q2") + (k("a2") * k("a3") * k("m3") * c("q2") * c23()).scaled(2);
   EXPECT_EQ(shapes(a11).size(), 4u);
 }
 
-TEST_F(FewTerms, WriteSumsOfWavesAsProducts) {
+TEST_F(FewTerms, write_sums_of_waves_as_products) {
   EXPECT_EQ(shapes(k("I") * c("q2") * s23()), Texts{"C2*S23"});
   EXPECT_EQ(shapes(k("I") * s("q2") * s23() * c("q4")), Texts{"S2*S23*C4"});
   EXPECT_EQ(shapes(k("I") * ring.symbol("d5") * ring.symbol("d5") * s("q2")), Texts{"d5^2*S2"});
 }
 
-TEST_F(FewTerms, NeverChangeTheFunction) {
+TEST_F(FewTerms, never_change_the_function) {
   std::mt19937_64 random(3);
   const char* constants[] = {"I1", "I2", "I3"};
   for (int trial = 0; trial < 100; ++trial) {
@@ -101,7 +101,7 @@ TEST_F(FewTerms, NeverChangeTheFunction) {
   }
 }
 
-TEST_F(FewTerms, NameHarmonics) {
+TEST_F(FewTerms, name_harmonics) {
   const TrigPolynomial a = ring.cosine(arena, arena.add(arena.scale(2, arena.symbol("q2")), arena.symbol("q3")));
   EXPECT_EQ(shapes(a), Texts{"C223"});
 }

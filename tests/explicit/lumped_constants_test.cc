@@ -18,7 +18,7 @@ class LumpedConstantsTest : public ::testing::Test {
   TrigRing ring;
 };
 
-TEST_F(LumpedConstantsTest, MultiplesShareOneConstant) {
+TEST_F(LumpedConstantsTest, multiples_share_one_constant) {
   LumpedConstants lumped;
   const TrigPolynomial a = s("D3") * s("M4") + s("MX3").scaled(3);
   lumped.combination(a.scaled(Rational(1, 2)));
@@ -28,7 +28,7 @@ TEST_F(LumpedConstantsTest, MultiplesShareOneConstant) {
   EXPECT_EQ(lumped.polynomials()[0], a) << "primitive, with whole coefficients";
 }
 
-TEST_F(LumpedConstantsTest, SumsOfTwoAreWrittenSo) {
+TEST_F(LumpedConstantsTest, sums_of_two_are_written_so) {
   LumpedConstants lumped;
   const TrigPolynomial a = s("XX4") - s("ZZ4"), b = s("M5") * s("D4");
   lumped.combination(a);
@@ -39,7 +39,7 @@ TEST_F(LumpedConstantsTest, SumsOfTwoAreWrittenSo) {
   EXPECT_EQ(lumped.polynomials().size(), 2u);
 }
 
-TEST_F(LumpedConstantsTest, FormulasCollectMasses) {
+TEST_F(LumpedConstantsTest, formulas_collect_masses) {
   const TrigPolynomial d2 = s("D3") * s("D3");
   EXPECT_EQ(formula(ring, d2 * s("M3") + d2 * s("M4") + s("MX2") - s("XX2")), "MX2 - XX2 + D3^2*(M3 + M4)");
   EXPECT_EQ(formula(ring, (s("R2") * s("MZ2")).scaled(-2)), "-2*R2*MZ2");

@@ -10,7 +10,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(NamedParameters, NumbersTakeKhalilsNames) {
+TEST(NamedParameters, numbers_take_khalils_names) {
   const NamedParameters named = name_parameters(testing::puma560());
   const Robot& robot = named.robot;
   const auto text = [&](Ref a) { return to_string(robot.arena, a); };
@@ -25,7 +25,7 @@ TEST(NamedParameters, NumbersTakeKhalilsNames) {
   EXPECT_EQ(text(named.values.at("D3")), "0.4318");
 }
 
-TEST(NamedParameters, SymbolsStayAndOddFormulasBecomeSymbols) {
+TEST(NamedParameters, symbols_stay_and_odd_formulas_become_symbols) {
   Robot robot = testing::puma560();
   Arena& arena = robot.arena;
   const Ref d3 = arena.symbol("D3"), l = arena.symbol("L");

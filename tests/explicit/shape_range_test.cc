@@ -31,7 +31,7 @@ class ShapeRange : public ::testing::Test {
   TrigPolynomial s12() { return ring.sine(arena, arena.add(arena.symbol("q1"), arena.symbol("q2"))); }
 };
 
-TEST_F(ShapeRange, FindsMaximaInsideAndAtLimits) {
+TEST_F(ShapeRange, finds_maxima_inside_and_at_limits) {
   const double pi = std::numbers::pi;
   const PositionBox turn{{"q1", {-pi, pi}}, {"q2", {-pi, pi}}}, narrow{{"q1", {1, 1.2}}, {"q2", {0.1, 0.2}}};
   const Magnitude free = largest(ring, sum(c1() * s12()), turn);
@@ -47,7 +47,7 @@ TEST_F(ShapeRange, FindsMaximaInsideAndAtLimits) {
   EXPECT_LE(limited.bound, exact * 1.0002);
 }
 
-TEST_F(ShapeRange, CancellationIsSeenByHalving) {
+TEST_F(ShapeRange, cancellation_is_seen_by_halving) {
   // (c1 + 3)^2 - c1^2 - 6 c1 would be 9; natural interval arithmetic alone says 17. Here: 2 c1 + cos(2 q1) over [0,
   // pi].
   const TrigPolynomial p = c1().scaled(2) + (c1() * c1()).scaled(2) - ring.number(1);
@@ -55,7 +55,7 @@ TEST_F(ShapeRange, CancellationIsSeenByHalving) {
   EXPECT_NEAR(m.bound, 3, 0.01);
 }
 
-TEST_F(ShapeRange, Lengths) {
+TEST_F(ShapeRange, lengths) {
   const TrigPolynomial p = ring.symbol("d") * ring.symbol("d") * c1();
   const Magnitude m = largest(ring, sum(p), {{"q1", {-1, 1}}, {"d", {-0.5, 0.3}}}, 0.001, 5000);
   EXPECT_NEAR(m.bound, 0.25, 0.001);

@@ -12,7 +12,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(SharedProducts, ComputeWhatIsWanted) {
+TEST(SharedProducts, compute_what_is_wanted) {
   std::mt19937_64 random(4);
   for (int trial = 0; trial < 50; ++trial) {
     constexpr PartIndex factors = 8;
@@ -35,14 +35,14 @@ TEST(SharedProducts, ComputeWhatIsWanted) {
   }
 }
 
-TEST(SharedProducts, ShareTheMostFrequentPair) {
+TEST(SharedProducts, share_the_most_frequent_pair) {
   // abc, abd, ab: a*b once, then one more product each.
   EXPECT_EQ(share_products({{0, 1, 2}, {0, 1, 3}, {0, 1}}, 4).pairs.size(), 3u);
   EXPECT_EQ(share_products({{0, 0}, {0, 0, 1}}, 2).pairs.size(), 2u);
   EXPECT_TRUE(share_products({{0}, {1}}, 2).pairs.empty());
 }
 
-TEST(SharedSums, ComputeWhatIsWanted) {
+TEST(SharedSums, compute_what_is_wanted) {
   std::mt19937_64 random(5);
   for (int trial = 0; trial < 50; ++trial) {
     constexpr PartIndex terms = 12;
@@ -67,7 +67,7 @@ TEST(SharedSums, ComputeWhatIsWanted) {
   }
 }
 
-TEST(SharedSums, FindOppositeSums) {
+TEST(SharedSums, find_opposite_sums) {
   const SharedSums shared = share_sums({{{0, 1}, {1, -1}, {2, 1}}, {{0, -1}, {1, 1}, {3, 1}}}, 4);
   ASSERT_EQ(shared.parts.size(), 1u);
   EXPECT_EQ(shared.wanted[0].size(), 2u);

@@ -38,7 +38,7 @@ std::string element(const ExplicitModel& model, const std::string& name) {
 }
 
 // Armstrong, Khatib & Burdick 1986: 305 operations, 25 for the inertia matrix, and which terms are left.
-TEST(Significance, AbbreviatesThePumaAsThePaperDoes) {
+TEST(Significance, abbreviates_the_puma_as_the_paper_does) {
   const Robot robot = testing::puma560();
   const Abbreviation result = abbreviate(explicit_model(robot), operating_range(robot));
   EXPECT_LE(operations(result.model, ExplicitPart::torques), 271u);
@@ -108,12 +108,12 @@ std::vector<double> sampled(const Robot& robot, double significance, int samples
   return worst;
 }
 
-TEST(Significance, TheBoundOfThePumaHoldsAndIsNotIdle) {
+TEST(Significance, the_bound_of_the_puma_holds_and_is_not_idle) {
   const Robot robot = testing::puma560();
   for (const double fraction : sampled(robot, 0.01, 3000)) EXPECT_GT(fraction, 0.15);
 }
 
-TEST(Significance, BoundsHoldForRandomRobots) {
+TEST(Significance, bounds_hold_for_random_robots) {
   std::mt19937_64 random(21);
   int tried = 0;
   for (int trial = 0; trial < 40; ++trial) {
@@ -128,7 +128,7 @@ TEST(Significance, BoundsHoldForRandomRobots) {
 }
 
 // Brute force: what was dropped is small everywhere, and what was kept is large somewhere.
-TEST(Significance, ThresholdsHoldAtSampledPositions) {
+TEST(Significance, thresholds_hold_at_sampled_positions) {
   const Robot robot = testing::puma560();
   const ExplicitModel full = explicit_model(robot);
   const OperatingRange range = operating_range(robot);
@@ -174,7 +174,7 @@ TEST(Significance, ThresholdsHoldAtSampledPositions) {
   }
 }
 
-TEST(Significance, NothingIsDroppedAtZero) {
+TEST(Significance, nothing_is_dropped_at_zero) {
   const Robot robot = testing::puma560();
   const Abbreviation result = abbreviate(explicit_model(robot), operating_range(robot), 0);
   EXPECT_TRUE(result.dropped.empty());
@@ -182,7 +182,7 @@ TEST(Significance, NothingIsDroppedAtZero) {
   for (const double bound : result.torque_error_bound) EXPECT_LT(bound, 1e-300);
 }
 
-TEST(Significance, WhatTheRobotDoesNotSayIsAssumedOrRefused) {
+TEST(Significance, what_the_robot_does_not_say_is_assumed_or_refused) {
   Robot robot = testing::puma560();
   robot.frame(1).limits = {};
   const OperatingRange range = operating_range(robot);

@@ -13,7 +13,7 @@ namespace armature::internal {
 namespace {
 
 // Plans evaluated modulo a prime, with random coefficients and factors, against the sums themselves.
-TEST(SumPlan, ComputesTheSums) {
+TEST(SumPlan, computes_the_sums) {
   std::mt19937_64 random(6);
   constexpr std::int64_t prime = 1'000'003;
   constexpr PartIndex factors = 6, coefficients = 5;
@@ -62,7 +62,7 @@ TEST(SumPlan, ComputesTheSums) {
 }
 
 // k0*x*x + k1*x*y = x*(k0*x + k1*y): three multiplications, not four.
-TEST(SumPlan, TakesFactorsOut) {
+TEST(SumPlan, takes_factors_out) {
   const SumPlan plan = plan_sums({{{0, {0, 0}, 1}, {1, {0, 1}, 1}}}, 2);
   ASSERT_EQ(plan.nodes.size(), 2u);
   EXPECT_TRUE(plan.products.pairs.empty());

@@ -20,7 +20,7 @@ class Algebra : public ::testing::Test {
   Ref number(std::int64_t n, std::int64_t d = 1) { return a.constant(Rational(n, d)); }
 };
 
-TEST_F(Algebra, FoldsConstants) {
+TEST_F(Algebra, folds_constants) {
   EXPECT_EQ(a.add(number(1, 3), number(1, 6)), number(1, 2));
   EXPECT_EQ(a.multiply(number(2, 3), number(3, 2)), a.one());
   EXPECT_EQ(a.power(number(2, 3), -2), number(9, 4));
@@ -28,7 +28,7 @@ TEST_F(Algebra, FoldsConstants) {
   EXPECT_EQ(a.power(number(-2), 3), number(-8));
 }
 
-TEST_F(Algebra, ZerosAndOnesVanish) {
+TEST_F(Algebra, zeros_and_ones_vanish) {
   EXPECT_EQ(a.add(x, a.zero()), x);
   EXPECT_EQ(a.multiply(x, a.one()), x);
   EXPECT_TRUE(a.is_zero(a.multiply(a.add(x, y), a.zero())));
@@ -41,7 +41,7 @@ TEST_F(Algebra, ZerosAndOnesVanish) {
   EXPECT_TRUE(a.is_zero(a.power(a.zero(), 3)));
 }
 
-TEST_F(Algebra, LikeTermsAndPowersAreCollected) {
+TEST_F(Algebra, like_terms_and_powers_are_collected) {
   EXPECT_EQ(a.add(x, x), a.scale(2, x));
   EXPECT_EQ(a.multiply(x, x), a.power(x, 2));
   EXPECT_EQ(a.multiply(a.power(x, 3), a.power(x, -2)), x);
@@ -52,7 +52,7 @@ TEST_F(Algebra, LikeTermsAndPowersAreCollected) {
   EXPECT_EQ(a.subtract(a.add(x, y), y), x);
 }
 
-TEST_F(Algebra, SumsAreFlatAndOrderFree) {
+TEST_F(Algebra, sums_are_flat_and_order_free) {
   const Ref left = a.add(a.add(x, y), z), right = a.add(x, a.add(z, y));
   EXPECT_EQ(left, right);
   EXPECT_EQ(a.operands(left).size(), 3U);
@@ -60,7 +60,7 @@ TEST_F(Algebra, SumsAreFlatAndOrderFree) {
 }
 
 // A sum whose coefficient becomes one after like terms are collected is flattened too.
-TEST_F(Algebra, SumsThatLoseTheirCoefficientAreFlattened) {
+TEST_F(Algebra, sums_that_lose_their_coefficient_are_flattened) {
   const Ref s = a.add(x, y);
   const Ref terms[] = {a.scale(3, s), a.scale(-2, s), z};
   EXPECT_EQ(a.sum(terms), a.add(s, z));
@@ -70,7 +70,7 @@ TEST_F(Algebra, SumsThatLoseTheirCoefficientAreFlattened) {
   EXPECT_EQ(a.sum(cancel), y);
 }
 
-TEST_F(Algebra, SignsLiveInCoefficients) {
+TEST_F(Algebra, signs_live_in_coefficients) {
   EXPECT_EQ(a.negate(a.negate(x)), x);
   EXPECT_EQ(a.multiply(a.negate(x), a.negate(y)), a.multiply(x, y));
   const Ref difference = a.subtract(x, y), opposite = a.subtract(y, x);
@@ -83,18 +83,18 @@ TEST_F(Algebra, SignsLiveInCoefficients) {
   EXPECT_TRUE(a.is_zero(a.add(a.scale(2, difference), a.scale(2, opposite))));
 }
 
-TEST_F(Algebra, ProductsAreNotDistributed) {
+TEST_F(Algebra, products_are_not_distributed) {
   const Ref factored = a.multiply(x, a.add(y, z));
   EXPECT_NE(factored, a.add(a.multiply(x, y), a.multiply(x, z)));
   EXPECT_TRUE(identical(a, factored, a.add(a.multiply(x, y), a.multiply(x, z))));
 }
 
-TEST_F(Algebra, DivisionByZeroIsOurBug) {
+TEST_F(Algebra, division_by_zero_is_our_bug) {
   EXPECT_THROW(a.divide(x, a.zero()), InternalError);
   EXPECT_THROW(a.power(a.zero(), -1), InternalError);
 }
 
-TEST_F(Algebra, SplitGivesCoefficientAndRest) {
+TEST_F(Algebra, split_gives_coefficient_and_rest) {
   const Arena::Term term = a.split(a.scale(Rational(-3, 7), a.multiply(x, y)));
   EXPECT_EQ(term.coefficient, Rational(-3, 7));
   EXPECT_EQ(term.rest, a.multiply(x, y));
@@ -103,7 +103,7 @@ TEST_F(Algebra, SplitGivesCoefficientAndRest) {
 }
 
 // A coefficient taken from the arena itself must survive the arena's growth.
-TEST_F(Algebra, ScaleByAConstantOfTheArena) {
+TEST_F(Algebra, scale_by_a_constant_of_the_arena) {
   for (int i = 2; i < 200; ++i) {
     const Ref c = number(i, 1009);
     const Ref sum = a.subtract(a.scale(Rational(-i, 7919), x), a.scale(Rational(i, 6007), y));
@@ -112,7 +112,7 @@ TEST_F(Algebra, ScaleByAConstantOfTheArena) {
 }
 
 // Powers beyond what an exponent can hold are refused instead of wrapping around.
-TEST_F(Algebra, ExponentsDoNotOverflow) {
+TEST_F(Algebra, exponents_do_not_overflow) {
   const Ref large = a.power(x, 1 << 20);
   EXPECT_THROW(a.power(large, 1 << 20), UnmetRequest);
   EXPECT_THROW(a.power(number(2), 1 << 30), UnmetRequest);  // a number of 2^30 bits
@@ -120,7 +120,7 @@ TEST_F(Algebra, ExponentsDoNotOverflow) {
 }
 
 // What the arena builds is the same function as the naive calculation, and its value in double is as good.
-TEST(AlgebraProperty, RandomExpressionsKeepTheirValue) {
+TEST(AlgebraProperty, random_expressions_keep_their_value) {
   support::Random random(11);
   for (int trial = 0; trial < 400; ++trial) {
     Arena arena;
@@ -131,7 +131,7 @@ TEST(AlgebraProperty, RandomExpressionsKeepTheirValue) {
 }
 
 // Sums and products in any order and any grouping are one node.
-TEST(AlgebraProperty, OrderAndGroupingDoNotMatter) {
+TEST(AlgebraProperty, order_and_grouping_do_not_matter) {
   support::Random random(12);
   for (int trial = 0; trial < 200; ++trial) {
     Arena arena;
@@ -153,7 +153,7 @@ TEST(AlgebraProperty, OrderAndGroupingDoNotMatter) {
 }
 
 // Every node that random building makes obeys the rules that arena.h states.
-TEST(AlgebraProperty, NodesAreCanonical) {
+TEST(AlgebraProperty, nodes_are_canonical) {
   support::Random random(13);
   for (int trial = 0; trial < 100; ++trial) {
     Arena arena;

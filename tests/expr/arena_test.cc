@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Arena, EqualExpressionsAreOneNode) {
+TEST(Arena, equal_expressions_are_one_node) {
   Arena a;
   const Ref x = a.symbol("x"), y = a.symbol("y");
   EXPECT_EQ(a.symbol("x"), x);
@@ -27,7 +27,7 @@ TEST(Arena, EqualExpressionsAreOneNode) {
   EXPECT_EQ(a.size(), after);
 }
 
-TEST(Arena, ZeroAndOneComeFirst) {
+TEST(Arena, zero_and_one_come_first) {
   Arena a;
   EXPECT_TRUE(a.is_zero(a.constant(0)));
   EXPECT_TRUE(a.is_one(a.constant(1)));
@@ -35,7 +35,7 @@ TEST(Arena, ZeroAndOneComeFirst) {
   EXPECT_FALSE(a.is_zero(a.one()));
 }
 
-TEST(Arena, ACopyKeepsEveryRef) {
+TEST(Arena, a_copy_keeps_every_ref) {
   Arena a;
   const Ref x = a.symbol("x"), e = a.add(x, a.constant(3));
   Arena b = a;
@@ -47,7 +47,7 @@ TEST(Arena, ACopyKeepsEveryRef) {
   EXPECT_EQ(a.operands(e).size(), 2U);
 }
 
-TEST(Arena, SymbolsAndNamesAreDifferentThings) {
+TEST(Arena, symbols_and_names_are_different_things) {
   Arena a;
   const Ref x = a.symbol("x"), y = a.symbol("y");
   const Ref named = a.name(a.add(x, y), "W1");
@@ -59,7 +59,7 @@ TEST(Arena, SymbolsAndNamesAreDifferentThings) {
   EXPECT_TRUE(a.has_symbol("W1"));
 }
 
-TEST(Arena, NamesAreOpaqueAndFirstNameStays) {
+TEST(Arena, names_are_opaque_and_first_name_stays) {
   Arena a;
   const Ref x = a.symbol("x"), y = a.symbol("y"), sum = a.add(x, y);
   const Ref w = a.name(sum, "W");
@@ -69,14 +69,14 @@ TEST(Arena, NamesAreOpaqueAndFirstNameStays) {
   EXPECT_EQ(a.name(w, "Again"), w);
 }
 
-TEST(Arena, AtomsAndTheirNegativesAreNotWrapped) {
+TEST(Arena, atoms_and_their_negatives_are_not_wrapped) {
   Arena a;
   const Ref x = a.symbol("x");
   for (const Ref atom : {x, a.constant(3), a.pi(), a.sin(x), a.cos(x), a.sign(x), a.negate(x), a.negate(a.sin(x))})
     EXPECT_EQ(a.name(atom, "W"), atom);
 }
 
-TEST(Arena, AQuantityAndItsNegativeAreOne) {
+TEST(Arena, a_quantity_and_its_negative_are_one) {
   Arena a;
   const Ref x = a.symbol("x"), y = a.symbol("y"), z = a.symbol("z");
   for (const Ref value :
@@ -87,7 +87,7 @@ TEST(Arena, AQuantityAndItsNegativeAreOne) {
   }
 }
 
-TEST(Arena, LookingAtTheWrongPartIsOurBug) {
+TEST(Arena, looking_at_the_wrong_part_is_our_bug) {
   Arena a;
   const Ref x = a.symbol("x"), s = a.sin(x), e = a.add(x, a.one());
   EXPECT_THROW(a.value(x), InternalError);
@@ -98,7 +98,7 @@ TEST(Arena, LookingAtTheWrongPartIsOurBug) {
   EXPECT_EQ(a.operands(e).size(), 2U);
 }
 
-TEST(Arena, OperandsAreOlderThanTheirNode) {
+TEST(Arena, operands_are_older_than_their_node) {
   Arena a;
   const Ref x = a.symbol("x"), y = a.symbol("y");
   a.divide(a.sin(a.add(a.scale(2, x), y)), a.add(a.power(y, 3), a.sign(a.subtract(x, y))));
@@ -107,7 +107,7 @@ TEST(Arena, OperandsAreOlderThanTheirNode) {
 }
 
 // Hash-consing survives growth: every sum of a grid is found again.
-TEST(Arena, GrowsWithoutLosingNodes) {
+TEST(Arena, grows_without_losing_nodes) {
   Arena a;
   std::vector<Ref> symbols, made;
   for (int i = 0; i < 300; ++i) symbols.push_back(a.symbol("s" + std::to_string(i)));

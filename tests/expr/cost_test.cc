@@ -29,7 +29,7 @@ class CostTest : public ::testing::Test {
 #define EXPECT_COST(m, n, ...) \
   EXPECT_EQ(of({__VA_ARGS__}), (Cost{m, n})) << of({__VA_ARGS__}).mul << "/" << of({__VA_ARGS__}).add
 
-TEST_F(CostTest, ConstantsAndLeavesAreFree) {
+TEST_F(CostTest, constants_and_leaves_are_free) {
   EXPECT_COST(0, 0, x);
   EXPECT_COST(0, 0, -x);
   EXPECT_COST(0, 0, a * b + a / b + sin(a));
@@ -37,7 +37,7 @@ TEST_F(CostTest, ConstantsAndLeavesAreFree) {
   EXPECT_COST(0, 1, sin(x + y), cos(x + y));
 }
 
-TEST_F(CostTest, ConstantFactorsAreOneConstant) {
+TEST_F(CostTest, constant_factors_are_one_constant) {
   EXPECT_COST(1, 0, a * b * x);
   EXPECT_COST(1, 0, 2 * x);
   EXPECT_COST(2, 0, 2 * a * sin(b) * x * y);
@@ -45,14 +45,14 @@ TEST_F(CostTest, ConstantFactorsAreOneConstant) {
   EXPECT_COST(3, 0, a * x * y, b * (x * y)) << "x*y is shared";
 }
 
-TEST_F(CostTest, LikeTermsAreOneTerm) {
+TEST_F(CostTest, like_terms_are_one_term) {
   EXPECT_COST(1, 0, a * x + b * x);
   EXPECT_COST(1, 1, a * x + b * x + a * b + number(2));
   EXPECT_COST(1, 1, x + b * x + y);
   EXPECT_COST(2, 1, a * x + b * y);
 }
 
-TEST_F(CostTest, PowersAndDivisions) {
+TEST_F(CostTest, powers_and_divisions) {
   EXPECT_COST(1, 0, square(x));
   EXPECT_COST(2, 0, x * x * x);
   EXPECT_COST(2, 0, square(square(x)));
@@ -63,7 +63,7 @@ TEST_F(CostTest, PowersAndDivisions) {
   EXPECT_COST(2, 0, x * y / z);
 }
 
-TEST_F(CostTest, SharedOncePaidOnce) {
+TEST_F(CostTest, shared_once_paid_once) {
   const Scalar w = named(x * y + z, "w");
   EXPECT_COST(1, 1, w);
   EXPECT_COST(2, 2, w * x, w + y);
@@ -71,7 +71,7 @@ TEST_F(CostTest, SharedOncePaidOnce) {
   EXPECT_COST(1, 0, 2 * x, -2 * x);
 }
 
-TEST_F(CostTest, TheArenaMayGrowBetweenCalls) {
+TEST_F(CostTest, the_arena_may_grow_between_calls) {
   const Ref run_time[] = {x.ref(), y.ref()};
   CostMeter meter(arena, run_time);
   const Ref first = (x * y).ref();
@@ -81,7 +81,7 @@ TEST_F(CostTest, TheArenaMayGrowBetweenCalls) {
   EXPECT_EQ(meter.of(std::span(&first, 1)), (Cost{1, 0}));
 }
 
-TEST_F(CostTest, DeepExpressionsDoNotExhaustTheStack) {
+TEST_F(CostTest, deep_expressions_do_not_exhaust_the_stack) {
   Scalar deep = x;
   for (int i = 0; i < 200'000; ++i) deep = named(deep * y + x, "deep");
   EXPECT_COST(200'000, 200'000, deep);

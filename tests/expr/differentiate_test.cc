@@ -14,7 +14,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Differentiate, ClosedForms) {
+TEST(Differentiate, closed_forms) {
   Arena a;
   const Ref x = a.symbol("x"), y = a.symbol("y");
   EXPECT_TRUE(a.is_one(differentiate(a, x, x)));
@@ -29,7 +29,7 @@ TEST(Differentiate, ClosedForms) {
   EXPECT_TRUE(identical(a, differentiate(a, a.divide(a.sin(x), a.cos(x)), x), a.power(a.cos(x), -2)));
 }
 
-TEST(Differentiate, ARecursionStaysARecursion) {
+TEST(Differentiate, a_recursion_stays_a_recursion) {
   Arena a;
   const Ref x = a.symbol("x"), y = a.symbol("y");
   const Ref w = a.name(a.multiply(a.add(x, y), a.sin(x)), "W");
@@ -38,7 +38,7 @@ TEST(Differentiate, ARecursionStaysARecursion) {
   EXPECT_EQ(a.name_of(d), "dW_dx");
 }
 
-TEST(DifferentiateProperty, AgreesWithDualNumbersAndDifferences) {
+TEST(DifferentiateProperty, agrees_with_dual_numbers_and_differences) {
   support::Random random(61);
   for (int trial = 0; trial < 300; ++trial) {
     Arena a;
@@ -66,7 +66,7 @@ TEST(DifferentiateProperty, AgreesWithDualNumbersAndDifferences) {
 }
 
 // Second derivatives commute, exactly.
-TEST(DifferentiateProperty, MixedDerivativesCommute) {
+TEST(DifferentiateProperty, mixed_derivatives_commute) {
   support::Random random(62);
   for (int trial = 0; trial < 60; ++trial) {
     Arena a;

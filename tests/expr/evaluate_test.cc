@@ -16,7 +16,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Evaluate, MarksWhatTheRootsNeed) {
+TEST(Evaluate, marks_what_the_roots_need) {
   Arena a;
   const Ref x = a.symbol("x"), y = a.symbol("y"), sum = a.add(x, a.one()), other = a.multiply(x, y);
   const std::vector<char> needed = reachable(a, std::span<const Ref>(&sum, 1));
@@ -28,7 +28,7 @@ TEST(Evaluate, MarksWhatTheRootsNeed) {
   EXPECT_GT(other.index, sum.index);
 }
 
-TEST(Evaluate, EveryOperation) {
+TEST(Evaluate, every_operation) {
   Arena a;
   const Ref x = a.symbol("x"), y = a.symbol("y");
   const NumericField<double> field({{"x", 0.5}, {"y", -2.0}});
@@ -48,7 +48,7 @@ TEST(Evaluate, EveryOperation) {
   EXPECT_EQ(evaluate(a, a.sign(x), NumericField<double>({{"x", 0.0}})), 0.0);
 }
 
-TEST(Evaluate, AMissingSymbolIsNamed) {
+TEST(Evaluate, a_missing_symbol_is_named) {
   Arena a;
   const Ref x = a.symbol("MX3");
   try {
@@ -60,21 +60,21 @@ TEST(Evaluate, AMissingSymbolIsNamed) {
 }
 
 // No recursion: a chain of half a million nested operations.
-TEST(Evaluate, DeepExpressions) {
+TEST(Evaluate, deep_expressions) {
   Arena a;
   Ref e = a.symbol("x");
   for (int i = 0; i < 250'000; ++i) e = a.add(a.multiply(e, a.symbol("y")), a.one());
   EXPECT_DOUBLE_EQ(evaluate(a, e, NumericField<double>({{"x", 1.0}, {"y", 0.5}})), 2.0);
 }
 
-TEST(Evaluate, IntegerPowers) {
+TEST(Evaluate, integer_powers) {
   EXPECT_EQ(integer_power(3.0, 5, 1.0), 243.0);
   EXPECT_EQ(integer_power(2.0, -2, 1.0), 0.25);
   EXPECT_EQ(integer_power(7.0, 0, 1.0), 1.0);
   EXPECT_EQ(integer_power(-1.0, std::numeric_limits<std::int32_t>::min(), 1.0), 1.0);
 }
 
-TEST(Evaluate, LongDoubleKeepsItsDigits) {
+TEST(Evaluate, long_double_keeps_its_digits) {
   Arena a;
   const Ref third = a.constant(Rational(1, 3));
   EXPECT_EQ(evaluate(a, third, NumericField<long double>({})), 1.0L / 3.0L);
@@ -82,7 +82,7 @@ TEST(Evaluate, LongDoubleKeepsItsDigits) {
 }
 
 // Dual numbers: the rules of derivation, at a point, for each operation.
-TEST(Evaluate, DualNumbersCarryDerivatives) {
+TEST(Evaluate, dual_numbers_carry_derivatives) {
   using D = Dual<double>;
   const D x(0.7, 1.0);
   EXPECT_DOUBLE_EQ((x * x).derivative, 1.4);
@@ -100,7 +100,7 @@ TEST(Evaluate, DualNumbersCarryDerivatives) {
 }
 
 // 113 bits: the residual of sin(pi/3) against sqrt(3)/2 shows them.
-TEST(Evaluate, QuadKeepsItsDigits) {
+TEST(Evaluate, quad_keeps_its_digits) {
   using Quad = boost::multiprecision::cpp_bin_float_quad;
   Arena a;
   const Ref e = a.multiply(a.constant(Rational(1, 3)), a.sin(a.scale(Rational(1, 3), a.pi())));
@@ -110,14 +110,14 @@ TEST(Evaluate, QuadKeepsItsDigits) {
 }
 
 // A second derivative from duals of duals.
-TEST(Evaluate, DualsNest) {
+TEST(Evaluate, duals_nest) {
   using D = Dual<Dual<double>>;
   const D x(Dual<double>(0.7, 1.0), Dual<double>(1.0, 0.0));
   EXPECT_DOUBLE_EQ(sin(x).derivative.derivative, -std::sin(0.7));
 }
 
 // Doubles are rounded once from the exact value: this one lies just above a tie, which 64 bits of mantissa cannot see.
-TEST(Evaluate, DoublesAreRoundedOnce) {
+TEST(Evaluate, doubles_are_rounded_once) {
   Rational tie = Rational(1) + Rational(1, std::int64_t{1} << 53);
   for (int i = 0; i < 2; ++i) tie = tie + Rational(1, std::int64_t{1} << 62) * Rational(1, std::int64_t{1} << 40);
   Arena a;

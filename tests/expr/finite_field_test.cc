@@ -12,7 +12,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(FiniteField, IsAField) {
+TEST(FiniteField, is_a_field) {
   support::Random random(31);
   for (int i = 0; i < 2000; ++i) {
     const Residue a(random.next()), b(random.next()), c(random.next());
@@ -41,13 +41,13 @@ class Circle : public ::testing::Test {
   Ref pi(std::int64_t n, std::int64_t d) { return a.scale(Rational(n, d), a.pi()); }
 };
 
-TEST_F(Circle, PointsLieOnIt) {
+TEST_F(Circle, points_lie_on_it) {
   for (const Ref angle : {x, a.add(x, y), a.scale(Rational(1, 2), x), a.constant(Rational(3, 10)), pi(1, 4), pi(1, 3),
                           a.multiply(x, y), a.add(x, pi(1, 8))})
     EXPECT_EQ(sin(angle) * sin(angle) + cos(angle) * cos(angle), Residue(1));
 }
 
-TEST_F(Circle, AnglesAdd) {
+TEST_F(Circle, angles_add) {
   EXPECT_EQ(sin(a.add(x, y)), sin(x) * cos(y) + cos(x) * sin(y));
   EXPECT_EQ(cos(a.subtract(x, y)), cos(x) * cos(y) + sin(x) * sin(y));
   EXPECT_EQ(sin(a.scale(3, x)), Residue(3) * sin(x) - Residue(4) * sin(x) * sin(x) * sin(x));
@@ -55,7 +55,7 @@ TEST_F(Circle, AnglesAdd) {
             cos(x) * cos(a.constant(Rational(3, 10))) - sin(x) * sin(a.constant(Rational(3, 10))));
 }
 
-TEST_F(Circle, FractionsOfAngles) {
+TEST_F(Circle, fractions_of_angles) {
   const Ref half = a.scale(Rational(1, 2), x), third = a.scale(Rational(1, 3), x);
   EXPECT_EQ(sin(x), Residue(2) * sin(half) * cos(half));
   EXPECT_EQ(cos(x), Residue(4) * cos(third) * cos(third) * cos(third) - Residue(3) * cos(third));
@@ -65,7 +65,7 @@ TEST_F(Circle, FractionsOfAngles) {
   EXPECT_EQ(Residue(2) * sin(eighth) * cos(eighth), sin(pi(1, 4)));
 }
 
-TEST_F(Circle, ThirdsOfPiAreConsistent) {
+TEST_F(Circle, thirds_of_pi_are_consistent) {
   // Their values are not known here, but opposite and complementary angles are.
   for (const std::int64_t d : {3, 5, 7, 9, 12, 15}) {
     EXPECT_EQ(sin(pi(1, d)), cos(pi(d - 2, 2 * d))) << d;
@@ -75,7 +75,7 @@ TEST_F(Circle, ThirdsOfPiAreConsistent) {
   }
 }
 
-TEST_F(Circle, NamesAndFactorsInAnglesAreSeenThrough) {
+TEST_F(Circle, names_and_factors_in_angles_are_seen_through) {
   const Ref named = a.name(a.add(x, y), "W");
   EXPECT_EQ(sin(named), sin(a.add(x, y)));
   EXPECT_EQ(cos(a.scale(2, named)), cos(a.add(a.scale(2, x), a.scale(2, y))));
@@ -83,7 +83,7 @@ TEST_F(Circle, NamesAndFactorsInAnglesAreSeenThrough) {
   EXPECT_EQ(sin(a.scale(Rational(1, 2), nested)), sin(a.add(a.scale(Rational(3, 2), x), y)));
 }
 
-TEST_F(Circle, AnglesArePolynomials) {
+TEST_F(Circle, angles_are_polynomials) {
   const Ref K = a.symbol("K");
   const Ref factored = a.multiply(a.add(K, a.one()), x), expanded = a.add(a.multiply(K, x), x);
   EXPECT_EQ(sin(factored), sin(expanded));
@@ -94,7 +94,7 @@ TEST_F(Circle, AnglesArePolynomials) {
   EXPECT_NE(cos(a.multiply(K, a.pi())) * cos(a.multiply(K, a.pi())), Residue(1));
 }
 
-TEST_F(Circle, SignIsOdd) {
+TEST_F(Circle, sign_is_odd) {
   const Ref d = a.subtract(x, y);
   EXPECT_EQ(at(a.sign(d)) + at(a.sign(a.negate(d))), Residue(0));
   // In another arena the symbols may come in another order.
@@ -103,7 +103,7 @@ TEST_F(Circle, SignIsOdd) {
   EXPECT_EQ(evaluate(b, b.sign(b.subtract(bx, by)), field), at(a.sign(d)));
 }
 
-TEST_F(Circle, SymbolsDependOnNameAndSeedOnly) {
+TEST_F(Circle, symbols_depend_on_name_and_seed_only) {
   Arena b;
   b.symbol("other");
   EXPECT_EQ(evaluate(b, b.symbol("x"), field), at(x));

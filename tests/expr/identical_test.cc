@@ -21,7 +21,7 @@ class Identical : public ::testing::Test {
   Scalar x = symbol("x"), y = symbol("y"), z = symbol("z");
 };
 
-TEST_F(Identical, KnowsTheRing) {
+TEST_F(Identical, knows_the_ring) {
   EXPECT_TRUE(same((x + y) * (x - y), x * x - y * y));
   EXPECT_TRUE(same(square(x + y + z), x * x + y * y + z * z + 2 * (x * y + y * z + z * x)));
   EXPECT_TRUE(same(x / y + z / y, (x + z) / y));
@@ -31,7 +31,7 @@ TEST_F(Identical, KnowsTheRing) {
   EXPECT_FALSE(same(x / y, y / x));
 }
 
-TEST_F(Identical, KnowsTrigonometry) {
+TEST_F(Identical, knows_trigonometry) {
   EXPECT_TRUE(same(sin(x) * sin(x) + cos(x) * cos(x), number(1)));
   EXPECT_TRUE(same(sin(x + y), sin(x) * cos(y) + cos(x) * sin(y)));
   EXPECT_TRUE(same(cos(x - y), cos(x) * cos(y) + sin(x) * sin(y)));
@@ -46,19 +46,19 @@ TEST_F(Identical, KnowsTrigonometry) {
   EXPECT_FALSE(same(cos(turns(1, 5)), number(-1)));
 }
 
-TEST_F(Identical, TellsAngleAndLengthOfOneSymbolApart) {
+TEST_F(Identical, tells_angle_and_length_of_one_symbol_apart) {
   EXPECT_FALSE(same(x * sin(x), sin(x)));
   EXPECT_TRUE(same(x * sin(x + y), x * sin(x) * cos(y) + x * cos(x) * sin(y)));
 }
 
-TEST_F(Identical, SubstitutedAnglesAreTheSameFunction) {
+TEST_F(Identical, substituted_angles_are_the_same_function) {
   const Ref twice = (2 * z).ref();
   const Ref in_z = arena.sin(twice);
   const Ref replaced = substitute(arena, in_z, {{z.ref(), (x + y).ref()}});
   EXPECT_TRUE(identical(arena, replaced, sin(2 * x + 2 * y).ref()));
 }
 
-TEST_F(Identical, ComparesAcrossArenasByName) {
+TEST_F(Identical, compares_across_arenas_by_name) {
   Arena other;
   other.symbol("z");
   const Ref oy = other.symbol("y"), ox = other.symbol("x");
@@ -68,7 +68,7 @@ TEST_F(Identical, ComparesAcrossArenasByName) {
   EXPECT_FALSE(identical(arena, {}, other, {&there, 1}));
 }
 
-TEST_F(Identical, FindsZeros) {
+TEST_F(Identical, finds_zeros) {
   EXPECT_TRUE(identically_zero(arena, (square(sin(x)) + square(cos(x)) - number(1)).ref()));
   EXPECT_FALSE(identically_zero(arena, (square(sin(x)) - square(cos(x))).ref()));
   const Ref both[] = {arena.zero(), (x - y).ref()};
@@ -77,7 +77,7 @@ TEST_F(Identical, FindsZeros) {
 
 // A random expression is itself when rebuilt without names in an arena with other orders, and is not itself plus a
 // tiny change.
-TEST(IdenticalProperty, RandomExpressions) {
+TEST(IdenticalProperty, random_expressions) {
   support::Random random(41);
   for (int trial = 0; trial < 200; ++trial) {
     Arena arena, other;
@@ -92,7 +92,7 @@ TEST(IdenticalProperty, RandomExpressions) {
   }
 }
 
-TEST(DependsOn, KnowsWhichSymbolsMatter) {
+TEST(DependsOn, knows_which_symbols_matter) {
   Arena a;
   const Ref x = a.symbol("x"), q = a.symbol("q"), y = a.symbol("y");
   const Ref one = a.add(a.power(a.sin(q), 2), a.power(a.cos(q), 2));  // 1, not seen by construction

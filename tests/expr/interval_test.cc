@@ -26,7 +26,7 @@ double some_point(std::mt19937_64& random, const Interval& a) {
   }
 }
 
-TEST(Interval, EnclosesEveryOperationOnItsPoints) {
+TEST(Interval, encloses_every_operation_on_its_points) {
   std::mt19937_64 random(1);
   for (int trial = 0; trial < 20'000; ++trial) {
     const Interval a = some_interval(random, 8), b = some_interval(random, trial % 2 == 0 ? 8 : 1e-3);
@@ -41,7 +41,7 @@ TEST(Interval, EnclosesEveryOperationOnItsPoints) {
   }
 }
 
-TEST(Interval, SinesAreTight) {
+TEST(Interval, sines_are_tight) {
   EXPECT_EQ(sin(Interval(0, 3)).upper, 1);
   EXPECT_NEAR(sin(Interval(0, 3)).lower, 0, 1e-15);
   EXPECT_NEAR(cos(Interval(0.5, 1)).upper, std::cos(0.5), 1e-14);
@@ -52,7 +52,7 @@ TEST(Interval, SinesAreTight) {
   EXPECT_EQ(cos(Interval(-10, 10)).upper, 1);
 }
 
-TEST(Interval, LargeAndUnboundedAnglesStayEnclosed) {
+TEST(Interval, large_and_unbounded_angles_stay_enclosed) {
   EXPECT_EQ(sin(Interval(1e300)).upper, 1);
   EXPECT_EQ(cos(Interval::everything()).lower, -1);
   const Interval product = Interval(0) * Interval::everything();
@@ -62,7 +62,7 @@ TEST(Interval, LargeAndUnboundedAnglesStayEnclosed) {
 }
 
 // The sum of three quarters is not a double's third: constants are enclosed too.
-TEST(Interval, EvaluatesExpressionsOverABox) {
+TEST(Interval, evaluates_expressions_over_a_box) {
   Arena arena;
   const Ref q = arena.symbol("q"), third = arena.constant(Rational(1, 3));
   const Ref f =

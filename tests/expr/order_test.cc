@@ -37,7 +37,7 @@ Shuffled shuffled(const Arena& arena, support::Random& random) {
   return result;
 }
 
-TEST(Order, IsThatOfPeople) {
+TEST(Order, is_that_of_people) {
   Arena a;
   const Ref x2 = a.symbol("x2"), x10 = a.symbol("x10"), w = a.name(a.add(x2, x10), "W1");
   const std::vector<Ref> sorted = {a.constant(-2),
@@ -65,7 +65,7 @@ TEST(Order, IsThatOfPeople) {
             "pi + 1/x2 + 3*x2 + x2^2 + 2*x1");
 }
 
-TEST(Order, DoesNotDependOnWhenNodesWereMade) {
+TEST(Order, does_not_depend_on_when_nodes_were_made) {
   support::Random random(1);
   for (int trial = 0; trial < 60; ++trial) {
     Arena a;
@@ -80,7 +80,7 @@ TEST(Order, DoesNotDependOnWhenNodesWereMade) {
   }
 }
 
-TEST(Order, IsTotal) {
+TEST(Order, is_total) {
   support::Random random(2);
   Arena a;
   for (int i = 0; i < 10; ++i) support::random_expression(a, random, 60);
@@ -92,7 +92,7 @@ TEST(Order, IsTotal) {
 
 // Two towers of formulas that differ at the bottom only, compared at every floor: looking all the way down each time
 // would take minutes.
-TEST(Order, IsFoundInBoundedTime) {
+TEST(Order, is_found_in_bounded_time) {
   const auto towers = [](Arena& a, bool other_first) {
     Ref x = a.symbol("x"), y = a.symbol("y"), product = a.one();
     for (int i = 0; i < 50'000; ++i) {
@@ -109,7 +109,7 @@ TEST(Order, IsFoundInBoundedTime) {
   EXPECT_EQ(a.fingerprint(a.operands(in_a)[0]), b.fingerprint(b.operands(in_b)[0]));
 }
 
-TEST(ComputationOrder, HasAllThatIsNeededOnceAndOperandsFirst) {
+TEST(ComputationOrder, has_all_that_is_needed_once_and_operands_first) {
   support::Random random(3);
   for (int trial = 0; trial < 20; ++trial) {
     Arena a;
@@ -125,7 +125,7 @@ TEST(ComputationOrder, HasAllThatIsNeededOnceAndOperandsFirst) {
   }
 }
 
-TEST(ComputationOrder, StartsWithSinesAndFollowsTheNames) {
+TEST(ComputationOrder, starts_with_sines_and_follows_the_names) {
   Arena a;
   const Ref x = a.symbol("x"), y = a.symbol("y");
   const Ref late = a.name(a.add(a.sin(y), a.cos(x)), "B"), later = a.name(a.add(x, y), "A");

@@ -15,7 +15,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Print, ReadsLikeMathematics) {
+TEST(Print, reads_like_mathematics) {
   Arena a;
   const Ref D3 = a.symbol("D3"), q2 = a.symbol("q2"), q3 = a.symbol("q3"), M4 = a.symbol("M4");
   EXPECT_EQ(to_string(a, a.subtract(a.multiply(D3, a.cos(a.add(q2, q3))), a.scale(2, a.power(M4, 2)))),
@@ -33,14 +33,14 @@ TEST(Print, ReadsLikeMathematics) {
   EXPECT_EQ(to_string(a, a.zero()), "0");
 }
 
-TEST(Print, ConstantsAreDecimalsWhenThatIsExact) {
+TEST(Print, constants_are_decimals_when_that_is_exact) {
   EXPECT_EQ(to_string(Rational(2159, 5000)), "0.4318");
   EXPECT_EQ(to_string(Rational(1, 3)), "1/3");
   EXPECT_EQ(to_string(Rational(-7)), "-7");
   EXPECT_EQ(to_string(Rational(-1, 8)), "-0.125");
 }
 
-TEST(Print, LongTextsAreCut) {
+TEST(Print, long_texts_are_cut) {
   Arena a;
   Ref e = a.symbol("x");
   for (int i = 0; i < 1000; ++i) e = a.add(e, a.symbol("long_name_" + std::to_string(i)));
@@ -50,7 +50,7 @@ TEST(Print, LongTextsAreCut) {
 }
 
 // Nesting as deep as the text is long must not exhaust the stack.
-TEST(Print, DeepExpressions) {
+TEST(Print, deep_expressions) {
   Arena a;
   Ref e = a.symbol("x");
   for (int i = 0; i < 400'000; ++i) e = a.multiply(a.add(e, a.one()), a.symbol("y"));
@@ -123,7 +123,7 @@ class Calculator {
   std::size_t at_ = 0;
 };
 
-TEST(PrintProperty, TextMeansTheExpression) {
+TEST(PrintProperty, text_means_the_expression) {
   support::Random random(71);
   int read = 0;
   for (int trial = 0; trial < 400; ++trial) {

@@ -26,7 +26,7 @@ Exact exact(const Rational& r) { return Exact(Integer(r.numerator_text()), Integ
 
 Rational decimal(std::string_view text) { return Rational::from_decimal(text).value(); }
 
-TEST(Rational, IsAlwaysInLowestTerms) {
+TEST(Rational, is_always_in_lowest_terms) {
   EXPECT_EQ(Rational(6, -4).to_string(), "-3/2");
   EXPECT_EQ(Rational(0, -7), Rational(0));
   EXPECT_EQ(Rational(-8, -4).to_string(), "2");
@@ -34,7 +34,7 @@ TEST(Rational, IsAlwaysInLowestTerms) {
   EXPECT_THROW(Rational(1) / Rational(0), InternalError);
 }
 
-TEST(Rational, ReadsDecimalsExactly) {
+TEST(Rational, reads_decimals_exactly) {
   EXPECT_EQ(decimal("0.4318"), Rational(2159, 5000));
   EXPECT_EQ(decimal("-12"), Rational(-12));
   EXPECT_EQ(decimal("+.5"), Rational(1, 2));
@@ -48,7 +48,7 @@ TEST(Rational, ReadsDecimalsExactly) {
   EXPECT_EQ(decimal("1e30").to_string(), "1" + std::string(30, '0'));
 }
 
-TEST(Rational, RefusesEverythingElse) {
+TEST(Rational, refuses_everything_else) {
   for (const char* text :
        {"",    "-",   "+",   ".",   "e5", "1e", "1e+",  "1e-",   "1e+-5", "1e++5",  "+-5",
         "--5", "nan", "inf", "1,5", "1 ", " 1", "0x10", "1.2.3", "1e401", "1e-401", "1e99999999999999",
@@ -57,7 +57,7 @@ TEST(Rational, RefusesEverythingElse) {
   EXPECT_FALSE(Rational::from_decimal(std::string(1001, '1')).has_value());
 }
 
-TEST(Rational, ArithmeticAgreesWithBoost) {
+TEST(Rational, arithmetic_agrees_with_boost) {
   support::Random random(1);
   std::vector<Rational> pool = {0,
                                 1,
@@ -87,7 +87,7 @@ TEST(Rational, ArithmeticAgreesWithBoost) {
     }
 }
 
-TEST(Rational, NegationOfTheSmallestIntegerIsExact) {
+TEST(Rational, negation_of_the_smallest_integer_is_exact) {
   const Rational lowest(std::numeric_limits<std::int64_t>::min());
   EXPECT_EQ((-lowest).to_string(), "9223372036854775808");
   EXPECT_EQ(-(-lowest), lowest);
@@ -96,14 +96,14 @@ TEST(Rational, NegationOfTheSmallestIntegerIsExact) {
   EXPECT_EQ(lowest.sign(), -1);
 }
 
-TEST(Rational, FloorRoundsDown) {
+TEST(Rational, floor_rounds_down) {
   EXPECT_EQ(floor(Rational(7, 2)), Rational(3));
   EXPECT_EQ(floor(Rational(-7, 2)), Rational(-4));
   EXPECT_EQ(floor(Rational(-4)), Rational(-4));
   EXPECT_EQ(floor(decimal("-1e30") + Rational(1, 2)), decimal("-1e30"));
 }
 
-TEST(Rational, DoublesRoundTripThroughTheShortestDecimal) {
+TEST(Rational, doubles_round_trip_through_the_shortest_decimal) {
   EXPECT_EQ(Rational::from_double(0.1), Rational(1, 10));
   support::Random random(2);
   for (std::uint64_t i = 0; i < support::random_count(20000); ++i) {
@@ -117,7 +117,7 @@ TEST(Rational, DoublesRoundTripThroughTheShortestDecimal) {
 }
 
 // Decimal text goes through strtod, which is correctly rounded in glibc.
-TEST(Rational, ToDoubleIsCorrectlyRounded) {
+TEST(Rational, to_double_is_correctly_rounded) {
   support::Random random(3);
   for (std::uint64_t i = 0; i < support::random_count(20000); ++i) {
     std::string text = random.chance(0.5) ? "-" : "";
@@ -130,7 +130,7 @@ TEST(Rational, ToDoubleIsCorrectlyRounded) {
   }
 }
 
-TEST(Rational, TiesGoToEven) {
+TEST(Rational, ties_go_to_even) {
   const Rational two_53(std::int64_t{1} << 53);
   EXPECT_EQ((two_53 + Rational(1)).to_double(), 0x1p53);      // between 2^53 and 2^53 + 2
   EXPECT_EQ((two_53 + Rational(3)).to_double(), 0x1p53 + 4);  // between + 2 and + 4
@@ -149,7 +149,7 @@ TEST(Rational, TiesGoToEven) {
   EXPECT_EQ(decimal("1e-400").to_double(), 0.0);
 }
 
-TEST(Rational, ModuloIsARingHomomorphism) {
+TEST(Rational, modulo_is_a_ring_homomorphism) {
   constexpr std::uint64_t p = (std::uint64_t{1} << 61) - 1;
   EXPECT_EQ(Rational(-1).modulo(p), p - 1);
   EXPECT_EQ(Rational(1, 2).modulo(p), (p + 1) / 2);
@@ -157,7 +157,7 @@ TEST(Rational, ModuloIsARingHomomorphism) {
   EXPECT_EQ(decimal("1e30").modulo(7), 1U);  // 10^6 = 1 mod 7
 }
 
-TEST(Rational, SmallIntegers) {
+TEST(Rational, small_integers) {
   EXPECT_EQ(Rational(-5).small_integer(), -5);
   EXPECT_FALSE(Rational(1, 2).small_integer().has_value());
   EXPECT_FALSE(decimal("1e30").small_integer().has_value());

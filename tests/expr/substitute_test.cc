@@ -11,7 +11,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Substitute, SimplifiesOnTheWay) {
+TEST(Substitute, simplifies_on_the_way) {
   Arena a;
   const Ref x = a.symbol("x"), y = a.symbol("y"), q = a.symbol("q");
   const Ref e = a.add(a.multiply(x, y), a.cos(a.add(q, y)));
@@ -20,13 +20,13 @@ TEST(Substitute, SimplifiesOnTheWay) {
   EXPECT_EQ(substitute(a, a.sign(a.subtract(x, y)), {{x, y}}), a.zero());
 }
 
-TEST(Substitute, IsSimultaneous) {
+TEST(Substitute, is_simultaneous) {
   Arena a;
   const Ref x = a.symbol("x"), y = a.symbol("y");
   EXPECT_EQ(substitute(a, a.subtract(x, y), {{x, y}, {y, x}}), a.subtract(y, x));
 }
 
-TEST(Substitute, KeepsNames) {
+TEST(Substitute, keeps_names) {
   Arena a;
   const Ref x = a.symbol("x"), y = a.symbol("y"), z = a.symbol("z");
   const Ref w = a.name(a.add(x, y), "W");
@@ -36,7 +36,7 @@ TEST(Substitute, KeepsNames) {
   EXPECT_EQ(a.name_of(a.name(a.add(a.scale(3, z), y), "ignored")), "W");
 }
 
-TEST(Substitute, UnnamedIsOneClosedFormula) {
+TEST(Substitute, unnamed_is_one_closed_formula) {
   Arena a;
   const Ref x = a.symbol("x"), y = a.symbol("y");
   const Ref w = a.name(a.add(x, y), "W"), v = a.name(a.multiply(w, x), "V"), e = a.subtract(v, w);
@@ -44,7 +44,7 @@ TEST(Substitute, UnnamedIsOneClosedFormula) {
   EXPECT_EQ(plain, a.subtract(a.multiply(x, a.add(x, y)), a.add(x, y)));
 }
 
-TEST(Substitute, TransplantMatchesSymbolsByName) {
+TEST(Substitute, transplant_matches_symbols_by_name) {
   Arena a, b;
   b.symbol("y");
   const Ref e = a.name(a.add(a.symbol("x"), a.scale(Rational(1, 3), a.symbol("y"))), "W");
@@ -54,7 +54,7 @@ TEST(Substitute, TransplantMatchesSymbolsByName) {
 }
 
 // Substituting numbers for all symbols gives the number that evaluation gives.
-TEST(SubstituteProperty, AgreesWithEvaluation) {
+TEST(SubstituteProperty, agrees_with_evaluation) {
   support::Random random(51);
   for (int trial = 0; trial < 200; ++trial) {
     Arena a;

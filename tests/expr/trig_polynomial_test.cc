@@ -61,7 +61,7 @@ class TrigPolynomials : public ::testing::Test {
   }
 };
 
-TEST_F(TrigPolynomials, AreTheSameFunctionAsWhatTheyExpand) {
+TEST_F(TrigPolynomials, are_the_same_function_as_what_they_expand) {
   std::mt19937_64 random(7);
   for (int trial = 0; trial < 150; ++trial) {
     const Ref a = random_expression(random, 3);
@@ -70,7 +70,7 @@ TEST_F(TrigPolynomials, AreTheSameFunctionAsWhatTheyExpand) {
   }
 }
 
-TEST_F(TrigPolynomials, EqualFunctionsHaveEqualForms) {
+TEST_F(TrigPolynomials, equal_functions_have_equal_forms) {
   const auto c = [&](Ref a) { return arena.cos(a); };
   const auto s = [&](Ref a) { return arena.sin(a); };
   // cos^2 + sin^2 = 1, in one group, across groups and for constant angles.
@@ -87,7 +87,7 @@ TEST_F(TrigPolynomials, EqualFunctionsHaveEqualForms) {
   }
 }
 
-TEST_F(TrigPolynomials, DifferentiateLikeTheArena) {
+TEST_F(TrigPolynomials, differentiate_like_the_arena) {
   std::mt19937_64 random(9);
   for (int trial = 0; trial < 60; ++trial) {
     const Ref a = random_expression(random, 2);
@@ -96,7 +96,7 @@ TEST_F(TrigPolynomials, DifferentiateLikeTheArena) {
   }
 }
 
-TEST_F(TrigPolynomials, KeepConstantsApartFromShapes) {
+TEST_F(TrigPolynomials, keep_constants_apart_from_shapes) {
   const TrigPolynomial p = expanded(arena.multiply(arena.multiply(m, arena.cos(al)), arena.multiply(x, arena.sin(q1))));
   ASSERT_EQ(p.terms().size(), 1u);
   EXPECT_EQ(ring.monomial(p.terms()[0].shape).powers.size(), 1u);
@@ -105,7 +105,7 @@ TEST_F(TrigPolynomials, KeepConstantsApartFromShapes) {
   EXPECT_EQ(ring.monomial(p.terms()[0].constant).waves.size(), 1u);
 }
 
-TEST_F(TrigPolynomials, RefuseWhatIsNotAPolynomial) {
+TEST_F(TrigPolynomials, refuse_what_is_not_a_polynomial) {
   EXPECT_THROW(expanded(arena.divide(m, x)), UnmetRequest);
   EXPECT_THROW(expanded(arena.sign(x)), UnmetRequest);
   EXPECT_THROW(expanded(arena.sin(arena.scale(Rational(1, 3), q1))), UnmetRequest);
@@ -113,7 +113,7 @@ TEST_F(TrigPolynomials, RefuseWhatIsNotAPolynomial) {
   EXPECT_EQ(expanded(arena.divide(m, arena.constant(2))), expanded(m).scaled(Rational(1, 2)));
 }
 
-TEST_F(TrigPolynomials, StopWhenTheBudgetIsSpent) {
+TEST_F(TrigPolynomials, stop_when_the_budget_is_spent) {
   TrigRing small(100);
   small.add_angle({"q1"}, 1, "1", 0);
   const Ref a = arena.power(arena.add(arena.add(m, arena.cos(q1)), arena.sin(arena.add(q1, al))), 40);

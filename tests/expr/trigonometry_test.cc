@@ -19,7 +19,7 @@ class Trigonometry : public ::testing::Test {
   Ref turns(std::int64_t n, std::int64_t d) { return a.scale(Rational(n, d), a.pi()); }
 };
 
-TEST_F(Trigonometry, QuarterTurnsAreExact) {
+TEST_F(Trigonometry, quarter_turns_are_exact) {
   const int sines[] = {0, 1, 0, -1};
   for (std::int64_t k = -9; k <= 9; ++k) {
     EXPECT_EQ(a.sin(turns(k, 2)), a.constant(sines[((k % 4) + 4) % 4]));
@@ -30,7 +30,7 @@ TEST_F(Trigonometry, QuarterTurnsAreExact) {
   EXPECT_TRUE(a.is_zero(a.cos(turns(1'000'000'000'001, 2))));
 }
 
-TEST_F(Trigonometry, QuarterTurnsLeaveSums) {
+TEST_F(Trigonometry, quarter_turns_leave_sums) {
   EXPECT_EQ(a.sin(a.add(x, turns(1, 2))), a.cos(x));
   EXPECT_EQ(a.cos(a.add(x, turns(1, 2))), a.negate(a.sin(x)));
   EXPECT_EQ(a.sin(a.add(x, turns(1, 1))), a.negate(a.sin(x)));
@@ -39,7 +39,7 @@ TEST_F(Trigonometry, QuarterTurnsLeaveSums) {
   EXPECT_EQ(a.sin(a.add(x, turns(3, 4))), a.cos(a.add(x, turns(1, 4))));
 }
 
-TEST_F(Trigonometry, SignsOfAnglesLeave) {
+TEST_F(Trigonometry, signs_of_angles_leave) {
   EXPECT_EQ(a.sin(a.negate(x)), a.negate(a.sin(x)));
   EXPECT_EQ(a.cos(a.negate(x)), a.cos(x));
   EXPECT_EQ(a.sin(a.subtract(x, y)), a.negate(a.sin(a.subtract(y, x))));
@@ -47,7 +47,7 @@ TEST_F(Trigonometry, SignsOfAnglesLeave) {
   EXPECT_EQ(a.sin(a.constant(Rational(-3, 10))), a.negate(a.sin(a.constant(Rational(3, 10)))));
 }
 
-TEST_F(Trigonometry, FractionsOfPiAreOneNodeEach) {
+TEST_F(Trigonometry, fractions_of_pi_are_one_node_each) {
   for (std::int64_t d = 1; d <= 12; ++d)
     for (std::int64_t n = -2 * d; n <= 2 * d; ++n) {
       const Ref angle = turns(n, d), complement = turns(d - 2 * n, 2 * d);
@@ -60,21 +60,21 @@ TEST_F(Trigonometry, FractionsOfPiAreOneNodeEach) {
   EXPECT_EQ(a.sin(turns(1, 4)), a.cos(turns(1, 4)));
 }
 
-TEST_F(Trigonometry, ParallelAxesGiveOneAngle) {
+TEST_F(Trigonometry, parallel_axes_give_one_angle) {
   EXPECT_EQ(a.cos(a.add(x, y)), a.cos(a.add(y, x)));
   EXPECT_EQ(a.op(a.cos(a.add(x, y))), Op::cos);
   EXPECT_EQ(a.cos(a.subtract(a.add(x, y), y)), a.cos(x));
 }
 
 // A coefficient before a sum is multiplied out: cos(2*(x + y)) is cos(2*x + 2*y).
-TEST_F(Trigonometry, AnglesAreMultipliedOut) {
+TEST_F(Trigonometry, angles_are_multiplied_out) {
   const Ref angle = a.scale(2, a.add(x, y));
   EXPECT_EQ(a.cos(angle), a.cos(a.add(a.scale(2, x), a.scale(2, y))));
   EXPECT_EQ(a.sin(a.scale(2, a.add(x, turns(1, 4)))), a.cos(a.scale(2, x)));
   EXPECT_TRUE(a.is_zero(a.sin(a.add(a.scale(3, a.add(x, y)), a.scale(-3, a.add(y, x))))));
 }
 
-TEST_F(Trigonometry, SignFoldsWhatIsKnown) {
+TEST_F(Trigonometry, sign_folds_what_is_known) {
   EXPECT_EQ(a.sign(a.constant(-3)), a.constant(-1));
   EXPECT_EQ(a.sign(a.zero()), a.zero());
   EXPECT_EQ(a.sign(a.pi()), a.one());
@@ -83,7 +83,7 @@ TEST_F(Trigonometry, SignFoldsWhatIsKnown) {
   EXPECT_EQ(a.sign(a.name(a.scale(2, x), "QP1")), a.sign(x));
 }
 
-TEST(TrigonometryProperty, RandomAnglesKeepTheirValue) {
+TEST(TrigonometryProperty, random_angles_keep_their_value) {
   support::Random random(21);
   for (int trial = 0; trial < 2000; ++trial) {
     Arena arena;

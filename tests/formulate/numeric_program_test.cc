@@ -10,7 +10,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(NumericProgram, NamesWhatIsOpen) {
+TEST(NumericProgram, names_what_is_open) {
   const auto complaint = [](const Robot& robot, const std::vector<std::string>& inputs) -> std::string {
     try {
       numeric_program(robot, "inverse-dynamics", inputs);

@@ -10,7 +10,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(IdentifiedRobot, HasTheValues) {
+TEST(IdentifiedRobot, has_the_values) {
   const IdentificationModel model = identification_model(test::three_joints(), {});
   Eigen::VectorXd standard(static_cast<Eigen::Index>(model.standard.size()));
   for (std::size_t s = 0; s < model.standard.size(); ++s)
@@ -36,7 +36,7 @@ TEST(IdentifiedRobot, HasTheValues) {
   }
 }
 
-TEST(IdentifiedRobot, TellsWhatADescriptionCannotHold) {
+TEST(IdentifiedRobot, tells_what_a_description_cannot_hold) {
   FrictionOptions friction;
   friction.kinds = {FrictionKind::viscous, FrictionKind::spring};
   const IdentificationModel model = identification_model(test::one_joint(), {false, friction});
@@ -46,7 +46,7 @@ TEST(IdentifiedRobot, TellsWhatADescriptionCannotHold) {
 }
 
 // T maps the entries that stand for base parameters to themselves, whatever the robot.
-TEST(IdentifiedRobot, BaseParametersStandOnTheirEntries) {
+TEST(IdentifiedRobot, base_parameters_stand_on_their_entries) {
   for (const Robot& robot : {test::one_joint(), test::three_joints()}) {
     const IdentificationModel model = identification_model(robot, {});
     const Eigen::VectorXd base = Eigen::VectorXd::LinSpaced(static_cast<Eigen::Index>(model.unknowns()), 1,

@@ -22,7 +22,7 @@ namespace {
 
 const std::filesystem::path data = ARMATURE_SOURCE_DIR "/../shared/data";
 
-TEST(Identify, FindsTheTruthOfAnExactLog) {
+TEST(Identify, finds_the_truth_of_an_exact_log) {
   const Robot robot = test::three_joints();
   IdentifyOptions options;
   options.prepare.cutoff = 0;
@@ -36,7 +36,7 @@ TEST(Identify, FindsTheTruthOfAnExactLog) {
 }
 
 // Positions and torques only, with noise on both: filters, differences and decimation are in the way.
-TEST(Identify, ComesCloseFromNoisyPositions) {
+TEST(Identify, comes_close_from_noisy_positions) {
   const Robot robot = test::three_joints();
   Log log = test::synthetic_log(robot, 1, 4000, 0.3), other = test::synthetic_log(robot, 2, 1000, 0.3);
   std::mt19937_64 generator(4);
@@ -58,7 +58,7 @@ TEST(Identify, ComesCloseFromNoisyPositions) {
 }
 
 // The same log, once from memory and once from its file, chunk by chunk.
-TEST(Identify, ReadsLogsInChunksToTheSameEnd) {
+TEST(Identify, reads_logs_in_chunks_to_the_same_end) {
   const Robot robot = test::three_joints();
   const test::TemporaryFolder folder;
   Diagnostics diagnostics;
@@ -129,7 +129,7 @@ TEST(Identify, ReadsLogsInChunksToTheSameEnd) {
   }
 }
 
-TEST(Identify, RefusesWhatIsTooShort) {
+TEST(Identify, refuses_what_is_too_short) {
   const Robot robot = test::one_joint();
   const Log log = test::synthetic_log(robot, 1, 900);
   EXPECT_THROW(identify(robot, {test::synthetic_log(robot, 1, 30)}, {}, {}), UnmetRequest);
@@ -184,7 +184,7 @@ class Measured : public testing::Test {
 };
 
 // Published: M 95.1089, Fv 203.5034, Fc 20.3935, offset -3.1648 (Janot, Gautier & Brunot 2019).
-TEST_F(Measured, EmpsAsPublished) {
+TEST_F(Measured, emps_as_published) {
   const std::pair<Estimator, Formulation> ways[] = {{Estimator::weighted, Formulation::dynamic},
                                                     {Estimator::weighted, Formulation::filtered},
                                                     {Estimator::likelihood, Formulation::dynamic},
@@ -205,7 +205,7 @@ TEST_F(Measured, EmpsAsPublished) {
   }
 }
 
-TEST_F(Measured, Ur10ePredictsAnotherMotion) {
+TEST_F(Measured, ur10e_predicts_another_motion) {
   const Identification result = measured("ur10e", "train_30s_12harm.csv", "valid_40s_12harm.csv");
   EXPECT_EQ(result.model.unknowns(), 58U);
   const std::vector<double> bars = {9.2, 4.7, 5.1, 9.5, 14.0, 12.0};
@@ -217,7 +217,7 @@ TEST_F(Measured, Ur10ePredictsAnotherMotion) {
 }
 
 // 2.805 kg on the scales; the gains of the drives are known to some 10 %.
-TEST_F(Measured, Ur10ePayload) {
+TEST_F(Measured, ur10e_payload) {
   Diagnostics diagnostics;
   const Robot robot = read_robot((data / "ur10e/robot.urdf").string(), diagnostics);
   const LogTable table = read_csv((data / "ur10e/payload_2p805kg_14harm50s.csv").string(), diagnostics);
@@ -229,7 +229,7 @@ TEST_F(Measured, Ur10ePayload) {
   EXPECT_LT(result.payload->error[4], 0.2 * result.payload->error_without[4]);
 }
 
-TEST_F(Measured, KukaLwr4pIsConsistent) {
+TEST_F(Measured, kuka_lwr4p_is_consistent) {
   const Identification result = measured("kuka_lwr4p", "traj1_rep1.csv", "traj1_rep2.csv");
   EXPECT_EQ(result.model.unknowns(), 64U);
   expect_below(result.error.validation, {24, 1.3, 10, 2.0, 30, 33, 90});
@@ -237,7 +237,7 @@ TEST_F(Measured, KukaLwr4pIsConsistent) {
 
 // A motor moves joints 5 and 6 together. Published friction (the sign of the velocity, not smoothed): with the columns
 // of the publication Fv5 and Fv6 contain the motor's.
-TEST_F(Measured, Tx40FrictionAsPublished) {
+TEST_F(Measured, tx40_friction_as_published) {
   IdentifyOptions options;
   options.motors = {{0, 0, 0, 0, 1, 1}};
   options.sign_width = 0;
@@ -254,7 +254,7 @@ TEST_F(Measured, Tx40FrictionAsPublished) {
   EXPECT_LE(result.unconstrained.train_total, 6.2);
 }
 
-TEST_F(Measured, PandaPredictsTheRestOfItsLog) {
+TEST_F(Measured, panda_predicts_the_rest_of_its_log) {
   const Identification most = measured("panda_gaz", "excitation_21s.csv@:60%", "excitation_21s.csv@60%:");
   EXPECT_EQ(most.model.unknowns(), 64U);
   expect_below(most.error.validation, {8.0, 1.0, 1.8, 1.2, 8.2, 3.6, 18});
@@ -264,7 +264,7 @@ TEST_F(Measured, PandaPredictsTheRestOfItsLog) {
 }
 
 // A parallelogram, tendons that couple joints, a motor beside them, a spring and the pull of a cable.
-TEST_F(Measured, DvrkMtmWithClosedCouplings) {
+TEST_F(Measured, dvrk_mtm_with_closed_couplings) {
   Diagnostics diagnostics;
   const Robot robot = read_yaml(R"(armature: 1
 robot: dvrk_mtm

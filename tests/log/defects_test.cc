@@ -41,9 +41,9 @@ class Defects : public testing::Test {
   Log log_;
 };
 
-TEST_F(Defects, AreNotFoundInAGoodLog) { EXPECT_EQ(words(), ""); }
+TEST_F(Defects, are_not_found_in_a_good_log) { EXPECT_EQ(words(), ""); }
 
-TEST_F(Defects, UnusableRowsAreErrorsWithTheirLines) {
+TEST_F(Defects, unusable_rows_are_errors_with_their_lines) {
   log_.q[1][7] = std::numeric_limits<double>::quiet_NaN();
   log_.t[20] = log_.t[19];
   log_.t[30] = 0.1;
@@ -54,7 +54,7 @@ TEST_F(Defects, UnusableRowsAreErrorsWithTheirLines) {
   EXPECT_TRUE(has(said, "log.csv:32: error: the time falls from 0.29 to 0.1")) << said;
 }
 
-TEST_F(Defects, OfManyRowsAreToldOnce) {
+TEST_F(Defects, of_many_rows_are_told_once) {
   for (std::size_t i = 50; i < 150; ++i) log_.tau[0][i] = std::numeric_limits<double>::quiet_NaN();
   for (std::size_t i = 390; i < 400; ++i) log_.tau[0][i] = std::numeric_limits<double>::quiet_NaN();
   const std::string said = words();
@@ -69,7 +69,7 @@ TEST_F(Defects, OfManyRowsAreToldOnce) {
   EXPECT_EQ(log_.samples(), 290U);
 }
 
-TEST_F(Defects, RepairDropsThem) {
+TEST_F(Defects, repair_drops_them) {
   log_.q[1][7] = std::numeric_limits<double>::infinity();
   log_.t[20] = log_.t[19];
   words(true);
@@ -80,14 +80,14 @@ TEST_F(Defects, RepairDropsThem) {
   EXPECT_EQ(log_.line(7), 10);
 }
 
-TEST_F(Defects, CutOffTorquesAreSeen) {
+TEST_F(Defects, cut_off_torques_are_seen) {
   for (double& tau : log_.tau[0]) tau = std::min(tau, 8.0);
   const std::string said = words();
   EXPECT_TRUE(has(said, "the torque of joint 1 (shoulder) stays at 8")) << said;
   EXPECT_EQ(diagnostics_.warning_count(), 1U);
 }
 
-TEST_F(Defects, DegreesAndWrongSignsAreSuspected) {
+TEST_F(Defects, degrees_and_wrong_signs_are_suspected) {
   for (double& v : log_.qd[0]) v *= 57.2958;
   for (double& v : log_.qd[1]) v *= -1;
   const std::string said = words();
@@ -98,7 +98,7 @@ TEST_F(Defects, DegreesAndWrongSignsAreSuspected) {
   EXPECT_TRUE(has(words(), "are these degrees?"));
 }
 
-TEST_F(Defects, SamplesSecondsApartAreAnotherUnitOfTime) {
+TEST_F(Defects, samples_seconds_apart_are_another_unit_of_time) {
   log_.qd.clear();
   const Log seconds = log_;
   for (const auto& [factor, unit] : {std::pair{1e3, "ms"}, {1e6, "us"}, {1e9, "ns"}}) {
@@ -114,7 +114,7 @@ TEST_F(Defects, SamplesSecondsApartAreAnotherUnitOfTime) {
   }
 }
 
-TEST_F(Defects, WhatAllJointsShareIsSaidOnce) {
+TEST_F(Defects, what_all_joints_share_is_said_once) {
   log_.qd.clear();
   for (auto& signal : log_.q)
     for (double& q : signal) q *= 57.2958;
@@ -126,7 +126,7 @@ TEST_F(Defects, WhatAllJointsShareIsSaidOnce) {
   EXPECT_EQ(to_string(diagnostics_), "");
 }
 
-TEST_F(Defects, VelocitiesOfAnotherJointAreSeen) {
+TEST_F(Defects, velocities_of_another_joint_are_seen) {
   for (std::size_t i = 0; i < 400; ++i) log_.qd[0][i] = std::sin(11 * log_.t[i]);
   EXPECT_TRUE(has(words(), "not the derivative"));
 }

@@ -92,7 +92,7 @@ class LogStreamFile : public testing::Test {
   Robot robot_;
 };
 
-TEST_F(LogStreamFile, GiveTheSamplesOfTheFileAgainAndAgain) {
+TEST_F(LogStreamFile, give_the_samples_of_the_file_again_and_again) {
   const std::string name = file(40'000);
   for (const char* part : {"", "@:60%", "@30:350.5", "@10%:90%"}) {
     const LogStream stream = open(name + part);
@@ -101,7 +101,7 @@ TEST_F(LogStreamFile, GiveTheSamplesOfTheFileAgainAndAgain) {
   }
 }
 
-TEST_F(LogStreamFile, TellDefectsWithTheirLinesAndDropThemWhenAsked) {
+TEST_F(LogStreamFile, tell_defects_with_their_lines_and_drop_them_when_asked) {
   const std::string name = file(40'000, 30'000);
   try {
     open(name);
@@ -117,7 +117,7 @@ TEST_F(LogStreamFile, TellDefectsWithTheirLinesAndDropThemWhenAsked) {
 }
 
 // The same rows in every format give the same samples, whole and in chunks; a row that cannot be used is named alike.
-TEST_F(LogStreamFile, IsTheSameInEveryFormat) {
+TEST_F(LogStreamFile, is_the_same_in_every_format) {
   const std::string csv = file(40'000, 30'000);
   const std::string script =
       "a = np.genfromtxt('log.csv', delimiter=',', names=True)\nnp.save('log.npy', a)\n"
@@ -153,7 +153,7 @@ TEST_F(LogStreamFile, IsTheSameInEveryFormat) {
   }
 }
 
-TEST_F(LogStreamFile, SaysHowFarItIs) {
+TEST_F(LogStreamFile, says_how_far_it_is) {
   LogStream stream = open(file(40'000));
   std::vector<std::size_t> told;
   stream.progress = [&](std::size_t samples) { told.push_back(samples); };

@@ -28,7 +28,7 @@ Log part_named(const std::string& name) {
   return log;
 }
 
-TEST(LogPart, CutsBySecondsAndPercent) {
+TEST(LogPart, cuts_by_seconds_and_percent) {
   EXPECT_EQ(part_named("log.csv").samples(), 101U);
   const Log middle = part_named("log.csv@2:3.5");
   EXPECT_EQ(middle.samples(), 15U);
@@ -42,7 +42,7 @@ TEST(LogPart, CutsBySecondsAndPercent) {
   EXPECT_EQ(part_named("log.csv@50%:7s").samples(), 20U);
 }
 
-TEST(LogPart, LeavesOtherNamesAlone) {
+TEST(LogPart, leaves_other_names_alone) {
   Diagnostics diagnostics;
   for (const char* name : {"user@host.csv", "a@b:c", "log.csv", "@", "a@1"}) {
     EXPECT_EQ(parse_log_part(name, diagnostics).file, name);
@@ -51,7 +51,7 @@ TEST(LogPart, LeavesOtherNamesAlone) {
   EXPECT_FALSE(diagnostics.has_errors());
 }
 
-TEST(LogPart, RefusesPartsThatHoldNothing) {
+TEST(LogPart, refuses_parts_that_hold_nothing) {
   for (const char* name : {"log.csv@3:2", "log.csv@50%:50%", "log.csv@20:30"}) {
     Diagnostics diagnostics;
     part_of(ten_seconds(), parse_log_part(name, diagnostics), diagnostics);

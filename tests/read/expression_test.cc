@@ -23,7 +23,7 @@ Ref parsed(Arena& arena, const std::string& text) {
   return result.value_or(arena.zero());
 }
 
-TEST(Expression, NumbersAreExact) {
+TEST(Expression, numbers_are_exact) {
   Arena arena;
   EXPECT_EQ(arena.value(parsed(arena, "0.4318")), Rational(2159, 5000));
   EXPECT_EQ(arena.value(parsed(arena, "  -1.5e-3 ")), Rational(-3, 2000));
@@ -35,7 +35,7 @@ TEST(Expression, NumbersAreExact) {
   EXPECT_EQ(arena.value(parsed(arena, "010")), Rational(10));
 }
 
-TEST(Expression, FollowsThePrecedenceOfTheGrammar) {
+TEST(Expression, follows_the_precedence_of_the_grammar) {
   Arena arena;
   const Ref x = arena.symbol("x"), y = arena.symbol("y");
   EXPECT_EQ(parsed(arena, "-x^2"), arena.negate(arena.power(x, 2)));
@@ -50,7 +50,7 @@ TEST(Expression, FollowsThePrecedenceOfTheGrammar) {
   EXPECT_EQ(parsed(arena, "x^0"), arena.one());
 }
 
-TEST(Expression, KnowsRightAnglesExactly) {
+TEST(Expression, knows_right_angles_exactly) {
   Arena arena;
   EXPECT_TRUE(arena.is_zero(parsed(arena, "cos(pi/2)")));
   EXPECT_EQ(parsed(arena, "sin(q + Pi/2)"), arena.cos(arena.symbol("q")));
@@ -64,7 +64,7 @@ struct Bad {
   std::string says;
 };
 
-TEST(Expression, RefusesWithTheRightColumnAndAHint) {
+TEST(Expression, refuses_with_the_right_column_and_a_hint) {
   const std::vector<Bad> cases = {
       {"", 10, "missing"},
       {"   ", 13, "missing"},
@@ -138,7 +138,7 @@ TEST(Expression, RefusesWithTheRightColumnAndAHint) {
   }
 }
 
-TEST(Expression, CountsLinesInsideAFormula) {
+TEST(Expression, counts_lines_inside_a_formula) {
   Arena arena;
   Diagnostics diagnostics;
   EXPECT_FALSE(parse_expression(arena, "x +\n  2 ,5", start, diagnostics).has_value());
@@ -146,7 +146,7 @@ TEST(Expression, CountsLinesInsideAFormula) {
   EXPECT_EQ(diagnostics.all()[0].where.column, 5);
 }
 
-TEST(Expression, BoundsDepthAndLength) {
+TEST(Expression, bounds_depth_and_length) {
   Arena arena;
   for (const std::string& text : {std::string(400, '(') + "x" + std::string(400, ')'), std::string(900, '-') + "x",
                                   std::string(2'000'000, '('), std::string(50'000, '1')}) {
@@ -158,7 +158,7 @@ TEST(Expression, BoundsDepthAndLength) {
 }
 
 // What is printed reads back as the same formula: random formulas, built in the arena and printed by expr/print.
-TEST(Expression, ReadsBackWhatIsPrinted) {
+TEST(Expression, reads_back_what_is_printed) {
   std::mt19937 random(7);
   const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   for (int round = 0; round < 500; ++round) {
@@ -192,7 +192,7 @@ TEST(Expression, ReadsBackWhatIsPrinted) {
 }
 
 // Garbage never crashes and takes no time.
-TEST(Expression, SurvivesGarbage) {
+TEST(Expression, survives_garbage) {
   std::mt19937 random(11);
   const std::string alphabet = "0123456789.eE+-*/^()xq_ ,sincopi\n\t\\\"{}";
   const auto begin = std::chrono::steady_clock::now();

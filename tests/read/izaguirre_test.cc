@@ -67,7 +67,7 @@ Robot robot_of(const std::string& text) {
   return robot;
 }
 
-TEST(Izaguirre, ReadsTheTable) {
+TEST(Izaguirre, reads_the_table) {
   const Robot robot = robot_of(puma260);
   ASSERT_EQ(robot.frames.size(), 6u);
   EXPECT_EQ(robot.name, "puma260");
@@ -203,7 +203,7 @@ struct Energies {
   }
 };
 
-TEST(Izaguirre, EqualsThePrintedProgram) {
+TEST(Izaguirre, equals_the_printed_program) {
   Energies energies(robot_of(puma260));
   Arena& arena = energies.robot.arena;
   std::vector<Ref> outputs;

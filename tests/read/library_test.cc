@@ -78,7 +78,7 @@ void expect_position(const Matrix& T, double x, double y, double z) {
   EXPECT_NEAR(T[2][3], z, 1e-12);
 }
 
-TEST(Library, HoldsTheFilesOfTheFolder) {
+TEST(Library, holds_the_files_of_the_folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(ARMATURE_SOURCE_DIR "/robots"))
     if (entry.path().extension() == ".yaml") files[entry.path().stem().string()] = read_file(entry.path().string());
@@ -90,7 +90,7 @@ TEST(Library, HoldsTheFilesOfTheFolder) {
     EXPECT_TRUE(built.contains(name)) << name;
 }
 
-TEST(Library, EveryRobotReadsWithoutComplaintAndSaysItsSource) {
+TEST(Library, every_robot_reads_without_complaint_and_says_its_source) {
   for (const LibraryRobot& entry : robot_library()) {
     Diagnostics diagnostics;
     const Robot robot = read_yaml(entry.text, entry.name, diagnostics);
@@ -106,7 +106,7 @@ TEST(Library, EveryRobotReadsWithoutComplaintAndSaysItsSource) {
   }
 }
 
-TEST(Library, NumericArmsHaveLimits) {
+TEST(Library, numeric_arms_have_limits) {
   for (const char* name : {"puma560", "puma260", "scara", "ur10", "panda_like", "iiwa_like", "pa10", "torso"})
     for (const Frame& frame : library_robot(name).frames) {
       EXPECT_TRUE(std::isfinite(frame.limits.lower) && std::isfinite(frame.limits.upper)) << name;
@@ -116,7 +116,7 @@ TEST(Library, NumericArmsHaveLimits) {
 
 // Franka's figures: at zero the flange is 0.088 in front and 0.333 + 0.316 + 0.384 - 0.107 up, looking down; in the
 // ready position of libfranka's examples it is at (0.3069, 0, 0.5903).
-TEST(Library, PandaStandsWhereFrankaSays) {
+TEST(Library, panda_stands_where_franka_says) {
   const Robot robot = library_robot("panda_like");
   const Matrix zero = pose(robot, "flange", {0, 0, 0, 0, 0, 0, 0});
   expect_position(zero, 0.088, 0, 0.926);
@@ -128,7 +128,7 @@ TEST(Library, PandaStandsWhereFrankaSays) {
 }
 
 // Universal Robots' own numbers at zero: (a2 + a3, -(d4 + d6), d1 - d5). Elsewhere, the product of standard matrices.
-TEST(Library, Ur10AgreesWithItsStandardTable) {
+TEST(Library, ur10_agrees_with_its_standard_table) {
   const Robot robot = library_robot("ur10");
   expect_position(pose(robot, "wrist_3", {0, 0, 0, 0, 0, 0}), -1.1843, -0.256141, 0.0116);
   const std::vector<double> q = {0.3, -1.1, 0.7, 0.2, -0.9, 1.4};
@@ -142,7 +142,7 @@ TEST(Library, Ur10AgreesWithItsStandardTable) {
 }
 
 // The published centres of mass, in the standard frames, must be where the converted first moments put them.
-TEST(Library, Ur10KeepsItsCentresOfMass) {
+TEST(Library, ur10_keeps_its_centres_of_mass) {
   const Robot robot = library_robot("ur10");
   const auto value = [&](Ref formula) { return number(robot.arena, formula).value(); };
   const Inertial& i = robot.frame(2).inertial;
@@ -151,7 +151,7 @@ TEST(Library, Ur10KeepsItsCentresOfMass) {
   EXPECT_NEAR(value(i.MZ) / 12.7, 0.158, 1e-12);
 }
 
-TEST(Library, StraightArmsReachTheSumOfTheirLengths) {
+TEST(Library, straight_arms_reach_the_sum_of_their_lengths) {
   expect_position(pose(library_robot("iiwa_like"), "flange", {0, 0, 0, 0, 0, 0, 0}), 0, 0, 0.34 + 0.4 + 0.4 + 0.126);
   expect_position(pose(library_robot("pa10"), "flange", {0, 0, 0, 0, 0, 0, 0}), 0, 0, 0.317 + 0.45 + 0.48 + 0.08);
   // Elbow bent by a right angle, with opposite senses of axis 4.
@@ -160,12 +160,12 @@ TEST(Library, StraightArmsReachTheSumOfTheirLengths) {
 }
 
 // At zero the PUMA's upper arm points along x and its forearm hangs... up: the wrist is at (a2 + a3, d2 + d3, d4).
-TEST(Library, Puma560WristAtZero) {
+TEST(Library, puma560_wrist_at_zero) {
   expect_position(pose(library_robot("puma560"), "j6", {0, 0, 0, 0, 0, 0}), 0.4318 - 0.0203, 0.2435 - 0.0934, 0.4331);
 }
 
 // Armstrong's gravity constants (1986, table A3), from the centres of mass: g1 = -g((m3+m4+m5+m6) a2 + m2 rx2) ...
-TEST(Library, Puma560HasArmstrongsGravityConstants) {
+TEST(Library, puma560_has_armstrongs_gravity_constants) {
   const Robot robot = library_robot("puma560");
   const auto value = [&](Ref formula) { return number(robot.arena, formula).value(); };
   double m[7], mx[7], my[7], mz[7];
@@ -182,7 +182,7 @@ TEST(Library, Puma560HasArmstrongsGravityConstants) {
 }
 
 // Armstrong's assumptions: what is zero, and which links are symmetric.
-TEST(Library, Puma560KeepsArmstrongsPattern) {
+TEST(Library, puma560_keeps_armstrongs_pattern) {
   const Robot robot = library_robot("puma560");
   const auto pattern = [&](std::size_t j) {
     const Inertial& i = robot.frame(j).inertial;
@@ -200,7 +200,7 @@ TEST(Library, Puma560KeepsArmstrongsPattern) {
   for (const std::size_t j : {4U, 5U, 6U}) EXPECT_EQ(robot.frame(j).inertial.XX, robot.frame(j).inertial.YY);
 }
 
-TEST(Library, TorsoIsSymmetricAndItsArmsHang) {
+TEST(Library, torso_is_symmetric_and_its_arms_hang) {
   const Robot robot = library_robot("torso");
   const std::vector<double> zero(10, 0);
   expect_position(pose(robot, "left_hand", zero), 0, 0.18, 0.17);
@@ -213,7 +213,7 @@ TEST(Library, TorsoIsSymmetricAndItsArmsHang) {
   EXPECT_EQ(children(robot, 2).size(), 2U);
 }
 
-TEST(Library, ScaraAndStanfordMoveAsTheyShould) {
+TEST(Library, scara_and_stanford_move_as_they_should) {
   expect_position(pose(library_robot("scara"), "j4", {0, 0, -0.1, 0}), 0.6, 0, -0.1);
   expect_position(pose(library_robot("scara"), "j4", {pi / 2, -pi / 2, 0, 0}), 0.275, 0.325, 0);
   // Stanford: shoulder offset along y at zero, then the slide goes up.

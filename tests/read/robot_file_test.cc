@@ -36,7 +36,7 @@ class RobotFile : public ::testing::Test {
   std::string folder_;
 };
 
-TEST_F(RobotFile, FindsBuiltInRobotsByName) {
+TEST_F(RobotFile, finds_built_in_robots_by_name) {
   Diagnostics diagnostics;
   const Robot robot = read_robot("puma560", diagnostics);
   EXPECT_EQ(robot.name, "puma560");
@@ -44,7 +44,7 @@ TEST_F(RobotFile, FindsBuiltInRobotsByName) {
   EXPECT_EQ(robot.where.file, "robots/puma560.yaml");
 }
 
-TEST_F(RobotFile, ChoosesTheReaderByEnding) {
+TEST_F(RobotFile, chooses_the_reader_by_ending) {
   Diagnostics diagnostics;
   const std::string text = "armature: 1\nrobot: mine\ngravity: [0, 0, 1]\njoints:\n  - [joint, theta]\n  - [j1, q1]\n";
   for (const char* name : {"a.yaml", "a.yml", "A.YAML"})
@@ -54,7 +54,7 @@ TEST_F(RobotFile, ChoosesTheReaderByEnding) {
     EXPECT_NE(refusal(write(name, text)).find(name), std::string::npos) << name;
 }
 
-TEST_F(RobotFile, ExplainsWhatItDoesNotFind) {
+TEST_F(RobotFile, explains_what_it_does_not_find) {
   EXPECT_EQ(refusal("pumma560"),
             "pumma560: error: \"pumma560\" is neither a file nor a built-in robot; did you mean \"puma560\"?");
   EXPECT_NE(refusal("banana").find("known: "), std::string::npos);

@@ -11,7 +11,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(RobotFormatPage, EveryExampleReadsWithoutAWord) {
+TEST(RobotFormatPage, every_example_reads_without_a_word) {
   const std::string page = read_file(ARMATURE_SOURCE_DIR "/docs/reference/robot_format.md");
   int examples = 0;
   for (std::size_t at = 0; (at = page.find("```yaml\n", at)) != std::string::npos; ++examples) {

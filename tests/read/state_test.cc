@@ -20,7 +20,7 @@ std::string errors_of(const std::string& text) {
   return "accepted";
 }
 
-TEST(State, ReadsArraysAndParametersWithTheirLines) {
+TEST(State, reads_arrays_and_parameters_with_their_lines) {
   const State state =
       read_state("{\"q\": [1, -2.5e-1],\n \"qd\": [],\n\"parameters\": {\"M1\": 3,\n\"G\": 9.81}}", "at.json");
   EXPECT_EQ(state.arrays.at("q").values, (std::vector<double>{1, -0.25}));
@@ -29,20 +29,20 @@ TEST(State, ReadsArraysAndParametersWithTheirLines) {
   EXPECT_EQ(state.parameters.at("G").where.line, 4);
 }
 
-TEST(State, RefusesWhatIsNotFinite) {
+TEST(State, refuses_what_is_not_finite) {
   EXPECT_NE(errors_of("{\"q\":\n[1e999]}").find("at.json:2:"), std::string::npos);
   EXPECT_NE(errors_of("{\"q\": [1e999]}").find("not a finite number"), std::string::npos);
   EXPECT_NE(errors_of("{\"q\": [NaN]}").find("is not JSON"), std::string::npos);
 }
 
-TEST(State, NamesTheLineOfBrokenText) {
+TEST(State, names_the_line_of_broken_text) {
   EXPECT_NE(errors_of("{\"q\": [1,\n2,\n]}").find("at.json:3:"), std::string::npos);
   for (const char* text :
        {"", "{", "{\"q\": [1 2]}", "{\"q\": [1]} x", "{\"q\": [0,5.]}", "\xff\xfe", "{\"a\":\"\\ud800\"}"})
     EXPECT_NE(errors_of(text).find("is not JSON"), std::string::npos) << text;
 }
 
-TEST(State, RefusesOtherShapes) {
+TEST(State, refuses_other_shapes) {
   for (const char* text :
        {"[1]", "3", "null", "{\"q\": 3}", "{\"q\": [[1]]}", "{\"q\": [\"1\"]}", "{\"parameters\": [1]}",
         "{\"parameters\": {\"M\": {}}}", "{\"parameters\": {\"M\": null}}", "{\"q\": {\"a\": 1}}"})
@@ -51,7 +51,7 @@ TEST(State, RefusesOtherShapes) {
   EXPECT_NE(errors_of("{\"parameters\": {\"M\": 1, \"M\": 1}}").find("given twice"), std::string::npos);
 }
 
-TEST(State, DeepNestingIsRefusedAtOnce) {
+TEST(State, deep_nesting_is_refused_at_once) {
   EXPECT_NE(errors_of("{\"q\": " + std::string(200'000, '[')), "accepted");
   EXPECT_NE(errors_of(std::string(200'000, '[')), "accepted");
 }

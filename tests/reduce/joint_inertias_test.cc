@@ -10,7 +10,7 @@ namespace armature::internal::joint_inertias_test {
 namespace {
 
 // Where no posture changes it, the mean is the element: of the last joint, its inertia and its motor's.
-TEST(JointInertias, OfTheLastJointAreItsOwn) {
+TEST(JointInertias, of_the_last_joint_are_its_own) {
   const Robot robot = test::three_joints();
   const IdentificationModel model = identification_model(robot, {});
   const Eigen::MatrixXd inertias = joint_inertias(model);
@@ -26,7 +26,7 @@ TEST(JointInertias, OfTheLastJointAreItsOwn) {
   for (Eigen::Index k = 0; k < 3; ++k) EXPECT_GT(inertias.row(k).dot(test::true_values(model)), 0);
 }
 
-TEST(JointInertias, TheGreatestFreeShareIsMissing) {
+TEST(JointInertias, the_greatest_free_share_is_missing) {
   Eigen::MatrixXd inertias(2, 4);
   inertias << 1, 2, 0, 0,  //
       0, 0, 1, 1;

@@ -43,7 +43,7 @@ void expect_same_torques(const Identification& found, const Reduction& reduction
   }
 }
 
-TEST(Reduction, ByCertaintyIsTheEssentialModel) {
+TEST(Reduction, by_certainty_is_the_essential_model) {
   const Identification found = noisy_identification();
   const Reduction reduction = reduced(found, {.significance = 0, .certainty = 0.1});
   EXPECT_EQ(reduction.kept, found.essential.kept);
@@ -54,7 +54,7 @@ TEST(Reduction, ByCertaintyIsTheEssentialModel) {
   expect_same_torques(found, reduction);
 }
 
-TEST(Reduction, BySignificanceKeepsWhatContributes) {
+TEST(Reduction, by_significance_keeps_what_contributes) {
   const Identification found = noisy_identification();
   const Eigen::MatrixXd inertias = joint_inertias(found.model);
   std::size_t last = found.model.unknowns() + 1;
@@ -82,7 +82,7 @@ TEST(Reduction, BySignificanceKeepsWhatContributes) {
   EXPECT_THROW(reduced(found, {.significance = 10, .certainty = 0}), UnmetRequest);
 }
 
-TEST(Reduction, ADescriptionStandsForItsLogs) {
+TEST(Reduction, a_description_stands_for_its_logs) {
   const Robot robot = test::three_joints();
   const Identification found = described(robot);
   EXPECT_LT((found.estimate.value - test::true_values(found.model)).cwiseAbs().maxCoeff(), 1e-8);
@@ -94,7 +94,7 @@ TEST(Reduction, ADescriptionStandsForItsLogs) {
   EXPECT_LT(part.after.validation_total, 20);
 }
 
-TEST(Reduction, ADescriptionWithSymbolsIsRefused) {
+TEST(Reduction, a_description_with_symbols_is_refused) {
   Diagnostics diagnostics;
   const Robot symbolic = read_yaml(
       "armature: 1\nrobot: s\njoints:\n  - [joint, theta]\n  - [j1, q1]\nlinks:\n"

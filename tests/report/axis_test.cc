@@ -25,7 +25,7 @@ std::vector<std::string> labels(const std::vector<Tick>& ticks) {
   return result;
 }
 
-TEST(Axis, RoundSteps) {
+TEST(Axis, round_steps) {
   const Ruler ruler({}, extent(Scale::linear, -3.2, 7.9), 0, 100);
   EXPECT_EQ(labels(ruler.ticks(5)), (std::vector<std::string>{"-2", "0", "2", "4", "6"}));
   EXPECT_EQ(labels(ruler.ticks(10)).size(), 11U);  // -3 ... 7
@@ -34,7 +34,7 @@ TEST(Axis, RoundSteps) {
   EXPECT_EQ(labels(small.ticks(3)), (std::vector<std::string>{"0.0", "0.1", "0.2", "0.3"}));
 }
 
-TEST(Axis, Decades) {
+TEST(Axis, decades) {
   const Ruler ruler({.scale = Scale::logarithmic}, extent(Scale::logarithmic, 0.01, 100), 0, 100);
   EXPECT_EQ(labels(ruler.ticks(5)), (std::vector<std::string>{"0.01", "0.1", "1", "10", "100"}));
   EXPECT_EQ(ruler.ticks(5).size(), 37U);  // with 2 ... 9 between
@@ -47,7 +47,7 @@ TEST(Axis, Decades) {
 }
 
 // Random ranges over 60 decades: ticks lie inside, rise, are neither few nor many, and read back as where they are.
-TEST(Axis, AnyRangeHasTicks) {
+TEST(Axis, any_range_has_ticks) {
   std::mt19937_64 random(7);
   std::uniform_real_distribution<double> exponent(-30, 30), unit(-1, 1);
   for (int i = 0; i < 2000; ++i) {
@@ -66,7 +66,7 @@ TEST(Axis, AnyRangeHasTicks) {
   }
 }
 
-TEST(Axis, NothingOneValueAndNoNumbers) {
+TEST(Axis, nothing_one_value_and_no_numbers) {
   Extent none(Scale::linear);
   none.add(std::numeric_limits<double>::quiet_NaN());
   none.add(std::numeric_limits<double>::infinity());

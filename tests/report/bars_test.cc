@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Bars, LengthsAreTheValues) {
+TEST(Bars, lengths_are_the_values) {
   BarChart chart{.title = "", .axis = {.from = -10, .to = 10}, .bars = {{"a", 5, 1, 4}, {"b", -10, 0, {}}}};
   const Parsed parsed(svg(chart));
   ASSERT_TRUE(parsed.ok);
@@ -22,7 +22,7 @@ TEST(Bars, LengthsAreTheValues) {
   EXPECT_EQ(parsed.with_class("compared").size(), 1U);
 }
 
-TEST(Bars, AnUnknownParameterDoesNotSqueezeTheRest) {
+TEST(Bars, an_unknown_parameter_does_not_squeeze_the_rest) {
   const auto width = [](double whisker) {
     BarChart chart{.title = "", .bars = {{"a", 5, 0.1, {}}, {"b", 1, whisker, {}}}};
     return Parsed(svg(chart)).with_class("bar")[0]->DoubleAttribute("width");
@@ -30,7 +30,7 @@ TEST(Bars, AnUnknownParameterDoesNotSqueezeTheRest) {
   EXPECT_GT(width(1e6), 0.8 * width(0.1));
 }
 
-TEST(Bars, HostileNamesAndNumbers) {
+TEST(Bars, hostile_names_and_numbers) {
   for (const std::string& name : hostile_names)
     for (const double value : {0.0, -1.0, 1e300, std::nan(""), HUGE_VAL})
       for (const Scale scale : {Scale::linear, Scale::logarithmic}) {

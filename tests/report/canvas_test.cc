@@ -7,7 +7,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Canvas, EveryElementIsWellFormedAndNamed) {
+TEST(Canvas, every_element_is_well_formed_and_named) {
   for (const std::string& name : hostile_names) {
     Canvas canvas(100, 50, name);
     canvas.line("axis", 0, 0, 1, 1);
@@ -26,7 +26,7 @@ TEST(Canvas, EveryElementIsWellFormedAndNamed) {
   }
 }
 
-TEST(Canvas, GridMarksTheTicks) {
+TEST(Canvas, grid_marks_the_ticks) {
   Extent extent(Scale::linear);
   extent.add(0);
   extent.add(10);

@@ -11,7 +11,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(EstimateJson, HasWhatWasFound) {
+TEST(EstimateJson, has_what_was_found) {
   const Robot robot = test::three_joints();
   IdentifyOptions options;
   options.prepare.cutoff = 0;

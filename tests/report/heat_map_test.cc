@@ -10,7 +10,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(HeatMap, ASquareAnEntryThatIsNotSmall) {
+TEST(HeatMap, a_square_per_entry_that_is_not_small) {
   const HeatMap map{"correlation", {"a", "b"}, {"a", "b", "c"}, {1, -0.5, 0.01, 0, std::nan(""), 0.2}};
   const Parsed parsed(svg(map));
   ASSERT_TRUE(parsed.ok);
@@ -24,7 +24,7 @@ TEST(HeatMap, ASquareAnEntryThatIsNotSmall) {
   EXPECT_THROW(svg(HeatMap{"", {"a"}, {"b"}, {}}), InternalError);
 }
 
-TEST(HeatMap, HostileNames) {
+TEST(HeatMap, hostile_names) {
   for (const std::string& name : hostile_names) {
     const Parsed parsed(svg(HeatMap{name, {name}, {name}, {1}}));
     ASSERT_TRUE(parsed.ok);

@@ -22,7 +22,7 @@ const Identification& noisy_three() {
   return result;
 }
 
-TEST(IdentificationFigures, ReplayIsWhatWasMeasuredAndWhatIsPredicted) {
+TEST(IdentificationFigures, replay_is_what_was_measured_and_what_is_predicted) {
   const auto replays = replay(noisy_three(), noisy_three().train);
   ASSERT_EQ(replays.size(), 3U);
   for (std::size_t k = 0; k < 3; ++k) {
@@ -41,7 +41,7 @@ TEST(IdentificationFigures, ReplayIsWhatWasMeasuredAndWhatIsPredicted) {
   }
 }
 
-TEST(IdentificationFigures, ResidualsOfKnownKind) {
+TEST(IdentificationFigures, residuals_of_known_kind) {
   std::mt19937 random(5);
   std::normal_distribution<double> normal(0, 3);
   Replay white{.joint = "j", .unit = "Nm", .time = {}, .measured = {}, .predicted = {}};
@@ -56,7 +56,7 @@ TEST(IdentificationFigures, ResidualsOfKnownKind) {
   EXPECT_EQ(residual_of(Replay{.joint = "", .unit = "", .time = {}, .measured = {}, .predicted = {}}).deviation, 0);
 }
 
-TEST(IdentificationFigures, AutocorrelationHasAColumnALagAndTwoBounds) {
+TEST(IdentificationFigures, autocorrelation_has_a_column_per_lag_and_two_bounds) {
   const Identification& result = noisy_three();
   const Parsed parsed(autocorrelation_drawing(result.whiteness[0], "j1"));
   ASSERT_TRUE(parsed.ok);
@@ -65,7 +65,7 @@ TEST(IdentificationFigures, AutocorrelationHasAColumnALagAndTwoBounds) {
   EXPECT_TRUE(Parsed(autocorrelation_drawing(Whiteness{}, "nothing")).ok);
 }
 
-TEST(IdentificationFigures, EveryParameterHasABarAndADot) {
+TEST(IdentificationFigures, every_parameter_has_a_bar_and_a_dot) {
   const Identification& result = noisy_three();
   std::size_t bars = 0;
   for (const std::string& drawing : parameter_drawings(result)) {
@@ -81,7 +81,7 @@ TEST(IdentificationFigures, EveryParameterHasABarAndADot) {
   EXPECT_GE(cells.with_class("cell").size(), result.essential.count);  // the diagonal at least
 }
 
-TEST(IdentificationFigures, SpectrumShowsThePeakAndTheFilter) {
+TEST(IdentificationFigures, spectrum_shows_the_peak_and_the_filter) {
   Log log;
   for (int i = 0; i < 4000; ++i) {
     log.t.push_back(0.001 * i);

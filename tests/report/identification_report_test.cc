@@ -39,7 +39,7 @@ class IdentificationReport : public testing::Test {
   }
 };
 
-TEST_F(IdentificationReport, SaysWhatWasFound) {
+TEST_F(IdentificationReport, says_what_was_found) {
   const Page page = page_of(test::three_joints(), true);
   const DataTable* errors = first_table(*section_called(page, "How good it is"));
   ASSERT_NE(errors, nullptr);
@@ -67,13 +67,13 @@ TEST_F(IdentificationReport, SaysWhatWasFound) {
   EXPECT_EQ(text, html(page_of(test::three_joints(), true)));
 }
 
-TEST_F(IdentificationReport, WarnsWhenNothingWasHeldOut) {
+TEST_F(IdentificationReport, warns_when_nothing_was_held_out) {
   const std::string text = html(page_of(test::one_joint(), false));
   EXPECT_NE(text.find("No motion was held out"), std::string::npos);
   EXPECT_NE(text.find("armature identify arm.yaml log.csv --validate OTHER.csv -o out"), std::string::npos);
 }
 
-TEST_F(IdentificationReport, HostileNamesStayText) {
+TEST_F(IdentificationReport, hostile_names_stay_text) {
   for (const std::string& name : hostile_names) {
     Robot robot = test::one_joint();
     robot.name = robot.coordinates[0].name = robot.frames[0].joint_name = robot.frames[0].link_name = name;

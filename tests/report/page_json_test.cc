@@ -10,7 +10,7 @@ namespace armature::internal {
 namespace {
 
 // Every kind of block; what it looks like is what counts.
-TEST(PageJson, ComesBackAsItWas) {
+TEST(PageJson, comes_back_as_it_was) {
   Page page{"A robot", "and a page", {KeyFigures{{{"7 %", "error"}}}}, {}};
   page.sections.push_back(
       {"One", {Paragraph{"a `b` <c>"}, BulletList{{"x", "y"}}, Commands{{"armature show"}}, Warning{"beware"}}});
@@ -20,7 +20,7 @@ TEST(PageJson, ComesBackAsItWas) {
   EXPECT_EQ(html(page_from_json(to_json_text(page))), html(page));
 }
 
-TEST(PageJson, OtherTextsAreNoPages) {
+TEST(PageJson, other_texts_are_no_pages) {
   for (const char* text :
        {"", "{}", "[1]", R"({"title":"t","subtitle":"","summary":[{"kind":99,"content":{}}],"sections":[]})"})
     EXPECT_THROW(page_from_json(text), InternalError) << text;

@@ -20,7 +20,7 @@ Page everything(const std::string& name) {
   return page;
 }
 
-TEST(Page, HoldsItsBlocks) {
+TEST(Page, holds_its_blocks) {
   const std::string text = html(everything("joint"));
   const Parsed parsed(text);
   ASSERT_TRUE(parsed.ok) << parsed.document.ErrorStr();
@@ -39,7 +39,7 @@ TEST(Page, HoldsItsBlocks) {
   }
 }
 
-TEST(Page, NeedsNothingFromOutsideWhateverItsNamesAre) {
+TEST(Page, needs_nothing_from_outside_whatever_its_names_are) {
   for (const std::string& name : hostile_names) {
     const std::string text = html(everything(name));
     const Parsed parsed(text);
@@ -51,13 +51,13 @@ TEST(Page, NeedsNothingFromOutsideWhateverItsNamesAre) {
   }
 }
 
-TEST(Page, BackquotesAreCode) {
+TEST(Page, backquotes_are_code) {
   const Parsed parsed(html(Page{"t", "run `a < b` or `half"}));
   ASSERT_EQ(parsed.all("code").size(), 1U);
   EXPECT_STREQ(parsed.all("code")[0]->GetText(), "a < b");
 }
 
-TEST(Page, ADrawingStandsAlone) {
+TEST(Page, a_drawing_stands_alone) {
   const std::string text = standalone(svg(Plot{.title = "p", .x = {}, .y = {}, .series = {{"s", {0, 1}, {0, 1}}}}));
   const Parsed parsed(text);
   ASSERT_TRUE(parsed.ok);

@@ -54,12 +54,12 @@ std::vector<std::pair<double, double>> followed(std::string data) {
   return points;
 }
 
-TEST(Path, FewSamplesAreDrawnAsTheyAre) {
+TEST(Path, few_samples_are_drawn_as_they_are) {
   const Ruler across(plain, unit_extent(), 0, 100), up(plain, unit_extent(), 50, 0);
   EXPECT_EQ(path_data(std::vector{0.0, 0.5, 1.0}, std::vector{0.0, 1.0, 0.5}, across, up), "M0 500l500-500 500 250");
 }
 
-TEST(Path, BreaksWhereThereIsNoValue) {
+TEST(Path, breaks_where_there_is_no_value) {
   const double none = std::numeric_limits<double>::quiet_NaN();
   const Ruler across(plain, unit_extent(), 0, 100), up(plain, unit_extent(), 100, 0);
   const std::string data =
@@ -70,7 +70,7 @@ TEST(Path, BreaksWhereThereIsNoValue) {
 }
 
 // 100,000 noisy samples: the path is small, and in every column it reaches what the samples reach there.
-TEST(Path, ManySamplesKeepTheirEnvelope) {
+TEST(Path, many_samples_keep_their_envelope) {
   constexpr int count = 100'000, columns = 400;
   std::mt19937 random(3);
   std::normal_distribution<double> noise(0.5, 0.1);

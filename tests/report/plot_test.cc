@@ -20,7 +20,7 @@ Plot two_curves() {
   return plot;
 }
 
-TEST(Plot, ShowsWhatItHolds) {
+TEST(Plot, shows_what_it_holds) {
   const std::string text = svg(two_curves());
   const Parsed parsed(text);
   ASSERT_TRUE(parsed.ok);
@@ -32,7 +32,7 @@ TEST(Plot, ShowsWhatItHolds) {
   EXPECT_EQ(text, svg(two_curves()));
 }
 
-TEST(Plot, HostileNamesStayText) {
+TEST(Plot, hostile_names_stay_text) {
   for (const std::string& name : hostile_names) {
     Plot plot = two_curves();
     plot.title = plot.x.label = plot.y.label = plot.series[0].name = plot.guides[0].label = name;
@@ -44,7 +44,7 @@ TEST(Plot, HostileNamesStayText) {
 }
 
 // Whatever the numbers, the drawing is whole and its numbers are.
-TEST(Plot, AwkwardNumbers) {
+TEST(Plot, awkward_numbers) {
   const double inf = std::numeric_limits<double>::infinity(), nan = std::nan("");
   const std::vector<std::vector<double>> awkward = {
       {}, {nan}, {inf, -inf}, {0, 0, 0}, {1e308, -1e308}, {5e-324, 1e-320}, {-1, 0, nan, 1}, {1, 1 + 1e-16}};
@@ -60,7 +60,7 @@ TEST(Plot, AwkwardNumbers) {
         }
 }
 
-TEST(Plot, HundredThousandSamplesStaySmall) {
+TEST(Plot, hundred_thousand_samples_stay_small) {
   std::mt19937 random(1);
   std::normal_distribution<double> noise;
   Series series{.name = "noise", .x = {}, .y = {}};
@@ -72,7 +72,7 @@ TEST(Plot, HundredThousandSamplesStaySmall) {
 }
 
 // Two up, one down, the tallest downwards; all meet at zero.
-TEST(Plot, ColumnsHangFromZero) {
+TEST(Plot, columns_hang_from_zero) {
   const Parsed parsed(svg(Plot{.title = "",
                                .x = {},
                                .y = {},
@@ -86,7 +86,7 @@ TEST(Plot, ColumnsHangFromZero) {
   EXPECT_NEAR(of(1, "height"), 2 * of(0, "height"), 0.3);
 }
 
-TEST(Plot, HistogramHasAnAreaOfOne) {
+TEST(Plot, histogram_has_an_area_of_one) {
   std::mt19937 random(1);
   std::normal_distribution<double> normal(0, 2);
   std::vector<double> values;

@@ -8,7 +8,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(ReductionReport, SaysWhatIsLeftWhateverTheNames) {
+TEST(ReductionReport, says_what_is_left_whatever_the_names) {
   for (const std::string& name : {std::string("arm"), hostile_names[0], hostile_names[1], hostile_names[6]}) {
     Robot robot = test::three_joints();
     robot.name = robot.coordinates[1].name = name;

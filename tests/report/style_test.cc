@@ -25,7 +25,7 @@ double luminance(const std::string& hex) {
 }
 
 // Words can be read (4.5 : 1) and curves be seen (3 : 1, but for the neutral one) on light and on dark ground.
-TEST(Style, ColoursCanBeSeen) {
+TEST(Style, colours_can_be_seen) {
   const std::string css(drawing_style());
   const std::regex theme(R"(:root\{([^}]*)\})"), colour(R"(--(\w+):#([0-9a-f]+))");
   int themes = 0;
@@ -45,7 +45,7 @@ TEST(Style, ColoursCanBeSeen) {
   EXPECT_EQ(themes, 3);
 }
 
-TEST(Style, FetchesNothing) {
+TEST(Style, fetches_nothing) {
   for (const std::string_view css : {drawing_style(), page_style()}) {
     EXPECT_EQ(css.find("url("), std::string_view::npos);
     EXPECT_EQ(css.find("@import"), std::string_view::npos);

@@ -41,7 +41,7 @@ std::string says(const Robot& robot) {
   return to_string(diagnostics);
 }
 
-TEST(Check, IsSilentAboutAGoodRobot) { EXPECT_EQ(says(good()), ""); }
+TEST(Check, is_silent_about_a_good_robot) { EXPECT_EQ(says(good()), ""); }
 
 struct Spoiled {
   const char* what;
@@ -49,7 +49,7 @@ struct Spoiled {
   const char* expected;
 };
 
-TEST(Check, FindsWhatIsWrong) {
+TEST(Check, finds_what_is_wrong) {
   const std::vector<Spoiled> cases = {
       {"self", [](Robot& r) { r.frame(2).antecedent = 2; }, "good.yaml:20:3: error: joint 2 (joint2) hangs on itself"},
       {"later", [](Robot& r) { r.frame(1).antecedent = 2; },
@@ -121,7 +121,7 @@ TEST(Check, FindsWhatIsWrong) {
   }
 }
 
-TEST(Check, FindsEverythingInOneGo) {
+TEST(Check, finds_everything_in_one_go) {
   Robot robot = good();
   robot.frame(1).inertial.M = robot.arena.constant(-1);
   robot.frame(2).limits = {2, 1, 3, 4};
@@ -131,7 +131,7 @@ TEST(Check, FindsEverythingInOneGo) {
   EXPECT_EQ(diagnostics.error_count(), 3u) << to_string(diagnostics);
 }
 
-TEST(Check, SaysNothingPhysicalAboutSymbols) {
+TEST(Check, says_nothing_physical_about_symbols) {
   Robot robot = good();
   robot.frame(2).inertial.ZZ = robot.arena.symbol("ZZ2");
   robot.frame(1).inertial.M = robot.arena.symbol("M1");

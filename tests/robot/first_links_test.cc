@@ -24,7 +24,7 @@ Robot three_links() {
   return robot;
 }
 
-TEST(FirstLinks, KeepsWhatMovesThem) {
+TEST(FirstLinks, keeps_what_moves_them) {
   const Robot two = first_links(three_links(), 2);
   EXPECT_EQ(two.link_count, 2U);
   EXPECT_EQ(two.frames.size(), 2U);
@@ -36,7 +36,7 @@ TEST(FirstLinks, KeepsWhatMovesThem) {
   EXPECT_EQ(first_links(three_links(), 3).coordinates.size(), 3U);
 }
 
-TEST(FirstLinks, RefusesOtherNumbers) {
+TEST(FirstLinks, refuses_other_numbers) {
   EXPECT_THROW(first_links(three_links(), 0), UnmetRequest);
   EXPECT_THROW(first_links(three_links(), 4), UnmetRequest);
   Robot looped = three_links();

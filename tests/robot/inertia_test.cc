@@ -56,7 +56,7 @@ Vector3 applied(Arena& arena, const Pose& pose, const Vector3& v) {
   return R * v + Vector3::of(arena, pose.position);
 }
 
-TEST(Inertia, AMovedPointIsThePointAtItsNewPlace) {
+TEST(Inertia, a_moved_point_is_the_point_at_its_new_place) {
   Arena arena;
   const Pose pose = general_pose(arena, "1");
   const Vector3 at = Vector3::of(arena, {arena.symbol("x"), arena.symbol("y"), arena.symbol("z")});
@@ -65,7 +65,7 @@ TEST(Inertia, AMovedPointIsThePointAtItsNewPlace) {
       identical(arena, list(moved(arena, of_point(m, at), pose)), arena, list(of_point(m, applied(arena, pose, at)))));
 }
 
-TEST(Inertia, AMovedCloudIsTheCloudAtItsNewPlace) {
+TEST(Inertia, a_moved_cloud_is_the_cloud_at_its_new_place) {
   Arena arena;
   const Pose pose = general_pose(arena, "1");
   Inertial before = zero_inertial(arena), after = zero_inertial(arena);
@@ -80,7 +80,7 @@ TEST(Inertia, AMovedCloudIsTheCloudAtItsNewPlace) {
 }
 
 // Khalil and Dombre, "Modeling, Identification and Control of Robots", Steiner along one axis: XX + 2 d MZ + M d^2.
-TEST(Inertia, TransportAlongOneAxisReadsLikeTheTextbook) {
+TEST(Inertia, transport_along_one_axis_reads_like_the_textbook) {
   Arena arena;
   const Inertial body{arena.symbol("XX"), arena.symbol("XY"), arena.symbol("XZ"), arena.symbol("YY"),
                       arena.symbol("YZ"), arena.symbol("ZZ"), arena.symbol("MX"), arena.symbol("MY"),
@@ -98,7 +98,7 @@ TEST(Inertia, TransportAlongOneAxisReadsLikeTheTextbook) {
   EXPECT_EQ(got.MX, body.MX);
 }
 
-TEST(Inertia, QuarterTurnsPermuteTheEntriesExactly) {
+TEST(Inertia, quarter_turns_permute_the_entries_exactly) {
   Arena arena;
   const Inertial body{arena.symbol("XX"), arena.symbol("XY"), arena.symbol("XZ"), arena.symbol("YY"),
                       arena.symbol("YZ"), arena.symbol("ZZ"), arena.symbol("MX"), arena.symbol("MY"),

@@ -75,7 +75,7 @@ struct RandomTree {
   }
 };
 
-TEST(KhalilFrames, MoveLikeTheTree) {
+TEST(KhalilFrames, move_like_the_tree) {
   RandomTree source{std::mt19937(11)};
   for (int i = 0; i < 600; ++i) {
     const std::vector<TreeJoint> joints = source.joints(1 + source.random() % 12, 0.25 * (i % 5), i % 2);
@@ -87,7 +87,7 @@ TEST(KhalilFrames, MoveLikeTheTree) {
   }
 }
 
-TEST(KhalilFrames, NeedNoGammaAndNoBInASerialChain) {
+TEST(KhalilFrames, need_no_gamma_and_no_b_in_a_serial_chain) {
   RandomTree source{std::mt19937(12)};
   int far = 0;
   for (int i = 0; i < 400; ++i) {
@@ -104,7 +104,7 @@ TEST(KhalilFrames, NeedNoGammaAndNoBInASerialChain) {
   EXPECT_LT(far, 40);
 }
 
-TEST(KhalilFrames, AreFoundAgainFromTheFramesTheyGave) {
+TEST(KhalilFrames, are_found_again_from_the_frames_they_gave) {
   RandomTree source{std::mt19937(13)};
   for (int i = 0; i < 200; ++i) {
     std::vector<TreeJoint> joints = source.joints(1 + source.random() % 8, 0.25 * (i % 5), i % 2);
@@ -122,7 +122,7 @@ TEST(KhalilFrames, AreFoundAgainFromTheFramesTheyGave) {
 
 // Nearly parallel axes: the frames stay near their joints, and the motion stays exact. In doubles the constants b and r
 // cancel, so the angle bounds what can be had.
-TEST(KhalilFrames, StayNearNearlyParallelAxes) {
+TEST(KhalilFrames, stay_near_nearly_parallel_axes) {
   for (const Real tilt : {1e-1L, 1e-2L, 1e-3L, 1e-4L, 1e-5L, 2e-6L}) {
     std::vector<TreeJoint> joints(3);
     joints[0] = {0, pose({0, 0, 0.3L}), {0, 0, 1}, JointType::revolute};
@@ -135,7 +135,7 @@ TEST(KhalilFrames, StayNearNearlyParallelAxes) {
 }
 
 // SCARA: four parallel axes, the last one prismatic: two lengths are all there is.
-TEST(KhalilFrames, OfAScaraHaveTwoConstants) {
+TEST(KhalilFrames, of_a_scara_have_two_constants) {
   const std::vector<TreeJoint> joints{{0, pose({0, 0, 0.4L}), {0, 0, 1}, JointType::revolute},
                                       {1, pose({0.3L, 0, 0.1L}), {0, 0, 1}, JointType::revolute},
                                       {2, pose({0.25L, 0, -0.1L}), {0, 0, 1}, JointType::prismatic},
@@ -147,7 +147,7 @@ TEST(KhalilFrames, OfAScaraHaveTwoConstants) {
 }
 
 // Three prismatic axes, each at an offset that does not matter: only right angles remain.
-TEST(KhalilFrames, OfAGantryHaveOnlyAngles) {
+TEST(KhalilFrames, of_a_gantry_have_only_angles) {
   const std::vector<TreeJoint> joints{{0, pose({1, 2, 3}), {1, 0, 0}, JointType::prismatic},
                                       {1, pose({0.3L, 0.2L, 0.1L}), {0, 1, 0}, JointType::prismatic},
                                       {2, pose({0.1L, -0.7L, 0.4L}), {0, 0, 1}, JointType::prismatic}};
@@ -161,7 +161,7 @@ TEST(KhalilFrames, OfAGantryHaveOnlyAngles) {
 }
 
 // Stanford arm (Khalil & Creusot's example): d = 0 everywhere, one shoulder offset r2.
-TEST(KhalilFrames, OfTheStanfordArmHaveOneLength) {
+TEST(KhalilFrames, of_the_stanford_arm_have_one_length) {
   const std::vector<TreeJoint> joints{{0, pose({0, 0, 0.4L}), {0, 0, 1}, JointType::revolute},
                                       {1, pose({0, 0.15L, 0}), {0, 1, 0}, JointType::revolute},
                                       {2, pose({0, 0, 0.3L}), {0, 0, 1}, JointType::prismatic},
@@ -179,7 +179,7 @@ TEST(KhalilFrames, OfTheStanfordArmHaveOneLength) {
 }
 
 // Franka's published table: alpha = -90 90 90 -90 90 90 degrees, a = 0.0825 -0.0825 0.088, d = 0.316 0.384.
-TEST(KhalilFrames, OfAPandaAreTheMakersTable) {
+TEST(KhalilFrames, of_a_panda_are_the_makers_table) {
   std::vector<TreeJoint> joints;
   const Real a[] = {0, 0, 0, 0.0825L, -0.0825L, 0, 0.088L}, d[] = {0.333L, 0, 0.316L, 0, 0.384L, 0, 0};
   const int quarters[] = {0, -1, 1, 1, -1, 1, 1};
@@ -199,7 +199,7 @@ TEST(KhalilFrames, OfAPandaAreTheMakersTable) {
 
 // UR10e as URDFs describe it, in frames with z along the arm and y along three of the axes: three right angles, two
 // arm lengths, two wrist offsets.
-TEST(KhalilFrames, OfAUr10eHaveSevenConstants) {
+TEST(KhalilFrames, of_a_ur10e_have_seven_constants) {
   const Vector y{0, 1, 0}, z{0, 0, 1};
   const std::vector<TreeJoint> joints{{0, pose({0, 0, 0.181L}), z, JointType::revolute},
                                       {1, pose({0, 0.176L, 0}, 0, right), y, JointType::revolute},
@@ -210,7 +210,7 @@ TEST(KhalilFrames, OfAUr10eHaveSevenConstants) {
   EXPECT_EQ(constants(khalil_frames(joints)), 7);
 }
 
-TEST(KhalilFrames, RoundAnglesToRightOnesAndSayHowMuch) {
+TEST(KhalilFrames, round_angles_to_right_ones_and_say_how_much) {
   const std::vector<TreeJoint> joints{
       {0, pose({0, 0, 0}), {0, 0, 1}, JointType::revolute},
       {1, {rigid::rotation_about({1, 0, 0}, {1, 4e-7L}), {0, 0, 0}}, {0, 0, 1}, JointType::revolute}};
@@ -221,7 +221,7 @@ TEST(KhalilFrames, RoundAnglesToRightOnesAndSayHowMuch) {
   EXPECT_EQ(tree.frames[0].angle_change, 0);
 }
 
-TEST(KhalilFrames, GiveTheXAxisToTheLargestBranch) {
+TEST(KhalilFrames, give_the_x_axis_to_the_largest_branch) {
   const std::vector<TreeJoint> joints{{0, pose({0, 0, 0}), {0, 0, 1}, JointType::revolute},
                                       {1, pose({0, 0, 1}, 0.7L), {0, 0, 1}, JointType::revolute},
                                       {1, pose({0.5L, 0.2L, 0}, right), {0, 0, 1}, JointType::revolute},

@@ -12,7 +12,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Numbers, ConstantsHaveValuesAndSymbolsHaveNone) {
+TEST(Numbers, constants_have_values_and_symbols_have_none) {
   Arena arena;
   const Ref x = arena.symbol("x");
   EXPECT_EQ(number(arena, arena.constant(Rational(2159, 5000))), 0.4318);
@@ -22,7 +22,7 @@ TEST(Numbers, ConstantsHaveValuesAndSymbolsHaveNone) {
   EXPECT_FALSE(number(arena, arena.add(arena.one(), arena.sin(x))).has_value());
 }
 
-TEST(Numbers, AgreeWithEvaluation) {
+TEST(Numbers, agree_with_evaluation) {
   Arena arena;
   const Ref a = arena.constant(Rational(3, 10)), s = arena.sin(a), c = arena.cos(a);
   const Ref formula = arena.add(arena.multiply(arena.power(s, 3), arena.power(c, -2)), arena.sign(arena.negate(s)));
@@ -31,7 +31,7 @@ TEST(Numbers, AgreeWithEvaluation) {
   EXPECT_DOUBLE_EQ(expected, std::pow(std::sin(0.3), 3) / std::pow(std::cos(0.3), 2) - 1);
 }
 
-TEST(Numbers, ListTheSymbolsOfAFormulaOnce) {
+TEST(Numbers, list_the_symbols_of_a_formula_once) {
   Arena arena;
   const Ref x = arena.symbol("x"), y = arena.symbol("y"), z = arena.symbol("z");
   const Ref formula = arena.add(arena.multiply(x, arena.sin(y)), arena.power(x, 3));
@@ -40,7 +40,7 @@ TEST(Numbers, ListTheSymbolsOfAFormulaOnce) {
   EXPECT_TRUE(symbols_in(arena, arena.pi()).empty());
 }
 
-TEST(Numbers, DeepFormulasDoNotRecurse) {
+TEST(Numbers, deep_formulas_do_not_recurse) {
   Arena arena;
   Ref deep = arena.constant(Rational(1, 2));
   for (int i = 0; i < 200'000; ++i) deep = arena.sin(arena.add(deep, arena.one()));

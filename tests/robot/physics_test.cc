@@ -14,7 +14,7 @@ namespace armature::internal {
 namespace {
 
 // Rotating a diagonal matrix keeps its eigenvalues.
-TEST(Physics, PrincipalMomentsOfRotatedMatrices) {
+TEST(Physics, principal_moments_of_rotated_matrices) {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> any(-2, 2);
   for (int round = 0; round < 1000; ++round) {
@@ -34,7 +34,7 @@ TEST(Physics, PrincipalMomentsOfRotatedMatrices) {
 }
 
 // Real bodies (clouds of points) never warn, wherever their frame is; flat ones neither.
-TEST(Physics, IsSilentAboutRealBodies) {
+TEST(Physics, is_silent_about_real_bodies) {
   std::mt19937 random(5);
   const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   for (int round = 0; round < 300; ++round) {
@@ -62,7 +62,7 @@ TEST(Physics, IsSilentAboutRealBodies) {
 }
 
 // Armstrong's PUMA 560: link 1 has only ZZ1 = 0.35, about the joint's axis.
-TEST(Physics, AcceptsALumpedFirstLinkButNotALumpedSecondOne) {
+TEST(Physics, accepts_a_lumped_first_link_but_not_a_lumped_second_one) {
   Robot robot = empty_robot("lumped");
   Arena& arena = robot.arena;
   robot.gravity[2] = arena.constant(-10);
@@ -80,7 +80,7 @@ TEST(Physics, AcceptsALumpedFirstLinkButNotALumpedSecondOne) {
 }
 
 // Of a gantry's carriages only the masses act.
-TEST(Physics, AcceptsMassWithoutExtentThatNeverTurns) {
+TEST(Physics, accepts_mass_without_extent_that_never_turns) {
   Robot robot = empty_robot("gantry");
   Arena& arena = robot.arena;
   robot.gravity[2] = arena.constant(-10);

@@ -17,7 +17,7 @@ Real distance(const Matrix& a, const Matrix& b) {
   return std::max({norm(difference.x), norm(difference.y), norm(difference.z)});
 }
 
-TEST(Angle, KnowsRightAnglesExactly) {
+TEST(Angle, knows_right_angles_exactly) {
   for (int quarters = -8; quarters <= 8; ++quarters) {
     Real dropped = 0;
     const Angle angle = angle_of(static_cast<Real>(quarters) * pi / 2 + 3e-7L, &dropped);
@@ -30,7 +30,7 @@ TEST(Angle, KnowsRightAnglesExactly) {
   EXPECT_NE(angle_of(pi / 2 + 2e-6L).rest, 0);
 }
 
-TEST(Angle, WrapsIntoOneTurn) {
+TEST(Angle, wraps_into_one_turn) {
   for (Real radians = -20; radians < 20; radians += 0.37L) {
     const Angle angle = angle_of(radians, nullptr, true);
     EXPECT_LE(std::abs(angle.radians()), pi);
@@ -41,7 +41,7 @@ TEST(Angle, WrapsIntoOneTurn) {
   EXPECT_EQ(angle_of(1e30L).radians(), 1e30L);
 }
 
-TEST(RollPitchYaw, ComesBackEvenAtThePole) {
+TEST(RollPitchYaw, comes_back_even_at_the_pole) {
   std::mt19937 random(1);
   std::uniform_real_distribution<double> any(-3, 3);
   for (int i = 0; i < 2000; ++i) {
@@ -57,7 +57,7 @@ TEST(RollPitchYaw, ComesBackEvenAtThePole) {
 }
 
 // Parameters of a cloud of point masses, by their definition.
-TEST(Body, MovesLikeItsPoints) {
+TEST(Body, moves_like_its_points) {
   std::mt19937 random(2);
   std::uniform_real_distribution<double> any(-1, 1);
   const auto vector = [&] { return Vector{any(random), any(random), any(random)}; };
@@ -75,7 +75,7 @@ TEST(Body, MovesLikeItsPoints) {
   EXPECT_EQ(carried.mass, in_b.mass);
 }
 
-TEST(Tidy, FindsTheDecimalThatWasMeant) {
+TEST(Tidy, finds_the_decimal_that_was_meant) {
   EXPECT_EQ(tidy(0.1L + 0.2L), Rational(3, 10));
   EXPECT_EQ(tidy(static_cast<Real>(0.1 + 0.2)), Rational(3, 10));
   EXPECT_EQ(tidy(1e-16L), Rational(0));

@@ -7,7 +7,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Robot, StartsEmptyAndAtRest) {
+TEST(Robot, starts_empty_and_at_rest) {
   const Robot robot = empty_robot("r");
   EXPECT_EQ(robot.name, "r");
   EXPECT_TRUE(robot.frames.empty());
@@ -19,7 +19,7 @@ TEST(Robot, StartsEmptyAndAtRest) {
     EXPECT_EQ(part, (std::array<Ref, 3>{o, o, o}));
 }
 
-TEST(Robot, FramesAreNumberedFromOne) {
+TEST(Robot, frames_are_numbered_from_one) {
   Robot robot = empty_robot("r");
   EXPECT_EQ(add_frame(robot, "j1", "l1", 0), 1U);
   EXPECT_EQ(add_frame(robot, "j2", "l2", 1), 2U);
@@ -32,7 +32,7 @@ TEST(Robot, FramesAreNumberedFromOne) {
   EXPECT_TRUE(robot.arena.is_zero(robot.frame(1).motor_inertia));
 }
 
-TEST(Robot, CoordinatesOwnThreeSymbols) {
+TEST(Robot, coordinates_own_three_symbols) {
   Robot robot = empty_robot("r");
   EXPECT_EQ(add_coordinate(robot, "q1", "th1", "QP1", "QDP1"), 0U);
   EXPECT_EQ(add_coordinate(robot, "q2", "th2", "QP2", "QDP2"), 1U);
@@ -42,7 +42,7 @@ TEST(Robot, CoordinatesOwnThreeSymbols) {
 }
 
 // A copy is a value: it may change without its source.
-TEST(Robot, CopiesAreIndependent) {
+TEST(Robot, copies_are_independent) {
   Robot robot = empty_robot("r");
   add_frame(robot, "j1", "l1", 0);
   robot.frame(1).inertial.M = robot.arena.symbol("M1");

@@ -117,7 +117,7 @@ Table random_table(std::mt19937& random) {
   return table;
 }
 
-TEST(StandardDh, SameFramesSameEnergySameTool) {
+TEST(StandardDh, same_frames_same_energy_same_tool) {
   std::mt19937 random(17);
   for (int round = 0; round < 60; ++round) {
     Table table = random_table(random);

@@ -23,7 +23,7 @@ Robot torso() {
   return robot;
 }
 
-TEST(Topology, ChildrenPathsAndTerminals) {
+TEST(Topology, children_paths_and_terminals) {
   const Robot robot = torso();
   EXPECT_EQ(children(robot, 0), (Numbers{1, 6}));
   EXPECT_EQ(children(robot, 1), (Numbers{2, 4}));
@@ -35,7 +35,7 @@ TEST(Topology, ChildrenPathsAndTerminals) {
   EXPECT_TRUE(is_serial(empty_robot("none")));
 }
 
-TEST(Topology, CommonAncestors) {
+TEST(Topology, common_ancestors) {
   const Robot robot = torso();
   EXPECT_EQ(common_ancestor(robot, 3, 5), 1U);
   EXPECT_EQ(common_ancestor(robot, 3, 6), 0U);
@@ -43,7 +43,7 @@ TEST(Topology, CommonAncestors) {
   EXPECT_EQ(common_ancestor(robot, 4, 4), 4U);
 }
 
-TEST(Topology, FramesByNumberAndName) {
+TEST(Topology, frames_by_number_and_name) {
   Robot robot = torso();
   robot.attached.push_back({"gripper", 5, identity_pose(robot.arena)});
   EXPECT_EQ(find_frame(robot, "3")->link, 3U);
@@ -57,7 +57,7 @@ TEST(Topology, FramesByNumberAndName) {
     EXPECT_FALSE(find_frame(robot, name).has_value()) << name;
 }
 
-TEST(Topology, TheToolIsOnATerminalLink) {
+TEST(Topology, the_tool_is_on_a_terminal_link) {
   Robot robot = torso();
   EXPECT_EQ(default_tool(robot).link, 6U);
   EXPECT_FALSE(default_tool(robot).attached.has_value());
@@ -69,7 +69,7 @@ TEST(Topology, TheToolIsOnATerminalLink) {
 }
 
 // A URDF's user means the frame of the root link, not the one that was moved onto the first axis.
-TEST(Topology, TheBaseIsThatOfTheDescription) {
+TEST(Topology, the_base_is_that_of_the_description) {
   Robot robot = torso();
   EXPECT_FALSE(default_base(robot).attached.has_value());
   robot.attached.push_back({"camera", 0, identity_pose(robot.arena)});
@@ -80,7 +80,7 @@ TEST(Topology, TheBaseIsThatOfTheDescription) {
 }
 
 // Frames of cut joints hang on links but are none.
-TEST(Topology, CutJointsAreNotLinks) {
+TEST(Topology, cut_joints_are_not_links) {
   Robot robot = torso();
   robot.frames.push_back(robot.frame(6));
   robot.frames.back().antecedent = 6;  // link_count stays
@@ -89,7 +89,7 @@ TEST(Topology, CutJointsAreNotLinks) {
   EXPECT_EQ(find_frame(robot, "7")->link, 7U);
 }
 
-TEST(TopologyProperty, RandomTrees) {
+TEST(TopologyProperty, random_trees) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const Robot robot = support::random_robot(seed).robot;
     std::size_t hanging = 0;

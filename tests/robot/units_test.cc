@@ -21,7 +21,7 @@ std::string units_warnings(const std::function<void(Robot&)>& change) {
   return all;
 }
 
-TEST(Units, DegreesAndMillimetresAreAskedAbout) {
+TEST(Units, degrees_and_millimetres_are_asked_about) {
   EXPECT_EQ(units_warnings([](Robot& r) { r.frame(1).geometry.alpha = r.arena.constant(-90); }),
             "alpha of joint 1 (hip) is -90 rad; angles are radians: write 90 degrees as pi/2 or 90*pi/180\n");
   EXPECT_EQ(units_warnings([](Robot& r) { r.frame(1).geometry.d = r.arena.constant(250); }),
@@ -30,7 +30,7 @@ TEST(Units, DegreesAndMillimetresAreAskedAbout) {
             "joint 1 (hip) turns from -170 to 170 rad; limits are radians too\n");
 }
 
-TEST(Units, WhatRobotsHaveIsNot) {
+TEST(Units, what_robots_have_is_not) {
   EXPECT_EQ(units_warnings([](Robot& r) {
               Geometry& g = r.frame(1).geometry;
               g.gamma = r.arena.scale(-2, r.arena.pi());

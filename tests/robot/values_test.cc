@@ -10,7 +10,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Values, ReplaceSymbolsEverywhere) {
+TEST(Values, replace_symbols_everywhere) {
   Robot robot = empty_robot("r");
   Arena& a = robot.arena;
   add_frame(robot, "j", "l", 0);
@@ -31,7 +31,7 @@ TEST(Values, ReplaceSymbolsEverywhere) {
   for_each_formula(robot, [&](Ref formula) { EXPECT_EQ(to_string(a, formula), "0.5"); });
 }
 
-TEST(Values, SimplifyOnTheWay) {
+TEST(Values, simplify_on_the_way) {
   Arena a;
   const Ref x = a.symbol("x"), y = a.symbol("y");
   const std::vector<Ref> formulas = {a.cos(x), a.multiply(x, y), a.divide(y, x)};
@@ -41,7 +41,7 @@ TEST(Values, SimplifyOnTheWay) {
   EXPECT_EQ(values[2], a.divide(y, a.pi()));
 }
 
-TEST(Values, RefuseToDivideByZero) {
+TEST(Values, refuse_to_divide_by_zero) {
   Arena a;
   const Ref x = a.symbol("x"), y = a.symbol("y");
   const auto with = [&](Ref formula, Ref value) { return with_values(a, {&formula, 1}, {{x, value}}); };
@@ -53,7 +53,7 @@ TEST(Values, RefuseToDivideByZero) {
 }
 
 // A writer could write them, but no reader would take them back.
-TEST(Values, RefuseEndlessExponents) {
+TEST(Values, refuse_endless_exponents) {
   Arena arena;
   const Ref x = arena.symbol("x"), y = arena.symbol("y");
   const auto given = [&](Ref formula, int exponent) {
@@ -67,7 +67,7 @@ TEST(Values, RefuseEndlessExponents) {
   EXPECT_THROW(given(arena.sin(arena.power(y, 40)), 51), UnmetRequest);
 }
 
-TEST(Values, RefuseEndlessNumbers) {
+TEST(Values, refuse_endless_numbers) {
   Arena a;
   const Ref x = a.symbol("x");
   const Ref tower = a.power(a.add(a.power(x, 30'000), a.one()), 30'000);

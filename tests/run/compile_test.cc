@@ -37,7 +37,7 @@ std::string error_of(const Action& action) {
   return "no error";
 }
 
-TEST(Compile, GivesSomethingToCall) {
+TEST(Compile, gives_something_to_call) {
   const Evaluator<double> f = compile<double>(test::hand_made(), interpreted());
   EXPECT_EQ(f.input_count(), 2U);
   EXPECT_EQ(f.output_count(), 7U);
@@ -48,7 +48,7 @@ TEST(Compile, GivesSomethingToCall) {
   for (std::size_t i = 0; i < want.size(); ++i) EXPECT_NEAR(outputs[i], want[i], 1e-14);
 }
 
-TEST(Compile, InputsAndOutputsOfOneStateMayShareMemory) {
+TEST(Compile, inputs_and_outputs_of_one_state_may_share_memory) {
   for (const Backend backend : {Backend::interpreter, Backend::compiler}) {
     CompileOptions options = interpreted();
     options.backend = backend;
@@ -66,7 +66,7 @@ TEST(Compile, InputsAndOutputsOfOneStateMayShareMemory) {
 }
 
 // Block by block or as columns: the same numbers.
-TEST(Compile, VisitsWhatABatchKeeps) {
+TEST(Compile, visits_what_a_batch_keeps) {
   // More outputs than go by pointers one by one.
   Program many = test::hand_made();
   const std::vector<ValueIndex> values = many.outputs[0].values;
@@ -90,7 +90,7 @@ TEST(Compile, VisitsWhatABatchKeeps) {
 }
 
 // Many outputs, in columns of their own, in those of a matrix, and one block after the other: the same bits.
-TEST(Compile, ColumnsMayLieAnywhere) {
+TEST(Compile, columns_may_lie_anywhere) {
   support::RobotOptions robot;
   robot.fewest_joints = robot.most_joints = 5;
   robot.solid = true;
@@ -129,7 +129,7 @@ TEST(Compile, ColumnsMayLieAnywhere) {
 
 // By KDL, which knows no regressor: times the parameters of the robot it is the torque. An arm all of whose links have
 // ten parameters has columns that are made together for one state (lane_plan.h).
-TEST(Compile, RegressorTimesParametersIsTheTorqueOfKdl) {
+TEST(Compile, regressor_times_parameters_is_the_torque_of_kdl) {
   Diagnostics diagnostics;
   const Robot robot = read_robot("panda_like", diagnostics);
   const support::NumericRobot numbers = support::numeric_robot(robot);
@@ -159,7 +159,7 @@ TEST(Compile, RegressorTimesParametersIsTheTorqueOfKdl) {
   }
 }
 
-TEST(Compile, RowsAndColumnsAreTheSame) {
+TEST(Compile, rows_and_columns_are_the_same) {
   const Evaluator<float> f = compile<float>(test::hand_made(), interpreted());
   test::Samples<float> samples(2, 7, 77);
   f.batch(samples.inputs(), samples.outputs());
@@ -172,7 +172,7 @@ TEST(Compile, RowsAndColumnsAreTheSame) {
                                                out.begin() + static_cast<std::ptrdiff_t>(7 * s + 7)}));
 }
 
-TEST(Compile, WrongLengthsAreNamed) {
+TEST(Compile, wrong_lengths_are_named) {
   const Evaluator<double> f = compile<double>(test::hand_made(), interpreted());
   std::vector<double> seven(7), three(3);
   EXPECT_NE(error_of([&] { f(three, seven); }).find("3 inputs and 7 outputs are given, the program has 2 and 7"),
@@ -192,7 +192,7 @@ TEST(Compile, WrongLengthsAreNamed) {
 }
 
 // A NaN stays in its sample.
-TEST(Compile, ABadSampleSpoilsNoOther) {
+TEST(Compile, a_bad_sample_spoils_no_other) {
   const Evaluator<double> f = compile<double>(test::hand_made(), interpreted());
   std::vector<double> in(2 * 50, 0.5), out(7 * 50), good(7);
   f({in.data(), 2}, good);
@@ -205,7 +205,7 @@ TEST(Compile, ABadSampleSpoilsNoOther) {
   }
 }
 
-TEST(Compile, FallsBackAndSaysWhy) {
+TEST(Compile, falls_back_and_says_why) {
   CompileOptions options = interpreted();
   options.backend = Backend::compiler;
   options.compiler = "no-such-compiler";
@@ -222,7 +222,7 @@ TEST(Compile, FallsBackAndSaysWhy) {
 }
 
 // One structure, other parameters: the same library.
-TEST(Compile, ParametersNeedNoCompiler) {
+TEST(Compile, parameters_need_no_compiler) {
   if (!test::is_installed("cc")) GTEST_SKIP() << "skipped: there is no compiler";
   const test::TemporaryFolder folder;
   CompileOptions options = interpreted();
@@ -242,7 +242,7 @@ TEST(Compile, ParametersNeedNoCompiler) {
             1);
 }
 
-TEST(Compile, CanBeCalledFromManyThreads) {
+TEST(Compile, can_be_called_from_many_threads) {
   const Evaluator<double> f = compile<double>(test::hand_made(), interpreted());
   std::vector<std::thread> threads;
   std::vector<std::vector<double>> results(4, std::vector<double>(7 * 3000));
@@ -252,7 +252,7 @@ TEST(Compile, CanBeCalledFromManyThreads) {
   for (const auto& result : results) EXPECT_EQ(result, results.front());
 }
 
-TEST(Compile, AProgramWithoutInputsOrOutputsIsNoTrouble) {
+TEST(Compile, a_program_without_inputs_or_outputs_is_no_trouble) {
   Program program;
   const Evaluator<double> nothing = compile<double>(program, [] {
     CompileOptions options;

@@ -15,7 +15,7 @@ std::function<void()> chain(int length) {
   };
 }
 
-TEST(Measure, TenTimesTheWorkTakesTenTimesTheTime) {
+TEST(Measure, ten_times_the_work_takes_ten_times_the_time) {
   const std::vector<Timing> ns = measure({chain(100), chain(1000)}, 15);
   ASSERT_EQ(ns.size(), 2U);
   EXPECT_GT(ns[0].fastest, 0);

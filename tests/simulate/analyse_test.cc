@@ -28,7 +28,7 @@ Trajectory sine(double a, double f, double duration) {
 
 // A pendulum with viscous friction alone that changes: C = Fv q', and no gravity. Held at ages of T to 2 T, a cosine of
 // frequency f errs by sqrt(2 (1 - (sin 2x - sin x) / x)) of itself, x = 2 pi f T.
-TEST(Analyse, OldVelocityTorquesErrAsTheFormulaSays) {
+TEST(Analyse, old_velocity_torques_err_as_the_formula_says) {
   Robot robot = test::pendulum("drives:\n  - [joint, Fv]\n  - [swing, 0.7]\n");
   robot.gravity[2] = robot.arena.zero();
   const double f = 0.5, amplitude = 0.4, w = 2 * std::numbers::pi * f;
@@ -45,7 +45,7 @@ TEST(Analyse, OldVelocityTorquesErrAsTheFormulaSays) {
   }
 }
 
-TEST(Analyse, SpectraAreThoseOfTheMotion) {
+TEST(Analyse, spectra_are_those_of_the_motion) {
   AnalyseOptions options;
   options.rates = {100};
   const SplitAnalysis analysis = analyse_split(test::pendulum(), sine(0.3, 2, 16), options);
@@ -60,7 +60,7 @@ TEST(Analyse, SpectraAreThoseOfTheMotion) {
 }
 
 // Izaguirre et al.: positions and velocities change several times slower than accelerations. Points at rest show it.
-TEST(Analyse, AccelerationsAreFaster) {
+TEST(Analyse, accelerations_are_faster) {
   RandomTrajectoryOptions motion;
   motion.duration = 8;
   const Robot robot = test::library_robot("puma560");
@@ -79,7 +79,7 @@ TEST(Analyse, AccelerationsAreFaster) {
   EXPECT_GT(worst, 0.009);
 }
 
-TEST(Analyse, RefusesNonsense) {
+TEST(Analyse, refuses_nonsense) {
   AnalyseOptions options;
   options.rates = {2000, 0.01};
   options.error = 0;

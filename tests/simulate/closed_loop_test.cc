@@ -19,7 +19,7 @@ namespace {
 double largest_of(const std::vector<double>& values) { return *std::max_element(values.begin(), values.end()); }
 
 // With the true model every coordinate obeys e'' + 2 w e' + w^2 e = 0: from rest e = e0 (1 + w t) exp(-w t).
-TEST(ClosedLoop, ComputedTorqueMakesTheErrorLinear) {
+TEST(ClosedLoop, computed_torque_makes_the_error_linear) {
   const Robot robot = test::library_robot("panda_like");
   Plant plant(robot);
   ControllerOptions controller;
@@ -39,7 +39,7 @@ TEST(ClosedLoop, ComputedTorqueMakesTheErrorLinear) {
   }
 }
 
-TEST(ClosedLoop, GravityIsHeldAtRest) {
+TEST(ClosedLoop, gravity_is_held_at_rest) {
   const Robot robot = test::library_robot("iiwa_like");
   Plant plant(robot);
   const std::vector<double> home(7, 0.4);
@@ -51,7 +51,7 @@ TEST(ClosedLoop, GravityIsHeldAtRest) {
   }
 }
 
-TEST(ClosedLoop, TheIntegralTakesTheOffsetAway) {
+TEST(ClosedLoop, the_integral_takes_the_offset_away) {
   const Robot robot = test::pendulum();
   Plant plant(robot);
   ControllerOptions controller;
@@ -66,7 +66,7 @@ TEST(ClosedLoop, TheIntegralTakesTheOffsetAway) {
 }
 
 // What a model is worth: feed-forward and computed torque follow closely, PD does not; a wrong model is in between.
-TEST(ClosedLoop, ModelsEarnTheirKeep) {
+TEST(ClosedLoop, models_earn_their_keep) {
   const Robot truth = with_payload(test::library_robot("iiwa_like"), payload_from({2, 0, 0, 0.1}));
   RandomTrajectoryOptions motion;
   motion.duration = 4;
@@ -86,7 +86,7 @@ TEST(ClosedLoop, ModelsEarnTheirKeep) {
 }
 
 // From a simulated log back to the truth.
-TEST(ClosedLoop, IdentificationFindsTheSimulatedRobot) {
+TEST(ClosedLoop, identification_finds_the_simulated_robot) {
   const Robot robot = test::pendulum("drives:\n  - [joint, Fv, Fs]\n  - [swing, 0.3, 0.8]\n");
   Plant plant(robot);
   SimulateOptions options;
@@ -115,7 +115,7 @@ TEST(ClosedLoop, IdentificationFindsTheSimulatedRobot) {
   EXPECT_LT(found.error.train[0], 1);
 }
 
-TEST(ClosedLoop, RefusesWhatCannotBe) {
+TEST(ClosedLoop, refuses_what_cannot_be) {
   ControllerOptions options;
   options.bandwidth = 600;
   options.velocity_cutoff = 2000;

@@ -23,7 +23,7 @@ Robot coupled(const char* friction) {
   return robot;
 }
 
-TEST(CoulombFriction, ActsOnTheJointVariable) {
+TEST(CoulombFriction, acts_on_the_joint_variable) {
   const CoulombFriction friction(coupled(nullptr), 0.5);
   std::vector<double> tau = {10, 10};
   friction.add(std::vector<double>{0.4, 0.1}, -1, tau);
@@ -32,12 +32,12 @@ TEST(CoulombFriction, ActsOnTheJointVariable) {
   EXPECT_DOUBLE_EQ(tau[1], 10 + force);
 }
 
-TEST(CoulombFriction, CanBeTakenOut) {
+TEST(CoulombFriction, can_be_taken_out) {
   const Robot robot = without_coulomb_friction(coupled(nullptr));
   EXPECT_TRUE(robot.arena.is_zero(robot.frame(1).coulomb_friction));
 }
 
-TEST(CoulombFriction, NeedsNumbers) { EXPECT_THROW(CoulombFriction(coupled("Fs"), 0.1), UnmetRequest); }
+TEST(CoulombFriction, needs_numbers) { EXPECT_THROW(CoulombFriction(coupled("Fs"), 0.1), UnmetRequest); }
 
 }  // namespace
 }  // namespace armature::internal

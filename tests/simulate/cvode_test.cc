@@ -6,13 +6,13 @@
 namespace armature::internal {
 namespace {
 
-TEST(Cvode, FollowsAnOscillator) { EXPECT_LT(test::oscillator_error(*make_cvode(2, 1e-10), 20), 1e-6); }
+TEST(Cvode, follows_an_oscillator) { EXPECT_LT(test::oscillator_error(*make_cvode(2, 1e-10), 20), 1e-6); }
 
-TEST(Cvode, IsMadeForStiffEquations) { EXPECT_LT(test::stiff_error(*make_cvode(1, 1e-8)), 2e-5); }
+TEST(Cvode, is_made_for_stiff_equations) { EXPECT_LT(test::stiff_error(*make_cvode(1, 1e-8)), 2e-5); }
 
-TEST(Cvode, FollowsSwitchedForces) { EXPECT_LT(test::switched_error(*make_cvode(2, 1e-10)), 1e-7); }
+TEST(Cvode, follows_switched_forces) { EXPECT_LT(test::switched_error(*make_cvode(2, 1e-10)), 1e-7); }
 
-TEST(Cvode, PassesExceptionsOnAndSaysWhenItGivesUp) {
+TEST(Cvode, passes_exceptions_on_and_says_when_it_gives_up) {
   std::vector<double> x = {1};
   const auto integrator = make_cvode(1, 1e-9);
   const Rates failing = [](double, std::span<const double>, std::span<double>) { throw std::runtime_error("mine"); };

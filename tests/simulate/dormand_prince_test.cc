@@ -6,14 +6,14 @@
 namespace armature::internal {
 namespace {
 
-TEST(DormandPrince, KeepsItsTolerance) {
+TEST(DormandPrince, keeps_its_tolerance) {
   for (const double tolerance : {1e-6, 1e-9, 1e-12})
     EXPECT_LT(test::oscillator_error(*make_dormand_prince(2, tolerance), 3), 20 * tolerance);
 }
 
-TEST(DormandPrince, FollowsSwitchedForces) { EXPECT_LT(test::switched_error(*make_dormand_prince(2, 1e-10)), 1e-12); }
+TEST(DormandPrince, follows_switched_forces) { EXPECT_LT(test::switched_error(*make_dormand_prince(2, 1e-10)), 1e-12); }
 
-TEST(DormandPrince, RefusesWhatBlowsUp) {
+TEST(DormandPrince, refuses_what_blows_up) {
   const Rates f = [](double, std::span<const double> x, std::span<double> rates) { rates[0] = x[0] * x[0]; };
   std::vector<double> x = {1};  // 1 / (1 - t)
   const auto integrator = make_dormand_prince(1, 1e-9);

@@ -18,7 +18,7 @@ Reference knots_at(const Trajectory& trajectory, double t) {
   return reference;
 }
 
-TEST(Knots, AQuinticIsGivenBack) {
+TEST(Knots, a_quintic_is_given_back) {
   const auto q = [](double t) { return 1 - t + 0.5 * t * t - 0.25 * std::pow(t, 3) + 0.2 * std::pow(t, 5); };
   const auto qd = [](double t) { return -1 + t - 0.75 * t * t + std::pow(t, 4); };
   const auto qdd = [](double t) { return 1 - 1.5 * t + 4 * std::pow(t, 3); };
@@ -43,7 +43,7 @@ TEST(Knots, AQuinticIsGivenBack) {
 }
 
 // Positions alone: smooth to the second derivative at uneven knots, at rest at the ends, and of the spline's order.
-TEST(Knots, PositionsAloneMakeASpline) {
+TEST(Knots, positions_alone_make_a_spline) {
   const auto largest_error = [](int count) {
     Log log;
     log.q = {{}};
@@ -66,7 +66,7 @@ TEST(Knots, PositionsAloneMakeASpline) {
   EXPECT_NEAR(std::log2(largest_error(20) / largest_error(40)), 4, 0.4);
 }
 
-TEST(Knots, FilesAreReadWithTheirErrors) {
+TEST(Knots, files_are_read_with_their_errors) {
   const test::TemporaryFolder folder;
   folder.write("good.csv", "t,q1\n0,0\n1,0.5\n3,-0.5\n");
   folder.write("bad.csv", "t,q1\n0,0\n2,0.5\n1,-0.5\n3,nan\n");

@@ -15,7 +15,7 @@ namespace {
 
 double number_of(const Robot& robot, Ref formula) { return number(robot.arena, formula).value(); }
 
-TEST(Payload, IsAddedToTheLastLink) {
+TEST(Payload, is_added_to_the_last_link) {
   const Robot robot =
       with_payload(test::pendulum(), payload_from({3, 0.1, 0.2, -0.3, 0.02, 0.03, 0.04, 0.001, -0.002, 0.003}));
   const Inertial& link = robot.frame(1).inertial;
@@ -29,7 +29,7 @@ TEST(Payload, IsAddedToTheLastLink) {
   EXPECT_TRUE(robot.load.empty());
 }
 
-TEST(Payload, RefusesWhatIsNoBody) {
+TEST(Payload, refuses_what_is_no_body) {
   for (const std::vector<double>& numbers :
        std::vector<std::vector<double>>{{},
                                         {0},

@@ -22,7 +22,7 @@ PlantOptions interpreted() {
 }
 
 // KDL's forward dynamics, after Coulomb friction that is smoothed has been taken from the torques.
-TEST(Plant, AcceleratesAsKdlSays) {
+TEST(Plant, accelerates_as_kdl_says) {
   support::RobotOptions options = support::undisturbed_options();
   options.trees = options.couplings = options.fixed_joints = options.rotating_base = false;
   options.solid = true;
@@ -63,7 +63,7 @@ TEST(Plant, AcceleratesAsKdlSays) {
   EXPECT_GE(tried, support::random_count(30));
 }
 
-TEST(Plant, KnowsThePendulum) {
+TEST(Plant, knows_the_pendulum) {
   Plant plant(test::pendulum(), interpreted());
   const double q = 0.7, qd = 1.5, m = 2, l = 0.5, g = 9.81, tau = 3;
   const double x[] = {q, qd};
@@ -77,7 +77,7 @@ TEST(Plant, KnowsThePendulum) {
   EXPECT_NEAR(plant.inertia(0), m * l * l, 1e-12);
 }
 
-TEST(Plant, StopsPushBackAndNeverPull) {
+TEST(Plant, stops_push_back_and_never_pull) {
   Plant plant(test::pendulum("limits:\n  - [joint, lower, upper, velocity, effort]\n  - [swing, -1, 1, 2, 50]\n"),
               interpreted());
   const auto acceleration = [&](double q, double qd) {
@@ -95,7 +95,7 @@ TEST(Plant, StopsPushBackAndNeverPull) {
   EXPECT_FALSE(plant.touches_stop(std::array{0.0, 0.0}));
 }
 
-TEST(Plant, CanLeaveFrictionOut) {
+TEST(Plant, can_leave_friction_out) {
   const Robot robot = test::pendulum("drives:\n  - [joint, Fv, Fs]\n  - [swing, 0.3, 0.8]\n");
   PlantOptions without = interpreted();
   without.friction = false;
@@ -109,7 +109,7 @@ TEST(Plant, CanLeaveFrictionOut) {
   EXPECT_EQ(smooth.decay(), 0);
 }
 
-TEST(Plant, NeedsNumbers) {
+TEST(Plant, needs_numbers) {
   try {
     Plant plant(test::library_robot("planar2r"), interpreted());
     FAIL();

@@ -36,7 +36,7 @@ void expect_fair(const Robot& robot, const Trajectory& trajectory) {
   }
 }
 
-TEST(RandomTrajectory, FourierStaysWithinTheLimitsFromRestToRest) {
+TEST(RandomTrajectory, fourier_stays_within_the_limits_from_rest_to_rest) {
   const Robot robot = test::library_robot("panda_like");
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     RandomTrajectoryOptions options;
@@ -53,7 +53,7 @@ TEST(RandomTrajectory, FourierStaysWithinTheLimitsFromRestToRest) {
   }
 }
 
-TEST(RandomTrajectory, FourierUsesItsShare) {
+TEST(RandomTrajectory, fourier_uses_its_share) {
   const Robot robot = test::library_robot("panda_like");
   RandomTrajectoryOptions options;
   options.period = 3;  // fast: velocity is what limits it
@@ -63,7 +63,7 @@ TEST(RandomTrajectory, FourierUsesItsShare) {
   EXPECT_NEAR(fastest, 0.8 * 2.175, 0.01 * 2.175);
 }
 
-TEST(RandomTrajectory, PointsRestAtEachPoint) {
+TEST(RandomTrajectory, points_rest_at_each_point) {
   const Robot robot = test::library_robot("panda_like");
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     RandomTrajectoryOptions options;
@@ -76,13 +76,13 @@ TEST(RandomTrajectory, PointsRestAtEachPoint) {
   }
 }
 
-TEST(RandomTrajectory, CoordinatesWithoutLimitsStayNearZero) {
+TEST(RandomTrajectory, coordinates_without_limits_stay_near_zero) {
   const Robot robot = test::pendulum();
   const Trajectory trajectory = fourier_trajectory(robot, {});
   for (double t = 0; t < 10; t += 0.01) EXPECT_LE(std::abs(reference_at(trajectory, 1, t).q[0]), 1.5);
 }
 
-TEST(RandomTrajectory, RefusesNonsenseAllAtOnce) {
+TEST(RandomTrajectory, refuses_nonsense_all_at_once) {
   RandomTrajectoryOptions options;
   options.duration = -1;
   options.share = 2;

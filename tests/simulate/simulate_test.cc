@@ -25,7 +25,7 @@ Simulation fall(const Robot& robot, IntegratorKind integrator, double tolerance,
 
 // Ten seconds of free fall of a seven-joint arm at 1 kHz; its wrist turns faster than 100 rad/s. The drift is relative
 // to the greatest kinetic energy, all of which comes from falling.
-TEST(Simulate, EnergyStays) {
+TEST(Simulate, energy_stays) {
   const Robot robot = test::library_robot("panda_like");
   const std::vector<double> from(7, 0.3);
   const Simulation fixed = fall(robot, IntegratorKind::rk4, 1e-10, from, 10);
@@ -37,7 +37,7 @@ TEST(Simulate, EnergyStays) {
 }
 
 // From rest at the angle a off its lowest place a pendulum swings in 4 sqrt(l/g) K(sin(a/2)), and dissipates nothing.
-TEST(Simulate, ThePendulumKeepsTime) {
+TEST(Simulate, the_pendulum_keeps_time) {
   const double a = 2, period = 4 * std::sqrt(0.5 / 9.81) * std::comp_ellint_1(std::sin(a / 2));
   for (const IntegratorKind kind : {IntegratorKind::rk4, IntegratorKind::dormand_prince, IntegratorKind::cvode}) {
     const Simulation result = fall(test::pendulum(), kind, 1e-11, {a - std::numbers::pi / 2}, 2 * period + 0.1);
@@ -53,7 +53,7 @@ TEST(Simulate, ThePendulumKeepsTime) {
 
 // Viscous friction alone on a vertical axis: v = v0 exp(-Fv t / I); Coulomb friction alone: v = v0 - Fs t / I until it
 // stops, and then it stays.
-TEST(Simulate, FrictionBrakes) {
+TEST(Simulate, friction_brakes) {
   Robot robot = test::pendulum("drives:\n  - [joint, Fv, Fs]\n  - [swing, 0, 0.5]\n");
   robot.gravity[2] = robot.arena.zero();
   Plant plant(robot);
@@ -71,7 +71,7 @@ TEST(Simulate, FrictionBrakes) {
 }
 
 // Held against gravity by friction, a joint creeps no faster than the stated regularisation lets it.
-TEST(Simulate, StictionHolds) {
+TEST(Simulate, stiction_holds) {
   PlantOptions plant_options;
   plant_options.friction_width = 1e-4;
   Plant plant(test::pendulum("drives:\n  - [joint, Fv, Fs]\n  - [swing, 0, 15]\n"), plant_options);
@@ -91,7 +91,7 @@ TEST(Simulate, StictionHolds) {
       UnmetRequest);
 }
 
-TEST(Simulate, TheWorkOfTheDrivesIsAccountedFor) {
+TEST(Simulate, the_work_of_the_drives_is_accounted_for) {
   Robot robot = test::library_robot("iiwa_like");
   PlantOptions plant_options;
   plant_options.friction = plant_options.stops = false;
@@ -107,7 +107,7 @@ TEST(Simulate, TheWorkOfTheDrivesIsAccountedFor) {
   EXPECT_LT(std::abs(result.energy.relative_loss()), 1e-9);
 }
 
-TEST(Simulate, InstrumentsAreInexactAsAsked) {
+TEST(Simulate, instruments_are_inexact_as_asked) {
   Plant plant(test::pendulum());
   SimulateOptions options;
   options.encoder_resolution = 0.01;
@@ -130,7 +130,7 @@ TEST(Simulate, InstrumentsAreInexactAsAsked) {
   EXPECT_NE(simulate(plant, rest_at({0.1}, 5), steady, options).measured.tau, result.measured.tau);
 }
 
-TEST(Simulate, DelaysAndLimitsTorques) {
+TEST(Simulate, delays_and_limits_torques) {
   Plant plant(test::pendulum("limits:\n  - [joint, lower, upper, velocity, effort]\n  - [swing, -9, 9, 2, 5]\n"));
   SimulateOptions options;
   options.delay = 0.05;
@@ -148,7 +148,7 @@ TEST(Simulate, DelaysAndLimitsTorques) {
   EXPECT_NE(result.notes[0].find("limit of 5"), std::string::npos);
 }
 
-TEST(Simulate, RefusesNonsenseAllAtOnce) {
+TEST(Simulate, refuses_nonsense_all_at_once) {
   Plant plant(test::pendulum());
   SimulateOptions options;
   options.encoder_resolution = -1;

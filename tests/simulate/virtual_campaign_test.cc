@@ -11,7 +11,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(VirtualCampaign, GivesADescriptionAndLogsThatAreAlwaysTheSame) {
+TEST(VirtualCampaign, gives_a_description_and_logs_that_are_always_the_same) {
   CampaignOptions options;
   options.duration = 0.5;
   const Robot truth = virtual_puma560();

@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Bench, TimesEveryModelAndSaysWhatRan) {
+TEST(Bench, times_every_model_and_says_what_ran) {
   Diagnostics diagnostics;
   CompileOptions options;
   options.compiler = "no-such-compiler";

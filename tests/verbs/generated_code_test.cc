@@ -16,7 +16,7 @@ Robot built_in(const char* name) {
   return read_robot(name, diagnostics);
 }
 
-TEST(GeneratedCode, IsCompiledTriedAndTimed) {
+TEST(GeneratedCode, is_compiled_tried_and_timed) {
   const test::TemporaryFolder cache;
   CodeOptions options;
   options.cache = cache.path() + "/cache";
@@ -39,7 +39,7 @@ TEST(GeneratedCode, IsCompiledTriedAndTimed) {
   }
 }
 
-TEST(GeneratedCode, WithoutACompilerSaysSo) {
+TEST(GeneratedCode, without_a_compiler_says_so) {
   CodeOptions options;
   options.compiler = "no-such-compiler";
   const CodeTrial trial = try_code(generate_code(built_in("planar2r"), "gravity", options), options);

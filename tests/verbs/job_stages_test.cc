@@ -36,7 +36,7 @@ struct TwoStages {
   std::string path, ran;
 };
 
-TEST(JobStages, AreNotRepeated) {
+TEST(JobStages, are_not_repeated) {
   const test::TemporaryFolder folder;
   TwoStages job(folder.path() + "/job");
   EXPECT_EQ(job.run("x"), "x!");
@@ -45,7 +45,7 @@ TEST(JobStages, AreNotRepeated) {
   EXPECT_EQ(job.ran, "rr");
 }
 
-TEST(JobStages, GoOnWhereTheyWereInterrupted) {
+TEST(JobStages, go_on_where_they_were_interrupted) {
   const test::TemporaryFolder folder;
   TwoStages job(folder.path() + "/job");
   EXPECT_THROW(job.run("x", true), UnmetRequest);
@@ -55,7 +55,7 @@ TEST(JobStages, GoOnWhereTheyWereInterrupted) {
 }
 
 // Other inputs repeat everything; a result that changed would repeat what follows it.
-TEST(JobStages, AreRepeatedWhenTheirInputsChange) {
+TEST(JobStages, are_repeated_when_their_inputs_change) {
   const test::TemporaryFolder folder;
   TwoStages job(folder.path() + "/job");
   job.run("x");
@@ -63,7 +63,7 @@ TEST(JobStages, AreRepeatedWhenTheirInputsChange) {
   EXPECT_EQ(job.ran, "12");
 }
 
-TEST(JobStages, AreRepeatedWhenTheirFilesWereTouched) {
+TEST(JobStages, are_repeated_when_their_files_were_touched) {
   const test::TemporaryFolder folder;
   TwoStages job(folder.path() + "/job");
   job.run("x");
@@ -75,7 +75,7 @@ TEST(JobStages, AreRepeatedWhenTheirFilesWereTouched) {
   EXPECT_EQ(job.ran, "r2");
 }
 
-TEST(JobStages, ABrokenRecordIsNotBelieved) {
+TEST(JobStages, a_broken_record_is_not_believed) {
   const test::TemporaryFolder folder;
   TwoStages job(folder.path() + "/job");
   job.run("x");

@@ -19,7 +19,7 @@ PipelineResult some_result() {
   return result;
 }
 
-TEST(PipelineReport, SaysInPlainWordsHowGoodTheModelIs) {
+TEST(PipelineReport, says_in_plain_words_how_good_the_model_is) {
   PipelineResult result = some_result();
   std::vector<std::string> lines = pipeline_summary(result, true);
   ASSERT_EQ(lines.size(), 3U);
@@ -35,7 +35,7 @@ TEST(PipelineReport, SaysInPlainWordsHowGoodTheModelIs) {
   EXPECT_NE(lines[0].find("(of 40; 2 for inertia that every joint needs)"), std::string::npos) << lines[0];
 }
 
-TEST(PipelineReport, PutsCostAndControlAfterHowGoodItIs) {
+TEST(PipelineReport, puts_cost_and_control_after_how_good_it_is) {
   const Page page =
       pipeline_report({"t", "s", {}, {{"How good it is", {}}, {"All parameters", {}}}}, some_result(), false);
   ASSERT_EQ(page.sections.size(), 4U);
@@ -44,7 +44,7 @@ TEST(PipelineReport, PutsCostAndControlAfterHowGoodItIs) {
   EXPECT_EQ(page.summary.size(), 1U);
 }
 
-TEST(PipelineReport, SaysWhyControllersWereNotTried) {
+TEST(PipelineReport, says_why_controllers_were_not_tried) {
   PipelineResult result = some_result();
   result.tracking.clear();
   result.tracking_note = "the robot has loops";

@@ -34,7 +34,7 @@ class Pipeline : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
-TEST_F(Pipeline, GoesTheWholeWay) {
+TEST_F(Pipeline, goes_the_whole_way) {
   const PipelineResult result = run_pipeline(request(), {});
   EXPECT_LT(*result.validation_error, 2);
   EXPECT_LT(*result.essential_validation_error, 2);
@@ -56,7 +56,7 @@ TEST_F(Pipeline, GoesTheWholeWay) {
   EXPECT_EQ(read_robot(folder_.path() + "/job/robot.yaml", diagnostics).coordinates.size(), 3U);
 }
 
-TEST_F(Pipeline, GoesOnWhereItStopped) {
+TEST_F(Pipeline, goes_on_where_it_stopped) {
   std::string events;
   const auto note = [&](const StageEvent& event) {
     events += event.what == StageEvent::What::begins ? 'b' : event.what == StageEvent::What::done ? 'd' : 'r';
@@ -73,7 +73,7 @@ TEST_F(Pipeline, GoesOnWhereItStopped) {
   EXPECT_EQ(second.validation_error, first.validation_error);
 }
 
-TEST_F(Pipeline, WhatCannotBeIdentifiedLeavesNothingBehind) {
+TEST_F(Pipeline, what_cannot_be_identified_leaves_nothing_behind) {
   PipelineRequest still = request();
   for (Signal& tau : still.logs[0].tau) std::fill(tau.begin(), tau.end(), 1.0);
   for (Signal& q : still.logs[0].q) std::fill(q.begin(), q.end(), 0.5);

@@ -11,7 +11,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Trial, RunsModelsAtItsStates) {
+TEST(Trial, runs_models_at_its_states) {
   Diagnostics diagnostics;
   CompileOptions options;
   options.backend = Backend::interpreter;
@@ -25,7 +25,7 @@ TEST(Trial, RunsModelsAtItsStates) {
   }
 }
 
-TEST(Trial, MeasuresRegressorsOfBaseParameters) {
+TEST(Trial, measures_regressors_of_base_parameters) {
   Diagnostics diagnostics;
   CompileOptions options;
   options.backend = Backend::interpreter;

@@ -142,7 +142,7 @@ Robot random_robot(std::mt19937& random) {
   return robot;
 }
 
-TEST(WritePar, RandomRobotsReadBackTheSame) {
+TEST(WritePar, random_robots_read_back_the_same) {
   std::mt19937 random(23);
   for (int round = 0; round < 400; ++round) {
     const Robot robot = random_robot(random);
@@ -155,7 +155,7 @@ TEST(WritePar, RandomRobotsReadBackTheSame) {
   }
 }
 
-TEST(WritePar, PublishedFilesComeBackTheSame) {
+TEST(WritePar, published_files_come_back_the_same) {
   const std::string cases = ARMATURE_SOURCE_DIR "/../shared/cases/robots";
   if (!std::filesystem::exists(cases))
     GTEST_SKIP() << "skipped: the published robots of ../shared/cases/robots are not here";
@@ -168,7 +168,7 @@ TEST(WritePar, PublishedFilesComeBackTheSame) {
   }
 }
 
-TEST(WritePar, SaysWhatIsLost) {
+TEST(WritePar, says_what_is_lost) {
   Robot robot = empty_robot("it's *) odd");
   add_frame(robot, "shoulder", "arm", 0);
   Frame& frame = robot.frame(1);

@@ -96,7 +96,7 @@ double difference(const Robot& a, const Robot& b) {
 
 class RoundTrip : public testing::TestWithParam<double> {};
 
-TEST_P(RoundTrip, IsExactForRandomTrees) {
+TEST_P(RoundTrip, is_exact_for_random_trees) {
   urdf_oracle::RandomUrdf source(static_cast<unsigned>(GetParam() * 1000) + 5, GetParam());
   std::mt19937 random(3);
   Real worst_file = 0;
@@ -119,7 +119,7 @@ TEST_P(RoundTrip, IsExactForRandomTrees) {
 INSTANTIATE_TEST_SUITE_P(ShareOfRightAngles, RoundTrip, testing::Values(0.0, 0.5, 0.8, 0.95, 1.0));
 
 // Constants b and r of nearly parallel axes are large and cancel: of a tilt t, 1e-16/t can be kept.
-TEST(WriteUrdf, ComesBackForNearlyParallelAxes) {
+TEST(WriteUrdf, comes_back_for_nearly_parallel_axes) {
   std::mt19937 random(6);
   for (const std::string tilt : {"0.1", "0.01", "0.001", "0.0001", "0.00001"}) {
     std::string text = "<robot name='r'><link name='l0'/>";
@@ -134,7 +134,7 @@ TEST(WriteUrdf, ComesBackForNearlyParallelAxes) {
   }
 }
 
-TEST(WriteUrdf, ComesBackForMeasuredRobots) {
+TEST(WriteUrdf, comes_back_for_measured_robots) {
   const std::string folder = ARMATURE_SOURCE_DIR "/../shared/data/";
   if (!std::filesystem::exists(folder))
     GTEST_SKIP() << "skipped: " << folder << " is absent, so no measured robots were written";
@@ -170,7 +170,7 @@ Robot from_a_table() {
   return robot;
 }
 
-TEST(WriteUrdf, WritesTheFramesOfATable) {
+TEST(WriteUrdf, writes_the_frames_of_a_table) {
   const Robot robot = from_a_table();
   const std::string text = written(robot);
   // Rx(pi/2) Tx(0.3) Rz(0.1 + q2) Tz(0)
@@ -197,7 +197,7 @@ std::string refusal(Change change) {
   }
 }
 
-TEST(WriteUrdf, RefusesWhatAUrdfCannotHold) {
+TEST(WriteUrdf, refuses_what_a_urdf_cannot_hold) {
   EXPECT_EQ(refusal([](Robot& r) { r.frame(2).geometry.d = r.arena.symbol("D2"); }),
             "the geometry of joint joint2 depends on the symbol D2, and a URDF holds only numbers");
   EXPECT_EQ(refusal([](Robot& r) { r.frame(1).inertial.M = r.arena.symbol("M1"); }),
@@ -210,7 +210,7 @@ TEST(WriteUrdf, RefusesWhatAUrdfCannotHold) {
   EXPECT_EQ(refusal([](Robot& r) { r.frame(2).link_name = "a\nb"; }), "the name \"a\\x0ab\" cannot be written in XML");
 }
 
-TEST(WriteUrdf, WarnsOfWhatItLeavesOut) {
+TEST(WriteUrdf, warns_of_what_it_leaves_out) {
   Robot robot = from_a_table();
   robot.frame(1).motor_inertia = robot.arena.one();
   robot.frame(2).force[1] = robot.arena.one();
@@ -220,7 +220,7 @@ TEST(WriteUrdf, WarnsOfWhatItLeavesOut) {
   EXPECT_EQ(diagnostics.warning_count(), 3u) << to_string(diagnostics);
 }
 
-TEST(WriteUrdf, KeepsEveryKindOfLimit) {
+TEST(WriteUrdf, keeps_every_kind_of_limit) {
   const double endless = std::numeric_limits<double>::infinity();
   for (const JointLimits& limits : {JointLimits{}, JointLimits{-1, endless, 2, endless}, JointLimits{-1, 1, 2, 3},
                                     JointLimits{-endless, endless, 1, 2}})
@@ -232,7 +232,7 @@ TEST(WriteUrdf, KeepsEveryKindOfLimit) {
     }
 }
 
-TEST(WriteUrdf, EscapesNames) {
+TEST(WriteUrdf, escapes_names) {
   Robot robot = from_a_table();
   robot.frame(2).link_name = "a \"b\" <c> & 'd' ß";
   robot.frame(2).joint_name = robot.coordinates[1].name = "<!-- j -->";

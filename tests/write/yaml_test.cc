@@ -203,7 +203,7 @@ void expect_same(const Robot& a, const Robot& b) {
   expect_same_formulas(a, b);
 }
 
-TEST(WriteYaml, RandomRobotsComeBackTheSame) {
+TEST(WriteYaml, random_robots_come_back_the_same) {
   for (unsigned seed = 0; seed < 300; ++seed) {
     const Robot robot = RandomRobot(seed).make();
     const std::string text = write_yaml(robot);
@@ -219,7 +219,7 @@ TEST(WriteYaml, RandomRobotsComeBackTheSame) {
   }
 }
 
-TEST(WriteYaml, TheLibraryComesBackTheSame) {
+TEST(WriteYaml, the_library_comes_back_the_same) {
   for (const LibraryRobot& entry : robot_library()) {
     SCOPED_TRACE(entry.name);
     const Robot robot = reread(entry.text);
@@ -230,7 +230,7 @@ TEST(WriteYaml, TheLibraryComesBackTheSame) {
 
 // The published .par files: loops, passive joints and all come through YAML, and the library's symbolic robots are the
 // published ones.
-TEST(WriteYaml, ParFilesComeThroughTheSame) {
+TEST(WriteYaml, par_files_come_through_the_same) {
   const std::string folder = ARMATURE_SOURCE_DIR "/../shared/cases/robots";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: ../shared/cases/robots is not here";
   std::size_t files = 0, in_library = 0;
@@ -251,7 +251,7 @@ TEST(WriteYaml, ParFilesComeThroughTheSame) {
   EXPECT_EQ(in_library, 3U);
 }
 
-TEST(WriteYaml, LooksLikeATable) {
+TEST(WriteYaml, looks_like_a_table) {
   const Robot robot = reread(
       "armature: 1\nrobot: two\ngravity: [0, 0, -9.81]\njoints:\n  - [joint, alpha, theta, d]\n  - [j1, 0, q1, 0]\n"
       "  - [j2, -90*deg, q2 + pi/2, 0.4318]\nlinks:\n  - [link, M]\n  - [j2, M2]\n"
@@ -274,7 +274,7 @@ TEST(WriteYaml, LooksLikeATable) {
             "    xyz: [0, 0, 0.1]\n");
 }
 
-TEST(WriteYaml, RefusesWhatTheFormatCannotTell) {
+TEST(WriteYaml, refuses_what_the_format_cannot_tell) {
   Robot robot = RandomRobot(1).make();
   robot.gravity[0] = robot.arena.symbol("not a name");
   EXPECT_THROW(write_yaml(robot), UnmetRequest);

@@ -18,7 +18,7 @@ std::string back(const std::string& text) {
   return node.items[0].text;
 }
 
-TEST(YamlText, NamesComeBack) {
+TEST(YamlText, names_come_back) {
   for (const std::string name :
        {"j1",    "arm-2.x/y", "left arm", "",   "1",  "-",  "~",        "null", "none", "a: b", "a #b", "[x]", "a,b",
         "\"q\"", "'",         "\\",       "*a", "&a", "!t", "\xc3\xa9", "yes",  " x ",  "%",    "@",    "`"})
@@ -28,7 +28,7 @@ TEST(YamlText, NamesComeBack) {
   EXPECT_EQ(yaml_name("a\x1b"), "\"a\\x1b\"");
 }
 
-TEST(YamlText, ProseComesBack) {
+TEST(YamlText, prose_comes_back) {
   for (const std::string text : {"Khalil and Creusot 1997 (SYMORO+), eq. 1", "a: b", "two\nlines", "\ttab", "x #1",
                                  "it's", "ends with space ", "- item", "\"quoted\""}) {
     Diagnostics diagnostics;
@@ -40,7 +40,7 @@ TEST(YamlText, ProseComesBack) {
 }
 
 // Exact numbers of hundreds of digits, as powers of decimals in sums are, and exponents that no reader takes.
-TEST(YamlText, WhatCannotBeReadIsNotWritten) {
+TEST(YamlText, what_cannot_be_read_is_not_written) {
   Arena arena;
   const Ref x = arena.symbol("x");
   EXPECT_EQ(yaml_formula(arena, arena.power(x, 2)), "x^2");
@@ -50,7 +50,7 @@ TEST(YamlText, WhatCannotBeReadIsNotWritten) {
   EXPECT_THROW(yaml_formula(arena, arena.constant(Rational(1, 3) + tiny * tiny * tiny)), UnmetRequest);
 }
 
-TEST(YamlText, RowsAreAlignedAndEmptyOnesDropped) {
+TEST(YamlText, rows_are_aligned_and_empty_ones_dropped) {
   AlignedRows rows;
   rows.add({"link", "XX", "XY", "M"});
   rows.add({"a", "0", "0", "0"});

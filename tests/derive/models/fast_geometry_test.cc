@@ -17,7 +17,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(FastGeometryTest, EqualsTheProductOfTheMatricesOfEquation1b) {
+TEST(FastGeometry, equals_the_product_of_the_matrices_of_equation_1b) {
   RandomRobots robots(2);
   for (int trial = 0; trial < 100; ++trial) {
     const Robot robot =
@@ -36,7 +36,7 @@ TEST(FastGeometryTest, EqualsTheProductOfTheMatricesOfEquation1b) {
   }
 }
 
-TEST(FastGeometryTest, EqualsItForLongChains) {
+TEST(FastGeometry, equals_it_for_long_chains) {
   RandomRobots robots(3);
   for (const int joints : {10, 17, 40}) {
     const Robot robot = robots.next({joints, false, false, false, true, false});
@@ -44,14 +44,14 @@ TEST(FastGeometryTest, EqualsItForLongChains) {
   }
 }
 
-TEST(FastGeometryTest, CostsLessThanPublished) {
+TEST(FastGeometry, costs_less_than_published) {
   expect_cost(derive_fast_geometry, rx90(), {56, 25}, {36, 16});
   expect_cost(derive_fast_geometry, puma560(), {61, 30}, {40, 20});
   expect_cost(derive_fast_geometry, stanford(), {43, 18}, {36, 15});
   expect_cost(derive_fast_geometry, iiwa(), {61, 30}, {61, 30});
 }
 
-TEST(FastGeometryTest, CostsTheSameForThePublishedFiles) {
+TEST(FastGeometry, costs_the_same_for_the_published_files) {
   if (!has_shared_cases()) GTEST_SKIP() << "skipped: " << shared_case("rx90") << " is not there";
   for (const auto& [name, ours] :
        {std::pair{"rx90", Cost{36, 16}}, {"puma560", Cost{40, 20}}, {"stanford", Cost{36, 15}}}) {

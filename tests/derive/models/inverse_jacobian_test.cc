@@ -63,7 +63,7 @@ std::vector<std::size_t> range(std::size_t n) {
   return all;
 }
 
-TEST(InverseJacobianTest, InvertsTheJacobiansOfIndustrialArms) {
+TEST(InverseJacobian, inverts_the_jacobians_of_industrial_arms) {
   for (const Robot& robot : {rx90(), puma560(), stanford()})
     for (const char* from : {"", "3", "6", "world"}) {
       DeriveOptions options;
@@ -72,7 +72,7 @@ TEST(InverseJacobianTest, InvertsTheJacobiansOfIndustrialArms) {
     }
 }
 
-TEST(InverseJacobianTest, TheDeterminantOfTheRx90ShowsItsSingularities) {
+TEST(InverseJacobian, the_determinant_of_the_rx90_shows_its_singularities) {
   // Khalil & Dombre: D3*RL4*cos(q3)*sin(q5)*(D3*cos(q2) - RL4*sin(q2 + q3)), up to sign: elbow, wrist and shoulder.
   Model model = derive_inverse_jacobian(rx90(), {});
   Arena& a = model.arena;
@@ -84,7 +84,7 @@ TEST(InverseJacobianTest, TheDeterminantOfTheRx90ShowsItsSingularities) {
   EXPECT_EQ(model.outputs[1].units[0], "m^3");
 }
 
-TEST(InverseJacobianTest, InvertsRandomRobots) {
+TEST(InverseJacobian, inverts_random_robots) {
   RandomRobots robots(6);
   int inverted = 0;
   for (int trial = 0; trial < 60; ++trial) {
@@ -103,7 +103,7 @@ TEST(InverseJacobianTest, InvertsRandomRobots) {
   EXPECT_GT(inverted, 15);
 }
 
-TEST(InverseJacobianTest, KeepsTheFirstIndependentRowsOfASmallerArm) {
+TEST(InverseJacobian, keeps_the_first_independent_rows_of_a_smaller_arm) {
   expect_inverse(planar2r(), {}, {0, 5}, range(2));  // the second joint does not move the origin of its frame
   const Robot scara = example_robot("scara", {{0, 0, "", ""}, {0, 0, "D2", ""}, {0, 0, "D3", ""}, {1, 0, "", ""}});
   expect_inverse(scara, {}, {0, 1, 2, 5}, range(4));
@@ -115,7 +115,7 @@ TEST(InverseJacobianTest, KeepsTheFirstIndependentRowsOfASmallerArm) {
   expect_inverse(arm, {}, {0, 1, 2}, range(3));
 }
 
-TEST(InverseJacobianTest, KeepsTheRowsAndColumnsAskedFor) {
+TEST(InverseJacobian, keeps_the_rows_and_columns_asked_for) {
   DeriveOptions options;
   options.rows = {4, 6, 5};
   options.columns = {4, 5, 6};
@@ -128,7 +128,7 @@ TEST(InverseJacobianTest, KeepsTheRowsAndColumnsAskedFor) {
   expect_inverse(iiwa(), options, range(6), {0, 1, 3, 4, 5, 6});
 }
 
-TEST(InverseJacobianTest, RefusesWhatHasNoInverse) {
+TEST(InverseJacobian, refuses_what_has_no_inverse) {
   EXPECT_THROW(derive_inverse_jacobian(iiwa(), {}), UnmetRequest);
   DeriveOptions options;
   options.rows = {1, 2, 3};
@@ -146,7 +146,7 @@ TEST(InverseJacobianTest, RefusesWhatHasNoInverse) {
   EXPECT_THROW(derive_inverse_jacobian(empty_robot("nothing"), {}), UnmetRequest);
 }
 
-TEST(InverseJacobianTest, Counts) {
+TEST(InverseJacobian, counts) {
   for (const auto& [robot, most] :
        {std::pair{rx90(), Cost{87, 28}}, {puma560(), Cost{106, 42}}, {stanford(), Cost{79, 22}}}) {
     const Model model = derive_inverse_jacobian(robot, {});

@@ -31,7 +31,7 @@ void expect_rate(const Robot& robot, const DeriveOptions& options) {
   EXPECT_TRUE(identically_zero(arena, differences)) << "from '" << options.from << "' to '" << options.to << "'";
 }
 
-TEST(JacobianRateTest, CompletesTheAcceleration) {
+TEST(JacobianRate, completes_the_acceleration) {
   RandomRobots robots(10);
   for (int trial = 0; trial < 40; ++trial) {
     const Robot robot =
@@ -45,7 +45,7 @@ TEST(JacobianRateTest, CompletesTheAcceleration) {
   }
 }
 
-TEST(JacobianRateTest, NeedsNoBaseMotion) {
+TEST(JacobianRate, needs_no_base_motion) {
   Robot robot = planar2r();
   robot.base_velocity[0] = robot.arena.symbol("V01");
   EXPECT_EQ(derive_jacobian_rate(robot, {}).inputs.size(), 2U);

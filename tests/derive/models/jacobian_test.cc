@@ -29,7 +29,7 @@ void expect_literal_jacobian(const Robot& robot, const DeriveOptions& options) {
       << "from '" << options.from << "' to '" << options.to << "'";
 }
 
-TEST(JacobianTest, IsTheDerivativeOfTheTransform) {
+TEST(Jacobian, is_the_derivative_of_the_transform) {
   RandomRobots robots(4);
   for (int trial = 0; trial < 80; ++trial) {
     const Robot robot =
@@ -49,12 +49,12 @@ TEST(JacobianTest, IsTheDerivativeOfTheTransform) {
   }
 }
 
-TEST(JacobianTest, IsTheDerivativeOfTheTransformForLongChains) {
+TEST(Jacobian, is_the_derivative_of_the_transform_for_long_chains) {
   RandomRobots robots(5);
   expect_literal_jacobian(robots.next({15, false, true, false, true, false}), {});
 }
 
-TEST(JacobianTest, JointsOffThePathHaveZeroColumns) {
+TEST(Jacobian, joints_off_the_path_have_zero_columns) {
   Robot robot = planar2r();
   const std::size_t side = add_frame(robot, "side", "side", 1);
   const std::size_t k = add_coordinate(robot, "q3", "q3", "qd3", "qdd3");
@@ -66,14 +66,14 @@ TEST(JacobianTest, JointsOffThePathHaveZeroColumns) {
   EXPECT_FALSE(model.arena.is_zero(model.outputs[0].values[0]));
 }
 
-TEST(JacobianTest, CostsLessThanPublished) {
+TEST(Jacobian, costs_less_than_published) {
   expect_cost(derive_jacobian, rx90(), {45, 32}, {28, 9});
   expect_cost(derive_jacobian, puma560(), {59, 50}, {32, 13});
   expect_cost(derive_jacobian, stanford(), {39, 9}, {26, 8});
   expect_cost(derive_jacobian, iiwa(), {81, 38}, {81, 38});
 }
 
-TEST(JacobianTest, GrowsLinearlyWithALongChain) {
+TEST(Jacobian, grows_linearly_with_a_long_chain) {
   RandomRobots robots(5);
   const Robot robot = robots.next({100, false, false, false, true, false});
   const Model model = derive_jacobian(robot, {});
@@ -83,7 +83,7 @@ TEST(JacobianTest, GrowsLinearlyWithALongChain) {
   EXPECT_LT(cost(fast.arena, fast.outputs[0].values, fast.inputs[0].symbols).mul, 100U * 24U);
 }
 
-TEST(JacobianTest, CostsTheSameForThePublishedFiles) {
+TEST(Jacobian, costs_the_same_for_the_published_files) {
   if (!has_shared_cases()) GTEST_SKIP() << "skipped: " << shared_case("rx90") << " is not there";
   for (const auto& [name, ours] :
        {std::pair{"rx90", Cost{28, 9}}, {"puma560", Cost{32, 13}}, {"stanford", Cost{26, 8}}}) {

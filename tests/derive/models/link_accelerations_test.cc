@@ -12,7 +12,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(LinkAccelerationsTest, AreTheSecondTimeDerivativesOfThePoses) {
+TEST(LinkAccelerations, are_the_second_time_derivatives_of_the_poses) {
   RandomRobots robots(9);
   for (int trial = 0; trial < 40; ++trial) {
     const Robot robot =
@@ -33,7 +33,7 @@ TEST(LinkAccelerationsTest, AreTheSecondTimeDerivativesOfThePoses) {
   }
 }
 
-TEST(LinkAccelerationsTest, AreWithoutGravity) {
+TEST(LinkAccelerations, are_without_gravity) {
   Robot robot = planar2r();
   robot.gravity[0] = robot.arena.symbol("G1");
   const Model model = derive_link_accelerations(robot, {});

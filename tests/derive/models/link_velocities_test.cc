@@ -12,7 +12,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(LinkVelocitiesTest, AreTheTimeDerivativesOfThePoses) {
+TEST(LinkVelocities, are_the_time_derivatives_of_the_poses) {
   RandomRobots robots(8);
   for (int trial = 0; trial < 40; ++trial) {
     const Robot robot =
@@ -30,7 +30,7 @@ TEST(LinkVelocitiesTest, AreTheTimeDerivativesOfThePoses) {
   }
 }
 
-TEST(LinkVelocitiesTest, HasAColumnALinkAndAUnitAnElement) {
+TEST(LinkVelocities, has_a_column_per_link_and_a_unit_per_element) {
   const Model model = derive_link_velocities(rx90(), {});
   for (const Output& output : model.outputs) {
     EXPECT_EQ(output.rows, 3U);

@@ -14,7 +14,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(TransformTest, EqualsTheProductOfTheMatricesOfEquation1b) {
+TEST(Transform, equals_the_product_of_the_matrices_of_equation_1b) {
   RandomRobots robots(1);
   for (int trial = 0; trial < 200; ++trial) {
     const Robot robot =
@@ -38,7 +38,7 @@ TEST(TransformTest, EqualsTheProductOfTheMatricesOfEquation1b) {
   }
 }
 
-TEST(TransformTest, IsReadable) {
+TEST(Transform, is_readable) {
   const Model model = derive_transform(planar2r(), {});
   ASSERT_EQ(model.outputs.size(), 1U);
   const Output& t = model.outputs[0];
@@ -52,7 +52,7 @@ TEST(TransformTest, IsReadable) {
   EXPECT_EQ(model.inputs.size(), 1U);
 }
 
-TEST(TransformTest, RefusesAFrameThatDoesNotExist) {
+TEST(Transform, refuses_a_frame_that_does_not_exist) {
   DeriveOptions options;
   options.to = "elbow\x07";
   try {

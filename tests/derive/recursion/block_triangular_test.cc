@@ -32,7 +32,7 @@ bool is_permutation_of_range(std::vector<std::size_t> p) {
   return true;
 }
 
-TEST(BlockTriangularTest, MeetsItsDefinition) {
+TEST(BlockTriangular, meets_its_definition) {
   std::mt19937 random(1);
   int refused = 0;
   for (int trial = 0; trial < 3000; ++trial) {
@@ -61,7 +61,7 @@ TEST(BlockTriangularTest, MeetsItsDefinition) {
   EXPECT_GT(refused, 100);
 }
 
-TEST(BlockTriangularTest, FindsTheSmallestBlocks) {
+TEST(BlockTriangular, finds_the_smallest_blocks) {
   // A lower triangle with its rows reversed falls apart into single elements; a full matrix does not.
   const auto apart = block_triangular(3, {1, 1, 1, 1, 1, 0, 1, 0, 0});
   ASSERT_TRUE(apart.has_value());

@@ -14,7 +14,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(FrameChainTest, MergesParallelAxes) {
+TEST(FrameChain, merges_parallel_axes) {
   const Robot robot = rx90();
   Arena arena = robot.arena;
   const FrameChain chain = frame_chain(arena, robot, base_end(robot), link_end(6));
@@ -25,7 +25,7 @@ TEST(FrameChainTest, MergesParallelAxes) {
   EXPECT_FALSE(chain.outer_rotation.has_value());
 }
 
-TEST(FrameChainTest, MergesAntiparallelAxes) {
+TEST(FrameChain, merges_antiparallel_axes) {
   // Half a turn about x between two z axes: the angles subtract.
   const Robot robot = example_robot("half turn", {{0, 0, "", ""}, {0, 2, "a", "b"}});
   Arena arena = robot.arena;
@@ -34,7 +34,7 @@ TEST(FrameChainTest, MergesAntiparallelAxes) {
   EXPECT_EQ(chain.rotations[0].angle.ref(), arena.subtract(arena.symbol("q1"), arena.symbol("q2")));
 }
 
-TEST(FrameChainTest, AnAxisMayReturnBehindRightAngles) {
+TEST(FrameChain, an_axis_may_return_behind_right_angles) {
   // z, then two quarter turns about x with a fixed frame between them: z again, reversed.
   Robot robot = example_robot("detour", {{0, 0, "", ""}, {0, 1, "", ""}, {0, 1, "", ""}});
   robot.frame(2).type = JointType::fixed;
@@ -43,7 +43,7 @@ TEST(FrameChainTest, AnAxisMayReturnBehindRightAngles) {
   EXPECT_EQ(frame_chain(arena, robot, base_end(robot), link_end(3)).rotations.size(), 1U);
 }
 
-TEST(FrameChainTest, UpAndDownCancels) {
+TEST(FrameChain, up_and_down_cancels) {
   RandomRobots robots(14);
   const Robot robot = robots.next({8, true, true, false, true, false});
   Arena arena = robot.arena;
@@ -54,7 +54,7 @@ TEST(FrameChainTest, UpAndDownCancels) {
   }
 }
 
-TEST(FrameChainTest, BranchesMeetAtTheirCommonAncestor) {
+TEST(FrameChain, branches_meet_at_their_common_ancestor) {
   // Two joints about the same axis on one link: only the difference of their angles counts.
   Robot robot = planar2r();
   const std::size_t other = add_frame(robot, "other", "other", 1);
@@ -65,7 +65,7 @@ TEST(FrameChainTest, BranchesMeetAtTheirCommonAncestor) {
   EXPECT_TRUE(identical(arena, chain.rotations[0].angle.ref(), arena.subtract(arena.symbol("q3"), arena.symbol("q2"))));
 }
 
-TEST(FrameChainTest, ABaseTurnedByAnyAngleStandsOutside) {
+TEST(FrameChain, a_base_turned_by_any_angle_stands_outside) {
   Robot robot = planar2r();
   Arena& arena = robot.arena;
   const Ref c = arena.cos(arena.symbol("beta")), s = arena.sin(arena.symbol("beta"));
@@ -75,7 +75,7 @@ TEST(FrameChainTest, ABaseTurnedByAnyAngleStandsOutside) {
   EXPECT_FALSE(frame_chain(copy, robot, base_end(robot), link_end(2)).outer_rotation.has_value());
 }
 
-TEST(ChainTreeTest, HasTheRotationsOfEachChain) {
+TEST(ChainTree, has_the_rotations_of_each_chain) {
   RandomRobots robots(16);
   for (int trial = 0; trial < 20; ++trial) {
     const Robot robot = robots.next({7, trial % 2 == 0, trial % 3 == 0, true, true, false});
@@ -95,7 +95,7 @@ TEST(ChainTreeTest, HasTheRotationsOfEachChain) {
   }
 }
 
-TEST(FrameChainTest, FindsFramesByName) {
+TEST(FrameChain, finds_frames_by_name) {
   const Robot robot = rx90();
   EXPECT_EQ(chain_end(robot, "3").frame.link, 3U);
   EXPECT_EQ(chain_end(robot, "link4").frame.link, 4U);

@@ -13,7 +13,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(JointTransformTest, EqualsEquation1b) {
+TEST(JointTransform, equals_equation_1b) {
   RandomRobots robots(7);
   for (int trial = 0; trial < 60; ++trial) {
     const Robot robot = robots.next({6, trial % 2 == 1, trial % 3 == 1, trial % 5 == 1, false, false});
@@ -36,7 +36,7 @@ TEST(JointTransformTest, EqualsEquation1b) {
   }
 }
 
-TEST(JointTransformTest, AVectorCostsOneRotationWhenAlphaIsARightAngle) {
+TEST(JointTransform, a_vector_costs_one_rotation_when_alpha_is_a_right_angle) {
   for (const Robot& robot : {rx90(), puma560(), iiwa()}) {
     Arena arena = robot.arena;
     const Vector3 v = Vector3::of(arena, {arena.symbol("vx"), arena.symbol("vy"), arena.symbol("vz")});
@@ -49,7 +49,7 @@ TEST(JointTransformTest, AVectorCostsOneRotationWhenAlphaIsARightAngle) {
   }
 }
 
-TEST(JointTransformTest, JointVariablesCombineCoordinates) {
+TEST(JointTransform, joint_variables_combine_coordinates) {
   Robot robot = planar2r();
   robot.frame(2).variable = {{1, robot.arena.one()}, {0, robot.arena.constant(Rational(-1, 2))}};
   Arena arena = robot.arena;

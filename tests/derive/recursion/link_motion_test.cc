@@ -13,7 +13,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(LinkMotionTest, UTurnsAnyPointOfTheLinkIntoItsAcceleration) {
+TEST(LinkMotion, u_turns_any_point_of_the_link_into_its_acceleration) {
   RandomRobots robots(11);
   for (int trial = 0; trial < 20; ++trial) {
     const Robot robot = robots.next({1 + trial % 4, trial % 2 == 1, false, false, false, trial % 2 == 0});
@@ -31,7 +31,7 @@ TEST(LinkMotionTest, UTurnsAnyPointOfTheLinkIntoItsAcceleration) {
   }
 }
 
-TEST(LinkMotionTest, WithoutJointAccelerationsLeavesTheRest) {
+TEST(LinkMotion, without_joint_accelerations_leaves_the_rest) {
   RandomRobots robots(12);
   const Robot robot = robots.next({4, false, true, false, false, true});
   Arena arena = robot.arena;
@@ -53,7 +53,7 @@ TEST(LinkMotionTest, WithoutJointAccelerationsLeavesTheRest) {
   }
 }
 
-TEST(LinkMotionTest, GravityIsAnAccelerationOfTheBaseUpwards) {
+TEST(LinkMotion, gravity_is_an_acceleration_of_the_base_upwards) {
   Robot heavy = rx90(), lifted = rx90();
   heavy.gravity[2] = heavy.arena.symbol("g");
   lifted.base_acceleration[2] = lifted.arena.negate(lifted.arena.symbol("g"));
@@ -66,7 +66,7 @@ TEST(LinkMotionTest, GravityIsAnAccelerationOfTheBaseUpwards) {
     EXPECT_TRUE(identical(a, with_weight[j].vp.refs(), b, with_lift[j].vp.refs())) << "link " << j;
 }
 
-TEST(LinkMotionTest, BothRecursionsAgreeOnTheAngularVelocity) {
+TEST(LinkMotion, both_recursions_agree_on_the_angular_velocity) {
   RandomRobots robots(13);
   const Robot robot = robots.next({6, true, true, true, false, true});
   Arena arena = robot.arena;

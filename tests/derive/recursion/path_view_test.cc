@@ -12,7 +12,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(PathViewTest, SeesAxesAndStepsFromAnyFrame) {
+TEST(PathView, sees_axes_and_steps_from_any_frame) {
   RandomRobots robots(15);
   for (int trial = 0; trial < 20; ++trial) {
     const Robot robot = robots.next({5, trial % 2 == 1, false, trial % 3 == 1, true, false});

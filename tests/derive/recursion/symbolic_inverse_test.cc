@@ -21,7 +21,7 @@ std::vector<Scalar> random_matrix(Arena& arena, std::size_t n, unsigned zeros_in
   return matrix;
 }
 
-TEST(SymbolicInverseTest, TimesTheMatrixIsTheIdentity) {
+TEST(SymbolicInverse, times_the_matrix_is_the_identity) {
   std::mt19937 random(2);
   int regular = 0;
   for (int trial = 0; trial < 200; ++trial) {
@@ -45,7 +45,7 @@ TEST(SymbolicInverseTest, TimesTheMatrixIsTheIdentity) {
   EXPECT_GT(regular, 60);
 }
 
-TEST(SymbolicInverseTest, SeesZerosThatAlgebraDoesNotShow) {
+TEST(SymbolicInverse, sees_zeros_that_algebra_does_not_show) {
   Arena arena;
   const Scalar q{arena, arena.symbol("q")}, one{arena, arena.one()};
   const Scalar hidden = square(sin(q)) + square(cos(q)) - one;
@@ -57,7 +57,7 @@ TEST(SymbolicInverseTest, SeesZerosThatAlgebraDoesNotShow) {
   EXPECT_TRUE(triangular->inverse[1].is_zero());
 }
 
-TEST(SymbolicInverseTest, DividesOnceABlock) {
+TEST(SymbolicInverse, divides_once_per_block) {
   Arena arena;
   std::vector<Scalar> a;
   std::vector<Ref> run_time, roots;
@@ -71,7 +71,7 @@ TEST(SymbolicInverseTest, DividesOnceABlock) {
   EXPECT_EQ(cost(arena, roots, run_time), (Cost{18 + 3 + 1 + 9, 9 + 2}));
 }
 
-TEST(SymbolicInverseTest, TellsTheFirstIndependentRows) {
+TEST(SymbolicInverse, tells_the_first_independent_rows) {
   Arena arena;
   const auto x = [&](const char* name) { return Scalar{arena, arena.symbol(name)}; };
   const Scalar o{arena, arena.zero()};

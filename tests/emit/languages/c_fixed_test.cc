@@ -28,7 +28,7 @@ std::vector<Interval> ranges_of(const Program& program) {
   return std::vector<Interval>(program.input_count(), Interval(-3, 3));
 }
 
-TEST(CFixed, EqualsTheInterpreterInEveryBit) {
+TEST(CFixed, equals_the_interpreter_in_every_bit) {
   for (unsigned seed = 1; seed <= 3; ++seed) {
     Program program =
         lower(derive(test::random_tree(seed, 2 + seed, false), seed == 2 ? "inertia" : "inverse-dynamics"));
@@ -82,7 +82,7 @@ TEST(CFixed, EqualsTheInterpreterInEveryBit) {
   }
 }
 
-TEST(CFixed, NeedsNothingOnACoreWithoutFloatingPoint) {
+TEST(CFixed, needs_nothing_on_a_core_without_floating_point) {
   if (!test::is_installed("arm-none-eabi-gcc")) GTEST_SKIP() << "skipped: arm-none-eabi-gcc is not installed";
   const Program program = lower(derive(test::random_chain(3, 4, false), "gravity"));
   const auto files = emit_c_fixed(program, ranges_of(program));
@@ -99,7 +99,7 @@ TEST(CFixed, NeedsNothingOnACoreWithoutFloatingPoint) {
         << symbol;
 }
 
-TEST(CFixed, HostileNamesStayData) {
+TEST(CFixed, hostile_names_stay_data) {
   Program program = lower(derive(test::random_chain(3, 3, false), "gravity"));
   const auto& texts = test::hostile_texts();
   for (std::size_t shift = 0; shift < 3; ++shift) {
@@ -118,7 +118,7 @@ TEST(CFixed, HostileNamesStayData) {
   }
 }
 
-TEST(CFixed, StatesItsRangesFormatsAndErrors) {
+TEST(CFixed, states_its_ranges_formats_and_errors) {
   const Program program = lower(derive(test::random_chain(3, 3, false), "gravity"));
   const std::string header = emit_c_fixed(program, ranges_of(program))[0].content;
   for (const char* fact :

@@ -53,7 +53,7 @@ std::vector<std::string> mutants(const std::string& source) {
   return all;
 }
 
-TEST(CSelftest, EveryMutantFails) {
+TEST(CSelftest, every_mutant_fails) {
   const Program programs[] = {test::pendulum(), lower(derive(test::planar_2r(), "inverse-dynamics")),
                               lower(derive(test::random_chain(5, 3, false), "inverse-dynamics"))};
   const test::TemporaryFolder folder;
@@ -69,7 +69,7 @@ TEST(CSelftest, EveryMutantFails) {
   }
 }
 
-TEST(CSelftest, PassesWithFusedAndReorderedOperations) {
+TEST(CSelftest, passes_with_fused_and_reordered_operations) {
   const test::TemporaryFolder folder;
   for (unsigned seed = 2; seed <= 5; ++seed) {
     const auto files = emit_c(lower(derive(test::random_chain(seed, 2 + seed, seed % 2 == 0), "inverse-dynamics")));
@@ -78,7 +78,7 @@ TEST(CSelftest, PassesWithFusedAndReorderedOperations) {
   }
 }
 
-TEST(CSelftest, LongChainsHaveATightTolerance) {
+TEST(CSelftest, long_chains_have_a_tight_tolerance) {
   const test::TemporaryFolder folder;
   std::vector<EmittedFile> files = emit_c(lower(derive(test::random_chain(9, 40, false), "inverse-dynamics")));
   EXPECT_TRUE(passes(folder, files, {"-std=c99", "-O0"}));

@@ -27,13 +27,13 @@ namespace {
 using test::expect_equal_to_the_last_bit;
 using test::expect_sound;
 
-TEST(EmitC, Golden) { test::expect_golden("c"); }
+TEST(EmitC, golden) { test::expect_golden("c"); }
 
-TEST(EmitC, PendulumIsSound) { expect_sound(test::pendulum()); }
+TEST(EmitC, pendulum_is_sound) { expect_sound(test::pendulum()); }
 
-TEST(EmitC, PendulumEqualsTheInterpreter) { expect_equal_to_the_last_bit(test::pendulum(), 1000, 1); }
+TEST(EmitC, pendulum_equals_the_interpreter) { expect_equal_to_the_last_bit(test::pendulum(), 1000, 1); }
 
-TEST(EmitC, RandomProgramsEqualTheInterpreter) {
+TEST(EmitC, random_programs_equal_the_interpreter) {
   int tried = 0;
   for (unsigned seed = 1; tried < 4 && seed < 200; ++seed) {
     const Program program = test::random_program(seed, 60 + 40 * (seed % 10), seed % 2 == 0);
@@ -49,7 +49,7 @@ TEST(EmitC, RandomProgramsEqualTheInterpreter) {
   EXPECT_EQ(tried, 4);
 }
 
-TEST(EmitC, DerivedModelsAreSoundAndEqualTheInterpreter) {
+TEST(EmitC, derived_models_are_sound_and_equal_the_interpreter) {
   for (unsigned seed = 1; seed <= 3; ++seed) {
     const Program program = lower(derive(test::random_chain(seed, 2 + seed, seed % 2 == 0), "inverse-dynamics"));
     expect_sound(program);
@@ -57,7 +57,7 @@ TEST(EmitC, DerivedModelsAreSoundAndEqualTheInterpreter) {
   }
 }
 
-TEST(EmitC, TheSameProgramGivesTheSameBytes) {
+TEST(EmitC, the_same_program_gives_the_same_bytes) {
   const auto a = emit_c(test::random_program(6, 300, true)), b = emit_c(test::random_program(6, 300, true));
   ASSERT_EQ(a.size(), 2U);
   for (std::size_t i = 0; i < 2; ++i) {
@@ -66,7 +66,7 @@ TEST(EmitC, TheSameProgramGivesTheSameBytes) {
   }
 }
 
-TEST(EmitC, HostileNamesStayData) {
+TEST(EmitC, hostile_names_stay_data) {
   for (std::size_t shift = 0; shift < 3; ++shift) {
     const Program program = test::hostile_program(shift);
     expect_sound(program);
@@ -79,7 +79,7 @@ TEST(EmitC, HostileNamesStayData) {
   }
 }
 
-TEST(EmitC, InputsAndOutputsMayShareMemory) {
+TEST(EmitC, inputs_and_outputs_may_share_memory) {
   // y = (x2, x1, x1 + x2), written over x and over the first input.
   Program program;
   program.robot = "swap";
@@ -97,7 +97,7 @@ TEST(EmitC, InputsAndOutputsMayShareMemory) {
   EXPECT_EQ(run(folder, {"./a.out"}).exit_code, 0);
 }
 
-TEST(EmitC, NothingInNothingOutIsStillC) {
+TEST(EmitC, nothing_in_nothing_out_is_still_c) {
   Program program;
   program.robot = "nothing";
   program.model = "at-all";
@@ -110,7 +110,7 @@ TEST(EmitC, NothingInNothingOutIsStillC) {
   expect_sound(program);
 }
 
-TEST(EmitC, SetupWithoutParametersIsComputedInPlace) {
+TEST(EmitC, setup_without_parameters_is_computed_in_place) {
   Program program;
   program.robot = "setup";
   program.model = "left";
@@ -124,7 +124,7 @@ TEST(EmitC, SetupWithoutParametersIsComputedInPlace) {
   expect_equal_to_the_last_bit(program, 100, 1);
 }
 
-TEST(EmitC, AwkwardConstantsKeepEveryBit) {
+TEST(EmitC, awkward_constants_keep_every_bit) {
   Program program;
   program.robot = "constants";
   program.model = "model";
@@ -141,7 +141,7 @@ TEST(EmitC, AwkwardConstantsKeepEveryBit) {
   expect_equal_to_the_last_bit(program, 100, 1);
 }
 
-TEST(EmitC, TheAnalyzerIsContent) {
+TEST(EmitC, the_analyzer_is_content) {
   if (!test::is_installed("gcc")) GTEST_SKIP() << "skipped: gcc is not installed";
   const test::TemporaryFolder folder;
   test::write(folder, emit_c(test::pendulum()));
@@ -152,7 +152,7 @@ TEST(EmitC, TheAnalyzerIsContent) {
 
 // Small compilers and bare metal: warnings are errors, and nothing is asked for but libm and the compiler's own
 // arithmetic.
-TEST(EmitC, TccAndArmAreContent) {
+TEST(EmitC, tcc_and_arm_are_content) {
   const test::TemporaryFolder folder;
   std::vector<std::vector<EmittedFile>> all = {emit_c(test::pendulum()), emit_c(test::hostile_program(2))};
   EmitOptions single;
@@ -184,7 +184,7 @@ TEST(EmitC, TccAndArmAreContent) {
 
 // Single precision, kept numbers with matrices, fixed point. docs/how_to/use_the_c_code.md lists
 // what remains, all of it advisory.
-TEST(EmitC, MisraFindsNothingRequired) {
+TEST(EmitC, misra_finds_nothing_required) {
   if (!test::is_installed("cppcheck")) GTEST_SKIP() << "skipped: cppcheck is not installed";
   const test::TemporaryFolder folder;
   const Program chain = lower(derive(test::random_chain(3, 3, false), "gravity"));
@@ -212,7 +212,7 @@ TEST(EmitC, MisraFindsNothingRequired) {
   EXPECT_GT(seen, 0U) << "the addon did not run";
 }
 
-TEST(EmitC, TheStackIsNoLargerThanStated) {
+TEST(EmitC, the_stack_is_no_larger_than_stated) {
   const Program program = lower(derive(test::random_chain(3, 6, false), "inverse-dynamics"));
   const auto files = emit_c(program);
   std::smatch stated;
@@ -234,7 +234,7 @@ TEST(EmitC, TheStackIsNoLargerThanStated) {
 }
 
 // The page of the documentation is run as it stands, with the golden files.
-TEST(EmitC, TheHowToIsTrue) {
+TEST(EmitC, the_how_to_is_true) {
   const std::string page = read_file(ARMATURE_SOURCE_DIR "/docs/how_to/use_the_c_code.md");
   const std::size_t begin = page.find("```c\n") + 5, end = page.find("```", begin);
   const test::TemporaryFolder folder;

@@ -13,7 +13,7 @@ namespace armature::internal {
 namespace {
 
 // Every reserved word, and every macro that comes with the headers of the code, as a parameter and as an input.
-TEST(CWords, AnyWordMayNameAParameterAndAnInput) {
+TEST(CWords, any_word_may_name_a_parameter_and_an_input) {
   const test::TemporaryFolder folder;
   folder.write("x.c", "#include <math.h>\n#include <stdio.h>\n");
   std::vector<std::string> words(c_reserved_words().begin(), c_reserved_words().end());

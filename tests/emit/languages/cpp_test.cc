@@ -44,9 +44,9 @@ std::string cpp_block(const test::Trial& trial, std::size_t k) {
                     trial.name, arguments);
 }
 
-TEST(EmitCpp, Golden) { test::expect_golden("cpp"); }
+TEST(EmitCpp, golden) { test::expect_golden("cpp"); }
 
-TEST(EmitCpp, EqualsTheInterpreterToTheLastBit) {
+TEST(EmitCpp, equals_the_interpreter_to_the_last_bit) {
   const test::Trials trials("cpp");
   std::string includes, body;
   for (const std::string& name : trials.functions()) {
@@ -62,7 +62,7 @@ TEST(EmitCpp, EqualsTheInterpreterToTheLastBit) {
   trials.expect_passed(run(trials.folder, {"./a.out"}), 0);
 }
 
-TEST(EmitCpp, TakesContainersEigenAndOtherScalars) {
+TEST(EmitCpp, takes_containers_eigen_and_other_scalars) {
   const Program program = lower(derive(test::random_tree(5, 5, false), "jacobian"));
   const auto files = emit(program, "cpp");
   const test::TemporaryFolder folder;
@@ -106,7 +106,7 @@ int main() {{
   EXPECT_EQ(run(folder, {"./a.out"}).exit_code, 0);
 }
 
-TEST(EmitCpp, RunsItsOwnTest) {
+TEST(EmitCpp, runs_its_own_test) {
   const auto files = emit(test::pendulum(), "cpp");
   const test::TemporaryFolder folder;
   folder.write(files[0].name, files[0].content);

@@ -19,7 +19,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(FixedPoint, SineErrsByLessThanItsBound) {
+TEST(FixedPoint, sine_errs_by_less_than_its_bound) {
   double worst = 0;
   const auto check = [&](std::uint32_t phase) {
     const double exact = std::sin(2 * std::numbers::pi * (phase / 4294967296.0));
@@ -36,7 +36,7 @@ TEST(FixedPoint, SineErrsByLessThanItsBound) {
   EXPECT_NEAR(fixed_sine(1073741824U), 1073741824, 4);
 }
 
-TEST(FixedPoint, ShiftsRoundToNearestAwayFromZero) {
+TEST(FixedPoint, shifts_round_to_nearest_away_from_zero) {
   EXPECT_EQ(rounded_shift(5, 1), 3);
   EXPECT_EQ(rounded_shift(-5, 1), -3);
   EXPECT_EQ(rounded_shift(-4, 2), -1);
@@ -71,7 +71,7 @@ void expect_within_bounds(const Program& program, const std::vector<Interval>& r
   }
 }
 
-TEST(FixedPoint, ModelsStayWithinTheirBounds) {
+TEST(FixedPoint, models_stay_within_their_bounds) {
   for (unsigned seed = 1; seed <= 8; ++seed)
     for (const char* model : {"gravity", "inertia", "inverse-dynamics"}) {
       const Program program = lower(derive(test::random_tree(seed, 2 + seed % 4, false), model));
@@ -80,13 +80,13 @@ TEST(FixedPoint, ModelsStayWithinTheirBounds) {
     }
 }
 
-TEST(FixedPoint, ErrorsAreSmall) {
+TEST(FixedPoint, errors_are_small) {
   const Program program = lower(derive(test::random_chain(3, 4, false), "gravity"));
   const FixedPoint formats = fixed_point(program, std::vector<Interval>(program.input_count(), Interval(-3, 3)));
   for (const double error : formats.errors[0]) EXPECT_LT(error, 1e-5);
 }
 
-TEST(FixedPoint, QuotientsNeedADivisorAwayFromZero) {
+TEST(FixedPoint, quotients_need_a_divisor_away_from_zero) {
   Program program;
   program.inputs = {{"x", "", {"x1", "x2"}, {}}};
   const ValueIndex q = test::append(program, Code::divide, 0, 1);
@@ -97,7 +97,7 @@ TEST(FixedPoint, QuotientsNeedADivisorAwayFromZero) {
   expect_within_bounds(program, {{-1e-3, 1e-3}, {500, 2000}}, 3);
 }
 
-TEST(FixedPoint, UnboundedAndHugeValuesAreRefused) {
+TEST(FixedPoint, unbounded_and_huge_values_are_refused) {
   Program program;
   program.inputs = {{"x", "", {"x1"}, {}}};
   const ValueIndex square = test::append(program, Code::multiply, 0, 0);

@@ -48,9 +48,9 @@ std::string fortran_block(const test::Trial& trial, std::size_t k) {
          stores + "  end do\n  close(1)\n  close(2)\nend subroutine\n\n";
 }
 
-TEST(EmitFortran, Golden) { test::expect_golden("fortran"); }
+TEST(EmitFortran, golden) { test::expect_golden("fortran"); }
 
-TEST(EmitFortran, EqualsTheInterpreterToTheLastBit) {
+TEST(EmitFortran, equals_the_interpreter_to_the_last_bit) {
   const test::Trials trials("fortran");
   if (!test::is_installed("gfortran")) GTEST_SKIP() << "skipped: gfortran is not installed";
   std::string used, sum, blocks, calls;

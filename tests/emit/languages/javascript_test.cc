@@ -11,9 +11,9 @@ namespace {
 
 using test::run;
 
-TEST(EmitJavaScript, Golden) { test::expect_golden("javascript"); }
+TEST(EmitJavaScript, golden) { test::expect_golden("javascript"); }
 
-TEST(EmitJavaScript, EqualsTheInterpreter) {
+TEST(EmitJavaScript, equals_the_interpreter) {
   const test::Trials trials("javascript");
   if (!test::is_installed("node")) GTEST_SKIP() << "skipped: node is not installed";
   std::string script = R"(import * as fs from "node:fs";

@@ -20,16 +20,16 @@ std::string julia_body(const std::string& file, const std::string& from, const s
   return test::replaced(body, {{R"((\[[0-9]+), ([0-9]+\]))", "$1,$2"}});
 }
 
-TEST(EmitJulia, Golden) { test::expect_golden("julia"); }
+TEST(EmitJulia, golden) { test::expect_golden("julia"); }
 
-TEST(EmitJulia, ReadsBackToTheLastBit) {
+TEST(EmitJulia, reads_back_to_the_last_bit) {
   test::expect_reads_back(
       "julia", {[](const std::string& file) { return julia_body(file, "c = Constants()", "return c"); },
                 [](const std::string& file) { return julia_body(file, "function evaluate!", "return nothing"); },
                 [](const std::string& name) { return "p." + name; }, [](const std::string& name) { return name; }});
 }
 
-TEST(EmitJulia, HostileNamesStayData) {
+TEST(EmitJulia, hostile_names_stay_data) {
   for (std::size_t shift = 0; shift < 9; ++shift) {
     const std::string file = emit(test::hostile_program(shift), "julia")[0].content;
     const std::string code = test::replaced(file, {{"#[^\n]*", ""}});

@@ -35,15 +35,15 @@ std::string symbol(const std::string& name) {
   return found[2].length() == 0 ? stem : stem + "_{" + test::replaced(found[2], {{"_", ","}}) + "}";
 }
 
-TEST(EmitLatex, Golden) { test::expect_golden("latex"); }
+TEST(EmitLatex, golden) { test::expect_golden("latex"); }
 
-TEST(EmitLatex, ReadsBackToTheLastBit) {
+TEST(EmitLatex, reads_back_to_the_last_bit) {
   test::expect_reads_back("latex",
                           {[](const std::string& file) { return latex_body(file, "Once, from the parameters"); },
                            [](const std::string& file) { return latex_body(file, "At every state"); }, symbol, symbol});
 }
 
-TEST(EmitLatex, HostileNamesStayData) {
+TEST(EmitLatex, hostile_names_stay_data) {
   const std::set<std::string> allowed = {"documentclass",
                                          "usepackage",
                                          "allowdisplaybreaks",

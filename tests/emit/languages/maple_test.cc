@@ -17,9 +17,9 @@ std::string maple_body(const std::string& file, const std::string& head) {
                                                                        {R"((\[[0-9]+), ([0-9]+\]))", "$1,$2"}});
 }
 
-TEST(EmitMaple, Golden) { test::expect_golden("maple"); }
+TEST(EmitMaple, golden) { test::expect_golden("maple"); }
 
-TEST(EmitMaple, ReadsBackToTheLastBit) {
+TEST(EmitMaple, reads_back_to_the_last_bit) {
   test::expect_reads_back("maple", {[](const std::string& file) { return maple_body(file, "_init := proc(p)"); },
                                     [](const std::string& file) {
                                       const std::size_t init = file.find("_init := proc(p)");
@@ -31,7 +31,7 @@ TEST(EmitMaple, ReadsBackToTheLastBit) {
                                     [](const std::string& name) { return name == "E" ? "E_2" : name; }});
 }
 
-TEST(EmitMaple, HostileNamesStayData) {
+TEST(EmitMaple, hostile_names_stay_data) {
   for (std::size_t shift = 0; shift < 9; ++shift) {
     const std::string code =
         test::replaced(emit(test::hostile_program(shift), "maple")[0].content, {{"(^|\n) *#[^\n]*", "\n"}});

@@ -34,9 +34,9 @@ std::string module_body(const std::string& file, const std::string& head) {
   return plain(all.substr(all.find("},\n") + 2));
 }
 
-TEST(EmitMathematica, Golden) { test::expect_golden("mathematica"); }
+TEST(EmitMathematica, golden) { test::expect_golden("mathematica"); }
 
-TEST(EmitMathematica, ReadsBackToTheLastBit) {
+TEST(EmitMathematica, reads_back_to_the_last_bit) {
   test::expect_reads_back("mathematica",
                           {[](const std::string& file) { return module_body(file, "$init[p_] := Module["); },
                            [](const std::string& file) {
@@ -46,7 +46,7 @@ TEST(EmitMathematica, ReadsBackToTheLastBit) {
                            [](const std::string& name) { return "p." + spelled(name); }, spelled});
 }
 
-TEST(EmitMathematica, HostileNamesStayData) {
+TEST(EmitMathematica, hostile_names_stay_data) {
   for (std::size_t shift = 0; shift < 9; ++shift) {
     std::string file = emit(test::hostile_program(shift), "mathematica")[0].content;
     std::string code;
@@ -65,7 +65,7 @@ TEST(EmitMathematica, HostileNamesStayData) {
   }
 }
 
-TEST(EmitMathematica, HasNoSinglePrecision) {
+TEST(EmitMathematica, has_no_single_precision) {
   EmitOptions options;
   options.precision = Precision::binary32;
   for (const char* language : {"mathematica", "maple", "latex", "mathml"})

@@ -23,16 +23,16 @@ std::string mathml_body(const std::string& file, const std::string& title) {
                          {"</?m[ino]>", ""}});
 }
 
-TEST(EmitMathMl, Golden) { test::expect_golden("mathml"); }
+TEST(EmitMathMl, golden) { test::expect_golden("mathml"); }
 
-TEST(EmitMathMl, ReadsBackToTheLastBit) {
+TEST(EmitMathMl, reads_back_to_the_last_bit) {
   const auto same = [](const std::string& name) { return name; };
   test::expect_reads_back("mathml",
                           {[](const std::string& file) { return mathml_body(file, "Once, from the parameters"); },
                            [](const std::string& file) { return mathml_body(file, "At every state"); }, same, same});
 }
 
-TEST(EmitMathMl, HostileNamesStayDataInWellFormedXml) {
+TEST(EmitMathMl, hostile_names_stay_data_in_well_formed_xml) {
   const test::TemporaryFolder folder;
   for (std::size_t shift = 0; shift < 9; ++shift) {
     const std::string file = emit(test::hostile_program(shift), "mathml")[0].content;

@@ -11,9 +11,9 @@ namespace {
 
 using test::run;
 
-TEST(EmitMatlab, Golden) { test::expect_golden("matlab"); }
+TEST(EmitMatlab, golden) { test::expect_golden("matlab"); }
 
-TEST(EmitMatlab, EqualsTheInterpreter) {
+TEST(EmitMatlab, equals_the_interpreter) {
   const test::Trials trials("matlab");
   if (!test::is_installed("octave-cli")) GTEST_SKIP() << "skipped: octave is not installed";
   std::string script = "failures = 0;\n";

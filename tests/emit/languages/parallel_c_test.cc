@@ -69,7 +69,7 @@ void expect_same(const Program& program, const Schedule& schedule, bool threads)
   EXPECT_EQ(test::run(folder, {"./try"}).exit_code, 0);
 }
 
-TEST(ParallelC, EqualsTheInterpreterToTheLastBit) {
+TEST(ParallelC, equals_the_interpreter_to_the_last_bit) {
   if (!test::is_installed("cc")) GTEST_SKIP() << "skipped: there is no compiler cc";
   ScheduleOptions options;
   options.processors = 3;
@@ -84,7 +84,7 @@ TEST(ParallelC, EqualsTheInterpreterToTheLastBit) {
   expect_same(torques, phased, false);
 }
 
-TEST(ParallelC, NeedsNoConstantsWithoutParameters) {
+TEST(ParallelC, needs_no_constants_without_parameters) {
   if (!test::is_installed("cc")) GTEST_SKIP() << "skipped: there is no compiler cc";
   support::RobotOptions robots;
   robots.fewest_joints = robots.most_joints = 4;

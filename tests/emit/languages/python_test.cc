@@ -18,9 +18,9 @@ bool has_numpy(const test::TemporaryFolder& folder) {
   return test::is_installed(python) && run(folder, {python, "-c", "import numpy"}).exit_code == 0;
 }
 
-TEST(EmitPython, Golden) { test::expect_golden("python"); }
+TEST(EmitPython, golden) { test::expect_golden("python"); }
 
-TEST(EmitPython, EqualsTheInterpreter) {
+TEST(EmitPython, equals_the_interpreter) {
   const test::Trials trials("python");
   if (!has_numpy(trials.folder)) GTEST_SKIP() << "skipped: NumPy is not installed";
   std::string script = R"(import importlib, math

@@ -38,9 +38,9 @@ std::string rust_block(const test::Trial& trial, std::size_t k) {
                     program.parameters.size(), program.input_count(), outputs, trial.name, call, stores, k);
 }
 
-TEST(EmitRust, Golden) { test::expect_golden("rust"); }
+TEST(EmitRust, golden) { test::expect_golden("rust"); }
 
-TEST(EmitRust, EqualsTheInterpreterToTheLastBit) {
+TEST(EmitRust, equals_the_interpreter_to_the_last_bit) {
   const test::Trials trials("rust");
   if (!test::is_installed("rustc")) GTEST_SKIP() << "skipped: rustc is not installed";
   std::string crate = "#![no_std]\n#![deny(warnings)]\n", sum, blocks;
@@ -71,7 +71,7 @@ fn main() {
   trials.expect_passed(run(trials.folder, {"./driver"}), 0);
 }
 
-TEST(EmitRust, RunsItsOwnTest) {
+TEST(EmitRust, runs_its_own_test) {
   if (!test::is_installed("rustc")) GTEST_SKIP() << "skipped: rustc is not installed";
   const auto files = emit(test::pendulum(), "rust");
   const test::TemporaryFolder folder;

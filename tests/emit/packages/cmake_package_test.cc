@@ -11,7 +11,7 @@ namespace {
 
 using test::run;
 
-TEST(CmakePackage, BuildsTestsInstallsAndIsFound) {
+TEST(CmakePackage, builds_tests_installs_and_is_found) {
   if (!test::is_installed("cmake")) GTEST_SKIP() << "skipped: cmake is not installed";
   const test::TemporaryFolder folder;
   const test::Kept kept = test::kept_model("gravity");

@@ -10,7 +10,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Packages, UnknownOnesAreRefusedWithTheList) {
+TEST(Packages, unknown_ones_are_refused_with_the_list) {
   try {
     emit_package(test::pendulum(), "msi");
     FAIL();
@@ -19,7 +19,7 @@ TEST(Packages, UnknownOnesAreRefusedWithTheList) {
   }
 }
 
-TEST(Packages, HostileNamesStayBelowOneFolderAndInsideTheText) {
+TEST(Packages, hostile_names_stay_below_one_folder_and_inside_the_text) {
   for (const char* kind : {"cmake", "python", "wasm"})
     for (std::size_t shift = 0; shift < 9; ++shift) {
       const auto files = emit_package(test::hostile_program(shift), kind);
@@ -35,7 +35,7 @@ TEST(Packages, HostileNamesStayBelowOneFolderAndInsideTheText) {
     }
 }
 
-TEST(Packages, ValuesOfParametersThatDoNotMatterAskForNoDefaults) {
+TEST(Packages, values_of_parameters_that_do_not_matter_ask_for_no_defaults) {
   EmitOptions options;
   options.values = {{"M77", 1.0}};
   for (const char* kind : {"cmake", "wasm"})
@@ -46,7 +46,7 @@ TEST(Packages, ValuesOfParametersThatDoNotMatterAskForNoDefaults) {
   EXPECT_TRUE(has_defaults(test::pendulum(), options));
 }
 
-TEST(Packages, PlacesAreFilledInOnce) {
+TEST(Packages, places_are_filled_in_once) {
   EXPECT_EQ(filled_in("@A@ and @B@ and @A@", {{"A", "@B@"}, {"B", "b"}}), "b and b and b");
   EXPECT_EQ(filled_in("a@b.org", {{"A", "x"}}), "a@b.org");
 }

@@ -11,7 +11,7 @@ namespace {
 
 using test::run;
 
-TEST(PythonPackage, TestsItselfAndMakesAWheel) {
+TEST(PythonPackage, tests_itself_and_makes_a_wheel) {
   constexpr const char* python = "/usr/bin/python3";
   const test::TemporaryFolder folder;
   if (run(folder, {python, "-c", "import numpy"}).exit_code != 0) GTEST_SKIP() << "skipped: NumPy is not installed";

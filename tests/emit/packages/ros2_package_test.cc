@@ -76,7 +76,7 @@ int main() {
   for (double x : effort) std::printf("%.17g\n", x);
 )";
 
-TEST(Ros2Package, HoldsTheRobotAgainstGravity) {
+TEST(Ros2Package, holds_the_robot_against_gravity) {
   const test::Kept kept = test::kept_model("inverse-dynamics");
   const std::string printed = run_controller(kept, std::string(life) + R"(  c.on_deactivate({});
   return effort[0] == 0 ? 0 : 9;
@@ -87,7 +87,7 @@ TEST(Ros2Package, HoldsTheRobotAgainstGravity) {
 
 // Moved elsewhere, the split still computes with the old coefficients until the background has seen the new position;
 // with no stiffness the torques are then those of gravity there.
-TEST(Ros2Package, TheBackgroundRenewsTheCoefficientsOfTheSplit) {
+TEST(Ros2Package, the_background_renews_the_coefficients_of_the_split) {
   const test::Kept kept = test::kept_model("split");
   std::string moved = life;
   const std::size_t at = moved.find("  if (c.on_configure({}) != CallbackReturn::SUCCESS)");
@@ -110,7 +110,7 @@ TEST(Ros2Package, TheBackgroundRenewsTheCoefficientsOfTheSplit) {
   }
 }
 
-TEST(Ros2Package, OtherModelsAreRefused) {
+TEST(Ros2Package, other_models_are_refused) {
   const Robot robot = test::random_tree(6, 3, false);
   for (const char* model : {"inertia", "energy", "regressor"})
     EXPECT_THROW(emit_package(lower(derive(robot, model)), "ros2"), UnmetRequest) << model;

@@ -17,7 +17,7 @@ namespace {
 
 using test::run;
 
-TEST(WasmPackage, RunsInNodeAndAgreesWithTheInterpreter) {
+TEST(WasmPackage, runs_in_node_and_agrees_with_the_interpreter) {
   for (const char* tool : {"clang-19", "wasm-ld-19", "node"})
     if (!test::is_installed(tool)) GTEST_SKIP() << "skipped: " << tool << " is not installed";
   const test::TemporaryFolder folder;

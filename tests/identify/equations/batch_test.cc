@@ -13,7 +13,7 @@ namespace armature::internal {
 namespace {
 
 // The reference is the interpreter of one state: equal but for roundings, for any number of states.
-TEST(Batch, EqualsTheInterpreter) {
+TEST(Batch, equals_the_interpreter) {
   const Program program = lower(derive(test::three_joints(), "inverse-dynamics"));
   ASSERT_TRUE(program.parameters.empty());
   support::Random random(1);

@@ -23,7 +23,7 @@ Signal decimated(const Signal& signal, std::size_t factor, std::size_t chunk) {
   return result;
 }
 
-TEST(Decimate, DoesNotDependOnTheChunks) {
+TEST(Decimate, does_not_depend_on_the_chunks) {
   Signal x;
   for (int i = 0; i < 500; ++i) x.push_back(std::sin(0.1 * i * i));
   const Signal once = decimated(x, 7, 500);
@@ -32,7 +32,7 @@ TEST(Decimate, DoesNotDependOnTheChunks) {
   EXPECT_EQ(decimated(x, 1, 13), x);
 }
 
-TEST(Decimate, KeepsWhatIsSlowAndStopsWhatIsFast) {
+TEST(Decimate, keeps_what_is_slow_and_stops_what_is_fast) {
   Signal constant(400, 3.0), fast;
   for (int i = 0; i < 400; ++i) fast.push_back(std::sin(2 * std::numbers::pi * 0.11 * i));  // beyond 0.05 = 1/(2*10)
   for (const double y : decimated(constant, 10, 50)) EXPECT_NEAR(y, 3, 1e-12);

@@ -33,7 +33,7 @@ class FactorsStream : public testing::Test {
   std::vector<Motion> motions_;
 };
 
-TEST_F(FactorsStream, EqualTheFactorsOfTheWhole) {
+TEST_F(FactorsStream, equal_the_factors_of_the_whole) {
   RowOptions rows;
   rows.slowest = 0.1;
   const auto whole = factorise(model_, motions_, rows);
@@ -47,7 +47,7 @@ TEST_F(FactorsStream, EqualTheFactorsOfTheWhole) {
   }
 }
 
-TEST_F(FactorsStream, ResumeToTheLastBit) {
+TEST_F(FactorsStream, resume_to_the_last_bit) {
   const StreamedFactors whole = factorise_stream(model_, source(), {});
   StreamOptions options;
   options.checkpoint = file();
@@ -62,7 +62,7 @@ TEST_F(FactorsStream, ResumeToTheLastBit) {
   }
 }
 
-TEST_F(FactorsStream, RefuseCheckpointsThatAreDamagedOrOfAnotherModel) {
+TEST_F(FactorsStream, refuse_checkpoints_that_are_damaged_or_of_another_model) {
   const StreamedFactors streamed = factorise_stream(model_, source(), {});
   const std::string text = checkpoint_text(model_, {}, streamed);
   EXPECT_EQ(read_checkpoint(text, "x", model_, {}).factors[1].triangle, streamed.factors[1].triangle);

@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Factors, KnowResidualsAndTorquesOfEveryEstimate) {
+TEST(Factors, know_residuals_and_torques_of_every_estimate) {
   const Robot robot = test::three_joints();
   const IdentificationModel model = identification_model(robot, {});
   const std::vector<Motion> motions = {test::motion_of(test::synthetic_log(robot, 1, 300)),
@@ -40,7 +40,7 @@ TEST(Factors, KnowResidualsAndTorquesOfEveryEstimate) {
 }
 
 // More than one piece: threads share them, and nobody can tell from the result.
-TEST(Factors, DoNotDependOnThreadsAndMergeAsRanksWould) {
+TEST(Factors, do_not_depend_on_threads_and_merge_as_ranks_would) {
   const Robot robot = test::one_joint();
   const IdentificationModel model = identification_model(robot, {});
   const Motion once = test::motion_of(test::synthetic_log(robot, 4, 2000));
@@ -63,7 +63,7 @@ TEST(Factors, DoNotDependOnThreadsAndMergeAsRanksWould) {
   EXPECT_LT((factorise(model, motions, rows)[0].triangle - one[0].triangle).norm(), 1e-12 * one[0].triangle.norm());
 }
 
-TEST(Factors, LeaveOutSlowRows) {
+TEST(Factors, leave_out_slow_rows) {
   const Robot robot = test::one_joint();
   const IdentificationModel model = identification_model(robot, {false, {}});
   const std::vector<Motion> motions = {test::motion_of(test::synthetic_log(robot, 3, 1000))};

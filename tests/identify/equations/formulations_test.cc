@@ -40,7 +40,7 @@ Motion fine_motion(const Robot& robot, std::uint64_t seed, std::size_t samples) 
   return motion;
 }
 
-TEST(Formulations, FilteredModelNeedsNoAccelerations) {
+TEST(Formulations, filtered_model_needs_no_accelerations) {
   for (const Robot& robot : {test::one_joint(), test::three_joints()}) {
     const IdentificationModel model = identification_model(robot, {true, {}});
     const std::vector<Motion> motions = {fine_motion(robot, 1, 2500), fine_motion(robot, 2, 1500)};
@@ -51,7 +51,7 @@ TEST(Formulations, FilteredModelNeedsNoAccelerations) {
   }
 }
 
-TEST(Formulations, EnergyModelNeedsNoAccelerations) {
+TEST(Formulations, energy_model_needs_no_accelerations) {
   for (const Robot& robot : {test::one_joint(), test::three_joints()}) {
     const IdentificationModel model = identification_model(robot, {true, {}});
     const std::vector<Motion> motions = {fine_motion(robot, 1, 3000), fine_motion(robot, 2, 3000)};

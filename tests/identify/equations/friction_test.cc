@@ -18,7 +18,7 @@ std::string names(const std::vector<FrictionColumn>& columns) {
   return text;
 }
 
-TEST(Friction, HasViscousCoulombAndOffsetOfEveryJoint) {
+TEST(Friction, has_viscous_coulomb_and_offset_of_every_joint) {
   EXPECT_EQ(names(friction_columns(test::three_joints(), {})), "Fv1 Fv2 Fv3 Fs1 Fs2 Fs3 Fo1 Fo2 Fo3 ");
   FrictionOptions options;
   options.kinds = {FrictionKind::spring};
@@ -28,7 +28,7 @@ TEST(Friction, HasViscousCoulombAndOffsetOfEveryJoint) {
   EXPECT_EQ(names(friction_columns(test::three_joints(), options)), "Fo1 Fo3 ");
 }
 
-TEST(Friction, JointsThatMoveTogetherShareIt) {
+TEST(Friction, joints_that_move_together_share_it) {
   Robot robot = test::three_joints();
   robot.frame(3).variable = {{0, robot.arena.constant(-2)}};  // a multiple of joint 1
   EXPECT_EQ(names(friction_columns(robot, {})), "Fv1 Fv2 Fs1 Fs2 Fo1 Fo2 Fo3 ");
@@ -41,7 +41,7 @@ TEST(Friction, JointsThatMoveTogetherShareIt) {
   EXPECT_THROW(friction_columns(robot, {}), UnmetRequest);
 }
 
-TEST(Friction, HasTheShapesOfItsFormulas) {
+TEST(Friction, has_the_shapes_of_its_formulas) {
   FrictionColumn c;
   const auto shape = [&](FrictionKind kind, double width) {
     c.kind = kind;

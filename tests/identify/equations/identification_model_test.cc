@@ -28,12 +28,12 @@ double worst_error(const Robot& robot, bool motors) {
   return worst;
 }
 
-TEST(IdentificationModel, TimesTheTruthIsTheTorque) {
+TEST(IdentificationModel, times_the_truth_is_the_torque) {
   EXPECT_LT(worst_error(test::three_joints(), true), 1e-11);
   EXPECT_LT(worst_error(test::one_joint(), false), 1e-12);
 }
 
-TEST(IdentificationModel, KnowsItsColumns) {
+TEST(IdentificationModel, knows_its_columns) {
   const IdentificationModel model = identification_model(test::one_joint(), {false, {}});
   std::string names;
   for (const ModelColumn& c : model.columns) names += c.name + " ";
@@ -47,7 +47,7 @@ TEST(IdentificationModel, KnowsItsColumns) {
   EXPECT_LT(three.active[2].size(), three.active[1].size());
 }
 
-TEST(IdentificationModel, LeavesRotorsWithoutMassToTheirMotors) {
+TEST(IdentificationModel, leaves_rotors_without_mass_to_their_motors) {
   Diagnostics diagnostics;
   const Robot robot = read_yaml(R"(armature: 1
 robot: wrist
@@ -70,7 +70,7 @@ links:
   EXPECT_EQ(names, "Ia3 Fv3 Fs3 ");
 }
 
-TEST(IdentificationModel, NeedsNumbersForGeometry) {
+TEST(IdentificationModel, needs_numbers_for_geometry) {
   Robot robot = test::one_joint();
   robot.gravity[1] = robot.arena.symbol("g");
   EXPECT_THROW(identification_model(robot, {}), UnmetRequest);

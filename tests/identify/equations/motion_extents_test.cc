@@ -27,7 +27,7 @@ Motion extents_motion(double bias) {
   return motion;
 }
 
-TEST(MotionExtents, AreThoseOfAllMotions) {
+TEST(MotionExtents, are_those_of_all_motions) {
   const Motion first = extents_motion(0), second = extents_motion(5);
   MotionExtents extents;
   extents.add({&first, 1});
@@ -40,7 +40,7 @@ TEST(MotionExtents, AreThoseOfAllMotions) {
   EXPECT_EQ(extents.samples(), 2000U);
 }
 
-TEST(MotionExtents, SeeWhatMovesOneWayOnly) {
+TEST(MotionExtents, see_what_moves_one_way_only) {
   const Motion both = extents_motion(0), forwards = extents_motion(1.1), backwards = extents_motion(-1.1);
   EXPECT_TRUE(MotionExtents({&both, 1}).one_way().empty());
   EXPECT_EQ(MotionExtents({&forwards, 1}).one_way(), (std::vector<std::size_t>{1}));

@@ -42,7 +42,7 @@ Motions::Source in_parts(const Motion& motion) {
   };
 }
 
-TEST(Motions, InChunksHaveTheFactorsOfTheWhole) {
+TEST(Motions, in_chunks_have_the_factors_of_the_whole) {
   const IdentificationModel model = identification_model(test::one_joint(), {});
   const Motion motion = long_motion(5 * samples_a_piece + 123);
   Motions whole, streamed;
@@ -67,7 +67,7 @@ TEST(Motions, InChunksHaveTheFactorsOfTheWhole) {
   EXPECT_LT((chunked[0].triangle - all[0].triangle).norm(), 1e-12 * all[0].triangle.norm());
 }
 
-TEST(Motions, AreToldApartByLog) {
+TEST(Motions, are_told_apart_by_log) {
   const Motion first = long_motion(300), second = long_motion(200);
   Motions whole, streamed;
   whole.add(std::vector<Motion>{first, second});

@@ -10,7 +10,7 @@ namespace armature::internal {
 namespace {
 
 // With the true parameters, the torques of the spatial-vector oracle come back; over the end of a block as well.
-TEST(Predict, TrueParametersGiveTheTorques) {
+TEST(Predict, true_parameters_give_the_torques) {
   const Robot robot = test::three_joints();
   const IdentificationModel model = identification_model(robot, {});
   const Motion motion = test::motion_of(test::synthetic_log(robot, 3, 300));
@@ -20,7 +20,7 @@ TEST(Predict, TrueParametersGiveTheTorques) {
     for (std::size_t i = 0; i < motion.samples(); ++i) EXPECT_NEAR(torques[k][i], motion.tau[k][i], 1e-9) << k << i;
 }
 
-TEST(Predict, NothingGivesNothing) {
+TEST(Predict, nothing_gives_nothing) {
   const Robot robot = test::one_joint();
   const IdentificationModel model = identification_model(robot, {});
   const Motion none{.file = {}, .start = 0, .step = 1, .cutoff = 0, .q = {{}}, .qd = {{}}, .qdd = {{}}, .tau = {{}}};

@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(SlowSamples, AreThoseOfTheJointsThatRub) {
+TEST(SlowSamples, are_those_of_the_joints_that_rub) {
   const Robot robot = test::three_joints();
   const IdentificationModel model = identification_model(robot, {true, {}});
   const Motion motion = test::motion_of(test::synthetic_log(robot, 1, 400));

@@ -10,7 +10,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Stribeck, FindsSpeedsAndPeaks) {
+TEST(Stribeck, finds_speeds_and_peaks) {
   const Robot robot = test::three_joints();
   FrictionOptions friction;
   friction.kinds.push_back(FrictionKind::stribeck);
@@ -36,7 +36,7 @@ TEST(Stribeck, FindsSpeedsAndPeaks) {
   EXPECT_EQ(seen, 3U);
 }
 
-TEST(Stribeck, LeavesOtherModelsAlone) {
+TEST(Stribeck, leaves_other_models_alone) {
   const Robot robot = test::one_joint();
   IdentificationModel model = identification_model(robot, {true, {}});
   const Motion motion = test::motion_of(test::synthetic_log(robot, 2, 100));

@@ -15,7 +15,7 @@ namespace {
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 // R^T R = A^T A whatever the instructions, the number of rows and the scale of the columns.
-TEST(TallQrKernel, KeepsTheGramMatrixOnEveryInstructionSet) {
+TEST(TallQrKernel, keeps_the_gram_matrix_on_every_instruction_set) {
   std::mt19937_64 random(1);
   std::normal_distribution<double> normal(0, 1);
   for (int set = 0; set <= static_cast<int>(best_instruction_set()); ++set)
@@ -39,7 +39,7 @@ TEST(TallQrKernel, KeepsTheGramMatrixOnEveryInstructionSet) {
       }
 }
 
-TEST(TallQrKernel, IsRefusedWhereTheMachineLacksIt) {
+TEST(TallQrKernel, is_refused_where_the_machine_lacks_it) {
   if (best_instruction_set() == InstructionSet::avx512) return;
   EXPECT_THROW(qr_kernel(InstructionSet::avx512), InternalError);
 }

@@ -28,7 +28,7 @@ Eigen::MatrixXd reference(const Eigen::MatrixXd& a) {
   return r;
 }
 
-TEST(TallQr, GivesTheTriangleOfTheWholeWhateverTheChunks) {
+TEST(TallQr, gives_the_triangle_of_the_whole_whatever_the_chunks) {
   for (const Eigen::Index columns : {1, 2, 7, 8, 9, 30}) {
     const Eigen::MatrixXd a = random_matrix(1000, columns, 1);
     const Eigen::MatrixXd expected = reference(a);
@@ -42,7 +42,7 @@ TEST(TallQr, GivesTheTriangleOfTheWholeWhateverTheChunks) {
   }
 }
 
-TEST(TallQr, MergesAndWeights) {
+TEST(TallQr, merges_and_weights) {
   const Eigen::MatrixXd a = random_matrix(300, 6, 2), b = random_matrix(200, 6, 3);
   Eigen::MatrixXd both(500, 6);
   both << a, 0.5 * b;
@@ -54,7 +54,7 @@ TEST(TallQr, MergesAndWeights) {
   EXPECT_EQ(first.rows(), 500U);
 }
 
-TEST(TallQr, SolvesLeastSquaresToTheLastDigits) {
+TEST(TallQr, solves_least_squares_to_the_last_digits) {
   const Eigen::MatrixXd a = random_matrix(400, 5, 4);
   const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(5, 1, 5), noise = random_matrix(400, 1, 5);
   const Eigen::VectorXd y = a * x + noise;
@@ -73,7 +73,7 @@ TEST(TallQr, SolvesLeastSquaresToTheLastDigits) {
 }
 
 // A badly conditioned matrix: the normal equations would lose everything, the triangle does not.
-TEST(TallQr, KeepsSmallSingularValues) {
+TEST(TallQr, keeps_small_singular_values) {
   Eigen::MatrixXd a = random_matrix(500, 2, 6);
   a.col(1) = a.col(0) + 1e-9 * a.col(1);
   TallQr qr(2);
@@ -81,7 +81,7 @@ TEST(TallQr, KeepsSmallSingularValues) {
   EXPECT_NEAR(qr.factor()(1, 1) / reference(a)(1, 1), 1, 1e-6);
 }
 
-TEST(TallQr, TakesColumnsOfZeros) {
+TEST(TallQr, takes_columns_of_zeros) {
   Eigen::MatrixXd a = random_matrix(50, 4, 7);
   a.col(2).setZero();
   TallQr qr(4);

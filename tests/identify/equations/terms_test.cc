@@ -11,7 +11,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Terms, ReadsWhatUsersWrite) {
+TEST(Terms, reads_what_users_write) {
   Diagnostics diagnostics;
   const auto term = parse_term(" fs_7 : tau1 = sign(qd1+qd2), tau2=sign(qd1+qd2)", 3, diagnostics);
   ASSERT_TRUE(term);
@@ -22,7 +22,7 @@ TEST(Terms, ReadsWhatUsersWrite) {
   EXPECT_FALSE(diagnostics.has_errors());
 }
 
-TEST(Terms, RefusesWhatHasNoMeaning) {
+TEST(Terms, refuses_what_has_no_meaning) {
   for (const char* text : {"tau1 = q1", "k: q1", "k: tau9 = q1", "k: tau1 = q9", "k: tau1 = q1, tau1 = q2", "k:", "",
                            "3k: tau1 = q1", "k k: tau1 = q1"}) {
     Diagnostics diagnostics;
@@ -37,7 +37,7 @@ TEST(Terms, RefusesWhatHasNoMeaning) {
 }
 
 // Torques of a motor that turns with joints 2 and 3, of a spring and of a fan are added to an exact log.
-TEST(Terms, AreFoundAgain) {
+TEST(Terms, are_found_again) {
   const Robot robot = test::three_joints();
   Log log = test::synthetic_log(robot, 5, 600);
   const double inertia = 0.02, viscous = 0.7, coulomb = 0.4, spring = 3.5;
@@ -70,7 +70,7 @@ TEST(Terms, AreFoundAgain) {
   for (const double error : result.unconstrained.train) EXPECT_LT(error, 1e-7);
 }
 
-TEST(Terms, NeedAValueEverywhereAndANameOfTheirOwn) {
+TEST(Terms, need_a_value_everywhere_and_a_name_of_their_own) {
   const Robot robot = test::one_joint();
   Diagnostics diagnostics;
   IdentifyOptions options;

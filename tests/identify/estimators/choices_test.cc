@@ -18,14 +18,14 @@ bool rotors(bool present, std::string& reason) {
   return feels_rotors(model, factorise(model, motions, {}), reason);
 }
 
-TEST(Choices, RotorsAreFeltWhenTheyAreThere) {
+TEST(Choices, rotors_are_felt_when_they_are_there) {
   std::string reason;
   EXPECT_TRUE(rotors(true, reason)) << reason;
   EXPECT_FALSE(rotors(false, reason)) << reason;
   EXPECT_NE(reason.find("no motor inertias"), std::string::npos);
 }
 
-TEST(Choices, RotorsOfOneJointCannotBeTold) {
+TEST(Choices, rotors_of_one_joint_cannot_be_told) {
   const Robot robot = test::one_joint();
   const IdentificationModel model = identification_model(robot, {true, {}});
   const std::vector<Motion> motions = {test::motion_of(test::synthetic_log(robot, 3, 200, 0.1))};
@@ -34,7 +34,7 @@ TEST(Choices, RotorsOfOneJointCannotBeTold) {
   EXPECT_NE(reason.find("cannot be told"), std::string::npos);
 }
 
-TEST(Choices, TheWidthOfFrictionIsFound) {
+TEST(Choices, the_width_of_friction_is_found) {
   const Robot robot = test::one_joint();
   IdentificationModel model = identification_model(robot, {false, {}});
   Motion motion = test::motion_of(test::synthetic_log(robot, 3, 2000, 0.02));
@@ -50,7 +50,7 @@ TEST(Choices, TheWidthOfFrictionIsFound) {
 }
 
 // Of rows with unit variance and N rows, the likelihood is -N/2 log(1).
-TEST(Choices, LikelihoodIsThatOfGauss) {
+TEST(Choices, likelihood_is_that_of_gauss) {
   CoordinateFactor f{{0}, Eigen::MatrixXd::Zero(2, 2), 4};
   f.triangle << 1, 0, 0, 2;  // residual squares 4 over 4 rows
   EXPECT_NEAR(log_likelihood({f}, Eigen::VectorXd::Zero(1)), 0, 1e-12);

@@ -17,7 +17,7 @@ Robot without_coulomb(Robot robot) {
 
 // Torques and accelerations of the simulation against inverse dynamics by spatial vectors, positions against their
 // rates.
-TEST(ClosedLoop, ObeysTheEquationsOfMotion) {
+TEST(ClosedLoop, obeys_the_equations_of_motion) {
   const Robot robot = without_coulomb(test::three_joints());
   const IdentificationModel model = test::viscous_model(robot);
   const Motion motion = test::controlled_motion(model, 3, 500);
@@ -42,7 +42,7 @@ TEST(ClosedLoop, ObeysTheEquationsOfMotion) {
   EXPECT_GT(tracking, 1e-4);
 }
 
-TEST(ClosedLoop, FindsTheControllerInTheLog) {
+TEST(ClosedLoop, finds_the_controller_in_the_log) {
   const IdentificationModel model = test::viscous_model(without_coulomb(test::three_joints()));
   std::vector<Motion> motions = {test::controlled_motion(model, 3, 1500), test::controlled_motion(model, 4, 800)};
   const Controller truth = test::stiff_controller(3), found = controller_of(motions);
@@ -59,7 +59,7 @@ TEST(ClosedLoop, FindsTheControllerInTheLog) {
   EXPECT_TRUE(controller_of(motions).measured);
 }
 
-TEST(ClosedLoop, FollowsTheMeasuredMotionWithoutAController) {
+TEST(ClosedLoop, follows_the_measured_motion_without_a_controller) {
   const IdentificationModel model = test::viscous_model(without_coulomb(test::three_joints()));
   Motion motion = test::controlled_motion(model, 3, 1500);
   motion.reference.clear();
@@ -71,7 +71,7 @@ TEST(ClosedLoop, FollowsTheMeasuredMotionWithoutAController) {
     for (std::size_t s = 100; s < motion.samples(); ++s) EXPECT_NEAR(followed->q[k][s], motion.q[k][s], 0.01);
 }
 
-TEST(ClosedLoop, SaysWhenARobotRunsAway) {
+TEST(ClosedLoop, says_when_a_robot_runs_away) {
   const IdentificationModel model = test::viscous_model(without_coulomb(test::three_joints()));
   const Motion motion = test::controlled_motion(model, 3, 300);
   EXPECT_FALSE(simulate(model, -test::viscous_truth(model), test::stiff_controller(3), motion));

@@ -18,7 +18,7 @@ namespace {
 using Ten = Eigen::Matrix<double, 10, 1>;
 
 // A cloud of point masses: P is the sum of m [r; 1] [r; 1]^T.
-TEST(Consistent, PseudoInertiaIsTheMomentMatrixOfTheMass) {
+TEST(Consistent, pseudo_inertia_is_the_moment_matrix_of_the_mass) {
   support::Random random(1);
   Eigen::Matrix4d expected = Eigen::Matrix4d::Zero();
   Ten x = Ten::Zero();
@@ -70,7 +70,7 @@ void expect_bodies(const IdentificationModel& model, const Eigen::VectorXd& stan
   }
 }
 
-TEST(Consistent, IsTheTruthWhereTheDataAreExactAndThePriorIsTheTruth) {
+TEST(Consistent, is_the_truth_where_the_data_are_exact_and_the_prior_is_the_truth) {
   const Case c = make_case(1e-3, 400);
   const Consistent result = consistent_parameters(c.model, c.triangle, prior_of(c.model));
   EXPECT_TRUE(result.converged);
@@ -80,7 +80,7 @@ TEST(Consistent, IsTheTruthWhereTheDataAreExactAndThePriorIsTheTruth) {
 }
 
 // A strong pull of few and noisy data towards what no body is.
-TEST(Consistent, StaysInsideTheConeWhereTheFreeEstimateDoesNot) {
+TEST(Consistent, stays_inside_the_cone_where_the_free_estimate_does_not) {
   const Case c = make_case(20, 60);
   Prior prior = prior_of(c.model);
   const Consistent result = consistent_parameters(c.model, c.triangle, prior, {0.01});
@@ -91,7 +91,7 @@ TEST(Consistent, StaysInsideTheConeWhereTheFreeEstimateDoesNot) {
 }
 
 // At the optimum no feasible point nearby is better: random directions.
-TEST(Consistent, IsAMinimum) {
+TEST(Consistent, is_a_minimum) {
   const Case c = make_case(0.5, 100);
   const Prior prior = prior_of(c.model);
   const Consistent best = consistent_parameters(c.model, c.triangle, prior, {1});
@@ -124,7 +124,7 @@ TEST(Consistent, IsAMinimum) {
 
 // Torques that no body gives, known as well as 2,000 to 2e9 samples tell: the nearest bodies are far away and at the
 // boundary, and they are still found.
-TEST(Consistent, ConvergesWhereTheDataContradictEveryBody) {
+TEST(Consistent, converges_where_the_data_contradict_every_body) {
   Case c = make_case(0.01, 2000);
   const Eigen::Index p = c.triangle.cols() - 1;
   for (const double certainty : {1.0, 30.0, 1e3}) {
@@ -142,7 +142,7 @@ TEST(Consistent, ConvergesWhereTheDataContradictEveryBody) {
   }
 }
 
-TEST(Consistent, APriorThatIsNoBodyIsReplaced) {
+TEST(Consistent, a_prior_that_is_no_body_is_replaced) {
   Robot robot = test::three_joints();
   robot.frame(2).inertial.XX = robot.arena.constant(-1);
   const Prior prior = prior_of(identification_model(robot, {}));

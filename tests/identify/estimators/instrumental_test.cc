@@ -55,7 +55,7 @@ double distance(const IdentificationModel& model, const Motion& motion, const Ei
   return std::sqrt(std::max(error - least, 0.0) / torque);
 }
 
-TEST(Instrumental, FindsTheTruthWithoutNoise) {
+TEST(Instrumental, finds_the_truth_without_noise) {
   const IdentificationModel model = test::viscous_model(smooth_robot());
   const Eigen::VectorXd truth = test::viscous_truth(model);
   const Motion motion = test::controlled_motion(model, 8, 900);
@@ -69,7 +69,7 @@ TEST(Instrumental, FindsTheTruthWithoutNoise) {
 }
 
 // Noise on positions that are differentiated twice: least squares is biased, instruments and output errors are not.
-TEST(Instrumental, NoiseOfPositionsDoesNotBias) {
+TEST(Instrumental, noise_of_positions_does_not_bias) {
   for (const std::uint64_t seed : {1U, 2U, 3U}) {
     const IdentificationModel model = test::viscous_model(smooth_robot());
     const Eigen::VectorXd truth = test::viscous_truth(model);
@@ -104,7 +104,7 @@ TEST(Instrumental, NoiseOfPositionsDoesNotBias) {
 // the noise of the motion and sure of itself; instruments are neither. Of one joint every parameter keeps to its
 // interval; of two, whose equations share the noise of both motions while S takes them for independent, they do on
 // average.
-TEST(Instrumental, NineteenOfTwentyIntervalsHoldTheTruth) {
+TEST(Instrumental, nineteen_of_twenty_intervals_hold_the_truth) {
   for (const std::size_t joints : {1U, 2U}) {
     const IdentificationModel model = test::viscous_model(joints == 1 ? test::one_joint() : two_joints());
     const Eigen::VectorXd truth = test::viscous_truth(model);

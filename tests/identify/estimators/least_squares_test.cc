@@ -10,7 +10,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(LeastSquares, FindsTheTruthWithoutNoise) {
+TEST(LeastSquares, finds_the_truth_without_noise) {
   for (const bool large : {false, true}) {
     const Robot robot = large ? test::three_joints() : test::one_joint();
     const IdentificationModel model = identification_model(robot, {large, {}});
@@ -26,7 +26,7 @@ TEST(LeastSquares, FindsTheTruthWithoutNoise) {
 }
 
 // Random robots with trees, prismatic joints, couplings and massless links: what is found predicts other motions.
-TEST(LeastSquares, FindsTheTorquesOfAwkwardRobots) {
+TEST(LeastSquares, finds_the_torques_of_awkward_robots) {
   std::size_t tried = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     const Robot robot = test::awkward_robot(seed, 4);
@@ -48,7 +48,7 @@ TEST(LeastSquares, FindsTheTorquesOfAwkwardRobots) {
 }
 
 // A joint with a hundred times the noise must not spoil the others.
-TEST(LeastSquares, WeightsByTheNoiseOfEachJoint) {
+TEST(LeastSquares, weights_by_the_noise_of_each_joint) {
   const Robot robot = test::three_joints();
   const IdentificationModel model = identification_model(robot, {});
   Motion motion = test::motion_of(test::synthetic_log(robot, 4, 600, 0.01));
@@ -67,7 +67,7 @@ TEST(LeastSquares, WeightsByTheNoiseOfEachJoint) {
   EXPECT_LT(weighted.deviation[fv3] * 5, ordinary.deviation[fv3]);
 }
 
-TEST(LeastSquares, SeesWhatIsNotDetermined) {
+TEST(LeastSquares, sees_what_is_not_determined) {
   const Robot robot = test::three_joints();
   const IdentificationModel model = identification_model(robot, {});
   Motion motion = test::motion_of(test::synthetic_log(robot, 4, 300));
@@ -83,7 +83,7 @@ TEST(LeastSquares, SeesWhatIsNotDetermined) {
   EXPECT_THROW(least_squares(factors, model.unknowns(), Weighting::none), UnmetRequest);
 }
 
-TEST(LeastSquares, LeavesOutColumnsThatAreNotUsed) {
+TEST(LeastSquares, leaves_out_columns_that_are_not_used) {
   const Robot robot = test::one_joint();
   const IdentificationModel model = identification_model(robot, {false, {}});
   const std::vector<Motion> motions = {test::motion_of(test::synthetic_log(robot, 1, 200))};

@@ -10,7 +10,7 @@ namespace armature::internal {
 namespace {
 
 // Joints 2 and 3 share nearly all of their noise: knowing that, their difference is measured ten times better.
-TEST(Likelihood, UsesNoiseThatJointsShare) {
+TEST(Likelihood, uses_noise_that_joints_share) {
   const Robot robot = test::three_joints();
   const IdentificationModel model = identification_model(robot, {true, {}});
   const Eigen::VectorXd truth = test::true_values(model);
@@ -37,7 +37,7 @@ TEST(Likelihood, UsesNoiseThatJointsShare) {
   EXPECT_LT(likelihood, 0.6 * weighted);
 }
 
-TEST(Likelihood, FindsTheTruthWithoutNoise) {
+TEST(Likelihood, finds_the_truth_without_noise) {
   const Robot robot = test::three_joints();
   const IdentificationModel model = identification_model(robot, {true, {}});
   const Motion motion = test::motion_of(test::synthetic_log(robot, 4, 300));

@@ -31,7 +31,7 @@ Estimate recursively(const std::vector<CoordinateFactor>& factors, std::size_t u
   return link_by_link(factors, unknowns).estimate;
 }
 
-TEST(LinkByLink, GoesFromTheLastJointToTheFirst) {
+TEST(LinkByLink, goes_from_the_last_joint_to_the_first) {
   const Problem p = problem_of(test::three_joints(), 1, 500);
   const LinkByLink found = link_by_link(p.factors, p.model.unknowns());
   ASSERT_EQ(found.stages.size(), 3U);
@@ -47,7 +47,7 @@ TEST(LinkByLink, GoesFromTheLastJointToTheFirst) {
 }
 
 // Chains, trees, prismatic joints, couplings, massless links: without noise the truth is found, if any estimator can.
-TEST(LinkByLink, FindsTheTruthOfAwkwardRobots) {
+TEST(LinkByLink, finds_the_truth_of_awkward_robots) {
   std::size_t tried = 0, trees = 0, sliding = 0, together = 0, coupled = 0;
   const std::size_t count = support::random_count(48);
   for (std::uint64_t seed = 1; seed <= count; ++seed) {
@@ -85,7 +85,7 @@ TEST(LinkByLink, FindsTheTruthOfAwkwardRobots) {
   EXPECT_GE(together, support::patience > 1 ? 0U : 1U);
 }
 
-TEST(LinkByLink, IntervalsCoverTheTruth) {
+TEST(LinkByLink, intervals_cover_the_truth) {
   const Problem p = problem_of(test::three_joints(), 1, 600);
   const Eigen::VectorXd share = test::coverage(
       p.factors, {0.5, 0.1, 0.02}, p.truth, [&](const auto& noisy) { return recursively(noisy, p.model.unknowns()); });
@@ -93,7 +93,7 @@ TEST(LinkByLink, IntervalsCoverTheTruth) {
 }
 
 // Gauss and Markov: no linear estimator without bias is more certain than weighted least squares, in any direction.
-TEST(LinkByLink, IsNeverMoreCertainThanWeightedLeastSquares) {
+TEST(LinkByLink, is_never_more_certain_than_weighted_least_squares) {
   const Problem p = problem_of(test::three_joints(), 3, 600);
   std::mt19937_64 generator(1);
   const auto factors = test::noisy(p.factors, {0.3, 0.3, 0.3}, generator);
@@ -108,7 +108,7 @@ TEST(LinkByLink, IsNeverMoreCertainThanWeightedLeastSquares) {
 }
 
 // A sensor at the base that lies does not reach the wrist; in least squares it does.
-TEST(LinkByLink, KeepsErrorsOfTheBaseFromTheWrist) {
+TEST(LinkByLink, keeps_errors_of_the_base_from_the_wrist) {
   const Robot robot = test::three_joints();
   const IdentificationModel model = identification_model(robot, {true, {}});
   Motion motion = test::motion_of(test::synthetic_log(robot, 1, 500));
@@ -127,12 +127,12 @@ TEST(LinkByLink, KeepsErrorsOfTheBaseFromTheWrist) {
   EXPECT_GT(spoilt, 0.1);
 }
 
-TEST(LinkByLink, TellsItsStages) {
+TEST(LinkByLink, tells_its_stages) {
   EXPECT_EQ(to_string(std::vector<LinkStage>{{{2}, {3, 4, 5}, 1}, {{1, 0}, {0, 1, 2}, 1}}),
             "from the last joint to the first: joint 3 (3 parameters), joints 2 and 1 together (3)");
 }
 
-TEST(LinkByLink, RefusesWhatNoTorqueTells) {
+TEST(LinkByLink, refuses_what_no_torque_tells) {
   const Robot robot = test::three_joints();
   const IdentificationModel model = identification_model(robot, {});
   Motion motion = test::motion_of(test::synthetic_log(robot, 4, 300));

@@ -80,7 +80,7 @@ Campaigns campaigns(double noise, const std::vector<double>& gains, std::uint64_
   return result;
 }
 
-TEST(Payload, IsFoundExactlyWithoutNoise) {
+TEST(Payload, is_found_exactly_without_noise) {
   const Campaigns c = campaigns(0, {}, 1);
   const PayloadEstimate payload = identify_payload(c.model, c.unloaded, c.loaded, c.sigma);
   EXPECT_EQ(payload.link, 6U);
@@ -91,7 +91,7 @@ TEST(Payload, IsFoundExactlyWithoutNoise) {
   EXPECT_GT(payload.error_without[1], 1);
 }
 
-TEST(Payload, ComesWithItsUncertainty) {
+TEST(Payload, comes_with_its_uncertainty) {
   int outside = 0;
   for (const std::uint64_t seed : {1U, 2U, 3U}) {
     const Campaigns c = campaigns(0.5, {}, seed);
@@ -103,7 +103,7 @@ TEST(Payload, ComesWithItsUncertainty) {
   EXPECT_LE(outside, 3);
 }
 
-TEST(Payload, OfKnownMassGivesTheGainsOfDrives) {
+TEST(Payload, of_known_mass_gives_the_gains_of_drives) {
   const std::vector<double> gains = {1.1, 0.9, 0.85, 1.2, 0.95, 1.05};
   for (const double noise : {0.01, 0.3}) {
     const Campaigns c = campaigns(noise, gains, 4);
@@ -118,7 +118,7 @@ TEST(Payload, OfKnownMassGivesTheGainsOfDrives) {
   }
 }
 
-TEST(Payload, IsRefusedWhereItIsNotFelt) {
+TEST(Payload, is_refused_where_it_is_not_felt) {
   const Robot robot = test::one_joint();
   const IdentificationModel model = identification_model(robot, {true, {}});
   const Motion motion = test::motion_of(test::synthetic_log(robot, 1, 300));

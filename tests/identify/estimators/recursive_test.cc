@@ -11,7 +11,7 @@ namespace armature::internal {
 namespace {
 
 // In closed form: x minimises sum lambda^(n-k) (f_k - phi_k x)^2 + lambda^n (x - x0)^T P0^-1 (x - x0).
-TEST(Recursive, EqualsTheWeightedSolutionInClosedForm) {
+TEST(Recursive, equals_the_weighted_solution_in_closed_form) {
   std::srand(1);
   const Eigen::Index n = 60, p = 4;
   const Eigen::MatrixXd rows = Eigen::MatrixXd::Random(n, p);
@@ -38,7 +38,7 @@ TEST(Recursive, EqualsTheWeightedSolutionInClosedForm) {
 }
 
 // Paper 002, table 3: link 3 of the Stanford arm, x3, y3, z3 from (0.2, 0.2, 0) to (0, 0, -0.6447).
-TEST(Recursive, FindsTheThirdLinkOfTheStanfordArm) {
+TEST(Recursive, finds_the_third_link_of_the_stanford_arm) {
   const Eigen::Vector3d truth(0, 0, -0.6447);
   RecursiveLeastSquares estimator(Eigen::Vector3d(0.2, 0.2, 0), 1e4 * Eigen::Matrix3d::Identity(), 0.98);
   const double m3 = 4.25;
@@ -52,7 +52,7 @@ TEST(Recursive, FindsTheThirdLinkOfTheStanfordArm) {
 }
 
 // A parameter that changes is followed when the past is forgotten, and only then.
-TEST(Recursive, ForgetsAsItIsTold) {
+TEST(Recursive, forgets_as_it_is_told) {
   for (const double lambda : {1.0, 0.9}) {
     RecursiveLeastSquares e(Eigen::VectorXd::Zero(1), 100 * Eigen::MatrixXd::Identity(1, 1), lambda);
     for (int k = 0; k < 200; ++k) e.add(Eigen::VectorXd::Ones(1), k < 100 ? 1.0 : 2.0);

@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Robust, OutliersDoNotSpoilIt) {
+TEST(Robust, outliers_do_not_spoil_it) {
   const Robot robot = test::one_joint();
   const IdentificationModel model = identification_model(robot, {false, {}});
   Motion motion = test::motion_of(test::synthetic_log(robot, 3, 1000, 0.05));
@@ -30,7 +30,7 @@ TEST(Robust, OutliersDoNotSpoilIt) {
   EXPECT_LT((best.estimate.value - truth).norm(), 0.05);
 }
 
-TEST(Robust, WeightsAreThoseOfTheirFormulas) {
+TEST(Robust, weights_are_those_of_their_formulas) {
   EXPECT_EQ(row_weight(Loss::huber, -1), 1);
   EXPECT_DOUBLE_EQ(row_weight(Loss::huber, 2.69), 0.5);
   EXPECT_EQ(row_weight(Loss::bisquare, 5), 0);

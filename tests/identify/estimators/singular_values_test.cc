@@ -10,7 +10,7 @@ namespace armature::internal {
 namespace {
 
 // [[3, 0], [4, 5]] has W^T W = [[25, 20], [20, 25]]: 45 along (1, 1) and 5 along (1, -1).
-TEST(SingularValues, OfASmallMatrixByHand) {
+TEST(SingularValues, of_a_small_matrix_by_hand) {
   const Eigen::MatrixXd w{{3, 0}, {4, 5}};
   const Eigen::VectorXd values = singular_values(w);
   ASSERT_EQ(values.size(), 2);
@@ -22,7 +22,7 @@ TEST(SingularValues, OfASmallMatrixByHand) {
   EXPECT_NEAR(std::abs(right.v(0, 1) - right.v(1, 1)), std::sqrt(2.0), 1e-14);
 }
 
-TEST(SingularValues, TheNullSpaceIsAmongTheVectors) {
+TEST(SingularValues, the_null_space_is_among_the_vectors) {
   const Eigen::MatrixXd w{{1, 2, 3}, {2, 4, 6}, {0, 0, 1}, {5, 10, 0}};
   const RightSingularVectors right = right_singular_vectors(w);
   ASSERT_EQ(right.v.cols(), 3);
@@ -33,7 +33,7 @@ TEST(SingularValues, TheNullSpaceIsAmongTheVectors) {
 }
 
 // Of the same small matrix: sqrt(45 / 5); with columns of length one W^T W = [[1, 4/5], [4/5, 1]], hence sqrt(9).
-TEST(SingularValues, ConditionNumbersByHand) {
+TEST(SingularValues, condition_numbers_by_hand) {
   const Eigen::MatrixXd w{{3, 0}, {4, 5}}, other_units{{3, 0}, {4, 5000}};
   EXPECT_NEAR(condition_number(w), 3, 1e-13);
   EXPECT_NEAR(scaled_condition_number(w), 3, 1e-13);

@@ -13,7 +13,7 @@ namespace armature::internal {
 namespace {
 
 // A line through points in the plane: the slope of the first principal axis, in closed form.
-TEST(TotalLeastSquares, IsThePrincipalAxisInThePlane) {
+TEST(TotalLeastSquares, is_the_principal_axis_in_the_plane) {
   std::mt19937_64 generator(1);
   std::normal_distribution<double> normal(0, 1);
   double xx = 0, xy = 0, yy = 0;
@@ -34,7 +34,7 @@ TEST(TotalLeastSquares, IsThePrincipalAxisInThePlane) {
   EXPECT_LT(xy / xx, result.value[0]);  // ordinary least squares is pulled towards zero
 }
 
-TEST(TotalLeastSquares, IsExactWithoutNoise) {
+TEST(TotalLeastSquares, is_exact_without_noise) {
   std::srand(3);
   Eigen::MatrixXd rows = Eigen::MatrixXd::Random(40, 4);
   const Eigen::Vector3d x(1, -2, 30);
@@ -42,7 +42,7 @@ TEST(TotalLeastSquares, IsExactWithoutNoise) {
   EXPECT_LT((total_least_squares(rows).value - x).norm(), 1e-10);
 }
 
-TEST(TotalLeastSquares, SaysWhenThereIsNoSolution) {
+TEST(TotalLeastSquares, says_when_there_is_no_solution) {
   Eigen::MatrixXd rows = Eigen::MatrixXd::Zero(3, 3);
   rows << 1, 1, 0, 1, 1, 0, 0, 0, 1;
   EXPECT_THROW(total_least_squares(rows), UnmetRequest);

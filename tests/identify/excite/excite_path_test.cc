@@ -12,7 +12,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(ExcitePath, KeepsToItsRoomStartsAtRestAndCloses) {
+TEST(ExcitePath, keeps_to_its_room_starts_at_rest_and_closes) {
   support::Random random(1);
   const std::vector<PathRoom> rooms = {{-1, 2}, {-3, -2.9}};
   for (const ExcitationKind kind : {ExcitationKind::fourier, ExcitationKind::points})
@@ -33,7 +33,7 @@ TEST(ExcitePath, KeepsToItsRoomStartsAtRestAndCloses) {
       }
 }
 
-TEST(ExcitePath, HasTheDerivativesOfItsPositions) {
+TEST(ExcitePath, has_the_derivatives_of_its_positions) {
   support::Random random(2);
   for (const ExcitationKind kind : {ExcitationKind::fourier, ExcitationKind::points}) {
     std::vector<double> free(free_numbers(kind, 4));
@@ -49,7 +49,7 @@ TEST(ExcitePath, HasTheDerivativesOfItsPositions) {
   }
 }
 
-TEST(ExcitePath, UsesItsRoom) {
+TEST(ExcitePath, uses_its_room) {
   const std::vector<PathRoom> rooms = {{0, 10}};
   const PathSamples points = sample(make_path(ExcitationKind::points, 3, rooms, std::vector<double>{-1, 1, 0}), 300);
   EXPECT_NEAR(points.q[0][0], 0, 1e-12);

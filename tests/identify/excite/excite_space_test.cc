@@ -17,7 +17,7 @@ Robot named_robot(const std::string& name) {
 }
 
 // Against a search over both segments.
-TEST(ExciteSpace, MeasuresSegments) {
+TEST(ExciteSpace, measures_segments) {
   support::Random random(3);
   for (int turn = 0; turn < 60; ++turn) {
     Eigen::Vector3d p[4];
@@ -36,7 +36,7 @@ TEST(ExciteSpace, MeasuresSegments) {
 }
 
 // Stretched out upwards, the lengths of the Panda add up: 0.333, 0.316 and 0.384 m, and 0.088 m to the side.
-TEST(ExciteSpace, KnowsWhereTheFramesAre) {
+TEST(ExciteSpace, knows_where_the_frames_are) {
   const RobotSpace space(named_robot("panda_like"));
   const auto origins = space.origins(std::vector<double>(7, 0.0));
   EXPECT_NEAR(origins[1].z(), 0.333, 1e-12);
@@ -54,7 +54,7 @@ TEST(ExciteSpace, KnowsWhereTheFramesAre) {
   EXPECT_LT(space.self_distance(space.origins(q), 0.1), 0.14);
 }
 
-TEST(ExciteSpace, NeedsNumbers) { EXPECT_THROW(RobotSpace(named_robot("planar2r")), UnmetRequest); }
+TEST(ExciteSpace, needs_numbers) { EXPECT_THROW(RobotSpace(named_robot("planar2r")), UnmetRequest); }
 
 }  // namespace
 }  // namespace armature::internal

@@ -27,7 +27,7 @@ ExcitationOptions quick() {
   return options;
 }
 
-TEST(Excite, NeverLeavesTheLimits) {
+TEST(Excite, never_leaves_the_limits) {
   const Robot robot = three_with_limits();
   const support::NumericRobot oracle = support::numeric_robot(robot);
   for (const ExcitationKind kind : {ExcitationKind::fourier, ExcitationKind::points}) {
@@ -65,7 +65,7 @@ TEST(Excite, NeverLeavesTheLimits) {
   }
 }
 
-TEST(Excite, IsFarBetterThanChanceAndTheSameForASeed) {
+TEST(Excite, is_far_better_than_chance_and_the_same_for_a_seed) {
   const Robot robot = three_with_limits();
   ExcitationOptions options = quick();
   options.trials = 120;
@@ -84,7 +84,7 @@ TEST(Excite, IsFarBetterThanChanceAndTheSameForASeed) {
   EXPECT_NE(excite(robot, options).path.coefficients, one.path.coefficients);
 }
 
-TEST(Excite, MaximisesTheDeterminantWhenAsked) {
+TEST(Excite, maximises_the_determinant_when_asked) {
   const Robot robot = three_with_limits();
   ExcitationOptions options = quick();
   options.trials = 80;
@@ -93,7 +93,7 @@ TEST(Excite, MaximisesTheDeterminantWhenAsked) {
   EXPECT_GT(excite(robot, options).log_determinant, by_condition);
 }
 
-TEST(Excite, KeepsItsDistance) {
+TEST(Excite, keeps_its_distance) {
   const Robot robot = three_with_limits();
   ExcitationOptions options = quick();
   options.table = -0.2;
@@ -110,7 +110,7 @@ TEST(Excite, KeepsItsDistance) {
   }
 }
 
-TEST(Excite, KeepsTheBestWhenStoppedAndSaysWhenNothingIsAllowed) {
+TEST(Excite, keeps_the_best_when_stopped_and_says_when_nothing_is_allowed) {
   const Robot robot = three_with_limits();
   ExcitationOptions options = quick();
   std::atomic<bool> stop = true;

@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Essential, KeepsWhatIsCertain) {
+TEST(Essential, keeps_what_is_certain) {
   Robot robot = test::three_joints();
   robot.frame(2).friction_offset = robot.arena.constant(Rational(1, 100000));  // far below the noise
   const IdentificationModel model = identification_model(robot, {});
@@ -37,7 +37,7 @@ TEST(Essential, KeepsWhatIsCertain) {
     EXPECT_LT(factors[k].relative_error(essential.estimate.value), factors[k].relative_error(all.value) + 1);
 }
 
-TEST(Essential, ContributionsAreSharesOfTheGreatestTorque) {
+TEST(Essential, contributions_are_shares_of_the_greatest_torque) {
   const Robot robot = test::one_joint();
   const IdentificationModel model = identification_model(robot, {false, {}});
   const std::vector<Motion> motions = {test::motion_of(test::synthetic_log(robot, 3, 500))};

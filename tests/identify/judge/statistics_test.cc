@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Statistics, SummariseLogs) {
+TEST(Statistics, summarise_logs) {
   const Robot robot = test::three_joints();
   const IdentificationModel model = identification_model(robot, {true, {}});
   const Eigen::VectorXd truth = test::true_values(model);
@@ -32,7 +32,7 @@ TEST(Statistics, SummariseLogs) {
 
 // Of each parameter, of one joint and of three with different noise: 95 % of the intervals, 93 to 97 % of a thousand.
 // With the same noise everywhere, ordinary least squares too.
-TEST(Statistics, NineteenOfTwentyIntervalsHoldTheTruth) {
+TEST(Statistics, nineteen_of_twenty_intervals_hold_the_truth) {
   for (const bool large : {false, true}) {
     const Robot robot = large ? test::three_joints() : test::one_joint();
     const IdentificationModel model = identification_model(robot, {true, {}});

@@ -22,7 +22,7 @@ Whiteness of_one_pole(double pole, std::size_t count, std::mt19937_64& generator
 }
 
 // 0.05 of the runs are refused: +- 0.02 is three standard deviations of a thousand runs.
-TEST(Whiteness, WhiteNoisePassesAtTheNominalRate) {
+TEST(Whiteness, white_noise_passes_at_the_nominal_rate) {
   std::mt19937_64 generator(3);
   for (const std::size_t count : {150U, 600U}) {
     constexpr int runs = 1000;
@@ -38,7 +38,7 @@ TEST(Whiteness, WhiteNoisePassesAtTheNominalRate) {
   }
 }
 
-TEST(Whiteness, ColouredNoiseFails) {
+TEST(Whiteness, coloured_noise_fails) {
   std::mt19937_64 generator(4);
   for (const double pole : {0.3, -0.3, 0.8})
     for (int run = 0; run < 50; ++run) {
@@ -52,7 +52,7 @@ TEST(Whiteness, ColouredNoiseFails) {
 
 // By hand: of 1, 2, 1, 2, ..., ten in all, sum e^2 = 25, neighbours 9 * 2 = 18, next but one 4 * (1 + 4) = 20. The tail
 // of two degrees of freedom is exp(-Q / 2).
-TEST(Whiteness, OfTenNumbersByHand) {
+TEST(Whiteness, of_ten_numbers_by_hand) {
   Autocorrelation seen;
   for (int i = 0; i < 10; ++i) seen.add(1 + i % 2);
   const Whiteness w = seen.whiteness();
@@ -65,7 +65,7 @@ TEST(Whiteness, OfTenNumbersByHand) {
   EXPECT_NEAR(w.bound(), 1.96 / std::sqrt(10.0), 1e-15);
 }
 
-TEST(Whiteness, OfNothing) {
+TEST(Whiteness, of_nothing) {
   EXPECT_TRUE(Autocorrelation().whiteness().white());
   Autocorrelation zeros;
   for (int i = 0; i < 100; ++i) zeros.add(0);
@@ -73,7 +73,7 @@ TEST(Whiteness, OfNothing) {
   EXPECT_TRUE(zeros.whiteness().correlation.empty());
 }
 
-TEST(Whiteness, OfTheResidualsOfEachJoint) {
+TEST(Whiteness, of_the_residuals_of_each_joint) {
   const Robot robot = test::three_joints();
   const IdentificationModel model = identification_model(robot, {true, {}});
   Motion motion = test::motion_of(test::synthetic_log(robot, 1, 2000));

@@ -30,7 +30,7 @@ OscillationRecord oscillating(std::size_t coordinate, double inertia, double fri
   return record;
 }
 
-TEST(DominantInertia, FollowsFromPeriodAndCancellingGain) {
+TEST(DominantInertia, follows_from_period_and_cancelling_gain) {
   const DominantInertia m = dominant_inertia(oscillating(2, 1.7, 15.2, 40, -15, {0, 0, 0}, 1e-4, 1));
   EXPECT_NEAR(m.inertia, 1.7, 5 * m.inertia_sd);
   EXPECT_LT(m.inertia_sd, 0.01 * m.inertia);
@@ -43,7 +43,7 @@ TEST(DominantInertia, FollowsFromPeriodAndCancellingGain) {
 }
 
 // Table 1 of the paper and its example: a44 = I14 - I20 sin(theta5)^2, with I14 = 0.630 and I20 = 0.565 kg m^2.
-TEST(DominantInertia, GivesBackTwoLumpedInertiasOfTheTable) {
+TEST(DominantInertia, gives_back_two_lumped_inertias_of_the_table) {
   constexpr double i14 = 0.630, i20 = 0.565;
   Eigen::MatrixXd rows(5, 2);
   Eigen::VectorXd measured(5);
@@ -94,7 +94,7 @@ class DominantInertiasOfPa10 : public testing::Test {
   IdentificationModel model_;
 };
 
-TEST_F(DominantInertiasOfPa10, PredictPosturesThatWereNotMeasured) {
+TEST_F(DominantInertiasOfPa10, predict_postures_that_were_not_measured) {
   const DominantInertias result = dominant_inertias(model_, records(12, 1e-5, 1));
   EXPECT_TRUE(result.notes.empty()) << result.notes.front();
   EXPECT_EQ(result.measured.size(), 84U);
@@ -111,7 +111,7 @@ TEST_F(DominantInertiasOfPa10, PredictPosturesThatWereNotMeasured) {
   }
 }
 
-TEST_F(DominantInertiasOfPa10, SayWherePosturesAreMissing) {
+TEST_F(DominantInertiasOfPa10, say_where_postures_are_missing) {
   std::vector<OscillationRecord> few = records(1, 1e-6, 2);
   std::erase_if(few, [](const OscillationRecord& r) { return r.coordinate == 4; });
   const DominantInertias result = dominant_inertias(model_, few);
@@ -120,7 +120,7 @@ TEST_F(DominantInertiasOfPa10, SayWherePosturesAreMissing) {
   EXPECT_THROW(dominant_inertias(model_, {}), UnmetRequest);
 }
 
-TEST(OscillationRecord, TakesThePostureFromTheLockedJoints) {
+TEST(OscillationRecord, takes_the_posture_from_the_locked_joints) {
   Log log;
   log.file = "j2.csv";
   for (int i = 0; i < 100; ++i) log.t.push_back(0.01 * i);

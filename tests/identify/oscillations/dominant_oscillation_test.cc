@@ -29,7 +29,7 @@ Wave damped_wave(double w, double s, double noise, std::uint64_t seed, double se
   return wave;
 }
 
-TEST(DominantOscillation, IsFoundExactlyWithoutNoise) {
+TEST(DominantOscillation, is_found_exactly_without_noise) {
   for (const double w : {2.5, 6.0, 31.0})
     for (const double s : {-0.1, 0.0, 0.3, 1.0}) {
       const Wave wave = damped_wave(w, s, 0, 1);
@@ -43,7 +43,7 @@ TEST(DominantOscillation, IsFoundExactlyWithoutNoise) {
 }
 
 // 95 % intervals hold the truth about as often as they promise.
-TEST(DominantOscillation, KnowsItsUncertainty) {
+TEST(DominantOscillation, knows_its_uncertainty) {
   int frequency = 0, decay = 0;
   constexpr int turns = 100;
   for (int turn = 0; turn < turns; ++turn) {
@@ -56,7 +56,7 @@ TEST(DominantOscillation, KnowsItsUncertainty) {
   EXPECT_NEAR(decay, 0.95 * turns, 6);
 }
 
-TEST(DominantOscillation, IsRefusedWhereThereIsNone) {
+TEST(DominantOscillation, is_refused_where_there_is_none) {
   EXPECT_THROW(fit_oscillation(std::vector<double>(5), std::vector<double>(5)), UnmetRequest);
   Wave wave = damped_wave(6, 0, 5, 3);  // noise
   EXPECT_THROW(fit_oscillation(wave.t, wave.y), UnmetRequest);

@@ -33,7 +33,7 @@ class ColumnFileTest : public testing::Test {
   LogTable table_;
 };
 
-TEST_F(ColumnFileTest, AppliesUnitsSignsGainsAndOffsets) {
+TEST_F(ColumnFileTest, applies_units_signs_gains_and_offsets) {
   const Log l =
       log("time: {column: stamp, unit: ms}\n"
           "position: {columns: [m1, m2], unit: deg, sign: [1, -1], offset: [0, 90]}\n"
@@ -46,7 +46,7 @@ TEST_F(ColumnFileTest, AppliesUnitsSignsGainsAndOffsets) {
   EXPECT_DOUBLE_EQ(l.tau[1][0], 30);
 }
 
-TEST_F(ColumnFileTest, CombinesMotorsAndGuessesTheRest) {
+TEST_F(ColumnFileTest, combines_motors_and_guesses_the_rest) {
   const Log l = log("rate: 100\nposition:\n  columns: [m1, m2]\n  matrix:\n    - [1/45, 0]\n    - [-1/45, 1/30]\n");
   ASSERT_EQ(l.samples(), 1U) << to_string(diagnostics_);
   EXPECT_DOUBLE_EQ(l.q[0][0], 2);
@@ -54,7 +54,7 @@ TEST_F(ColumnFileTest, CombinesMotorsAndGuessesTheRest) {
   EXPECT_DOUBLE_EQ(l.tau[0][0], 7);
 }
 
-TEST_F(ColumnFileTest, SaysWhatIsWrong) {
+TEST_F(ColumnFileTest, says_what_is_wrong) {
   EXPECT_TRUE(has(complaint("position: {columns: [m1, m3]}"), "no column 'm3'"));
   EXPECT_TRUE(has(complaint("position: {columns: [m1]}"), "1 columns of position for 2 coordinates"));
   EXPECT_TRUE(has(complaint("position: {columns: [m1, m2], unit: furlong}"), "the unit 'furlong' is not known"));

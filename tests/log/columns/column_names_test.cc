@@ -9,7 +9,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-TEST(ColumnNames, AreCutIntoWords) {
+TEST(ColumnNames, are_cut_into_words) {
   EXPECT_EQ(words_of("/joint_states/position[0]"), (Words{"joint", "states", "position", "0"}));
   EXPECT_EQ(words_of("jointPos1"), (Words{"joint", "pos", "1"}));
   EXPECT_EQ(words_of("tau_J[3]"), (Words{"tau", "j", "3"}));
@@ -18,7 +18,7 @@ TEST(ColumnNames, AreCutIntoWords) {
   EXPECT_EQ(words_of(""), Words{});
 }
 
-TEST(ColumnNames, EndWithUnits) {
+TEST(ColumnNames, end_with_units) {
   const auto unit = [](std::string name) {
     const auto found = take_unit(name);
     return name + "|" + (found ? std::string(found->name) : "");
@@ -36,7 +36,7 @@ TEST(ColumnNames, EndWithUnits) {
 
 SignalKind kind_of(const Words& stem) { return meaning_of(stem).kind; }
 
-TEST(ColumnNames, TellTheirSignal) {
+TEST(ColumnNames, tell_their_signal) {
   EXPECT_EQ(kind_of({"q"}), SignalKind::position);
   EXPECT_EQ(kind_of({"field", "position"}), SignalKind::position);
   EXPECT_EQ(kind_of({"joint"}), SignalKind::position);
@@ -56,14 +56,14 @@ TEST(ColumnNames, TellTheirSignal) {
   EXPECT_TRUE(meaning_of({"target", "moment"}).commanded);
 }
 
-TEST(ColumnNames, OfMeasuredSignalsComeFirst) {
+TEST(ColumnNames, of_measured_signals_come_first) {
   EXPECT_GT(meaning_of({"tau", "j"}).score, meaning_of({"tau", "j", "d"}).score);
   EXPECT_GT(meaning_of({"q"}).score, meaning_of({"theta"}).score);
   EXPECT_GT(meaning_of({"q"}).score, meaning_of({"motor", "q"}).score);
   EXPECT_GT(meaning_of({"q"}).score, meaning_of({"x"}).score);
 }
 
-TEST(ColumnNames, OfTheTime) {
+TEST(ColumnNames, of_the_time) {
   for (const char* name : {"t", "Time [s]", "__time", "%time", "timestamp", "Zeit [ms]"})
     EXPECT_EQ(time_score(name), 3);
   EXPECT_EQ(time_score("field.header.stamp"), 2);

@@ -34,7 +34,7 @@ class Columns : public testing::Test {
   Robot robot_;
 };
 
-TEST_F(Columns, GuessesTheNamesThatPeopleUse) {
+TEST_F(Columns, guesses_the_names_that_people_use) {
   const std::string usual = "time t; position q1, q2; velocity qd1, qd2; torque tau1, tau2";
   EXPECT_EQ(guess({"t", "q1", "q2", "qd1", "qd2", "tau1", "tau2", "i1", "i2"}), usual);
   EXPECT_EQ(guess({"tau_2", "Time", "tau_1", "q[0]", "q[1]"}), "time Time; position q[0], q[1]; torque tau_1, tau_2");
@@ -42,7 +42,7 @@ TEST_F(Columns, GuessesTheNamesThatPeopleUse) {
             "time stamp; position pos_shoulder, pos_elbow; torque shoulder.effort, elbow.effort");
 }
 
-TEST_F(Columns, GuessesWhatRecordersWrite) {
+TEST_F(Columns, guesses_what_recorders_write) {
   const auto of = [&](const std::string& before, const std::string& after, int first) {
     return std::vector<std::string>{before + std::to_string(first) + after, before + std::to_string(first + 1) + after};
   };
@@ -90,7 +90,7 @@ TEST_F(Columns, GuessesWhatRecordersWrite) {
             "time t; position q1, q2; velocity q_d1, q_d2; torque tau1, tau2");
 }
 
-TEST_F(Columns, TakesUnitsFromNamesAndFromALineOfThem) {
+TEST_F(Columns, takes_units_from_names_and_from_a_line_of_them) {
   EXPECT_EQ(guess({"Zeit [ms]", "A1 [°]", "A2 [°]", "Drehmoment 1 [Nm]", "Drehmoment 2 [Nm]"}),
             "time Zeit [ms] in ms; position A1 [°], A2 [°] in deg; torque Drehmoment 1 [Nm], Drehmoment 2 [Nm] in Nm");
   LogTable t = table({"t", "q1", "q2", "tau1", "tau2"});
@@ -102,7 +102,7 @@ TEST_F(Columns, TakesUnitsFromNamesAndFromALineOfThem) {
   EXPECT_TRUE(has(guess({"t", "q1 [mm]", "q2 [mm]", "tau1", "tau2"}), "'mm' is no unit of the position of shoulder"));
 }
 
-TEST_F(Columns, TakesUnitsThatAreTold) {
+TEST_F(Columns, takes_units_that_are_told) {
   const LogTable t = table({"t", "q1", "q2", "qd1", "qd2", "tau1 [Nm]", "tau2 [Nm]"});
   ColumnMap map = guess_columns(t, robot_, diagnostics_);
   apply_units(map, {"ms", "deg", "mNm"}, robot_, diagnostics_);
@@ -116,14 +116,14 @@ TEST_F(Columns, TakesUnitsThatAreTold) {
   EXPECT_TRUE(has(to_string(diagnostics_), "unit = furlong: no such unit"));
 }
 
-TEST_F(Columns, TakesColumnsWithoutNamesInTheUsualOrder) {
+TEST_F(Columns, takes_columns_without_names_in_the_usual_order) {
   EXPECT_EQ(guess({"c1", "c2", "c3", "c4", "c5", "c6", "c7"}),
             "time c1; position c2, c3; velocity c4, c5; torque c6, c7");
   EXPECT_TRUE(has(to_string(diagnostics_), "taken as time, 2 positions, 2 velocities, 2 torques"));
   EXPECT_TRUE(has(guess({"c1", "c2", "c3", "c4"}), "no column was recognised as the position"));
 }
 
-TEST_F(Columns, AsksWhereTwoMeaningsArePossible) {
+TEST_F(Columns, asks_where_two_meanings_are_possible) {
   EXPECT_TRUE(has(guess({"t", "left/q1", "left/q2", "right/q1", "right/q2", "tau1", "tau2"}),
                   "both left/q1, left/q2 and right/q1, right/q2 may be the position"));
   const std::string currents = guess({"t", "q1", "q2", "current1", "current2"});
@@ -131,7 +131,7 @@ TEST_F(Columns, AsksWhereTwoMeaningsArePossible) {
   EXPECT_TRUE(has(currents, "'torque: {columns: [current1, current2], gain: [...]}'")) << currents;
 }
 
-TEST_F(Columns, SaysWhatIsMissingAndWhatThereIs) {
+TEST_F(Columns, says_what_is_missing_and_what_there_is) {
   const std::string lacking = guess({"t", "q1", "tau1", "tau2"});
   EXPECT_TRUE(has(lacking,
                   "the position of 1 joints, the robot 2 coordinates: no column was recognised as the "
@@ -143,7 +143,7 @@ TEST_F(Columns, SaysWhatIsMissingAndWhatThereIs) {
   EXPECT_TRUE(has(other, "the position of 3 joints, the robot 2 coordinates")) << other;
 }
 
-TEST_F(Columns, MakesSignalsOfChannels) {
+TEST_F(Columns, makes_signals_of_channels) {
   const LogTable t = table({"t", "a", "b"});
   ColumnMap map;
   map.rate = 50;

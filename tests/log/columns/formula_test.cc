@@ -20,7 +20,7 @@ double value_at(const std::string& text, std::vector<double> at = {0.3, -2, 5}) 
   return formula ? (*formula)(at) : std::nan("");
 }
 
-TEST(Formula, ComputesAsPeopleReadIt) {
+TEST(Formula, computes_as_people_read_it) {
   EXPECT_EQ(value_at("1 + 2*3"), 7);
   EXPECT_EQ(value_at("-x^2"), -25);
   EXPECT_EQ(value_at("2^3^2"), 512);
@@ -34,7 +34,7 @@ TEST(Formula, ComputesAsPeopleReadIt) {
 }
 
 // Random formulas are made together with their values.
-TEST(Formula, AgreesWithRandomTrees) {
+TEST(Formula, agrees_with_random_trees) {
   std::mt19937_64 generator(3);
   const std::vector<double> at = {0.3, -2, 5};
   const std::function<std::pair<std::string, double>(int)> make = [&](int depth) -> std::pair<std::string, double> {
@@ -58,7 +58,7 @@ TEST(Formula, AgreesWithRandomTrees) {
   }
 }
 
-TEST(Formula, RunsOverSamples) {
+TEST(Formula, runs_over_samples) {
   Diagnostics diagnostics;
   const auto formula = Formula::parse("2*q1 + qd1", formula_names, {}, diagnostics);
   const double q1[] = {1, 2, 3}, qd1[] = {10, 20, 30};
@@ -69,7 +69,7 @@ TEST(Formula, RunsOverSamples) {
   EXPECT_EQ(result[2], 36);
 }
 
-TEST(Formula, SaysWhatIsWrong) {
+TEST(Formula, says_what_is_wrong) {
   const auto message = [](const std::string& text) {
     Diagnostics diagnostics;
     EXPECT_FALSE(Formula::parse(text, formula_names, {"here", 1, 1}, diagnostics)) << text;

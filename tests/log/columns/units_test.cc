@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Units, AreKnownByTheirNames) {
+TEST(Units, are_known_by_their_names) {
   for (const std::string& name : unit_names()) EXPECT_EQ(find_unit(name)->name, name);
   EXPECT_EQ(find_unit("°")->name, "deg");
   EXPECT_EQ(find_unit("seconds")->name, "s");

@@ -16,7 +16,7 @@ NamedArray counted(const std::string& name, std::size_t rows, std::size_t column
   return array_of(name, rows, columns, std::move(values));
 }
 
-TEST(Arrays, AreColumnsHoweverTheyLie) {
+TEST(Arrays, are_columns_however_they_lie) {
   Diagnostics diagnostics;
   // Gains of 7 x 7 are many arrays but few numbers.
   const LogTable table = test::whole_table(table_of("log.npz",
@@ -34,13 +34,13 @@ TEST(Arrays, AreColumnsHoweverTheyLie) {
   EXPECT_EQ(diagnostics.note_count(), 2U);
 }
 
-TEST(Arrays, WithoutANameAreNumbered) {
+TEST(Arrays, without_a_name_are_numbered) {
   Diagnostics diagnostics;
   EXPECT_EQ(table_of("log.npy", {counted("", 30, 3)}, diagnostics).head.names,
             (std::vector<std::string>{"c1", "c2", "c3"}));
 }
 
-TEST(Arrays, TellFromWhichRowOnTheyCannotBeRead) {
+TEST(Arrays, tell_from_which_row_on_they_cannot_be_read) {
   NamedArray broken = counted("q", 50, 2);
   broken.read = [read = broken.read](const ArrayBlock& block, double* to) {
     return block.row < 20 ? read(block, to) : LogProblem{"it is gone", "look for it"};
@@ -54,13 +54,13 @@ TEST(Arrays, TellFromWhichRowOnTheyCannotBeRead) {
       << to_string(diagnostics);
 }
 
-TEST(Arrays, ThatAreNoTableAreRefused) {
+TEST(Arrays, that_are_no_table_are_refused) {
   Diagnostics diagnostics;
   EXPECT_THROW(table_of("x", {}, diagnostics), InputError);
   EXPECT_THROW(table_of("x", {counted("q", 0, 3), counted("t", 0, 0)}, diagnostics), InputError);
 }
 
-TEST(Arrays, OfMoreThanAFileCanHoldAreNotPlausible) {
+TEST(Arrays, of_more_than_a_file_can_hold_are_not_plausible) {
   EXPECT_TRUE(is_plausible(500, 2, 8000));
   EXPECT_TRUE(is_plausible(1000, 1, 10));
   EXPECT_TRUE(is_plausible(std::size_t{1} << 40, 0, 10));

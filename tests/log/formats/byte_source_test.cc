@@ -12,7 +12,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(ByteSource, ReadsFromAnyPlace) {
+TEST(ByteSource, reads_from_any_place) {
   const test::TemporaryFolder folder;
   const std::string text = "0123456789abcdef";
   folder.write("bytes", text);
@@ -38,7 +38,7 @@ TEST(ByteSource, ReadsFromAnyPlace) {
   EXPECT_NE(file.read(4, 8, piece).message.find("ends early"), std::string::npos);
 }
 
-TEST(ByteSource, RefusesWhatIsNoFile) {
+TEST(ByteSource, refuses_what_is_no_file) {
   const test::TemporaryFolder folder;
   EXPECT_THROW(bytes_of_file(folder.path()), InputError);
   EXPECT_THROW(bytes_of_file(folder.path() + "/none"), InputError);

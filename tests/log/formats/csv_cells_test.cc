@@ -16,7 +16,7 @@ double number_in(std::string_view cell, char decimal = '.') {
   return to_number(cell, decimal, value) ? value : -77;
 }
 
-TEST(CsvCells, AreNumbers) {
+TEST(CsvCells, are_numbers) {
   EXPECT_EQ(number_in("1.5e-3"), 1.5e-3);
   EXPECT_EQ(number_in("+3"), 3);
   for (const char* missing : {"", "nan", "NaN", "NA", "null"}) EXPECT_TRUE(std::isnan(number_in(missing))) << missing;
@@ -28,7 +28,7 @@ TEST(CsvCells, AreNumbers) {
   EXPECT_EQ(number_in("1.234,5", ','), -77);
 }
 
-TEST(CsvCells, AreTimesOfTheDayAndDates) {
+TEST(CsvCells, are_times_of_the_day_and_dates) {
   EXPECT_EQ(number_in("00:00:01.25"), 1.25);
   EXPECT_EQ(number_in("10:20:30"), 37230);
   EXPECT_EQ(number_in("1970-01-02T00:00:00.5"), 86400.5);
@@ -39,7 +39,7 @@ TEST(CsvCells, AreTimesOfTheDayAndDates) {
     EXPECT_EQ(number_in(wrong), -77) << wrong;
 }
 
-TEST(CsvCells, ArePartedBySeparators) {
+TEST(CsvCells, are_parted_by_separators) {
   const auto cells = [](std::string_view line, char separator) {
     std::vector<std::string> result;
     for_each_cell(line, separator, [&](std::string_view cell, std::size_t offset) {

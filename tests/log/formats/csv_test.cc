@@ -31,7 +31,7 @@ class Csv : public testing::Test {
   Diagnostics diagnostics_;
 };
 
-TEST_F(Csv, ReadsNamesNumbersAndLines) {
+TEST_F(Csv, reads_names_numbers_and_lines) {
   const LogTable table = read("# made by hand\n\"t\", q1 ,tau1\r\n0,1.5,-2e-3\r\n\n0.1,+3,nan\n0.2,,7");
   EXPECT_EQ(table.names, (std::vector<std::string>{"t", "q1", "tau1"}));
   ASSERT_EQ(table.rows(), 3U);
@@ -43,7 +43,7 @@ TEST_F(Csv, ReadsNamesNumbersAndLines) {
   EXPECT_EQ(table.lines, (std::vector<std::uint32_t>{3, 5, 6}));
 }
 
-TEST_F(Csv, KnowsOtherSeparatorsAndFilesWithoutNames) {
+TEST_F(Csv, knows_other_separators_and_files_without_names) {
   for (const char* text : {"a;b\n1;2\n3;4\n", "a\tb\n1\t2\n3\t4\n", "a b\n1   2\n 3 4\n",
                            "\xEF\xBB\xBF"
                            "a,b\n1,2\n3,4"}) {
@@ -56,7 +56,7 @@ TEST_F(Csv, KnowsOtherSeparatorsAndFilesWithoutNames) {
   EXPECT_EQ(bare.columns[0], (std::vector<double>{1, 3}));
 }
 
-TEST_F(Csv, ReadsInChunksWhatItReadsAtOnce) {
+TEST_F(Csv, reads_in_chunks_what_it_reads_at_once) {
   std::string text = "t,x\n";
   for (int i = 0; i < 1000; ++i) text += std::to_string(i) + "," + std::to_string(i * i) + "\n";
   const LogTable whole = read(text);
@@ -68,7 +68,7 @@ TEST_F(Csv, ReadsInChunksWhatItReadsAtOnce) {
   EXPECT_EQ(chunks, 142U);
 }
 
-TEST_F(Csv, SaysWhereItIsWrong) {
+TEST_F(Csv, says_where_it_is_wrong) {
   EXPECT_NE(complaint("t,x\n0,1\n1,oops\n2,3,4\n").find("log.csv:3:3: error: 'oops' is not a number"),
             std::string::npos);
   EXPECT_NE(complaint("t,x\n0,1\n1,oops\n2,3,4\n").find(":4: error: 3 cells where the table has 2"), std::string::npos);
@@ -80,7 +80,7 @@ TEST_F(Csv, SaysWhereItIsWrong) {
   EXPECT_NE(complaint(std::string(6u << 20, 'x')).find("several megabytes"), std::string::npos);
 }
 
-TEST_F(Csv, SkipsTitlesAndReadsUnitsCommasAndDates) {
+TEST_F(Csv, skips_titles_and_reads_units_commas_and_dates) {
   const LogTable table = read(
       "Recorder 3\nRobot: arm\n\nt;q;tau\ns;deg;Nm\n2024-05-17T10:00:00;1,5;-2\n"
       "2024-05-17T10:00:01;2,5;3e-1\n");
@@ -91,7 +91,7 @@ TEST_F(Csv, SkipsTitlesAndReadsUnitsCommasAndDates) {
   EXPECT_NE(to_string(diagnostics_).find("2 lines before the table are skipped"), std::string::npos);
 }
 
-TEST_F(Csv, UnpacksWhatGzipPacked) {
+TEST_F(Csv, unpacks_what_gzip_packed) {
   std::string text = "t,x\n";
   for (int i = 0; i < 1000; ++i) text += std::to_string(i) + "," + std::to_string(i * i % 97) + "\n";
   folder_.write("log.csv", text);
@@ -106,7 +106,7 @@ TEST_F(Csv, UnpacksWhatGzipPacked) {
   EXPECT_NE(complaint(folder_.read("zeros.gz")).find("far more than it holds"), std::string::npos);
 }
 
-TEST_F(Csv, LeavesOutALastLineThatIsCutOff) {
+TEST_F(Csv, leaves_out_a_last_line_that_is_cut_off) {
   EXPECT_EQ(read("t,x,y\n0,1,2\n1,2,3\n2,3").rows(), 2U);
   EXPECT_NE(to_string(diagnostics_).find("log.csv:4: warning: the last line is cut off"), std::string::npos);
   EXPECT_EQ(read("t,x,y\n0,1,2\n1,2,3\n2,-").rows(), 2U);
@@ -114,7 +114,7 @@ TEST_F(Csv, LeavesOutALastLineThatIsCutOff) {
   EXPECT_NE(complaint("t,x,y\n0,1,2\n1,2,3\n2,3\n").find("2 cells where the table has 3"), std::string::npos);
 }
 
-TEST_F(Csv, BoundsWhatItSaysAboutHopelessFiles) {
+TEST_F(Csv, bounds_what_it_says_about_hopeless_files) {
   std::string text = "t,x\n";
   for (int i = 0; i < 100'000; ++i) text += "a,b\n";
   EXPECT_LT(complaint(text).size(), 100'000U);

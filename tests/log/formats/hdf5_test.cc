@@ -45,7 +45,7 @@ class Hdf5 : public testing::Test {
   std::vector<double> numbers_ = {0, 1, 2, 3, 4, 5, 6, 7};
 };
 
-TEST_F(Hdf5, ReadsNumbersOfAnyGroupAndType) {
+TEST_F(Hdf5, reads_numbers_of_any_group_and_type) {
   add("t", {4}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, numbers_.data());
   add("arm/q", {4, 2}, H5T_IEEE_F32BE, H5T_NATIVE_DOUBLE, numbers_.data());
   add("arm/on", {4}, H5T_STD_I8LE, H5T_NATIVE_DOUBLE, numbers_.data());
@@ -64,7 +64,7 @@ TEST_F(Hdf5, ReadsNumbersOfAnyGroupAndType) {
   EXPECT_EQ(test::values_of(arrays[3]), numbers_);
 }
 
-TEST_F(Hdf5, GivesTheSameNumbersInPieces) {
+TEST_F(Hdf5, gives_the_same_numbers_in_pieces) {
   std::vector<double> many;
   for (int i = 0; i < 6000; ++i) many.push_back(std::cos(i));
   const hid_t packed = H5Pcreate(H5P_DATASET_CREATE);
@@ -85,7 +85,7 @@ TEST_F(Hdf5, GivesTheSameNumbersInPieces) {
     }
 }
 
-TEST_F(Hdf5, ReadsTheFieldsOfRecords) {
+TEST_F(Hdf5, reads_the_fields_of_records) {
   struct Row {
     double t;
     int n;
@@ -103,7 +103,7 @@ TEST_F(Hdf5, ReadsTheFieldsOfRecords) {
   EXPECT_EQ(test::values_of(arrays[1]), (std::vector<double>{7, 8, 9}));
 }
 
-TEST_F(Hdf5, TellsEqualNamesApartByPath) {
+TEST_F(Hdf5, tells_equal_names_apart_by_path) {
   add("q", {4}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, numbers_.data());
   add("arm/q", {4}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, numbers_.data());
   const std::vector<NamedArray> arrays = read();
@@ -112,7 +112,7 @@ TEST_F(Hdf5, TellsEqualNamesApartByPath) {
   EXPECT_EQ(arrays[1].name, "q");
 }
 
-TEST_F(Hdf5, LeavesOutWhatIsNoTableOfNumbers) {
+TEST_F(Hdf5, leaves_out_what_is_no_table_of_numbers) {
   add("cube", {2, 2, 2}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, numbers_.data());
   const hid_t text = H5Tcopy(H5T_C_S1);
   H5Tset_size(text, 8);
@@ -151,7 +151,7 @@ TEST_F(Hdf5, LeavesOutWhatIsNoTableOfNumbers) {
     EXPECT_NE(said.find(part), std::string::npos) << part << " in\n" << said;
 }
 
-TEST_F(Hdf5, RefusesFilesThatAreCutOff) {
+TEST_F(Hdf5, refuses_files_that_are_cut_off) {
   add("t", {8}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, numbers_.data());
   read();
   const std::string whole = folder_.read("log.h5");

@@ -32,7 +32,7 @@ class Mat : public testing::Test {
   Diagnostics diagnostics_;
 };
 
-TEST_F(Mat, ReadsWhatOctaveSaved) {
+TEST_F(Mat, reads_what_octave_saved) {
   for (const char* name : {"v4.mat", "v6.mat", "v7.mat"}) {
     const std::vector<NamedArray> arrays = read(name);
     ASSERT_GE(arrays.size(), 2U) << name;
@@ -51,7 +51,7 @@ TEST_F(Mat, ReadsWhatOctaveSaved) {
   }
 }
 
-TEST_F(Mat, LeavesOutWhatHoldsNoNumbers) {
+TEST_F(Mat, leaves_out_what_holds_no_numbers) {
   const std::vector<NamedArray> arrays = read("v7.mat");
   const std::string said = to_string(diagnostics_);
   for (const char* part : {"'name' is left out: it holds no numbers", "'z' is left out: it holds complex numbers",
@@ -61,7 +61,7 @@ TEST_F(Mat, LeavesOutWhatHoldsNoNumbers) {
   EXPECT_EQ(test::values_of(arrays.back())[9], 1);
 }
 
-TEST_F(Mat, SurvivesFilesThatAreCutOffOrDamaged) {
+TEST_F(Mat, survives_files_that_are_cut_off_or_damaged) {
   for (const char* name : {"v4.mat", "v6.mat", "v7.mat"}) {
     const std::string whole = folder_.read(name);
     for (std::size_t length = 0; length < whole.size(); length += 7) {

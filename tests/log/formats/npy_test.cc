@@ -32,7 +32,7 @@ std::string npy_complaint(const std::string& bytes) {
   return problem.message;
 }
 
-TEST(Npy, ReadsRowsInBothOrders) {
+TEST(Npy, reads_rows_in_both_orders) {
   std::vector<NamedArray> arrays;
   EXPECT_FALSE(
       open_npy(in_memory(npy_bytes(npy_header("'<f8'", "(2, 3)"), bytes_of({1, 2, 3, 4, 5, 6}))), "q", arrays));
@@ -48,7 +48,7 @@ TEST(Npy, ReadsRowsInBothOrders) {
   EXPECT_EQ(values_of(arrays[2]), (std::vector<double>{5, -2}));
 }
 
-TEST(Npy, ReadsEveryTypeThatNumpyWrites) {
+TEST(Npy, reads_every_type_that_numpy_writes) {
   const test::TemporaryFolder folder;
   const std::string script =
       "k = np.arange(12)\n"
@@ -84,7 +84,7 @@ TEST(Npy, ReadsEveryTypeThatNumpyWrites) {
   EXPECT_EQ(values_of(record[2]), (std::vector<double>{0, 1, 1, 0}));
 }
 
-TEST(Npy, GivesTheSameNumbersInPieces) {
+TEST(Npy, gives_the_same_numbers_in_pieces) {
   std::vector<double> numbers;
   for (int i = 0; i < 60; ++i) numbers.push_back(i * i);
   const std::vector<std::pair<std::string, std::string>> kinds = {
@@ -108,7 +108,7 @@ TEST(Npy, GivesTheSameNumbersInPieces) {
   }
 }
 
-TEST(Npy, RefusesWhatIsNoTableOfNumbers) {
+TEST(Npy, refuses_what_is_no_table_of_numbers) {
   const std::string data = bytes_of({1, 2, 3, 4, 5, 6});
   const auto of = [&](const std::string& type, const std::string& shape) {
     return npy_complaint(npy_bytes(npy_header(type, shape), data));
@@ -133,7 +133,7 @@ TEST(Npy, RefusesWhatIsNoTableOfNumbers) {
   EXPECT_NE(npy_complaint("nothing").find("no NPY"), std::string::npos);
 }
 
-TEST(Npy, RefusesEveryFileThatIsCutOff) {
+TEST(Npy, refuses_every_file_that_is_cut_off) {
   const std::string whole = npy_bytes(npy_header("'<f8'", "(2, 3)"), bytes_of({1, 2, 3, 4, 5, 6}));
   for (std::size_t length = 0; length < whole.size(); ++length)
     EXPECT_NE(npy_complaint(whole.substr(0, length)), "") << length;

@@ -12,7 +12,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Npz, ReadsWhatNumpySaved) {
+TEST(Npz, reads_what_numpy_saved) {
   const test::TemporaryFolder folder;
   const std::string script =
       "t = np.arange(50) / 10\n"
@@ -41,7 +41,7 @@ TEST(Npz, ReadsWhatNumpySaved) {
   EXPECT_THROW(open_npz(bytes_of_text("PK"), "short.npz", diagnostics), InputError);
 }
 
-TEST(Npz, IsReadInPiecesHoweverItsArraysLieAndArePacked) {
+TEST(Npz, is_read_in_pieces_however_its_arrays_lie_and_are_packed) {
   const test::TemporaryFolder folder;
   const std::string script =
       "n = 5000\nt = np.arange(n) / 10; q = np.sin(np.outer(t, [1, 2, 3]))\n"
@@ -74,7 +74,7 @@ TEST(Npz, IsReadInPiecesHoweverItsArraysLieAndArePacked) {
     }
 }
 
-TEST(Npz, RefusesBombs) {
+TEST(Npz, refuses_bombs) {
   const test::TemporaryFolder folder;
   if (!test::with_numpy(folder, "np.savez_compressed('bomb.npz', **{f'a{i}': np.zeros(800000) for i in range(3)})"))
     GTEST_SKIP() << "skipped: python3 with numpy is not installed";

@@ -7,7 +7,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(PythonLiteral, ReadsTheHeadersThatNumpyWrites) {
+TEST(PythonLiteral, reads_the_headers_that_numpy_writes) {
   const auto header = parse_python_literal("{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4L), }    \n");
   ASSERT_TRUE(header);
   EXPECT_EQ(header->find("descr")->text, "<f8");
@@ -22,7 +22,7 @@ TEST(PythonLiteral, ReadsTheHeadersThatNumpyWrites) {
   EXPECT_TRUE(parse_python_literal("()")->items.empty());
 }
 
-TEST(PythonLiteral, RefusesAllElse) {
+TEST(PythonLiteral, refuses_all_else) {
   for (const char* text : {"", "{", "{'a'}", "{'a': }", "{3: 4}", "(1 2)", "(1,, 2)", "'open", "None", "-1", "1 2",
                            "99999999999999999999999", "((((((((((1))))))))))", "[1)", "__import__('os')"})
     EXPECT_FALSE(parse_python_literal(text)) << text;

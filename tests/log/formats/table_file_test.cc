@@ -20,7 +20,7 @@ class TableFile : public testing::Test {
   Diagnostics diagnostics_;
 };
 
-TEST_F(TableFile, IsKnownByItsBytesWhateverItsName) {
+TEST_F(TableFile, is_known_by_its_bytes_whatever_its_name) {
   const std::string npy = test::npy_bytes(test::npy_header("'<f8'", "(3, 2)"), test::bytes_of({1, 2, 3, 4, 5, 6}));
   for (const char* name : {"log.npy", "log.csv", "log"}) {
     const LogTable table = read(name, npy);
@@ -30,7 +30,7 @@ TEST_F(TableFile, IsKnownByItsBytesWhateverItsName) {
   EXPECT_EQ(read("log.txt", "t,q\n1,2\n").names, (std::vector<std::string>{"t", "q"}));
 }
 
-TEST_F(TableFile, OfEveryFormatIsTheSameTable) {
+TEST_F(TableFile, of_every_format_is_the_same_table) {
   folder_.write("make.m",
                 "t = (1:30)' / 8; q = [t -t]; save('-v7', 'a.mat', 't', 'q'); save('-hdf5', 'a.h5', 't', 'q');");
   if (!test::is_installed("octave-cli") || run(folder_, {"octave-cli", "--norc", "--quiet", "make.m"}).exit_code != 0 ||
@@ -53,7 +53,7 @@ TEST_F(TableFile, OfEveryFormatIsTheSameTable) {
   }
 }
 
-TEST_F(TableFile, ThatIsNotWhatItIsCalledIsRefused) {
+TEST_F(TableFile, that_is_not_what_it_is_called_is_refused) {
   for (const char* name : {"x.npy", "x.npz", "x.h5", "x.mat"})
     EXPECT_THROW(read(name, "t,q\n1,2\n"), InputError) << name;
   EXPECT_THROW(read("y.npz", "PK\3\4"), InputError);

@@ -12,7 +12,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(ToCsv, IsReadBackExactly) {
+TEST(ToCsv, is_read_back_exactly) {
   Log log;
   log.t = {0, 0.1, 1.0 / 3};
   log.q = {{1e-300, -2.5, M_PI}, {0, 1, 2}};

@@ -38,7 +38,7 @@ class Zip : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
-TEST_F(Zip, UnpacksWhatPythonPacked) {
+TEST_F(Zip, unpacks_what_python_packed) {
   for (const char* name : {"stored", "deflated"}) {
     const std::string archive = folder_.read(name);
     std::vector<ZipMember> members;
@@ -66,7 +66,7 @@ TEST_F(Zip, UnpacksWhatPythonPacked) {
   }
 }
 
-TEST_F(Zip, RefusesWhatIsCutOffOrDamaged) {
+TEST_F(Zip, refuses_what_is_cut_off_or_damaged) {
   const std::string archive = folder_.read("deflated");
   for (std::size_t length = 0; length + 20 < archive.size(); ++length)
     EXPECT_NE(trouble(archive.substr(0, length)), "") << length;
@@ -82,7 +82,7 @@ TEST_F(Zip, RefusesWhatIsCutOffOrDamaged) {
   EXPECT_NE(trouble(folder_.read("packed")).find("method 12"), std::string::npos);
 }
 
-TEST_F(Zip, RefusesBombsBeforeUnpackingThem) {
+TEST_F(Zip, refuses_bombs_before_unpacking_them) {
   const std::string archive = folder_.read("deflated");
   std::vector<ZipMember> members;
   ASSERT_FALSE(list_zip(bytes_of_text(archive), members));

@@ -25,7 +25,7 @@ std::pair<double, double> response(const Signal& signal, double f, double rate) 
   return {2 * std::hypot(c, s) / static_cast<double>(count), std::atan2(c, s)};
 }
 
-TEST(Butterworth, HasTheGainOfItsFormulaAndNoDelay) {
+TEST(Butterworth, has_the_gain_of_its_formula_and_no_delay) {
   const double rate = 1000;
   for (const std::size_t order : {1U, 2U, 3U, 4U, 5U, 6U})
     for (const double f : {5.0, 20.0, 25.0, 40.0}) {
@@ -39,7 +39,7 @@ TEST(Butterworth, HasTheGainOfItsFormulaAndNoDelay) {
     }
 }
 
-TEST(Butterworth, LeavesLinesAlone) {
+TEST(Butterworth, leaves_lines_alone) {
   Signal line;
   for (int i = 0; i < 300; ++i) line.push_back(3 - 0.25 * i);
   const Signal filtered = Butterworth(4, 10, 200).zero_phase(line);
@@ -48,7 +48,7 @@ TEST(Butterworth, LeavesLinesAlone) {
   for (std::size_t i = 100; i < 200; ++i) EXPECT_NEAR(filtered[i], line[i], 1e-3) << i;
 }
 
-TEST(Butterworth, TakesSignalsOfAnyLength) {
+TEST(Butterworth, takes_signals_of_any_length) {
   const Butterworth filter(4, 10, 200);
   EXPECT_TRUE(filter.zero_phase(Signal{}).empty());
   EXPECT_NEAR(filter.zero_phase(Signal{7})[0], 7, 1e-12);
@@ -56,7 +56,7 @@ TEST(Butterworth, TakesSignalsOfAnyLength) {
 }
 
 // The answer to a pulse is gone where memory() says, also near half the sampling rate, where poles go to -1.
-TEST(Butterworth, ForgetsWithinItsMemory) {
+TEST(Butterworth, forgets_within_its_memory) {
   for (const double cutoff : {1.0, 10.0, 40.0, 49.0})
     for (const std::size_t order : {1U, 2U, 5U, 8U}) {
       const Butterworth filter(order, cutoff, 100);

@@ -11,7 +11,7 @@ namespace armature::internal {
 namespace {
 
 // On a sine of w radians a sample, two points give sin(w)/w of the derivative and four (8 sin(w) - sin(2w))/(6w).
-TEST(Differentiate, DampsSinesAsItsFormulaSays) {
+TEST(Differentiate, damps_sines_as_its_formula_says) {
   const double h = 0.02;
   for (const double w : {0.05, 0.3, 0.628}) {
     Signal x;
@@ -25,7 +25,7 @@ TEST(Differentiate, DampsSinesAsItsFormulaSays) {
   }
 }
 
-TEST(Differentiate, IsExactForParabolasUpToTheEnds) {
+TEST(Differentiate, is_exact_for_parabolas_up_to_the_ends) {
   Signal x;
   for (int i = 0; i < 12; ++i) x.push_back(2 + 3 * i * 0.1 - 5 * i * i * 0.01);
   const Signal d = derivative(x, 0.1);

@@ -52,7 +52,7 @@ std::vector<CollectedStretch> collected_stretches(const Log& log, std::size_t ch
   return stretches;
 }
 
-TEST(EvenStretches, ReadUnevenClocksFromCubicsAndPartAtPauses) {
+TEST(EvenStretches, read_uneven_clocks_from_cubics_and_part_at_pauses) {
   const Log log = cubic_log(1);
   const double step = clock_of(log.t).step;
   const auto stretches = collected_stretches(log, 1000);
@@ -66,7 +66,7 @@ TEST(EvenStretches, ReadUnevenClocksFromCubicsAndPartAtPauses) {
   EXPECT_NEAR(static_cast<double>(stretches[0].signals[0].size()), 6.0 / step, 3);
 }
 
-TEST(EvenStretches, AreTheSameInChunksOfAnySize) {
+TEST(EvenStretches, are_the_same_in_chunks_of_any_size) {
   for (const double jitter : {0.0, 1.0}) {
     const Log log = cubic_log(jitter);
     const auto whole = collected_stretches(log, log.samples());
@@ -83,7 +83,7 @@ TEST(EvenStretches, AreTheSameInChunksOfAnySize) {
   }
 }
 
-TEST(EvenStretches, RefuseTimeStampsThatComeInBursts) {
+TEST(EvenStretches, refuse_time_stamps_that_come_in_bursts) {
   Log log;
   log.q.resize(1);
   log.tau.resize(1);

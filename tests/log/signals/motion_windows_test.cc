@@ -78,7 +78,7 @@ void expect_windows_equal_the_whole(const Log& log, const PrepareOptions& option
   EXPECT_GT(windows, whole.size());
 }
 
-TEST(MotionWindows, EqualTheWholeThroughAnyFilter) {
+TEST(MotionWindows, equal_the_whole_through_any_filter) {
   const Log positions = windows_log(9000, false, 0), uneven = windows_log(9000, false, 1),
             velocities = windows_log(9000, true, 0);
   for (const auto& [cutoff, order] : {std::pair{8.0, 1U}, {8.0, 7U}, {30.0, 4U}, {90.0, 7U}}) {
@@ -91,7 +91,7 @@ TEST(MotionWindows, EqualTheWholeThroughAnyFilter) {
   expect_windows_equal_the_whole(velocities, {}, 300, 1e-10);
 }
 
-TEST(MotionWindows, EqualTheWholeToTheLastBitWithoutAnyMemory) {
+TEST(MotionWindows, equal_the_whole_to_the_last_bit_without_any_memory) {
   for (const bool measured : {false, true}) {
     const Log log = windows_log(3000, measured, 0);
     PrepareOptions options;
@@ -105,7 +105,7 @@ TEST(MotionWindows, EqualTheWholeToTheLastBitWithoutAnyMemory) {
   }
 }
 
-TEST(MotionWindows, OverlapAsLongAsTheFilterRemembers) {
+TEST(MotionWindows, overlap_as_long_as_the_filter_remembers) {
   Preparation how;
   how.log.clock.step = 0.001;
   how.log.coordinates = 1;

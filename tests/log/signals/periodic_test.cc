@@ -28,7 +28,7 @@ Log repeating(double noise) {
   return log;
 }
 
-TEST(Periodic, MeanIsTheMotionAndTheRestIsNoise) {
+TEST(Periodic, mean_is_the_motion_and_the_rest_is_noise) {
   const PeriodicMean mean = periodic_mean(repeating(0.5), 2);
   EXPECT_EQ(mean.periods, 10U);
   ASSERT_EQ(mean.log.samples(), 200U);
@@ -42,14 +42,14 @@ TEST(Periodic, MeanIsTheMotionAndTheRestIsNoise) {
   EXPECT_NEAR(std::sqrt(squares), 0.5 / std::sqrt(10.0), 0.03);
 }
 
-TEST(Periodic, MeanOfExactRepetitionsIsExact) {
+TEST(Periodic, mean_of_exact_repetitions_is_exact) {
   const PeriodicMean mean = periodic_mean(repeating(0), 2);
   for (std::size_t i = 0; i < 200; ++i)
     EXPECT_NEAR(mean.log.q[0][i], std::sin(M_PI * mean.log.t[i]) + 0.3 * std::cos(3 * M_PI * mean.log.t[i]), 1e-9);
   EXPECT_LT(mean.tau_sd[0], 1e-9);
 }
 
-TEST(Periodic, NeedsTwoPeriods) {
+TEST(Periodic, needs_two_periods) {
   EXPECT_THROW(periodic_mean(repeating(0), 15), UnmetRequest);
   EXPECT_THROW(periodic_mean(repeating(0), 0), UnmetRequest);
   EXPECT_THROW(periodic_mean(repeating(0), 0.03), UnmetRequest);

@@ -38,7 +38,7 @@ double worst_acceleration_error(const Motion& motion, double f) {
   return worst;
 }
 
-TEST(Prepare, RecoversMotionFromJitteredNoisyPositions) {
+TEST(Prepare, recovers_motion_from_jittered_noisy_positions) {
   std::vector<std::string> notes;
   const auto motions = prepare(sine_log(0.5, 200, 10, 0.8, 1e-4), {}, notes);
   ASSERT_EQ(motions.size(), 1U);
@@ -50,7 +50,7 @@ TEST(Prepare, RecoversMotionFromJitteredNoisyPositions) {
   EXPECT_NE(notes[1].find("filtered at"), std::string::npos);
 }
 
-TEST(Prepare, FiltersBothSidesAlike) {
+TEST(Prepare, filters_both_sides_alike) {
   std::vector<std::string> notes;
   PrepareOptions options;
   options.cutoff = 0.5;  // at the motion itself: everything is halved, nothing is delayed
@@ -65,7 +65,7 @@ TEST(Prepare, FiltersBothSidesAlike) {
   }
 }
 
-TEST(Prepare, DropsFifteenSamplesAtEachEndAsThePaper) {
+TEST(Prepare, drops_fifteen_samples_at_each_end_as_the_paper) {
   std::vector<std::string> notes;
   PrepareOptions options;
   options.cutoff = 0;
@@ -77,7 +77,7 @@ TEST(Prepare, DropsFifteenSamplesAtEachEndAsThePaper) {
   EXPECT_EQ(motions[0].q[0].front(), log.q[0][15]);
 }
 
-TEST(Prepare, PartsALogAtPausesAndLeavesOutWhatIsTooShort) {
+TEST(Prepare, parts_a_log_at_pauses_and_leaves_out_what_is_too_short) {
   Log log = sine_log(0.5, 100, 10, 0, 0);
   for (std::size_t i = 500; i < log.samples(); ++i) log.t[i] += 3;
   for (std::size_t i = 990; i < log.samples(); ++i) log.t[i] += 3;
@@ -91,7 +91,7 @@ TEST(Prepare, PartsALogAtPausesAndLeavesOutWhatIsTooShort) {
   EXPECT_TRUE(prepare(nothing, options, notes).empty());
 }
 
-TEST(Prepare, UsesMeasuredVelocitiesUnlessToldOtherwise) {
+TEST(Prepare, uses_measured_velocities_unless_told_otherwise) {
   Log log = sine_log(0.5, 100, 5, 0, 0);
   log.qd = {Signal(log.samples(), 42.0)};
   std::vector<std::string> notes;
@@ -104,7 +104,7 @@ TEST(Prepare, UsesMeasuredVelocitiesUnlessToldOtherwise) {
 }
 
 // Polynomials of degree four have exact derivatives, whatever the width of the window.
-TEST(Prepare, SmoothsByPolynomialsAndTellsIt) {
+TEST(Prepare, smooths_by_polynomials_and_tells_it) {
   Log log;
   log.file = "quartic";
   log.q.resize(1);
@@ -135,7 +135,7 @@ TEST(Prepare, SmoothsByPolynomialsAndTellsIt) {
 }
 
 // Twenty periods with noise: their mean is filtered as if it went on for ever, so that no end is lost.
-TEST(Prepare, TakesTheMeanOverPeriods) {
+TEST(Prepare, takes_the_mean_over_periods) {
   const Log log = sine_log(0.5, 100, 40.2, 0.3, 0.1);
   std::vector<std::string> notes;
   PrepareOptions options;
@@ -155,7 +155,7 @@ TEST(Prepare, TakesTheMeanOverPeriods) {
 }
 
 // A pause of years must cost neither time nor memory.
-TEST(Prepare, DoesNotFillLongPauses) {
+TEST(Prepare, does_not_fill_long_pauses) {
   Log log = sine_log(0.5, 100, 10, 0, 1e-4);
   for (std::size_t i = 500; i < log.samples(); ++i) log.t[i] += 1e9;
   std::vector<std::string> notes;

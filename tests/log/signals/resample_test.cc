@@ -12,7 +12,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Resample, ReproducesCubicsFromJitteredTimes) {
+TEST(Resample, reproduces_cubics_from_jittered_times) {
   support::Random random(3);
   Signal t, x;
   const auto cubic = [](double s) { return 1 - 2 * s + 0.5 * s * s + 3 * s * s * s; };
@@ -26,7 +26,7 @@ TEST(Resample, ReproducesCubicsFromJitteredTimes) {
   for (std::size_t i = 0; i < count; ++i) EXPECT_NEAR(even[i], cubic(start + 0.01 * static_cast<double>(i)), 1e-11);
 }
 
-TEST(Resample, TellsEvenClocksFromUnevenOnes) {
+TEST(Resample, tells_even_clocks_from_uneven_ones) {
   Signal even, rounded, uneven;
   for (int i = 0; i < 50; ++i) {
     even.push_back(5 + 0.004 * i);
@@ -42,7 +42,7 @@ TEST(Resample, TellsEvenClocksFromUnevenOnes) {
   EXPECT_NEAR(clock_of(uneven).jitter, 0.75, 1e-9);
 }
 
-TEST(Resample, KnowsTheMedianStepToFiveDigits) {
+TEST(Resample, knows_the_median_step_to_five_digits) {
   support::Random random(9);
   std::vector<double> steps;
   ClockScan scan;

@@ -11,7 +11,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(SavitzkyGolay, PassesPolynomialsAndTheirDerivativesToTheEnds) {
+TEST(SavitzkyGolay, passes_polynomials_and_their_derivatives_to_the_ends) {
   constexpr double step = 0.02;
   Signal y(40), y1(40), y2(40);
   for (std::size_t i = 0; i < y.size(); ++i) {
@@ -30,7 +30,7 @@ TEST(SavitzkyGolay, PassesPolynomialsAndTheirDerivativesToTheEnds) {
 }
 
 // The published weights of five points: (-3, 12, 17, 12, -3) / 35 and (-2, -1, 0, 1, 2) / 10.
-TEST(SavitzkyGolay, HasTheWeightsOfTheTables) {
+TEST(SavitzkyGolay, has_the_weights_of_the_tables) {
   const SavitzkyGolay filter(2, 2);
   const double smooth[] = {-3, 12, 17, 12, -3}, slope[] = {-2, -1, 0, 1, 2};
   for (std::size_t i = 0; i < 5; ++i) {
@@ -41,7 +41,7 @@ TEST(SavitzkyGolay, HasTheWeightsOfTheTables) {
   }
 }
 
-TEST(SavitzkyGolay, TakesNoiseOff) {
+TEST(SavitzkyGolay, takes_noise_off) {
   std::mt19937_64 generator(1);
   std::normal_distribution<double> normal(0, 0.1);
   Signal y(500);
@@ -56,7 +56,7 @@ TEST(SavitzkyGolay, TakesNoiseOff) {
   EXPECT_LT(after, 0.15 * before);
 }
 
-TEST(SavitzkyGolay, HalvesWavesOfItsCutoff) {
+TEST(SavitzkyGolay, halves_waves_of_its_cutoff) {
   for (const auto& [half, degree] : {std::pair{5, 2}, {15, 3}, {40, 6}}) {
     const SavitzkyGolay filter(static_cast<std::size_t>(half), static_cast<std::size_t>(degree));
     const double cutoff = filter.cutoff(0.01);

@@ -14,7 +14,7 @@ namespace {
 
 using std::numbers::pi;
 
-TEST(Spectrum, FindsSinesAndKeepsThePower) {
+TEST(Spectrum, finds_sines_and_keeps_the_power) {
   const double rate = 256;
   Signal x;
   for (int i = 0; i < 4096; ++i) x.push_back(5 + 3 * std::sin(2 * pi * 16 * i / rate));
@@ -31,7 +31,7 @@ TEST(Spectrum, FindsSinesAndKeepsThePower) {
 
 // White noise of density n under a motion that fades as a / f^6: in the velocity, a / f^4 + n f^2 is least where
 // 4 a = 2 n f^6.
-TEST(Spectrum, SeesWhereNoiseTakesOver) {
+TEST(Spectrum, sees_where_noise_takes_over) {
   Spectrum position{0.05, {}};
   for (int k = 0; k <= 2000; ++k) position.power.push_back(k == 0 ? 0 : 1 / std::pow(0.05 * k, 6) + 1e-6);
   for (int k = 1; k < 10; ++k) position.power[static_cast<std::size_t>(k)] = position.power[10];

@@ -40,7 +40,7 @@ Program two_chains(std::size_t length) {
 
 // With three registers, one of x0, x1 and the two sums is always missing: a load at every other step or so. With four,
 // nothing is loaded but the inputs.
-TEST(ShortLives, TrafficIsThatOfTheBestReplacement) {
+TEST(ShortLives, traffic_is_that_of_the_best_replacement) {
   const Program side_by_side = two_chains(10);
   EXPECT_EQ(memory_traffic(side_by_side, 4), 2U);
   EXPECT_GT(memory_traffic(side_by_side, 2), 10U);
@@ -56,7 +56,7 @@ TEST(ShortLives, TrafficIsThatOfTheBestReplacement) {
   EXPECT_EQ(memory_traffic(in_turn, 2), 2U);
 }
 
-TEST(ShortLives, ComputeTheSameToTheLastBit) {
+TEST(ShortLives, compute_the_same_to_the_last_bit) {
   support::Random random(5);
   for (unsigned seed = 0; seed < 12; ++seed) {
     const Robot robot = support::random_robot(seed).robot;
@@ -80,7 +80,7 @@ TEST(ShortLives, ComputeTheSameToTheLastBit) {
 }
 
 // What it is for: the columns of a regressor one after the other.
-TEST(ShortLives, RegressorsFitIntoRegisters) {
+TEST(ShortLives, regressors_fit_into_registers) {
   Diagnostics diagnostics;
   const Robot robot = read_robot("panda_like", diagnostics);
   BaseOptions options;
@@ -91,7 +91,7 @@ TEST(ShortLives, RegressorsFitIntoRegisters) {
 
 // Twenty sums over forty inputs, one sum after the other, read most inputs anew for each. Side by side, they read each
 // input once, and neither the order of the results nor that of the program does that.
-TEST(ShortLives, SumsGrowSideBySide) {
+TEST(ShortLives, sums_grow_side_by_side) {
   constexpr ValueIndex sums = 20, terms = 40;
   Program program = test::blank_program(sums, terms, sums);
   for (ValueIndex j = 0; j < sums; ++j)
@@ -111,7 +111,7 @@ TEST(ShortLives, SumsGrowSideBySide) {
   EXPECT_EQ(interpret<double>(after, p, x), interpret<double>(program, p, x));
 }
 
-TEST(ShortLives, TakeProgramsWithoutInstructionsOrOutputs) {
+TEST(ShortLives, take_programs_without_instructions_or_outputs) {
   Program program = test::blank_program(1, 1, 1);
   program.outputs[0].values = {1};
   EXPECT_TRUE(with_short_lives(program).code.empty());

@@ -39,7 +39,7 @@ Program independent(std::size_t lines, std::size_t length, bool added) {
   return program;
 }
 
-TEST(SchedulePhased, KeepsLinesOfWorkTogether) {
+TEST(SchedulePhased, keeps_lines_of_work_together) {
   const Program program = independent(4, 30, false);
   ScheduleOptions options;
   options.processors = 4;
@@ -52,7 +52,7 @@ TEST(SchedulePhased, KeepsLinesOfWorkTogether) {
 }
 
 // What comes together in the end is handed over once: work, a barrier, three words, and three sums.
-TEST(SchedulePhased, JoinsThemWithOneBarrier) {
+TEST(SchedulePhased, joins_them_with_one_barrier) {
   const Program program = independent(4, 100, true);
   ScheduleOptions options;
   options.processors = 4;
@@ -62,7 +62,7 @@ TEST(SchedulePhased, JoinsThemWithOneBarrier) {
   EXPECT_EQ(result.time, 101 + options.barrier + 3 * options.word + 3);
 }
 
-TEST(SchedulePhased, AChainIsNotCut) {
+TEST(SchedulePhased, a_chain_is_not_cut) {
   ScheduleOptions options;
   options.processors = 3;
   options.method = ScheduleMethod::phased;

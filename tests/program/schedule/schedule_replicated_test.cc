@@ -28,7 +28,7 @@ double slowest(const ScheduleProblem& problem, const std::vector<std::size_t>& p
 }
 
 // Local search against all possibilities.
-TEST(ScheduleReplicated, FindsTheLeastTime) {
+TEST(ScheduleReplicated, finds_the_least_time) {
   for (const Robot& robot :
        {support::planar2r(), first_links(support::puma560(), 2), first_links(support::rx90(), 2)}) {
     const Program program = lower(derive(robot, "lagrange"));

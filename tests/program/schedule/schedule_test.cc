@@ -30,12 +30,12 @@ void expect_even(const Program& program) {
   EXPECT_EQ(result.sequential, static_cast<double>(count.mul + count.add));
 }
 
-TEST(Schedule, StanfordArmOnThreeProcessors) {
+TEST(Schedule, stanford_arm_on_three_processors) {
   const Model model = derive(first_links(support::stanford(), 3), "lagrange");
   for (const Effort effort : {0U, 1U, 2U}) expect_even(lower(model, {.effort = effort}));
 }
 
-TEST(Schedule, RandomRobotsAnyModelAnyNumberOfProcessors) {
+TEST(Schedule, random_robots_any_model_any_number_of_processors) {
   support::RobotOptions robots;
   robots.most_joints = 4;
   robots.solid = true;
@@ -76,7 +76,7 @@ TEST(Schedule, RandomRobotsAnyModelAnyNumberOfProcessors) {
   }
 }
 
-TEST(Schedule, NamesElements) {
+TEST(Schedule, names_elements) {
   ProgramOutput output;
   output.name = "A";
   output.rows = output.columns = 3;
@@ -87,7 +87,7 @@ TEST(Schedule, NamesElements) {
   EXPECT_EQ(element_name(output, 11), "A12");
 }
 
-TEST(Schedule, RefusesNonsense) {
+TEST(Schedule, refuses_nonsense) {
   ScheduleOptions options;
   options.processors = 0;
   options.barrier = -1;

@@ -62,7 +62,7 @@ void try_corpus(const Reader& reader, const std::string& folder, const std::map<
   EXPECT_EQ(files, expected.size());
 }
 
-TEST(Hostile, ParCorpus) {
+TEST(Hostile, par_corpus) {
   try_corpus(
       par, "par",
       {{"00_ok.par", "accepted\n"},
@@ -122,7 +122,7 @@ TEST(Hostile, ParCorpus) {
         ":19:9: warning: no body has the inertia of link 2 (link2): its principal moments 1, 1, 3"}});
 }
 
-TEST(Hostile, IzaguirreCorpus) {
+TEST(Hostile, izaguirre_corpus) {
   try_corpus(
       izaguirre, "izaguirre",
       {{"00_ok.spec", "accepted\n"},
@@ -154,7 +154,7 @@ TEST(Hostile, IzaguirreCorpus) {
        {"26_xml.spec", ":1:1: error: '<robot' is not a keyword"}});
 }
 
-TEST(Hostile, LargeFiles) {
+TEST(Hostile, large_files) {
   const auto repeat = [](std::string_view piece, std::size_t bytes) {
     return repeated(piece, bytes / piece.size() + 1);
   };
@@ -189,7 +189,7 @@ TEST(Hostile, LargeFiles) {
 }
 
 // As many frames as the limits allow: a chain of 1000 joints, read and checked.
-TEST(Hostile, AThousandJoints) {
+TEST(Hostile, a_thousand_joints) {
   std::string par_text = "NL = 1000\nG = {0,0,G3}\ntheta = {", masses = "M = {", spec = "number_links 1000\nmass ";
   for (int j = 1; j <= 1000; ++j) {
     par_text += (j > 1 ? "," : "") + ("th" + std::to_string(j)) + " - pi/2";
@@ -200,7 +200,7 @@ TEST(Hostile, AThousandJoints) {
   EXPECT_EQ(outcome(izaguirre, spec + "\n", "long.spec").substr(0, 8), "accepted");
 }
 
-TEST(Hostile, DamagedCopiesNeverCrash) {
+TEST(Hostile, damaged_copies_never_crash) {
   std::mt19937 random(2);
   const std::pair<Reader, std::string> good[] = {
       {par, read_file(ARMATURE_SOURCE_DIR "/hostile/par/00_ok.par")},

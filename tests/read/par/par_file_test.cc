@@ -7,7 +7,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(ParFile, FindsKeysInAnyCaseAndChecksLists) {
+TEST(ParFile, finds_keys_in_any_case_and_checks_lists) {
   Diagnostics diagnostics;
   const std::string name = "x.par";
   const Limits limits;
@@ -22,7 +22,7 @@ TEST(ParFile, FindsKeysInAnyCaseAndChecksLists) {
   EXPECT_EQ(diagnostics.error_count(), 2u) << to_string(diagnostics);
 }
 
-TEST(ParFile, ReadsWholeNumbersAndFormulas) {
+TEST(ParFile, reads_whole_numbers_and_formulas) {
   Diagnostics diagnostics;
   const std::string name = "x.par";
   const Limits limits;

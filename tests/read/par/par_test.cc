@@ -46,7 +46,7 @@ Ref with_variable(Robot& robot, std::size_t j, Ref constant, JointType type) {
   return constant;
 }
 
-TEST(Par, PublishedFilesEqualTheirJsonEntryByEntry) {
+TEST(Par, published_files_equal_their_json_entry_by_entry) {
   if (!std::filesystem::exists(cases))
     GTEST_SKIP() << "skipped: the published robots of ../shared/cases/robots are not here";
   std::size_t robots = 0, entries = 0;
@@ -127,7 +127,7 @@ std::string with(const std::string& from, const std::string& to, const std::stri
   return changed.replace(at, from.size(), to);
 }
 
-TEST(Par, DialectsMeanTheSame) {
+TEST(Par, dialects_mean_the_same) {
   const Robot robot = read(two);
   EXPECT_EQ(robot.name, "two");
   ASSERT_EQ(robot.coordinates.size(), 2u);
@@ -144,7 +144,7 @@ TEST(Par, DialectsMeanTheSame) {
   EXPECT_EQ(to_string(other.arena, other.gravity[2]), "G3");
 }
 
-TEST(Par, VariablesAreSplitFromTheirOffsets) {
+TEST(Par, variables_are_split_from_their_offsets) {
   Robot robot = read(with("{th1, 0}", "{2*th1 - Pi/2 + off1, 0}"));
   ASSERT_EQ(robot.coordinates.size(), 2u);
   EXPECT_EQ(robot.arena.value(robot.frame(1).variable[0].coefficient), Rational(2));
@@ -153,7 +153,7 @@ TEST(Par, VariablesAreSplitFromTheirOffsets) {
                                                         robot.arena.scale(Rational(1, 2), robot.arena.pi()))));
 }
 
-TEST(Par, SharedSymbolsAreCouplings) {
+TEST(Par, shared_symbols_are_couplings) {
   const Robot robot = read(R"(NL = 3
 theta = {th1, q2, q3 - q2}
 M = {M1,M2,M3}
@@ -168,7 +168,7 @@ QP = {QP1, QP2, QP3}
   EXPECT_EQ(robot.arena.name_of(robot.coordinates[1].qd), "QP2");
 }
 
-TEST(Par, SymbolsUsedElsewhereAreConstants) {
+TEST(Par, symbols_used_elsewhere_are_constants) {
   const Robot robot = read(R"(NL = 2
 theta = {a, b + L}
 d = {0, L}
@@ -179,14 +179,14 @@ G = {0,0,G3}
   EXPECT_EQ(to_string(robot.arena, robot.frame(2).geometry.theta), "L");
 }
 
-TEST(Par, ReportsEverythingInOneGo) {
+TEST(Par, reports_everything_in_one_go) {
   const std::string message = refusal(with("M = {M1, M2}", "M = {nan, -1}\nfoo = 3\nalpha = {1}\nG0 = {0,0,0}"));
   for (const char* expected :
        {"test.par:7:6: error", "test.par:7:11: error: the mass", "foo is not a key", "alpha has 1", "G0 is not a key"})
     EXPECT_NE(message.find(expected), std::string::npos) << expected << " in\n" << message;
 }
 
-TEST(Par, ALinkFreeFrameCarriesNoInertia) {
+TEST(Par, a_link_free_frame_carries_no_inertia) {
   const std::string text = R"(NL = 2
 NJ = 3
 NF = 4

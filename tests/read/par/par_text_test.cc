@@ -7,7 +7,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(ParText, KeepsPlacesOfStatementsAndItems) {
+TEST(ParText, keeps_places_of_statements_and_items) {
   Diagnostics diagnostics;
   const auto statements =
       read_par_text("(* a\n comment *) NL = 2 (* two *)\n theta = {th1 ,\n   th2 - pi/2 }\n", "x.par", diagnostics, {});
@@ -26,7 +26,7 @@ TEST(ParText, KeepsPlacesOfStatementsAndItems) {
   EXPECT_EQ(theta.items[1].column, 4);
 }
 
-TEST(ParText, ReadsWhatIsKeptInComments) {
+TEST(ParText, reads_what_is_kept_in_comments) {
   Diagnostics diagnostics;
   const auto statements = read_par_text("(* Robotname = 'rx90' *)\n(* Coordinates = {q1,q2} *)\n(* d = {1,2} is not *)",
                                         "x.par", diagnostics, {});
@@ -36,7 +36,7 @@ TEST(ParText, ReadsWhatIsKeptInComments) {
   EXPECT_EQ(statements.at("coordinates").count, 2u);
 }
 
-TEST(ParText, GoesOnAfterABrokenStatement) {
+TEST(ParText, goes_on_after_a_broken_statement) {
   Diagnostics diagnostics;
   const auto statements = read_par_text("NL 2\nd = {0,\nr = {1}\n! \nfoo = 1\nNJ = 3\n", "x.par", diagnostics, {});
   EXPECT_EQ(diagnostics.error_count(), 4u) << to_string(diagnostics);
@@ -45,7 +45,7 @@ TEST(ParText, GoesOnAfterABrokenStatement) {
   EXPECT_EQ(statements.at("nj").items[0].text, "3");
 }
 
-TEST(ParText, CountsButDoesNotKeepEndlessLists) {
+TEST(ParText, counts_but_does_not_keep_endless_lists) {
   std::string text = "d = {";
   for (int i = 0; i < 50'000; ++i) text += "0,";
   Diagnostics diagnostics;

@@ -38,7 +38,7 @@ struct Split {
   }
 };
 
-TEST(ParVariables, OneSymbolAJoint) {
+TEST(ParVariables, one_symbol_per_joint) {
   const Split split({"th1", "x - 0.5", "-2*q3 + pi"}, {}, "QP = {A1, 0, A3}\nQDP = {B1,B2,B3}\n");
   EXPECT_FALSE(split.diagnostics.has_errors()) << to_string(split.diagnostics);
   EXPECT_EQ(split.names(), "th1:A1:B1 x:qd2:B2 q3:A3:B3 ");
@@ -46,7 +46,7 @@ TEST(ParVariables, OneSymbolAJoint) {
   EXPECT_EQ(to_string(split.robot.arena, split.robot.frame(3).variable[0].coefficient), "-2");
 }
 
-TEST(ParVariables, CouplingsAndConstants) {
+TEST(ParVariables, couplings_and_constants) {
   const Split split({"q2 + q3", "q2", "q3 - off", "off2 + n*q4"}, {"off", "n"}, "QP = {A1,A2,A3,A4}\n");
   EXPECT_FALSE(split.diagnostics.has_errors()) << to_string(split.diagnostics);
   EXPECT_EQ(split.names(), "q2:A2:qdd1 q3:A3:qdd2 q4:A4:qdd3 ");
@@ -55,14 +55,14 @@ TEST(ParVariables, CouplingsAndConstants) {
   EXPECT_EQ(to_string(split.robot.arena, split.robot.frame(4).variable[0].coefficient), "n");
 }
 
-TEST(ParVariables, DeclaredCoordinatesDecide) {
+TEST(ParVariables, declared_coordinates_decide) {
   const Split split({"a + b", "a"}, {}, "(* Coordinates = {a} *)\n(* Velocities = {v} *)\n");
   EXPECT_FALSE(split.diagnostics.has_errors()) << to_string(split.diagnostics);
   EXPECT_EQ(split.names(), "a:v:qdd1 ");
   EXPECT_EQ(to_string(split.robot.arena, split.robot.frame(1).geometry.theta), "b");
 }
 
-TEST(ParVariables, RefusesWhatIsNotAVariable) {
+TEST(ParVariables, refuses_what_is_not_a_variable) {
   EXPECT_EQ(Split({"3"}, {}).diagnostics.error_count(), 1u);
   EXPECT_EQ(Split({"L"}, {"L"}).diagnostics.error_count(), 1u);
   EXPECT_EQ(Split({"sin(q1)"}, {}).diagnostics.error_count(), 1u);

@@ -15,7 +15,7 @@ UrdfDocument read(const std::string& text, Diagnostics& diagnostics) {
 
 // A rod of mass 2 along the y axis of its inertial frame, which is turned by a quarter about z and set off along x:
 // the rod lies along -x, and Steiner's term adds to yy and zz.
-TEST(UrdfDocument, CarriesInertiasToTheLinkFrame) {
+TEST(UrdfDocument, carries_inertias_to_the_link_frame) {
   Diagnostics diagnostics;
   const UrdfDocument document = read(
       "<robot name='r'><link name='a'><inertial><origin xyz='3 0 0' rpy='0 0 1.5707963267948966'/>"
@@ -31,7 +31,7 @@ TEST(UrdfDocument, CarriesInertiasToTheLinkFrame) {
   EXPECT_EQ(body.inertia.y.x, 0);
 }
 
-TEST(UrdfDocument, ReadsJointsAsWritten) {
+TEST(UrdfDocument, reads_joints_as_written) {
   Diagnostics diagnostics;
   const UrdfDocument document = read(
       "<robot name='r'><link name='a'/><link name='b'/>\n<joint name='j' type='prismatic'><parent link='a'/>"
@@ -51,7 +51,7 @@ TEST(UrdfDocument, ReadsJointsAsWritten) {
 }
 
 // Published files say "unlimited" with whatever is large; metres and masses of that size are mistakes.
-TEST(UrdfDocument, HugeLimitsAreNone) {
+TEST(UrdfDocument, huge_limits_are_none) {
   Diagnostics diagnostics;
   const UrdfDocument document = read(
       "<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='revolute'><parent link='a'/>"

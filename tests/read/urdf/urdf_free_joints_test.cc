@@ -34,7 +34,7 @@ std::vector<double> results(const Robot& robot, const char* model, const std::ve
   return interpret<double>(lower(derive(robot, model)), std::span<const double>(), std::span<const double>(state));
 }
 
-TEST(UrdfFreeJoints, AFloatingBodyHasTheEnergyOfABody) {
+TEST(UrdfFreeJoints, a_floating_body_has_the_energy_of_a_body) {
   const Robot robot = free_body("type='floating'>");
   ASSERT_EQ(robot.coordinates.size(), 6U);
   EXPECT_EQ(robot.coordinates[0].name, "root_x");
@@ -51,7 +51,7 @@ TEST(UrdfFreeJoints, AFloatingBodyHasTheEnergyOfABody) {
   for (std::size_t k = 0; k < 6; ++k) EXPECT_NEAR(weight[k], k == 2 ? 2 * 9.81 : 0, 1e-12) << k;
 }
 
-TEST(UrdfFreeJoints, APlanarBodySlidesAcrossItsAxis) {
+TEST(UrdfFreeJoints, a_planar_body_slides_across_its_axis) {
   const Robot robot = free_body("type='planar'><axis xyz='0 0 1'/>");
   ASSERT_EQ(robot.coordinates.size(), 3U);
   const std::vector<double> T = results(robot, "transform", {3, 4, 0.5});
@@ -62,7 +62,7 @@ TEST(UrdfFreeJoints, APlanarBodySlidesAcrossItsAxis) {
   EXPECT_NEAR(T[4], std::sin(0.5), 1e-12);
 }
 
-TEST(UrdfFreeJoints, EveryPlaneIsSpannedByRightAngles) {
+TEST(UrdfFreeJoints, every_plane_is_spanned_by_right_angles) {
   UrdfJoint joint;
   for (const rigid::Vector axis : {rigid::Vector{1, 0, 0}, {0, 1, 0}, {0, 0, -1}, {0.6L, 0, 0.8L}, {0, 0.8L, 0.6L}}) {
     joint.axis = axis;

@@ -153,7 +153,7 @@ const std::map<std::string, Expectation>& corpus() {
   return table;
 }
 
-TEST(HostileUrdf, IsMetWithTheRightWordsInTheRightLine) {
+TEST(HostileUrdf, is_met_with_the_right_words_in_the_right_line) {
   for (const auto& [name, expected] : corpus()) {
     const Outcome outcome = attempt(content(ARMATURE_SOURCE_DIR "/hostile/urdf/" + name + ".urdf"));
     EXPECT_EQ(outcome.refused, expected.verdict == Verdict::refused) << name << "\n" << to_string(outcome.diagnostics);
@@ -167,12 +167,12 @@ TEST(HostileUrdf, IsMetWithTheRightWordsInTheRightLine) {
   }
 }
 
-TEST(HostileUrdf, HasEveryFileInTheTable) {
+TEST(HostileUrdf, has_every_file_in_the_table) {
   for (const auto& entry : std::filesystem::directory_iterator(ARMATURE_SOURCE_DIR "/hostile/urdf"))
     EXPECT_TRUE(entry.path().extension() != ".urdf" || corpus().contains(entry.path().stem())) << entry.path();
 }
 
-TEST(HostileUrdf, IsToldEverythingAtOnce) {
+TEST(HostileUrdf, is_told_everything_at_once) {
   const Outcome outcome = attempt(content(ARMATURE_SOURCE_DIR "/hostile/urdf/several_errors.urdf"));
   EXPECT_TRUE(outcome.refused);
   EXPECT_EQ(outcome.diagnostics.error_count(), 4u) << to_string(outcome.diagnostics);
@@ -181,7 +181,7 @@ TEST(HostileUrdf, IsToldEverythingAtOnce) {
   EXPECT_TRUE(says(outcome.diagnostics, Severity::error, 15, "x.urdf:15:22: error: \"1,0\""));
 }
 
-TEST(HostileUrdf, OfTheSharedCasesIsRefused) {
+TEST(HostileUrdf, of_the_shared_cases_is_refused) {
   const std::string folder = ARMATURE_SOURCE_DIR "/../shared/cases/hostile";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: " << folder << " is absent";
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -225,7 +225,7 @@ std::string chain(int links, const char* type) {
   return text + "</robot>";
 }
 
-TEST(HostileUrdf, OfGreatSizeIsRefusedQuickly) {
+TEST(HostileUrdf, of_great_size_is_refused_quickly) {
   expect_quick_refusal("<robot>" + repeated("<a>", 200'000) + repeated("</a>", 200'000) + "</robot>", "nest deeper");
   expect_quick_refusal(repeated("<a>", 200'000), "nest deeper");
   expect_quick_refusal(chain(200'000, "continuous"), "more than 200000 XML nodes");
@@ -239,7 +239,7 @@ TEST(HostileUrdf, OfGreatSizeIsRefusedQuickly) {
   expect_quick_refusal("<robot>" + std::string(30'000'000, '&') + "</robot>", "no links");
 }
 
-TEST(HostileUrdf, WithExtremeNumbersIsStillARobot) {
+TEST(HostileUrdf, with_extreme_numbers_is_still_a_robot) {
   const std::string tiny = "0." + std::string(900, '0') + "1e-400";
   for (const std::string& number : {tiny, std::string("1e-320"), std::string("1e12")}) {
     const std::string text =
@@ -253,10 +253,10 @@ TEST(HostileUrdf, WithExtremeNumbersIsStillARobot) {
   }
 }
 
-TEST(HostileUrdf, MayBeAsLargeAsTheLimits) { EXPECT_FALSE(attempt(chain(1000, "continuous")).refused); }
+TEST(HostileUrdf, may_be_as_large_as_the_limits) { EXPECT_FALSE(attempt(chain(1000, "continuous")).refused); }
 
 // Damaged bytes give a robot or an error, nothing else.
-TEST(HostileUrdf, SurvivesRandomDamage) {
+TEST(HostileUrdf, survives_random_damage) {
   std::mt19937 random(17);
   std::vector<std::string> seeds;
   for (const auto& [name, expected] : corpus())

@@ -98,7 +98,7 @@ int constants(const Robot& robot) {
 
 class ReadRandomUrdf : public testing::TestWithParam<double> {};
 
-TEST_P(ReadRandomUrdf, MovesAndWeighsLikeTheFile) {
+TEST_P(ReadRandomUrdf, moves_and_weighs_like_the_file) {
   urdf_oracle::RandomUrdf source(static_cast<unsigned>(GetParam() * 1000) + 1, GetParam());
   for (unsigned i = 0; i < 100; ++i) {
     const std::string text = source.next();
@@ -109,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(ShareOfRightAngles, ReadRandomUrdf, testing::Values(0.0
 
 // Real arms, with the number of constants other than zero that they need. Their files have angles of 12 digits, which
 // are taken as right ones: that is the difference of 5e-12.
-TEST(ReadUrdf, FindsTheStructuralZerosOfRealArms) {
+TEST(ReadUrdf, finds_the_structural_zeros_of_real_arms) {
   const std::string folder = ARMATURE_SOURCE_DIR "/../shared/data/";
   if (!std::filesystem::exists(folder))
     GTEST_SKIP() << "skipped: " << folder << " is absent, so no measured robots were read";
@@ -136,7 +136,7 @@ std::string body(const std::string& name, const std::string& mass = "1") {
 }
 std::string robot_of(const std::string& inside) { return "<robot name='r'>\n" + inside + "</robot>\n"; }
 
-TEST(ReadUrdf, NumbersJointsDepthFirstInTheOrderOfTheFile) {
+TEST(ReadUrdf, numbers_joints_depth_first_in_the_order_of_the_file) {
   const Robot robot =
       read(robot_of(body("base") + body("a") + body("b") + body("c") + body("d") +
                     joint("to_c", "continuous", "a", "c", "") + joint("to_a", "continuous", "base", "a", "") +
@@ -156,7 +156,7 @@ TEST(ReadUrdf, NumbersJointsDepthFirstInTheOrderOfTheFile) {
   EXPECT_EQ(value(robot, robot.base_inertial.M), 1);
 }
 
-TEST(ReadUrdf, KeepsLimitsAndFriction) {
+TEST(ReadUrdf, keeps_limits_and_friction) {
   const Robot robot = read(robot_of(
       body("base") + body("a") + body("b") +
       joint("j", "revolute", "base", "a", limit + "<axis xyz='0 0 1'/><dynamics damping='0.1' friction='0.25'/>") +
@@ -168,12 +168,12 @@ TEST(ReadUrdf, KeepsLimitsAndFriction) {
   EXPECT_EQ(robot.arena.value(robot.frame(1).coulomb_friction), Rational(1, 4));
 }
 
-TEST(ReadUrdf, TakesTheXAxisWhenNoneIsGiven) {
+TEST(ReadUrdf, takes_the_x_axis_when_none_is_given) {
   const Robot robot = read(robot_of(body("base") + body("a") + joint("j", "continuous", "base", "a", "")));
   EXPECT_EQ(place(robot, robot.base).R[0][2], 1);  // z of frame 0 along x of the root
 }
 
-TEST(ReadUrdf, TurnsGravityIntoFrameZeroExactly) {
+TEST(ReadUrdf, turns_gravity_into_frame_zero_exactly) {
   const Robot robot = read(
       robot_of(body("base") + body("a") +
                joint("j", "continuous", "base", "a", "<origin rpy='1.5707963267948966 0 0'/><axis xyz='0 0 1'/>")));
@@ -182,7 +182,7 @@ TEST(ReadUrdf, TurnsGravityIntoFrameZeroExactly) {
   EXPECT_EQ(robot.arena.value(robot.gravity[2]), Rational(0));
 }
 
-TEST(ReadUrdf, ResolvesChainsOfMimics) {
+TEST(ReadUrdf, resolves_chains_of_mimics) {
   const std::string text = robot_of(
       body("base") + body("a") + body("b") + body("c") +
       joint("c", "revolute", "b", "c", limit + "<axis xyz='0 1 0'/><mimic joint='b' multiplier='-0.5' offset='0.2'/>") +
@@ -200,7 +200,7 @@ TEST(ReadUrdf, ResolvesChainsOfMimics) {
   EXPECT_LT(difference(text, robot, 1), 1e-15L);
 }
 
-TEST(ReadUrdf, FindsLinksByNameInTheirOwnFrames) {
+TEST(ReadUrdf, finds_links_by_name_in_their_own_frames) {
   const std::string text = robot_of(
       body("base") + body("arm") + "<link name='flange'/><link name='camera'/><link name='tool0'/>" +
       joint("j", "continuous", "base", "arm", "<origin xyz='0 0 1' rpy='0.3 0 0'/><axis xyz='0 0 1'/>") +
@@ -217,7 +217,7 @@ TEST(ReadUrdf, FindsLinksByNameInTheirOwnFrames) {
   EXPECT_LT(difference(text, robot, 1), 1e-15L);
 }
 
-TEST(ReadUrdf, SaysWhichAnglesItTookAsRightOnes) {
+TEST(ReadUrdf, says_which_angles_it_took_as_right_ones) {
   const auto notes = [](const std::string& angle, double right_angles = 1e-6) {
     Diagnostics diagnostics;
     const Robot robot =
@@ -244,7 +244,7 @@ TEST(ReadUrdf, SaysWhichAnglesItTookAsRightOnes) {
 }
 
 // As exporters round them: a wrist of right angles, and not one of general angles whose axes meet far away.
-TEST(ReadUrdf, ManyRoundedRightAnglesAreOneNote) {
+TEST(ReadUrdf, many_rounded_right_angles_are_one_note) {
   std::string text = body("base");
   for (const char* const link : {"a", "b", "c", "d"}) text += body(link);
   text += joint("j", "continuous", "base", "a", "<origin rpy='3.1416 0 0'/><axis xyz='0 0 1'/>") +

@@ -28,7 +28,7 @@ void expect_complaint(const UrdfDocument& d, const std::string& fragment) {
   EXPECT_NE(to_string(diagnostics).find(fragment), std::string::npos) << to_string(diagnostics);
 }
 
-TEST(UrdfTree, WalksDepthFirst) {
+TEST(UrdfTree, walks_depth_first) {
   Diagnostics diagnostics;
   const UrdfDocument d = document({"d", "b", "root", "c", "a"}, {joint("3", "root", "c"), joint("2", "a", "b"),
                                                                  joint("1", "root", "a"), joint("0", "c", "d")});
@@ -40,7 +40,7 @@ TEST(UrdfTree, WalksDepthFirst) {
   EXPECT_EQ(order, "3012");
 }
 
-TEST(UrdfTree, ComposesMimics) {
+TEST(UrdfTree, composes_mimics) {
   Diagnostics diagnostics;
   const UrdfTree tree = connect_urdf(
       document({"a", "b", "c", "d"}, {joint("1", "a", "b"), joint("2", "b", "c", "1"), joint("3", "c", "d", "2")}),
@@ -50,7 +50,7 @@ TEST(UrdfTree, ComposesMimics) {
   EXPECT_EQ(tree.steps.at(2).offset, 1.5L);
 }
 
-TEST(UrdfTree, NamesWhatIsWrong) {
+TEST(UrdfTree, names_what_is_wrong) {
   expect_complaint(document({"a", "b"}, {}), "2 links have no parent: a, b");
   expect_complaint(document({"a"}, {joint("j", "a", "a")}), "joins link a to itself");
   expect_complaint(document({"a", "b"}, {joint("j", "a", "b"), joint("k", "b", "a")}), "cycle");
@@ -59,7 +59,7 @@ TEST(UrdfTree, NamesWhatIsWrong) {
   expect_complaint(document({"a", "b", "c"}, {joint("j", "a", "b", "j"), joint("k", "b", "c", "j")}), "joint k mimics");
 }
 
-TEST(UrdfTree, RefusesEndlessMimicChainsQuickly) {
+TEST(UrdfTree, refuses_endless_mimic_chains_quickly) {
   std::vector<std::string> links{"l0"};
   std::vector<UrdfJoint> joints;
   for (int i = 1; i <= 1000; ++i) {

@@ -17,7 +17,7 @@ std::string number(const std::string& text) {
   return value ? value->to_string() : to_string(diagnostics);
 }
 
-TEST(UrdfValues, AreExactDecimals) {
+TEST(UrdfValues, are_exact_decimals) {
   EXPECT_EQ(number("0.4318"), "2159/5000");
   EXPECT_EQ(number(" -1.5e-3\n"), "-3/2000");
   EXPECT_EQ(number("+7"), "7");
@@ -25,13 +25,13 @@ TEST(UrdfValues, AreExactDecimals) {
   EXPECT_EQ(number("1e12"), "1000000000000");
 }
 
-TEST(UrdfValues, AreNothingElse) {
+TEST(UrdfValues, are_nothing_else) {
   for (const char* wrong : {"", "  ", "nan", "NaN", "-inf", "1e999", "1e13", "1e-999", "1,5", "0x1p3", "1 2", "1f",
                             "--1", "e5", ".", "1e", "\xc2\xa0"})
     EXPECT_NE(number(wrong).find("f:1:4: error"), std::string::npos) << wrong << " gave " << number(wrong);
 }
 
-TEST(UrdfValues, KnowWhatWasMeant) {
+TEST(UrdfValues, know_what_was_meant) {
   EXPECT_EQ(similar("inertail", {"inertial", "visual"}), "inertial");
   EXPECT_EQ(similar("Link", {"link"}), "link");
   EXPECT_EQ(similar("xzy", {"xyz", "rpy"}), "xyz");
@@ -39,7 +39,7 @@ TEST(UrdfValues, KnowWhatWasMeant) {
   EXPECT_EQ(similar("gazebo", {"link", "joint"}), "");
 }
 
-TEST(UrdfValues, ReadPoses) {
+TEST(UrdfValues, read_poses) {
   const std::string file = "<o xyz='1 2.5\t-3' rpy='0 0 1.5707963267948966'/>";
   Diagnostics diagnostics;
   const Limits limits;

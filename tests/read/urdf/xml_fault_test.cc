@@ -13,7 +13,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(XmlFault, SaysWhereAndWhy) {
+TEST(XmlFault, says_where_and_why) {
   struct Case {
     const char *text, *at, *says;
   };
@@ -44,7 +44,7 @@ TEST(XmlFault, SaysWhereAndWhy) {
 }
 
 // What tinyxml2 refuses gets a line and a column, whatever was done to it.
-TEST(XmlFault, EveryRefusalHasAPlace) {
+TEST(XmlFault, every_refusal_has_a_place) {
   const std::string good =
       "<robot name=\"r\">\n  <link name=\"a\"/>\n  <link name='b'><mass value=\"1\"/></link>\n</robot>";
   std::mt19937 random(7);

@@ -22,7 +22,7 @@ void expect_refusal(const std::string& text, const std::string& fragment, const 
   EXPECT_NE(refusal(text, limits).find(fragment), std::string::npos) << text << "\n" << refusal(text, limits);
 }
 
-TEST(XmlFile, KnowsWhereElementsAndAttributesAre) {
+TEST(XmlFile, knows_where_elements_and_attributes_are) {
   const std::string text =
       "<?xml version='1.0'?>\n<!-- <no> -->\n<a  x = '>' y=\"2\">\n\t<b/><c><b z='-'\n   x='1'/></c>\n</a>\n";
   const XmlFile xml(text, "f.xml", {});
@@ -38,13 +38,13 @@ TEST(XmlFile, KnowsWhereElementsAndAttributesAre) {
   EXPECT_EQ(xml.where(b, "x").column, 4);
 }
 
-TEST(XmlFile, IgnoresPrefixes) {
+TEST(XmlFile, ignores_prefixes) {
   const XmlFile xml("<u:robot xmlns:u='urn:x'><link/></u:robot>", "f.xml", {});
   EXPECT_EQ(local_name(xml.root()), "robot");
   EXPECT_EQ(local_name(*xml.root().FirstChildElement()), "link");
 }
 
-TEST(XmlFile, KeepsItsLimits) {
+TEST(XmlFile, keeps_its_limits) {
   Limits limits;
   limits.nesting = 3;
   limits.nodes = 10;
@@ -56,7 +56,7 @@ TEST(XmlFile, KeepsItsLimits) {
   expect_refusal("<a>" + std::string(100, ' ') + "</a>", "107 bytes, more than 100", limits);
 }
 
-TEST(XmlFile, RefusesWhatIsNotXml) {
+TEST(XmlFile, refuses_what_is_not_xml) {
   expect_refusal("", "the file is empty");
   expect_refusal("hello <a/>", "this is not XML");
   expect_refusal("<a/><b/>", "f.xml:1:5: error: a second root element");

@@ -20,7 +20,7 @@ struct Example {
   std::string said() const { return to_string(diagnostics); }
 };
 
-TEST(YamlContext, TakesFormulasExactly) {
+TEST(YamlContext, takes_formulas_exactly) {
   Example e;
   const auto value = e.context.formula(e.parse("0.1 + 2*x"), "it");
   ASSERT_TRUE(value);
@@ -34,7 +34,7 @@ TEST(YamlContext, TakesFormulasExactly) {
   EXPECT_NE(e.said().find("t:1:4: error: "), std::string::npos) << e.said();
 }
 
-TEST(YamlContext, BoundsNames) {
+TEST(YamlContext, bounds_names) {
   Example e;
   EXPECT_EQ(e.context.name(e.parse("arm-1.x"), "it"), "arm-1.x");
   e.limits.name_length = 3;
@@ -43,7 +43,7 @@ TEST(YamlContext, BoundsNames) {
   EXPECT_EQ(e.diagnostics.error_count(), 2U);
 }
 
-TEST(YamlContext, TakesVectors) {
+TEST(YamlContext, takes_vectors) {
   Example e;
   const auto vector = e.context.vector3(e.parse("[0, G, -9.81]"), "gravity");
   ASSERT_TRUE(vector);
@@ -53,7 +53,7 @@ TEST(YamlContext, TakesVectors) {
   EXPECT_EQ(e.diagnostics.error_count(), 3U);
 }
 
-TEST(YamlContext, TakesFields) {
+TEST(YamlContext, takes_fields) {
   Example e;
   const YamlNode node = e.parse("a: 1\nb: 2\na: 3\nname: 4\n? [x]\n: 5\n");
   const auto fields = e.context.fields(node, "the thing", {"a", "b"});

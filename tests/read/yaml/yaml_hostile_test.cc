@@ -55,7 +55,7 @@ void for_each_file(const std::string& folder,
   }
 }
 
-TEST(YamlHostile, EveryFileIsRefusedWithItsLine) {
+TEST(YamlHostile, every_file_is_refused_with_its_line) {
   int files = 0;
   for_each_file(ARMATURE_SOURCE_DIR "/hostile/yaml", [&](const std::string& name, const std::string& text) {
     SCOPED_TRACE(name);
@@ -73,14 +73,14 @@ TEST(YamlHostile, EveryFileIsRefusedWithItsLine) {
   EXPECT_GE(files, 50);
 }
 
-TEST(YamlHostile, SharedCorpus) {
+TEST(YamlHostile, shared_corpus) {
   const std::string folder = ARMATURE_SOURCE_DIR "/../shared/cases/hostile";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: ../shared/cases/hostile is not here";
   for_each_file(folder,
                 [&](const std::string& name, const std::string& text) { EXPECT_TRUE(attack(text).refused) << name; });
 }
 
-TEST(YamlHostile, LargeFilesAreRefusedQuickly) {
+TEST(YamlHostile, large_files_are_refused_quickly) {
   for (const char* part :
        {"[",    "{",   "- ",  "? ",   "[a: ", "{a: ", "[[", "[\n", "- [", "a:\n", "- 1\n", "1,",    "[],",
         "x",    "x ",  "x\n", "#\n",  "\n",   " ",    "\"", "'",   "&a ", "*a ",  "!a ",   "---\n", "...\n",
@@ -96,7 +96,7 @@ TEST(YamlHostile, LargeFilesAreRefusedQuickly) {
   EXPECT_TRUE(attack(staircase).refused);
 }
 
-TEST(YamlHostile, LargeRobotsAreRefusedQuickly) {
+TEST(YamlHostile, large_robots_are_refused_quickly) {
   const std::string head = yaml_testing::smallest;
   std::string chain = head, scalars = head, names = head, parameters = head, keys = head, columns = head;
   for (int j = 2; j < 40'000; ++j) chain += "  - [j" + std::to_string(j) + ", q" + std::to_string(j) + "]\n";
@@ -114,7 +114,7 @@ TEST(YamlHostile, LargeRobotsAreRefusedQuickly) {
 }
 
 // A thousand joints with forty coordinates in each cell are large but honest: they read, or are refused, in time.
-TEST(YamlHostile, WideCouplingsAreReadInTime) {
+TEST(YamlHostile, wide_couplings_are_read_in_time) {
   std::string text =
       "armature: 1\nrobot: wide\ngravity: [0, 0, 1]\nlinks:\n  - [link, M]\n  - [j1000, 1]\njoints:\n"
       "  - [joint, theta]\n";
@@ -127,7 +127,7 @@ TEST(YamlHostile, WideCouplingsAreReadInTime) {
 }
 
 // Truncated and damaged robots of the library: never a crash, never a silent half robot.
-TEST(YamlHostile, DamagedRobotsNeverCrash) {
+TEST(YamlHostile, damaged_robots_never_crash) {
   std::mt19937 random(3);
   for (const LibraryRobot& robot : embedded_robots()) {
     for (int trial = 0; trial < 60; ++trial) {

@@ -15,7 +15,7 @@ using yaml_testing::show;
 
 const std::string heading = "armature: 1\nrobot: t\ngravity: [0, 0, -9.81]\n";
 
-TEST(YamlJoints, ReadsKhalilsTable) {
+TEST(YamlJoints, reads_khalils_table) {
   const Robot robot = read(heading +
                            "joints:\n"
                            "  - [joint, link, type, parent, mu, gamma, b, alpha, d, theta, r]\n"
@@ -50,7 +50,7 @@ TEST(YamlJoints, ReadsKhalilsTable) {
   EXPECT_EQ(show(robot, robot.frame(3).geometry.theta), "2");
 }
 
-TEST(YamlJoints, CraigsTableHasTheSameNumbers) {
+TEST(YamlJoints, craigs_table_has_the_same_numbers) {
   const Robot craig = read(heading +
                            "convention: modified\njoints:\n"
                            "  - [joint, alpha, a, theta, d]\n  - [j1, A, B, q1, D]\n  - [j2, 0, 1, q2, 2]\n");
@@ -61,7 +61,7 @@ TEST(YamlJoints, CraigsTableHasTheSameNumbers) {
   EXPECT_EQ(craig.frame(2).antecedent, 1U);  // the row above, unless told otherwise
 }
 
-TEST(YamlJoints, ExplainsColumnsOfOtherConventions) {
+TEST(YamlJoints, explains_columns_of_other_conventions) {
   EXPECT_NE(errors(heading + "joints:\n  - [joint, a, theta]\n  - [j1, 0, q1]\n")
                 .find("r.yaml:5:13: error: joints has no "
                       "column \"a\"; Khalil's d"),
@@ -77,7 +77,7 @@ TEST(YamlJoints, ExplainsColumnsOfOtherConventions) {
             std::string::npos);
 }
 
-TEST(YamlJoints, SaysWhatIsWrongWithParents) {
+TEST(YamlJoints, says_what_is_wrong_with_parents) {
   const auto with_parents = [&](const std::string& a, const std::string& b, const std::string& c) {
     return errors(heading + "joints:\n  - [joint, parent, theta]\n  - [one, " + a + ", q1]\n  - [two, " + b +
                   ", q2]\n  - [three, " + c + ", q3]\n");
@@ -95,7 +95,7 @@ TEST(YamlJoints, SaysWhatIsWrongWithParents) {
             "r.yaml:7:11: error: there is no link or joint \"onne\"; did you mean \"one\"?\n");
 }
 
-TEST(YamlJoints, SaysWhatIsWrongWithRows) {
+TEST(YamlJoints, says_what_is_wrong_with_rows) {
   EXPECT_EQ(errors(heading + "joints:\n  - [joint, type, mu, theta]\n  - [j1, X, 2, q1]\n  - [j1, R, 1, 1,5]\n"),
             "r.yaml:6:10: error: there is no joint type \"X\"; R (revolute), P (prismatic) or F (fixed)\n"
             "r.yaml:6:13: error: mu is neither 0 nor 1; 1: the joint has a motor; 0: it has none\n"
@@ -109,13 +109,13 @@ TEST(YamlJoints, SaysWhatIsWrongWithRows) {
             std::string::npos);
 }
 
-TEST(YamlJoints, BoundsTheirNumber) {
+TEST(YamlJoints, bounds_their_number) {
   std::string text = heading + "joints:\n  - [joint, theta]\n";
   for (int j = 0; j < 1500; ++j) text += "  - [j" + std::to_string(j) + ", q" + std::to_string(j) + "]\n";
   EXPECT_NE(errors(text).find("r.yaml:1006:5: error: more than 1000 joints"), std::string::npos);
 }
 
-TEST(YamlJoints, ReadsCutJointsAndLoops) {
+TEST(YamlJoints, reads_cut_joints_and_loops) {
   const std::string loop = heading +
                            "joints:\n"
                            "  - [joint, parent, d, theta]\n"

@@ -21,7 +21,7 @@ using yaml_testing::read;
 using yaml_testing::show;
 using yaml_testing::smallest;
 
-TEST(YamlLinks, ReadsSymorosParameters) {
+TEST(YamlLinks, reads_symoros_parameters) {
   const Robot robot = read(smallest +
                            "links:\n"
                            "  - [link, XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M, Ia, Fv, Fs, Fo, FX, FY, FZ, CX, CY, CZ]\n"
@@ -55,7 +55,7 @@ TEST(YamlLinks, ReadsSymorosParameters) {
 }
 
 // The closed form of Huygens and Steiner, written out.
-TEST(YamlLinks, InertiaAboutTheCentreOfMassIsCarriedToTheOrigin) {
+TEST(YamlLinks, inertia_about_the_centre_of_mass_is_carried_to_the_origin) {
   const Robot cad = read(smallest +
                          "links:\n"
                          "  - [link, m, cx, cy, cz, Ixx, Ixy, Ixz, Iyy, Iyz, Izz]\n"
@@ -72,7 +72,7 @@ TEST(YamlLinks, InertiaAboutTheCentreOfMassIsCarriedToTheOrigin) {
 }
 
 // An independent oracle: the moments of a cloud of point masses, summed about the origin.
-TEST(YamlLinks, PointMassesAgree) {
+TEST(YamlLinks, point_masses_agree) {
   std::mt19937 random(5);
   std::uniform_real_distribution<double> between(-1, 1);
   double m = 0, c[3] = {}, J[3][3] = {}, Jc[3][3] = {};
@@ -112,7 +112,7 @@ TEST(YamlLinks, PointMassesAgree) {
   near(i.MZ, m * c[2]);
 }
 
-TEST(YamlLinks, ReadsLimits) {
+TEST(YamlLinks, reads_limits) {
   const Robot robot = read(smallest +
                            "parameters: {V: 2}\n"
                            "limits:\n"
@@ -125,7 +125,7 @@ TEST(YamlLinks, ReadsLimits) {
   EXPECT_EQ(limits.effort, 97.6);
 }
 
-TEST(YamlLinks, TheBaseHasAnInertiaAndNothingElse) {
+TEST(YamlLinks, the_base_has_an_inertia_and_nothing_else) {
   const Robot robot =
       read(smallest + "links:\n  - [link, m, cx, Izz, Fv]\n  - [base, 2, 3, 4, 0]\n  - [j1, 1, 0, 1, 5]\n");
   EXPECT_EQ(show(robot, robot.base_inertial.M), "2");
@@ -138,7 +138,7 @@ TEST(YamlLinks, TheBaseHasAnInertiaAndNothingElse) {
             "r.yaml:9:6: error: the base is fixed: it has no such values; remove the row\n");
 }
 
-TEST(YamlLinks, SaysWhatIsWrong) {
+TEST(YamlLinks, says_what_is_wrong) {
   EXPECT_EQ(
       errors(smallest + "links:\n  - [link, m, XX]\n  - [j1, 1, 2]\n"),
       "r.yaml:8:12: error: links mixes inertia about the centre of mass with inertia about the origin; use either "
@@ -162,7 +162,7 @@ TEST(YamlLinks, SaysWhatIsWrong) {
             std::string::npos);
 }
 
-TEST(YamlLinks, ReadsDrivesAndForcesApart) {
+TEST(YamlLinks, reads_drives_and_forces_apart) {
   const Robot robot = read(smallest +
                            "drives:\n  - [joint, Ia, Fo]\n  - [j1, I, O]\n"
                            "forces:\n  - [link, FZ, CX]\n  - [j1, F, C]\n");

@@ -24,7 +24,7 @@ std::string d_of(const std::string& parameters, const std::string& d) {
   return show(robot, robot.frame(2).geometry.d);
 }
 
-TEST(YamlParameters, StandForTheirValues) {
+TEST(YamlParameters, stand_for_their_values) {
   EXPECT_EQ(d_of("  L: 0.45\n", "2*L + 0.1"), "1");
   EXPECT_EQ(d_of("  L: 0.45\n  K: L/2\n  M: K^2\n", "M"), "0.050625");
   EXPECT_EQ(d_of("  L:\n", "2*L"), "2*L");
@@ -32,7 +32,7 @@ TEST(YamlParameters, StandForTheirValues) {
   EXPECT_EQ(d_of("  A: 90*deg\n", "sin(A) + cos(60*deg + 30*deg)"), "1");
 }
 
-TEST(YamlParameters, SayWhatIsWrong) {
+TEST(YamlParameters, say_what_is_wrong) {
   const auto said = [&](const std::string& parameters) { return complaints(with_parameters(parameters, "L")); };
   EXPECT_EQ(said("  L: 1\n  L: 2\n"), "r.yaml:6:3: error: the parameter L is given twice; remove one of them");
   EXPECT_EQ(
@@ -52,7 +52,7 @@ TEST(YamlParameters, SayWhatIsWrong) {
             std::string::npos);
 }
 
-TEST(YamlParameters, CannotDivideByZeroOrGrowWithoutEnd) {
+TEST(YamlParameters, cannot_divide_by_zero_or_grow_without_end) {
   EXPECT_NE(complaints(with_parameters("  L: 0\n", "1/L")).find("a divisor becomes zero"), std::string::npos);
   EXPECT_NE(complaints(with_parameters("  L: pi\n", "1/sin(L)")).find("a divisor becomes zero"), std::string::npos);
   EXPECT_NE(complaints(with_parameters("  L: 0\n  K: 1/L\n", "K")).find("r.yaml:6:6: error: a divisor"),

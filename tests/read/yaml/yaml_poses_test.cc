@@ -25,7 +25,7 @@ std::vector<Ref> entries(const Pose& pose) {
 }
 
 // URDF's convention, from the numbers: fixed axes, roll about x first.
-TEST(YamlPoses, RollPitchYawIsUrdfs) {
+TEST(YamlPoses, roll_pitch_yaw_is_urdfs) {
   const Robot robot = read(smallest + "frames:\n  - {frame: tool, link: j1, xyz: [1, 2, 3], rpy: [0.3, -0.4, 0.5]}\n");
   ASSERT_EQ(robot.attached.size(), 1U);
   const double cr = std::cos(0.3), sr = std::sin(0.3), cp = std::cos(-0.4), sp = std::sin(-0.4), cy = std::cos(0.5),
@@ -44,7 +44,7 @@ TEST(YamlPoses, RollPitchYawIsUrdfs) {
   EXPECT_EQ(show(robot, robot.attached[0].pose.position[2]), "3");
 }
 
-TEST(YamlPoses, RightAnglesAreExact) {
+TEST(YamlPoses, right_angles_are_exact) {
   const Robot robot = read(smallest + "frames:\n  - {frame: tool, link: base, rpy: [pi/2, 0, 90*deg]}\n");
   std::string text;
   for (const Ref entry : robot.attached[0].pose.rotation) text += show(robot, entry) + " ";
@@ -53,7 +53,7 @@ TEST(YamlPoses, RightAnglesAreExact) {
 }
 
 // The matrix of eq. 1 of Khalil and Creusot, multiplied out with gamma = 0 = b.
-TEST(YamlPoses, RowsOfTheTableGiveKhalilsMatrix) {
+TEST(YamlPoses, rows_of_the_table_give_khalils_matrix) {
   const Robot row = read(smallest + "frames:\n  - [frame, link, alpha, d, theta, r]\n  - [t, j1, A, D, T, R]\n");
   const Robot matrix = read(smallest +
                             "frames:\n  - frame: t\n    link: j1\n    matrix:\n"
@@ -68,7 +68,7 @@ TEST(YamlPoses, RowsOfTheTableGiveKhalilsMatrix) {
   EXPECT_EQ(show(turned, pose.position[2]), "B");
 }
 
-TEST(YamlPoses, ReadsTheBase) {
+TEST(YamlPoses, reads_the_base) {
   const Robot robot = read(smallest +
                            "base:\n  name: ground\n  xyz: [X, 0, 0]\n  angular_velocity: [0, 0, W]\n"
                            "  angular_acceleration: [WP, 0, 0]\n  velocity: [0, V, 0]\n  acceleration: [0, 0, VP]\n");
@@ -80,7 +80,7 @@ TEST(YamlPoses, ReadsTheBase) {
   EXPECT_EQ(show(robot, robot.base_acceleration[2]), "VP");
 }
 
-TEST(YamlPoses, SaysWhatIsWrong) {
+TEST(YamlPoses, says_what_is_wrong) {
   const auto frame = [&](const std::string& text) { return errors(smallest + "frames:\n  - " + text + "\n"); };
   EXPECT_EQ(frame("{frame: t, link: j1, xzy: [0, 0, 0]}"),
             "r.yaml:8:26: error: an attached frame has no key \"xzy\"; did you mean \"xyz\"?\n");

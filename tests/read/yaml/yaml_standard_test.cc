@@ -17,7 +17,7 @@ using yaml_testing::show;
 
 const std::string heading = "armature: 1\nrobot: t\ngravity: [0, 0, -9.81]\nconvention: standard\n";
 
-TEST(YamlStandard, RegroupsTheTable) {
+TEST(YamlStandard, regroups_the_table) {
   const Robot robot = read(heading +
                            "joints:\n  - [joint, theta, d, a, alpha]\n"
                            "  - [j1, q1, D1, A1, L1]\n  - [j2, q2 + 0.1, D2, A2, L2]\n");
@@ -32,7 +32,7 @@ TEST(YamlStandard, RegroupsTheTable) {
 
 // A wrench, an inertia and a frame given at the far end of a link of length A, twisted by a right angle: by hand,
 // x stays, the old y is the new z and the old z is the new -y.
-TEST(YamlStandard, CarriesWhatTheLinkCarries) {
+TEST(YamlStandard, carries_what_the_link_carries) {
   const Robot robot = read(heading +
                            "joints:\n  - [joint, theta, a, alpha]\n  - [j1, q1, A, pi/2]\n"
                            "links:\n  - [link, m, cx, cy, cz, Ixx, Iyy, Izz]\n  - [j1, m, x, y, z, I, J, K]\n"
@@ -60,7 +60,7 @@ TEST(YamlStandard, CarriesWhatTheLinkCarries) {
   EXPECT_TRUE(identical(robot.arena, all(robot), khalil.arena, all(khalil)));
 }
 
-TEST(YamlStandard, TellsOneChain) {
+TEST(YamlStandard, tells_one_chain) {
   const std::string refused = "r.yaml:4:13: error: the standard convention tells one chain";
   EXPECT_NE(errors(heading + "joints:\n  - [joint, theta]\n  - [j1, q1]\n  - [j2, q2]\n"
                              "cut_joints:\n  - [joint, type, parent]\n  - [c1, F, j1]\n  - [c2, F, j2]\n"

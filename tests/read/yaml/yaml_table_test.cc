@@ -22,7 +22,7 @@ struct Example {
   std::string said() const { return to_string(diagnostics); }
 };
 
-TEST(YamlTable, FindsCellsByColumn) {
+TEST(YamlTable, finds_cells_by_column) {
   const Example e("- [y, name]\n- [1, a]\n- [~, b]\n");
   EXPECT_EQ(e.said(), "");
   ASSERT_EQ(e.table.rows().size(), 2U);
@@ -33,7 +33,7 @@ TEST(YamlTable, FindsCellsByColumn) {
   EXPECT_EQ(e.table.header("name")->column, 7);
 }
 
-TEST(YamlTable, ReportsEveryFaultOfTheHeader) {
+TEST(YamlTable, reports_every_fault_of_the_header) {
   const Example e("- [X, x, x, z, [1]]\n");
   EXPECT_EQ(e.said(),
             "t:1:4: error: things has no column \"X\"; did you mean \"x\"?\n"
@@ -43,7 +43,7 @@ TEST(YamlTable, ReportsEveryFaultOfTheHeader) {
             "t:1:3: error: things needs a column \"name\"; begin the table with \"- [name, ...]\"");
 }
 
-TEST(YamlTable, CountsCells) {
+TEST(YamlTable, counts_cells) {
   const Example e("- [name, x]\n- [a, 1,5]\n- [b]\n- c\n");
   EXPECT_EQ(
       e.said(),
@@ -54,7 +54,7 @@ TEST(YamlTable, CountsCells) {
   EXPECT_EQ(e.table.rows()[1].cell(e.table, "x"), nullptr);
 }
 
-TEST(YamlTable, WantsATable) {
+TEST(YamlTable, wants_a_table) {
   EXPECT_EQ(Example("a: 1").said().substr(0, 42), "t:1:1: error: things must be a table: a li");
   EXPECT_NE(Example("[]").said(), "");
 }

@@ -17,7 +17,7 @@ std::string complaint(const std::string& text, const Limits& limits = {}) {
   return to_string(diagnostics);
 }
 
-TEST(YamlTree, KeepsValuesAndPositions) {
+TEST(YamlTree, keeps_values_and_positions) {
   Diagnostics diagnostics;
   const YamlNode root = parse_yaml("a: [1, ~, '']\nb:\n  c: \"x # y\"\n", "t", diagnostics);
   ASSERT_TRUE(root.is_mapping());
@@ -36,18 +36,18 @@ TEST(YamlTree, KeepsValuesAndPositions) {
   EXPECT_FALSE(diagnostics.has_errors());
 }
 
-TEST(YamlTree, RefusesAnchorsAliasesAndTagsEachWhereItStands) {
+TEST(YamlTree, refuses_anchors_aliases_and_tags_each_where_it_stands) {
   const std::string said = complaint("a: &x 1\nb: *x\nc: !!python/object:os.system ls\n");
   EXPECT_NE(said.find("t:1:4: error: YAML anchors"), std::string::npos) << said;
   EXPECT_NE(said.find("t:2:4: error: YAML aliases"), std::string::npos) << said;
   EXPECT_NE(said.find("t:3:4: error: YAML tags"), std::string::npos) << said;
 }
 
-TEST(YamlTree, RefusesASecondDocument) {
+TEST(YamlTree, refuses_a_second_document) {
   EXPECT_NE(complaint("a: 1\n---\nb: 2\n").find("second YAML document"), std::string::npos);
 }
 
-TEST(YamlTree, RefusesDeepNestingOfEveryKind) {
+TEST(YamlTree, refuses_deep_nesting_of_every_kind) {
   for (const char* opening : {"[", "{", "- ", "? ", "[a: ", "{a: ", "[\n"}) {
     const std::string said = complaint(repeated(opening, 200'000 / 2));
     EXPECT_FALSE(said.empty()) << opening;
@@ -59,7 +59,7 @@ TEST(YamlTree, RefusesDeepNestingOfEveryKind) {
   EXPECT_NE(complaint("[[[[1]]]]", limits), "");
 }
 
-TEST(YamlTree, BoundsTheNumberOfValues) {
+TEST(YamlTree, bounds_the_number_of_values) {
   Limits limits;
   limits.nodes = 10;
   EXPECT_EQ(complaint("[1, 2, 3, 4, 5, 6, 7, 8, 9]", limits), "");
@@ -68,7 +68,7 @@ TEST(YamlTree, BoundsTheNumberOfValues) {
   EXPECT_NE(complaint(repeated("x", 3u << 20)).find("bytes; at most"), std::string::npos);
 }
 
-TEST(YamlTree, RefusesWhatIsNotText) {
+TEST(YamlTree, refuses_what_is_not_text) {
   EXPECT_NE(complaint(std::string("a: 1\nb\0", 7)).find("t:2:2: error: byte 0x00"), std::string::npos);
   EXPECT_NE(complaint("\xff\xfe[\x01").find("t:1:1: error: byte 0xff"), std::string::npos);
   for (const char* bad : {"\xc0\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x82", "\x80", "\xf8\x88\x80\x80\x80"})
@@ -77,14 +77,14 @@ TEST(YamlTree, RefusesWhatIsNotText) {
   EXPECT_NE(complaint("a: \x1b[31m").find("byte 0x1b"), std::string::npos);
 }
 
-TEST(YamlTree, PointsAtSyntaxErrors) {
+TEST(YamlTree, points_at_syntax_errors) {
   EXPECT_NE(complaint("a: [1, 2\nb: 3\n").find("t:2:2: error: not YAML"), std::string::npos);
   EXPECT_NE(complaint("a:\n\t- 1\n").find("t:2:1: error: a tab indents this line; indent with spaces"),
             std::string::npos);
   EXPECT_NE(complaint("a: \"open").find("t:1:9: error: not YAML"), std::string::npos);
 }
 
-TEST(YamlTree, FindsNothingInComments) {
+TEST(YamlTree, finds_nothing_in_comments) {
   Diagnostics diagnostics;
   EXPECT_TRUE(parse_yaml("# only\n\n# words\n", "t", diagnostics).is_null());
   EXPECT_TRUE(parse_yaml("", "t", diagnostics).is_null());

@@ -27,7 +27,7 @@ std::string variable(const Robot& robot, std::size_t j) {
   return text + show(robot, robot.frame(j).geometry.theta);
 }
 
-TEST(YamlVariables, SplitsLinearFormulas) {
+TEST(YamlVariables, splits_linear_formulas) {
   const Robot robot =
       read(with_cells({"q1 - pi/2", "q2", "-q1 + 2*(q2 - q3/4) + 0.5", "q3", "N*q2 + K"}, "parameters: {N: , K: }\n"));
   EXPECT_EQ(variable(robot, 1), "1 q1; -pi/2");
@@ -39,7 +39,7 @@ TEST(YamlVariables, SplitsLinearFormulas) {
   EXPECT_EQ(show(robot, robot.coordinates[0].qdd), "qdd1");
 }
 
-TEST(YamlVariables, TakesDeclaredCoordinates) {
+TEST(YamlVariables, takes_declared_coordinates) {
   const Robot list = read(with_cells({"q2 + q1", "q1 - q2"}, "coordinates: [q2, q1]\n"));
   EXPECT_EQ(list.coordinates[0].name, "q2");
   EXPECT_EQ(variable(list, 2), "-1 q2; 1 q1; 0");
@@ -52,14 +52,14 @@ TEST(YamlVariables, TakesDeclaredCoordinates) {
   EXPECT_EQ(variable(table, 1), "1 left arm; OFF");
 }
 
-TEST(YamlVariables, NamesRates) {
+TEST(YamlVariables, names_rates) {
   EXPECT_EQ(velocity_name("q12"), "qd12");
   EXPECT_EQ(acceleration_name("q12"), "qdd12");
   EXPECT_EQ(velocity_name("x"), "x_d");
   EXPECT_EQ(acceleration_name("x"), "x_dd");
 }
 
-TEST(YamlVariables, AsksWhatASymbolIs) {
+TEST(YamlVariables, asks_what_a_symbol_is) {
   EXPECT_EQ(
       errors(with_cells({"q1 + OFF"})),
       "r.yaml:6:10: error: is q1 a coordinate or a constant?; list it under \"coordinates\" or under \"parameters\"\n"
@@ -69,14 +69,14 @@ TEST(YamlVariables, AsksWhatASymbolIs) {
   EXPECT_EQ(errors(with_cells({"q1 + OFF"}, "coordinates: [q1]\n")), "");
 }
 
-TEST(YamlVariables, RefusesWhatIsNotLinear) {
+TEST(YamlVariables, refuses_what_is_not_linear) {
   for (const char* cell : {"q1^2", "q1*q2", "sin(q1)", "1/q1", "(q1 + 1)*(q1 + 2)", "q1*sin(q2)"})
     EXPECT_NE(errors(with_cells({"q1", "q2", cell})).find("r.yaml:8:10: error: a joint variable must be linear"),
               std::string::npos)
         << cell;
 }
 
-TEST(YamlVariables, RefusesConfusedSymbols) {
+TEST(YamlVariables, refuses_confused_symbols) {
   EXPECT_NE(errors(with_cells({"0.5"})).find("r.yaml:6:5: error: joint 1 (j1) moves and has no variable"),
             std::string::npos)
       << errors(with_cells({"0.5"}));

@@ -40,7 +40,7 @@ class Sums final : public Engine<double> {
 };
 
 // Every length, contiguous and with strides (also backwards), and nothing written beside the outputs.
-TEST(Batch, TakesAnyLengthAndStride) {
+TEST(Batch, takes_any_length_and_stride) {
   const Sums engine(1);
   for (std::size_t count = 0; count < 40; ++count)
     for (const std::ptrdiff_t stride : {1, 2, 3, -1}) {
@@ -64,7 +64,7 @@ TEST(Batch, TakesAnyLengthAndStride) {
     }
 }
 
-TEST(Batch, LeavesOutputsOut) {
+TEST(Batch, leaves_outputs_out) {
   const Sums engine(1);
   const std::vector<double> a(30, 2), b(30, 1);
   std::vector<double> difference(30);
@@ -75,7 +75,7 @@ TEST(Batch, LeavesOutputsOut) {
 }
 
 // Tasks cover every sample once, whoever runs them.
-TEST(Batch, SharesLongBatchesAmongThreads) {
+TEST(Batch, shares_long_batches_among_threads) {
   const Sums engine(100'000);
   const std::size_t count = 12 * 50 + 5;
   std::vector<double> a(count), b(count), sum(count), difference(count);
@@ -108,7 +108,7 @@ class OneConstant final : public Engine<double> {
   }
 };
 
-TEST(Batch, WritesConstantsWhereTheyAreWanted) {
+TEST(Batch, writes_constants_where_they_are_wanted) {
   const OneConstant engine;
   for (const std::ptrdiff_t stride : {1, 2})
     for (const std::size_t count : {1U, 12U, 29U}) {
@@ -146,7 +146,7 @@ class Multiples final : public Engine<double> {
 
 // The columns of a matrix, forwards and backwards, with and without the constant one; not those that are anywhere, or
 // have gaps between their numbers.
-TEST(Batch, KnowsColumnsOfAMatrix) {
+TEST(Batch, knows_columns_of_a_matrix) {
   constexpr std::size_t count = 30, length = 80;
   std::vector<double> in(count);
   for (std::size_t s = 0; s < count; ++s) in[s] = static_cast<double>(s) - 7;
@@ -178,7 +178,7 @@ TEST(Batch, KnowsColumnsOfAMatrix) {
 }
 
 // Every sample once, in order, in blocks.
-TEST(Batch, VisitsEverySampleOnce) {
+TEST(Batch, visits_every_sample_once) {
   const OneConstant constants;
   const Sums sums(1);
   for (std::size_t count = 0; count < 40; ++count) {

@@ -29,7 +29,7 @@ std::string state_error_of(const std::string& state) {
   return "accepted";
 }
 
-TEST(EvaluateAt, LooksValuesUpByName) {
+TEST(EvaluateAt, looks_values_up_by_name) {
   const auto results = evaluate_at(small_program(), read_state(R"({"q": [2, 6], "parameters": {"G": 10}})", "at.json"));
   ASSERT_EQ(results.size(), 1U);
   EXPECT_EQ(results[0].name, "f");
@@ -38,19 +38,19 @@ TEST(EvaluateAt, LooksValuesUpByName) {
             std::vector<double>{23});
 }
 
-TEST(EvaluateAt, NamesEverythingThatIsMissing) {
+TEST(EvaluateAt, names_everything_that_is_missing) {
   const std::string message = state_error_of("{}");
   EXPECT_NE(message.find("q1, q2"), std::string::npos) << message;
   EXPECT_NE(message.find("parameters G"), std::string::npos) << message;
 }
 
-TEST(EvaluateAt, RefusesWrongLengthsAndUnknownInputs) {
+TEST(EvaluateAt, refuses_wrong_lengths_and_unknown_inputs) {
   EXPECT_NE(state_error_of(R"({"q": [1], "parameters": {"G": 1}})").find("has 1 numbers, but the model needs 2"),
             std::string::npos);
   EXPECT_NE(state_error_of(R"({"Q": [1], "parameters": {"G": 1}})").find("'Q' is no input"), std::string::npos);
 }
 
-TEST(EvaluateAt, AResultThatIsNotFiniteIsAnUnmetRequest) {
+TEST(EvaluateAt, a_result_that_is_not_finite_is_an_unmet_request) {
   EXPECT_THROW(evaluate_at(small_program(), read_state(R"({"q": [0, 1], "parameters": {"G": 1}})", "")), UnmetRequest);
 }
 

@@ -14,7 +14,7 @@ namespace armature::internal {
 namespace {
 
 // What the system says about the processor.
-TEST(InstructionSet, IsTheBestThatTheSystemReports) {
+TEST(InstructionSet, is_the_best_that_the_system_reports) {
   std::ostringstream text;
   text << std::ifstream("/proc/cpuinfo").rdbuf();
   const std::string cpu = text.str();
@@ -26,7 +26,7 @@ TEST(InstructionSet, IsTheBestThatTheSystemReports) {
                                            : InstructionSet::portable);
 }
 
-TEST(InstructionSet, WiderOnesHaveMoreLanes) {
+TEST(InstructionSet, wider_ones_have_more_lanes) {
   std::size_t lanes = 1;
   for (int i = 0; i <= static_cast<int>(best_instruction_set()); ++i) {
     const auto set = static_cast<InstructionSet>(i);
@@ -37,7 +37,7 @@ TEST(InstructionSet, WiderOnesHaveMoreLanes) {
   }
 }
 
-TEST(InstructionSet, OneThatTheMachineLacksIsRefused) {
+TEST(InstructionSet, one_that_the_machine_lacks_is_refused) {
   const auto none = static_cast<InstructionSet>(static_cast<int>(best_instruction_set()) + 1);
   EXPECT_THROW(kernels<double>(none), InternalError);
 }

@@ -33,14 +33,14 @@ void equals_reference() {
   }
 }
 
-TEST(Interpreter, EqualsTheScalarOneToTheLastBit) {
+TEST(Interpreter, equals_the_scalar_one_to_the_last_bit) {
   equals_reference<double>();
   equals_reference<float>();
 }
 
 // Sines of the C library and of the vector function differ by a unit or two in the last place, fused products by half
 // a one: after a few hundred operations 1e-13 of the largest result is far above either.
-TEST(Interpreter, AgreesOnEveryInstructionSetFusedOrNot) {
+TEST(Interpreter, agrees_on_every_instruction_set_fused_or_not) {
   for (const Program& program : test::numeric_programs()) {
     test::Samples<double> samples(program.input_count(), 0, 3);
     for (std::size_t s = 0; s < 3; ++s) {
@@ -59,7 +59,7 @@ TEST(Interpreter, AgreesOnEveryInstructionSetFusedOrNot) {
   }
 }
 
-TEST(Interpreter, KeepsLongBlocksInTheFastestCache) {
+TEST(Interpreter, keeps_long_blocks_in_the_fastest_cache) {
   for (const Program& program : test::numeric_programs()) {
     const auto engine = engine_of<double>(program);
     EXPECT_EQ(engine->shape.block % engine->shape.group, 0U);

@@ -80,7 +80,7 @@ std::vector<T> spread_angles(std::size_t count) {
   return angles;
 }
 
-TEST(SineCosine, HasAtMostTwoUlpUpToAHundred) {
+TEST(SineCosine, has_at_most_two_ulp_up_to_a_hundred) {
   const std::size_t count = 600'000 / support::patience;
   for (const InstructionSet set : sets()) {
     EXPECT_LT(worst_error(kernels<double>(set), hard_angles<double>()), 1.6) << to_string(set);
@@ -90,7 +90,7 @@ TEST(SineCosine, HasAtMostTwoUlpUpToAHundred) {
   }
 }
 
-TEST(SineCosine, OfOneRegisterIsTheSame) {
+TEST(SineCosine, of_one_register_is_the_same) {
   for (const InstructionSet set : sets()) {
     const Kernels<double>& vectors = kernels<double>(set);
     std::vector<double> x = spread_angles<double>(16 * vectors.lanes), s(x.size()), c(x.size()), s1(x.size()),
@@ -105,7 +105,7 @@ TEST(SineCosine, OfOneRegisterIsTheSame) {
 }
 
 // One far angle among near ones, in either row.
-TEST(SineCosine, OfSeveralRowsAreTheSame) {
+TEST(SineCosine, of_several_rows_are_the_same) {
   for (const InstructionSet set : sets()) {
     SCOPED_TRACE(to_string(set));
     const Kernels<double>& vectors = kernels<double>(set);
@@ -129,7 +129,7 @@ TEST(SineCosine, OfSeveralRowsAreTheSame) {
   }
 }
 
-TEST(SineCosine, IsRightFarAwayAndNaNForWhatHasNoSine) {
+TEST(SineCosine, is_right_far_away_and_nan_for_what_has_no_sine) {
   for (const InstructionSet set : sets()) {
     EXPECT_LT(worst_error<double>(kernels<double>(set), {100.00001, -1e3, 12345.678, 1e22, -1.5e300, 3}), 1.01);
     EXPECT_LT(worst_error<float>(kernels<float>(set), {100.001F, -1e3F, 12345.678F, 1e22F, -1.5e30F, 3}), 1.01);
@@ -149,7 +149,7 @@ TEST(SineCosine, IsRightFarAwayAndNaNForWhatHasNoSine) {
 }
 
 // Machines that fuse give the same bits whatever their width.
-TEST(SineCosine, DoesNotDependOnTheWidth) {
+TEST(SineCosine, does_not_depend_on_the_width) {
   if (best_instruction_set() != InstructionSet::avx512) GTEST_SKIP() << "skipped: needs AVX-512 to compare with AVX2";
   const std::vector<double> x = spread_angles<double>(1 << 10);
   std::vector<double> s(x.size()), c(x.size()), s2(x.size()), c2(x.size());
@@ -218,7 +218,7 @@ void try_all_kernels(const Kernels<T>& vectors) {
   EXPECT_GE(tried, vectors.fuses ? 50U : 22U);
 }
 
-TEST(Kernels, DoWhatTheirNamesSay) {
+TEST(Kernels, do_what_their_names_say) {
   for (const InstructionSet set : sets()) {
     SCOPED_TRACE(to_string(set));
     try_all_kernels(kernels<double>(set));

@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(KnownValues, AreConstantsParametersAndWhatFollowsFromThem) {
+TEST(KnownValues, are_constants_parameters_and_what_follows_from_them) {
   const Program program = test::hand_made();
   const KnownValues known = known_values(program, std::vector<double>{10});
   EXPECT_EQ(known.is_known, (std::vector<char>{1, 1, 0, 0, 1, 0, 0, 0, 0, 0}));

@@ -30,7 +30,7 @@ Program two_pairs() {
   return program;
 }
 
-TEST(MultiplyAdds, PairsOfProductsBecomeAChain) {
+TEST(MultiplyAdds, pairs_of_products_become_a_chain) {
   const Program before = two_pairs(), after = with_multiply_adds(before);
   EXPECT_EQ(count_fused(before).operations, 5U);
   EXPECT_EQ(count_fused(after).operations, 4U);
@@ -39,7 +39,7 @@ TEST(MultiplyAdds, PairsOfProductsBecomeAChain) {
 }
 
 // x - (a b + c) with every term subtracted but one, and x - (y - (a b - c d)).
-TEST(MultiplyAdds, KeepTheSigns) {
+TEST(MultiplyAdds, keep_the_signs) {
   Program program = test::blank_program(0, 6, 2);
   program.code = {{Code::multiply, 2, 3}, {Code::add, 6, 4},       {Code::subtract, 0, 7},  {Code::multiply, 2, 4},
                   {Code::multiply, 3, 5}, {Code::subtract, 9, 10}, {Code::subtract, 1, 11}, {Code::subtract, 0, 12}};
@@ -52,7 +52,7 @@ TEST(MultiplyAdds, KeepTheSigns) {
 }
 
 // What others read must be there: outputs, values used twice, and x + x.
-TEST(MultiplyAdds, LeaveSharedValuesAlone) {
+TEST(MultiplyAdds, leave_shared_values_alone) {
   Program program = two_pairs();
   program.outputs[0].values = {14, 12, 13};
   EXPECT_EQ(count_fused(with_multiply_adds(program)).operations, 5U);
@@ -63,7 +63,7 @@ TEST(MultiplyAdds, LeaveSharedValuesAlone) {
   EXPECT_EQ(interpret<double>(with_multiply_adds(program), {}, x), interpret<double>(program, {}, x));
 }
 
-TEST(MultiplyAdds, OneDivisionForEachDivisor) {
+TEST(MultiplyAdds, one_division_for_each_divisor) {
   Program program = test::blank_program(0, 4, 4);
   program.code = {{Code::divide, 0, 3}, {Code::divide, 1, 3}, {Code::divide, 2, 3}, {Code::divide, 3, 0}};
   program.labels.resize(program.code.size());
@@ -80,7 +80,7 @@ bool is_exact(const Program& program) {
 }
 
 // By exact arithmetic where the numbers are exact. Serial, prismatic and tree robots, with parameters and without.
-TEST(MultiplyAdds, AreTheSameFunction) {
+TEST(MultiplyAdds, are_the_same_function) {
   support::Random random(3);
   std::size_t exact = 0, before_all = 0, after_all = 0;
   for (const bool symbolic : {false, true})
@@ -104,7 +104,7 @@ TEST(MultiplyAdds, AreTheSameFunction) {
   EXPECT_LT(after_all, before_all);
 }
 
-TEST(MultiplyAdds, TakeProgramsWithoutInstructionsOrOutputs) {
+TEST(MultiplyAdds, take_programs_without_instructions_or_outputs) {
   Program program = test::blank_program(1, 1, 1);
   program.outputs[0].values = {1};
   EXPECT_TRUE(with_multiply_adds(program).code.empty());

@@ -23,7 +23,7 @@ std::vector<double> run(const Tape& tape, const std::vector<double>& inputs) {
   return {first, first + static_cast<std::ptrdiff_t>(tape.outputs)};
 }
 
-TEST(Tape, ComputesEveryKindOfOutput) {
+TEST(Tape, computes_every_kind_of_output) {
   const Program program = test::hand_made();
   const KnownValues known = known_values(program, std::vector<double>{10});
   for (const bool fuse : {false, true}) {
@@ -35,7 +35,7 @@ TEST(Tape, ComputesEveryKindOfOutput) {
   }
 }
 
-TEST(Tape, EqualsTheProgramToTheLastBit) {
+TEST(Tape, equals_the_program_to_the_last_bit) {
   for (const Program& program : test::numeric_programs()) {
     const Tape tape = make_tape(program, known_values(program, {}), false);
     const test::Samples<double> samples(program.input_count(), 0, 5);
@@ -44,7 +44,7 @@ TEST(Tape, EqualsTheProgramToTheLastBit) {
   }
 }
 
-TEST(Tape, FusesProductsIntoSums) {
+TEST(Tape, fuses_products_into_sums) {
   const Program program = test::hand_made();
   const Tape tape = make_tape(program, known_values(program, std::vector<double>{10}), true);
   const auto uses = [&](Operation operation) {
@@ -55,7 +55,7 @@ TEST(Tape, FusesProductsIntoSums) {
 }
 
 // Registers are shared: far fewer than values, and no more than are alive at once.
-TEST(Tape, NeedsFewRegisters) {
+TEST(Tape, needs_few_registers) {
   for (const Program& program : test::numeric_programs()) {
     const Tape tape = make_tape(program, known_values(program, {}), false);
     EXPECT_LE(tape.registers, std::max<std::size_t>(12, tape.steps.size() / 2)) << program.model;
@@ -64,7 +64,7 @@ TEST(Tape, NeedsFewRegisters) {
 }
 
 // An output that the caller leaves out goes to a row that is never read, so no step may read one.
-TEST(Tape, NeverReadsOutputs) {
+TEST(Tape, never_reads_outputs) {
   for (const Program& program : test::numeric_programs()) {
     const Tape tape = make_tape(program, known_values(program, {}), true);
     for (const Step& step : tape.steps)

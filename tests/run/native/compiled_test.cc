@@ -49,7 +49,7 @@ void equals_reference(const std::string& cache) {
 
 // Serial, prismatic and tree robots, sines of sums and of sines: without contraction, the same bits for one state and
 // for batches, in both precisions.
-TEST(Compiled, EqualsTheInterpreterToTheLastBitWithoutContraction) {
+TEST(Compiled, equals_the_interpreter_to_the_last_bit_without_contraction) {
   if (!test::is_installed("cc")) GTEST_SKIP() << "skipped: there is no compiler";
   const test::TemporaryFolder folder;
   equals_reference<double>(folder.path());
@@ -57,7 +57,7 @@ TEST(Compiled, EqualsTheInterpreterToTheLastBitWithoutContraction) {
 }
 
 // Contraction rounds less often: below 1e-13 of the largest result (measured: 2e-15).
-TEST(Compiled, IsAsAccurateWithContraction) {
+TEST(Compiled, is_as_accurate_with_contraction) {
   if (!test::is_installed("cc")) GTEST_SKIP() << "skipped: there is no compiler";
   const test::TemporaryFolder folder;
   std::vector<Program> programs;
@@ -106,7 +106,7 @@ std::pair<double, double> errors_of_quotients(const std::string& cache) {
   return worst;
 }
 
-TEST(Compiled, DividesToTheLastBitButOneWithContraction) {
+TEST(Compiled, divides_to_the_last_bit_but_one_with_contraction) {
   if (!test::is_installed("cc")) GTEST_SKIP() << "skipped: there is no compiler";
   const test::TemporaryFolder folder;
   for (const auto& [inverse, quotient] :
@@ -116,7 +116,7 @@ TEST(Compiled, DividesToTheLastBitButOneWithContraction) {
   }
 }
 
-TEST(Compiled, RefusesWhatWouldTakeMinutes) {
+TEST(Compiled, refuses_what_would_take_minutes) {
   Program program = test::hand_made();
   for (ValueIndex i = 0; i < 40'000; ++i) program.code.push_back({Code::add, 9 + i, 9});
   program.outputs[0].values[0] = 9 + 40'000;

@@ -30,7 +30,7 @@ std::size_t paid_negations(const Program& program) {
   return paid;
 }
 
-TEST(FreeSigns, ASumOfProductsTakesTheSignOfAnOutput) {
+TEST(FreeSigns, a_sum_of_products_takes_the_sign_of_an_output) {
   // -(a b + c), and with it -(a b + c) d + a.
   const Program before = test::with_code(
       test::blank_program(0, 4, 2),
@@ -42,7 +42,7 @@ TEST(FreeSigns, ASumOfProductsTakesTheSignOfAnOutput) {
   EXPECT_EQ(interpret<double>(after, {}, std::vector<double>{2, 3, 5, 7}), (std::vector<double>{-11, -75}));
 }
 
-TEST(FreeSigns, ADifferenceIsTakenTheOtherWayRound) {
+TEST(FreeSigns, a_difference_is_taken_the_other_way_round) {
   // -(a - b) and (a - b) c + a.
   const Program before = test::with_code(
       test::blank_program(0, 3, 2),
@@ -52,7 +52,7 @@ TEST(FreeSigns, ADifferenceIsTakenTheOtherWayRound) {
   EXPECT_EQ(interpret<double>(after, {}, std::vector<double>{2, 3, 5}), (std::vector<double>{1, -3}));
 }
 
-TEST(FreeSigns, NegationsThatNothingCanTakeStay) {
+TEST(FreeSigns, negations_that_nothing_can_take_stay) {
   // -(a + b), and a value that is wanted with both signs.
   const Program before = test::with_code(test::blank_program(0, 2, 3),
                                          {{Code::add, 0, 1}, {Code::negate, 2, 2}, {Code::negate, 0, 0}}, {2, 3, 4});
@@ -61,7 +61,7 @@ TEST(FreeSigns, NegationsThatNothingCanTakeStay) {
   EXPECT_EQ(interpret<double>(after, {}, std::vector<double>{2, 3}), (std::vector<double>{5, -5, -2}));
 }
 
-TEST(FreeSigns, SinesAndSignsSeeTheValueItself) {
+TEST(FreeSigns, sines_and_signs_see_the_value_itself) {
   const Program before =
       test::with_code(test::blank_program(0, 1, 3),
                       {{Code::negate, 0, 0}, {Code::sin, 1, 1}, {Code::cos, 1, 1}, {Code::sign, 1, 1}}, {2, 3, 4});
@@ -70,7 +70,7 @@ TEST(FreeSigns, SinesAndSignsSeeTheValueItself) {
 }
 
 // Signs are exact: the same bits. Serial, prismatic and tree robots, arranged for multiply-adds and not.
-TEST(FreeSigns, ChangeNoBitOfRandomPrograms) {
+TEST(FreeSigns, change_no_bit_of_random_programs) {
   support::Random random(5);
   std::size_t paid_before = 0, paid_after = 0;
   for (const bool symbolic : {false, true})

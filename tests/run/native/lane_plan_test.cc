@@ -100,7 +100,7 @@ class Turning {
   ValueIndex columns_;
 };
 
-TEST(LanePlan, TurnsFourColumnsAtOnce) {
+TEST(LanePlan, turns_four_columns_at_once) {
   const Planned four{Turning(4).program};
   four.expect_same_outputs();
   ASSERT_EQ(four.plan.packs.size(), 4U);  // x and y, gathered, and the two rows
@@ -111,7 +111,7 @@ TEST(LanePlan, TurnsFourColumnsAtOnce) {
   EXPECT_TRUE(Planned{Turning(3).program}.plan.steps.empty());
 }
 
-TEST(LanePlan, TheFifthColumnIsByItself) {
+TEST(LanePlan, the_fifth_column_is_by_itself) {
   const Planned five{Turning(5).program};
   five.expect_same_outputs();
   EXPECT_EQ(five.plan.packs.size(), 4U);
@@ -119,7 +119,7 @@ TEST(LanePlan, TheFifthColumnIsByItself) {
   EXPECT_EQ(Planned{Turning(8).program}.plan.packs.size(), 8U);
 }
 
-TEST(LanePlan, ALaneMayHaveOtherSigns) {
+TEST(LanePlan, a_lane_may_have_other_signs) {
   const Planned mixed{Turning(4, {false, true, true, false}).program};
   mixed.expect_same_outputs();
   ASSERT_EQ(mixed.plan.packs.size(), 4U);
@@ -127,7 +127,7 @@ TEST(LanePlan, ALaneMayHaveOtherSigns) {
 }
 
 // The first column is another function; the four beside it are taken.
-TEST(LanePlan, ColumnsThatAreNotAlikeAreLeft) {
+TEST(LanePlan, columns_that_are_not_alike_are_left) {
   Turning robot(5);
   const ValueIndex other = robot.make(Code::divide, robot.x(0), robot.y(0));
   robot.program.outputs[0].values[0] = robot.program.outputs[0].values[5] = other;
@@ -138,7 +138,7 @@ TEST(LanePlan, ColumnsThatAreNotAlikeAreLeft) {
 }
 
 // As many registers to gather as there are terms: nothing would be gained.
-TEST(LanePlan, OneRowOfProductsIsNotWorthIt) {
+TEST(LanePlan, one_row_of_products_is_not_worth_it) {
   Turning robot(4);
   for (ValueIndex c = 0; c < 4; ++c) {
     std::vector<ValueIndex>& values = robot.program.outputs[0].values;
@@ -147,7 +147,7 @@ TEST(LanePlan, OneRowOfProductsIsNotWorthIt) {
   EXPECT_TRUE(Planned{robot.program}.plan.packs.empty());
 }
 
-TEST(LanePlan, ALaneThatOthersReadIsTakenOut) {
+TEST(LanePlan, a_lane_that_others_read_is_taken_out) {
   Turning robot(4);
   robot.put_out(robot.make(Code::multiply, robot.turned(0, 1), robot.turned(1, 2)));
   const Planned planned{robot.program};
@@ -157,7 +157,7 @@ TEST(LanePlan, ALaneThatOthersReadIsTakenOut) {
 }
 
 // The last column reads the first, turned: that is done by itself, before the register is there.
-TEST(LanePlan, AColumnMayReadAnother) {
+TEST(LanePlan, a_column_may_read_another) {
   Turning robot(4);
   for (Instruction& in : robot.program.code)
     if (in.code == Code::multiply && in.b == robot.x(3)) in.b = robot.turned(0, 0);
@@ -188,7 +188,7 @@ Robot heavy_robot(std::uint64_t seed) {
 }
 
 // As they are compiled: whatever the joints are, the plan computes the regressor, with fewer operations.
-TEST(LanePlan, ComputesRegressorsOfRobots) {
+TEST(LanePlan, computes_regressors_of_robots) {
   BaseOptions options;
   options.certificate = false;
   std::size_t planned_robots = 0;

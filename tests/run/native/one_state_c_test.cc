@@ -15,7 +15,7 @@ std::string text_of(const Program& program, const OneStateOptions& options) {
 
 // What it computes is tried in compiled_test. Angles that are inputs side by side are read where they are; others are
 // gathered.
-TEST(OneStateC, GathersOnlyWhatIsNotThere) {
+TEST(OneStateC, gathers_only_what_is_not_there) {
   Program program;
   program.inputs = {{"q", "", {"q1", "q2", "q3", "q4", "q5"}, {}}};
   for (const ValueIndex q : {1U, 3U, 4U}) program.code.push_back({Code::sin, q, q});
@@ -28,7 +28,7 @@ TEST(OneStateC, GathersOnlyWhatIsNotThere) {
 
 // Rows of four columns, x_c + f y_c and x_c - f y_c in turns (the last column the other way round): a store for each
 // row, and one register of f for both signs.
-TEST(OneStateC, WritesColumnsTogetherWhereRoundingMayChange) {
+TEST(OneStateC, writes_columns_together_where_rounding_may_change) {
   Program program;
   program.inputs = {{"f", "", {"f"}, {}}, {"x", "", {"x", "x", "x", "x"}, {}}, {"y", "", {"y", "y", "y", "y"}, {}}};
   program.outputs = {{"m", "", 6, 4, std::vector<ValueIndex>(24), {}, {}}};

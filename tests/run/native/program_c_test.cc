@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(ProgramC, NumbersConstantsAsTheyAreUsed) {
+TEST(ProgramC, numbers_constants_as_they_are_used) {
   const Program program = test::hand_made();
   const KnownValues known = known_values(program, std::vector<double>{10});
   ProgramC c(program, known);
@@ -22,7 +22,7 @@ TEST(ProgramC, NumbersConstantsAsTheyAreUsed) {
   EXPECT_TRUE(c.stores_of_results()[0].empty());
 }
 
-TEST(ProgramC, WritesEveryStatement) {
+TEST(ProgramC, writes_every_statement) {
   Program program;
   program.constants = {{1, Rational(1), false}};
   program.inputs = {{"x", "", {"a", "b", "c"}, {}}};  // 1, 2, 3

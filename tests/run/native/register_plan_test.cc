@@ -62,7 +62,7 @@ std::size_t most_held(const std::vector<Statement>& statements, const RegisterPl
   return static_cast<std::size_t>(most);
 }
 
-TEST(RegisterPlan, ComputesTheProgramInFewRegisters) {
+TEST(RegisterPlan, computes_the_program_in_few_registers) {
   std::size_t spilled = 0;
   for (const Program& program : test::numeric_programs())
     for (const std::size_t registers : {4U, 8U, 1000U}) {
@@ -84,7 +84,7 @@ TEST(RegisterPlan, ComputesTheProgramInFewRegisters) {
 }
 
 // x y z in turns, with room for two: Belady keeps the one that comes next.
-TEST(RegisterPlan, WhatIsNeededLastLeaves) {
+TEST(RegisterPlan, what_is_needed_last_leaves) {
   const auto statement = [](ValueIndex value, ValueIndex a, ValueIndex b) {
     return Statement{value, Code::multiply, {a, b, b}, 2};
   };
@@ -99,7 +99,7 @@ TEST(RegisterPlan, WhatIsNeededLastLeaves) {
   EXPECT_EQ(narrow.slots, 0U);
 }
 
-TEST(RegisterPlan, SlotsAreUsedAgain) {
+TEST(RegisterPlan, slots_are_used_again) {
   // Chains of sums over a value each that waits: one at a time.
   std::vector<Statement> statements;
   ValueIndex next = 100;

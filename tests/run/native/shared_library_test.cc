@@ -55,7 +55,7 @@ class Cache : public ::testing::Test {
   test::TemporaryFolder folder;
 };
 
-TEST_F(Cache, KeepsWhatIsEqualAndTellsApartWhatIsNot) {
+TEST_F(Cache, keeps_what_is_equal_and_tells_apart_what_is_not) {
   EXPECT_EQ(answer("1"), 1);
   EXPECT_EQ(answer("1"), 1);
   EXPECT_EQ(calls(), 1U);
@@ -69,7 +69,7 @@ TEST_F(Cache, KeepsWhatIsEqualAndTellsApartWhatIsNot) {
   EXPECT_EQ(status.st_mode & 0777, 0600U);
 }
 
-TEST_F(Cache, MakesAnewWhatIsCutShortOrDamaged) {
+TEST_F(Cache, makes_anew_what_is_cut_short_or_damaged) {
   answer("1");
   const fs::path file = files().at(0);
   fs::resize_file(file, fs::file_size(file) / 2);
@@ -87,7 +87,7 @@ TEST_F(Cache, MakesAnewWhatIsCutShortOrDamaged) {
   EXPECT_EQ(calls(), 4U);
 }
 
-TEST_F(Cache, NeverLoadsWhatOthersCouldHaveWritten) {
+TEST_F(Cache, never_loads_what_others_could_have_written) {
   answer("1");
   ::chmod(files().at(0).c_str(), 0622);
   EXPECT_EQ(answer("1"), 1);
@@ -100,7 +100,7 @@ TEST_F(Cache, NeverLoadsWhatOthersCouldHaveWritten) {
   EXPECT_NE(error().find("is not a folder"), std::string::npos);
 }
 
-TEST_F(Cache, AFolderOfSomebodyElseIsRefused) {
+TEST_F(Cache, a_folder_of_somebody_else_is_refused) {
   if (::geteuid() != 0) GTEST_SKIP() << "skipped: only root can give a folder away";
   fs::create_directories(cache());
   ::chmod(cache().c_str(), 0700);
@@ -108,7 +108,7 @@ TEST_F(Cache, AFolderOfSomebodyElseIsRefused) {
   EXPECT_NE(error().find("open to others"), std::string::npos);
 }
 
-TEST_F(Cache, SaysWhatIsMissing) {
+TEST_F(Cache, says_what_is_missing) {
   LibraryOptions none = options();
   none.compiler = "no-such-compiler";
   EXPECT_THROW(SharedLibrary("", none), UnmetRequest);
@@ -118,7 +118,7 @@ TEST_F(Cache, SaysWhatIsMissing) {
 }
 
 // A disk that is full: no file may grow beyond a few bytes.
-TEST_F(Cache, AFullDiskLeavesNothing) {
+TEST_F(Cache, a_full_disk_leaves_nothing) {
   rlimit before{};
   ::getrlimit(RLIMIT_FSIZE, &before);
   const auto handler = std::signal(SIGXFSZ, SIG_IGN);
@@ -132,7 +132,7 @@ TEST_F(Cache, AFullDiskLeavesNothing) {
   EXPECT_EQ(answer("1"), 1);
 }
 
-TEST_F(Cache, IsWhereTheUserSays) {
+TEST_F(Cache, is_where_the_user_says) {
   const char* const before = std::getenv("XDG_CACHE_HOME");
   const std::string old = before == nullptr ? "" : before;
   ::setenv("XDG_CACHE_HOME", "/somewhere", 1);

@@ -10,7 +10,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Stages, AreCutAtSinesAndCosines) {
+TEST(Stages, are_cut_at_sines_and_cosines) {
   const Program program = test::hand_made();
   const Stages made = make_stages(program, known_values(program, std::vector<double>{10}));
   ASSERT_EQ(made.stages.size(), 3U);
@@ -24,7 +24,7 @@ TEST(Stages, AreCutAtSinesAndCosines) {
 }
 
 // Nothing is used before its stage, and everything that an earlier stage made for a later one crosses.
-TEST(Stages, KeepTheOrderOfRandomPrograms) {
+TEST(Stages, keep_the_order_of_random_programs) {
   for (const Program& program : test::numeric_programs()) {
     const KnownValues known = known_values(program, {});
     const Stages made = make_stages(program, known);

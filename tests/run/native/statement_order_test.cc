@@ -28,14 +28,14 @@ std::vector<Statement> products(ValueIndex chains, ValueIndex length, bool side_
 Source from(ValueIndex v) { return v < 100 ? Source::memory : Source::statement; }
 
 // By hand: a chain takes four cycles a product, eight of them two products a cycle.
-TEST(StatementOrder, TheModelWaitsForWhatIsNotThere) {
+TEST(StatementOrder, the_model_waits_for_what_is_not_there) {
   EXPECT_NEAR(cycles_of(products(1, 100, false), 1), 400, 4);
   EXPECT_NEAR(cycles_of(products(8, 100, true)), 400, 8);
   EXPECT_GT(cycles_of(products(8, 100, false), 16), 1000);  // it does not see the next chain
   EXPECT_EQ(cycles_of({}), 0);
 }
 
-TEST(StatementOrder, ChainsAreTakenSideBySide) {
+TEST(StatementOrder, chains_are_taken_side_by_side) {
   const std::vector<Statement> before = products(8, 200, false);
   const std::vector<Statement> after = in_good_order(before, from, 30);
   EXPECT_GT(cycles_of(before), 1200);
@@ -43,7 +43,7 @@ TEST(StatementOrder, ChainsAreTakenSideBySide) {
 }
 
 // A hundred products that are added up: taking all of them first would fill memory.
-TEST(StatementOrder, FewValuesWait) {
+TEST(StatementOrder, few_values_wait) {
   std::vector<Statement> statements;
   for (ValueIndex k = 0; k < 100; ++k) statements.push_back({200 + k, Code::multiply, {k, k, k}, 2});
   ValueIndex sum = 200;
@@ -57,7 +57,7 @@ TEST(StatementOrder, FewValuesWait) {
 }
 
 // Every statement once, after what it reads, and by the model faster for robots taken together.
-TEST(StatementOrder, KeepsTheFunctionOfRobots) {
+TEST(StatementOrder, keeps_the_function_of_robots) {
   double before_all = 0, after_all = 0;
   for (const Program& program : test::numeric_programs()) {
     const std::vector<Statement> before = test::last_statements(program);

@@ -10,7 +10,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Statements, AProductThatOnlySumsReadIsPartOfThem) {
+TEST(Statements, a_product_that_only_sums_read_is_part_of_them) {
   // a b + c and c - a b.
   const Program program = test::with_code(test::blank_program(0, 3, 2),
                                           {{Code::multiply, 0, 1}, {Code::add, 3, 2}, {Code::subtract, 2, 3}}, {4, 5});
@@ -18,7 +18,7 @@ TEST(Statements, AProductThatOnlySumsReadIsPartOfThem) {
   EXPECT_EQ(test::last_statements(program, false).size(), 3U);
 }
 
-TEST(Statements, AProductThatOthersReadIsOneItself) {
+TEST(Statements, a_product_that_others_read_is_one_itself) {
   // a b + c, with a b as an output, or as a factor.
   Program program = test::with_code(test::blank_program(0, 3, 2), {{Code::multiply, 0, 1}, {Code::add, 3, 2}}, {3, 4});
   EXPECT_EQ(test::last_statements(program).size(), 2U);
@@ -27,7 +27,7 @@ TEST(Statements, AProductThatOthersReadIsOneItself) {
   EXPECT_EQ(test::last_statements(program).size(), 3U);
 }
 
-TEST(Statements, ASumTakesOneProduct) {
+TEST(Statements, a_sum_takes_one_product) {
   // a b + c d; a b + a b; a b - (-(a b)).
   EXPECT_EQ(
       test::last_statements(test::with_code(test::blank_program(0, 4, 1),
@@ -46,7 +46,7 @@ TEST(Statements, ASumTakesOneProduct) {
 }
 
 // Every sign of a product and of what it is added to.
-TEST(Statements, KeepTheSigns) {
+TEST(Statements, keep_the_signs) {
   const Program program = test::with_code(test::blank_program(0, 3, 6),
                                           {{Code::multiply, 0, 1},
                                            {Code::negate, 3, 3},
@@ -64,7 +64,7 @@ TEST(Statements, KeepTheSigns) {
 }
 
 // The same function as the program.
-TEST(Statements, AreTheProgram) {
+TEST(Statements, are_the_program) {
   for (const Program& program : test::numeric_programs())
     for (const bool fuses : {false, true}) {
       const std::vector<double> x = test::some_inputs(program);

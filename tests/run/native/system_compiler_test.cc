@@ -32,7 +32,7 @@ class SystemCompiler : public ::testing::Test {
   test::TemporaryFolder folder;
 };
 
-TEST_F(SystemCompiler, IsFoundOnPath) {
+TEST_F(SystemCompiler, is_found_on_path) {
   EXPECT_EQ(find_program("sh").back(), 'h');
   EXPECT_EQ(find_program("no-such-compiler"), "");
   EXPECT_EQ(find_program("/no/such/compiler"), "");
@@ -42,7 +42,7 @@ TEST_F(SystemCompiler, IsFoundOnPath) {
   EXPECT_EQ(find_program(own), own);
 }
 
-TEST_F(SystemCompiler, AnotherOneHasAnotherIdentity) {
+TEST_F(SystemCompiler, another_one_has_another_identity) {
   const std::string own = script("exit 0");
   const std::string before = compiler_identity(own);
   EXPECT_EQ(compiler_identity(own), before);
@@ -50,13 +50,13 @@ TEST_F(SystemCompiler, AnotherOneHasAnotherIdentity) {
   EXPECT_NE(compiler_identity(own), before);
 }
 
-TEST_F(SystemCompiler, MakesALibraryAndLeavesNothing) {
+TEST_F(SystemCompiler, makes_a_library_and_leaves_nothing) {
   if (!test::is_installed("cc")) GTEST_SKIP() << "skipped: there is no compiler";
   const std::string bytes = compile_shared_library(find_program("cc"), {"-O0"}, "int f(void) { return 1; }");
   EXPECT_EQ(bytes.substr(1, 3), "ELF");
 }
 
-TEST_F(SystemCompiler, SaysWhatTheCompilerSays) {
+TEST_F(SystemCompiler, says_what_the_compiler_says) {
   EXPECT_NE(error_of(script("echo 'in file x'; echo 'x.c:1: error: no luck' >&2; exit 3"))
                 .find("exit code 3; x.c:1: error: no luck"),
             std::string::npos);

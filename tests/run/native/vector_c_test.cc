@@ -10,7 +10,7 @@ namespace armature::internal {
 namespace {
 
 // What it computes is tried in compiled_test; here, that it says what it needs and carries no numbers.
-TEST(VectorC, PassesNumbersInsteadOfWritingThem) {
+TEST(VectorC, passes_numbers_instead_of_writing_them) {
   Program program = test::hand_made();
   const VectorC made = vector_c(program, known_values(program, std::vector<double>{10}), 3, {.lanes = 8});
   EXPECT_NE(made.text.find("void one3("), std::string::npos);
@@ -21,14 +21,14 @@ TEST(VectorC, PassesNumbersInsteadOfWritingThem) {
 }
 
 // Sine and cosine of two angles, and the first angle, which is an output too.
-TEST(VectorC, CountsItsScratchRows) {
+TEST(VectorC, counts_its_scratch_rows) {
   const Program program = test::hand_made();
   EXPECT_EQ(vector_c(program, known_values(program, std::vector<double>{10}), 0, {.lanes = 8}).scratch,
             (2U * 2 + 1) * 64);
 }
 
 // Columns are asked for once each, and before they are written, where they are many.
-TEST(VectorC, AsksAheadForManyColumns) {
+TEST(VectorC, asks_ahead_for_many_columns) {
   Program program = test::hand_made();
   const std::vector<ValueIndex> values = program.outputs[0].values;
   const auto requests = [&](std::size_t tile) {
@@ -52,7 +52,7 @@ TEST(VectorC, AsksAheadForManyColumns) {
 }
 
 // No name of a robot reaches the compiler.
-TEST(VectorC, HasNoNamesOfTheRobot) {
+TEST(VectorC, has_no_names_of_the_robot) {
   Program program = test::hand_made();
   program.robot = program.model = program.parameters[0] = program.inputs[0].name = program.inputs[0].symbols[0] =
       program.outputs[0].name = program.labels[0] = "\"*/ #include \"/etc/passwd\"";
@@ -60,7 +60,7 @@ TEST(VectorC, HasNoNamesOfTheRobot) {
   EXPECT_EQ(text.find("passwd"), std::string::npos);
 }
 
-TEST(VectorC, TypesFollowTheMachine) {
+TEST(VectorC, types_follow_the_machine) {
   EXPECT_NE(vector_c_prelude(false, 8, true).find("vector_size(64)"), std::string::npos);
   EXPECT_NE(vector_c_prelude(true, 4, false).find("vector_size(16)"), std::string::npos);
 }
