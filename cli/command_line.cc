@@ -21,7 +21,7 @@ constexpr const char* epilogue =
     "  armature count puma560 inverse-dynamics\n"
     "  armature derive arm.urdf inverse-dynamics --lang c -o out\n"
     "\n"
-    "Exit codes: 0 done, 1 a fault of Armature, 2 bad input or usage, 3 the request cannot be met.\n";
+    "Exit codes: 0 done, 1 a fault of Armature, 2 bad input or usage, 3 the request cannot be met, 130 interrupted.\n";
 
 // The verb that was named, if any.
 CLI::App* named_verb(CLI::App& app) {
