@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Several models of one robot as one: the inputs of all, the outputs one after the other, over one arena, so that what
-// they have in common is computed once.
+// Several models of one robot as one model: the union of the inputs and all outputs in order, over one arena, so that
+// common subexpressions are computed once.
 #pragma once
 
 #include <vector>

@@ -131,8 +131,7 @@ std::string meant_model(std::string name, const std::vector<std::string>& known)
   return near.starts_with("did you mean") ? near : "";
 }
 
-// "coordinates: q1 = shoulder, q2 = elbow": whoever fills the arrays must know which joint is which. Nothing when the
-// symbols are the names.
+// "coordinates: q1 = shoulder, q2 = elbow", for the caller who fills the arrays. Empty when the symbols are the names.
 std::string coordinate_note(const Robot& robot) {
   std::vector<std::string> pairs;
   for (const Coordinate& coordinate : robot.coordinates)

@@ -12,7 +12,7 @@
 
 namespace armature::internal {
 
-// What a derivation may be asked for. Names of frames are those of find_frame(); empty means the default.
+// Options of a derivation. Names of frames are those of find_frame(); empty means the default.
 struct DeriveOptions {
   std::string from;  // transform, fast-geometry: reference frame; jacobian...: frame of projection. Default: base
   std::string to;    // the frame of interest. Default: the tool

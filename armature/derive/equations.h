@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A model as equations that people read: every intermediate quantity once, in an order in which each only uses those
-// before it, then the outputs.
+// A model as equations that people read: every intermediate quantity once, in topological order, then the outputs.
 #pragma once
 
 #include <string>
@@ -17,7 +16,7 @@ struct Equation {
 };
 
 // Elements of outputs are called NAME1, NAME2, ... for vectors and NAME11, NAME12, ... for matrices (NAME1_1 when a
-// number has two digits). A quantity that is one symbol, constant or sine keeps no equation of its own.
+// number has two digits). A quantity that is one symbol, constant or sine gets no equation of its own.
 std::vector<Equation> equations(const Model& model);
 
 }  // namespace armature::internal

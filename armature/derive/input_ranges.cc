@@ -24,7 +24,7 @@ const Frame* joint_of(const Robot& robot, std::size_t coordinate) {
   return nullptr;
 }
 
-// Unbounded where the robot does not say.
+// Unbounded where the robot has no limit.
 Interval from_limits(const Robot& robot, const std::string& group, std::size_t coordinate) {
   const Frame* joint = coordinate < robot.coordinates.size() ? joint_of(robot, coordinate) : nullptr;
   if (joint == nullptr) return Interval::everything();

@@ -25,7 +25,7 @@ constexpr std::array groups{"all", "inertial", "motors", "friction", "geometry",
 struct Place {
   std::string name;
   std::string_view group;  // empty: in none
-  Ref* value = nullptr;    // where the robot has it
+  Ref* value = nullptr;    // in the robot
 };
 
 std::string_view group_of(ParameterKind kind) {

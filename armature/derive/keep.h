@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers that shall stay parameters: a robot with some of its numbers replaced by symbols of their own ("M6", "d3",
-// "G1"), so that generated code can change them at run time. The other numbers are still folded.
+// Numbers kept as parameters: a robot with some of its numbers replaced by symbols ("M6", "d3", "G1"), so that
+// generated code can change them at run time. The other numbers are still folded.
 //
 //   name                            group     belongs to the group
 //   XX XY XZ YY YZ ZZ MX MY MZ M    inertial  unless zero
@@ -26,7 +26,7 @@ namespace armature::internal {
 
 struct KeptParameters {
   Robot robot;
-  std::vector<std::pair<std::string, double>> values;  // of the symbols: the robot's own numbers
+  std::vector<std::pair<std::string, double>> values;  // the robot's numbers, by symbol
 };
 
 // `names` are names of single numbers, zero or not, and of groups. Throws InputError for names that the robot does not

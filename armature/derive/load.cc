@@ -41,7 +41,7 @@ std::size_t loaded_link(const Robot& robot) {
   return 1;
 }
 
-// The load moved towards the base as far as link `first` lets it.
+// The load regrouped towards the base, as far as link `first`.
 Robot carried(const Robot& robot, std::size_t first) {
   const LoadParts parts = load_parts(robot);
   Robot load = robot;

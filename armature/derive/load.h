@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A load: an arbitrary rigid body at the end effector, whose ten parameters may change at run time while the robot's
-// own stay folded (Izaguirre et al. 1992, section 7). Its symbols XXL, XYL, ..., MZL, ML are a group of inputs, "load".
+// A load: an arbitrary rigid body at the end effector, whose ten parameters may change at run time while those of the
+// robot stay folded (Izaguirre et al. 1992, section 7). Its symbols XXL, XYL, ..., MZL, ML are a group of inputs,
+// "load".
 //
-// In any model linear in the inertias, the body may hang on its link or, what a joint cannot tell apart, on the links
-// before it (regrouped.h): fewer operations with the motion of the links against some with the load itself. All
-// places are tried, and the cheapest model is taken.
+// In any model linear in the inertias, the load may stay on its link, or the part of it that regrouping allows may move
+// to the links before it (regrouped.h): this saves operations on the motion of the links and adds some on the load
+// itself. All placements are tried and the cheapest model is kept.
 #pragma once
 
 #include <functional>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which of DeriveOptions a model takes. derive() ignores the others; a user who gives one should hear of it.
+// Which of DeriveOptions a model takes. derive() ignores the others; refuse_idle_options() reports them to the user.
 #pragma once
 
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The dynamic parameters of a robot, in which its torques are linear: ten a link, then motor inertia, viscous and
-// Coulomb friction and offset a joint (Khalil & Creusot 1997, section 2.2). A parameter that is the number zero does
-// not take part. Two parameters that share a symbol are still two parameters.
+// The dynamic parameters of a robot, in which its torques are linear: ten per link, then motor inertia, viscous and
+// Coulomb friction and offset per joint (Khalil & Creusot 1997, section 2.2). A parameter that is the number zero is
+// left out. Two parameters that share a symbol are still two parameters.
 #pragma once
 
 #include <string>
@@ -29,7 +29,7 @@ std::vector<DynamicParameter> dynamic_parameters(const Robot& robot);
 // "XX3", "Ia2".
 std::string label(const DynamicParameter& parameter);
 
-// Where the robot keeps it.
+// A reference to the parameter in the robot.
 Ref& parameter_of(Robot& robot, std::size_t link, ParameterKind kind);
 
 }  // namespace armature::internal

@@ -61,7 +61,7 @@ Input acceleration_input(const Robot& robot) {
 
 namespace {
 
-// The symbols of some formulas, those of `taken` left out; each with the unit of the formulas that it comes from.
+// The symbols of some formulas, without those of `taken`; each with the unit of the formula it comes from.
 struct SymbolsWithUnits {
   const Arena& arena;
   std::vector<Ref> formulas = {};

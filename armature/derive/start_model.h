@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What derivations have in common: a model without outputs, the usual inputs, and outputs with the units of the joints.
+// Common parts of the derivations: a model without outputs, the usual inputs, and outputs with the units of the joints.
 #pragma once
 
 #include <string>

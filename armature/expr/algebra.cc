@@ -18,7 +18,7 @@ struct Addend {
   Rational coefficient;
 };
 
-// Sorts by `rest` and adds up the coefficients of equal rests; zero terms go.
+// Sorts by `rest` and adds up the coefficients of equal rests; zero terms are dropped.
 void collect(const Arena& arena, std::vector<Addend>& terms) {
   std::sort(terms.begin(), terms.end(),
             [&](const Addend& a, const Addend& b) { return internal::compare(arena, a.rest, b.rest) < 0; });
@@ -32,7 +32,7 @@ void collect(const Arena& arena, std::vector<Addend>& terms) {
   terms.resize(kept);
 }
 
-// The power of a constant, when it is of sensible size: beyond a million digits someone asked for the impossible.
+// The power of a constant; an error beyond a million digits.
 Rational constant_power(Rational base, std::int32_t exponent) {
   auto n = static_cast<std::uint32_t>(std::abs(static_cast<std::int64_t>(exponent)));
   if (base == Rational(-1)) n %= 2;
@@ -70,8 +70,8 @@ Arena::Term Arena::split(Ref a) {
   }
 }
 
-// The sign that a canonical factor or angle must not lead with: that of the first non-constant term of a sum, or of
-// a product's coefficient, or of a constant.
+// The sign that canonical factors and angles have in front: that of the first non-constant term of a sum, of a
+// product's coefficient, or of a constant.
 bool Arena::leads_negative(Ref a) const {
   switch (op(a)) {
     case Op::constant: return value(a).sign() < 0;
@@ -121,7 +121,7 @@ Ref Arena::sum(std::span<const Ref> inputs) {
   canonical.reserve(terms.size());
   for (const Addend& term : terms) canonical.push_back(scale(term.coefficient, term.rest));
   if (canonical.size() == 1) return canonical[0];
-  // `one` is the rest of the constant term and sorts first, as all other rests are no numbers.
+  // `one` is the rest of the constant term and sorts first, since no other rest is a number.
   return intern_list(Op::sum, canonical);
 }
 

@@ -5,9 +5,9 @@
 // into it; equal expressions have equal Refs, so common subexpressions are shared by construction. A copy of an
 // arena keeps every Ref valid: a robot owns the arena of its parameters, a model copies it and appends.
 //
-// Canonical by construction, and by content alone (order.h): the same formula is the same text, in whatever order its
-// parts were made, so neither the order of statements nor the compiler's choice of which operand of a + b to build
-// first shows in what is printed or generated.
+// Expressions are canonical by construction, and the canonical form depends on content alone (order.h): equal formulas
+// print equally, in whatever order their parts were made. Neither the order of statements nor the compiler's choice of
+// which operand of a + b to evaluate first shows in printed or generated text.
 //   sum      terms sorted, like terms collected over exact rationals, sums inside sums flattened, the
 //            constant first; x - x is 0, x + x is 2*x
 //   product  a rational coefficient first, then factors sorted, powers collected; x*x is x^2; a sum that is
@@ -41,7 +41,7 @@ struct Ref {
   friend auto operator<=>(const Ref&, const Ref&) = default;
 };
 
-// In the order in which they stand in sums and products.
+// Operators, in the order in which they stand in sums and products.
 enum class Op : std::uint8_t {
   constant,  // a: index into the table of rationals
   pi,        // the number pi
@@ -87,7 +87,7 @@ class Arena {
   // An intermediate quantity called `name`. The same value named twice keeps its first name.
   Ref name(Ref value, std::string_view name);
 
-  // Looking at nodes.
+  // Access to nodes.
   std::size_t size() const { return nodes_.size(); }
   Op op(Ref a) const { return nodes_[a.index].op; }
   const Rational& value(Ref constant) const;              // of a constant
@@ -95,7 +95,7 @@ class Arena {
   std::span<const Ref> operands(Ref sum_or_product) const;
   Ref argument(Ref a) const;           // of power, sin, cos, sign, named
   std::int32_t exponent(Ref a) const;  // of power
-  // A number made of the content alone: equal expressions of any two arenas have equal ones.
+  // A hash of the content alone: equal expressions have equal fingerprints, also in different arenas.
   std::uint64_t fingerprint(Ref a) const { return fingerprints_[a.index]; }
   bool is_constant(Ref a) const { return op(a) == Op::constant; }
   bool is_zero(Ref a) const { return a == zero_; }

@@ -120,7 +120,7 @@ CostMeter::Index CostMeter::sum(Ref node) {
   std::vector<std::uint64_t> key{kind_sum};
   std::vector<Index> operands;
   for (const auto& [value, group] : groups) {
-    // Several terms of one run-time part: their coefficients add up to one constant, known by its terms.
+    // Several terms with one run-time part: their coefficients add up to one constant, identified by its terms.
     operands.push_back(scaled(group.terms.size() == 1 ? group.first.coefficient : group.terms, value));
     key.push_back(std::uint64_t{operands.back()} * 2 + (group.first.negative != flip ? 1 : 0));
   }

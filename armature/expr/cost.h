@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What expressions cost at run time, read straight from the arena: derivations try several ways to the same result
-// and keep the cheapest. The convention is that of operation counts everywhere: M = multiplications and divisions,
-// A = binary additions and subtractions, signs and functions are free, and so is whatever depends on constants only.
+// The run-time cost of expressions, computed from the arena: derivations try several ways to the same result and keep
+// the cheapest. The convention is that of operation counts everywhere: M = multiplications and divisions, A = binary
+// additions and subtractions, signs and functions are free, and so is whatever depends on constants only.
 //
 //   product  its constant factors are one constant: k run-time factors cost k - 1 M, one more for a constant that is
 //            not 1 or -1; its run-time part is shared with other products of the same run-time factors
 //   sum      its constant terms are one term, and terms with the same run-time part are one term
 //   power    x^n by repeated squaring; a negative power divides once
 //
-// What is reached twice is paid once, and so is a value and its negative.
+// Common subexpressions are counted once; so are a value and its negative.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct Cost {
   friend bool operator==(const Cost&, const Cost&) = default;
 };
 
-// Costs expressions of one arena, which may grow between calls: what a node needs is worked out once.
+// Costs expressions of one arena, which may grow between calls; the analysis of each node is kept.
 class CostMeter {
  public:
   // `run_time` lists the symbols that change at run time; every other symbol is a constant.
@@ -65,10 +65,10 @@ class CostMeter {
   Index made(std::vector<std::uint64_t> key, Cost own, std::vector<Index> operands);
 
   const Arena& arena_;
-  std::vector<Index> entities_;  // of each node; `unknown` until asked
+  std::vector<Index> entities_;  // per node; `unknown` until first needed
   std::vector<Entity> table_;
   std::map<std::vector<std::uint64_t>, Index> keys_;
-  std::vector<char> run_time_;  // of each symbol node given
+  std::vector<char> run_time_;  // per node: is it one of the run-time symbols?
   std::uint32_t calls_ = 0;
 };
 

@@ -13,8 +13,8 @@
 //     Value sign(Value) const;
 //   };
 //
-// Nodes only refer to earlier ones, so one pass backwards marks what is needed and one forwards computes it: no
-// recursion, whatever the depth.
+// Nodes refer only to earlier nodes, so one backward pass marks the reachable nodes and one forward pass computes them,
+// without recursion at any depth.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@
 
 namespace armature::internal {
 
-// needed[i] tells whether node i is reached from `roots`; the vector ends with the largest root.
+// Element i is nonzero if node i is reachable from `roots`; the vector ends at the largest root.
 std::vector<char> reachable(const Arena& arena, std::span<const Ref> roots);
 
 template <class Value>

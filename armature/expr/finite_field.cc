@@ -111,7 +111,7 @@ Residue FiniteField::symbol(const std::string& name) const {
   return hash;
 }
 
-// Odd, as the sign is: -sign(a) = sign(-a).
+// An odd function, as sign is: -sign(a) = sign(-a).
 Residue FiniteField::sign(Residue a) const {
   return Residue(scatter(a.value() ^ ~seed_)) - Residue(scatter((Residue(0) - a).value() ^ ~seed_));
 }
@@ -148,7 +148,7 @@ Angle FiniteField::angle_of_inverse(const Angle& angle, Residue inverse_value) c
 }
 
 CirclePoint FiniteField::point(const Angle& angle) const {
-  // Finer than the circle: an angle of its own, an odd function of this one.
+  // Finer than the circle resolves: an independent angle, an odd function of this one.
   const int missing = angle.halvings - halving_bits;
   const bool too_fine = missing > 64 || (missing > 0 && (angle.whole & ((Word128{1} << missing) - 1)) != 0);
   if (too_fine) {
@@ -164,7 +164,7 @@ CirclePoint FiniteField::point(const Angle& angle) const {
   return point;
 }
 
-// As a polynomial of symbols; whatever else stands in it is an angle by itself.
+// As a polynomial of symbols; any other subexpression is an independent angle.
 Angle FiniteField::angle_of(const Arena& arena, Ref a, std::span<const Value> values) const {
   switch (arena.op(a)) {
     case Op::pi: return angle_of_pi(1);

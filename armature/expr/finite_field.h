@@ -6,15 +6,15 @@
 // degree / p (Schwartz-Zippel). So equality is decided without any tolerance.
 //
 // Angles. The unit circle c^2 + s^2 = 1 over GF(p) (as p = 3 mod 4) is a cyclic group of order p + 1 = 2^61, with the
-// usual addition formulas; it is what sin = 2t/(1+t^2), cos = (1-t^2)/(1+t^2) runs through. An angle is an exponent
-// of a generator. Exponents are evaluated beside the residues, as 2-adic numbers m / 2^h (m modulo 2^128): a ring, so
-// that sums, products and numeric factors of angles obey every identity of polynomials, and K*q + q is (K + 1)*q. A
-// symbol is a random odd number; pi is 2^36 and the exponent 2^24 times the angle, so that pi, pi/2, pi/4, ... are
-// exact and angles can be halved 24 times.
+// usual addition formulas; sin = 2t/(1+t^2), cos = (1-t^2)/(1+t^2) parametrises it. An angle is an exponent of a
+// generator. Exponents are evaluated beside the residues, as 2-adic numbers m / 2^h (m modulo 2^128): a ring, so that
+// sums, products and numeric factors of angles obey every identity of polynomials, and K*q + q is (K + 1)*q. A symbol
+// is a random odd number; pi is 2^36 and the exponent 2^24 times the angle, so that pi, pi/2, pi/4, ... are exact and
+// angles can be halved 24 times.
 //
-// Not known: turns by 2*pi/m with odd m do not exist in the group. They get exponents of their own, so that opposite
-// and complementary angles are right, but sums that come full circle are not recognised (5 * 2*pi/5, as sines and
-// cosines). Pi as a factor of a symbol (pi*K) is a symbol like others.
+// Limitation: the group has no element of odd order m, hence no angle 2*pi/m. Such angles get independent exponents:
+// opposite and complementary angles are exact, but sums that close a full turn are not recognised (sines and cosines of
+// 5 * 2*pi/5). Pi as a factor of a symbol (pi*K) is treated as one more symbol.
 #pragma once
 
 #include <cstdint>
@@ -80,8 +80,8 @@ class FiniteField {
   }
   Value sign(Value a) const;
 
-  // Values as angles: numbers; numbers of pi; symbols; anything else that is no polynomial of these, such as a sine
-  // (an odd function of its value); and the inverse of an angle, 1/value being known.
+  // Angles of numbers; of rational multiples of pi; of symbols; of anything that is not a polynomial of these, such as
+  // a sine (an odd function of its value); and of the inverse of an angle, given 1/value.
   Angle angle_of_number(const Rational& value) const;
   Angle angle_of_pi(const Rational& multiple) const;
   Angle angle_of_symbol(Residue value) const;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Are two expressions the same function? Decided by evaluation at random points of GF(2^61 - 1), without tolerance:
-// "different" is certain, "identical" is wrong with probability below 1e-15 a trial (finite_field.h states the
-// one thing that is not known: the values of sines of fractions of pi with odd denominators).
+// "different" is certain, "identical" is wrong with probability below 1e-15 per trial. (finite_field.h states the one
+// limitation: sines of fractions of pi with odd denominators.)
 #pragma once
 
 #include <span>

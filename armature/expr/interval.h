@@ -69,7 +69,7 @@ struct Interval {
 // cos over an interval: its values at the ends, and 1 or -1 where a multiple of pi may lie between. The multiples are
 // widened by far more than the error of dividing by pi.
 inline Interval cos(Interval a) {
-  constexpr double largest = 1e6;  // beyond, the division by pi is not worth trusting
+  constexpr double largest = 1e6;  // beyond, the division by pi is too inaccurate
   if (!(a.width() < 2 * std::numbers::pi) || a.magnitude() > largest) return {-1, 1};
   const double slack = 1e-9;
   const double first = std::ceil(a.lower / std::numbers::pi - slack),

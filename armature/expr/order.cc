@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Nodes are hash-consed, so only the first operand that differs is looked into: a comparison walks down one path. Below
-// `deepest` levels nobody reads why one term stands before another, and fingerprints decide: the time is bounded, and
-// the order is still one of content. It is total at each level because it is lexicographic over the order one level
-// further down.
+// Nodes are hash-consed, so a comparison descends only into the first operand that differs: it walks down one path.
+// Below `deepest` levels fingerprints decide: this bounds the time, and the order still depends on content alone. It is
+// total at each level because it is lexicographic over the order one level further down.
 #include "armature/expr/order.h"
 
 #include <algorithm>

@@ -109,7 +109,7 @@ class Printer {
     bool first = true;
     std::string divisor;
     const bool has_pi = std::any_of(factors.begin(), factors.end(), [&](Ref f) { return arena_.op(f) == Op::pi; });
-    for (const Ref factor : factors) {  // what multiplies
+    for (const Ref factor : factors) {  // the numerator
       if (arena_.op(factor) == Op::power && arena_.exponent(factor) < 0) continue;
       if (arena_.is_constant(factor)) {
         const Rational value = without_sign ? -arena_.value(factor) : arena_.value(factor);
@@ -129,7 +129,7 @@ class Printer {
     }
     if (first) out_ += '1';
     out_ += divisor;
-    for (const Ref factor : factors) {  // what divides
+    for (const Ref factor : factors) {  // the denominator
       if (arena_.op(factor) != Op::power || arena_.exponent(factor) > 0) continue;
       out_ += '/';
       print(arena_.argument(factor), of_atom);

@@ -10,8 +10,8 @@
 
 namespace armature::internal {
 
-// Named quantities are shown by their names; a printed text is cut with "..." beyond `most` characters, and where it
-// nests deeper than anyone reads.
+// Named quantities are shown by their names; the text is cut with "..." beyond `most` characters and beyond a bounded
+// nesting depth.
 std::string to_string(const Arena& arena, Ref expression, std::size_t most = 100'000);
 
 // A constant as a decimal when that is exact and short ("0.4318"), otherwise as a fraction ("1/3").

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A `Ref` together with its arena, with the operators of arithmetic: derivations read like mathematics. A Scalar
-// is two words, made and dropped freely; only Refs are kept.
+// A `Ref` together with its arena, with the operators of arithmetic: derivations read like mathematics. A Scalar is two
+// words and temporary; only Refs are stored.
 #pragma once
 
 #include "armature/expr/arena.h"

@@ -7,8 +7,8 @@
 namespace armature::internal {
 namespace {
 
-// Rebuilds what `roots` need, node by node in order; `replace(node)` may answer with a replacement, and
-// `rename(value, node)` makes the new named quantity.
+// Rebuilds the nodes that `roots` need, in order; `replace(node)` may return a replacement, and `rename(value, node)`
+// makes the new named quantity.
 template <class Replace, class Rename>
 std::vector<Ref> rebuild(const Arena& from, std::span<const Ref> roots, Arena& to, Replace replace, Rename rename) {
   const std::vector<char> needed = reachable(from, roots);

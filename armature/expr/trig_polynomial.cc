@@ -168,7 +168,7 @@ TrigPolynomial TrigRing::symbol(const std::string& name) {
 TrigPolynomial TrigRing::wave(const Arena& arena, Ref angle, bool sine) {
   const std::span<const Ref> terms =
       arena.op(angle) == Op::sum ? arena.operands(angle) : std::span<const Ref>(&angle, 1);
-  std::map<Index, Harmonic> parts;  // one a group
+  std::map<Index, Harmonic> parts;  // one per group
   for (const Ref ref : terms) {
     const AngleTerm term = angle_term(arena, ref);
     const auto found = angle_indices_.find(term.symbols);

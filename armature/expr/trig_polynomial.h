@@ -11,8 +11,8 @@
 // {q5}: terms look like sin(q2 + q3) cos(q4) sin(q5), as a person writes them. These products are linearly
 // independent functions; s^2 + c^2 = 1 needs no rule of its own.
 //
-// A term is a rational times a monomial of what changes at run time (the shape) times a monomial of what does not.
-// TrigField makes evaluate() expand any expression of an arena into this ring.
+// A term is a rational times a monomial of run-time quantities (the shape) times a monomial of constants. TrigField
+// makes evaluate() expand any expression of an arena into this ring.
 #pragma once
 
 #include <compare>
@@ -86,7 +86,7 @@ class TrigRing {
   };
   struct Monomial {
     std::vector<std::pair<Index, int>> powers;  // (variable, positive exponent), by variable
-    std::vector<Wave> waves;                    // at most one a group, by group
+    std::vector<Wave> waves;                    // at most one per group, sorted by group
     friend auto operator<=>(const Monomial&, const Monomial&) = default;
   };
 
@@ -107,7 +107,7 @@ class TrigRing {
   // d/dx for a run-time symbol x.
   TrigPolynomial derivative(const TrigPolynomial& a, const std::string& symbol);
 
-  // Looking at what polynomials are made of.
+  // The parts of polynomials.
   const Monomial& monomial(Index index) const { return *monomials_[index]; }
   const Harmonic& harmonic(Index index) const { return *harmonics_[index]; }
   const Angle& angle(Index index) const { return angles_[index]; }

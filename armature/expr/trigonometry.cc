@@ -46,7 +46,7 @@ Ref Arena::sin(Ref angle) {
   const Ref without_pi = subtract(angle, scale(half_turns, pi));
   if (leads_negative(without_pi)) return negate(sin(negate(angle)));
 
-  // Only whole quarter turns leave: pi/3 stays, 2*pi/3 becomes pi/6 and a quarter turn.
+  // Only whole quarter turns are taken out: pi/3 stays, 2*pi/3 becomes pi/6 and a quarter turn.
   const Rational quarters = floor(half_turns * Rational(2));
   Rational fraction = half_turns - quarters / Rational(2);
   const std::int64_t turn = *(quarters - Rational(4) * floor(quarters / Rational(4))).small_integer();
@@ -66,7 +66,7 @@ Ref Arena::cos(Ref angle) { return sin(add(angle, scale(Rational(1, 2), pi())));
 
 Ref Arena::sign(Ref a) {
   if (is_constant(a)) return constant(value(a).sign());
-  // A numeric factor does not matter, also under a name.
+  // The magnitude of a numeric factor does not change the sign, also inside a named quantity.
   if (op(a) == Op::named && op(argument(a)) == Op::product) return sign(argument(a));
   const Term term = split(a);
   const bool negative = term.coefficient.sign() < 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Recursive descent over the grammar in the header; depth is bounded by Limits::nesting. Exact arithmetic could be
-// asked for absurdly long numbers (9^99^99), so each value carries a weight, a bound on its digits and its degree.
+// Recursive descent over the grammar in the header; depth is bounded by Limits::nesting. Exact arithmetic can produce
+// numbers of unbounded length (9^99^99), so each value carries a weight, a bound on its digits and its degree.
 #include "armature/read/expression.h"
 
 #include <fmt/format.h>

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The specification file of Izaguirre, Hashimoto, Paul & Hayward 1992, appendix A: a line "keyword entry entry ...",
-// with one entry a link, and "%" before a comment.
+// with one entry per link; "%" starts a comment.
 //
 //   number_links 6
 //   sigma 0 0 0 0 0 0            0 revolute, 1 prismatic
 //   alpha 90 0 -90 90 -90 0      twist in degrees; dpar and apar are d and a of the standard table
 //   mass, xgrav, ygrav, zgrav    mass and first moments ("link centers of gravity x link masses")
 //   adyna ... fdyna              second moments: xx, yy, zz, xy, xz, yz of the inertia matrix
-//   motor ia1 ia2 ...            motor inertias; the printed listing has lost the keyword, so a line of one entry a
+//   motor ia1 ia2 ...            motor inertias; the printed listing has lost the keyword, so a line with one entry per
 //                                link after zgrav is read as this one
 //   option moment                the parameters are moments, as above; option_update concerns their identification
 //   variable m6 2.768114         the value of a symbol that identification may change
@@ -194,7 +194,7 @@ class IzaguirreReader {
                              "the parameters are read as moments about the origins of the link frames");
   }
 
-  // The entries of a keyword, one a link; zeros when it is missing. Known symbols are replaced by their values.
+  // The entries of a keyword, one per link; zeros when it is missing. Known symbols are replaced by their values.
   std::vector<Ref> entries(const std::string& keyword) {
     std::vector<Ref> result(links_, robot_.arena.zero());
     const auto found = tables_.find(keyword);

@@ -18,8 +18,8 @@ namespace armature::internal {
 
 struct ReadOptions {
   Limits limits = {};
-  // Of a URDF: angles that are less than this away from a multiple of pi/2, in rad, are taken as that. Many a file has
-  // 1.5708 for pi/2, which makes a robot of general angles, with more base parameters and longer code; 1e-5 mends it.
+  // Tolerance in rad: URDF angles within it of a multiple of pi/2 are snapped to that multiple. Many files have 1.5708
+  // for pi/2; unsnapped, such angles are general ones, with more base parameters and longer code. 1e-5 snaps them.
   double right_angles = 1e-6;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A robot from wherever the user says: the ending of a file chooses its reader; a name without one is looked up among
-// the built-in robots. A file wins over a built-in robot only by its ending or by a folder in its path.
+// A robot by file or name: the ending of a file chooses its reader; a name without one is looked up among the built-in
+// robots. A file wins over a built-in robot only by its ending or by a folder in its path.
 #include <fmt/format.h>
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parser's events are taken one by one, because a tree of JSON values no longer knows its lines.
+// Works on the parser's events, because a tree of JSON values no longer knows its lines.
 #include "armature/read/state.h"
 
 #include <fmt/format.h>
@@ -112,7 +112,7 @@ class StateEvents : public nlohmann::json_sax<nlohmann::json> {
     state_.parameters.insert({key_, {value, place_}});
     return true;
   }
-  // Something that has no place here. What follows would only be misunderstood, so reading ends.
+  // An unexpected value. Reading ends, since what follows could only be misunderstood.
   bool other(const char* what) {
     if (depth_ == 0) return refuse(fmt::format("is {}, not an object", what), shape);
     const char* instead = array_ != nullptr || in_parameters_ ? "a number"

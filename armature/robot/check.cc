@@ -191,7 +191,7 @@ std::vector<Ref> formulas_of_base(const Robot& robot) {
   return all;
 }
 
-// The symbols of motion are nobody's parameters, and each coordinate has its own.
+// The symbols of positions, velocities and accelerations are not parameters, and each coordinate has its own.
 void check_symbols(const Robot& robot, Diagnostics& diagnostics) {
   std::unordered_map<Ref, std::string> motion;
   for (const Coordinate& coordinate : robot.coordinates)

@@ -3,7 +3,7 @@
 //
 // Names: z_p and z_j are the axes of a link's joint and of its child's; the entry of joint j is the frame in front of
 // Rz(theta_j) Tz(r_j), with its origin on z_j at the foot of the common perpendicular and its x along it. Every vector
-// is in the frame of the original link that the code is looking at.
+// is in the frame of the original link that the code is working on.
 #include "armature/robot/khalil_frames.h"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ class Placement {
       : joints_(joints), main_(joints.size() + 1, none), aligned_(joints.size() + 1, none) {
     std::vector<std::size_t> weight(joints.size() + 1, 1);
     for (std::size_t j = joints.size(); j >= 1; --j) weight[parent(j)] += weight[j];
-    for (std::size_t j = joints.size(); j >= 1; --j) {  // backwards: of equals the first stays
+    for (std::size_t j = joints.size(); j >= 1; --j) {  // backwards, so that the first of equals stays
       std::size_t& main = main_[parent(j)];
       if (main == none || parent(j) == 0 || weight[j] >= weight[main]) main = j;
     }
@@ -121,7 +121,7 @@ class Placement {
   }
 
   // Decides where the axis of joint j lies and returns it in the parent's frame. `before` is the parent's axis and
-  // `origin` a point of it where the parent's frame would like to be.
+  // `origin` the preferred origin of the parent's frame on it.
   Line settle(std::size_t j, const Line& before, const Vector& origin) {
     Line& own = line(j);
     if (joint(j).type == JointType::prismatic) {
@@ -219,7 +219,7 @@ class Placement {
 
   std::span<const TreeJoint> joints_;
   std::vector<std::size_t> main_;     // the child that a link's x axis is for, 0 included
-  std::vector<std::size_t> aligned_;  // the child that it was really placed for
+  std::vector<std::size_t> aligned_;  // the child that it was placed for
   std::vector<Line> lines_;           // joint axes in their own links
 };
 

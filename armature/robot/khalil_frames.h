@@ -8,15 +8,15 @@
 //
 // z_j lies along the axis of joint j. The parent's x_p is the common perpendicular of z_p and z_j for one child, the
 // main one (of the largest subtree): for it gamma = b = 0; the other children need gamma and b. Where the geometry
-// leaves a choice it is made, from the base to the tips, so that constants vanish:
+// leaves a choice, it is made, from the base to the tips, so that constants vanish:
 //   parallel axes       the origin slides along z to r_p = 0
 //   coaxial, last link  r_p = theta_p = 0
 //   intersecting axes   d_j = 0, and the sign of x_p is that of the smaller theta_p
-//   prismatic joints    have a direction but no place: the axis goes through the axis of the next revolute joint,
-//                       where it meets the antecedent's axis if it can
+//   prismatic joints    have a direction but no position: the axis is placed to meet the axis of the next revolute
+//                       joint, where it meets the antecedent's axis if it can
 //   frame 0             is frame 1 at its zero position, so that joint 1 has no constants at all
-// The common perpendicular of nearly parallel axes runs away to infinity; when its foot lies farther off than ten times
-// the distance of the joints, the frame stays near its joint and the child gets gamma and b instead.
+// The common perpendicular of nearly parallel axes lies arbitrarily far away; when its foot is farther off than ten
+// times the distance between the joints, the frame stays near its joint and the child gets gamma and b instead.
 //
 // Angles within 1e-6 rad of a multiple of pi/2 are taken as that multiple, lengths below 1e-9 m as zero.
 #pragma once

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known as a number. A robot's entries are formulas; physical tests and text formats need their values.
+// Numeric values of formulas, where they have one. A robot's entries are formulas; physical tests and text formats need
+// numbers.
 #pragma once
 
 #include <optional>
@@ -15,7 +16,8 @@ namespace armature::internal {
 // formula is (1/(sin(1)^2 + cos(1)^2 - 1)).
 std::optional<double> number(const Arena& arena, Ref formula);
 
-// The nodes that a formula is made of, operands before what uses them. Costs the size of the formula, not of the arena.
+// The nodes of a formula in topological order (operands first). Takes time in the size of the formula, not of the
+// arena.
 std::vector<Ref> parts_of(const Arena& arena, Ref formula);
 
 // The symbols in a formula, in the order of the arena.

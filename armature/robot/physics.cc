@@ -24,7 +24,7 @@ const Location& inertial_place(const Frame& frame) {
   return frame.inertial_where.line > 0 ? frame.inertial_where : frame.where;
 }
 
-// How a link can turn, seen from a base that does not.
+// How a link can turn relative to a base that does not turn.
 enum class Turning { never, about_its_axis, freely };
 
 std::vector<Turning> turning_of_links(const Robot& robot) {

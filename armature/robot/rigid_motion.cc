@@ -33,7 +33,7 @@ Real Angle::cos() const { return turned_sine(quarters + 1, rest); }
 Angle angle_of(Real radians, Real* dropped, bool wrap, Real tolerance) {
   ARMATURE_CHECK(std::isfinite(radians));
   const Real turns = std::nearbyint(radians / quarter_turn);
-  if (std::abs(turns) > 1e6L) return {0, radians};  // nobody writes a right angle like this
+  if (std::abs(turns) > 1e6L) return {0, radians};  // too large to be meant as a right angle
   Angle angle{static_cast<int>(turns), radians - turns * quarter_turn};
   if (std::abs(angle.rest) < tolerance) {
     if (dropped) *dropped = std::max(*dropped, std::abs(angle.rest));

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rigid motions in numbers, for the conversion between descriptions of a robot. Extended precision and exact quarter
-// turns: a chain of right angles stays a matrix of 0 and +-1, and 0.1 + 0.2 comes out as the decimal 0.3, so that what
-// a designer wrote as a zero is still a zero after the frames have moved.
+// Numeric rigid motions, for the conversion between descriptions of a robot, in extended precision and with exact
+// quarter turns: a chain of right angles stays a matrix of 0 and +-1, and 0.1 + 0.2 comes out as the decimal 0.3, so
+// that what a designer wrote as a zero is still a zero after the frames have moved.
 #pragma once
 
 #include <array>
@@ -79,8 +79,8 @@ struct Angle {
 
 inline constexpr Real right_angle_tolerance = 1e-6L;
 
-// `radians`, with a rest below `tolerance` dropped; what was dropped is added to `*dropped` when it is
-// larger there. The angle must be finite; whole turns beyond (-pi, pi] are taken out when `wrap` is set.
+// `radians`, with a rest below `tolerance` dropped; `*dropped` becomes the maximum of itself and the dropped rest. The
+// angle must be finite; whole turns beyond (-pi, pi] are taken out when `wrap` is set.
 Angle angle_of(Real radians, Real* dropped = nullptr, bool wrap = false, Real tolerance = right_angle_tolerance);
 
 Matrix rotation_about(const Vector& unit_axis, const Angle& angle);
@@ -89,7 +89,7 @@ Matrix rotation_about(const Vector& unit_axis, const Angle& angle);
 Matrix rotation_of_rpy(const Angle& roll, const Angle& pitch, const Angle& yaw);
 std::array<Real, 3> rpy_of(const Matrix& rotation);
 
-// The ten inertial parameters of a body in numbers: inertia about the frame's origin, first moments, mass.
+// The ten inertial parameters of a body, numeric: inertia about the frame's origin, first moments, mass.
 struct Body {
   Matrix inertia{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
   Vector moments;

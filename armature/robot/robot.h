@@ -42,7 +42,7 @@ struct Inertial {
   Ref XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M;
 };
 
-// Of the joint variable. Unbounded unless given.
+// Limits of the joint variable. Unbounded unless given.
 struct JointLimits {
   double lower = -std::numeric_limits<double>::infinity();
   double upper = std::numeric_limits<double>::infinity();

@@ -16,7 +16,7 @@ namespace armature::internal {
 namespace {
 
 constexpr double turn = 2 * std::numbers::pi, longest_distance = 40;
-// Limits beyond two turns in degrees are there to say that there are none.
+// Limits beyond two turns in degrees mean "no limits".
 constexpr double most_turns = 5, free_to_turn = 720;
 
 }  // namespace

@@ -67,7 +67,7 @@ struct DegreeField {
   Value sign(Value a) const { return {std::max(1.0, a.value)}; }
 };
 
-// Of each formula, with its symbols replaced by `values`.
+// The bound `Field` computes for each formula, with its symbols replaced by `values`.
 template <class Field>
 std::vector<typename Field::Value> bounds_of(const Arena& arena, std::span<const Ref> formulas,
                                              const std::unordered_map<Ref, Ref>& values, double Field::Value::* bound) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Giving values to symbols: the formulas of a robot with some of their symbols replaced, simplified on the way.
+// Substitution of values for symbols in the formulas of a robot, with simplification.
 #pragma once
 
 #include <span>
@@ -45,8 +45,8 @@ void for_each_formula(AnyRobot& robot, Visit visit) {
   }
 }
 
-// `formulas` with each symbol replaced by its value. Throws UnmetRequest when that divides by zero or makes exact
-// numbers or exponents absurdly long.
+// `formulas` with each symbol replaced by its value. Throws UnmetRequest on division by zero and when exact numbers or
+// exponents exceed their bounds.
 std::vector<Ref> with_values(Arena& arena, std::span<const Ref> formulas, const std::unordered_map<Ref, Ref>& values);
 
 // The same for every formula of the robot.

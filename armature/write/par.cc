@@ -95,7 +95,8 @@ std::vector<std::size_t> frame_order(const Robot& robot, const Say& lose) {
   return order;
 }
 
-// Is each joint's variable one coordinate, in order, with a numeric offset? Then the entries speak for themselves.
+// Is each joint's variable one coordinate, in order, with a numeric offset? Then no comment has to list the
+// coordinates.
 bool has_plain_variables(const Robot& robot, const std::vector<std::size_t>& order) {
   std::size_t next = 0;
   for (const std::size_t j : order) {

@@ -12,8 +12,8 @@
 
 namespace armature::internal {
 
-// `lost`, when given, receives a line for everything of the robot that the format cannot say: limits, attached frames,
-// friction offsets, names, symbols that had to be renamed.
+// `lost`, when given, receives one line for each property of the robot that the format cannot express: limits, attached
+// frames, friction offsets, names, symbols that had to be renamed.
 std::string write_par(const Robot& robot, std::vector<std::string>* lost = nullptr);
 
 }  // namespace armature::internal

@@ -213,7 +213,7 @@ class UrdfWriter {
     printer_.CloseElement();
   }
 
-  // Readers insist on numbers for effort and velocity, and have none for infinity but the largest.
+  // Readers require numbers for effort and velocity; infinity is written as the largest number.
   void write_limits(const JointLimits& limits, bool continuous) {
     constexpr double most = std::numeric_limits<double>::max();
     const auto bound = [](double x) { return shortest(std::isinf(x) ? std::copysign(most, x) : x); };

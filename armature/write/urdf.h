@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// URDF out. A link that remembers its original frame (an attached frame with the link's own name) is written in that
-// frame, so that a robot read from a URDF comes back as the same links with the same frames; other links are written in
-// their Khalil frames. Every other attached frame becomes a massless link on a fixed joint; coupled joints mimic.
+// A robot as a URDF file. A link that remembers its original frame (an attached frame with the link's own name) is
+// written in that frame, so that a robot read from a URDF comes back as the same links with the same frames; other
+// links are written in their Khalil frames. Every other attached frame becomes a massless link on a fixed joint;
+// coupled joints mimic.
 #pragma once
 
 #include <string>

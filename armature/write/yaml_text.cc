@@ -32,7 +32,7 @@ std::string in_quotes(const std::string& text) {
   return out + "\"";
 }
 
-// Words that YAML or a table of ours takes for something else.
+// Words with a meaning of their own in YAML or in a table of the format.
 bool has_meaning(const std::string& word) {
   static const std::array<const char*, 12> words = {"null", "Null", "NULL", "none", "true", "false",
                                                     "yes",  "no",   "on",   "off",  "y",    "n"};
@@ -79,7 +79,7 @@ std::string readable(std::string text) {
     throw UnmetRequest(
         fmt::format("a formula is longer than {} characters, which no reader accepts: {}...", most, text.substr(0, 60)),
         "give its symbols values, or name its parts by symbols");
-  constexpr std::size_t short_text = 100;  // no number in it is too long to be read
+  constexpr std::size_t short_text = 100;  // no number in a text this short is too long to be read
   if (text.size() < short_text && text.find('^') == std::string::npos) return text;
   Arena arena;
   Diagnostics diagnostics;

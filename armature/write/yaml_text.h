@@ -17,10 +17,10 @@ std::string yaml_name(const std::string& name);
 // A sentence outside of lists and tables: plain when no character needs quotes.
 std::string yaml_prose(const std::string& text);
 
-// A formula as the readers take it. Throws UnmetRequest when they would not: a symbol that is no name (or one of the
-// names that mean something: pi, deg, sin, cos), more characters than they accept, or numbers out of their range.
+// A formula as the readers accept it. Throws UnmetRequest when they would not: a symbol that is not a name (or a
+// reserved one: pi, deg, sin, cos), more characters than they accept, or numbers out of their range.
 std::string yaml_formula(const Arena& arena, Ref formula);
-// The text itself, if they do.
+// Returns `text` if the readers accept it; throws UnmetRequest otherwise.
 std::string readable(std::string text);
 
 // Rows in brackets, "  - [j1, R, 0.5]", with aligned columns.
@@ -28,10 +28,10 @@ class AlignedRows {
  public:
   explicit AlignedRows(std::string indent = "  ") : indent_(std::move(indent)) {}
   void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
-  // Leaves out the columns, from `first` on, that say the same word in every row but the header.
+  // Removes the columns, from `first` on, that hold `word` in every row but the header.
   void drop_columns(std::size_t first, const std::string& word);
   std::size_t columns() const { return rows_.empty() ? 0 : rows_.front().size(); }
-  // Leaves out the rows but the header whose cells from the second on are all `word`.
+  // Removes the rows, except the header, whose cells from the second on are all `word`.
   void drop_rows(const std::string& word);
   std::size_t size() const { return rows_.size(); }
   std::string text() const;

@@ -3,9 +3,8 @@
 //
 // The torques that do not multiply accelerations, Gamma = A q'' + H (Khalil & Creusot 1997, eq. 23-25):
 //
-//   bias      H: inverse dynamics with q'' = 0. Everything is in it: velocities, gravity, friction, external wrenches
-//   and
-//             the motion of the base, so that inverse dynamics = A q'' + H exactly.
+//   bias      H: inverse dynamics with q'' = 0. It holds velocities, gravity, friction, external wrenches and the
+//             motion of the base, so that inverse dynamics = A q'' + H exactly.
 //   coriolis  C: Coriolis and centrifugal torques alone, the same recursion without gravity, friction, wrenches or base
 //             motion.
 #pragma once

@@ -72,7 +72,7 @@ Model derive_inverse_dynamics_derivatives(const Robot& original, const DeriveOpt
     CostMeter meter(arena, input_symbols(model.inputs));
     std::vector<Ref> other =
         velocity_jacobian(arena, robot, velocity_coefficients(arena, robot, transforms, links, meter));
-    const auto cost_with = [&](std::vector<Ref> all) {  // the other outputs share much
+    const auto cost_with = [&](std::vector<Ref> all) {  // with all outputs: they share subexpressions
       all.insert(all.end(), by_position.begin(), by_position.end());
       all.insert(all.end(), inertia.begin(), inertia.end());
       return meter.of(all);

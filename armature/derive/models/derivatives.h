@@ -3,13 +3,13 @@
 //
 // The first derivatives of inverse dynamics, for controllers and optimisers:
 //
-//   d tau / d q    by differentiating the named recursion of newton_euler.h, one forward recursion a coordinate: what a
-//                  coordinate does not move has derivative zero and is not there
+//   d tau / d q    by differentiating the named recursion of newton_euler.h, one forward recursion per coordinate:
+//                  links that a coordinate does not move have derivative zero and cost nothing
 //   d tau / d q'   the same way, or from the coefficients of products of velocities (christoffel.h) where the base does
 //                  not turn: d tau_i / d q'_k = sum_j (b_ijk + b_ikj) q'_j + Fv. The cheaper is taken
 //   d tau / d q''  the inertia matrix A, by composite links
 //
-// Friction is in them: Fv in d tau / d q'; the jump of Coulomb friction has derivative zero.
+// They include friction: Fv is in d tau / d q'; Coulomb friction has derivative zero (almost everywhere).
 #pragma once
 
 #include "armature/derive/derive.h"

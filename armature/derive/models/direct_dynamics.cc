@@ -55,7 +55,7 @@ std::vector<Ref> factorised(Arena& arena, const Robot& robot, const std::vector<
   return refs;
 }
 
-// One coordinate a joint, each with the coefficient one.
+// One coordinate per joint, each with the coefficient one.
 bool is_uncoupled(const Robot& robot) {
   std::vector<char> used(robot.coordinates.size(), 0);
   for (std::size_t j = 1; j <= robot.link_count; ++j) {

@@ -3,10 +3,9 @@
 //
 // The direct dynamic model: accelerations from torques, in two ways.
 //
-//   factorised   q'' = A^-1 (Gamma - H) with A = L^T D L (Khalil & Creusot 1997, eq. 24; Featherstone 2008,
-//   section 6.5).
-//                Rows are eliminated from the last coordinate to the first, so that the zeros between the branches of a
-//                tree stay zeros.
+//   factorised   q'' = A^-1 (Gamma - H) with A = L^T D L (Khalil & Creusot 1997, eq. 24; Featherstone 2008, section
+//                6.5). Rows are eliminated from the last coordinate to the first, so that the zeros between the
+//                branches of a tree stay zeros.
 //   articulated  articulated bodies, without the inertia matrix (articulated_bodies.h).
 //
 // For arms of six or seven joints the factorised form is cheaper; long chains and wide trees favour articulated bodies.

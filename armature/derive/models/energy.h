@@ -3,8 +3,8 @@
 //
 // Kinetic and potential energy (Khalil & Creusot 1997, eq. 49, 50):
 //
-//   E = 1/2 sum_j (w^T J w + M V^T V + 2 MS^T (V x w)) + 1/2 sum_j Ia_j q'_j^2,     U = -g^T sum_j (M_j P_j + A_j
-//   MS_j).
+//   E = 1/2 sum_j (w^T J w + M V^T V + 2 MS^T (V x w)) + 1/2 sum_j Ia_j q'_j^2
+//   U = -g^T sum_j (M_j P_j + A_j MS_j).
 //
 // U is -g^T MS+_0, by composite links: every link is carried to the base once. The base is taken at rest.
 #pragma once

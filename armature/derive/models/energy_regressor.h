@@ -21,7 +21,7 @@ namespace armature::internal {
 // Outputs "h" and "D", one row each, columns labelled as in the regressor.
 Model derive_energy_regressor(const Robot& robot, const DeriveOptions& options);
 
-// Throws UnmetRequest unless the base is at rest: models by energy know no work done by a moving base.
+// Throws UnmetRequest unless the base is at rest: the energy balance does not include the work done by a moving base.
 void require_resting_base(const Robot& robot, const std::string& model);
 
 }  // namespace armature::internal

@@ -16,7 +16,7 @@ namespace {
 // Up to here every order of growth is tried, 2^(m-1) of them; up to `longest_turn_search` the product grows from each
 // factor to one end and then to the other; beyond, from the ends only.
 constexpr std::size_t longest_full_search = 7, longest_turn_search = 16;
-// Orientations for which the ways to the position are tried.
+// Number of orientations for which all position formulas are tried.
 constexpr std::size_t kept_orientations = 8;
 
 // One factor of the product: a rotation about an axis, or a constant matrix at an end of the chain.
@@ -184,7 +184,7 @@ class Search {
       if (rest.is_zero()) continue;
       for (const Orientation& orientation : found_) {
         consider(orientation.matrix, start + orientation.matrix * rest);
-        Vector3 sum = start;  // or shift by shift, by the partial products
+        Vector3 sum = start;  // or shift by shift, with the partial products
         bool complete = true;
         for (std::size_t i = k + 1; i <= m; ++i) {
           if (shifts_[i].is_zero()) continue;
@@ -215,7 +215,7 @@ class Search {
 Model derive_fast_geometry(const Robot& robot, const DeriveOptions& options) {
   const ChainEnds ends = chain_ends(robot, options);
   Model model = geometric_model(robot, ends, "fast-geometry", "Khalil & Creusot 1997, section 3.2");
-  Arena scratch = model.arena;  // what is tried in vain does not stay
+  Arena scratch = model.arena;  // rejected candidates do not stay in the model's arena
   const FrameChain chain = frame_chain(scratch, robot, ends.from, ends.to);
   Output output = Search(scratch, chain, model.inputs[0].symbols).run();
   output.values = transplant(scratch, output.values, model.arena);

@@ -33,7 +33,7 @@ Wrench unit_momentum(Arena& arena, ParameterKind kind, const LinkVelocity& veloc
   return {none, none};
 }
 
-// What holds a unit parameter against its weight.
+// The static wrench that balances the weight of a unit parameter.
 Wrench unit_weight(Arena& arena, ParameterKind kind, const Vector3& g) {
   const Scalar o{arena, arena.zero()};
   const Vector3 none = Vector3::zero(arena);
@@ -46,7 +46,7 @@ Wrench unit_weight(Arena& arena, ParameterKind kind, const Vector3& g) {
   }
 }
 
-// How the velocity of what joint i carries changes with its position.
+// The derivative of the velocity of the links that joint i carries with respect to its position.
 JointTwists velocity_rates(Arena& arena, const Robot& robot, const std::vector<LinkVelocity>& velocities) {
   const Vector3 none = Vector3::zero(arena);
   JointTwists result{"R", {}};

@@ -13,16 +13,16 @@
 //   dE/dq'_i = L . z_i                              dE/dq_i = L . (w x z_i) + P . (V x z_i)    revolute
 //   dE/dq'_i = P . z_i                              dE/dq_i = P . (w x z_i)                    prismatic,
 //
-// where (w, V) is the velocity of link i: to move joint i changes the velocity of all it carries, as seen from there,
-// by the motion product of (w, V) and the axis. dU/dq_i is the power of the static wrench F = -g (for M), N = g x e1
-// (for MX) and so on. Filters belong to whoever uses the model. The base must be at rest.
+// where (w, V) is the velocity of link i: a displacement of joint i changes the velocity of the links it carries, in
+// their own frames, by the motion product of (w, V) and the axis. dU/dq_i is the power of the static wrench F = -g (for
+// M), N = g x e1 (for MX) and so on. The caller filters the signals. The base must be at rest.
 #pragma once
 
 #include "armature/derive/derive.h"
 
 namespace armature::internal {
 
-// Outputs "D1" and "D2", one row a coordinate, columns labelled as in the regressor.
+// Outputs "D1" and "D2", one row per coordinate, columns labelled as in the regressor.
 Model derive_filtered_regressor(const Robot& robot, const DeriveOptions& options);
 
 }  // namespace armature::internal

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The inertia matrix A by composite links (Khalil & Creusot 1997, eq. 31-38). A unit acceleration of joint j alone
-// asks of composite link j the force and moment
+// requires on composite link j the force and moment
 //
 //   revolute   f = (-MY+, MX+, 0),  m = (XZ+, YZ+, ZZ+)        prismatic   f = (0, 0, M+),  m = (MY+, -MX+, 0),
 //
-// which the joints between j and the base carry: A_ij is what joint i feels of it.
+// which the joints between j and the base transmit: A_ij is its component along axis i.
 #pragma once
 
 #include <vector>

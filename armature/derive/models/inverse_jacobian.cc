@@ -16,7 +16,7 @@
 namespace armature::internal {
 namespace {
 
-// Pairs (i, j) that are inverted and costed, out of all whose pattern is looked at.
+// Number of pairs (i, j) that are inverted and costed, chosen by their patterns of zeros.
 constexpr std::size_t pairs_inverted = 4;
 
 using Numbers = std::vector<std::size_t>;

@@ -112,7 +112,7 @@ std::vector<JacobianColumn> cheapest_jacobian(Arena& arena, const Robot& robot, 
     ReferencePoint point;
     std::size_t shared = 0;
   };
-  Arena scratch = arena;  // what is tried in vain does not stay
+  Arena scratch = arena;  // rejected candidates do not stay in the model's arena
   CostMeter meter(scratch, positions(robot));
   std::optional<Cost> least;
   Choice best;
@@ -126,7 +126,7 @@ std::vector<JacobianColumn> cheapest_jacobian(Arena& arena, const Robot& robot, 
   const std::size_t projection = from.world ? 0 : from.frame.link;
   if (std::find(frames.begin(), frames.end(), projection) == frames.end()) frames.push_back(projection);
   const std::vector<ReferencePoint> points = reference_points(robot, to);
-  // Long chains would make each axis costlier than the last, were it not for shared products.
+  // On long chains each axis costs more than the last unless products are shared.
   const std::size_t n = path_to(robot, to).size();
   const std::size_t usual = n > longest_frame_search ? PathView::share_all : 0;
   PathView outer(scratch, robot, to, from, usual);

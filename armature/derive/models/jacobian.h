@@ -33,7 +33,7 @@ struct JacobianColumn {
   Vector3 linear, angular;
 };
 
-// iJ_nj and iL_jn of eq. 4-5, one column a coordinate.
+// iJ_nj and iL_jn of eq. 4-5, one column per coordinate.
 struct IntermediateJacobian {
   std::vector<JacobianColumn> columns;
   Vector3 shift;

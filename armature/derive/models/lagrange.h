@@ -18,7 +18,7 @@ namespace armature::internal {
 // Outputs "A", "B" (absent for one coordinate), "CC" and "Q".
 Model derive_lagrange(const Robot& robot, const DeriveOptions& options);
 
-// "kg m^2", ...: of a coefficient of q'_j q'_k in the torque of coordinate i.
+// The unit, "kg m^2", ..., of a coefficient of q'_j q'_k in the torque of coordinate i.
 std::string velocity_coefficient_unit(const Robot& robot, std::size_t i, std::size_t j, std::size_t k);
 
 }  // namespace armature::internal

@@ -12,7 +12,7 @@ namespace armature::internal {
 // Outputs "W" (angular velocities) and "V" (velocities of the origins), 3 x NL: column j is link j, in frame j.
 Model derive_link_velocities(const Robot& robot, const DeriveOptions& options);
 
-// A 3 x NL output of one vector a link; `of_links[0]` is the base, which is left out.
+// A 3 x NL output of one vector per link; `of_links[0]` is the base, which is left out.
 Output link_vectors(std::string name, std::string meaning, const std::string& unit, const Robot& robot,
                     const std::vector<Vector3>& of_links);
 

@@ -18,7 +18,7 @@ struct Force {
   Vector3 force, moment;
 };
 
-// (15) and (16): what link j needs to move as it does.
+// (15) and (16): the force and moment that move link j.
 Force newton_euler(Arena& arena, const Inertial& p, const LinkMotion& m, const std::string& j) {
   const auto scalar = [&](Ref ref) { return Scalar{arena, ref}; };
   const Vector3 ms = Vector3::of(arena, {p.MX, p.MY, p.MZ});
@@ -43,7 +43,7 @@ Force newton_euler(Arena& arena, const Inertial& p, const LinkMotion& m, const s
   return {named(force, "F" + j), named(euler + cross(ms, m.vp), "N" + j)};
 }
 
-// The same from first and second moments, which may change at run time: a link with others that it carries.
+// The same from first and second moments that may change at run time: a link combined with links that it carries.
 Force newton_euler(const Matrix3& second, const Vector3& first, Scalar mass, const LinkMotion& m,
                    const std::string& j) {
   const auto& u = m.u.rows;
@@ -74,7 +74,7 @@ Vector3 across_group(Arena& arena, const Robot& robot, const std::vector<JointTr
   return outer->apply(middle->apply(rotation_about_z(angle).apply(across, stem), stem), stem);
 }
 
-// What moves link k, and the links of `carried` that it carries.
+// The force and moment that move link k and the links of `carried` that it carries.
 Force own_force(Arena& arena, const Robot& robot, std::size_t k, const LinkMotion& motion,
                 const std::vector<std::optional<CarriedLink>>& carried) {
   const std::string j = std::to_string(k);
@@ -119,7 +119,7 @@ std::vector<Scalar> torques(Arena& arena, const Robot& robot, const std::vector<
     const Frame& link = robot.frame(k);
     const JointTransform& t = transforms[k - 1];
     const Vector3 f = named(total[k - 1].force, "E" + j), n = named(total[k - 1].moment, "NT" + j);
-    if (link.antecedent != 0 && !carried[k - 1]) {  // what link j asks of its antecedent (18, 19)
+    if (link.antecedent != 0 && !carried[k - 1]) {  // what link j transmits to its antecedent (18, 19)
       Force& i = total[link.antecedent - 1];
       const Vector3 fi = t.to_antecedent(f, "FI" + j);
       i.force = i.force + fi;

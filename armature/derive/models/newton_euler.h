@@ -15,11 +15,12 @@
 //
 //   N1 = U32 Syy - U23 Szz - U31 XY + U21 XZ + (U22 - U33) YZ,  and cyclically.
 //
-// After regrouping (regrouped.h) Szz = 0: 13 M a link, where the usual form takes 24. A link symmetric about its axis
+// After regrouping (regrouped.h) Szz = 0: 13 M per link, where the usual form takes 24. A link symmetric about its axis
 // is cheaper in the form with the products of velocities, N1 = DV23 (ZZ - YY) + w'1 XX + ...
 //
-// Parallel joints. Where the moment of a group of parallel joints goes to a link of which only the torque about z
-// matters (its antecedent is the base), its part across the axis goes there at once, turned by the sum of the angles.
+// Parallel joints. Where the moment of a group of parallel joints acts on a link whose antecedent is the base, so that
+// only the torque about z matters, its components across the axis are transformed there in one step, by the sum of the
+// angles.
 #pragma once
 
 #include <vector>

@@ -81,7 +81,7 @@ Model derive_pseudo_inertia(const Robot& original, const DeriveOptions&) {
       for (const Coupling& first : robot.frame(j).variable)
         for (const Coupling& second : robot.frame(k).variable) {
           const auto [l, m] = std::minmax(first.coordinate, second.coordinate);
-          // C_ijk stands for both orders of j and k; of a coordinate with itself there is one.
+          // C_ijk stands for both orders of j and k; there is only one order when they are equal.
           const Rational factor = j != k && l == m ? Rational(2) : j == k && l != m ? Rational(1, 2) : Rational(1);
           const std::array factors{arena.constant(factor), row.coefficient, first.coefficient, second.coefficient};
           c[row.coordinate * n * (n + 1) / 2 + l * n - l * (l + 1) / 2 + m] +=

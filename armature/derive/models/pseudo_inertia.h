@@ -19,7 +19,8 @@
 //   D_ij  = d_j . a + t_j . f,                      a = the axial vector of G: (G23 - G32, G31 - G13, G12 - G21)
 //   C_ijk = d_j . (G d_k) - (d_j . d_k) tr(G) + (d_j x t_k) . f.
 //
-// It costs more than lagrange.h, and shows every link's part: sums of independent terms, for parallel machines.
+// It costs more than lagrange.h, and keeps the contribution of every link apart: sums of independent terms, for
+// parallel machines.
 #pragma once
 
 #include "armature/derive/derive.h"

@@ -10,7 +10,7 @@
 namespace armature::internal {
 namespace {
 
-// What a unit of one inertial parameter asks of a link that moves so.
+// The wrench of a unit of one inertial parameter on a link with this motion.
 Wrench unit_wrench(Arena& arena, ParameterKind kind, const LinkMotion& m) {
   const Scalar o{arena, arena.zero()};
   const Vector3 none = Vector3::zero(arena), &wp = m.wp, &vp = m.vp;
@@ -52,7 +52,7 @@ Model derive_regressor(const Robot& robot, const DeriveOptions&) {
 
   ParameterColumns columns(arena, robot, parameters);
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
-    // All columns of link j, carried down to frame e.
+    // All columns of link j, transformed down to frame e.
     columns.set_inertial(j, carrier.cheapest(meter, j, [&](std::size_t e) {
       std::vector<std::vector<Scalar>> torques;
       for (const DynamicParameter& p : parameters)

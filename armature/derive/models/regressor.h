@@ -6,8 +6,8 @@
 //
 // A unit parameter of link j makes a force F and a moment N there (from eq. 15, 16), for example
 //   XX: N = (w'1, DV13, -DV12)      XY: N = (-U31, U32, DV22 - DV11)      MX: F = (U11, U21, U31), N = (0, -V'3, V'2).
-// What joint i feels of it is z_i . (N + r_ij x F) for a revolute and z_i . F for a prismatic joint, found by the
-// cheapest way of carrying wrenches and axes (wrench_carrier.h).
+// The torque of joint i is z_i . (N + r_ij x F) for a revolute and z_i . F for a prismatic joint, by the cheapest way
+// of transforming wrenches and axes (wrench_carrier.h).
 #pragma once
 
 #include <vector>
@@ -18,7 +18,7 @@
 
 namespace armature::internal {
 
-// Output "W", one row a coordinate, one column a dynamic parameter, with labels.
+// Output "W", one row per coordinate, one labelled column per dynamic parameter.
 Model derive_regressor(const Robot& robot, const DeriveOptions& options);
 
 }  // namespace armature::internal

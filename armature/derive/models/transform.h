@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The direct geometric model: the 4x4 transform of any frame `to` in any frame `from` (Khalil & Creusot 1997,
-// section 3.1, eq. 1) as one closed formula an element, for reading and for symbolic work.
+// section 3.1, eq. 1) as one closed formula per element, for reading and for symbolic work.
 #pragma once
 
 #include "armature/derive/derive.h"

@@ -37,7 +37,7 @@ SymmetricMatrix3 sum(const SymmetricMatrix3& a, const SymmetricMatrix3& b) {
   return {a.xx + b.xx, a.xy + b.xy, a.xz + b.xz, a.yy + b.yy, a.yz + b.yz, a.zz + b.zz};
 }
 
-// a - u v^T, of which the result is known to be symmetric.
+// a - u v^T, where the result is known to be symmetric.
 SymmetricMatrix3 minus_product(const SymmetricMatrix3& a, const Vector3& u, const Vector3& v) {
   return {a.xx - u.x * v.x, a.xy - u.x * v.y, a.xz - u.x * v.z, a.yy - u.y * v.y, a.yz - u.y * v.z, a.zz - u.z * v.z};
 }
@@ -82,8 +82,7 @@ ArticulatedInertia carried(const JointTransform& t, const ArticulatedInertia& a,
   const Matrix3 moved = transposed(moved_columns);
   const Matrix3 h2 =
       named(Matrix3{{h.rows[0] + moved.rows[0], h.rows[1] + moved.rows[1], h.rows[2] + moved.rows[2]}}, stem + "HP");
-  // -(H' hat(p)) has the rows p x h'_i... row i of H' hat(p) is h'_i x p, so its negative is p x h'_i; hat(p) H^T has
-  // the columns p x h_i.
+  // Row i of H' hat(p) is h'_i x p, so row i of -H' hat(p) is p x h'_i; hat(p) H^T has the columns p x h_i.
   const auto& r = h2.rows;
   const Vector3 a0 = cross(p, r[0]), a1 = cross(p, r[1]), a2 = cross(p, r[2]);
   const Vector3 b0 = cross(p, h.rows[0]), b1 = cross(p, h.rows[1]), b2 = cross(p, h.rows[2]);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t unset = ~std::size_t{0};
 
-// Matches columns with rows by augmenting paths. The matrices here have six rows: recursion is shallow.
+// Matches columns with rows by augmenting paths. The matrices here have six rows, so recursion is shallow.
 class Matching {
  public:
   Matching(std::size_t n, const std::vector<char>& non_zero)
@@ -43,7 +43,7 @@ class Matching {
   std::vector<char> visited_;
 };
 
-// Tarjan's components, each emitted after all that it leads to.
+// Tarjan's strongly connected components, each emitted after all that it leads to.
 class Components {
  public:
   Components(std::size_t n, const std::vector<char>& non_zero, const std::vector<std::size_t>& row_of)

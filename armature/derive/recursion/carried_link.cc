@@ -64,7 +64,7 @@ CarriedLink carried_link(Arena& arena, const Robot& robot, const JointTransform&
   const SymmetricMatrix3 s = turned(
       *inner, {own.rows[0].x, own.rows[0].y, own.rows[0].z, own.rows[1].y, own.rows[1].z, own.rows[2].z}, "SC" + j);
 
-  // How link j moves against link i.
+  // The motion of link j relative to link i.
   const Vector3 w = to_axis(antecedent.w);
   const Scalar qp = joint_velocity(arena, robot, k), twice = named(2 * qp, "QP" + j + "_2");
   const Scalar a = named(qp * (w.z + named(w.z + qp, "W" + j + "_3")), "DA" + j);
@@ -76,7 +76,7 @@ CarriedLink carried_link(Arena& arena, const Robot& robot, const JointTransform&
                                        -(x * s.xx) - y * s.xy - a * s.xz - acceleration * s.yz, spin},
                                "ND" + j);
 
-  // The torque about z: of U_i, and of D.
+  // The torque about z due to U_i and due to D.
   const Vector3 vp = to_axis(named(antecedent.vp + antecedent.u * transform.position(), "VSP" + j));
   const auto u = turned_by(antecedent.u, to_axis).rows;
   const Scalar torque = u[1].x * s.xx - u[0].y * s.yy + (u[1].y - u[0].x) * s.xy + u[1].z * s.xz - u[0].z * s.yz +

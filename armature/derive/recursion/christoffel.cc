@@ -30,7 +30,7 @@ Doubled doubled(const CompositeLink& p, const std::string& c) {
           named(2 * p.M, "M" + c + "_D")};
 }
 
-// What composite link c asks for under twice the product of the velocities of joint c and of a joint about z.
+// The wrench on composite link c under twice the product of the velocities of joint c and of a joint about z.
 Wrench coriolis_wrench(Arena& arena, JointType type, const Doubled& p, const Vector3& z) {
   const Scalar none{arena, arena.zero()};
   if (type == JointType::revolute)
@@ -126,7 +126,7 @@ std::vector<Symbol> symbols_of(const Arena& arena, const VelocityCoefficients& b
   return symbols;
 }
 
-// Writes every coefficient by the cheapest of those that have the same Christoffel symbol up to sign.
+// Expresses every coefficient by the cheapest one with the same Christoffel symbol up to sign.
 void unify(Arena& arena, VelocityCoefficients& b, CostMeter& meter) {
   std::vector<Symbol> symbols = symbols_of(arena, b);
   std::vector<Cost> costs;

@@ -6,12 +6,13 @@
 //   c_ijk = 1/2 (dA_ij/dq_k + dA_ik/dq_j - dA_jk/dq_i),    tau_i = ... + sum_jk c_ijk q'_j q'_k
 //
 // (Armstrong, Khatib & Burdick 1986, eq. 4-6). No matrix is differentiated. Let a <= b <= c be joints on one path. The
-// kinetic energy does not depend on how the joints before a motion stand (their eq. 8): dA_bc/dq_a = 0. Hence
+// kinetic energy does not depend on the positions of the joints before the moving ones (their eq. 8): dA_bc/dq_a = 0.
+// Hence
 //
 //   c_cab = -c_bac,   c_bbc = -c_cbb,   c_ccb = 0,   c_aaa = 0,
 //
-// and every symbol is one with its greatest index among the velocities. These are what composite link c (composite_
-// links.h) asks for under a product of velocities of joint c and of joint j <= c: its points r feel the acceleration
+// and every symbol is one with its greatest index among the velocities. They follow from the wrench on composite link c
+// (composite_links.h) under a product of velocities of joint c and of joint j <= c: its points r have the acceleration
 // z_j x (z_c x r), or z_j x z_c when c is prismatic, and nothing when j < c is. In frame c, with z_j = (x, y, z) and
 // the second moments S = integral of r r^T dm (Syy = (XX + ZZ - YY)/2, Sxy = -XY, ...), this is the wrench
 //
@@ -30,7 +31,7 @@
 
 namespace armature::internal {
 
-// Coefficients of products of velocities in coordinates: of q'_j q'_k, j < k, it is 2 c_ijk, of q'_j^2 it is c_ijj.
+// Coefficients of products of velocities in coordinates: 2 c_ijk for q'_j q'_k with j < k, c_ijj for q'_j^2.
 class VelocityCoefficients {
  public:
   VelocityCoefficients(std::size_t coordinates, Ref zero) : n_(coordinates), values_(n_ * n_ * (n_ + 1) / 2, zero) {}
@@ -48,12 +49,13 @@ class VelocityCoefficients {
   std::vector<Ref> values_;
 };
 
-// From the composite links; `meter` knows what changes at run time.
+// From the composite links; `meter` knows the run-time symbols.
 VelocityCoefficients velocity_coefficients(Arena& arena, const Robot& robot,
                                            const std::vector<JointTransform>& transforms,
                                            const std::vector<CompositeLink>& links, CostMeter& meter);
 
-// How many different Christoffel symbols the robot has, zero and signs apart: 39 for the PUMA 560 of Armstrong et al.
+// The number of distinct Christoffel symbols of the robot, zero excluded and signs ignored: 39 for the PUMA 560 of
+// Armstrong et al.
 std::size_t christoffel_count(const Robot& robot);
 
 }  // namespace armature::internal

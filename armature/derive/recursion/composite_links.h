@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Generalised (composite) links: link j with everything that hangs on it, frozen (Khalil & Creusot 1997, eq. 27-30;
-// Izaguirre et al. 1992, section 4). With i = a(j), R = iA_j, p = iP_j, and S = R jMS+_j,
+// Generalised (composite) links: link j and all links that it carries, as one rigid body (Khalil & Creusot 1997, eq.
+// 27-30; Izaguirre et al. 1992, section 4). With i = a(j), R = iA_j, p = iP_j, and S = R jMS+_j,
 //
 //   M+_i  += M+_j
 //   MS+_i += S + M+_j p

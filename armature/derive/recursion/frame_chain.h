@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The way from one frame to another, up one branch of the tree and down another, in the fewest rotations. Each joint
-// contributes the elementary factors of Khalil & Creusot 1997, eq. 1-b (inverted on the way up):
+// The chain of transforms from one frame to another, up one branch of the tree and down another, in the fewest
+// rotations. Each joint contributes the elementary factors of Khalil & Creusot 1997, eq. 1-b (inverted on the way up):
 //
 //   iT_j = Rz(gamma) Tz(b) Rx(alpha) Tx(d) Rz(theta) Tz(r)
 //
@@ -12,8 +12,8 @@
 //
 //   T = S(s_0) R_1 S(s_1) R_2 ... R_m S(s_m) Q                     S(s): translation by s, R_k: axis and angle
 //
-// Neighbours about the same axis merge, R(a) S(s) R(b) = S(R(a) s) R(a + b): parallel joint axes, wherever they hide
-// behind right angles, give cos(q2 + q3) and not products of cosines.
+// Neighbours about the same axis merge, R(a) S(s) R(b) = S(R(a) s) R(a + b): parallel joint axes, also with right
+// angles between them, give cos(q2 + q3) and not products of cosines.
 #pragma once
 
 #include <optional>
@@ -38,7 +38,7 @@ ChainEnd chain_end(const Robot& robot, const std::string& name);
 ChainEnd base_end(const Robot& robot);
 ChainEnd link_end(std::size_t link);
 ChainEnd tool_end(const Robot& robot);
-// How a chain end is called in notes: "frame 3 (elbow)", "frame 0 (base)", "the world frame".
+// The name of a chain end in notes: "frame 3 (elbow)", "frame 0 (base)", "the world frame".
 std::string described(const Robot& robot, const ChainEnd& end);
 
 // A rotation about one coordinate axis (0, 1, 2 for x, y, z). Its components are intermediate quantities of `stem`.
@@ -68,7 +68,7 @@ struct FrameChain {
 FrameChain frame_chain(Arena& arena, const Robot& robot, const ChainEnd& from, const ChainEnd& to);
 
 // The chains from one frame to many links, each made from that of its neighbour. They hold rotations only: `shifts` is
-// empty, and position() must not be asked.
+// empty, and position() must not be called.
 class ChainTree {
  public:
   ChainTree(Arena& arena, const Robot& robot, const ChainEnd& from);

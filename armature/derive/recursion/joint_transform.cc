@@ -22,7 +22,7 @@ Scalar combine(Arena& arena, const Robot& robot, std::size_t j, Ref Coordinate::
   Scalar total{arena, arena.zero()};
   for (const Coupling& term : robot.frame(j).variable)
     total += Scalar{arena, term.coefficient} * Scalar{arena, robot.coordinates[term.coordinate].*part};
-  // Angles are not named: their sines and cosines must see the sum.
+  // Angles are not named: the rules for sines and cosines need the sum itself.
   return *stem == '\0' ? total : named(total, stem + std::to_string(j));
 }
 

@@ -16,11 +16,11 @@
 // Two savings on (8) and (9), for a revolute joint whose axis lies along an axis of the antecedent frame. A point on
 // the axis of joint j belongs to both links, so U_j a_j = U_i a_j: the third column of jU_j is a column of iU_i,
 // turned.
-//   4 M + 2 A give U13 and U23, and U33 = -(w_1^2 + w_2^2) for nothing; then
+//   4 M + 2 A give U13 and U23, and U33 = -(w_1^2 + w_2^2) at no cost; then
 //   w'_2 = U13 - DV13,  w'_1 = DV23 - U23,  DV22 = U33 - DV11,
 // where (8) takes 6 M + 6 A for w'_1, w'_2, U13, U23 and one M more for DV22. And where neighbouring joints are
-// parallel, the angular motion comes straight from the link before both, turned by the sum of the angles, if that link
-// moves so simply that this is cheaper.
+// parallel, the angular motion may be taken from the link before both, rotated by the sum of the angles, if that is
+// cheaper.
 #pragma once
 
 #include <vector>
@@ -52,7 +52,7 @@ struct BaseMotion {
   Vector3 w, wp, v, vp;
 };
 
-// As the robot says; `minus_gravity` subtracts g from the acceleration, which makes every link feel its weight.
+// The robot's base motion; `minus_gravity` subtracts g from the acceleration, which adds the weight of every link.
 BaseMotion base_motion(Arena& arena, const Robot& robot, bool minus_gravity);
 
 std::vector<JointTransform> joint_transforms(Arena& arena, const Robot& robot);
@@ -60,7 +60,7 @@ std::vector<JointTransform> joint_transforms(Arena& arena, const Robot& robot);
 // Index 0 is the base, index j link j. The joint accelerations are `accelerations[j - 1]`.
 std::vector<LinkMotion> link_motions(Arena& arena, const Robot& robot, const std::vector<JointTransform>& transforms,
                                      const BaseMotion& base, const std::vector<Scalar>& accelerations);
-// Gravity in each frame, that of the base first.
+// Gravity in each frame, the base first.
 std::vector<Vector3> gravity_in_frames(Arena& arena, const Robot& robot, const std::vector<JointTransform>& transforms);
 
 std::vector<LinkVelocity> link_velocities(Arena& arena, const Robot& robot,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A matrix of torques with a column for each dynamic parameter: filled joint by joint, read coordinate by coordinate.
+// A matrix of torques with one column per dynamic parameter: filled joint by joint, read coordinate by coordinate.
 #pragma once
 
 #include <string>
@@ -18,12 +18,12 @@ class ParameterColumns {
   // All zero.
   ParameterColumns(Arena& arena, const Robot& robot, const std::vector<DynamicParameter>& parameters);
 
-  // The columns of the inertial parameters of link j, in order; each holds a torque a joint, index i - 1.
+  // The columns of the inertial parameters of link j, in order; each holds one torque per joint, index i - 1.
   void set_inertial(std::size_t j, const std::vector<std::vector<Scalar>>& columns);
-  // The column of a parameter that joint j alone feels; nothing happens when the robot does not have it.
+  // The column of a parameter that acts on joint j alone; no effect when the robot does not have it.
   void set(std::size_t j, ParameterKind kind, Scalar torque);
 
-  // One row a coordinate, tau_k = sum_j c_jk Gamma_j, and labelled columns.
+  // One row per coordinate, tau_k = sum_j c_jk Gamma_j, and labelled columns.
   Output output(const std::string& name, const std::string& meaning) const;
 
  private:

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The joints between the base and a frame of interest n, seen from one frame i: the axis a_k of every joint, and the
-// steps from each origin to the next, as vectors of frame i. It is what Renaud's method (jacobian.h) builds on.
+// steps from each origin to the next, as vectors of frame i. Renaud's method (jacobian.h) is built on it.
 //
 // A vector is turned into frame i along its chain (frame_chain.h), rotation by rotation, or, for the first `shared`
 // rotations, by their product as a matrix: that product costs more for one vector and less for many.
@@ -47,7 +47,7 @@ class PathView {
   ChainEnd to_;
   std::size_t shared_;
   ChainTree chains_;
-  std::vector<Product> products_;  // of the chain turned along last: neighbours begin alike
+  std::vector<Product> products_;  // of the last chain used: neighbouring chains share their first rotations
   std::vector<std::size_t> path_;
   std::vector<Vector3> axes_, steps_;
 };

@@ -23,8 +23,7 @@ Pose pose_at_zero(Arena& arena, const Geometry& g) {
           {(d * cg + r * sg * sa).ref(), (d * sg - r * cg * sa).ref(), (r * ca + b).ref()}};
 }
 
-// Second moments Sxx, Syy of a link whose Szz is about to leave: what remains of its inertia is XX = Syy, YY = Sxx,
-// ZZ = Sxx + Syy.
+// A link without its Szz, which moves to the antecedent: XX = Syy, YY = Sxx, ZZ = Sxx + Syy remain.
 Inertial flattened(Arena& arena, const Inertial& p, const std::string& j) {
   const auto scalar = [&](Ref ref) { return Scalar{arena, ref}; };
   const Scalar half = scalar(arena.constant(Rational(1, 2)));
@@ -33,7 +32,7 @@ Inertial flattened(Arena& arena, const Inertial& p, const std::string& j) {
   return {sy.ref(), p.XY, p.XZ, sx.ref(), p.YZ, (sx + sy).ref(), p.MX, p.MY, arena.zero(), arena.zero()};
 }
 
-// What stays with link j, and what its joint cannot tell from its antecedent.
+// What stays with link j, and what moves to its antecedent.
 struct Division {
   Inertial stays, moves;
 };
@@ -68,7 +67,7 @@ bool base_turns(const Robot& robot) {
   return false;
 }
 
-// How a link can turn, whatever the joints do.
+// How a link can turn, over all motions of the joints.
 enum class Freedom { never, about_z, freely };
 
 // Index j; 0 is the base.
@@ -85,7 +84,7 @@ std::vector<Freedom> turnings(Arena& arena, const Robot& robot) {
   return result;
 }
 
-// What the torques can see of a link that turns so: nothing of its inertia, or ZZ alone, or all.
+// The part of a link's inertia that affects torques, by how it can turn: none, ZZ alone, or all.
 Inertial felt(const Arena& arena, const Inertial& p, Freedom turning) {
   if (turning == Freedom::freely) return p;
   const Ref o = arena.zero();
@@ -104,7 +103,7 @@ Robot regrouped_from(const Robot& robot, std::size_t first) {
     link.inertial = named(arena, felt(arena, link.inertial, turning[j]), std::to_string(j));
     const Division division = divided(arena, link.type, link.inertial, std::to_string(j));
     link.inertial = division.stays;
-    // A revolute joint's angle and a prismatic joint's extension do not matter for what moves.
+    // What moves to the antecedent does not depend on a revolute joint's angle or a prismatic joint's extension.
     Geometry geometry = link.geometry;
     if (link.type == JointType::revolute) geometry.theta = arena.zero();
     if (link.type == JointType::prismatic) geometry.r = arena.zero();
@@ -124,7 +123,7 @@ Robot regrouped(const Robot& robot) {
     Frame& link = result.frame(j);
     link.inertial = joined(arena, link.inertial, parts.load[j - 1]);
     if (link.antecedent != 0) continue;
-    // The base feels what moves, no joint does.
+    // What moves to the base has no effect on any joint.
     Inertial& p = link.inertial;
     if (link.type == JointType::revolute && !base_turns(robot)) {
       p = named(arena, {o, o, o, o, o, arena.add(p.ZZ, link.motor_inertia), p.MX, p.MY, o, o}, std::to_string(j));

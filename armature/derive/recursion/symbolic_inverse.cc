@@ -95,7 +95,7 @@ std::vector<char> pattern(const std::vector<Scalar>& matrix) {
 std::vector<std::size_t> independent_rows(const Arena& arena, std::size_t columns, const std::vector<Scalar>& matrix) {
   const std::vector<Residue> values = evaluate(arena, std::span<const Ref>(refs_of(matrix)), FiniteField(13));
   std::vector<std::size_t> kept;
-  std::vector<std::pair<std::size_t, std::vector<Residue>>> reduced;  // pivot column and row, one at the pivot
+  std::vector<std::pair<std::size_t, std::vector<Residue>>> reduced;  // pivot column, and row with one at the pivot
   for (std::size_t r = 0; r * columns < values.size(); ++r) {
     std::vector<Residue> row(values.begin() + static_cast<std::ptrdiff_t>(r * columns),
                              values.begin() + static_cast<std::ptrdiff_t>((r + 1) * columns));

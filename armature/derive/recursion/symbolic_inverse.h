@@ -6,7 +6,7 @@
 //
 //   X_aa = adj(D_a) / det(D_a),     X_ab = -X_aa sum_{c = b}^{a-1} B_ac X_cb     (b < a)
 //
-// The adjugate is made of minors, each computed once and shared; the only division is one reciprocal a block, so the
+// The adjugate is made of minors, each computed once and shared; the only division is one reciprocal per block, so the
 // result exists wherever the matrix is regular: no pivot is chosen that may vanish elsewhere. The determinant is the
 // product of those of the blocks, with the sign of the permutations.
 #pragma once
@@ -27,7 +27,7 @@ struct SymbolicInverse {
 // Elements that vanish identically become the constant zero (decided over GF(2^61 - 1)).
 std::vector<Scalar> with_zeros_exposed(Arena& arena, const std::vector<Scalar>& elements);
 
-// The rank of a matrix at a random point, which is its greatest; the first rows that reach it.
+// The first rows that reach the rank of a matrix at a random point, which is its generic (largest) rank.
 std::vector<std::size_t> independent_rows(const Arena& arena, std::size_t columns, const std::vector<Scalar>& matrix);
 
 // Which elements are not the constant zero.

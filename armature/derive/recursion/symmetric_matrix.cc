@@ -12,7 +12,7 @@ SymmetricMatrix3 turned(const PlaneRotation& rotation, const SymmetricMatrix3& m
     return {t.zz, t.xz, t.yz, t.xx, t.xy, t.yy};
   }
   if (s.is_zero()) return {m.xx, m.xy, c * m.xz, m.yy, c * m.yz, m.zz};      // half a turn
-  if (c.is_zero()) return {m.yy, -m.xy, -(s * m.yz), m.xx, s * m.xz, m.zz};  // a quarter: nothing to compute
+  if (c.is_zero()) return {m.yy, -m.xy, -(s * m.yz), m.xx, s * m.xz, m.zz};  // a quarter turn: nothing to compute
   const Scalar e = named(s * (m.xx - m.yy) + 2 * (c * m.xy), stem + "_E");
   const Scalar se = named(s * e, stem + "_SE");
   return {named(m.xx - se, stem + "_XX"),           named(c * e - m.xy, stem + "_XY"),

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Symmetric 3x3 matrices, such as inertias, turned in one plane: with e = s (xx - yy) + 2 c xy,
+// Symmetric 3x3 matrices, such as inertias, rotated in one plane: with e = s (xx - yy) + 2 c xy,
 //   xx' = xx - s e,  yy' = yy + s e,  xy' = c e - xy,  (xz, yz)' = (c xz - s yz, s xz + c yz),  zz' = zz:
 // 9 M + 7 A, where two products of full matrices take 54 M + 36 A.
 #pragma once

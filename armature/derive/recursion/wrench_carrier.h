@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the joints feel of a wrench on one link. A wrench (F, N) at the origin of frame j and a twist (w, v) of a point
-// there have the power w.N + v.F, whichever frame they meet in. So the wrench is carried from link to link down to a
-// frame e on the path and meets the twists of the joints there one by one; the twists of the joints before e are
-// carried out to e instead:
+// The joint torques due to a wrench on one link. A wrench (F, N) at the origin of frame j and a twist (w, v) of a point
+// there have the power w.N + v.F, in whichever frame both are expressed. So the wrench is transformed from link to link
+// down to a frame e on the path and multiplied by the twist of each joint on the way; the twists of the joints before e
+// are transformed out to e instead:
 //
 //   iF = iA_j jF,   iN = iA_j jN + iP_j x iF          jw = jA_i iw,   jv = jA_i (iv + iw x iP_j)
 //
@@ -34,7 +34,7 @@ inline Scalar power(const Twist& twist, const Wrench& wrench) {
 
 // Twists by joint: index i - 1 holds that of joint i, in frame i.
 struct JointTwists {
-  std::string stem;  // of the quantities they become in other frames: "SW", "SV"
+  std::string stem;  // name stem of the transformed quantities: "SW", "SV"
   std::vector<Twist> twists;
 };
 
@@ -46,7 +46,7 @@ class WrenchCarrier {
   // A unit velocity of each joint: about or along z_i; nothing for a fixed joint.
   JointTwists unit_velocities() const;
 
-  // The powers of a wrench on link j with the twists of the joints that carry it, index i - 1, by way of frame e.
+  // The powers of a wrench on link j with the twists of the joints that carry it, index i - 1, through frame e.
   std::vector<Scalar> powers(const JointTwists& twists, Wrench wrench, std::size_t j, std::size_t e,
                              const std::string& stem) const;
 

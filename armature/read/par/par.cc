@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SYMORO's .par files (Khalil & Creusot 1997, section 2; the dialects of SYMORO+ and OpenSYMORO). Lists have an entry a
-// frame (geometry), a link (inertia, wrench) or a joint (velocities). Of a robot with loops, frames 1..NL carry links,
-// NL+1..NJ are the cut joints and NJ+1..NF, with NF = 2 NJ - NL, the frames that coincide with them when the loops are
-// closed. Missing lists are zero, except that a joint that moves has its variable th_j or r_j; keys are not
+// SYMORO's .par files (Khalil & Creusot 1997, section 2; the dialects of SYMORO+ and OpenSYMORO). Lists have one entry
+// per frame (geometry), per link (inertia, wrench) or per joint (velocities). In a robot with loops, frames 1..NL carry
+// links, NL+1..NJ are the cut joints and NJ+1..NF, with NF = 2 NJ - NL, the frames that coincide with them when the
+// loops are closed. Missing lists are zero, except that a joint that moves has its variable th_j or r_j; keys are not
 // case-sensitive.
 #include <fmt/format.h>
 
@@ -150,8 +150,8 @@ class ParReader {
     return true;
   }
 
-  // One formula a frame, zero where the list is missing or shorter; of a wrong list symbols, about which checks are
-  // silent.
+  // One formula per frame, zero where the list is missing or shorter; symbols in place of a wrong list, so that later
+  // checks do not report it again.
   std::vector<Ref> formulas(const std::string& key, std::size_t least, std::size_t most) {
     std::vector<Ref> values(frames_, robot_.arena.zero());
     const ParStatement* given = par_.list(key, least, most);

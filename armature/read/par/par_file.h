@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The statements of a .par file with what the reader needs to ask of them: numbers, lists of a length, formulas,
-// places.
+// The statements of a .par file, with typed access for the reader: numbers, lists of given length, formulas, locations.
 #pragma once
 
 #include <map>
@@ -33,10 +32,11 @@ class ParFile {
   // The place of entry j = 1, 2, ... of a key.
   std::optional<Location> place(std::string_view key, std::size_t j) const;
 
-  // A whole number of at most `most`, or nothing after an error.
+  // An integer of at most `most`, or nothing after an error.
   std::optional<std::size_t> whole(const ParItem& item, const std::string& what, std::size_t most,
                                    const std::string& hint) const;
-  // The formula of an item. A broken one is reported and becomes a symbol, about which later checks are silent.
+  // The formula of an item. A broken one is reported and replaced by a symbol, so that later checks do not report it
+  // again.
   Ref formula(Arena& arena, const ParItem& item) const;
 
   const std::string& file;

@@ -96,7 +96,7 @@ class ParText {
     return true;
   }
 
-  // A comment that is one of the statements kept in comments is read as a statement.
+  // A comment that holds one of the statements kept in comments is read as a statement.
   void remembered_in_comment(std::size_t end) {
     const Cursor outside = cursor_;
     cursor_.text = outside.text.substr(0, end);

@@ -25,8 +25,8 @@ struct ParStatement {
   std::string key;  // as written
   int line = 0, column = 0;
   bool is_list = false;
-  std::vector<ParItem> items;  // one for a plain value; of a list no more than a robot can use
-  std::size_t count = 0;       // of all items, kept or not
+  std::vector<ParItem> items;  // one for a plain value; a list is cut at the size that a robot can use
+  std::size_t count = 0;       // number of items, kept or not
 };
 
 // The statements by key in lower case. Broken statements, repeated and unknown keys are reported; reading goes on at

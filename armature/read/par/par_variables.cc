@@ -76,8 +76,8 @@ void infer_coordinates(const ParFile& par, Robot& robot, std::span<const Variabl
                        const std::unordered_set<Ref>& constants) {
   const std::vector<Ref> coordinates = coordinate_symbols(robot.arena, entries, constants, par.diagnostics);
   const std::unordered_set<Ref> moving(coordinates.begin(), coordinates.end());
-  // A joint names the rates of the coordinate that is alone in it, otherwise of one that no joint has named: th3 of
-  // "th3 - th2".
+  // A joint's QP and QDP name the rates of the coordinate that is alone in its formula, otherwise of one whose rates
+  // are not named yet: th3 of "th3 - th2".
   std::unordered_map<Ref, std::size_t> namer;
   for (const bool alone : {true, false})
     for (const VariableEntry& entry : entries) {

@@ -26,7 +26,7 @@ struct VariableEntry {
 
 // Declares the robot's coordinates: those of the comment (* Coordinates = {...} *) if there is one, otherwise the
 // symbols of `entries` chosen as above, in the order of the frames. Their velocities and accelerations are QP_j and
-// QDP_j, or made up where these are not symbols.
+// QDP_j, or new names where these are not symbols.
 void read_coordinates(const ParFile& par, Robot& robot, std::span<const VariableEntry> entries,
                       const std::unordered_set<Ref>& constants);
 

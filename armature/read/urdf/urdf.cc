@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// URDF: a tree of links with frames of any place and direction, made into a robot of Khalil and Kleinfinger. Fixed
-// joints melt into the link that carries them; the frames move onto the joint axes (khalil_frames.h) and the inertias
-// with them. Nothing is forgotten: for each link of the file an attached frame of that name tells where its frame is.
+// URDF: a tree of links with arbitrary frames, converted to the frames of Khalil and Kleinfinger. A fixed joint is
+// merged into the link that carries it; the frames move onto the joint axes (khalil_frames.h) and the inertias with
+// them. For each link of the file an attached frame of that name keeps its original frame.
 //
 // Coordinates are q1, q2, ... in the order of the joints that move by themselves, depth first; a mimic joint's variable
 // is multiplier * q_k, its offset is part of the geometry (and so its limits are shifted by it). A floating or planar
@@ -27,7 +27,7 @@ using rigid::Motion, rigid::Real, rigid::tidy, rigid::Vector;
 
 constexpr std::size_t unmoved = ~std::size_t{0};
 
-// A link of the file and where it went.
+// A link of the file and the body that it was merged into.
 struct Placed {
   std::size_t body = 0;   // 0 is the base, j the link moved by joint j
   Motion pose;            // in the body's own link frame
@@ -106,7 +106,7 @@ class Builder {
             {decimal(m.translation.x), decimal(m.translation.y), decimal(m.translation.z)}};
   }
 
-  // Of body j, in its Khalil frame, from its link frame and that frame's pose.
+  // The inertia of body j in its Khalil frame, from its link frame and that frame's pose.
   Inertial inertial(std::size_t j, const Motion& link_pose) {
     const rigid::Body& own = assembly_.bodies[j];
     const rigid::Body body = moved(own, link_pose);
@@ -172,8 +172,9 @@ class Builder {
     }
   }
 
-  // The frames of the file's links. Those of melted links come first, the farthest from their body before the nearer
-  // ones, so that the default tool is what a designer hung on the last link (flange, then tool0) and not the link.
+  // The frames of the file's links. Those of merged links come first, the farthest from their body before the nearer
+  // ones, so that the default tool is what a designer attached to the last link (flange, then tool0) and not the link
+  // itself.
   void attach() {
     std::vector<std::size_t> order(document_.links.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;

@@ -84,7 +84,7 @@ class UrdfReader {
     return false;
   }
 
-  // A number that must be there.
+  // A required number.
   Rational required(const Element& element, const char* attribute) {
     if (!element.Attribute(attribute))
       diagnostics_.error(values_.where(element),

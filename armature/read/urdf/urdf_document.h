@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a URDF file says, element by element: names, numbers and places, each checked by itself. How the links hang
-// together is the matter of urdf_tree.h.
+// The contents of a URDF file, element by element: names, numbers and locations, each checked on its own. How the links
+// are connected is in urdf_tree.h.
 #pragma once
 
 #include <optional>

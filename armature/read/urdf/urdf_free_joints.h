@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// URDF's joints of several freedoms as joints of one each, with massless links between them:
+// URDF's joints with several degrees of freedom as chains of joints with one each and massless links between them:
 //
 //   floating   x y z, then yaw (z), pitch (y), roll (x): R = Rz Ry Rx, as in rpy; singular at a pitch of pi/2
 //   planar     two translations across the axis, then the rotation about it; along x and y when the axis is z

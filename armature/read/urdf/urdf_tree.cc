@@ -116,7 +116,7 @@ class Connection {
     return others > 0 ? none : root;
   }
 
-  // Depth first with a stack of our own: a chain may be longer than the machine's.
+  // Depth first with an explicit stack: a long chain would overflow the call stack.
   void walk(UrdfTree& tree) {
     std::vector<char> reached(document_.links.size(), 0);
     std::vector<std::size_t> stack;
@@ -182,7 +182,7 @@ class Connection {
   std::vector<Ends> ends_;
   std::vector<std::size_t> parent_joint_;
   std::vector<std::vector<std::size_t>> child_joints_;
-  bool complete_ = true;  // every joint has found its place
+  bool complete_ = true;  // every joint is connected
 };
 
 }  // namespace

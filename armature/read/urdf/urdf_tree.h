@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the links of a URDF hang together: one root, one parent each, no cycles; and what each mimic joint follows.
+// How the links of a URDF are connected: one root, one parent each, no cycles; and which joint each mimic joint
+// follows.
 #pragma once
 
 #include <vector>
@@ -11,7 +12,7 @@
 
 namespace armature::internal {
 
-// A joint in walking order: depth first, in the order of the file.
+// A joint in depth-first order; siblings in the order of the file.
 struct UrdfStep {
   std::size_t joint = 0, parent_link = 0, child_link = 0;  // indices into the document
   std::size_t leader = 0;                                  // the joint it follows; itself unless it mimics
@@ -24,7 +25,7 @@ struct UrdfTree {
   std::vector<UrdfStep> steps;
 };
 
-// Reports everything that is wrong; the tree is meaningful only when that is nothing.
+// Reports every error; the tree is meaningful only if there is none.
 UrdfTree connect_urdf(const UrdfDocument& document, Diagnostics& diagnostics);
 
 }  // namespace armature::internal

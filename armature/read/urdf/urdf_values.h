@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Attributes of URDF elements as strict values: numbers without locale, nan, infinities or commas; triples; names.
-// And the spelling of what stands around them.
+// Also warns of misspelt elements and attributes.
 #pragma once
 
 #include <tinyxml2.h>
@@ -35,17 +35,17 @@ class UrdfValues {
   // The only child of that name, if there is one; an error when there are several.
   const Element* child(const Element& parent, std::string_view name) const;
 
-  // A name: present, not empty, not endless, printable; `owner` is what lacks it.
+  // A name: present, not empty, of bounded length, printable; `owner` names the element in messages.
   std::optional<std::string> name(const Element& element, const char* attribute, const std::string& owner) const;
 
   // The number in an attribute; nothing when it is absent or wrong (which is an error; absence is not).
-  // Sizes are bounded by `largest`; with `or_unlimited`, greater ones stand for infinity, which URDF cannot write.
+  // Magnitudes are bounded by `largest`; with `or_unlimited`, larger ones mean infinity, which URDF cannot write.
   std::optional<Rational> number(const Element& element, const char* attribute, bool or_unlimited = false) const;
   // Three numbers; zeros when absent.
   rigid::Vector triple(const Element& element, const char* attribute) const;
-  // The pose in <origin xyz="" rpy="">. Angles near a multiple of pi/2 are taken as that.
+  // The pose in <origin xyz="" rpy="">. Angles near a multiple of pi/2 are snapped to it.
   rigid::Motion pose(const Element* origin);
-  // Notes which angles were, and which nearly: once for all of them.
+  // One note about all angles that were snapped, and one about all that nearly were.
   void note_angles() const;
 
   // Warns of children and attributes that look like misspelt known ones.
@@ -60,14 +60,14 @@ class UrdfValues {
                                 bool or_unlimited) const;
   rigid::Angle angle(rigid::Real radians, const Element& origin);
 
-  // Angles that have something in common.
+  // A class of angles, for one note about all of them.
   struct Angles {
     std::size_t count = 0;
-    Location first;  // its value, the multiple of pi/2 that is near, and how far that is
+    Location first;  // its value, the nearest multiple of pi/2 and the distance to it
     double radians = 0;
     int quarters = 0;
     rigid::Real away = 0;
-    rigid::Real farthest = 0;  // of all
+    rigid::Real farthest = 0;  // largest distance of all angles
   };
 
   const XmlFile& xml_;

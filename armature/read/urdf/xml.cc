@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* unfinished_hint = "the file is cut off or a quote or bracket is missing; copy it again";
 
-constexpr std::size_t stretch = 512;  // bytes between two places whose line is remembered
+constexpr std::size_t stretch = 512;  // bytes between two positions whose line is stored
 
 bool starts(std::string_view text, std::size_t at, std::string_view with) { return text.substr(at).starts_with(with); }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// XML from strangers. One linear look at the bytes refuses what no parser should be given (NUL bytes, document types
-// and entities, deep nesting, too many nodes, unfinished tags) and notes where each element starts; then tinyxml2 reads
-// it. Elements and attributes know their line and column.
+// Untrusted XML. One linear scan refuses what no parser should be given (NUL bytes, document types and entities, deep
+// nesting, too many nodes, unfinished tags) and records where each element starts; then tinyxml2 parses it. Every
+// element and attribute has a line and a column.
 #pragma once
 
 #include <tinyxml2.h>
@@ -25,7 +25,7 @@ class XmlFile {
   const tinyxml2::XMLElement& root() const { return *document_.RootElement(); }
 
   Location where(const tinyxml2::XMLElement& element) const;
-  // Of the attribute's name; of the element when it has no such attribute.
+  // The location of the attribute's name, or of the element when it has no such attribute.
   Location where(const tinyxml2::XMLElement& element, const char* attribute) const;
 
  private:
@@ -40,7 +40,7 @@ class XmlFile {
     int number;
     std::size_t offset;
   };
-  std::vector<LineStart> line_at_;     // every so many bytes: a file may have as many lines as bytes
+  std::vector<LineStart> line_at_;  // at fixed intervals of bytes, not per line: a file may have as many lines as bytes
   std::vector<std::size_t> elements_;  // offsets of the start tags, in order
   tinyxml2::XMLDocument document_;
 };

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where XML stops being XML. Parsers say "error parsing attribute" and a line; a user needs the place and the reason.
-// The first fault is looked for in a text that a parser has refused: end tags that do not match, attributes without
-// "=" or quotes, names that are none.
+// Locates the first fault of a text that the XML parser has refused. Parsers say "error parsing attribute" and a line;
+// a user needs the column and the reason: an end tag that does not match, an attribute without "=" or quotes, an
+// invalid name.
 #pragma once
 
 #include <optional>

@@ -175,7 +175,7 @@ void append(Diagnostics& to, const std::vector<Diagnostic>& diagnostics) {
   }
 }
 
-// What was found, in the order of the file rather than of its understanding.
+// The diagnostics in the order of the file, not of its interpretation.
 Diagnostics in_file_order(const Diagnostics& found) {
   if (found.all().size() >= Diagnostics::most_kept) return found;  // some are counted only
   std::vector<Diagnostic> all = found.all();

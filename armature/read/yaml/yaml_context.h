@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every part of the YAML reader needs: where to put formulas and complaints, and how to take a YAML node as a
-// formula, a name, a vector or a set of fields. Each `take` reports what is wrong and the reader goes on.
+// What every part of the YAML reader needs: the arena for formulas, the diagnostics, and functions that take a YAML
+// node as a formula, a name, a vector or a set of fields. Each reports its errors and reading continues.
 #pragma once
 
 #include <array>

@@ -37,7 +37,7 @@ struct JointTables {
 JointTables read_joints(const YamlContext& context, Robot& robot, const YamlNode& joints, const YamlNode* cut_joints,
                         DhConvention convention);
 
-// A frame by the name of its link or of its joint, 0 for the base; where both exist, what is looked for wins. Reports
+// A frame by the name of its link or of its joint, 0 for the base; where both exist, the requested kind wins. Reports
 // an unknown name at `node`.
 std::optional<std::size_t> find_link(const YamlContext& context, const Robot& robot, const YamlNode& node);
 std::optional<std::size_t> find_joint(const YamlContext& context, const Robot& robot, const YamlNode& node);

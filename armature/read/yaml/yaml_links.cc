@@ -77,7 +77,7 @@ struct RowReader {
   const YamlTable& table;
   const YamlTable::Row& row;
 
-  // Leaves `target` alone when the column is not there.
+  // Leaves `target` unchanged when the column is missing.
   void read(const char* column, Ref& target) const {
     const YamlNode* cell = row.cell(table, column);
     if (!cell) return;

@@ -10,7 +10,7 @@
 //
 // A parameter that nothing uses is reported as a warning: it is usually misspelt.
 //
-// One more is always there: deg, the number pi/180, so that 90*deg is exactly pi/2.
+// One parameter is predefined: deg, the number pi/180, so that 90*deg is exactly pi/2.
 #pragma once
 
 #include <span>

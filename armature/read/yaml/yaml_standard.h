@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A chain told in the standard (distal) convention, carried to Khalil's frames by robot/standard_dh.h; and with it the
+// Converts a chain given in the standard (distal) convention to Khalil's frames (robot/standard_dh.h), with its
 // attached frames, which the file gives in the standard frames too: pose in Khalil's = Tx(a_j) Rx(alpha_j) * pose.
 #pragma once
 

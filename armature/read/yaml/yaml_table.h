@@ -17,7 +17,7 @@ namespace armature::internal {
 
 struct TableColumns {
   std::vector<std::string> known;
-  std::string key;                            // the column that must be there
+  std::string key;                            // the required column
   std::map<std::string, std::string> advice;  // hints for likely columns that are not known here
 };
 

@@ -15,7 +15,7 @@
 namespace armature::internal {
 namespace {
 
-// yaml-cpp reads some 3 MB a second at worst, and a robot of a thousand joints takes half a megabyte.
+// yaml-cpp reads about 3 MB per second at worst, and a robot of a thousand joints takes half a megabyte.
 constexpr std::size_t most_bytes = 1u << 20;
 
 // Thrown through yaml-cpp to end a parse whose error is already reported.
