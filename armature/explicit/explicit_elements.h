@@ -8,7 +8,7 @@
 //
 // (Armstrong, Khatib & Burdick 1986, eq. 1 and 6). The recursion of composite links is evaluated over the ring of
 // trigonometric polynomials, so every element comes out in canonical form, and the relations between elements that the
-// paper states as eq. 7-10 (symmetry, independence of earlier joints, symmetric last link, parallel axes) are seen as
+// paper states as eq. 7-10 (symmetry, independence of earlier joints, symmetric last link, parallel axes) appear as
 // zeros and equal polynomials.
 #pragma once
 

@@ -86,8 +86,8 @@ class Evaluation {
     return place->second;
   }
 
-  // A length, sine or cosine. The cosine of a double angle is computed from squares, those that are needed anyway if
-  // any are.
+  // A length, sine or cosine. The cosine of a double angle is computed from a square, preferably one that is needed
+  // anyway.
   Ref value(const ShapeFactor& factor) {
     const TrigRing& ring = model_.ring();
     if (factor.kind == Kind::length) return arena_.symbol(ring.variable(factor.index));

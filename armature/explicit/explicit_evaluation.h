@@ -29,7 +29,7 @@ enum class ExplicitPart {
 };
 enum class Sines {
   computed,  // from the joint positions
-  given      // inputs of their own: for counting
+  given      // additional inputs: for counting
 };
 
 Model evaluation(const ExplicitModel& model, ExplicitPart part, Sines sines = Sines::computed);

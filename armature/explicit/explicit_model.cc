@@ -17,7 +17,7 @@
 namespace armature::internal {
 namespace {
 
-// Numbers for constants, from those of the robot and those given.
+// Values of constants, from the robot's numbers and the given ones.
 class Valuer {
  public:
   Valuer(const ExplicitElements& expansion, const ExplicitOptions& options)
@@ -29,7 +29,7 @@ class Valuer {
 
   void set_value(LumpedConstant& constant) {
     const Ref formula = expansion_.ring->expression(arena_, constant.polynomial, values_);
-    // What is left are symbols inside of formulas of the robot.
+    // The rest are symbols inside formulas of the robot.
     NumericField<double>::Symbols numbers;
     IntervalField::Symbols enclosures;
     for (const Ref symbol : symbols_in(arena_, formula)) {
@@ -73,7 +73,7 @@ class Valuer {
   TrigRing::Values values_;
 };
 
-// Numbers constants by falling size, as far as sizes are known, and returns the new place of each.
+// Numbers constants by falling size, where sizes are known, and returns the new index of each.
 std::vector<std::size_t> order_by_size(const std::vector<LumpedConstant>& constants) {
   std::vector<std::size_t> order(constants.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -121,7 +121,7 @@ class Publisher {
         std::sort(term.coefficient.begin(), term.coefficient.end(),
                   [](const auto& a, const auto& b) { return a.second < b.second; });
       }
-    // The largest first, as far as they are known.
+    // The largest first, where values are known.
     for (auto& [element, polynomial] : elements)
       std::stable_sort(element->terms.begin(), element->terms.end(), [](const ExplicitTerm& a, const ExplicitTerm& b) {
         return a.value && b.value && std::abs(*a.value) > std::abs(*b.value);

@@ -5,10 +5,10 @@
 //
 //   tau = A(q) qdd + B(q) [qd qd] + C(q) [qd^2] + g(q)
 //
-// Each element is a sum of lumped constants times products of sines and cosines. The constants are made once of the
-// robot's parameters; a constant that multiplies several terms is named once. B and C are given by the Christoffel
+// Each element is a sum of lumped constants times products of sines and cosines. The constants are computed once from
+// the robot's parameters; a constant that multiplies several terms is named once. B and C are given by the Christoffel
 // symbols: element b_ijk of B is 2 G_ijk for j < k, element c_ij of C is G_ijj. Symbols that are equal up to sign are
-// listed once, and elements that vanish not at all; both are decided exactly, not by rules for one robot.
+// listed once, and elements that vanish are left out; both are decided exactly, not by rules for one robot.
 //
 // The elements of g are called Q1, Q2, ... here, as elsewhere in Armature: the paper calls its constants g1, g2, ...
 // too. The model has what the paper has: inertia (with motor inertia), velocity torques and gravity. Friction, external
@@ -41,7 +41,7 @@ struct LumpedConstant {
 using Combination = std::vector<std::pair<Rational, std::size_t>>;
 
 struct ExplicitTerm {
-  Combination coefficient;  // of ExplicitModel::constants
+  Combination coefficient;  // in terms of ExplicitModel::constants
   Shape shape;
   std::optional<double> value;  // of the coefficient
 };
@@ -54,7 +54,7 @@ struct ExplicitElement {
 // Where a Christoffel symbol acts: its multiple times qd_j qd_k is a part of tau_i. Indices from 0, j <= k.
 struct ChristoffelUse {
   std::size_t i = 0, j = 0, k = 0;
-  std::size_t element = 0;  // of ExplicitModel::christoffel
+  std::size_t element = 0;  // index into ExplicitModel::christoffel
   Rational multiple;
 };
 
@@ -62,7 +62,7 @@ struct ExplicitModel {
   std::shared_ptr<const ExplicitElements> expansion;
   std::vector<LumpedConstant> constants;     // I1, I2, ... then g1, g2, ...
   std::vector<ExplicitElement> inertia;      // a_ij, i <= j; not those that vanish
-  std::vector<ExplicitElement> christoffel;  // b_ijk or c_ij: one of each kind that is not equal up to sign
+  std::vector<ExplicitElement> christoffel;  // b_ijk or c_ij: one of each set that is equal up to sign
   std::vector<ChristoffelUse> uses;
   std::vector<ExplicitElement> gravity;
   std::vector<std::pair<std::size_t, std::size_t>> inertia_places;  // i and j of each inertia element
@@ -78,16 +78,16 @@ struct ExplicitOptions {
   std::map<std::string, double> tolerances;  // of parameters by name (M2, MX3, ...), combined as root of sum of squares
 };
 
-// Throws UnmetRequest for robots with loops, and for explicit models that would be too large for anyone to use.
+// Throws UnmetRequest for robots with loops, and for explicit models that exceed these bounds.
 ExplicitModel explicit_model(const Robot& robot, const ExplicitOptions& options = {});
 
 // "2*I15*C5 - (I3 + I7)*SC23": the terms of an element.
 std::string to_string(const ExplicitModel& model, const ExplicitElement& element);
 
-// The name of the element of B or C that a use is: "b134", "c21".
+// The name of the element of B or C that `use` defines: "b134", "c21".
 std::string name_of(const ExplicitModel& model, const ChristoffelUse& use);
 
-// What it is equal to: "b124", "-0.5*b112".
+// Its value in terms of the listed symbols: "b124", "-0.5*b112".
 std::string value_of(const ExplicitModel& model, const ChristoffelUse& use);
 
 }  // namespace armature::internal

@@ -102,8 +102,8 @@ std::uint64_t magnitude(const TrigPolynomial& a) {
   return hash;
 }
 
-// The two waves a pair of terms may be the sum of: X * w(k1) * k + X * w(k2) * (+-k) = X * u(a) * v(b) * (+-2k), with
-// a = (k1 + k2)/2 and b = (k1 - k2)/2. Only sums of single angles are worth a sine of their own.
+// Merges a pair of terms into one product, if possible: X * w(k1) * k + X * w(k2) * (+-k) = X * u(a) * v(b) * (+-2k),
+// with a = (k1 + k2)/2 and b = (k1 - k2)/2. Only sums of single angles justify another sine.
 std::optional<ShapedTerm> as_product(TrigRing& ring, const Shape& x, const Shape& y, const TrigPolynomial& coefficient,
                                      int relative_sign) {
   if (x.size() != y.size()) return std::nullopt;
@@ -247,7 +247,7 @@ std::string harmonic_label(const TrigRing& ring, TrigIndex harmonic) {
 }
 
 std::string to_string(const TrigRing& ring, const Shape& shape) {
-  // In the order of the joints, whatever the order in which the ring met the angles.
+  // In the order of the joints, not of the ring.
   Shape ordered = shape;
   const auto place = [&](const ShapeFactor& f) {
     const bool length = f.kind == Kind::length;

@@ -8,9 +8,9 @@
 //   sin 2a    is written 2 sin a cos a
 //   k cos(a+b) + k cos(a-b)   is one term, 2k cos a cos b; likewise for the three other pairs
 //
-// as Armstrong, Khatib & Burdick 1986 do by hand (section 2, eq. 2-3: "expanding sin^2 into 1 - cos^2"). What is
-// minimised is the cost of the sum: one addition a term, one multiplication for each different constant (terms with
-// the same constant, up to sign, share it).
+// as Armstrong, Khatib & Burdick 1986 do by hand (section 2, eq. 2-3: "expanding sin^2 into 1 - cos^2"). The cost of
+// the sum is minimised: one addition per term, one multiplication per distinct constant (terms with the same constant,
+// up to sign, share it).
 #pragma once
 
 #include <compare>
@@ -24,7 +24,7 @@ namespace armature::internal {
 // A power of a sine or cosine of a harmonic, or of a length (a prismatic coordinate).
 struct ShapeFactor {
   enum class Kind : std::uint8_t { length, cosine, sine } kind = Kind::length;
-  TrigIndex index = 0;  // of the ring's variable or harmonic
+  TrigIndex index = 0;  // index of the ring's variable or harmonic
   int power = 1;
   friend auto operator<=>(const ShapeFactor&, const ShapeFactor&) = default;
 };

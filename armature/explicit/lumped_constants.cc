@@ -54,7 +54,7 @@ LumpedConstants::Scaled LumpedConstants::primitive(const TrigPolynomial& a) {
   std::int64_t numerators = 0, denominators = 1;
   for (const TrigTerm& term : a.terms()) {
     const auto small = term.coefficient.small();
-    // Coefficients beyond 31 bits do not come from products of a few parameters; they stay as they are.
+    // Coefficients beyond 31 bits do not come from products of a few parameters; they are left unchanged.
     if (!small || std::abs(small->numerator) >> 31 != 0 || small->denominator >> 31 != 0) return {1, a};
     numerators = std::gcd(numerators, small->numerator);
     denominators = std::lcm(denominators, small->denominator);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Names for the coefficients of an explicit model. Coefficients that are rational multiples of each other share one
-// constant, the primitive polynomial with integer coefficients; one that is a sum of multiples of two constants is
-// written so. The rest get constants of their own.
+// constant, the primitive polynomial with integer coefficients; a coefficient that is a sum of multiples of two
+// constants is written as that sum. The rest get new constants.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@ namespace armature::internal {
 
 class LumpedConstants {
  public:
-  // With `positive`, a constant of negative terms only is turned around: ZZ6, not -ZZ6.
+  // With `positive`, a constant with negative terms only changes sign: ZZ6, not -ZZ6.
   explicit LumpedConstants(bool positive = true) : positive_(positive) {}
 
   // The coefficient in terms of constants; makes a new constant when needed.

@@ -111,7 +111,7 @@ Magnitude largest(const TrigRing& ring, const std::vector<WeightedShape>& terms,
   std::priority_queue<Open> open;
   double reached = 0;
   const auto consider = [&](Box part) {
-    // The corners are where extrema at limits lie, the middle stands for the inside.
+    // The corners cover extrema at the limits, the middle those inside.
     for (const double where : {0.0, 0.5, 1.0}) {
       Box point;
       for (const Interval& range : part) point.emplace_back(range.lower + where * range.width());

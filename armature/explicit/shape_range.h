@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How large can a sum of terms get over a box of joint positions? Branch and bound: the box with the largest possible
-// value is halved until what can be reached and what cannot be exceeded are close, or the budget is spent. The upper
-// bound is proven by interval arithmetic (interval.h) and is never below the true value, whatever the budget.
+// The largest magnitude of a sum of terms over a box of joint positions, by branch and bound: the box with the largest
+// upper bound is halved until the value reached and the bound are close, or the budget is spent. The upper bound is
+// proven by interval arithmetic (interval.h) and is never below the true value, whatever the budget.
 #pragma once
 
 #include <map>

@@ -48,7 +48,7 @@ SharedProducts share_products(const std::vector<std::vector<PartIndex>>& product
     if (is_new) open.push_back(std::move(product));
     place.push_back(found->second);
   }
-  // Which products hold each pair; kept up to date, so that a step costs what it changes.
+  // Which products hold each pair; updated incrementally, so that a step costs only what it changes.
   std::map<Pair, std::vector<std::size_t>> holders;
   for (std::size_t p = 0; p < open.size(); ++p)
     for (const Pair& pair : pairs_in(open[p])) holders[pair].push_back(p);

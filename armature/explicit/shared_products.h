@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two greedy searches for common parts, as a person shares them when evaluating tables of formulas by hand.
+// Two greedy searches for common subexpressions, as a person shares them when evaluating tables of formulas by hand.
 //
-//   products  of two factors that occur together in most of the products wanted are computed once, and so on
+//   products  the pair of factors that occurs together in most of the wanted products is computed once, and so on
 //   sums      the largest sum of signed terms that two of the wanted sums have in common (up to a sign) is computed
 //             once, wherever it occurs, and so on
 //
-// Factors and terms are numbers chosen by the caller; what is computed gets the next free numbers.
+// The caller numbers factors and terms; computed products and sums get the next free numbers.
 #pragma once
 
 #include <cstdint>

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The abbreviated model of Armstrong, Khatib & Burdick 1986, section 3: terms go that are
+// The abbreviated model of Armstrong, Khatib & Burdick 1986, section 3, drops terms that are
 //
 //   1. below `significance` (1 %) of the greatest term of the same equation, that is, of the same element, or
 //   2. below a tenth of it (0.1 %) of the largest constant term of the same joint, the constant part of a_ii,
 //
 // all over the joint ranges. An element a_ij is an equation of joint i (i <= j). A Christoffel symbol that acts on
-// several joints goes only when it is too small for each of them: this is how the paper's surviving tables read. The
-// second rule compares inertias, so it leaves gravity alone, and elements that couple prismatic with revolute joints.
-// Terms are dropped only where interval arithmetic proves them small.
+// several joints is dropped only when it is too small for each of them, as in the paper's tables. The second rule
+// compares inertias, so it does not apply to gravity, nor to elements that couple prismatic with revolute joints. Terms
+// are dropped only where interval arithmetic proves them small.
 //
-// What the abbreviation can do wrong is bounded: |error of tau_i| <= sum_j sup|da_ij| |qdd_j| + sum sup|dG| |qd_j qd_k|
-// + sup|dg_i|, with the dropped parts da, dG, dg enclosed by interval arithmetic over the joint ranges, and velocities
-// and accelerations at their limits. Rounding when the model runs comes on top.
+// The error of the abbreviation is bounded: |error of tau_i| <= sum_j sup|da_ij| |qdd_j| + sum sup|dG| |qd_j qd_k| +
+// sup|dg_i|, with the dropped parts da, dG, dg enclosed by interval arithmetic over the joint ranges, and velocities
+// and accelerations at their limits. Rounding at run time is not included.
 #pragma once
 
 #include <string>
@@ -24,11 +24,11 @@
 
 namespace armature::internal {
 
-// Where the robot works: one entry a coordinate.
+// The operating range of the robot: one entry per coordinate.
 struct OperatingRange {
   std::vector<Interval> position;
   std::vector<double> velocity, acceleration;  // largest absolute values
-  std::vector<std::string> assumptions;        // what the robot does not say
+  std::vector<std::string> assumptions;        // made where the robot states no limit
 };
 
 struct RangeOptions {
@@ -36,11 +36,11 @@ struct RangeOptions {
   double seconds_to_full_speed = 0.2;
   // For coordinates without a velocity limit.
   double angular_velocity = 3.2, linear_velocity = 1;
-  std::vector<double> velocity, acceleration;  // one a coordinate, instead; empty for the above
+  std::vector<double> velocity, acceleration;  // per coordinate, in place of the above; empty: not used
 };
 
-// From the limits of the joints. Angles without limits take a whole turn; a prismatic coordinate without limits cannot
-// be bounded (UnmetRequest).
+// From the joint limits. Angles without limits range over a whole turn; a prismatic coordinate without limits cannot be
+// bounded (UnmetRequest).
 OperatingRange operating_range(const Robot& robot, const RangeOptions& options = {});
 
 struct DroppedTerm {
@@ -52,7 +52,7 @@ struct DroppedTerm {
 struct Abbreviation {
   ExplicitModel model;  // elements may have lost all their terms
   std::vector<DroppedTerm> dropped;
-  std::vector<double> torque_error_bound;  // one a coordinate, Nm or N
+  std::vector<double> torque_error_bound;  // per coordinate, Nm or N
   std::size_t christoffel = 0;             // symbols left
 };
 

@@ -24,7 +24,7 @@ std::vector<SumNode> share(const std::vector<std::vector<ProductTerm>>& sums) {
       signed_sums.back().push_back({place->second, term.sign});
     }
   }
-  constexpr std::size_t most_items = 3000;  // the search takes the square of the number of sums times their length
+  constexpr std::size_t most_items = 3000;  // the search is quadratic in the number of sums
   const auto first = static_cast<PartIndex>(items.size());
   const SharedSums shared =
       items.size() <= most_items ? share_sums(signed_sums, first) : SharedSums{first, {}, signed_sums};

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A plan for evaluating many sums of products at little cost. Coefficients and factors are numbers chosen by the
-// caller; a term is sign * coefficient * product of factors. Three steps, each greedy:
+// A plan for evaluating many sums of products at low cost. The caller numbers coefficients and factors; a term is sign
+// * coefficient * product of factors. Three steps, each greedy:
 //
 //   1. sums that occur in several sums are computed once (shared_products.h)
 //   2. a factor common to several terms of one sum is taken out, k1*x*y + k2*x*z = x*(k1*y + k2*z), where that saves
@@ -37,8 +37,8 @@ struct SumNode {
 
 struct SumPlan {
   std::vector<SumNode> nodes;  // the sums wanted come first, in their order
-  // Terms of all nodes, in order: the part that each product is; products of pairs as in SharedProducts. Constants,
-  // which have no product, are left out.
+  // For the terms of all nodes, in order: the part that holds their product, as in SharedProducts. Constants, which
+  // have no product, are left out.
   SharedProducts products;
 };
 

@@ -15,7 +15,7 @@
 namespace armature::internal {
 namespace {
 
-// An expansion larger than this has lost against the recursion long before.
+// An expansion larger than this always costs more than the recursion.
 constexpr std::size_t most_products = 20'000, most_terms = 300;
 
 struct ExplicitWay {
@@ -51,7 +51,7 @@ void add_friction(Model& model, const Robot& robot) {
     model.outputs[0].values[i] = model.arena.add(model.outputs[0].values[i], added[i]);
 }
 
-// `recursive` written explicitly; nothing for robots and models that have no explicit form, or one far too large.
+// The explicit form of `recursive`; nothing for robots and models that have none, or one far too large.
 std::optional<Model> explicit_form(const Robot& robot, const Model& recursive) {
   if (!robot.loops.empty() || !robot.load.empty() || !is_undisturbed(robot)) return std::nullopt;
   for (const ExplicitWay& way : explicit_ways) {
@@ -86,13 +86,13 @@ std::size_t price(const Program& program) {
   return count.mul + count.add;
 }
 
-// No search will make up for this.
+// Is the difference in cost larger than any search can recover?
 bool is_far_dearer(const Model& a, const Model& b, const OptimiseOptions& options) {
   const OptimiseOptions quick{.effort = quick_effort, .objective = options.objective, .progress = options.progress};
   return 2 * price(lower(a, quick)) > 3 * price(lower(b, quick));
 }
 
-// The cheaper formulation; its program too, where comparing took one.
+// The cheaper formulation; its program too, if the comparison needed one.
 struct Choice {
   Model model;
   std::optional<Formulated> lowered = {};

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A model of a robot all of whose numbers are known, as a program of the motion alone.
+// A model of a fully numeric robot, as a program whose only inputs are the motion.
 #pragma once
 
 #include <string>

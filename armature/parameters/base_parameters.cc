@@ -59,7 +59,7 @@ class BaseSearch {
   }
 
  private:
-  // The unknowns by preference of the caller, then as they come.
+  // The unknowns in the caller's order of preference, then in the usual order.
   std::vector<std::size_t> wanted_order() const {
     std::vector<std::size_t> order;
     Diagnostics diagnostics;
@@ -109,7 +109,7 @@ class BaseSearch {
            evaluate(base_.arena, coefficient, FiniteField(proof_seed)) == Residue(0);
   }
 
-  // The regressor with a column for every entry that is an unknown's or a slot.
+  // The regressor with a column for every entry that belongs to an unknown or to a slot.
   void make_sampler(const std::vector<Slot>& slots) {
     for (const Unknown& unknown : base_.unknowns)
       for (const Unknown::Share& share : unknown.shares) column_.emplace(share.entry, 0);
@@ -120,14 +120,14 @@ class BaseSearch {
     ARMATURE_CHECK(sampler_->columns() == column_.size());
   }
 
-  // The robot with something in every entry that has a column: dynamic_parameters() lists them in the same order.
+  // The robot with a nonzero value in every entry that has a column: dynamic_parameters() lists them in the same order.
   Robot complete(const Robot& robot) const {
     Robot result = robot;
     for (const auto& [entry, column] : column_) parameter_of(result, entry.link, entry.kind) = result.arena.one();
     return result;
   }
 
-  // Step 2: slots that are combinations of earlier ones are added to those.
+  // Step 2: slots that are combinations of earlier ones are regrouped into them.
   void keep_independent(std::vector<Slot>& slots) {
     std::vector<std::size_t> columns;
     for (const Slot& slot : slots) columns.push_back(column_.at(slot.entry));
@@ -214,7 +214,7 @@ class BaseSearch {
     return result;
   }
 
-  // Step 3, as the rules have it.
+  // Step 3, with the entries that the rules keep.
   void keep_slots(const std::vector<Slot>& slots) {
     for (const Slot& slot : slots) keep({{slot.entry, 1}}, slot.form);
   }

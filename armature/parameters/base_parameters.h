@@ -8,11 +8,11 @@
 //   2. The exact rank of W' (exact_rank.h) says which entries are still combinations of earlier ones: motor inertias,
 //      entries without effect, special geometry. Their coefficients are recognised as formulas (recognise.h).
 //   3. The exact rank of W itself must be the number of entries kept. It is smaller when entries were zero in the robot
-//      to begin with, and entries are chosen by the caller when an order is given: then elimination of the formulas
-//      (symbolic_elimination.h) chooses among the robot's own parameters.
+//      to begin with, and the caller chooses the entries when an order is given: in both cases elimination of the
+//      formulas (symbolic_elimination.h) chooses among the robot's own parameters.
 //   4. At a fresh random point, every column of W is proved to be the combination that the formulas say.
 //
-// Names: XXR2 is what takes the place of XX2 when anything was regrouped into it.
+// Names: XXR2 replaces XX2 when anything was regrouped into it.
 #pragma once
 
 #include <optional>
@@ -25,8 +25,8 @@
 namespace armature::internal {
 
 struct BaseOptions {
-  // Labels ("Ia1"), kinds ("Ia") or both, most wanted first: a parameter is eliminated only by those before it. The
-  // rest follow in the usual order, link by link.
+  // Labels ("Ia1"), kinds ("Ia") or both, by falling preference: a parameter is regrouped only into those before it.
+  // The rest follow in the usual order, link by link.
   std::vector<std::string> keep_first = {};
   bool tree = false;        // a robot with loops: its equivalent tree
   bool certificate = true;  // make one; it costs another elimination
@@ -35,7 +35,7 @@ struct BaseOptions {
 struct BaseParameter {
   struct Term {
     std::size_t unknown;  // index into BaseParameters::unknowns
-    Ref coefficient;      // of the robot's constants
+    Ref coefficient;      // a formula of the robot's constants
   };
   std::string name;                    // "ZZR1" when regrouped, "XY2" when alone
   std::vector<Unknown::Share> shares;  // the entries that hold it; one, unless the robot shares a symbol
@@ -43,7 +43,7 @@ struct BaseParameter {
   Ref formula;             // in the labels of the unknowns
   std::string text;        // the same, for people: "XX2 - YY2 - D3^2*(M3 + M4)"
   Ref value;               // in the robot's own symbols and numbers
-  bool regrouped = false;  // otherwise it is a parameter of the robot as it stands
+  bool regrouped = false;  // otherwise it is an unchanged parameter of the robot
 };
 
 // column(unknown) = sum of coefficient * column(kept)
@@ -71,8 +71,9 @@ struct BaseParameters {
 // Throws InputError for a label in the options that the robot does not have, UnmetRequest for loops.
 BaseParameters base_parameters(const Robot& robot, const BaseOptions& options = {});
 
-// The same robot with base parameters: same torques, fewer operations. Kept ones become new symbols XXR2 (a parameter
-// that is alone, a number or a plain symbol stays what it is), or the formulas themselves; all others zero.
+// The same robot with base parameters: same torques, fewer operations. Kept parameters become new symbols XXR2 (one
+// that nothing was regrouped into, if a number or a plain symbol, is left unchanged), or the formulas themselves; all
+// others become zero.
 enum class BaseValues { symbols, formulas };
 Robot with_base_parameters(const Robot& robot, const BaseParameters& base, BaseValues values = BaseValues::symbols);
 

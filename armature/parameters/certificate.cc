@@ -11,7 +11,7 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::uint64_t fresh_states = 1u << 20;  // where the check begins; the search begins at zero
+constexpr std::uint64_t fresh_states = 1u << 20;  // seeds of the check start here; those of the search at zero
 
 // The determinant as the last coefficient of the characteristic polynomial (Faddeev and LeVerrier):
 //   M_1 = 1, c_k = -trace(A M_k) / k, M_k+1 = A M_k + c_k 1, det A = (-1)^n c_n.

@@ -7,8 +7,8 @@
 //   at most r    every other column is the stated combination of the kept ones, at any state
 //
 // in GF(p), with the robot's constants at the point of `constants`. The check computes columns in another way than the
-// search did, as inverse dynamics with one parameter set to one, takes the determinant without elimination
-// (Faddeev and LeVerrier), and tries the combinations at states that the search has not seen.
+// search did, as inverse dynamics with one parameter set to one, takes the determinant without elimination (Faddeev and
+// LeVerrier), and tests the combinations at states that the search did not use.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct Certificate {
   };
   struct Dependence {
     std::string column;
-    std::vector<std::uint64_t> coefficients;  // residues, one a kept column
+    std::vector<std::uint64_t> coefficients;  // residues, one per kept column
   };
   std::uint64_t prime = Residue::prime;
   std::uint64_t constants = 1;        // seed of the robot's constants (FiniteField)
@@ -37,8 +37,8 @@ struct Certificate {
   std::uint64_t determinant = 0;  // of the kept columns in the minor's rows
 };
 
-// `sample(state)` gives the rows of the unknowns' columns with the constants at `constants`; `order` lists all
-// unknowns, most wanted first.
+// `sample(state)` gives the rows of the unknowns' columns with the constants at `constants`; `order` lists all unknowns
+// by falling preference.
 Certificate make_certificate(const std::vector<Unknown>& unknowns, const std::vector<std::size_t>& order,
                              std::uint64_t constants,
                              const std::function<std::vector<ResidueRow>(std::uint64_t state)>& sample);

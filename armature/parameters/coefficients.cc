@@ -44,7 +44,7 @@ class Dependence {
 
 // The lengths, angles, ratios and gravity of a robot, as far as they are not plain numbers.
 struct Constants {
-  std::vector<Ref> symbols;  // occurring as a length, a ratio or a component of gravity
+  std::vector<Ref> symbols;  // that occur as a length, a ratio or a component of gravity
   std::vector<Ref> angles;   // that are not multiples of a quarter turn
 };
 

@@ -12,7 +12,7 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::size_t most_tidied = 400;  // nodes; nobody reads more, and multiplying out may take long
+constexpr std::size_t most_tidied = 400;  // nodes; longer formulas are unreadable, and multiplying out may take long
 
 std::vector<Ref> operands_of(const Arena& arena, Ref a, Op op) {
   if (arena.op(a) != op) return {a};
@@ -22,7 +22,7 @@ std::vector<Ref> operands_of(const Arena& arena, Ref a, Op op) {
 
 std::size_t terms(const Arena& arena, Ref a) { return arena.op(a) == Op::sum ? arena.operands(a).size() : 1; }
 
-// Nodes of the tree under `a`, which is what a reader has to read; counted up to `most`.
+// Nodes of the expression tree of `a`, the length of its text; counted up to `most`.
 std::size_t length(const Arena& arena, Ref a, std::size_t most) {
   std::size_t total = 1;
   arena.for_each_operand(a, [&](Ref operand) {
@@ -120,7 +120,7 @@ Ref expanded(Arena& arena, Ref a, std::size_t most) {
 Ref tidy(Arena& arena, Ref a) {
   if (length(arena, a, most_tidied) >= most_tidied) return a;
   Ref best = expanded(arena, a);
-  // One exchange may open the way for another: until nothing gets shorter.
+  // One exchange may allow another: repeat until nothing gets shorter.
   for (bool shorter = true; shorter;) {
     shorter = false;
     for (const Ref angle : squared_angles(arena, best)) {

@@ -19,11 +19,11 @@
 
 namespace armature::internal {
 
-// `a` with products multiplied out over sums; left alone where that would make more than `most` terms.
+// `a` with products multiplied out over sums; unchanged where that would make more than `most` terms.
 Ref expanded(Arena& arena, Ref a, std::size_t most = 400);
 
-// The shortest of `a`, `a` multiplied out, and that with s^2 + c^2 = 1 used either way for each angle. What is too long
-// to be read anyway is left alone.
+// The shortest of `a`, `a` multiplied out, and that with s^2 + c^2 = 1 applied either way for each angle. Long formulas
+// are left unchanged.
 Ref tidy(Arena& arena, Ref a);
 
 // sum of coefficient * parameter; never holds a coefficient that is the constant zero.

@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::size_t idle_states = 2;  // how many states must add nothing
+constexpr std::size_t idle_states = 2;  // consecutive states that must add nothing
 
 // Rows in echelon form, each with a leading one; grows row by row.
 class Elimination {
@@ -51,7 +51,7 @@ class Elimination {
   }
 
  private:
-  // row -= factor * other, both zero before `from` as far as it matters.
+  // row -= factor * other, from column `from` on.
   static void subtract(ResidueRow& row, Residue factor, const ResidueRow& other, std::size_t from) {
     const Residue minus = Residue(0) - factor;
     for (std::size_t k = from; k < row.size(); ++k)

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The exact rank of a regressor. W(q, q', q'') is evaluated over GF(2^61 - 1) at random states, with lengths, angles
-// and gravity that are symbols or irrational at random places too, the same for all states. Stacked states are
-// eliminated as they come. As long as the rows so far span less than all rows can, another random state adds to the
-// rank, except with probability of about degree / p (Schwartz-Zippel): so the rank has been reached when a state adds
-// nothing. There is no tolerance anywhere.
+// and gravity that are symbols or irrational at random places too, the same for all states. The rows of each state are
+// eliminated against those of the states before. While the rows span less than the full row space, another random state
+// raises the rank, except with probability of about degree / p (Schwartz-Zippel): so the rank has been reached when a
+// state adds nothing. No tolerance is involved.
 //
-// The reduced row echelon form tells which columns are independent, in the order given, and how each of the others is
-// a combination of those before it: column = sum of coefficients * pivots. The coefficients do not depend on the state,
+// The reduced row echelon form gives the independent columns, in the given order, and each of the others as a
+// combination of those before it: column = sum of coefficients * pivots. The coefficients do not depend on the state,
 // but on the constants: they are values of formulas at the seed of the constants.
 #pragma once
 
@@ -22,8 +22,8 @@
 
 namespace armature::internal {
 
-// Where the constants of a robot are, and where its state is. Constants have the values of FiniteField(constants);
-// one of them may be moved elsewhere, to learn what depends on it.
+// A sample point: the seeds of the robot's constants and of its state. Constants have the values of
+// FiniteField(constants); one of them may be moved to another value, to find what depends on it.
 struct SamplePoint {
   std::uint64_t constants = 1;
   std::uint64_t state = 1;
@@ -78,14 +78,14 @@ struct Echelon {
   std::vector<std::size_t> pivots;       // the independent columns, ascending
   std::vector<std::size_t> dependent;    // the others
   std::vector<ResidueRow> coefficients;  // of dependent column i in the pivots
-  std::size_t states = 0;                // how many were stacked
+  std::size_t states = 0;                // number of states used
   std::size_t rank() const { return pivots.size(); }
 };
 
 // Stacks rows(0), rows(1), ... until several states in a row add nothing.
 Echelon exact_echelon(std::size_t columns, const std::function<std::vector<ResidueRow>(std::uint64_t state)>& rows);
 
-// Of rows that are all there.
+// The echelon form of the given rows.
 Echelon exact_echelon(std::size_t columns, std::vector<ResidueRow> rows);
 
 }  // namespace armature::internal

@@ -56,7 +56,7 @@ class Generic {
     return arena().negate(symbol_for(arena().negate(length)));
   }
 
-  // Quarter turns stay what they are; the rest, at most an eighth of a turn, becomes a symbol.
+  // Quarter turns stay numbers; the rest, at most an eighth of a turn, becomes a symbol.
   Ref angle_of(Ref angle) {
     const std::optional<Angle> numeric = numeric_angle(arena(), angle);
     if (!numeric) return angle;

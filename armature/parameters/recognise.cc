@@ -112,7 +112,7 @@ class Fit {
 
 std::optional<Rational> rational_of(Residue residue) {
   constexpr std::int64_t half = std::int64_t{1} << 30;    // about sqrt(p / 2)
-  constexpr std::int64_t simple = std::int64_t{1} << 31;  // of u*v: see the header
+  constexpr std::int64_t simple = std::int64_t{1} << 31;  // bound on |u|*v: see the header
   // Invariant of Euclid's algorithm: remainder = v * residue modulo p.
   std::int64_t before = static_cast<std::int64_t>(Residue::prime),
                remainder = static_cast<std::int64_t>(residue.value());

@@ -8,14 +8,14 @@
 //                 Such are XX = YY, MZ and M. They move to a(j); link j keeps XX - YY, XY, XZ, YZ, ZZ, MX, MY.
 //   prismatic j   Link j turns as a(j) does: inertia without mass (XX .. ZZ) moves to a(j) by rotation alone.
 //   fixed j       Everything moves to a(j).
-//   to the base   What moves to the base is gone.
+//   to the base   What moves to the base has no effect and is dropped.
 //
 // Near the base a link may not turn freely. With u the only direction about which link j can turn, constant in frame j
 // (all revolute joints up to j are parallel to u; Khalil's links before r2):
 //
-//   J             acts through u'Ju alone: of a revolute link only ZZ is left.
-//   MS            its part along u has no effect: it makes no moment about u, and neither has a varying weight.
-//   prismatic j   parallel to u: what moves along u feels no turning, so MX and MY belong to a(j).
+//   J             acts through u'Ju alone: a revolute link keeps only ZZ.
+//   MS            its part along u has no effect: it makes no moment about u, and its potential energy is constant.
+//   prismatic j   parallel to u: a translation along u does not change moments about u, so MX and MY move to a(j).
 //   no turning    J and MS have no effect (Khalil's prismatic joints before r1).
 //
 // The rules hold for any geometry, any gravity and any couplings between joint variables. What special geometry and
@@ -33,7 +33,7 @@ namespace armature::internal {
 enum class Turning { not_at_all, about_one_axis, freely };
 struct LinkTurning {
   Turning turning = Turning::freely;
-  std::array<Ref, 3> axis;  // of about_one_axis: u in frame j, a unit vector
+  std::array<Ref, 3> axis;  // for about_one_axis: u in frame j, a unit vector
 };
 std::vector<LinkTurning> link_turnings(Arena& arena, const Robot& robot);
 

@@ -17,7 +17,7 @@ struct Element {
 };
 using Row = std::map<Ref, Element>;
 
-// A number where it is one.
+// The element as a number, if it is one.
 Element simplified(Arena& arena, Element e) {
   if (!arena.is_constant(e.formula) && e.first == e.second)
     if (const std::optional<Rational> number = rational_of(e.first)) e.formula = arena.constant(*number);
@@ -55,7 +55,7 @@ SymbolicEchelon eliminate(Arena& arena, const std::vector<LinearForm>& forms, co
   std::vector<std::optional<Ref>> pivot_of(rows.size());
   std::vector<std::size_t> chosen;
   for (const Ref column : order) {
-    // The plainest element makes the plainest formulas.
+    // The simplest pivot gives the simplest formulas.
     std::optional<std::size_t> best;
     const auto effort = [&](std::size_t i) {
       const Ref formula = rows[i].at(column).formula;

@@ -18,7 +18,7 @@ struct SymbolicEchelon {
   std::vector<LinearForm> rows;  // row i has one in pivots[i] and nothing in the other pivots
 };
 
-// `order` lists every column that occurs, most wanted pivots first.
+// `order` lists every column that occurs, preferred pivots first.
 SymbolicEchelon eliminate(Arena& arena, const std::vector<LinearForm>& rows, const std::vector<Ref>& order);
 
 }  // namespace armature::internal

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What there is to know about a robot's dynamics: its dynamic parameters as unknowns, in which the torques are linear.
-// Entries that hold the same symbol, as XX4 = YY4 = I4 of a symmetric link, are one unknown with several entries; so
-// are multiples of it. A number is an unknown like any other: its value is not used to find what can be regrouped.
+// The unknowns of a robot's dynamics: its dynamic parameters, in which the torques are linear. Entries that hold the
+// same symbol, as XX4 = YY4 = I4 of a symmetric link, are one unknown with several entries; so are multiples of it. A
+// number is an unknown like any other: its value is not used to find what can be regrouped.
 #pragma once
 
 #include <vector>
@@ -25,8 +25,8 @@ struct Unknown {
     Entry entry;
     Rational factor;  // the entry holds factor * unknown
   };
-  std::string label;          // "XX4": of its first entry
-  Ref symbol;                 // a symbol called by the label, made for formulas
+  std::string label;          // "XX4", after its first entry
+  Ref symbol;                 // a symbol with this label, for formulas
   Ref value;                  // in the robot's own symbols and numbers
   std::vector<Share> shares;  // never empty
 };

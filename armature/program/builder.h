@@ -30,7 +30,7 @@ class ProgramBuilder {
   Handle emit(Code code, Handle a, Handle b);
   Handle emit(Code code, Handle a) { return emit(code, a, a); }
 
-  // Names the quantity that `value` is, unless it has a name or is no result.
+  // Labels the quantity that `value` holds, unless it has a label or is not an instruction's result.
   void label(Handle value, const std::string& name);
 
   const NumericConstant& value_of(Handle constant) const { return constants_[constant.index]; }
@@ -53,7 +53,7 @@ class ProgramBuilder {
   std::vector<std::string> labels_;
 };
 
-// What a pass makes of the outputs when it maps old values one to one.
+// The outputs of a pass that maps old values one to one.
 std::vector<std::vector<ProgramBuilder::Handle>> mapped_outputs(const Program& old,
                                                                 const std::vector<ProgramBuilder::Handle>& values);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What changes at run time: a value that depends on an input.
+// Which values change at run time: those that depend on an input.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace armature::internal {
 
-// One entry a value.
+// One entry per value.
 std::vector<char> changes_at_run_time(const Program& program);
 
 }  // namespace armature::internal

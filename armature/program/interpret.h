@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs a program over any number type, one operation at a time and in order: the reference that emitted code equals
-// to the last bit.
+// Interprets a program over any number type, one operation at a time and in order: the reference that emitted code must
+// match to the last bit.
 #pragma once
 
 #include <cmath>

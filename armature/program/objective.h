@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What "cheaper" means when a program is searched for: fewer M and A together, or fewer operations of a machine that
-// multiplies and adds in one instruction. Among equals, the one with the shorter chain of operations is better.
+// The objective of the search for a cheaper program: fewest M + A, or fewest instructions on a machine with fused
+// multiply-add. Among equals, the shorter critical path wins.
 #pragma once
 
 #include <array>

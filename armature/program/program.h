@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one intermediate representation: a straight-line, single-assignment program. It is what is counted, interpreted,
+// The intermediate representation: a straight-line, single-assignment program. Programs are counted, interpreted,
 // scheduled and emitted.
 //
 // Values are numbered 0, 1, 2, ...: first the numeric constants, then the parameters, then the inputs, then one value
-// for each instruction in order. Instructions before `setup_count` depend on constants and parameters only: they are
-// done once (the "init" of generated code) and cost nothing at run time.
+// for each instruction in order. Instructions before `setup_count` depend on constants and parameters only: they run
+// once (the "init" of generated code) and cost nothing at run time.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,8 @@ struct Instruction {
 
 struct NumericConstant {
   double value = 0;
-  std::optional<Rational> exact;  // the value, or the multiple of pi; absent for values such as sin(0.3)
-  bool of_pi = false;             // value = exact * pi
+  std::optional<Rational> exact;  // the exact value, or its ratio to pi (see of_pi); absent for values such as sin(0.3)
+  bool of_pi = false;             // if set, value = exact * pi
 };
 
 // A named array of inputs or outputs.
@@ -59,7 +59,7 @@ struct Program {
   std::vector<Instruction> code;
   std::size_t setup_count = 0;
   std::vector<ProgramOutput> outputs;
-  std::vector<std::string> labels;  // of each instruction: the quantity it completes ("W3_1"), or empty
+  std::vector<std::string> labels;  // per instruction: the named quantity that it computes ("W3_1"), or empty
 
   std::size_t input_count() const {
     std::size_t count = 0;

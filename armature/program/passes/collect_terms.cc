@@ -26,7 +26,7 @@ class Collector {
     return terms;
   }
 
-  // Their sum with common factors taken out. Nothing when there are none.
+  // The sum of `terms` with common factors taken out. Nothing when there are none.
   std::optional<Definition> collected(Terms terms) {
     std::optional<Definition> last;
     while (const std::optional<NodeIndex> factor = most_common_factor(terms)) {
@@ -76,7 +76,7 @@ class Collector {
       votes[factor].only_constants_remain &= !graph_.is_runtime(other);
     };
     for (const Operand term : terms) {
-      if (!graph_.is_runtime(term.node) || term.node == one_.node) continue;  // what is 1 leaves itself
+      if (!graph_.is_runtime(term.node) || term.node == one_.node) continue;  // taking out a factor 1 gains nothing
       const auto& [kind, a, b] = graph_.definition(term.node);
       vote(term.node, one_.node);
       if (kind != Kind::product || graph_.uses(term.node) != 1) continue;

@@ -77,7 +77,7 @@ class Lineariser {
     return {};
   }
 
-  // Factors of one kind (constant or run-time), multiplied and divided out, once.
+  // The product of factors of one kind (constant or run-time), computed once.
   Handle monomial(const std::vector<Ref>& factors) {
     const auto [known, fresh] = monomials_.try_emplace(factors);
     if (fresh) known->second = multiplied_out(factors);
@@ -140,7 +140,7 @@ class Lineariser {
   }
 
   // Terms with the same run-time factors are one term, whose coefficient is a sum of constants. What was computed first
-  // is added first: sums with terms in common then begin alike, and share their beginnings.
+  // is added first: sums with common terms then share their leading partial sums.
   Handle lower_sum(Ref node) {
     std::map<Handle, std::vector<std::vector<Ref>>> coefficients;
     std::vector<Handle> terms;

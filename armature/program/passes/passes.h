@@ -9,23 +9,23 @@
 
 namespace armature::internal {
 
-// Signs travel through products, sines and sums and end in subtractions; only outputs may need a negation. Of a - b and
-// b - a one is computed.
+// Signs are moved through products, sines and sums into subtractions; only outputs may need a negation. Only one of
+// a - b and b - a is computed.
 Program resolve_signs(const Program& program);
 
-// Equal operations on equal operands are done once.
+// Common subexpression elimination: equal operations on equal operands are computed once.
 Program share(const Program& program);
 
-// What no output needs goes.
+// Removes instructions that no output needs.
 Program remove_dead_code(const Program& program);
 
-// Operations on numbers alone are done now, in double precision.
+// Constant folding, in double precision.
 Program fold_constants(const Program& program);
 
 // -(b - a), where nothing else uses b - a, is a - b.
 Program orient_subtractions(const Program& program);
 
-// What depends on numbers and parameters only comes first, to be done once.
+// Moves instructions that depend on numbers and parameters only to the front: the setup, run once.
 Program separate_setup(const Program& program);
 
 }  // namespace armature::internal

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every value is followed by its sign: (-a)*b = -(a*b), a + (-b) = a - b, sin(-a) = -sin(a), cos(-a) = cos(a). Negative
+// Tracks the sign of every value: (-a)*b = -(a*b), a + (-b) = a - b, sin(-a) = -sin(a), cos(-a) = cos(a). Negative
 // numbers become positive ones with a sign, so that 0.5*x and -0.5*x are one product.
 #include "armature/program/builder.h"
 #include "armature/program/passes/passes.h"

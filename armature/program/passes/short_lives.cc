@@ -23,7 +23,7 @@ void for_each_operand(const Program& program, ValueIndex value, Visit visit) {
   if (is_binary(in.code) && in.b != in.a) visit(in.b);
 }
 
-// A machine that keeps values in registers as long as they last.
+// A register file with Belady's replacement.
 class Registers {
  public:
   Registers(const Program& program, const Order& order, std::size_t count)
@@ -65,15 +65,15 @@ class Registers {
 
   const Program& program_;
   const std::size_t count_;
-  std::vector<std::vector<std::size_t>> uses_;  // of each value: the places in the order that read it
-  std::vector<std::size_t> next_;               // the first of them that is still to come
+  std::vector<std::vector<std::size_t>> uses_;  // per value: the positions in the order that read it
+  std::vector<std::size_t> next_;               // per value: the next of them
   std::vector<char> in_memory_;
   std::set<std::pair<std::size_t, ValueIndex>> held_;  // by the next use
   std::size_t traffic_ = 0;
 };
 
-// The registers that a tree of operations needs (Sethi & Ullman): the greater operand first, then the other one beside
-// its result. What is shared is counted wherever it is used.
+// The registers that an expression tree needs (Sethi & Ullman): the operand with the greater need first, then the other
+// while its result is live. Shared subexpressions are counted at each use.
 std::vector<std::size_t> register_needs(const Program& program) {
   std::vector<std::size_t> need(program.value_count(), 1);
   for (ValueIndex v = first_at_run_time(program); v < program.value_count(); ++v) {
@@ -84,8 +84,8 @@ std::vector<std::size_t> register_needs(const Program& program) {
   return need;
 }
 
-// Depth first from the values in `results`, of two operands the one with the greater `need`; then what leads to none of
-// them, as it came.
+// Depth first from the values in `results`, the operand with the greater `need` first; then the remaining values in
+// their original order.
 Order depth_first(const Program& program, const Order& results, const std::vector<std::size_t>& need) {
   const ValueIndex first = first_at_run_time(program);
   std::vector<char> done(program.value_count(), 0);
@@ -113,8 +113,8 @@ Order depth_first(const Program& program, const Order& results, const std::vecto
   return order;
 }
 
-// One operation after the other, always one that frees registers, or takes the fewest; of several the one with most
-// still to come after it.
+// List scheduling: next comes the ready operation that frees the most registers or takes the fewest; ties go to the
+// longest remaining path.
 class ListOrder {
  public:
   explicit ListOrder(const Program& program)
@@ -155,7 +155,7 @@ class ListOrder {
  private:
   template <class Ready>
   typename Ready::const_iterator cheapest(const Ready& ready) const {
-    constexpr std::size_t most_compared = 64;  // so that long programs take no longer an operation
+    constexpr std::size_t most_compared = 64;  // bounds the time per operation
     auto best = ready.begin();
     std::size_t compared = 0;
     int least = cost(best->second);
@@ -167,7 +167,7 @@ class ListOrder {
     return best;
   }
 
-  // How many registers more are taken after it.
+  // The change in the number of live registers.
   int cost(ValueIndex v) const {
     int registers = reads_[v] > 0;
     for_each_operand(program_, v, [&](ValueIndex operand) {
@@ -179,7 +179,7 @@ class ListOrder {
 
   const Program& program_;
   const ValueIndex first_;
-  std::vector<std::size_t> reads_;  // still to come
+  std::vector<std::size_t> reads_;  // remaining uses
   std::vector<std::vector<ValueIndex>> readers_;
   std::vector<char> is_held_;
 };
@@ -238,7 +238,7 @@ Program with_short_lives(const Program& program) {
   const std::vector<std::size_t> none(program.value_count(), 0), needs = register_needs(program);
   for (int kind = 0; kind < 16 && least > 0; ++kind)
     consider(depth_first(program, results(program, kind & 4, kind & 2, kind & 1), kind & 8 ? needs : none), 0);
-  // Depth first, what is used together lies together, which processors like: worth a tenth of the traffic.
+  // Depth first has better locality, which is worth a tenth of the traffic.
   if (least > 0) consider(ListOrder(program).order(), least / 10);
   return reordered(program, best);
 }

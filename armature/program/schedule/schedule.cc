@@ -25,8 +25,8 @@ void check_schedule(const ScheduleOptions& options) {
   throw_if_errors(diagnostics);
 }
 
-// Who writes each element, and the names of what each processor gives. What is an input, a constant or a result of the
-// setup costs nothing, and the first processor writes it.
+// The processor that writes each element, and the names of the elements that each processor writes. An input, a
+// constant or a result of the setup costs nothing; the first processor writes it.
 template <class Giver>
 void give_outputs(const ScheduleProblem& problem, Schedule& schedule, Giver giver) {
   for (const ProgramOutput& output : problem.program.outputs) {

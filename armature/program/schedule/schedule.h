@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program over several processors (Zomaya & Morris 1990, section 4.4). Its tasks are the elements of its outputs:
-// D_ij, C_ijk and h_i of Lagrange's model. Two ways are tried, and the faster one is taken:
+// A program scheduled over several processors (Zomaya & Morris 1990, section 4.4). The tasks are the elements of its
+// outputs: D_ij, C_ijk and h_i of Lagrange's model. Two methods are tried, and the faster schedule is kept:
 //
-//   replicated  each processor computes whole outputs and all that they need, what two of them need twice. Nothing is
-//               communicated but inputs and results. The outputs are dealt out by local search: the greatest load
-//               counts first, then the work in all.
+//   replicated  each processor computes whole outputs and all their subexpressions; what two processors need is
+//               computed twice. Only inputs and results are communicated. Outputs are assigned by local search: the
+//               largest load is minimised first, then the total work.
 //   phased      every value is computed once. In a phase a processor uses its own values and those of earlier phases; a
-//               phase ends when the least loaded processor has nothing left to do that is worth waiting for (in the
-//               manner of Papp et al. 2024, for Valiant's bulk-synchronous machine). A phase lasts as long as its
-//               slowest processor, with `word` for each value received and `barrier` for the change of phases.
+//               phase ends when waiting would cost the least loaded processor more than a new phase (in the manner of
+//               Papp et al. 2024, for Valiant's bulk-synchronous machine). A phase lasts as long as its slowest
+//               processor, plus `word` for each value received and `barrier` for the synchronisation.
 //
-// Time is counted in operations: M and A by weights, sine and cosine free unless they are given one.
+// Time is counted in operations: M and A with weights, sine and cosine free unless a weight is given.
 #pragma once
 
 #include <string>
@@ -27,15 +27,15 @@ enum class ScheduleMethod { automatic, replicated, phased };
 struct ScheduleOptions {
   std::size_t processors = 2;
   ScheduleMethod method = ScheduleMethod::automatic;
-  double multiplication = 1, addition = 1, sine = 0;  // what an operation costs
-  double word = 1;                                    // a value from another processor
-  double barrier = 10;                                // all processors waiting for each other
-  double redundancy = 1.0 / 3;  // of replicated: the share of repeated work that balance may cost; time is not touched
+  double multiplication = 1, addition = 1, sine = 0;  // cost of one operation
+  double word = 1;                                    // cost of one value from another processor
+  double barrier = 10;                                // cost of a synchronisation of all processors
+  double redundancy = 1.0 / 3;  // replicated: repeated work allowed for balance, as a share of the total
 };
 
 struct ScheduledProcessor {
-  std::vector<std::string> tasks;  // the elements of outputs it gives: "A12"
-  double work = 0;                 // its own operations
+  std::vector<std::string> tasks;  // the output elements it writes: "A12"
+  double work = 0;                 // its operations
   double words = 0;                // values received from others
   double utilisation = 0;          // work / time of all, as in Table 2
 };
@@ -45,10 +45,10 @@ struct Schedule {
   std::vector<ScheduledProcessor> processors;
   // code[phase][processor]: the run-time instructions, as values of the program, in its order.
   std::vector<std::vector<std::vector<ValueIndex>>> code;
-  std::vector<std::vector<std::size_t>> giver;  // of each output and element: the processor that writes it
-  double sequential = 0;                        // of one processor
+  std::vector<std::vector<std::size_t>> giver;  // [output][element]: the processor that writes it
+  double sequential = 0;                        // time of one processor
   double time = 0;                              // of all
-  double work = 0;                              // of all processors together: more than sequential where repeated
+  double work = 0;                              // of all processors together: more than sequential if some is repeated
   double speed_up() const { return time > 0 ? sequential / time : 1; }
 };
 

@@ -12,7 +12,7 @@ std::vector<PhasedPlace> in_phases(const ScheduleProblem& problem) {
   const std::size_t n = problem.size(), processors = problem.options.processors;
   constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
   std::vector<PhasedPlace> place(n, {nowhere, nowhere});
-  // What is still to do below a value: the longest chain from it to a result.
+  // The longest path from a value to a result.
   std::vector<double> urgency(n, 0);
   std::vector<std::vector<std::size_t>> users(n);
   std::size_t left = 0;
@@ -31,7 +31,7 @@ std::vector<PhasedPlace> in_phases(const ScheduleProblem& problem) {
       const PhasedPlace& at = place[operand];
       return at.phase != nowhere && (at.phase < phase || at.processor == p);
     };
-    // The best instruction that p can do now: its own line of work first, then the most urgent.
+    // The best instruction that p can execute now: one that continues its own chain first, then the most urgent.
     const auto candidate = [&](std::size_t p) {
       std::size_t best = nowhere;
       std::pair<bool, double> best_rank;
@@ -50,7 +50,7 @@ std::vector<PhasedPlace> in_phases(const ScheduleProblem& problem) {
       }
       return best;
     };
-    // Lines of work that a new phase would open, for any processor.
+    // Chains that a new phase would make available to any processor.
     const auto ready_anywhere = [&] {
       std::size_t count = 0;
       for (std::size_t i = 0; i < n; ++i)
@@ -67,7 +67,7 @@ std::vector<PhasedPlace> in_phases(const ScheduleProblem& problem) {
       for (const std::size_t p : order) {
         const std::size_t i = candidate(p);
         if (i == nowhere) continue;
-        // Those who have nothing to do wait until it costs more than a change of phases that would give them something.
+        // Idle processors wait until that costs more than a change of phase that would give them work.
         if (load[p] > load[order[0]] + problem.options.barrier + problem.options.word && ready_anywhere() > 1) break;
         place[i] = {phase, p};
         load[p] += problem.cost[i];

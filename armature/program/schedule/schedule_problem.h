@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a schedule is made for: the run-time instructions with their costs, operands and users, and the distinct values
-// that outputs ask for. Instructions are numbered from zero, the program's values from first().
+// The scheduling problem: the run-time instructions with their costs, operands and users, and the distinct values that
+// outputs need. Instructions are numbered from zero, the program's values from first().
 #pragma once
 
 #include <vector>
@@ -16,8 +16,8 @@ struct ScheduleProblem {
 
   const Program& program;
   const ScheduleOptions& options;
-  std::vector<double> cost;                        // of each instruction; zero for what no output needs
-  std::vector<char> needed;                        // by an output
+  std::vector<double> cost;                        // per instruction; zero for dead ones
+  std::vector<char> needed;                        // per instruction: needed by an output
   std::vector<std::vector<std::size_t>> operands;  // run-time instructions
   std::vector<std::size_t> results;                // instructions that are outputs, each once
   double total = 0;

@@ -12,8 +12,8 @@ namespace {
 
 using ReplicatedBadness = std::array<double, 4>;
 
-// The loads of all processors while results move between them: of each processor, how many of its results need an
-// instruction.
+// The loads of all processors while results move between them: per processor and instruction, the number of its results
+// that need the instruction.
 class ReplicatedLoads {
  public:
   ReplicatedLoads(const ScheduleProblem& problem, const std::vector<std::vector<std::size_t>>& cones)
@@ -30,13 +30,13 @@ class ReplicatedLoads {
     for (const std::size_t i : cones_[result])
       if (--users_[p][i] == 0) load[p] -= problem_.cost[i];
   }
-  // Smaller is better. First the greatest load; then, to find the way there, the sum of squares.
+  // Smaller is better. First the largest load; then, to guide the search, the sum of squares.
   ReplicatedBadness by_time() const {
     double squares = 0;
     for (const double each : load) squares += each * each;
     return {most(), squares, sum()};
   }
-  // Of equal times: no more work than allowed, few idle processors, little work.
+  // For equal times: no more work than allowed, few idle processors, little work.
   ReplicatedBadness by_balance(double allowed) const {
     double idle = 0;
     for (const double each : load) idle += std::max(0.0, 0.95 * most() - each);
@@ -56,7 +56,7 @@ class ReplicatedLoads {
   std::vector<std::vector<std::uint32_t>> users_;
 };
 
-// Moves and exchanges of results as long as one of them makes `badness` of the loads less; `effort` bounds the trials.
+// Moves and swaps results as long as this lowers `badness`; `effort` bounds the trials.
 template <class Badness>
 void improve(ReplicatedLoads& loads, std::vector<std::size_t>& place, Badness badness, std::size_t& effort) {
   const std::size_t processors = loads.load.size();
@@ -108,7 +108,7 @@ std::vector<std::size_t> deal_out(const ScheduleProblem& problem) {
   std::size_t effort = 200'000'000 / std::max<std::size_t>(1, work / std::max<std::size_t>(1, count)) / 8;
   std::uint64_t random = 0x2545f4914f6cdd1d;
   for (int round = 0; round < 40 && effort > 0; ++round) {
-    // Each result goes where the greatest load stays least; the first round in order of size, later ones shuffled.
+    // Each result goes where the largest load stays smallest; the first round in order of size, later ones shuffled.
     ReplicatedLoads loads(problem, cones);
     std::vector<std::size_t> order(count), place(count, 0);
     for (std::size_t r = 0; r < count; ++r) order[r] = r;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much rounding hurts a program: its outputs in double against the same operations in long double, over random
-// parameters and inputs of the order of one. Two ways to the same function may differ here: (a + b) - a is b, but not
-// when a is large.
+// The rounding error of a program: its outputs in double against the same operations in long double, over random
+// parameters and inputs of the order of one. Two programs of the same function may differ here: (a + b) - a is b, but
+// inaccurate when a is large.
 #pragma once
 
 #include <vector>

@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-// Numbers that look random, and are the same everywhere.
+// Pseudo-random numbers, the same on every platform.
 class Dice {
  public:
   explicit Dice(std::uint64_t seed) : state_(seed) {}

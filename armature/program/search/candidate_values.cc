@@ -12,7 +12,7 @@ namespace {
 
 using Kind = Definition::Kind;
 
-// Pairs by the key of their value. It holds one share of all keys at a time, so that memory is bounded.
+// Pairs by the key of their value. It holds one part of the key range at a time, so that memory is bounded.
 class PairTable {
  public:
   static constexpr std::size_t capacity = std::size_t{1} << 19;
@@ -24,7 +24,7 @@ class PairTable {
     count_ = 0;
   }
   void insert(std::uint64_t key, NodeIndex a, Operand b, Kind kind) {
-    if (count_ == capacity + capacity / 2) return;  // a share that came out too large
+    if (count_ == capacity + capacity / 2) return;  // the table is full: drop the rest of this part
     ++count_;
     std::size_t at = key & mask;
     while (slots_[at].key != empty) at = (at + 1) & mask;
@@ -53,7 +53,7 @@ class PairTable {
   std::size_t count_ = 0;
 };
 
-// Which keys are worth keeping: one bit for many keys, so that most others are told at once.
+// A one-hash Bloom filter of the keys worth keeping: it rejects most others at once.
 class KeyFilter {
  public:
   KeyFilter() : bits_(size / 64) {}
@@ -64,7 +64,7 @@ class KeyFilter {
     word |= bit;
   }
   bool has(std::uint64_t key) const { return (bits_[place(key) / 64] >> (place(key) % 64) & 1U) != 0; }
-  // How many of so many random keys pass.
+  // The expected number of random keys, out of `keys`, that pass.
   std::size_t passes(std::size_t keys) const { return keys / 1024 * count_ / (size / 1024); }
 
  private:
@@ -130,7 +130,7 @@ class CandidateSearch {
     }
   }
 
-  // t = b + k*a: at the two points t/a and b/a differ by the same k, so t/a and b/a change alike.
+  // t = b + k*a: t/a - b/a is k at both points, so t/a and b/a differ by the same amount from point to point.
   void find_scaled() {
     SetupValues setup;
     std::vector<std::pair<std::uint64_t, NodeIndex>> changes;
@@ -163,7 +163,7 @@ class CandidateSearch {
   }
 
  private:
-  // The keys of what lies halfway to target t: with one more operation on some value c it is reached.
+  // The keys of values halfway to the target t: one more operation with some value c reaches it.
   template <class Visit>
   void for_each_wanted(std::size_t t, const std::vector<char>& excluded, const Visit& visit) const {
     const Residue value = graph_.value(targets_[t]).at[0];

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A value is a residue, and what it is as an angle (finite_field.h). Numbers, and numbers of pi, are known as such:
-// what they are as angles depends on their value as a whole.
+// A value is a residue together with its angle (finite_field.h). Numbers and rational multiples of pi are kept exact,
+// because their angle depends on the whole value.
 #include "armature/program/search/exact_values.h"
 
 #include <optional>
@@ -16,7 +16,7 @@ struct Place {
   Residue value;
   Angle angle;
   std::optional<Rational> number = std::nullopt;  // the value
-  std::optional<Rational> of_pi = std::nullopt;   // the value over pi
+  std::optional<Rational> of_pi = std::nullopt;   // the value divided by pi
 };
 
 class PlaceEvaluator {
@@ -70,7 +70,7 @@ class PlaceEvaluator {
     const Residue value = Residue(1) / a.value;
     return {value, field_.angle_of_inverse(as_factor(a), value)};
   }
-  // Next to other factors, pi is a symbol.
+  // As a factor beside others, pi is treated as a symbol.
   Angle as_factor(const Place& a) const {
     if (!a.of_pi) return a.angle;
     return field_.angle_of_number(*a.of_pi) * field_.angle_of_symbol(field_.pi());

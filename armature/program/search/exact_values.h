@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Every value of a program at a random point of GF(2^61 - 1), where no rounding hides a difference. Two values that
-// agree there are the same function (finite_field.h). Must be asked before constants are folded to doubles.
+// agree there are the same function (finite_field.h). Constants must be exact: call it before fold_constants().
 #pragma once
 
 #include <string_view>
@@ -13,8 +13,8 @@
 
 namespace armature::internal {
 
-// One residue a value, in the program's numbering. Inputs are at the place of the symbol of their name followed by
-// `moment`: points of one field that differ in the moment have the parameters in common.
+// One residue per value, in the program's numbering. An input has the value of the symbol called by its name followed
+// by `moment`: points of one field with different moments have different inputs and the same parameters.
 std::vector<Residue> exact_values(const Program& program, const FiniteField& field, std::string_view moment = {});
 
 }  // namespace armature::internal

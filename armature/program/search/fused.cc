@@ -34,7 +34,7 @@ FusedCount count_fused(const Program& program) {
     depth[value] = std::max(depth[a], depth[b]);
     if (!runtime[value] || !is_binary(code)) continue;
     const bool sum = code == Code::add || code == Code::subtract;
-    if (sum && (can_be_fused(a) || can_be_fused(b))) {  // the later of two products joins the sum
+    if (sum && (can_be_fused(a) || can_be_fused(b))) {  // the later of two products is fused with the sum
       const ValueIndex joined = can_be_fused(a) && (!can_be_fused(b) || depth[a] > depth[b]) ? a : b;
       const ValueIndex other = joined == a ? b : a;
       depth[value] = std::max(depth[joined] - 1, depth[other]) + 1;  // the product is counted, and is this operation

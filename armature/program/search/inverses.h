@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The inverses of many residues at the price of one: with the running products p_i = v_1 ... v_i, one inverse of p_n
-// gives all others going back, 1/v_i = p_{i-1} / p_i.
+// The inverses of many residues at the cost of one inversion: with the running products p_i = v_1 ... v_i, one inverse
+// of p_n gives all others by backward recursion, 1/v_i = p_{i-1} / p_i.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace armature::internal {
 
-// Of every node's value, at both points; zero for zero.
+// The inverse of every node's value, at both points; zero for zero.
 inline std::vector<Signature> inverses(const ValueGraph& graph) {
   std::vector<Signature> result(graph.size());
   for (std::size_t point = 0; point < 2; ++point) {

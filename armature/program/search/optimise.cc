@@ -47,7 +47,7 @@ Price price_of(const Program& program, Objective objective) {
   return {count.mul + count.add, count.depth};
 }
 
-// The search walks on from the last program that is no dearer, and keeps the best.
+// The search continues from the last program that costs no more, and keeps the best.
 class Search {
  public:
   Search(const Program& program, Objective objective)
@@ -58,7 +58,7 @@ class Search {
         price_(price_of(program, objective)) {}
 
   ValueGraph graph() const {
-    // Most products end in a sum and are free there.
+    // Most products are fused with a sum and free there.
     return ValueGraph(last_, objective_ == Objective::fused ? Weights{.mul = 1, .add = 2} : Weights{});
   }
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The search for a cheaper program that computes the same. A program is taken apart into values (value_graph.h), common
-// factors are collected, shortcuts taken, candidates added, and the ways to all values chosen by annealing; rounds of
-// this go on as long as the effort allows. Each result is proved over GF(p) against the program it came from, and must
-// round as well; otherwise it is not taken. The effort is counted in steps, not in time: equal effort gives equal
-// output.
+// The search for a cheaper program of the same function. The program becomes a graph of values (value_graph.h); common
+// factors are collected, shortcuts taken, candidates added, and the definitions of all values chosen by annealing;
+// rounds of this continue as long as the effort allows. Each result is proved over GF(p) equal to the program it came
+// from, and must be as accurate; otherwise it is rejected. The effort is counted in steps, not in time: equal effort
+// gives equal output.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@
 
 namespace armature::internal {
 
-// 0: none. 1: what takes milliseconds, common factors and shortcuts. 2: a short search, a second or so for seven
-// joints. Each level above takes about four times as long.
+// 0: none. 1: common factors and shortcuts, milliseconds. 2: a short search, about a second for seven joints. Each
+// further level takes about four times as long.
 using Effort = unsigned;
 constexpr Effort quick_effort = 1, usual_effort = 2, greatest_effort = 9;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Does a program compute its model? Both are evaluated at random points of GF(2^61 - 1), where no rounding hides a
-// difference. Must be asked before constants are folded to doubles.
+// difference. Constants must be exact: call it before fold_constants().
 #pragma once
 
 #include "armature/model/model.h"

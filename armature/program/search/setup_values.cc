@@ -7,7 +7,7 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::size_t most_constants = 300;  // pairs of more take too long to list
+constexpr std::size_t most_constants = 300;  // more pairs would take too long
 
 }  // namespace
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Constants that are not in the program yet but one operation away from it. They are done before run time, so they are
-// free; what counts is to find them: "which constant has this value?"
+// Constants one operation away from existing ones. They are computed at setup, so they are free; the task is to find a
+// constant with a given value.
 #pragma once
 
 #include <vector>
@@ -13,8 +13,8 @@ namespace armature::internal {
 
 class SetupValues {
  public:
-  // A node of this value: any that is there, or a constant k1 + k2, k1 - k2 or k1 * k2 made for it of numbers and of
-  // needed constants.
+  // A node of this value: an existing one, or a new constant k1 + k2, k1 - k2 or k1 * k2 of numbers and needed
+  // constants.
   std::optional<Operand> find(ValueGraph& graph, const Signature& value);
 
  private:
@@ -24,7 +24,7 @@ class SetupValues {
   };
   void list_pairs(const ValueGraph& graph);
 
-  std::vector<Pair> pairs_;  // by key; listed when first asked for
+  std::vector<Pair> pairs_;  // by key; built at the first use
   bool listed_ = false;
 };
 

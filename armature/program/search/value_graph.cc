@@ -248,7 +248,7 @@ Operand ValueGraph::constant(const Rational& number) {
   const Handle leaf{Handle::Kind::constant, static_cast<std::uint32_t>(frame_.constants.size())};
   frame_.constants.push_back({leaf_value.to_double(), leaf_value, false});
   if (!known) return {insert({{}, value, 0, false, false, leaf, {}})};
-  // A value that is computed and is in fact this number, as c^2 + s^2 is 1: it need not be computed.
+  // A computed value that equals this number, as c^2 + s^2 equals 1, becomes the number.
   Node& node = nodes_[known->node];
   if (node.uses != 0) release(node.definition);
   node.definition = {};
@@ -283,7 +283,7 @@ bool ValueGraph::admits(NodeIndex node, const Definition& definition) {
   return mark_needs(definition.a.node, node) && mark_needs(definition.b.node, node);
 }
 
-// What the operand needs comes before the node; all else keeps its order.
+// Moves what the operand needs before the node; everything else keeps its order.
 void ValueGraph::move_before(NodeIndex node, NodeIndex operand) {
   if (position_[operand] < position_[node]) return;
   ++search_;
@@ -366,7 +366,7 @@ int ValueGraph::private_cost(NodeIndex node) {
   return cost;
 }
 
-// The order anew, and with it what changes at run time, and the cost.
+// Recomputes the order, the run-time flags and the cost.
 void ValueGraph::reorder() {
   order_.clear();
   ++search_;

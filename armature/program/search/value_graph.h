@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program as a graph of values that can be defined anew. A value is known by what it is, not by how it is computed:
-// its residues at two points of GF(2^61 - 1), up to sign. So a value computed twice in different ways is one node, and
-// "is there another way to this value?" is a question to a hash table. The two points have the parameters in common:
-// what is equal at both depends on parameters only, is done before run time, and is free.
+// A program as a graph of values whose definitions can change. A value is identified by its function, not by how it is
+// computed: by its residues at two points of GF(2^61 - 1), up to sign. So a value computed twice in different ways is
+// one node, and another definition of a value is found by hash table lookup. The two points have the same parameters: a
+// value that is equal at both depends on parameters only, is computed at setup, and is free.
 //
 // Signs are free, and belong to operands: a node is +-a +- b, or +-a * b. A node that no output needs is kept: it costs
 // nothing until something uses it.
@@ -52,7 +52,8 @@ struct Signature {
 inline std::uint64_t key_of(Residue value) { return std::min(value.value(), (Residue(0) - value).value()); }
 inline std::uint64_t key_of(const Signature& value) { return key_of(value.at[0]); }
 
-// How a value is computed: a + b, a * b, a / b, or a function of a, with the sign of b, whose node is that of a.
+// The definition of a value: a + b, a * b, a / b, or a function of a. For a function, b has the node of a and holds the
+// sign.
 struct Definition {
   enum class Kind : std::uint8_t { leaf, sum, product, quotient, sine, cosine, sign } kind = Kind::leaf;
   Operand a, b;
@@ -64,7 +65,7 @@ struct Way {
   Definition definition;
 };
 
-// What an operation costs at run time. Sines and cosines are not counted as operations, but they are not for nothing.
+// Costs of operations at run time. Sines and cosines are not counted as operations, but they are not free.
 struct Weights {
   int mul = 1, add = 1, function = 2;
 };
@@ -89,47 +90,48 @@ class ValueGraph {
   }
   bool is_needed(NodeIndex node) const { return nodes_[node].uses != 0; }
   std::size_t uses(NodeIndex node) const { return nodes_[node].uses; }
-  // May the node be defined anew? Not leaves, nor angles, whose place on the circle belongs to their definition.
+  // May the definition of the node change? Not for leaves, nor for angles, whose point on the circle belongs to the
+  // definition.
   bool is_free(NodeIndex node) const { return nodes_[node].free; }
   int own_cost(NodeIndex node) const { return cost_of(nodes_[node].definition.kind, nodes_[node].runtime); }
   int total_cost() const { return cost_; }
 
-  // Is there perhaps a node of this value? No for nearly all that have none: the cheap question before find().
+  // Cheap filter before find(): false means that no node has this value.
   bool may_have(const Signature& value) const {
     if (present_.empty()) return false;
     const std::uint64_t bit = bit_of(key_of(value));
     return (present_[bit / 64] >> bit % 64 & 1) != 0;
   }
-  // The node of this value, and whether it is its negative.
+  // The node of this value or of its negative, with the sign.
   std::optional<Operand> find(const Signature& value) const;
   Signature value_of(const Definition& definition) const;
-  // A node for a new value, or the one that has it; it costs nothing as long as nothing needs it.
+  // A node for a new value, or the existing one; it costs nothing until something needs it.
   Operand add(const Definition& definition);
   Operand constant(const Rational& number);
-  // The nodes whose sine and cosine are both known, and the sum of two of them as such a node. Nothing when that value
-  // is there and is no angle.
+  // The nodes whose sine and cosine both exist; and the sum of two of them as such a node, or nothing when that value
+  // exists and is not an angle.
   std::vector<NodeIndex> angles() const;
   std::optional<NodeIndex> add_angle(Operand a, Operand b);
 
-  // Which nodes cannot be computed without `node`, itself among them. One entry a node.
+  // The nodes that depend on `node`, itself included. One entry per node.
   std::vector<char> dependents(NodeIndex node) const;
-  // Could `node` be computed so, without going in circles?
+  // Does this definition of `node` keep the graph acyclic?
   bool admits(NodeIndex node, const Definition& definition);
 
-  // What the total cost becomes less the present one, when `node` is defined so.
+  // The change of the total cost when `node` gets this definition: new minus present.
   int gain_of(NodeIndex node, const Definition& definition);
   // `definition` must have the node's value and be admitted.
   void define(NodeIndex node, const Definition& definition);
-  // All definitions as they were: `definitions` are those of the first nodes, at a moment when there were no others.
+  // All definitions, and back to them: `definitions` were taken when the graph had only its first nodes.
   std::vector<Definition> definitions() const;
   void restore(const std::vector<Definition>& definitions);
-  // The cost of all that only `node` needs, with its own.
+  // The cost of `node` and of everything that only `node` needs.
   int private_cost(NodeIndex node);
 
-  // All nodes, operands before what uses them.
+  // All nodes in topological order.
   const std::vector<NodeIndex>& order() const { return order_; }
   const std::vector<std::vector<Operand>>& outputs() const { return outputs_; }
-  // What a leaf is.
+  // The constant, parameter or input that a leaf stands for.
   ProgramBuilder::Handle leaf(NodeIndex node) const { return nodes_[node].leaf; }
   const Program& frame() const { return frame_; }
 
@@ -143,7 +145,7 @@ class ValueGraph {
     std::string label;
   };
 
-  // The place of an angle on the circle, at both points.
+  // The point of an angle on the circle, at both sample points.
   struct Circle {
     std::optional<Signature> cos, sin;
   };
@@ -158,7 +160,7 @@ class ValueGraph {
   void retain(const Definition& definition);
   void release(const Definition& definition);
   void enter(NodeIndex node);
-  // Marks what `node` needs and what comes after `from` in the order. False when it needs `from` itself.
+  // Marks what `node` needs that comes after `from` in the order. False when it needs `from` itself.
   bool mark_needs(NodeIndex node, NodeIndex from);
   void move_before(NodeIndex node, NodeIndex operand);
   void reorder();
@@ -167,7 +169,7 @@ class ValueGraph {
   Weights weights_;
   std::vector<Node> nodes_;
   std::vector<std::pair<std::uint64_t, NodeIndex>> table_;  // open addressing by value; its size is a power of two
-  // One bit a key, sixteen bits a slot of the table: it stays in the processor's nearest memory.
+  // One bit per key, sixteen bits per slot of the table: small enough for the processor's cache.
   std::vector<std::uint64_t> present_;
   std::uint64_t bit_of(std::uint64_t key) const { return key & (16 * table_.size() - 1); }
   std::map<NodeIndex, Circle> circles_;
