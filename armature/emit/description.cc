@@ -20,7 +20,8 @@ class Lines {
  public:
   void blank() { lines_.emplace_back(); }
 
-  // Breaks at spaces; the later lines are indented by `hang`. Every word is safe by itself, and so is the whole.
+  // Breaks at spaces; lines after the first are indented by `hang`. Each word is safe inside a comment, and so is the
+  // whole.
   void add(const std::string& lead, const std::string& text, std::size_t hang) {
     std::string line = lead;
     std::istringstream words(comment_text(text, 100'000));

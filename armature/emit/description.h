@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What stands on top of every emitted file: what it computes and by which equations, what goes in and comes out in
-// which order and unit, what it costs, and who made it.
+// The top comment of every emitted file: what it computes and by which equations, the order and units of inputs and
+// outputs, the operation count, and the version that generated it.
 #pragma once
 
 #include <string>
@@ -12,19 +12,19 @@
 
 namespace armature::internal {
 
-// How the emitted code calls things.
+// The names that the emitted code uses.
 struct Spelling {
   std::string function;
-  std::vector<std::string> inputs, outputs;  // one a group
+  std::vector<std::string> inputs, outputs;  // one per group
   bool has_matrices = false;                 // "A[2,2]" instead of "A[4], row by row"
 };
 
 // Lines of at most about 110 characters, safe inside a comment; empty strings are empty lines.
 using Text = std::vector<std::string>;
 
-// What it computes, from what; the model's notes and units.
+// What the code computes, its inputs and outputs; the model's notes and units.
 Text interface_description(const Program& program, const Spelling& spelling);
-// What it costs and who made it; the stack is of interest where the language is compiled.
+// Operation count and origin; stack use too, for compiled languages.
 Text provenance(const Program& program, const EmitOptions& options, bool has_stack);
 
 }  // namespace armature::internal

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Code for others: a program, written in a language. What languages share is in names (identifiers), listing (which
-// values get a line of their own), infix (expressions), description (the text on top of a file), test_vectors, and
-// language (the bodies of functions); a language is one file that says how these are spelled and put together.
+// Code generation: a program, written in a language. What languages share is in names (identifiers), listing (which
+// values get a statement of their own), infix (expressions), description (the top comment of a file), test_vectors, and
+// language (the bodies of functions); a language is one file that spells these and assembles its files from them.
 #pragma once
 
 #include <string>
@@ -21,9 +21,9 @@ enum class Precision { binary64, binary32 };
 struct EmitOptions {
   std::string name;                          // of the function and its files; empty: ROBOT_MODEL
   std::string version{::armature::version};  // of Armature, as stated in the files
-  std::string input;                         // what it was made from: "arm.urdf, sha256 ..."; may be empty
+  std::string input;                         // source of the robot: "arm.urdf, sha256 ..."; may be empty
   Precision precision = Precision::binary64;
-  std::vector<std::pair<std::string, double>> values = {};  // of parameters: what they are unless set
+  std::vector<std::pair<std::string, double>> values = {};  // default values of parameters
 };
 
 struct EmittedFile {
@@ -39,7 +39,7 @@ struct LanguageEntry {
 std::vector<LanguageEntry> languages();
 
 // The program in the language called `name`. Throws InputError for an unknown language, UnmetRequest when the program
-// has no finite result to test the code by, or when the language cannot say what is asked for.
+// has no finite result for test vectors, or when the language cannot express the program.
 std::vector<EmittedFile> emit(const Program& program, std::string_view name, const EmitOptions& options = {});
 
 // C99: NAME.h and NAME.c.

@@ -44,7 +44,7 @@ std::string wrapped(const std::string& text, std::size_t width, const std::strin
   std::size_t start = 0;
   std::string lead;
   while (lead.size() + text.size() - start > width) {
-    // The last good break within the width, or else the first one after it.
+    // The last possible break within the width, or else the first one after it.
     std::size_t cut = std::string::npos;
     for (std::size_t i = start + 1; i < text.size(); ++i) {
       const bool good = text[i] == ' ' && (text[i - 1] == ',' || text[i + 1] == '+' || text[i + 1] == '-');

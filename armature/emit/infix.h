@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Expressions in infix notation, with the parentheses that keep the order of evaluation: floating-point addition is
-// not associative, so a + (b + c) keeps its parentheses and (a + b) + c needs none. What is computed is to the last
-// bit what the program says.
+// not associative, so a + (b + c) keeps its parentheses and (a + b) + c needs none. The text computes the program's
+// results to the last bit.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace armature::internal {
 
-// How tightly a text binds; a text that binds less than its surroundings ask for is put in parentheses.
+// Operator precedence of a text; a text of lower precedence than its context needs is put in parentheses.
 enum class Binding { sum, product, sign, atom };
 
 struct Infix {
@@ -32,8 +32,8 @@ Infix apply(Code code, const Infix& a, const Infix& b);
 // In parentheses if `x` binds less tightly than `least`.
 std::string bound(const Infix& x, Binding least);
 
-// `text` broken before the operators of sums, and after commas, into lines of at most `width` characters where that
-// is possible; the later lines start with `indent`, and lines that go on end with `continuation`.
+// `text` broken before the operators of sums, and after commas, into lines of at most `width` characters where
+// possible; lines after the first start with `indent`, and lines before the last end with `continuation`.
 std::string wrapped(const std::string& text, std::size_t width, const std::string& indent,
                     const std::string& continuation = {});
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a language is: how a dozen things are spelled, and how the parts of a file are put together. What they are, and
-// in which order they are computed, is decided here once for all languages, so that each computes to the last bit what
-// the interpreter computes. To add a language, see docs/how_to/add_a_language.md.
+// The interface of a language: the spelling of a dozen constructs, and how the parts of a file are assembled. The
+// statements and their order are decided here once for all languages, so that each computes to the last bit what the
+// interpreter computes. To add a language, see docs/how_to/add_a_language.md.
 //
-// The code has up to three functions. With parameters, `init` does the setup once and leaves its results as constants
+// The code has up to three functions. With parameters, `init` runs the setup once and stores its results as constants
 // for the run part, the model itself; `selftest` replays the test vectors.
 #pragma once
 
@@ -34,11 +34,11 @@ struct Array {
 // A field of the parameters or constants.
 struct Field {
   std::string name;
-  std::string original;              // of a parameter: as the robot spells it
-  std::optional<double> value = {};  // of a parameter: what it is unless set
+  std::string original;              // of a parameter: its name in the robot
+  std::optional<double> value = {};  // of a parameter: its default
 };
 
-// Everything there is to put into files.
+// The parts that a language assembles into files.
 struct Parts {
   const Program& program;
   const EmitOptions& options;
@@ -46,8 +46,8 @@ struct Parts {
   std::string name;  // of the function
   std::vector<Array> inputs = {}, outputs = {};
   std::vector<Field> parameters = {}, constants = {};
-  bool reads_parameters = false;         // any of them matters
-  Text interface = {}, provenance = {};  // what goes in and out; what it costs and who made it
+  bool reads_parameters = false;         // some parameter affects the result
+  Text interface = {}, provenance = {};  // of the top comment: inputs and outputs; operation count and origin
   std::string init = {}, run = {};       // the bodies of the functions; `init` is empty without parameters
   std::vector<std::string> init_locals = {}, run_locals = {};  // what the bodies define
   TestVectors vectors = {};
@@ -66,7 +66,7 @@ class Language {
   Language(const Language&) = delete;
   Language& operator=(const Language&) = delete;
 
-  // How names look, and which are never given: words of the language, and what its files use themselves.
+  // The form of names, and the reserved ones: keywords of the language and names that its files use.
   virtual NameRules rules() const = 0;
 
   // Expressions. By default numbers, operators and functions are written as in C.
@@ -82,9 +82,9 @@ class Language {
   virtual std::string definition(const std::string& name, const Infix& value) const = 0;
   virtual std::string assignment(const std::string& place, const Infix& value) const = 0;
   virtual std::string heading(const std::string& text) const = 0;                   // "W3: angular velocity"
-  virtual std::string unused(const std::string& /*argument*/) const { return {}; }  // for compilers that mind
+  virtual std::string unused(const std::string& /*argument*/) const { return {}; }  // silences warnings
 
-  // Whether it is compiled to machine code, so that a user may ask for how much stack a call takes.
+  // Whether it is compiled to machine code, so that the stack use of a call is of interest.
   virtual bool has_stack() const { return false; }
   // Whether matrices have two indices; otherwise they are arrays, row by row.
   virtual bool has_matrices() const { return false; }
@@ -100,7 +100,7 @@ class Language {
 // The program in `language`.
 std::vector<EmittedFile> write(const Language& language, const Program& program, const EmitOptions& options);
 
-// The same, put into files by `files`: for packages, which need the names that the code has got.
+// The same, assembled by `files`: for packages, which need the names used in the code.
 using PutIntoFiles = std::function<std::vector<EmittedFile>(const Parts&)>;
 std::vector<EmittedFile> write(const Language& language, const Program& program, const EmitOptions& options,
                                const PutIntoFiles& files);
@@ -108,20 +108,20 @@ std::vector<EmittedFile> write(const Language& language, const Program& program,
 // The numbers of a row, or of a part of it: "0.5, -1.0"
 std::string numbers(const Language& language, std::span<const double> values, const std::string& separator = ", ");
 
-// `lines` behind a mark each: the comment of languages that have no other.
+// `lines`, each behind `mark`: a comment in languages with line comments only.
 std::string commented(const Text& lines, const std::string& mark);
 
 // The texts of the header, one after the other.
 Text header_text(const Parts& parts);
 
-// `items` separated by commas, and broken into lines like other texts.
+// `items` separated by commas, broken into lines as wrapped() does.
 std::string joined(const std::vector<std::string>& items, const std::string& separator = ", ");
 std::vector<std::string> names_of(const std::vector<Array>& arrays);
 
-// Where the elements of each array start when all arrays stand one after the other.
+// The offset of each array when all are concatenated.
 std::vector<std::size_t> offsets(const std::vector<Array>& arrays);
 
-// One function a language file.
+// One function per language file.
 using LanguageFactory = std::unique_ptr<Language> (*)(const EmitOptions&);
 std::unique_ptr<Language> c_language(const EmitOptions&);
 std::unique_ptr<Language> cpp_language(const EmitOptions&);

@@ -47,10 +47,10 @@ std::string heading_of(const Program& program, const std::string& quantity, bool
   return has_components ? quantity : "";
 }
 
-// A line without a label prepares the labelled one after it, so it stands under that one's heading; not so a sine or
-// cosine and its angle, which serve many.
+// A line without a label prepares the labelled one after it, so it stands under that one's heading; except sines and
+// cosines with their angles, which many lines use.
 void add_headings(const Program& program, std::vector<Listing::Line>& lines) {
-  std::string next;      // the label that the lines above it lead to
+  std::string next;      // the next label below
   ValueIndex angle = 0;  // of the sine or cosine below; constants have no line
   std::vector<std::string> labels(lines.size());
   for (std::size_t i = lines.size(); i-- > 0;) {
@@ -88,7 +88,7 @@ Listing list(const Program& program, Names& names) {
   listing.read_by_setup.resize(program.value_count());
   listing.read_by_run.resize(program.value_count());
 
-  // Fold, going forward: an operand has its final size when its user asks for it.
+  // Fold in forward order: an operand has its final size when its user is reached.
   std::vector<std::size_t> operations(program.code.size(), 1);
   for (std::size_t i = 0; i < program.code.size(); ++i) {
     if (!uses.live[first_result + i]) continue;
@@ -111,13 +111,13 @@ Listing list(const Program& program, Names& names) {
     for (const ValueIndex value : output.values) {
       ARMATURE_CHECK(value < program.value_count());
       listing.read_by_run[value] = true;
-      // Used by this output only, and nameless: the output's line computes it.
+      // Unnamed and used by this output only: the output's line computes it.
       if (value >= first_result + setup_end && uses.count[value] == 1 &&
           label_of(program, value - first_result).empty())
         listing.folded[value] = true;
     }
 
-  // Names, parameters and inputs first: they are the user's own.
+  // Parameters and inputs are named first, so that they keep the user's names.
   ValueIndex value = program.first_parameter();
   for (const std::string& parameter : program.parameters) listing.names[value++] = names.unique(parameter);
   for (const ProgramInput& input : program.inputs)

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program as a person would write it down: which values have a line of their own, under which name and heading, and
-// which are written inside the only line that uses them. No operation is added, removed or reordered within its
-// expression, so whatever is printed from a listing computes what the program computes.
+// A program as a list of statements: which values have a line of their own, under which name and heading, and which are
+// written inline in the only line that uses them. No operation is added, removed or reordered within its expression, so
+// code printed from a listing computes what the program computes.
 //
 // With parameters there are two parts: the setup, done once, and the run part, which reads the `kept` values that the
 // setup leaves for it. Without parameters everything is in the run part.
@@ -23,12 +23,12 @@ struct Listing {
     std::string heading;  // where a quantity begins: "W3: angular velocity", or just "W3"
   };
 
-  std::vector<std::string> names;   // of each value that is referred to; empty for constants and folded values
-  std::vector<char> folded;         // of each value: written inside its only user
+  std::vector<std::string> names;   // per value; empty for constants and folded values
+  std::vector<char> folded;         // per value: written inline in its only user
   std::vector<Line> setup, run;     // in order
   std::vector<ValueIndex> kept;     // parameters and setup results that the run part reads, in order
-  std::vector<char> read_by_setup;  // of each value: an operand of a setup instruction
-  std::vector<char> read_by_run;    // of each value: an operand of a run-time instruction, or an output
+  std::vector<char> read_by_setup;  // per value: an operand of a setup instruction
+  std::vector<char> read_by_run;    // per value: an operand of a run-time instruction, or an output
 };
 
 // Parameters, input elements and lines get their names from `names`.

@@ -13,7 +13,7 @@ LiveValues live_values(const Program& program) {
   const auto is_local = [&](ValueIndex value) {
     return value >= first_input && (value < first_result || value - first_result >= setup_end);
   };
-  // Backwards: a value is alive from its last use up to its own line. Inputs are loaded first, outputs stored last.
+  // Backward scan: a value is live from its definition to its last use. Inputs are loaded first, outputs stored last.
   std::vector<char> alive(program.value_count());
   std::size_t now = 0;
   LiveValues result;

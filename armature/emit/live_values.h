@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much memory a call needs: the values of straight-line code live in registers or on the stack, from the line that
-// computes them to their last use. Their number at the worst point is what a perfect compiler needs; all of them at
-// once is what a compiler needs that never uses a place twice.
+// The memory that a call needs: the values of straight-line code are in registers or on the stack over their live
+// ranges. The maximum number of live values is what an ideal register allocator needs; the number of all values is what
+// a compiler needs that never reuses a slot.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@
 namespace armature::internal {
 
 struct LiveValues {
-  std::size_t at_once = 0;  // the most at any point, inputs and results included
-  std::size_t in_all = 0;   // every input that is read and every result
+  std::size_t at_once = 0;  // maximum number of live values, inputs and results included
+  std::size_t in_all = 0;   // all inputs that are read and all results
 };
 
-// Of the run part: setup is counted with it when there are no parameters.
+// Counts the run part, and the setup with it when there are no parameters.
 LiveValues live_values(const Program& program);
 
 }  // namespace armature::internal

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t suffix_room = 7;
 
-// Two characters that mean something together somewhere: comments of C, Mathematica, HTML; trigraphs; Julia's blocks;
+// Character sequences with a meaning in some language: comments of C, Mathematica, HTML; trigraphs; Julia's blocks;
 // Python's and Julia's quotes; the end of a script; two hyphens in XML.
 constexpr std::string_view marks[] = {"*/", "/*", "(*", "*)", "<!", "</", "--", "??", "#=", "=#", "\"\"", "''"};
 

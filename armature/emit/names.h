@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Names come from robot files, and a robot file may be hostile: data must never become code. An identifier keeps only
-// letters, digits and single underscores of the text it comes from, is never a word of the language, and is given to
-// one owner only. Text inside comments can neither end the comment nor the line.
+// letters, digits and single underscores of the text it comes from, is never a keyword of the language, and is unique.
+// Text inside comments can neither end the comment nor the line.
 #pragma once
 
 #include <map>
@@ -15,28 +15,28 @@
 
 namespace armature::internal {
 
-// What a language asks of its names.
+// What a language requires of names.
 struct NameRules {
-  std::span<const std::string_view> reserved;   // words of the language, and what the code calls
-  std::span<const std::string_view> used = {};  // what the files use themselves
+  std::span<const std::string_view> reserved;   // keywords, and functions that the code calls
+  std::span<const std::string_view> used = {};  // names that the files use
   bool ignores_case = false;
   std::size_t longest = 70;
-  std::size_t longest_function = 121;  // leaves room for _parameters and the like
-  std::string_view joint = "_";        // what stands for an underscore
-  bool starts_small = false;           // the first letter becomes small: capital ones belong to the language
+  std::size_t longest_function = 121;  // leaves room for suffixes such as _parameters
+  std::string_view joint = "_";        // replaces an underscore
+  bool starts_small = false;           // the first letter becomes lower case: the language reserves capitals
 };
 
-// The identifiers of one scope. Words of the language are never given out.
+// The identifiers of one scope. Keywords are never returned.
 class Names {
  public:
   explicit Names(const NameRules& rules);
   explicit Names(std::span<const std::string_view> reserved_words) : Names(NameRules{.reserved = reserved_words}) {}
 
-  // Never gives out `name`.
+  // Reserves `name`.
   void reserve(std::string_view name) { taken_.insert(key(name)); }
 
-  // An identifier made from `text` that was not given before: "th 1" -> th_1, then th_1_2, th_1_3, ... It starts with
-  // a letter and has at most as many characters as the language allows.
+  // A new identifier made from `text`: "th 1" -> th_1, then th_1_2, th_1_3, ... It starts with a letter and has at most
+  // as many characters as the language allows.
   std::string unique(std::string_view text);
 
  private:
@@ -48,8 +48,8 @@ class Names {
   std::map<std::string, std::size_t, std::less<>> next_suffix_;
 };
 
-// The function's name: the one asked for, or ROBOT_MODEL; each part is cut by itself, so that a long robot name does
-// not hide the model.
+// The function's name: the requested one, or ROBOT_MODEL; each part is shortened separately, so that a long robot name
+// does not hide the model.
 std::string function_name(const NameRules& rules, std::string_view asked, std::string_view robot,
                           std::string_view model);
 

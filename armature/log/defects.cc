@@ -16,11 +16,11 @@ namespace armature::internal {
 namespace {
 
 constexpr const char* drop_hint = "@repair drops such rows";
-constexpr std::size_t few_rows = 20;     // about which nothing else is said
+constexpr std::size_t few_rows = 20;     // with fewer rows no further checks are made
 constexpr std::size_t shortest_run = 5;  // of equal torques
-constexpr std::size_t wide = 5;          // differences over several steps: less noise
+constexpr std::size_t wide = 5;          // difference over several steps, for less noise
 
-// Beyond the greatest, squares are not finite.
+// Squares of larger numbers may overflow.
 bool is_measurable(double value) { return std::abs(value) <= 1e100; }
 
 bool is_finite(const Log& log, std::size_t row) {
@@ -73,7 +73,7 @@ void drop_unusable(Log& chunk, UsableRows& usable) {
 }
 
 void DefectScan::Extreme::add(double torque, const Log& log, std::size_t row) {
-  if (!(sign * torque <= sign * value)) {  // at first there is none
+  if (!(sign * torque <= sign * value)) {  // true at first, when `value` is NaN
     value = torque;
     run = clipped = 0;
   }
@@ -123,7 +123,7 @@ void DefectScan::add(Log& chunk) {
   if (!chunk.qd.empty()) compare_velocities(chunk);
 }
 
-// Rows of the same trouble one after the other are told once.
+// Consecutive rows with the same problem are reported once.
 void DefectScan::tell_unusable() {
   const bool one = unusable_.rows == 1;
   const std::string problem =
@@ -171,10 +171,10 @@ void DefectScan::tell_clipping(std::size_t k) {
   }
 }
 
-// What is wrong with all joints alike is said once.
+// A problem common to all joints is reported once.
 void DefectScan::tell_range() {
   if (options_.position_told) return;
-  std::map<bool, std::vector<std::string>> beyond;  // by whether they turn
+  std::map<bool, std::vector<std::string>> beyond;  // revolute joints apart from prismatic ones
   bool impossible = false;
   for (std::size_t k = 0; k < joints_.size(); ++k) {
     const Frame* frame = nullptr;
@@ -202,7 +202,7 @@ void DefectScan::tell_range() {
   }
 }
 
-// The measured velocity beside the derivative of the position, over the joints of chunks too.
+// The measured velocity against the derivative of the position, also across chunk boundaries.
 void DefectScan::compare_velocities(const Log& chunk) {
   velocities_ = true;
   t_.insert(t_.end(), chunk.t.begin(), chunk.t.end());

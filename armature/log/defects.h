@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is wrong with a log, with line numbers. Rows that cannot be used (a missing number, a time that does not rise)
-// are errors, or dropped when repair was asked for. What can be used but looks wrong is a warning: torques cut off at a
-// limit, velocities that are not the derivative of the positions (degrees? another sign?), positions far outside the
-// joint limits (degrees? millimetres?). Samples seconds apart are no motion but another unit of time: an error, unless
-// that unit was told.
+// Defects of a log, with line numbers. Unusable rows (a missing number, a time that does not increase) are errors, or
+// are dropped with `repair`. Suspect data are warnings: torques that saturate, velocities that are not the derivative
+// of the positions (degrees? wrong sign?), positions far outside the joint limits (degrees? millimetres?). A sample
+// period of seconds means that the time unit is wrong (ms?): an error, unless the unit was stated.
 #pragma once
 
 #include <limits>
@@ -20,31 +19,31 @@ namespace armature::internal {
 
 struct DefectOptions {
   bool repair = false;  // drop rows that cannot be used
-  // The units of time and of positions were told; otherwise samples seconds apart, and positions that no joint reaches,
-  // are refused.
+  // The units of time and of positions were stated; otherwise sample periods of seconds, and positions that no joint
+  // reaches, are errors.
   bool time_told = false, position_told = false;
 };
 
-// Tells row after row whether it can be used.
+// Decides row by row whether it is usable.
 class UsableRows {
  public:
   bool operator()(const Log& log, std::size_t row);
-  const std::string& problem() const { return problem_; }  // of the last row that cannot
+  const std::string& problem() const { return problem_; }  // of the last unusable row
 
  private:
   double last_ = -std::numeric_limits<double>::infinity();  // time
   std::string problem_;
 };
 
-// Drops what cannot be used.
+// Drops unusable rows.
 void drop_unusable(Log& chunk, UsableRows& usable);
 
 // A log of any length, chunk after chunk.
 class DefectScan {
  public:
   DefectScan(const Robot& robot, const DefectOptions& options, Diagnostics& diagnostics);
-  void add(Log& chunk);  // drops rows when repair was asked for
-  void finish();         // tells the rest, and what only the whole log shows
+  void add(Log& chunk);  // drops unusable rows with `repair`
+  void finish();         // reports the rest, and defects that only the whole log shows
 
  private:
   // Runs of equal values at the largest (sign 1) or smallest (-1) torque so far.
@@ -78,7 +77,7 @@ class DefectScan {
     std::string problem;
     Location first = {};
     int last_line = 0;
-  } unusable_;  // rows, one after the other, that are yet to be told
+  } unusable_;  // consecutive rows not reported yet
   std::vector<Joint> joints_;
   Signal t_;  // the last few
   double step_ = 0;
@@ -87,7 +86,7 @@ class DefectScan {
   bool velocities_ = false;
 };
 
-// Afterwards, without errors, all numbers are finite and the times rise.
+// Afterwards, if there are no errors, all numbers are finite and the times increase.
 void inspect(Log& log, const Robot& robot, const DefectOptions& options, Diagnostics& diagnostics);
 
 }  // namespace armature::internal

@@ -16,7 +16,7 @@ using Signal = std::vector<double>;
 
 struct Log {
   std::string file;
-  std::vector<std::uint32_t> lines;  // of the file, one a sample; empty for simulated motions
+  std::vector<std::uint32_t> lines;  // line numbers in the file, one per sample; empty for simulated motions
   Signal t;
   std::vector<Signal> q, tau;
   std::vector<Signal> qd, qdd;    // empty when not measured
@@ -38,7 +38,7 @@ struct Log {
   }
 };
 
-// A log as a visit to its samples: each call goes through all of them, chunk after chunk, from the start.
+// A pass over the samples of a log: each call visits all of them from the start, chunk by chunk.
 using LogPass = std::function<void(const std::function<void(const Log& chunk)>& visit)>;
 
 }  // namespace armature

@@ -51,7 +51,7 @@ void append(Log& to, const Log& from, std::size_t most) {
   for (std::size_t s = 0; s < signals.size(); ++s) add(*signals[s], *more[s]);
 }
 
-// Without what lies outside of [from, to).
+// Drops samples outside [from, to).
 void cut_times(Log& chunk, double from, double to) {
   const auto first = std::lower_bound(chunk.t.begin(), chunk.t.end(), from) - chunk.t.begin();
   const auto last = std::lower_bound(chunk.t.begin(), chunk.t.end(), to) - chunk.t.begin();
@@ -67,7 +67,7 @@ void cut_times(Log& chunk, double from, double to) {
 }  // namespace
 
 void LogStream::pass(const std::function<void(const Log& chunk)>& visit) const {
-  Diagnostics seen;  // told when the log was opened
+  Diagnostics seen;  // already reported when the log was opened
   UsableRows usable;
   std::size_t visited = 0;
   read_chunks(part.file, map, seen, [&](Log& chunk) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A log that need not fit in memory: its file is read again, chunk after chunk, each time its samples are asked for. It
-// is looked through once when it is opened, and every defect told with its line.
+// A log that need not fit in memory: each pass reads its file again, chunk by chunk. It is checked once when it is
+// opened; every defect is reported with its line.
 #pragma once
 
 #include <functional>
@@ -18,12 +18,12 @@ struct LogStream {
   LogPart part;
   ColumnMap map;
   DefectOptions options;
-  double from = 0, to = 0;  // s: times of the part; samples at `to` and later are not
+  double from = 0, to = 0;  // s: the part is from <= t < to
   std::size_t samples = 0;
-  Log opening;                                             // some samples of its beginning, to be looked at
-  std::function<void(std::size_t samples)> progress = {};  // told what a pass has seen, chunk by chunk
+  Log opening;                                             // some samples of its beginning
+  std::function<void(std::size_t samples)> progress = {};  // called after each chunk of a pass
 
-  // As LogPass.
+  // A LogPass over this log.
   void pass(const std::function<void(const Log& chunk)>& visit) const;
 };
 

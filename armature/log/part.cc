@@ -51,7 +51,7 @@ LogPart parse_log_part(std::string_view text, Diagnostics& diagnostics) {
 
 double part_time(const LogPart::Bound& bound, double start, double duration) {
   const double seconds = bound.percent ? bound.value / 100 * duration : bound.value;
-  // Times are decimals: a bound between two floating-point neighbours of one is that one.
+  // Times are decimals: the tolerance absorbs their floating-point rounding.
   return start + seconds - 1e-9 * (1 + std::abs(start) + std::abs(seconds));
 }
 

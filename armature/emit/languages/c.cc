@@ -7,8 +7,8 @@
 //   void NAME(const NAME_constants *c, const double q[], ..., double tau[]);   the run part
 //
 // and one without parameters only NAME(q, ..., tau). Inputs are read first and outputs written last, so that they may
-// share memory. NAME_selftest() replays the test vectors. Nothing allocates, nothing is global but constant tables,
-// and no symbols are asked for but those of <math.h>.
+// share memory. NAME_selftest() replays the test vectors. The code does not allocate, has no global data but constant
+// tables, and needs no external symbols but those of <math.h>.
 #include <fmt/format.h>
 
 #include "armature/emit/language.h"
@@ -29,7 +29,7 @@ std::string comment(const Text& lines) {
   return out + " */\n";
 }
 
-// "const double q[6]"; an empty array is not C, so that its argument is a bare pointer.
+// "const double q[6]"; C has no empty arrays, so their argument is a plain pointer.
 std::string argument(const std::string& type, const Array& array) {
   return array.size() == 0 ? fmt::format("{} *{}", type, array.name)
                            : fmt::format("{} {}[{}]", type, array.name, array.size());

@@ -25,7 +25,7 @@ constexpr std::size_t vectors = 4;
 constexpr std::string_view own_words[] = {"failures", "vector",   "element", "int32_t",
                                           "int64_t",  "uint32_t", "uint64_t"};
 
-// Rounding is symmetric, so that no shift meets a negative number.
+// Rounding is symmetric, so that no negative number is shifted.
 constexpr const char* helpers = R"(static int64_t rounded(int64_t x, uint64_t shift)
 {
   const uint64_t half = (uint64_t)1 << (shift - 1U);
@@ -205,7 +205,7 @@ class FixedWriter {
     return out + "}\n\n";
   }
 
-  // A state in the ranges: fractions of a fixed sequence, so that files are the same everywhere.
+  // A state in the ranges, from a fixed sequence of fractions, so that files are the same on every machine.
   std::vector<std::int32_t> state(std::size_t k) const {
     std::vector<std::int32_t> integers;
     std::size_t at = 0;

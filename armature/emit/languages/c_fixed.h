@@ -3,8 +3,8 @@
 //
 // C99 in 32-bit integers (fixed_point.h), for machines without floating point: NAME.h and NAME.c. Every argument is an
 // array of int32_t with a fixed number of fraction bits, stated in the header, as are the ranges for which overflow is
-// proved impossible and the largest error of each result. The self-test compares integers: they are the same
-// everywhere.
+// proved impossible and the largest error of each result. The self-test compares integers, which are the same on every
+// machine.
 #pragma once
 
 #include <span>
@@ -15,7 +15,7 @@
 
 namespace armature::internal {
 
-// `ranges` has one interval an input element. Throws UnmetRequest as fixed_point() does.
+// `ranges` has one interval per input element. Throws UnmetRequest as fixed_point() does.
 std::vector<EmittedFile> emit_c_fixed(const Program& program, std::span<const Interval> ranges,
                                       const EmitOptions& options = {});
 

@@ -19,10 +19,10 @@ constexpr std::string_view words[] = {
     "not_eq", "operator", "or", "or_eq", "override", "private", "protected", "public", "reinterpret_cast", "requires",
     "static_cast", "template", "this", "throw", "try", "typeid", "typename", "using", "virtual", "wchar_t", "xor",
     "xor_eq",
-    // what we call, and what the standard library would mind to see defined again
+    // functions that the code calls, and names that clash with the standard library
     "main", "sin", "cos", "fabs", "sincos", "printf", "std", "quick_exit", "at_quick_exit", "aligned_alloc",
     "call_once", "timespec_get",
-    // macros of <math.h> and <stdio.h>, and of what C++ includes along
+    // macros of <math.h> and <stdio.h>, and of headers that C++ includes with them
     "NULL", "EOF", "BUFSIZ", "RAND_MAX", "TMP_MAX", "FOPEN_MAX", "FILENAME_MAX", "L_tmpnam", "L_ctermid", "L_cuserid",
     "P_tmpdir", "stdin", "stdout", "stderr", "SEEK_SET", "SEEK_CUR", "SEEK_END", "SEEK_DATA", "SEEK_HOLE",
     "RENAME_NOREPLACE", "RENAME_EXCHANGE", "RENAME_WHITEOUT", "EXIT_SUCCESS", "EXIT_FAILURE", "MB_CUR_MAX",

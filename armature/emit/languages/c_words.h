@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Words that generated C cannot use as names: keywords of C and C++ in all their versions (the code is valid in both),
-// and what <math.h> and the compilers themselves define as macros or as functions that we call.
+// and macros of <math.h> and of compilers, and functions that the code calls.
 #pragma once
 
 #include <span>

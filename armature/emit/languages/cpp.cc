@@ -19,7 +19,7 @@ constexpr std::string_view own_words[] = {
     "selftest", "p",          "c",         "failures",        "vector", "element", "array",     "span",
     "size_t",   "parameters", "constants", "type_identity_t", "View",   "all",     "Container", "assert"};
 
-// A span of fixed length takes arrays only; vectors and other spans say how long they are at run time.
+// A span of fixed length takes arrays only; the length of vectors and other spans is known at run time.
 constexpr const char* views =
     R"(// Any array of the right length, or a container such as std::vector; the scalar is that of the template.
 template <class Scalar, std::size_t size>
@@ -127,9 +127,9 @@ class Cpp final : public Language {
     return out + parts.run + "}\n\n";
   }
 
-  // Any vectors and matrices, by row or by column, and parts of them; results may be of dynamic size. As Eigen's manual
-  // has it, results come as constant references, to take parts of matrices too. The first parameter of the template is
-  // no type, so that evaluate<float>(...) never means this function.
+  // Accepts any vectors and matrices, row-major or column-major, and blocks of them; results may have dynamic size. As
+  // Eigen's manual recommends, results are constant references, so that blocks are accepted too. The first template
+  // parameter is not a type, so that evaluate<float>(...) never selects this function.
   static std::string eigen(const Parts& parts) {
     if (parts.inputs.empty()) return {};
     std::vector<std::string> types, arguments, values;

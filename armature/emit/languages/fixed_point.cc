@@ -23,7 +23,7 @@ template <class Error>
 FixedFormat fit(double magnitude, int at_most, Error error_of) {
   if (!std::isfinite(magnitude)) throw UnmetRequest("a value of the model is unbounded", "give narrower ranges");
   for (int bits = std::min(at_most, most_bits); bits >= least_bits; --bits) {
-    // A little wider than what doubles may have rounded away.
+    // Widened by more than the rounding of these doubles.
     const double error = error_of(bits) * (1 + 1e-12);
     if (std::ldexp((magnitude + error) * (1 + 1e-12), bits) <= largest_integer) return {bits, magnitude + error, error};
   }
@@ -116,7 +116,7 @@ class Analysis {
   void add_output(const ProgramOutput& output) {
     int bits = most_bits;
     for (const ValueIndex value : output.values) bits = std::min(bits, result_.values[value].bits);
-    // Rounded once more where the group has fewer bits than the element; this may not overflow either.
+    // One more rounding if the group has fewer bits than the element; it must not overflow either.
     const auto error = [&](ValueIndex value) {
       const FixedFormat& format = result_.values[value];
       return format.error + (format.bits > bits ? half_unit(bits) : 0);
@@ -168,7 +168,7 @@ double sine_error_bound() {
   double error = 0, largest_sum = 0;
   int power = 13;
   for (const std::int32_t coefficient : sine_coefficients()) {
-    const bool first = power == 13;  // nothing is multiplied yet
+    const bool first = power == 13;  // no product yet
     error += std::abs(coefficient - taylor(power)) + (first ? 0 : 0.5 + std::ldexp(largest_sum, -sine_bits) / 2);
     largest_sum = std::abs(taylor(power));
     power -= 2;

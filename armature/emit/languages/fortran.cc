@@ -3,7 +3,7 @@
 //
 // Fortran 2008: a module in NAME.f90 with the subroutine NAME, the function NAME_selftest and, with parameters, two
 // types and the subroutine NAME_init. Everything but the self-test is pure. Lines have at most 132 characters and
-// statements at most 255 continuations, so that tables are filled piece by piece.
+// statements at most 255 continuations, so tables are filled in pieces.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,12 +15,12 @@ namespace {
 
 constexpr std::size_t width = 110;
 
-// No word is reserved in Fortran, but what the code itself uses must keep its meaning.
+// Fortran reserves no words, but names that the code uses must keep their meaning.
 constexpr std::string_view words[] = {
     "sin", "cos", "abs", "merge", "real", "integer", "logical", "count", "dp", "real64", "real32", "p", "c",
     "iso_fortran_env", "failures", "vector", "expected", "tolerance", "computed", "reshape", "transpose", "parameters",
     "constants",
-    // words that would be hard to read as names, and some that fixed old compilers
+    // words that would be hard to read as names, and some that old compilers reject
     "if", "then", "else", "end", "do", "while", "call", "return", "stop", "module", "program", "function", "subroutine",
     "contains", "use", "only", "implicit", "none", "type", "pure", "intent", "in", "out", "inout", "parameter", "data",
     "common", "block", "associate", "select", "case", "where", "forall", "result", "entry", "format", "print", "write",
@@ -86,7 +86,7 @@ class Fortran final : public Language {
     return out + fmt::format("  end type {}\n\n", name);
   }
 
-  // A few names a statement.
+  // A few names per statement.
   static std::string locals(const std::vector<std::string>& names) {
     constexpr std::size_t a_line = 6;
     std::string out;
@@ -167,7 +167,7 @@ class Fortran final : public Language {
         tables += filled(expected, std::span(vectors.expected[k]).subspan(output_at[i], output.size()),
                          fmt::format(", {}", k + 1));
       tables += filled(tolerance, std::span(vectors.tolerance).subspan(output_at[i], output.size()), "");
-      // The vectors are row by row, Fortran's memory is column by column.
+      // The vectors are row-major, Fortran's memory is column-major.
       const std::string computed =
           output.columns == 1 ? output.name : fmt::format("reshape(transpose({}), [{}])", output.name, output.size());
       checks += broken(fmt::format("      failures = failures + count(.not. (abs({} - {}(:, vector)) <= {}))", computed,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // JavaScript: a module NAME.mjs, and its types for TypeScript in NAME.d.mts. Results go into arrays that the caller may
-// bring along, so that a control loop allocates nothing. Single precision rounds after every operation (Math.fround).
+// supply, so that a control loop allocates nothing. Single precision rounds after every operation (Math.fround).
 #include <fmt/format.h>
 
 #include "armature/emit/language.h"
@@ -73,7 +73,7 @@ class JavaScript final : public Language {
   std::string array_type() const { return is_single() ? "Float32Array" : "Float64Array"; }
 
   std::string init(const Parts& parts) const {
-    // All fields at once give the object one shape; they are filled below.
+    // All fields are created at once, which gives the object one hidden class; they are filled below.
     std::vector<std::string> fields;
     for (const Field& field : parts.constants) fields.push_back(field.name + ": 0.0");
     std::string defaults;

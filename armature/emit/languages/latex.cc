@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // LaTeX, for people: a document NAME.tex with every equation in order and a worked example. The names of values become
-// symbols: W3_1 is set as W with the subscript 3,1. What a robot file says is text, and no character of it is a
-// command.
+// symbols: W3_1 is set as W with the subscript 3,1. Text from a robot file is escaped: no character of it is a command.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -106,7 +105,7 @@ class Latex final : public Language {
     return assignment(symbol(name), value);
   }
   std::string assignment(const std::string& place, const Infix& value) const override {
-    if (place == value.text) return {};  // a parameter that stays as it is
+    if (place == value.text) return {};  // a parameter that is kept unchanged
     constexpr std::size_t narrow = 130;  // characters of source that fit on a line
     return wrapped(fmt::format("  {} &= {}", place, value.text), narrow, "  &\\quad {} ", " \\\\") + " \\\\\n";
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Maple: procedures in NAME.mpl. Parameters and constants are tables indexed by strings, so that nothing assigned in a
-// session can change their meaning. Sixteen digits, as in double precision, are asked for by `Digits` inside.
+// session can change their meaning. `Digits` is set to 16 inside, as in double precision.
 #include <fmt/format.h>
 
 #include "armature/base/error.h"
@@ -106,7 +106,7 @@ class Maple final : public Language {
       for (std::size_t i = 0; i < parts.inputs.size(); ++i)
         arguments.push_back(list(std::span(vectors.inputs[k]).subspan(input_at[i], parts.inputs[i].size())));
       out += broken(fmt::format("  expected := {};", list(vectors.expected[k])));
-      // A matrix is listed column by column: turned, it is row by row.
+      // A matrix is listed column by column; its transpose is row by row.
       out +=
           broken(fmt::format("  computed := map(x -> op(convert(`if`(type(x, 'Matrix'), LinearAlgebra:-Transpose(x), "
                              "x), list)), [{}({})]);",

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Mathematica: NAME.wl. Parameters and constants are associations. Symbols start with a small letter, because every
-// symbol of the system starts with a capital one, and have a $ where others have an underscore, which is a pattern
-// there. The accent after a number keeps it at machine precision.
+// Mathematica: NAME.wl. Parameters and constants are associations. Symbols start with a lower-case letter, because
+// every symbol of the system starts with a capital, and have $ in place of the underscore, which denotes a pattern. The
+// accent after a number keeps it at machine precision.
 #include <fmt/format.h>
 
 #include "armature/base/error.h"

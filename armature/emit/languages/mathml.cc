@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // MathML, for people on the web: a page NAME.html with every equation in order and a worked example. It is well-formed
-// XML as well; what a robot file says is escaped text, never markup.
+// XML as well; text from a robot file is escaped, never markup.
 #include <fmt/format.h>
 
 #include "armature/base/error.h"
@@ -65,7 +65,7 @@ class MathMl final : public Language {
     return assignment(variable(name), value);
   }
   std::string assignment(const std::string& place, const Infix& value) const override {
-    if (place == value.text) return {};  // a parameter that stays as it is
+    if (place == value.text) return {};  // a parameter that is kept unchanged
     return fmt::format("<p><math><mrow>{}<mo>=</mo>{}</mrow></math></p>\n", place, value.text);
   }
   std::string heading(const std::string& text) const override { return fmt::format("<h3>{}</h3>\n", escaped(text)); }

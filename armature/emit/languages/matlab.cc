@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// MATLAB and Octave: NAME.m, NAME_selftest.m and, with parameters, NAME_init.m. Arguments have one column a state; a
-// vector result too, and a matrix result one page a state. Parameters and constants are structures.
+// MATLAB and Octave: NAME.m, NAME_selftest.m and, with parameters, NAME_init.m. Arguments have one column per state; so
+// has a vector result, and a matrix result has one page per state. Parameters and constants are structures.
 #include <fmt/format.h>
 
 #include "armature/emit/language.h"
@@ -119,7 +119,7 @@ class Matlab final : public Language {
         out += fmt::format("  p.{} = {};\n", parts.parameters[i].name, number(vectors.parameters[i]).text);
       out += fmt::format("  c = {}_init(p);\n", parts.name);
     }
-    // One state a column: written as rows and turned.
+    // One column per state: written as rows and transposed.
     const auto table = [&](const std::string& name, const std::vector<std::vector<double>>& rows, std::size_t from,
                            std::size_t size) {
       if (size == 0) return fmt::format("  {} = zeros(0, {});\n", name, rows.size());
@@ -141,7 +141,7 @@ class Matlab final : public Language {
       out += table("expected", vectors.expected, output_at[i], size);
       out += broken(fmt::format("  tolerance = [{}]';",
                                 numbers(*this, std::span(vectors.tolerance).subspan(output_at[i], size))));
-      // The vectors are row by row, MATLAB's memory is column by column.
+      // The vectors are row-major, MATLAB's memory is column-major.
       if (columns == 1) out += fmt::format("  computed = {};\n", name);
       else out += fmt::format("  computed = reshape(permute({}, [2, 1, 3]), {}, []);\n", name, size);
       out +=

@@ -56,14 +56,14 @@ class ParallelC {
 
   std::size_t last_phase() const { return schedule_.code.empty() ? 0 : schedule_.code.size() - 1; }
 
-  // What the run part needs of parameters and setup lies in the constants.
+  // The run part reads parameters and setup results from the constants.
   void find_constants() {
     for_each_use([&](ValueIndex v, std::size_t, std::size_t) {
       if ((is_setup(v) || is_parameter(v)) && slot_[v] == none) slot_[v] = constants_++;
     });
   }
 
-  // Results that are read in another phase or by another processor than they were made by lie in w.
+  // Results that another phase or another processor reads are stored in w.
   void find_shared() {
     std::vector<std::size_t> phase_of(program_.value_count(), none), maker(program_.value_count(), none);
     std::vector<char> repeated(program_.value_count(), 0);
@@ -232,7 +232,7 @@ class ParallelC {
   const Program& program_;
   const Schedule& schedule_;
   const EmitOptions& options_;
-  std::vector<std::size_t> slot_;  // of each value: in the constants, or in w
+  std::vector<std::size_t> slot_;  // per value: index into the constants, or into w
   std::size_t constants_ = 0, shared_ = 0;
   bool has_parameters_ = false;
   std::string name_;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Python with NumPy: NAME.py. The elements of an argument are its last axis, so that q may be one state (shape (6,)) or
-// any array of states (shape (..., 6)); results have the same leading axes. The first line fixes the encoding: Python
-// would otherwise obey a robot called "coding: utf-7".
+// any array of states (shape (..., 6)); results have the same leading axes. The first line fixes the encoding:
+// otherwise a robot called "coding: utf-7" would change it.
 #include <fmt/format.h>
 
 #include "armature/emit/language.h"

@@ -19,7 +19,7 @@ constexpr std::string_view words[] = {
     "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return", "self", "Self", "static", "struct",
     "super", "trait", "true", "type", "unsafe", "use", "where", "while", "async", "await", "abstract", "become", "box",
     "do", "final", "gen", "macro", "override", "priv", "try", "typeof", "unsized", "virtual", "yield", "union",
-    // what the file uses, and what a pattern would mistake for a constructor
+    // what the file uses, and names that a pattern would take for a constructor
     "sine", "cosine", "f64", "f32", "i8", "usize", "u32", "bool", "core", "std", "Parameters", "Constants", "Default",
     "None", "Some", "Ok", "Err", "init", "evaluate", "selftest", "tests", "p", "c", "failures", "vector", "element",
     "difference", "parameters", "constants", "main", "test"};

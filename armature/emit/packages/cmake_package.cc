@@ -67,12 +67,12 @@ constexpr const char* how_to = R"(Build and test it:
     target_link_libraries(my_program PRIVATE @NAME@::@NAME@)
 )";
 
-// A place with a number in it: "  double q[2] = {0.5, 1.0};"
+// A declaration with its initial values: " double q[2] = {0.5, 1.0};"
 std::string filled(const std::string& declaration, const std::string& value) {
   return wrapped(fmt::format("  {} = {};", declaration, value), 110, "      ") + "\n";
 }
 
-// At the first state of the self-test; parameters without a value of their own have those of the self-test too.
+// An example at the first state of the self-test; parameters without a default take the values of the self-test.
 std::string example(const Language& c, const Parts& parts) {
   const char* type = parts.options.precision == Precision::binary32 ? "float" : "double";
   std::string declared, printed, setup;

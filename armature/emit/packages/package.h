@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Code with everything around it that a stranger needs: a project to build, install and test.
+// Generated code as a complete project to build, install and test.
 #pragma once
 
 #include <string_view>
@@ -11,14 +11,14 @@
 
 namespace armature::internal {
 
-// Every package that emit_package() knows, with a word about each.
+// Every package that emit_package() knows, with a short description.
 std::vector<LanguageEntry> packages();
 
 // The package called `kind`, as files in folders below one that is named after the model. Throws InputError for an
 // unknown kind, UnmetRequest when the model does not fit it.
 std::vector<EmittedFile> emit_package(const Program& program, std::string_view kind, const EmitOptions& options = {});
 
-// One function a package.
+// One function per package.
 std::vector<EmittedFile> cmake_package(const Program& program, const EmitOptions& options);
 std::vector<EmittedFile> python_package(const Program& program, const EmitOptions& options);
 std::vector<EmittedFile> wasm_package(const Program& program, const EmitOptions& options);

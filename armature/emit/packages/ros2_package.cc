@@ -3,9 +3,9 @@
 //
 // A ros2_control controller around a model that gives torques: inverse dynamics (computed torque that holds the
 // position at which it was activated, to be replaced by the user's trajectory), gravity (compensation), or the split of
-// Izaguirre et al. 1992: a background thread renews the inertia matrix A and the other torques H = Q + C at a rate of
-// its own, and update() computes A*qdd + H only. The model is the C code; the controller reads positions and
-// velocities, writes efforts, and neither allocates nor waits in update().
+// Izaguirre et al. 1992: a background thread updates the inertia matrix A and the other torques H = Q + C at its own
+// rate, and update() computes A*qdd + H only. The model is the C code; the controller reads positions and velocities,
+// writes efforts, and neither allocates nor waits in update().
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -197,7 +197,7 @@ constexpr const char* how_to = R"(Put this folder into the `src` of a ROS 2 work
 position at which it is activated; change `update` in `src/@PACKAGE@.cpp` to follow your trajectory.
 )";
 
-// What the split adds; the keys are the places above.
+// Text that the split adds; the keys are the placeholders above.
 constexpr const char* handoff =
     R"(// A hand-off from one writer to one reader that never waits: three slots. The writer fills its own and exchanges it for the
 // one in the middle; the reader exchanges its own for the middle when that is newer.
@@ -293,7 +293,7 @@ void Controller::renew_coefficients() {
 }
 )";
 
-// Packages of ROS have small letters only.
+// Names of ROS packages are lower case.
 std::string package_name(std::string name) {
   for (char& c : name)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
@@ -310,7 +310,7 @@ std::string in_folder(std::string text, const std::string& name, const std::stri
 
 using Places = std::vector<std::pair<std::string, std::string>>;
 
-// What stands in the places that depend on the model.
+// The values of the placeholders that depend on the model.
 Places split_parts() {
   return {{"WHAT", "Computed torque: holds a position by A*qdd + H, with A and H renewed in the background"},
           {"THREADS", "find_package(Threads REQUIRED)\ntarget_link_libraries(@PACKAGE@ Threads::Threads)\n"},
@@ -340,11 +340,11 @@ Places parts_of(const Program& program) {
       {"WHAT", moves ? "Computed torque: holds a position by inverse dynamics" : "Feeds the model's torques forward"},
       {"COMPUTE", fmt::format("  @NAME@(@CONSTANTS@{}tau_.data());\n", arguments)}};
   for (const auto& [place, text] : split_parts())
-    if (place != "MEMBERS") parts.emplace_back(place, "");  // the first that is named fills a place
+    if (place != "MEMBERS") parts.emplace_back(place, "");  // the first entry for a placeholder wins
   return parts;
 }
 
-// What the C functions give: the torques, and before them A, Q and C where the model is the split.
+// Is the model the split, with outputs A, Q and C before the torques?
 bool is_split(const Program& program) {
   const std::vector<std::string> names = {"A", "Q", "C", "tau"};
   return std::equal(program.outputs.begin(), program.outputs.end(), names.begin(), names.end(),

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // WebAssembly: the C code, a script that builds it with clang for wasm32 without any library, and a JavaScript module
-// that loads the result. Sine and cosine are the host's, imported. The memory holds the arguments in fixed places, one
-// after the other: structures and arrays are nothing but numbers of one type.
+// that loads the result. Sine and cosine are the host's, imported. The memory holds the arguments at fixed offsets, one
+// after the other: structures and arrays hold numbers of one type only.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -72,7 +72,7 @@ class ColumnFile {
     return result;
   }
 
-  // The unit that is told, if any.
+  // The stated unit, if any.
   std::string unit_name(const YamlNode& node) const {
     if (!node.is_mapping()) return "";
     for (std::size_t i = 0; i + 1 < node.items.size(); i += 2)

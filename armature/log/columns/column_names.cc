@@ -10,7 +10,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// By which people call a signal; the first ones are the clearest.
+// Common names of a signal; the first ones are the clearest.
 const Words position_words = {"q", "pos", "position", "positions", "qpos", "theta", "angle", "angles", "jointpos"};
 const Words velocity_words = {"qd", "dq",     "vel", "velocity", "velocities", "qdot", "qvel",
                               "qp", "dtheta", "v",   "speed",    "omega",      "dot",  "jointvel"};
@@ -19,7 +19,7 @@ const Words acceleration_words = {"qdd",   "ddq",   "acc", "acceleration", "acce
 const Words torque_words = {"tau",    "torque", "torques", "effort",     "efforts", "eff",   "trq",    "tq",
                             "moment", "tauj",   "gamma",   "drehmoment", "couple",  "force", "forces", "f"};
 const Words current_words = {"current", "currents", "i", "amps", "ampere", "strom"};
-// A position when nothing else is said: "joint1", "A1", "x1".
+// Names of positions when no other word says more: "joint1", "A1", "x1".
 const Words weak_words = {"joint", "joints", "j", "axis", "axes", "a", "achse", "motor", "m", "x"};
 
 const Words silent_words = {"joint", "joints", "link",   "j",     "axis",  "axes", "state", "states",
@@ -52,7 +52,7 @@ Words without(const Words& words, const Words& out) {
   return rest;
 }
 
-// Takes the words of a joint's name off; also without "joint" and "link", which recorders leave out.
+// Removes the words of a joint's name, also without "joint" and "link", which recorders leave out.
 bool take_joint(Words& words, const Words& joint) {
   if (joint.empty()) return false;
   const auto at = std::search(words.begin(), words.end(), joint.begin(), joint.end());
@@ -61,7 +61,8 @@ bool take_joint(Words& words, const Words& joint) {
   return true;
 }
 
-// The rank of a stem among the words of a signal: by the whole, by neighbours, by a word; smaller is clearer.
+// The rank of a stem among the words of a signal: matched as a whole, by adjacent words, or by one word; smaller is
+// clearer.
 std::optional<int> rank(const Words& stem, const Words& words) {
   std::optional<int> best;
   const auto try_text = [&](const std::string& text) {
@@ -112,7 +113,7 @@ std::optional<Unit> take_unit(std::string& name) {
     if (unit) name.erase(open);
     return unit;
   }
-  // "q_deg", "speed_rad_s", "stamp_ns": words of at least two letters, so that "q_m" stays what it is.
+  // "q_deg", "speed_rad_s", "stamp_ns": words of at least two letters, so that "q_m" stays whole.
   const std::size_t dash = name.find_last_of("_. ");
   if (dash == std::string::npos || dash == 0) return std::nullopt;
   std::string last = name.substr(dash + 1);

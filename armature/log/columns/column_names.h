@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the name of a column says. Recorders write /joint_states/position[0], field.effort3, actual_qd_2, tau_J[4],
-// elbow_joint/velocity, "J2 Pos [deg]". A name is cut into words; a unit at its end, the joint (by its name in the
-// robot, or by the last number) and words that say nothing are taken off, and what is left, the stem, tells the signal.
-// Columns of one stem belong together, one a joint.
+// The signal, joint and unit that the name of a column means. Recorders write /joint_states/position[0], field.effort3,
+// actual_qd_2, tau_J[4], elbow_joint/velocity, "J2 Pos [deg]". A name is split into words; a unit at its end, the joint
+// (by its name in the robot, or by the last number) and filler words are removed; the rest, the stem, identifies the
+// signal. Columns with the same stem form a group, one column per joint.
 #pragma once
 
 #include <map>
@@ -22,14 +22,14 @@ namespace armature::internal {
 // "Pos_Elbow[2]" -> pos, elbow, 2; "jointPos1" -> joint, pos, 1
 std::vector<std::string> words_of(std::string_view name);
 
-// The unit that a name ends with, which is taken off: "q1 (deg)", "time [ms]", "q_deg".
+// Removes and returns the unit at the end of a name: "q1 (deg)", "time [ms]", "q_deg".
 std::optional<Unit> take_unit(std::string& name);
 
-// Columns that tell the same of each joint.
+// Columns of one signal, one per joint.
 struct ColumnGroup {
   std::vector<std::string> stem;
   bool numbered = false;                       // by numbers; otherwise by the names of coordinates
-  std::map<std::size_t, std::size_t> columns;  // of a number, or of a coordinate
+  std::map<std::size_t, std::size_t> columns;  // by number, or by coordinate
   std::optional<Unit> unit;
   bool mixed_units = false;
 
@@ -44,13 +44,13 @@ enum class SignalKind { none, position, velocity, acceleration, torque, referenc
 
 struct StemMeaning {
   SignalKind kind = SignalKind::none;
-  int score = 0;           // of several stems of a kind the greatest is meant
+  int score = 0;           // among stems of one kind the largest score wins
   bool commanded = false;  // not measured
 };
 
 StemMeaning meaning_of(const std::vector<std::string>& stem);
 
-// How well a name says that its column is the time; 0: not at all.
+// How clearly a name denotes the time; 0: not at all.
 int time_score(std::string name);
 
 }  // namespace armature::internal

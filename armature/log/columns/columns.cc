@@ -190,7 +190,7 @@ class Guess {
   std::vector<StemMeaning> meanings_;
 };
 
-// A table without names: time, positions, (velocities, (accelerations,)) torques, if there are just as many columns.
+// A table without names: time, positions, (velocities, (accelerations,)) torques, if the number of columns matches.
 bool by_order(ColumnMap& map, const LogTable& table, std::size_t n, TorqueColumns torque, Diagnostics& diagnostics) {
   for (std::size_t c = 0; c < table.names.size(); ++c)
     if (table.names[c] != fmt::format("c{}", c + 1)) return false;
@@ -248,7 +248,7 @@ void complete(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnos
       map.units[what] = found->unit;
     }
   };
-  // Positions on the motor side come with velocities on the motor side: those are not guessed.
+  // Positions on the motor side come with velocities on the motor side, which must not be guessed.
   const bool told = !map.position.empty();
   signal(map.position, SignalKind::position, Quantity::position, "position", true);
   if (!told) signal(map.velocity, SignalKind::velocity, Quantity::velocity, "velocity", false);
@@ -265,7 +265,7 @@ ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& 
 }
 
 void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Robot& robot, Diagnostics& diagnostics) {
-  const std::map<std::string, std::string> told = map.units;  // by the log, or by the file of columns
+  const std::map<std::string, std::string> told = map.units;  // stated by the log or by the column file
   const auto is_told = [&](const char* what) {
     const auto found = told.find(what);
     return found != told.end() && !found->second.empty();
@@ -278,7 +278,7 @@ void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Ro
       continue;
     }
     const auto scale = [&](const char* what, auto& channels, Quantity quantity) {
-      // Degrees of positions are also those of their derivatives.
+      // A unit of positions also applies to their derivatives.
       const bool derivative = unit->quantity == Quantity::position &&
                               (quantity == Quantity::velocity || quantity == Quantity::acceleration);
       if (is_told(what) || (unit->quantity != quantity && !derivative)) return;

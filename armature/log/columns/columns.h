@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the columns of a table mean. Names such as t, q1, qd1, tau1 (or /joint_states/position[0], actual_q_0,
-// "torque elbow [Nm]", ...: column_names.h) are guessed and shown; anything else is told once in a small YAML file:
+// "torque elbow [Nm]", ...: column_names.h) are guessed and shown; anything else is given in a small YAML file:
 //
 //   time:     {column: stamp, unit: ms}
 //   position: {columns: [m1, m2], unit: deg, sign: [1, -1], offset: [0, 90]}
@@ -10,10 +10,9 @@
 //   torque:   {columns: [i1, i2], gain: [14.9, 13.3]}
 //   reference: {columns: [r1, r2], unit: deg}          commanded positions
 //
-// A signal is unit * (sign * gain * column + offset), or a combination of columns: `matrix`, one row a coordinate,
-// tells motor side from joint side (gear ratios, coupled wrists). Without a time column `rate: 1000` gives the samples
-// per second. Signals that are left out are guessed; velocity, acceleration and reference may be
-// absent.
+// A signal is unit * (sign * gain * column + offset), or a combination of columns: `matrix`, one row per coordinate,
+// converts motor side to joint side (gear ratios, coupled wrists). Without a time column `rate: 1000` gives the samples
+// per second. Signals that are left out are guessed; velocity, acceleration and reference may be absent.
 #pragma once
 
 #include <map>
@@ -42,14 +41,14 @@ struct Channel {
 struct ColumnMap {
   std::optional<Channel> time;
   std::optional<double> rate;                                                // instead of time, 1/s
-  std::vector<Channel> position, velocity, acceleration, torque, reference;  // one a coordinate, or empty
-  std::map<std::string, std::string> units = {};  // of "time", "position", ...: as told; SI where there is none
+  std::vector<Channel> position, velocity, acceleration, torque, reference;  // one per coordinate, or empty
+  std::map<std::string, std::string> units = {};  // of "time", "position", ..., where stated; otherwise SI
 };
 
 // A log needs torques; a trajectory has none.
 enum class TorqueColumns { needed, ignored };
 
-// Guesses what the map leaves out; reports what cannot be found, with the names that there are.
+// Guesses what the map leaves out; reports signals that are not found, with the names of all columns.
 void complete(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnostics& diagnostics,
               TorqueColumns torque = TorqueColumns::needed);
 ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& diagnostics,
@@ -65,7 +64,7 @@ void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Ro
 // "time t; position q1, q2; torque tau1, tau2"
 std::string to_string(const ColumnMap& map, const LogTable& table);
 
-// `first`: rows of the file before those of the table, which a rate counts.
+// `first`: number of rows of the file before the table, for times that follow from a rate.
 Log make_log(const LogTable& table, const ColumnMap& map, std::size_t first = 0);
 
 }  // namespace armature::internal

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A formula of measured signals, such as "0.2*q3 + 0.01*qd3*abs(qd3)" or "sign(qd5 + qd6)", as users write it for
-// torques that no robot's description holds. It is compiled once to a small stack program and run over samples.
+// A formula of measured signals, such as "0.2*q3 + 0.01*qd3*abs(qd3)" or "sign(qd5 + qd6)", for torques that the robot
+// description does not model. It is compiled once to a small stack program and evaluated over samples.
 //
 //   sum     = ["-"|"+"] product {("+"|"-") product}
 //   product = power {("*"|"/") power}
@@ -10,8 +10,8 @@
 //   atom    = number | name | "pi" | function "(" sum ")" | "(" sum ")" | "-" power
 //   function = sin cos tan asin acos atan sinh cosh tanh exp log sqrt abs sign
 //
-// Unlike the formulas of robots (read/expression.h) these are only evaluated, never derived: in floating point, with
-// functions for which there is no algebra.
+// Unlike the formulas of robots (read/expression.h) these are only evaluated, in floating point, never simplified or
+// differentiated; so more functions are allowed.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ namespace armature::internal {
 
 class Formula {
  public:
-  // Names are those of `names`; a value is looked up by its place there. Errors are reported at `where`, the column
-  // moved to the character.
+  // A name of `names` refers to the value of the same index. Errors are reported at `where`, with the column of the
+  // character.
   static std::optional<Formula> parse(std::string_view text, std::span<const std::string> names, const Location& where,
                                       Diagnostics& diagnostics);
 

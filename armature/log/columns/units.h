@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Units as logs name them, and what they are in SI.
+// Units as logs name them, and their SI factors.
 #pragma once
 
 #include <optional>

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t most_table_columns = 10'000;
 constexpr std::size_t numbers_a_block = std::size_t{1} << 20;
 
-// The length that most numbers agree on; of equals the longer one.
+// The length that covers the most numbers; the longer one among equals.
 std::size_t common_length(const std::vector<NamedArray>& arrays) {
   std::map<std::size_t, std::size_t> votes;
   for (const NamedArray& a : arrays) votes[std::max(a.rows, a.columns)] += a.rows * a.columns;
@@ -30,7 +30,7 @@ std::size_t common_length(const std::vector<NamedArray>& arrays) {
 // The columns of a table that one array gives.
 struct TableArray {
   NamedArray array;
-  bool lying = false;  // its rows are the columns
+  bool lying = false;  // transposed: its rows are the columns
   std::size_t count() const { return lying ? array.rows : array.columns; }
 
   LogProblem append(std::size_t first, std::size_t rows, std::vector<double>* columns,

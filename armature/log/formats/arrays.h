@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Binary files hold named arrays of numbers; a log is the table of those that are as long as the motion. That length is
-// the one that most numbers of the file agree on, each array by its longest side; arrays of another length (gains,
-// calibrations) are left out and named in a note. An array of several columns, or rows, gives name1, name2, ...
-// Numbers stay in the file until their rows are asked for.
+// Binary files hold named arrays of numbers; a log is the table of those whose length is that of the motion: the
+// length, by the longest side of each array, that covers the most numbers of the file. Arrays of another length (gains,
+// calibrations) are left out and named in a note. An array of several columns, or rows, gives name1, name2, ... Numbers
+// are read from the file when their rows are needed.
 #pragma once
 
 #include <functional>
@@ -32,8 +32,8 @@ struct NamedArray {
 // An array in memory, row after row.
 NamedArray array_of(std::string name, std::size_t rows, std::size_t columns, std::vector<double> values);
 
-// What a binary file may ask of us: not more than a hundred bytes a byte of the file (nothing measured compresses as
-// well), and so many numbers at once.
+// Limits on what a binary file may expand to: a hundred bytes per byte of the file (no measurement compresses as well),
+// and this many numbers at once.
 inline constexpr std::size_t most_numbers = std::size_t{1} << 28;
 inline constexpr std::size_t greatest_expansion = 100;
 inline constexpr std::size_t small_file = std::size_t{1} << 16;  // bytes, below which expansion does no harm

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bytes that are read piece by piece, so that a file may be larger than memory: those of a file, of a text, or of a
-// range of another source. Going forward is cheap everywhere; going back starts anew where bytes are packed (zip.h).
+// Bytes that are read piece by piece, so that a file may be larger than memory: of a file, of a text, or of a range of
+// another source. Reading forward is cheap everywhere; going back restarts the decompression of packed bytes (zip.h).
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace armature::internal {
 
-// What is wrong with a part of a file, and what to do; false when nothing is.
+// An error in a part of a file, and a hint; converts to false when there is none.
 struct LogProblem {
   std::string message, hint;
   explicit operator bool() const { return !message.empty(); }
@@ -23,10 +23,10 @@ using ReadBytes = std::function<LogProblem(std::uint64_t offset, char* to, std::
 
 struct ByteSource {
   std::uint64_t size = 0;
-  std::function<ReadBytes()> open;  // a reader with a place of its own
+  std::function<ReadBytes()> open;  // a reader with its own position
   bool packed = false;              // skipping costs as much as reading
 
-  // Some bytes at once, fewer where the source ends.
+  // Reads up to `count` bytes, fewer at the end of the source.
   LogProblem read(std::uint64_t offset, std::size_t count, std::string& bytes) const;
 };
 

@@ -17,7 +17,7 @@ namespace armature::internal {
 namespace {
 
 constexpr std::size_t chunk_bytes = 1u << 20, longest_line = 4u << 20, most_columns = 10'000;
-constexpr std::size_t most_lines_before = 100;  // that are looked at to find the table
+constexpr std::size_t most_lines_before = 100;  // examined to find the table
 constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 
 [[noreturn]] void refuse(const std::string& path, int line, std::string message, std::string hint) {
@@ -26,7 +26,7 @@ constexpr double missing = std::numeric_limits<double>::quiet_NaN();
   throw InputError(std::move(diagnostics));
 }
 
-// What no line of text holds.
+// Does the line hold bytes that no text has?
 bool is_binary(std::string_view line) {
   return std::any_of(line.begin(), line.end(),
                      [](char c) { return static_cast<unsigned char>(c) < ' ' && !is_blank_cell(c); });

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tables of numbers as text: one row a line, cells between commas, semicolons, tabs or blanks, below a line of names
-// that may be missing (csv_head.h), lines that start with '#' skipped. Read in chunks, so that a file may be larger
-// than memory; a file packed by gzip is unpacked on the way. Empty cells and "nan" are missing values; anything else
-// that is no number (csv_cells.h) is an error with its line and column.
+// Tables of numbers as text: one row per line, cells separated by commas, semicolons, tabs or blanks, below an optional
+// line of names (csv_head.h); lines that start with '#' are skipped. Read in chunks, so that a file may be larger than
+// memory; gzip is decompressed on the way. Empty cells and "nan" are missing values; anything else that is not a number
+// (csv_cells.h) is an error with its line and column.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ class CsvReader {
   // A table without rows, to be filled.
   LogTable empty_table() const;
 
-  // Appends at most `most` rows to `table`. False when the file has ended. Errors are collected, and reading stops
-  // when there are hopelessly many.
+  // Appends at most `most` rows to `table`. False when the file has ended. Errors are collected, and reading stops when
+  // there are too many.
   bool read(LogTable& table, std::size_t most, Diagnostics& diagnostics);
 
  private:
@@ -48,7 +48,7 @@ class CsvReader {
   bool ended_ = false;
   std::uint32_t line_ = 0, unfinished_ = 0;  // the last line read; the one that ends without an end of line
   CsvHead head_;
-  std::vector<CsvLine> waiting_;  // lines that were looked at and are rows
+  std::vector<CsvLine> waiting_;  // lines read ahead to find the header
   std::size_t next_waiting_ = 0;
   std::vector<double> cells_;
 };

@@ -15,7 +15,7 @@ bool parse_whole(std::string_view text, double& value) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-// So many digits at the front of `text`, which are taken off.
+// Removes `count` leading digits from `text`.
 bool take_digits(std::string_view& text, std::size_t count, int& value) {
   if (text.size() < count) return false;
   const auto [end, error] = std::from_chars(text.data(), text.data() + count, value);
@@ -85,7 +85,7 @@ bool to_number(std::string_view cell, char decimal, double& value) {
 }
 
 char separator_of(std::string_view line) {
-  // A comma beside semicolons or tabs parts decimals.
+  // A comma beside semicolons or tabs is a decimal comma.
   for (const char candidate : {';', '\t', ','})
     if (line.find(candidate) != std::string_view::npos) return candidate;
   return ' ';

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cells of a line of text, and the numbers that they are: decimals behind a point, or behind a comma where cells
-// are parted by something else; nothing, "nan", "NA" and "null" are missing; a date or a time of day (ISO 8601,
-// 2024-05-17T10:00:00.25, 10:00:00.25) is a number of seconds.
+// The cells of a line of text and their numeric values: with a decimal point, or a decimal comma where cells are
+// separated by something else; an empty cell, "nan", "NA" and "null" are missing values; a date or a time of day (ISO
+// 8601, 2024-05-17T10:00:00.25, 10:00:00.25) is a number of seconds.
 #pragma once
 
 #include <algorithm>
@@ -18,13 +18,13 @@ struct CsvStyle {
 
 inline bool is_blank_cell(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-// Without blanks around it, and without quotes.
+// `text` without surrounding blanks and quotes.
 std::string_view trimmed_cell(std::string_view text);
 
 // Whether the whole cell is a number, or missing.
 bool to_number(std::string_view cell, char decimal, double& value);
 
-// What the cells of a line are parted by.
+// The separator of the cells of a line.
 char separator_of(std::string_view line);
 
 // Calls visit(cell, its offset) for each cell.

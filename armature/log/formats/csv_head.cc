@@ -78,7 +78,7 @@ CsvHead find_csv_head(const std::vector<CsvLine>& lines) {
   std::optional<std::size_t> names;
   for (std::size_t i = 0; i <= first && !names; ++i)
     if (are_names(i)) names = i;
-  // Of several lines the last one has the names, unless it has their units.
+  // The last of several lines holds the names, unless it holds their units.
   while (names && *names + 1 < first && are_names(*names + 1) &&
          !units_of(lines[*names + 1].text, head.style.separator))
     ++*names;
@@ -93,7 +93,7 @@ CsvHead find_csv_head(const std::vector<CsvLine>& lines) {
       }
     return head;
   }
-  // Rows from the first line on that has numbers at all: what is wrong with those before is then said.
+  // Rows start at the first line with any number, so that errors in lines before the first complete row are reported.
   while (head.lines < first && cells_of(lines[head.lines].text, head.style.separator).count != row.count) ++head.lines;
   head.skipped = head.lines;
   for (std::size_t k = 0; k < row.count; ++k) head.names.push_back(fmt::format("c{}", k + 1));

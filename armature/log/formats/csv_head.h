@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The beginning of a table as text. Recorders write titles, dates and settings first, then a line of names, some a line
-// of units below it. The first row is the first line of numbers; the names stand above it in as many cells, none of
-// them a number; below them there may be units. What comes before has another number of cells, and is skipped.
+// The header of a table as text. Recorders write titles, dates and settings first, then a line of names, some a line of
+// units below it. The first row is the first line of numbers; the names stand above it in the same number of cells,
+// none of them a number; units may follow them. Lines before have another number of cells and are skipped.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ struct CsvHead {
   CsvStyle style;
   std::vector<std::string> names;  // "c1", "c2", ... where there are none
   std::vector<std::string> units;  // empty where there are none
-  std::size_t lines = 0;           // of those that were looked at, how many come before the rows
-  std::size_t skipped = 0;         // of these, how many are neither names nor units
+  std::size_t lines = 0;           // number of lines before the rows
+  std::size_t skipped = 0;         // those of them that are neither names nor units
 };
 
 CsvHead find_csv_head(const std::vector<CsvLine>& lines);

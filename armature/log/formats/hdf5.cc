@@ -35,7 +35,7 @@ class Handle {
   herr_t (*close_)(hid_t);
 };
 
-// The library prints what goes wrong unless it is told not to; we say it ourselves.
+// Turns off the library's own error printing while alive; errors are reported as diagnostics.
 class QuietHdf5 {
  public:
   QuietHdf5() {
@@ -58,8 +58,8 @@ bool is_number(hid_t type) {
 
 using Lengths = std::array<hsize_t, 2>;
 
-// A dataset whose blocks are read one after the other along its longer side. Its cache holds the chunks that lie across
-// it: otherwise each block would unpack them again.
+// A dataset whose blocks are read one after the other along its longer side. Its cache holds the chunks across that
+// side: otherwise each block would decompress them again.
 class OpenDataset {
  public:
   OpenDataset(std::shared_ptr<const Handle> file, const std::string& path, int rank, const Lengths& lengths,

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // HDF5: all numeric datasets of one or two dimensions, in whatever group, by their last name (by their path where two
-// share it); of tables of records one array a numeric field. Links to other files are not followed. Numbers are read by
-// hyperslabs when they are asked for, with a cache for the chunks that a piece of the log touches.
+// share it); tables of records give one array per numeric field. Links to other files are not followed. Numbers are
+// read by hyperslabs when they are needed, with a cache for the chunks that a piece of the log touches.
 #pragma once
 
 #include <string>

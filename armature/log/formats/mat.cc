@@ -96,7 +96,7 @@ class MatReader {
       case MAT_T_UINT64: copy<std::uint64_t>(variable.data, values); break;
       default: return leave_out(name, "it holds no numbers");
     }
-    // Columns lie one after the other: the transpose.
+    // Stored column by column: the transpose.
     arrays_.push_back(array_of(name, variable.dims[1], variable.dims[0], std::move(values)));
   }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // MAT, the file of MATLAB and Octave (versions 4 to 7, by matio; 7.3 is HDF5): real numeric arrays of two dimensions,
-// and those in structures, one level deep. What holds no numbers is left out with a warning. They are held in memory:
-// MATLAB writes no variable of more than 2 GB in these versions.
+// and those in structures, one level deep. Other variables are left out with a warning. Arrays are held in memory:
+// these versions have no variable of more than 2 GB.
 #pragma once
 
 #include <string>

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view npy_magic = "\x93NUMPY";
 constexpr std::size_t most_items = std::size_t{1} << 48;
-constexpr std::size_t most_packed_rows = 200;  // which are unpacked side by side, each from the start
+constexpr std::size_t most_packed_rows = 200;  // each is decompressed separately, from the start
 constexpr std::size_t most_fields = 1000, most_field_columns = 10'000;
 constexpr const char* save_again = "save it again with numpy.save";
 constexpr const char* as_floats = "save numbers: numpy.save(file, array.astype(float))";
@@ -181,13 +181,13 @@ LogProblem parse_header(const ByteSource& bytes, std::optional<PythonLiteral>& h
   return {};
 }
 
-// Items one after the other, as the fields of a record share them: the same piece is read once.
+// Sequential items, shared by the fields of a record so that each piece is read once.
 class Items {
  public:
   Items(const ByteSource& bytes, std::uint64_t start, std::size_t size)
       : read_(bytes.open()), start_(start), size_(size) {
     items_.resize(start);
-    read_(0, items_.data(), start);  // the header again: a checksum is that of all bytes
+    read_(0, items_.data(), start);  // the header again: the checksum covers all bytes
   }
   LogProblem read(std::uint64_t first, std::size_t count, const char*& items) {
     if (first != first_ || count != count_) {
@@ -208,8 +208,8 @@ class Items {
   std::string items_;
 };
 
-// Numbers of one field. Rows are items of all columns when they are read whole; else each row has a place of its own
-// in the file, so that what is packed is unpacked going forward.
+// Numbers of one field. Whole rows are read item by item; in a transposed array each row has its own position in the
+// file, so that packed bytes are always decompressed forward.
 class FieldReader {
  public:
   FieldReader(const Field& field, std::size_t columns, std::size_t item, bool packed, std::shared_ptr<Items> whole,
@@ -251,7 +251,7 @@ class FieldReader {
   }
 
   Field field_;
-  std::size_t columns_, item_;  // items a row, bytes an item
+  std::size_t columns_, item_;  // items per row, bytes per item
   bool packed_;
   std::shared_ptr<Items> whole_;
   std::function<Items()> open_;

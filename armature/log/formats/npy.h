@@ -3,7 +3,7 @@
 //
 // NPY, the file of one numpy array (numpy.lib.format): the bytes "\x93NUMPY", a version, the length of a header, the
 // header as a dictionary of Python ('descr', 'fortran_order', 'shape'), then the numbers. Integers, booleans and floats
-// of 2, 4 and 8 bytes in either byte order, of one or two dimensions; arrays of records give one array a field.
+// of 2, 4 and 8 bytes in either byte order, of one or two dimensions; arrays of records give one array per field.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace armature::internal {
 
-// Appends the arrays in `bytes`, called `name` where they have no name of their own. Returns what is wrong.
+// Appends the arrays in `bytes`, called `name` where they have no name of their own. Returns the error, if any.
 LogProblem open_npy(const ByteSource& bytes, const std::string& name, std::vector<NamedArray>& arrays);
 
 }  // namespace armature::internal

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers in named columns, as a file holds them: no units and no meaning yet.
+// Numbers in named columns, as a file holds them, before signals and units are assigned.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ namespace armature::internal {
 struct LogTable {
   std::string file;
   std::vector<std::string> names;
-  std::vector<std::vector<double>> columns;  // one a name, of equal length; what is missing is not a number
-  std::vector<std::string> units;            // one a name, where the file has a line of them
-  std::vector<std::uint32_t> lines;          // of the file, one a row
+  std::vector<std::vector<double>> columns;  // one per name, of equal length; missing values are NaN
+  std::vector<std::string> units;            // one per name, where the file has a line of units
+  std::vector<std::uint32_t> lines;          // line numbers in the file, one per row
   std::size_t rows() const { return lines.size(); }
 };
 
-// A table that is read in chunks. `read` appends at most so many rows to a table that began as `head`, without rows;
-// false when the file has ended. Errors are collected.
+// A table that is read in chunks. `read` appends at most the given number of rows to a table that began as `head`,
+// without rows; false at the end of the file. Errors are collected.
 struct TableReader {
   LogTable head;
   std::function<bool(LogTable& table, std::size_t most, Diagnostics& diagnostics)> read;

@@ -20,7 +20,7 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::size_t hdf5_in_mat = 512;  // version 7.3 of MAT is HDF5 behind a header of so many bytes
+constexpr std::size_t hdf5_in_mat = 512;  // bytes of the header before the HDF5 data in MAT 7.3
 constexpr std::string_view hdf5_magic = "\x89HDF\r\n\x1a\n";
 
 std::string first_bytes(const std::string& path) {
@@ -57,7 +57,7 @@ std::vector<NamedArray> open_arrays(const std::string& path, TableFormat format,
 
 TableFormat table_format(const std::string& path) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) return TableFormat::csv;  // which tells what is wrong
+  if (!std::filesystem::is_regular_file(path, error)) return TableFormat::csv;  // whose reader reports the error
   const std::string bytes = first_bytes(path);
   const std::string ending = std::filesystem::path(path).extension().string();
   if (bytes.starts_with("\x93NUMPY")) return TableFormat::npy;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A log in whatever format it has: NPY, NPZ, MAT and HDF5 are known by their first bytes, all else is read as CSV. All
-// are read in chunks, so that they may be larger than memory (but for versions of MAT before 7.3, which are held in
-// it). In binary files rows are numbered from 1 where messages name lines.
+// A log in any supported format: NPY, NPZ, MAT and HDF5 are recognised by their first bytes, all else is read as CSV.
+// All are read in chunks, so that they may be larger than memory (except MAT before version 7.3, which is held in
+// memory). In binary files rows are numbered from 1 where messages name lines.
 #pragma once
 
 #include <string>

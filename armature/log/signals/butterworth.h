@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The low-pass filter of Butterworth, run forwards and backwards so that nothing is delayed. Of order n at cut-off fc,
-// |H(f)|^2 = 1 / (1 + (tan(pi f/fs) / tan(pi fc/fs))^(2n)) (bilinear transformation); both ways |H|^2 is the gain, so
-// that the gain at fc is one half. Second-order sections in transposed direct form II, each started at rest at the
-// first value of an odd extension of the signal, so that the ends do not ring.
+// The low-pass filter of Butterworth, run forwards and backwards for zero phase. For order n and cut-off fc, |H(f)|^2 =
+// 1 / (1 + (tan(pi f/fs) / tan(pi fc/fs))^(2n)) (bilinear transformation); both ways |H|^2 is the gain, so that the
+// gain at fc is one half. Second-order sections in transposed direct form II, each started at rest at the first value
+// of an odd extension of the signal, so that the ends do not ring.
 #pragma once
 
 #include <span>
@@ -22,10 +22,10 @@ class Butterworth {
   // The signal filtered both ways.
   Signal zero_phase(std::span<const double> signal) const;
 
-  // Samples after which a disturbance has died out to about 1e-4: what the ends of a signal may be wrong by.
+  // Samples after which a transient has decayed to about 1e-4: the ends of a signal that are unreliable.
   std::size_t settling() const { return settling_; }
 
-  // Samples after which it has died out to 1e-18: what lies so far away leaves no trace in a number.
+  // Samples after which a transient has decayed to 1e-18, below the rounding of a double.
   std::size_t memory() const { return memory_; }
 
  private:

@@ -68,7 +68,7 @@ void EvenStretches::give(bool ends) {
   open_ = false;
 }
 
-// Samples up to the last but one that is known; at the end all.
+// Gives samples up to the last but one known; at the end all.
 void EvenStretches::give_resampled(bool ends) {
   part_.signals.resize(kept_.size());
   const std::size_t n = times_.size();
@@ -85,7 +85,7 @@ void EvenStretches::give_resampled(bool ends) {
   const std::size_t count = static_cast<std::size_t>(steps) - part_.first + 1;
   for (std::size_t s = 0; s < kept_.size(); ++s)
     part_.signals[s] = resampled(times_, kept_[s], part_.start, clock_.step, count, part_.first);
-  // What the next even time needs stays.
+  // Samples that the next uniform time needs are kept.
   const double next = part_.start + clock_.step * static_cast<double>(part_.first + count);
   const auto right = std::lower_bound(times_.begin(), times_.end(), next) - times_.begin();
   const auto old = std::clamp<std::ptrdiff_t>(right - 3, 0, static_cast<std::ptrdiff_t>(n - neighbours));

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A log of any length as stretches at even times, chunk after chunk. A pause in the time stamps parts the log; within a
-// stretch, samples of an uneven clock are read from cubics through their neighbours (resample.h). A sample is given
-// when its neighbours are known, so that chunks leave no trace: it is the same number whatever they were.
+// A log of any length as uniformly sampled stretches, chunk by chunk. A pause in the time stamps splits the log; within
+// a stretch, samples of an uneven clock are resampled by cubic interpolation (resample.h). A sample is computed only
+// when all its neighbours are known, so the result does not depend on the chunk size.
 #pragma once
 
 #include <functional>
@@ -16,9 +16,9 @@ namespace armature::internal {
 
 struct EvenPart {
   double start = 0;             // of the stretch, s
-  std::size_t first = 0;        // sample of the stretch that comes first here
+  std::size_t first = 0;        // index in the stretch of the first sample here
   bool ends = false;            // nothing follows in this stretch
-  std::vector<Signal> signals;  // as Log::signals(); may be empty of samples when the stretch ends
+  std::vector<Signal> signals;  // as Log::signals(); may hold no samples when the stretch ends
 };
 
 class EvenStretches {
@@ -27,7 +27,8 @@ class EvenStretches {
   // `take` may take the signals away. A pause is longer than `longest_gap` and than five steps.
   EvenStretches(const Clock& clock, double longest_gap, Take take);
 
-  // Throws UnmetRequest when the time stamps come in bursts, so that even times would be a hundred times as many.
+  // Throws UnmetRequest when the time stamps come in bursts, so that uniform sampling would need a hundred times as
+  // many samples.
   void add(const Log& chunk);
   void finish();
 

@@ -10,7 +10,7 @@ namespace armature::internal {
 namespace {
 
 constexpr std::size_t reach_of_differences = 4;  // two, and two more for the second derivative
-constexpr std::size_t least_samples = 20;        // of a stretch, between its ends
+constexpr std::size_t least_samples = 20;        // of a stretch, without its trimmed ends
 
 }  // namespace
 
@@ -59,7 +59,7 @@ Motion MotionWindows::prepared() const {
   const auto smooth = [&](const Signal& signal) {
     return polynomial_ ? polynomial_->apply(signal, step, 0) : filter_ ? filter_->zero_phase(signal) : signal;
   };
-  // The derivative of an order of what was measured; without a polynomial, of what is one order below it.
+  // The derivative of the measured signal of the given order; without a polynomial, of the signal one order below.
   const auto rate = [&](const Signal& measured, std::size_t order, const Signal& below) {
     return polynomial_ ? polynomial_->apply(measured, step, order) : derivative(below, step, how_.options.difference);
   };

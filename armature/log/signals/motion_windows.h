@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stretches of any length filtered and differentiated in windows that overlap, so that memory is needed for a window
-// only. Each window is prepared as if it were a stretch, and what lies within the overlap of its ends is left to its
-// neighbours. A filter forgets: a disturbance at the end of a window, that is, the extension that it starts from
-// instead of the true past or future, dies out as exp(-a i), a being the damping of the slowest pole a sample. The
-// overlap has 41 / a samples (Butterworth::memory), so that what is kept differs from the whole stretch filtered at
-// once by 1e-18 of the signal at most, which is less than it is rounded by; differences look no further than four
-// samples. At the true ends of a stretch nothing is extended that the whole would not extend.
+// Stretches of any length, filtered and differentiated in overlapping windows, so that memory holds one window only.
+// Each window is processed like a stretch, and its ends within the overlap are discarded in favour of its neighbours.
+// The transient at the end of a window (its extension in place of the true past or future) decays as exp(-a i), where a
+// is the decay of the slowest pole per sample. The overlap has 41 / a samples (Butterworth::memory), so that what is
+// kept differs from filtering the whole stretch at once by at most 1e-18 of the signal, which is below its rounding;
+// differences reach no further than four samples. At the true ends of a stretch a window is extended exactly as the
+// whole stretch would be.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,7 @@ namespace armature::internal {
 
 class MotionWindows {
  public:
-  // Windows give at least `window` samples each but for the last; what a whole stretch fits in is one motion.
+  // Windows give at least `window` samples each, except the last; a stretch that fits into one window is one motion.
   MotionWindows(const Preparation& preparation, std::size_t window, std::function<void(Motion&& motion)> take);
   void add(EvenPart& part);
   std::size_t overlap() const { return overlap_; }

@@ -17,7 +17,7 @@ namespace armature::internal {
 namespace {
 
 constexpr std::size_t longest_window = 1u << 15, shortest_window = 8;
-// The cut-off in terms of the highest frequency of the motion: friction that changes its sign has overtones.
+// The cut-off as a multiple of the highest frequency of the motion: friction that changes sign has harmonics.
 constexpr double motions_passed = 20;
 
 std::string periodic_note(const std::string& file, const PeriodicMean& mean, double period) {
@@ -42,7 +42,7 @@ Log repeated(const Log& period, std::size_t more) {
   return log;
 }
 
-// Of the positions; empty when no stretch is as long as the window.
+// The spectra of the positions; empty when no stretch is as long as the window.
 std::vector<Spectrum> position_spectra(const LogPass& pass, const LogFacts& facts, double longest_gap,
                                        std::size_t window) {
   std::vector<Welch> welch;
@@ -157,7 +157,7 @@ std::vector<Motion> prepare(const Log& measured, const PrepareOptions& options, 
   const PeriodicMean mean = periodic_mean(measured, *options.period);
   notes.push_back(periodic_note(measured.file, mean, *options.period));
   Preparation plan = plan_preparation([&](const auto& visit) { visit(mean.log); }, options, notes);
-  // Ends that a filter may spoil are copies of what comes before and after.
+  // The ends, where the filter has transients, are copies of the neighbouring periods.
   plan.trim = MotionWindows(plan, whole, push).overlap();
   const Log log = repeated(mean.log, plan.trim);
   prepare_windows([&](const auto& visit) { visit(log); }, plan, whole, push);

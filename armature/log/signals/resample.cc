@@ -39,7 +39,7 @@ Clock ClockScan::clock() const {
     if (below > (samples_ - 1) / 2) break;
   }
   clock.jitter = std::max(most_ - clock.step, clock.step - least_) / clock.step;
-  // Times written with few decimals: an even clock has the mean as its step.
+  // Times written with few decimals: the step of an even clock is the mean.
   if (clock.even()) clock.step = (last_ - first_) / static_cast<double>(samples_ - 1);
   return clock;
 }

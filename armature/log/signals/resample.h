@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Clocks jitter; filters and differences want even steps. A signal given at uneven times is read at even ones from the
-// cubic through the four samples around (Lagrange's polynomial on the true time stamps).
+// Clocks jitter; filters and differences need uniform steps. A signal sampled at uneven times is resampled uniformly by
+// the cubic through the four neighbouring samples (Lagrange's polynomial on the true time stamps).
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct Clock {
 // median is known to 1e-5; it is the mean of its bin, and so exact where the steps are meant to be equal.
 class ClockScan {
  public:
-  void add(double time);  // must rise
+  void add(double time);  // must increase
   Clock clock() const;
 
  private:
@@ -36,7 +36,7 @@ class ClockScan {
   double first_ = 0, last_ = 0, least_ = 0, most_ = 0;
 };
 
-// `times` must rise.
+// `times` must increase.
 Clock clock_of(std::span<const double> times);
 
 // The signal at start + step * i for i = first, first + 1, ... (count values), inside the range of `times`.

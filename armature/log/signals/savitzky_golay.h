@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Smoothing and differentiation in one (Savitzky & Golay 1964): through the 2 m + 1 samples around each one goes the
-// polynomial of least squares, and its value or derivative there is the result. Polynomials up to its order pass
-// unchanged. Near the ends the polynomial of the first or last window is read off its middle.
+// Smoothing and differentiation in one (Savitzky & Golay 1964): a polynomial is fitted by least squares to the 2 m + 1
+// samples around each sample, and its value or derivative there is the result. Polynomials up to its order pass
+// unchanged. Near the ends the polynomial of the first or last window is evaluated off its centre.
 #pragma once
 
 #include <span>
@@ -21,7 +21,7 @@ class SavitzkyGolay {
   // derivative 0 is the smoothed signal; the signal has at least 2 m + 1 samples, `step` seconds apart.
   Signal apply(std::span<const double> signal, double step, std::size_t derivative) const;
 
-  // Hz at which a wave is halved by smoothing.
+  // The frequency, Hz, at which the smoothing gain is one half.
   double cutoff(double step) const;
 
  private:

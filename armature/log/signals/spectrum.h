@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a motion ends and its noise begins. The power spectrum is Welch's: averaged over half-overlapping windows of
-// Hann. Motion fades with frequency and measuring noise does not, and in the spectrum of the velocity noise even rises:
-// its lowest place beyond the peak is where one passes into the other, and where Wiener's filter would cut.
+// The frequency where noise takes over from motion. The power spectrum is Welch's: averaged over half-overlapping Hann
+// windows. The power of a motion falls with frequency, that of measurement noise does not, and in the spectrum of the
+// velocity noise even rises: the minimum beyond the peak is the transition, where a Wiener filter would cut off.
 #pragma once
 
 #include <span>
@@ -18,13 +18,13 @@ struct Spectrum {
   std::vector<double> power;  // per Hz
 };
 
-// Of a signal of any length, in constant memory.
+// The spectrum of a signal of any length, in constant memory.
 class Welch {
  public:
   // `window` is a power of two; `mean` is taken out of the signal.
   Welch(double rate, std::size_t window, double mean);
   void add(std::span<const double> signal);
-  void pause() { waiting_.clear(); }  // no window holds samples of both sides
+  void pause() { waiting_.clear(); }  // no window spans a pause
   std::size_t windows() const { return windows_; }
   Spectrum spectrum() const;
 
@@ -37,14 +37,13 @@ class Welch {
 // The mean is taken out first. The windows have a power of two samples, at most `window`.
 Spectrum power_spectrum(std::span<const double> signal, double rate, std::size_t window = 4096);
 
-// Of the derivative: power * (2 pi f)^2.
+// The spectrum of the derivative: power * (2 pi f)^2.
 Spectrum differentiated(const Spectrum& spectrum);
 
-// The frequency at which the spectrum, smoothed over a quarter of the frequency, is lowest beyond its peak: there noise
-// takes over from a signal that fades.
+// The frequency at which the spectrum, smoothed over a quarter of the frequency, is lowest beyond its peak.
 double quietest_frequency(const Spectrum& spectrum);
 
-// The frequency below which the given share of the power below `highest` lies.
+// The frequency below which `share` of the power up to `highest` lies.
 double power_quantile(const Spectrum& spectrum, double share, double highest);
 
 }  // namespace armature::internal
