@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The whole chain of one sample: measured positions -> velocities by Butterworth's filter -> law and model -> output
-// stage. Whatever comes in, finite torques within the limits come out, and a status that says how it went.
+// stage. The output is always finite torques within the limits, for any input, and a status.
 //
 //   control::Controller<6> controller(settings);
 //   each sample:  const Status status = controller.update(now, stamp, q, wanted, model, tau);
 //
-// A model may also have `Status status()`, asked after its torques: a split that has become stale says so there.
+// A model may also have `Status status()`, called after its torques: a split reports stale coefficients there.
 #pragma once
 
 #include <concepts>
@@ -53,7 +53,7 @@ class Controller {
                     })
         status = worse(status, model.status());
     } else {
-      started_ = false;  // velocities across the gap would be wrong
+      started_ = false;  // restart the filter: velocities across the gap would be wrong
     }
     return output_(status, tau);
   }

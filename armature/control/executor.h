@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A task at an even rate, and how even it was. Each cycle sleeps until an absolute time, so that errors do not add up;
-// the thread asks for SCHED_FIFO and says whether it got it. How late it woke and how long the task took go into
-// histograms of fixed size. Linux; no allocation, no locks, no exceptions in the cycle.
+// A periodic task with timing statistics. Each cycle sleeps until an absolute time, so that errors do not accumulate;
+// the thread requests SCHED_FIFO and reports whether it was granted. Wake-up latency and run time go into histograms of
+// fixed size. Linux; no allocation, no locks, no exceptions in the cycle.
 #pragma once
 
 #include <pthread.h>
@@ -32,7 +32,7 @@ class Histogram {
   const std::array<std::uint64_t, bins>& counts() const noexcept { return counts_; }
   std::uint64_t count() const noexcept { return count_; }
   std::uint64_t most() const noexcept { return most_; }
-  // At least this share of the durations was shorter than the result, in ns.
+  // An upper bound, in ns, on at least this share of the durations.
   std::uint64_t quantile(double share) const noexcept {
     std::uint64_t seen = 0;
     for (std::size_t b = 0; b < bins; ++b) {
@@ -49,8 +49,8 @@ class Histogram {
 
 struct ExecutorReport {
   bool real_time = false;      // SCHED_FIFO was permitted
-  Histogram late, busy;        // from the due time to waking; of the task
-  std::uint64_t overruns = 0;  // cycles whose time had passed before the task ended: left out, not made up for
+  Histogram late, busy;        // wake-up latency; run time of the task
+  std::uint64_t overruns = 0;  // cycles skipped because the task ran past their start
 };
 
 inline std::int64_t nanoseconds_now() noexcept {
@@ -59,8 +59,8 @@ inline std::int64_t nanoseconds_now() noexcept {
   return std::int64_t{1'000'000'000} * now.tv_sec + now.tv_nsec;
 }
 
-// Runs task(cycle) every `period` ns in the calling thread, `cycles` times or until `stop`. Priority 0 asks for
-// nothing.
+// Runs task(cycle) every `period` ns in the calling thread, `cycles` times or until `stop`. Priority 0 leaves the
+// scheduling policy unchanged.
 template <class Task>
 ExecutorReport run_periodically(std::int64_t period, std::uint64_t cycles, const std::atomic<bool>& stop, int priority,
                                 Task&& task) noexcept {

@@ -1,18 +1,17 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Control laws over arrays that the caller owns. With e = q_wanted - q:
+// Control laws over arrays that the caller owns. With the reference motion q_wanted and e = q_wanted - q:
 //
 //   pd               tau = kp e + kd e'
-//   pid              tau = kp e + kd e' + ki s,  s the integral of e, held within a bound where it would wind up
+//   pid              tau = kp e + kd e' + ki s,  s the integral of e, bounded against wind-up
 //   gravity          tau = Q(q) + kp e + kd e'
-//   feed_forward     tau = inverse dynamics of the wanted motion + kp e + kd e'
+//   feed_forward     tau = inverse dynamics of the reference motion + kp e + kd e'
 //   computed_torque  tau = inverse dynamics at the measured state of q'' = q''_wanted + kd e' + kp e, with gains in
-//   1/s^2
-//                    and 1/s; with the right model e'' + kd e' + kp e = 0 (Luh, Walker & Paul 1980)
+//                    1/s^2 and 1/s; with the right model e'' + kd e' + kp e = 0 (Luh, Walker & Paul 1980)
 //
 // A model is anything with gravity(q, tau) and torques(q, qd, qdd, tau): generated code, or a split (split_runtime.h).
-// Feed-forward asks it at the wanted state, computed torque at the measured one. No allocation, no locks, no
+// Feed-forward evaluates it at the reference state, computed torque at the measured one. No allocation, no locks, no
 // exceptions.
 #pragma once
 
@@ -31,10 +30,10 @@ struct Wanted {
 struct Measured {
   std::span<const double> q, qd;
 };
-// One number a joint.
+// One number per joint.
 struct Gains {
   std::span<const double> p, d;
-  std::span<const double> i = {}, integral_bound = {};  // of pid: ki, and the most torque that it may ask for alone
+  std::span<const double> i = {}, integral_bound = {};  // of pid: ki, and the largest torque of the integral term
 };
 
 // tau += kp e + kd e'
@@ -43,7 +42,7 @@ inline void add_pd(const Gains& gains, const Wanted& wanted, const Measured& mea
     tau[k] += gains.p[k] * (wanted.q[k] - measured.q[k]) + gains.d[k] * (wanted.qd[k] - measured.qd[k]);
 }
 
-// tau += ki s, where `integral` holds s and stays within +- bound / ki. An error that is no number is not added up.
+// tau += ki s, where `integral` holds s and stays within +- bound / ki. NaN errors are not integrated.
 inline void add_integral(const Gains& gains, const Wanted& wanted, const Measured& measured, double step,
                          std::span<double> integral, std::span<double> tau) noexcept {
   for (std::size_t k = 0; k < tau.size(); ++k) {
@@ -56,7 +55,7 @@ inline void add_integral(const Gains& gains, const Wanted& wanted, const Measure
 }
 
 // tau by any of the laws. `memory` is kept from sample to sample and starts as zeros: the integral of pid. `scratch`
-// has room for one number a joint.
+// holds one number per joint.
 template <class Model>
 void apply(Law law, const Gains& gains, const Wanted& wanted, const Measured& measured, double step, Model&& model,
            std::span<double> memory, std::span<double> scratch, std::span<double> tau) {

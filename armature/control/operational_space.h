@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Force and motion in the coordinates of a task (Khatib 1987). With M task coordinates, x' = J q', the inertia that the
-// task feels is Lambda = (J A^-1 J^T)^-1, and
+// Force and motion control in task coordinates (Khatib 1987). With M task coordinates, x' = J q', the task-space
+// inertia is Lambda = (J A^-1 J^T)^-1, and
 //
 //   tau = J^T F + h + N^T tau_0,      F = Lambda (S a - J' q') + (1 - S) f,      N^T = 1 - J^T Lambda J A^-1
 //
 // where S selects the directions that move: there x'' = a exactly; the others press with the force f, and a feedback of
-// the measured force is up to the caller. h holds gravity and velocity torques, tau_0 what a redundant robot does
-// beside its task: damping, or a posture; N^T keeps it from accelerating the task. Near singular positions Lambda grows
-// without bounds; `damping` is added to the diagonal of J A^-1 J^T there (1/kg or 1/(kg m^2)).
+// the measured force is up to the caller. h holds gravity and velocity torques, tau_0 the null-space torques of a
+// redundant robot: damping, or a posture; N^T keeps them from accelerating the task. Near singular positions Lambda
+// grows without bounds; `damping` is added to the diagonal of J A^-1 J^T there (1/kg or 1/(kg m^2)).
 #pragma once
 
 #include <algorithm>
@@ -54,7 +54,7 @@ Status operational_space_torques(const TaskState<N, M>& state, const TaskCommand
       product[i * M + j] = sum;
     }
   if (!mobility.factorise(product.data())) return Status::bad_model;
-  // Lambda takes the commanded acceleration, less the drift, and less what tau_0 would accelerate: J A^-1 tau_0.
+  // Lambda multiplies the commanded acceleration minus the drift and minus the acceleration due to tau_0, J A^-1 tau_0.
   for (std::size_t i = 0; i < M; ++i) {
     force[i] = (command.moves[i] ? command.acceleration[i] : 0) - state.drift[i];
     for (std::size_t k = 0; k < N; ++k) force[i] -= solved[i * N + k] * state.posture[k];

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The last link of the chain, after which nothing touches a torque any more: what cannot be trusted becomes the safe
-// torque, changes are bounded by the rate, and torques by the efforts. Both bounds hold for every output, safe torques
-// included, because the previous output kept them.
+// The last stage of the chain: untrusted torques are replaced by the safe torque, changes are bounded by the rate
+// limit, and torques by the effort limit. Both bounds hold for every output, safe torques included, because the
+// previous output satisfied them.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace armature::control {
 template <std::size_t N>
 struct OutputLimits {
   std::array<double, N> torque;  // Nm or N, not negative
-  std::array<double, N> rate;    // Nm/s or N/s; infinity: free
+  std::array<double, N> rate;    // Nm/s or N/s; infinity: no limit
 };
 
 template <std::size_t N>
@@ -24,13 +24,13 @@ class OutputStage {
  public:
   OutputStage(const OutputLimits<N>& limits, double step) noexcept : limits_(limits), step_(step) {}
 
-  // What to fall back on, such as gravity; zeros unless set. Not finite entries are not taken.
+  // The fallback, such as gravity; zeros unless set. Entries that are not finite are ignored.
   void set_safe_torque(std::span<const double, N> safe) noexcept {
     for (std::size_t k = 0; k < N; ++k)
       if (std::isfinite(safe[k])) safe_[k] = safe[k];
   }
 
-  // Bounds tau in place. Never gives anything but finite numbers within the limits.
+  // Bounds tau in place. The result is always finite and within the limits.
   Status operator()(Status status, std::span<double, N> tau) noexcept {
     if (usable(status) && !all_finite(tau)) status = Status::bad_model;
     const bool trusted = usable(status);

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The split of inverse dynamics at work (Izaguirre et al. 1992, section 3): two background tasks, independent of each
-// other, and a synchronous one at the rate of the control loop,
+// The split of inverse dynamics at run time (Izaguirre et al. 1992, section 3): two independent background tasks, and a
+// synchronous one at the rate of the control loop,
 //
 //   coefficients        A(q), Q(q)     inertia matrix and gravity           as fast as positions change
 //   velocity torques    C(q, q')       Coriolis, centrifugal, friction      as fast as velocities change
-//   synchronous         tau = A q'' + h,  h = Q + C                         n multiplications and n additions a joint
+//   synchronous         tau = A q'' + h,  h = Q + C                         n multiplications and n additions per joint
 //
-// h is added up when a background task has finished, not in every sample. Hand-offs are triple buffers: no task waits
-// for another, and the synchronous one does the same work in every sample. Derive the programs with the models
+// h is summed when a background task has finished, not in every sample. Hand-offs are triple buffers: no task waits for
+// another, and the synchronous one does the same work in every sample. Derive the programs with the models
 // split-coefficients, split-velocity and split-synchronous (derive/split.h).
 //
 //   synchronous thread        split.post(q, qd, now);  split.torques(qdd, now, tau);
@@ -95,7 +95,7 @@ class SplitRuntime {
     const double a = now - coefficients_.front().time, b = now - velocity_torques_.front().time;
     return a > b ? a : b;
   }
-  // Synchronous thread: the gravity of the last coefficients, a torque to fall back on.
+  // Synchronous thread: the gravity of the last coefficients, as a fallback torque.
   std::span<const double, N> gravity() const noexcept { return coefficients_.front().Q; }
 
  private:
@@ -113,7 +113,7 @@ class SplitRuntime {
   TripleBuffer<SplitState<N>> for_coefficients_, for_velocities_;
   TripleBuffer<SplitCoefficients<N>> coefficients_;
   TripleBuffer<SplitVelocityTorques<N>> velocity_torques_;
-  bool has_coefficients_ = false, has_velocities_ = false;  // the synchronous thread's
+  bool has_coefficients_ = false, has_velocities_ = false;  // owned by the synchronous thread
   double h_[N] = {};
 };
 

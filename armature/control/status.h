@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a control loop says of itself instead of throwing: one word a sample, the worst that happened.
+// The status of a control loop, in place of exceptions: one value per sample, the worst that happened.
 #pragma once
 
 #include <cmath>
@@ -14,8 +14,8 @@ enum class Status : std::uint8_t {
   ok,
   saturated,  // a torque or its rate was at its bound
   stale,      // the model or the measurement is older than allowed: safe torques
-  bad_input,  // a measured or wanted number is not finite: safe torques
-  bad_model,  // the model gave no number, or an inertia that is none: safe torques
+  bad_input,  // a measured or reference value is not finite: safe torques
+  bad_model,  // the model gave NaN, or an inertia matrix that is not positive definite: safe torques
 };
 
 constexpr Status worse(Status a, Status b) noexcept { return a < b ? b : a; }

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A hand-off from one thread to another that never waits: three copies, of which the writer owns one, the reader one,
-// and the third lies in between. publish() exchanges the writer's with the middle, latest() the reader's with the
-// middle if that is newer: one atomic exchange each, whatever the other side does. The reader gets the newest whole
-// value, never a torn one; values it was too slow for are lost, which is what a control loop wants. (A reader of a
-// seqlock can starve, and a try-lock missed 79 % of its reads under load.)
+// A wait-free hand-off from one thread to another: three copies, of which the writer owns one, the reader one, and the
+// third is in the middle. publish() exchanges the writer's copy with the middle, refresh() the reader's with the middle
+// if that is newer: one atomic exchange each, whatever the other side does. The reader gets the newest complete value,
+// never a torn one; values it was too slow for are lost, as a control loop needs. (A reader of a seqlock can starve,
+// and a try-lock missed 79 % of its reads under load.)
 #pragma once
 
 #include <atomic>
@@ -28,20 +28,20 @@ class TripleBuffer {
   TripleBuffer(const TripleBuffer&) = delete;
   TripleBuffer& operator=(const TripleBuffer&) = delete;
 
-  // The writer's copy, to be filled whole; it holds an older value.
+  // The writer's copy, to be filled completely; it holds an older value.
   T& back() noexcept { return slots_[back_].value; }
   void publish() noexcept {
     back_ =
         static_cast<std::uint8_t>(middle_.exchange(static_cast<std::uint8_t>(back_ | fresh), acquire_release) & index);
   }
 
-  // Takes the newest value, if there is a newer one than the last: true when there was.
+  // Takes the newest value; true if it is newer than the last.
   bool refresh() noexcept {
     if ((middle_.load(std::memory_order_relaxed) & fresh) == 0) return false;
     front_ = static_cast<std::uint8_t>(middle_.exchange(front_, acquire_release) & index);
     return true;
   }
-  // What the last refresh() took; zeros before the first.
+  // The value of the last refresh(); zeros before the first.
   const T& front() const noexcept { return slots_[front_].value; }
 
  private:

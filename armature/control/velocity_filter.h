@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Velocity from positions as they come: backward differences through Butterworth's low-pass filter of order two (004
-// cuts at 30 Hz). By the bilinear transformation with c = tan(pi cutoff / rate),
+// Velocity from positions, sample by sample: backward differences through Butterworth's low-pass filter of order two
+// (Jamisola et al. 1999 use a cut-off of 30 Hz). By the bilinear transformation with c = tan(pi cutoff / rate),
 //
 //   H(z) = c^2 (1 + z^-1)^2 / (1 + sqrt(2) c + c^2 + 2 (c^2 - 1) z^-1 + (1 - sqrt(2) c + c^2) z^-2),
 //
-// in transposed direct form II. |H| = 1/sqrt(2) at the cut-off; slow motion is late by sqrt(2) / (2 pi cutoff) + 1/2
+// in transposed direct form II. |H| = 1/sqrt(2) at the cut-off; slow motion is delayed by sqrt(2) / (2 pi cutoff) + 1/2
 // sample. No allocation, no locks, no exceptions: a filter is a value of seven numbers.
 #pragma once
 

@@ -30,7 +30,7 @@ Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& 
   }
   for (std::size_t s = 0; s < model.standard.size(); ++s) {
     const StandardParameter& p = model.standard[s];
-    // Ten digits say all that was measured, and keep bodies bodies.
+    // Ten digits are more than the measurements hold, and keep the inertias physically possible.
     const std::string digits = fmt::format("{:.10g}", standard[static_cast<Eigen::Index>(s)]);
     const Ref value = robot.arena.constant(Rational::from_decimal(digits).value());
     if (!p.friction) {

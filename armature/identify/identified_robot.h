@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The robot with its identified values: inertias of bodies, motor inertias, and friction on the joints, in its own
-// frames. What the robot's description cannot hold (springs, quadratic friction) is told.
+// The robot with its identified values: physically possible inertias, motor inertias and joint friction, in its own
+// frames. Parameters that a robot description cannot hold (springs, quadratic friction) are reported.
 #pragma once
 
 #include <Eigen/Core>
@@ -17,8 +17,8 @@ namespace armature::internal {
 Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& standard,
                        std::vector<std::string>& left_out);
 
-// Standard parameters that give the torques of the base parameters `base`: each on the entry that stands for it, all
-// others zero. identified_robot() of them is a model with few operations and not a set of bodies.
+// Standard parameters with the torques of the base parameters `base`: each in the entry it is named after, all others
+// zero. identified_robot() of them costs few operations, but is not physically possible.
 Eigen::VectorXd standard_of_base(const IdentificationModel& model, const Eigen::VectorXd& base);
 
 }  // namespace armature::internal

@@ -21,11 +21,11 @@
 namespace armature::internal {
 namespace {
 
-// Choices are made on at most this many samples: they do not need more.
+// Model choices use at most this many samples.
 constexpr std::size_t samples_for_choices = 50'000;
-// So many are kept to be looked at.
+// Number of samples kept for plots.
 constexpr std::size_t samples_to_show = 25'000;
-// Logs that are read in chunks are prepared in windows of so many.
+// Samples per window of logs that are read in chunks.
 constexpr std::size_t samples_a_window = 2 * samples_a_piece;
 
 double errors(const std::vector<CoordinateFactor>& factors, const Eigen::VectorXd& x, std::vector<double>& result) {
@@ -87,7 +87,7 @@ class Campaign {
     return std::move(result_);
   }
 
-  // What is simulated, transformed or averaged as a whole needs all samples at once.
+  // Refuses methods that simulate, transform or average the motion as a whole, which need all samples at once.
   void require_chunks_suffice() const {
     const char* why = nullptr;
     if (options_.estimator == Estimator::instrumental || options_.estimator == Estimator::output_error)
@@ -100,15 +100,15 @@ class Campaign {
                          "a part that fits in memory, such as log.csv@0:600, or @stream=no");
   }
 
-  // Speeds are those of the motions that rows are made of; in chunks these must be known before.
+  // The largest speeds are those of the motions; for chunks they must be known beforehand.
   RowOptions rows_of(const Motions& motions) const {
     RowOptions rows = rows_;
     if (motions.streamed() && rows.slowest > 0) rows.fastest = rates_of(motions);
     return rows;
   }
 
-  // The greatest speeds that Coulomb and Stribeck friction see. Of joints that one coordinate moves they are known; for
-  // others the motions are looked through.
+  // The largest joint speeds for Coulomb and Stribeck friction. For joints moved by one coordinate they are known
+  // already; for others they take a pass over the motions.
   std::vector<double> rates_of(const Motions& motions) const {
     std::vector<double> rates(result_.model.unknowns(), 0.0);
     for (std::size_t c = 0; c < rates.size(); ++c) {
@@ -147,7 +147,7 @@ class Campaign {
     look_through_held_out();
   }
 
-  // An error of torques that are not there would be a number that means nothing.
+  // A relative error of zero torques would be meaningless.
   void look_through_held_out() {
     if (held_out_.logs() == 0) return;
     std::size_t left = samples_to_show;
@@ -172,7 +172,7 @@ class Campaign {
                            "record it, or name its column in a file given by @columns");
   }
 
-  // Those of the formulation. Energies are one equation for all joints.
+  // The equations of the chosen formulation. Energy gives one equation for all joints.
   std::vector<CoordinateFactor> chosen_equations(const std::vector<CoordinateFactor>& dynamic) const {
     if (options_.formulation == Formulation::dynamic) return dynamic;
     const Estimator how = options_.estimator;
@@ -188,7 +188,7 @@ class Campaign {
     });
   }
 
-  // The energy has one residual; those of the joints follow from the dynamic equations.
+  // Energy has one residual; those of the joints follow from the dynamic equations.
   void spread_over_joints(const std::vector<CoordinateFactor>& dynamic) {
     Eigen::VectorXd& sigma = result_.estimate.sigma;
     sigma.resize(static_cast<Eigen::Index>(dynamic.size()));
@@ -252,7 +252,7 @@ class Campaign {
     return stacked(factors, unknowns, result_.estimate.sigma);
   }
 
-  // Simulates bodies first: the inertia matrix of free parameters need not be positive definite.
+  // Starts from consistent parameters: the inertia matrix of unconstrained ones need not be positive definite.
   void closed_loop(const std::vector<CoordinateFactor>& factors, Estimator how) {
     const std::size_t unknowns = result_.model.unknowns();
     const Estimate first = least_squares(factors, unknowns, Weighting::by_coordinate);
@@ -306,7 +306,7 @@ class Campaign {
     PrepareOptions how = options_.prepare;
     for (const AnyLog& log : logs) {
       const std::optional<double> cutoff = add(motions_, log, how);
-      // All logs are seen through the filter that the first one asks for.
+      // All logs use the filter chosen for the first one.
       if (!how.cutoff) how.cutoff = cutoff;
     }
     for (const AnyLog& log : validation) add(held_out_, log, how);
@@ -355,7 +355,7 @@ class Campaign {
     std::size_t decimation = 1;
     if (result_.cutoff > 0) {
       decimation = std::max<std::size_t>(1, static_cast<std::size_t>(0.4 * rate / result_.cutoff));
-      // A short log: rather rows that are not quite independent than too few.
+      // A short log: slightly dependent rows are better than too few.
       const std::size_t enough = result_.samples * result_.model.coordinates() / (10 * result_.model.unknowns());
       decimation = std::clamp<std::size_t>(enough, 1, decimation);
     }
@@ -367,7 +367,7 @@ class Campaign {
   Identification result_;
   Motions motions_, held_out_, loaded_;
   MotionExtents extents_;
-  std::vector<Motion> some_;  // of the first samples: choices are made by them
+  std::vector<Motion> some_;  // the first samples, for model choices
   RowOptions rows_;
 };
 

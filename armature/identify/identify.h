@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// From measured logs to trusted parameters, in one call: prepare the logs, stack the equations of motion, solve them,
-// judge the result on motions that were not used, and find the parameters of bodies that explain it.
+// From measured logs to validated parameters, in one call: prepare the logs, stack the equations of motion, solve them,
+// validate the result on hold-out motions, and find the physically consistent parameters.
 #pragma once
 
 #include <optional>
@@ -22,10 +22,10 @@
 
 namespace armature::internal {
 
-// ordinary: all equations alike; weighted: each joint by its residual; huber, bisquare: each equation by its residual
-// besides; total: errors in the motion as well as in the torques; instrumental, output_error: with a simulation of the
-// closed loop (instrumental.h); likelihood: with errors that joints share (likelihood.h); link_by_link: from the last
-// joint to the first (link_by_link.h).
+// ordinary: equal weights; weighted: each joint weighted by its residual; huber, bisquare: each equation also by its
+// own residual; total: errors in the motion as well as in the torques; instrumental, output_error: with a simulation of
+// the closed loop (instrumental.h); likelihood: with errors correlated between joints (likelihood.h); link_by_link:
+// from the last joint to the first (link_by_link.h).
 enum class Estimator {
   ordinary,
   weighted,
@@ -39,13 +39,13 @@ enum class Estimator {
 };
 
 struct IdentifyOptions {
-  std::optional<bool> motor_inertia;        // nothing: as the data tell; with `motors` always
-  FrictionOptions friction;                 // and terms of the user's own
-  std::vector<std::vector<double>> motors;  // that turn with several coordinates (terms.h)
-  std::vector<Term> known;                  // torques that are taken off what was measured
-  std::optional<double> sign_width;         // share of the greatest speed; nothing: as the data tell
+  std::optional<bool> motor_inertia;        // empty: decided from the data; with `motors` always
+  FrictionOptions friction;                 // and user's terms
+  std::vector<std::vector<double>> motors;  // motors that turn with several coordinates (terms.h)
+  std::vector<Term> known;                  // subtracted from the measured torques
+  std::optional<double> sign_width;         // share of the largest speed; empty: decided from the data
   PrepareOptions prepare;
-  std::optional<std::size_t> decimation;  // nothing: as the filter allows
+  std::optional<std::size_t> decimation;  // empty: as the filter allows
   double slowest = 0.005;                 // RowOptions::slowest
   Estimator estimator = Estimator::weighted;
   Formulation formulation = Formulation::dynamic;  // others: ordinary, weighted and total least squares only
@@ -59,36 +59,36 @@ struct IdentifyOptions {
 
 struct Identification {
   IdentificationModel model;
-  Estimate estimate;      // base parameters, free; of total least squares the statistics are those of weighted
-  Consistent consistent;  // standard parameters of bodies, and their base parameters
+  Estimate estimate;      // unconstrained base parameters; for `total`, standard deviations come from the weighted fit
+  Consistent consistent;  // physically consistent standard parameters, and their base parameters
   struct Errors {
-    std::vector<double> train, validation;         // rel%, one a coordinate
+    std::vector<double> train, validation;         // rel%, per coordinate
     double train_total = 0, validation_total = 0;  // of all torques together
   };
   Errors error;          // of the consistent parameters
-  Errors unconstrained;  // of the free estimate
-  Essential essential;   // the parameters that are certain, identified again
+  Errors unconstrained;  // of the unconstrained estimate
+  Essential essential;   // parameters with small standard deviation, identified again
   Errors essential_error;
-  Essential significant;  // the parameters that matter, identified again
+  Essential significant;  // parameters with large contribution, identified again
   Errors significant_error;
-  OverLogs over_logs;                // when there are several
-  std::vector<Whiteness> whiteness;  // of the residuals of the free estimate, one a coordinate
+  OverLogs over_logs;                // if there are several logs
+  std::vector<Whiteness> whiteness;  // of the residuals of the unconstrained estimate, per coordinate
   std::optional<PayloadEstimate> payload;
   Eigen::VectorXd contribution;  // of each column to the torques (essential.h)
   std::size_t samples = 0, decimation = 1;
   double cutoff = 0;      // Hz
   double sign_width = 0;  // share of the greatest speed
   std::vector<std::string> notes;
-  std::vector<Motion> train, validation;  // as prepared, the first samples of each: to be looked at
-  std::vector<CoordinateFactor> train_factors, validation_factors;  // all that least squares knows of them (factors.h)
+  std::vector<Motion> train, validation;                            // as prepared, the first samples of each, for plots
+  std::vector<CoordinateFactor> train_factors, validation_factors;  // their QR factors (factors.h)
 };
 
 // Throws UnmetRequest when the logs do not determine the parameters; the message says which and why.
 Identification identify(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,
                         const IdentifyOptions& options);
 
-// The same of logs that need not fit in memory (log_stream.h): they are read several times, and memory is needed for a
-// few chunks. Filtered and energy equations lose the samples of a difference or an interval between two groups of
+// The same for logs that need not fit in memory (log_stream.h): they are read several times, with memory for a few
+// chunks only. Filtered and energy equations lose the samples of a difference or an interval between two groups of
 // windows. Throws UnmetRequest also for estimators that need all samples at once, and for means over periods.
 struct LogStreams {
   std::vector<LogStream> train, validation, loaded;

@@ -15,7 +15,7 @@ Eigen::MatrixXd joint_inertias(const IdentificationModel& model) {
   const std::size_t n = model.coordinates(), columns = model.inertial_count;
   const std::vector<JointLimits> limits = coordinate_limits(model.robot);
   RandomNumbers random(1);
-  // Torques at rest, then with an acceleration of one of each coordinate in turn: the difference is that of A.
+  // Torques at rest, then with unit acceleration of each coordinate in turn: the differences are the columns of A.
   const std::size_t states = postures * (n + 1);
   std::vector<Signal> inputs(3 * n, Signal(states, 0.0)), outputs(n * columns, Signal(states, 0.0));
   for (std::size_t s = 0; s < postures; ++s)

@@ -79,7 +79,7 @@ Log wanted_motion(const Robot& robot, const BatchFunction& torques, std::uint64_
   return log;
 }
 
-// What drives and friction the description has: whatever it has not is known to be zero.
+// The drive and friction parameters of the description: missing ones are known to be zero.
 void take_drives_of(const Robot& robot, IdentifyOptions& options) {
   const auto any = [&](Ref Frame::* part) {
     return std::any_of(robot.frames.begin(), robot.frames.end(),
@@ -134,7 +134,7 @@ Identification described(const Robot& robot) {
   Identification found = identify(
       robot, {wanted_motion(robot, torques, 1), wanted_motion(robot, torques, 2), wanted_motion(robot, torques, 3)},
       {wanted_motion(robot, torques, 4)}, options);
-  // Numbers of a description have no uncertainty, and what contributes nothing is zero but for rounding.
+  // Numbers of a description have no uncertainty, and parameters without contribution are zero up to rounding.
   found.estimate.deviation.setZero();
   for (Eigen::Index c = 0; c < found.contribution.size(); ++c)
     if (found.contribution[c] < 1e-9) found.estimate.value[c] = 0;

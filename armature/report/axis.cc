@@ -11,7 +11,7 @@
 namespace armature::internal {
 namespace {
 
-// Of 1, 2, 5 times a power of ten, the one that is nearest to `value` in ratio.
+// The number among 1, 2, 5 times a power of ten that is nearest to `value` in ratio.
 double round_step(double value) {
   const double power = std::pow(10.0, std::floor(std::log10(value))), lead = value / power;
   return power * (lead < std::sqrt(2.0) ? 1 : lead < std::sqrt(10.0) ? 2 : lead < std::sqrt(50.0) ? 5 : 10);
@@ -105,7 +105,7 @@ std::vector<Tick> Ruler::decades(std::size_t about) const {
       if (digit > 1 && (every > 1 || to - from > 5)) break;
       const double value = digit * power;
       if (value < low_ * (1 - 1e-9) || value > high_ * (1 + 1e-9)) continue;
-      // Powers of ten that are counted from 1, so that neighbouring plots mark the same ones.
+      // Labelled powers of ten are counted from 1, so that neighbouring plots label the same ones.
       const bool labelled = digit == 1 && e % every == 0;
       if (labelled || every < 4) result.push_back({value, labelled ? power_label(e) : ""});
     }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// From values to places on paper, and the round numbers that are marked there: steps of 1, 2 or 5 times a power of ten,
-// or powers of ten on logarithmic axes.
+// The scale of an axis, from values to pixels, and its ticks: steps of 1, 2 or 5 times a power of ten, or powers of ten
+// on logarithmic axes.
 #pragma once
 
 #include <optional>
@@ -16,19 +16,19 @@ enum class Scale { linear, logarithmic };
 struct Axis {
   std::string label = {};
   Scale scale = Scale::linear;
-  std::optional<double> from = {}, to = {};  // nothing: as the data ask
+  std::optional<double> from = {}, to = {};  // empty: the range of the data
 };
 
 struct Tick {
   double at = 0;
-  std::string label;  // empty: a small one between
+  std::string label;  // empty: a minor tick
 };
 
-// Whether a value has a place on an axis at all: finite and of a size that squares do not exceed the range of numbers,
-// on logarithmic axes positive.
+// Whether a value can be drawn on an axis: finite, small enough that its square does not overflow, and positive on
+// logarithmic axes.
 bool has_place(double value, Scale scale);
 
-// What an axis must show, of the values that have a place.
+// The range of the values that can be drawn.
 class Extent {
  public:
   explicit Extent(Scale scale) : scale_(scale) {}
@@ -43,16 +43,16 @@ class Extent {
   double low_ = 0, high_ = 0;
 };
 
-// An axis laid over [first, last] on paper (last may be the smaller: y grows upwards).
+// An axis over [first, last] in pixels (last may be the smaller: y grows upwards).
 class Ruler {
  public:
-  // `margin` is the share of the range that is left free at ends that the data, not the axis, decide.
+  // `margin` is the share of the range left free at ends that the data, not the axis, determine.
   Ruler(const Axis& axis, const Extent& extent, double first, double last, double margin = 0);
   bool takes(double value) const { return has_place(value, scale_); }
-  double at(double value) const;  // inside [first, last]: what lies outside is put on the edge
+  double at(double value) const;  // clamped to [first, last]
   double low() const { return low_; }
   double high() const { return high_; }
-  // About so many labelled ticks.
+  // Approximately `about` labelled ticks.
   std::vector<Tick> ticks(std::size_t about) const;
 
  private:

@@ -42,7 +42,7 @@ std::string svg(const BarChart& chart) {
   if (scale == Scale::linear) extent.add(0);
   double names = 0;
   for (const Bar& bar : chart.bars) {
-    // Whiskers of parameters that are all but unknown would squeeze the rest: they run out of the picture instead.
+    // Whiskers of very uncertain parameters would squeeze the rest: they are cut at the edge instead.
     extent.add(bar.value);
     extent.add(bar.value - std::min(bar.whisker, std::abs(bar.value)));
     extent.add(bar.value + std::min(bar.whisker, std::abs(bar.value)));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bars that lie, one a line with its name to the left: values with their confidence as whiskers, and a second value to
-// compare with as a mark.
+// A horizontal bar chart, one bar per line with its name to the left: values with confidence intervals as whiskers, and
+// a reference value as a mark.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ struct Bar {
   std::string name;
   double value = 0;
   double whisker = 0;               // half the length of the confidence interval; 0: none
-  std::optional<double> mark = {};  // a value to compare with
+  std::optional<double> mark = {};  // a reference value
   int ink = 1;
   std::string tip = {};
 };

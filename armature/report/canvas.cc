@@ -13,7 +13,7 @@ namespace {
 
 constexpr double small_text = 11;
 
-// The end of an element: with a tip, or nothing inside.
+// The end of an element: with a tooltip inside, or empty.
 std::string closing(const char* element, std::string_view tip) {
   return tip.empty() ? "/>" : fmt::format("><title>{}</title></{}>", escaped(tip, 300), element);
 }

@@ -19,7 +19,7 @@ enum class Anchor { start, middle, end };
 
 class Canvas {
  public:
-  // `title` is read aloud instead of the picture.
+  // `title` is the text for screen readers.
   Canvas(double width, double height, std::string_view title);
   void line(const char* classes, double x1, double y1, double x2, double y2);
   void rectangle(const std::string& classes, double x, double y, double width, double height,
@@ -28,7 +28,7 @@ class Canvas {
   // Data of path.h, in tenths.
   void path(const std::string& classes, const std::string& data);
   void text(const char* classes, double x, double y, Anchor anchor, std::string_view text);
-  // A text that reads upwards.
+  // A text rotated to read upwards.
   void upward_text(const char* classes, double x, double y, std::string_view text);
   void raw(const std::string& markup) { body_ += markup; }
   std::string svg() const;
@@ -37,8 +37,7 @@ class Canvas {
   std::string head_, body_;
 };
 
-// Where a plot is drawn, inside its numbers and names. Drawn there: the lines of the grid and the numbers at them, and
-// the names of the axes.
+// The area of a plot inside its tick labels and axis names. Draws the grid, the tick labels and the axis names.
 struct PlotArea {
   double left = 0, top = 0, right = 0, bottom = 0;
 };
@@ -46,7 +45,7 @@ void draw_grid(Canvas& canvas, const PlotArea& area, const Ruler& across, const 
                const Ruler& up, const std::vector<Tick>& y_ticks);
 void draw_axis_names(Canvas& canvas, const PlotArea& area, double height, const std::string& x, const std::string& y);
 
-// The room that the widest label takes, in pixels.
+// The width of the widest label, in pixels.
 double widest(const std::vector<Tick>& ticks);
 
 }  // namespace armature::internal

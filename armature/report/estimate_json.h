@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything an identification found, for machines: what `identify --json` prints and estimate.json holds.
+// The result of an identification as JSON: what `identify --json` prints and estimate.json holds.
 #pragma once
 
 #include <string>

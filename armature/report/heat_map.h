@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A matrix as a picture: a square an entry, darker where its magnitude is greater, in one colour for positive and
-// another for negative entries. Entries below a twentieth of the greatest magnitude are left out.
+// A matrix as a picture: one square per entry, darker for larger magnitudes, in one colour for positive and another for
+// negative entries. Entries below a twentieth of the greatest magnitude are left out.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct HeatMap {
   std::string title;
   std::vector<std::string> rows, columns;
   std::vector<double> values;  // by rows
-  double most = 1;             // the magnitude of the full colour
+  double most = 1;             // the magnitude drawn in full colour
   double width = 540;
 };
 

@@ -54,7 +54,7 @@ std::vector<Replay> replay(const Identification& result, const std::vector<Motio
   double end = 0;
   for (const Motion& motion : motions) {
     const auto torques = predicted_torques(result.model, motion, result.consistent.base);
-    // Motions of one file keep their times; another file goes on where the last one ended.
+    // Motions of one file keep their times; the next file continues where the last one ended.
     const double shift = motion.start < end ? end + motion.step - motion.start : 0;
     for (std::size_t k = 0; k < replays.size(); ++k) {
       Replay& r = replays[k];
@@ -131,7 +131,8 @@ std::string autocorrelation_drawing(const Whiteness& whiteness, const std::strin
 }
 
 std::vector<std::string> parameter_drawings(const Identification& result) {
-  // Parameters of one unit share an axis; where there are many, those of one link, since the wrist's would not be seen.
+  // Parameters of one unit share an axis; where there are many, those of one link, since the wrist's would be too small
+  // to see.
   constexpr std::size_t most_together = 14;
   const auto same_unit = [&](const std::string& unit) {
     return static_cast<std::size_t>(std::count_if(result.model.columns.begin(), result.model.columns.end(),
@@ -209,7 +210,7 @@ std::string spectrum_drawing(const Log& log, double cutoff, Measured what) {
     const auto count = static_cast<std::size_t>((log.t.back() - log.t.front()) / clock.step);
     const std::vector<Signal>& signals = velocities ? log.q : log.tau;
     for (std::size_t k = 0; k < signals.size(); ++k) {
-      // Averaged over some windows, so that the eye sees a level and not its scatter.
+      // Averaged over some windows, for a smooth curve.
       Spectrum spectrum = power_spectrum(resampled(log.t, signals[k], log.t.front(), clock.step, count), 1 / clock.step,
                                          std::max<std::size_t>(1024, count / 6));
       if (velocities) spectrum = differentiated(spectrum);

@@ -12,31 +12,31 @@
 
 namespace armature::internal {
 
-// Measured torques, those of the consistent parameters, and the difference; of one coordinate over motions.
+// The measured torque of one coordinate, that of the consistent parameters, and the residual, over motions.
 struct Replay {
   std::string joint, unit;                        // of the torque
-  std::vector<double> time, measured, predicted;  // between motions: not a number
+  std::vector<double> time, measured, predicted;  // NaN between motions
 };
 std::vector<Replay> replay(const Identification& result, const std::vector<Motion>& motions);
 
-// What is left over of a replay.
+// The residual of a replay.
 struct Residual {
   std::vector<double> values;
   double deviation = 0, greatest = 0;
-  double within = 0;  // the share within two standard deviations; 0.954 of normal residuals
+  double within = 0;  // the share within two standard deviations; 0.954 for normal residuals
 };
 Residual residual_of(const Replay& replay);
 
 std::string torque_drawing(const Replay& replay, const std::string& title);
 std::string residual_drawing(const Replay& replay, const Residual& residual);
-// Columns over the lag, and the bounds that 95 % of them keep to when the residuals are white.
+// Autocorrelation over the lag, and the bounds that hold 95 % of white residuals.
 std::string autocorrelation_drawing(const Whiteness& whiteness, const std::string& title);
 
-// Values with 95 % intervals, one drawing a unit; the consistent values are marks.
+// Values with 95 % intervals, one drawing per unit; the consistent values are marks.
 std::vector<std::string> parameter_drawings(const Identification& result);
 // Relative standard deviation over contribution to the torques.
 std::string significance_drawing(const Identification& result, double essential_percent);
-// Of the estimates of the essential parameters.
+// The correlation matrix of the essential parameters' estimates.
 std::string correlation_drawing(const Identification& result);
 
 enum class Measured { velocities, torques };

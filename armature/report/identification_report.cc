@@ -42,7 +42,7 @@ const char* estimator_words(Estimator estimator) {
   return "least squares";
 }
 
-// In plain words, how far to trust the model.
+// How far to trust the model, in words.
 std::vector<Block> verdict(const Identification& result) {
   std::vector<Block> blocks;
   const bool held_out = !result.error.validation.empty();
@@ -340,7 +340,7 @@ Section spectra(const Identification& result, const std::vector<Log>& logs, cons
   return {"Spectrum and filter", std::move(blocks)};
 }
 
-// A word of a command: quoted where a shell would take it apart.
+// A word of a command, quoted where a shell would split or expand it.
 std::string shell_word(const std::string& word) {
   const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) ||

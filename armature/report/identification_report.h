@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report of an identification: what was done and why, how good the result is, and how to go on; one page for
-// somebody who has one robot, one log and little patience.
+// The report of an identification: what was done and why, how good the result is, and what to do next, on one page.
 #pragma once
 
 #include <string>
@@ -13,12 +12,12 @@
 
 namespace armature::internal {
 
-// What the page should mention besides the result.
+// What the page shows besides the result.
 struct ReportContext {
   std::string robot_file, folder;          // of the command that was given, and of its results
   std::vector<std::string> log_files;      // trained on
   std::vector<std::string> warnings = {};  // found while reading
-  std::vector<std::string> readings = {};  // what was read, and what its columns were taken for
+  std::vector<std::string> readings = {};  // files read, and the meaning given to their columns
 };
 
 Page identification_report(const Identification& result, const std::vector<Log>& logs, const IdentifyOptions& options,

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t longest_text = 20'000;
 
-// A text with its code between backquotes; one without partner is an ordinary character. Options are spelled as in the
+// A text with code between backquotes; an unmatched backquote is an ordinary character. Options are spelled as in the
 // commands that a page shows.
 std::string inline_html(const std::string& named) {
   const std::string text = spell_options(named, OptionSpelling::command_line);
@@ -46,7 +46,7 @@ struct BlockWriter {
     const auto text = [&](std::size_t column) {
       return column < table.align.size() && table.align[column] == 'l' ? " class=\"text\"" : "";
     };
-    // A table that is wider than the page scrolls, with the keyboard as well.
+    // A table wider than the page scrolls, also by keyboard.
     out += "<div class=\"scroll\" tabindex=\"0\"><table>";
     if (!table.caption.empty()) out += "<caption>" + inline_html(table.caption) + "</caption>";
     out += "<thead><tr>";

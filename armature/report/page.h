@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A page as a value: sections of blocks. html() writes it as one file that needs nothing from outside: no scripts, no
-// fonts, no links; a content policy forbids them besides, should a hostile name ever get through. It follows the
-// reader's light or dark theme, prints on paper, and can be read aloud.
+// A page as a value: sections of blocks. html() writes it as one self-contained file without scripts, fonts or links; a
+// content security policy forbids them too, should a hostile name ever get through. It follows the reader's light or
+// dark theme, prints on paper, and works with screen readers.
 //
-// In all texts, what stands between backquotes is set as code; everything else is taken literally.
+// In all texts, text between backquotes is set as code; everything else is literal.
 #pragma once
 
 #include <string>
@@ -26,11 +26,11 @@ struct DataTable {
   std::string caption;
   std::vector<std::string> head;
   std::vector<std::vector<std::string>> rows;  // the first cell names the row
-  std::string align = "l";                     // a column each: l for text, r for numbers; r for what is not said
-  std::vector<char> faint = {};                // rows that count less
+  std::string align = "l";                     // per column: l for text, r for numbers; r by default
+  std::vector<char> faint = {};                // rows set in a faint colour
 };
 
-// Drawings side by side: one, about two or about four a line.
+// Drawings side by side: one, about two or about four per line.
 enum class FigureSize { wide, medium, small };
 struct Figures {
   std::vector<std::string> svgs;
@@ -38,7 +38,7 @@ struct Figures {
   FigureSize size = FigureSize::medium;
 };
 
-// What a reader wants to know first.
+// The key figures at the top of a page.
 struct KeyFigures {
   struct Entry {
     std::string value, label;
@@ -46,7 +46,7 @@ struct KeyFigures {
   std::vector<Entry> entries;
 };
 
-// What to type, one command a line.
+// Commands to type, one per line.
 struct Commands {
   std::vector<std::string> lines;
 };

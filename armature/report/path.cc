@@ -52,7 +52,7 @@ std::string path_data(std::span<const double> x, std::span<const double> y, cons
       ++i;
       continue;
     }
-    // The samples of one column: its extremes in the order they came, and at the very end the last sample.
+    // The samples of one pixel column: its extremes in their order, and at the end of the curve the last sample.
     const Point first = place(i);
     Point least = first, most = first, last = first;
     std::size_t least_at = i, most_at = i;

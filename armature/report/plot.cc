@@ -38,7 +38,7 @@ bool has_columns(const Plot& plot) {
 double half_width(const Series& s) { return s.x.size() < 2 ? 0.5 : std::abs(s.x[1] - s.x[0]) / 2; }
 
 void draw_dots(Canvas& canvas, const Series& s, const Ruler& across, const Ruler& up) {
-  // Names are written where they meet no other name and no other dot.
+  // Names are written where they overlap no other name or dot.
   struct Box {
     double left, right, y;
   };
@@ -127,7 +127,7 @@ std::string svg(const Plot& plot) {
       x_extent.add(s.x.back() + half_width(s));
     }
   Extent y_extent = extent_of(plot, y.scale, &Series::y);
-  // Columns stand on zero, or hang from it.
+  // Bars start at zero.
   const bool stand = has_columns(plot) && y.scale == Scale::linear;
   if (stand && !y.from && !(y_extent.low() < 0)) y.from = 0;
   if (stand && !y_extent.empty()) y_extent.add(0);

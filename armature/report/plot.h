@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A plot as a value: series over two axes, with guides (thresholds, cut-offs) across them. svg() draws it, the same
-// bytes for the same values. Series of any length are drawn by their extremes in each pixel (path.h).
+// bytes for the same values. Long series are drawn by their extremes in each pixel column (path.h).
 #pragma once
 
 #include <string>
@@ -14,10 +14,10 @@ namespace armature::internal {
 
 enum class Mark {
   line,
-  broad,  // wide and soft: what another line is laid over
+  broad,  // a wide, light line, drawn below another one
   dashes,
   dots,
-  columns,  // from zero, as wide as the distance of the x
+  columns,  // bars from zero, as wide as the spacing of x
 };
 
 struct Series {
@@ -26,7 +26,7 @@ struct Series {
   int ink = 1;  // the colour, 0 (neutral) to 6
   Mark mark = Mark::line;
   std::vector<std::string> tips = {};   // of dots: shown when pointed at
-  std::vector<std::string> names = {};  // of dots: written beside them where there is room
+  std::vector<std::string> names = {};  // of dots: written beside them where they fit
 };
 
 struct Guide {
@@ -45,8 +45,8 @@ struct Plot {
 
 std::string svg(const Plot& plot);
 
-// How often values fall between `low` and `high`, in `bins` bins of equal width: the middle of each bin and the share
-// of values divided by the width, so that the columns have an area of one. Values outside are counted and not shown.
+// The histogram of values between `low` and `high`, in `bins` bins of equal width: the middle of each bin and the share
+// of values divided by the width, so that the total area is one. Values outside are counted and not shown.
 Series histogram(const std::vector<double>& values, double low, double high, std::size_t bins);
 
 }  // namespace armature::internal

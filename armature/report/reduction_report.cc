@@ -39,7 +39,7 @@ DataTable reduction_errors(const Identification& found, const Reduction& reducti
   return table;
 }
 
-// What each parameter contributes, the greatest first.
+// The contribution of each parameter, the largest first.
 std::string contribution_drawing(const Identification& found, const Reduction& reduction, double significance) {
   BarChart chart{.title = "Greatest share in the torque of a joint",
                  .axis = {.label = "%", .scale = Scale::logarithmic},

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report of a reduction: which parameters are left, what the model costs now, and what it loses.
+// The report of a reduction: which parameters are kept, the operation count, and the loss of accuracy.
 #pragma once
 
 #include "armature/program/count.h"

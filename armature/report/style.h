@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The look of pages and drawings, as CSS. Colours are those of Okabe and Ito, which people tell apart whatever colours
-// they see, lighter on dark ground.
+// The look of pages and drawings, as CSS. Colours are those of Okabe and Ito, safe for colour-blind readers, lighter on
+// a dark background.
 #pragma once
 
 #include <string_view>

@@ -33,7 +33,7 @@ void check_analysis(const AnalyseOptions& options, double duration) {
   throw_if_errors(diagnostics);
 }
 
-// Everything along the trajectory, by samples.
+// All quantities along the trajectory, sample by sample.
 struct Course {
   std::size_t n = 0, samples = 0;
   double rate = 0;
@@ -81,7 +81,7 @@ StaleError stale_error(const Course& course, double f) {
   const std::size_t n = course.n;
   StaleError result{f, std::vector<double>(n), std::vector<double>(n), std::vector<double>(n), std::vector<double>(n)};
   std::vector<double> square(n), most(n);
-  const auto first = static_cast<std::size_t>(std::ceil(2 * course.rate / f));  // before it, parts are of the start
+  const auto first = static_cast<std::size_t>(std::ceil(2 * course.rate / f));  // before it, parts are from the start
   for (std::size_t i = first; i < course.samples; ++i) {
     const std::size_t old = source_of(i, course.rate, f);
     for (std::size_t k = 0; k < n; ++k) {
@@ -104,7 +104,7 @@ StaleError stale_error(const Course& course, double f) {
 
 double greatest(const std::vector<double>& values) { return *std::max_element(values.begin(), values.end()); }
 
-// The lowest rate that a test passes at, between `low` and `high`, to one percent; `high` when none does.
+// The lowest rate between `low` and `high` at which `passes` is true, to one percent; `high` when there is none.
 template <class Passes>
 double lowest_rate(double low, double high, Passes passes) {
   if (passes(low)) return low;
@@ -115,7 +115,7 @@ double lowest_rate(double low, double high, Passes passes) {
   return high;
 }
 
-// Of `width` components, row by row.
+// The spectrum of a quantity with `width` components, row by row.
 QuantitySpectrum spectrum_of(const std::string& name, const std::vector<double>& rows, std::size_t width,
                              const Course& course, double error) {
   Spectrum total;
@@ -137,7 +137,7 @@ QuantitySpectrum spectrum_of(const std::string& name, const std::vector<double>&
   QuantitySpectrum result{name, 0, 0};
   double power = 0;
   for (const double each : total.power) power += each;
-  // What never changes needs no rate.
+  // A constant needs no rate.
   if (!(variance > 1e-18 * mean_square) || !(power > 0)) return result;
   result.bandwidth = power_quantile(total, 0.99, course.rate / 2);
   const auto held_well = [&](double rate) {

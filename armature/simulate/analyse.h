@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the rates of the background tasks cost (Izaguirre et al. 1992, section 3). Along a trajectory the torques
-// A q'' + Q + C are computed twice: from the state of each control sample, and from parts as old as background tasks
-// deliver them. A task that runs at f reads the state at k/f, has its result at (k+1)/f and is used until (k+2)/f: the
-// parts are one to two periods old, the worst that a split can be (split_runtime.h).
+// The torque error due to the rates of the background tasks (Izaguirre et al. 1992, section 3). Along a trajectory the
+// torques A q'' + Q + C are computed twice: from the state of each control sample, and from parts as old as background
+// tasks deliver them. A task that runs at f reads the state at k/f, delivers its result at (k+1)/f, and the result is
+// used until (k+2)/f: the parts are one to two periods old, the worst case of a split (split_runtime.h).
 //
-// How fast each quantity changes is seen in its spectrum, added over its components: the bandwidth holds 99 % of the
-// power of its variation, and at a hold of period T the mean square error is
+// The rate of change of each quantity follows from its spectrum, summed over its components: the bandwidth holds 99 %
+// of the power of its variation, and with a hold of period T the mean square error is
 //
 //   sum_f P(f) 2 (1 - (sin(4 pi f T) - sin(2 pi f T)) / (2 pi f T)),
 //
-// the mean of |1 - exp(-2 pi i f a)|^2 over the ages a of T to 2 T; the rate it needs keeps that within a share of the
-// quantity's own mean square.
+// the mean of |1 - exp(-2 pi i f a)|^2 over the ages a of T to 2 T; the needed rate keeps that within a share of the
+// quantity's mean square.
 #pragma once
 
 #include <optional>
@@ -25,8 +25,8 @@ namespace armature::internal {
 
 struct AnalyseOptions {
   double rate = 1000;                                   // Hz, of the synchronous task
-  std::vector<double> rates = {20, 50, 100, 200, 500};  // Hz, of the background, to be judged
-  double error = 0.01;                                  // share that decides the needed rate
+  std::vector<double> rates = {20, 50, 100, 200, 500};  // Hz, of the background tasks to compare
+  double error = 0.01;                                  // error share that defines the needed rate
 };
 
 // Errors of torques, rms over the motion, as shares of each coordinate's rms torque.
@@ -35,7 +35,7 @@ struct StaleError {
   std::vector<double> coefficients;  // A and Q are old
   std::vector<double> velocity;      // C is old
   std::vector<double> both;
-  std::vector<double> largest;  // both, the greatest, as a share of the greatest torque
+  std::vector<double> largest;  // both are old: largest error as a share of the largest torque
 };
 
 struct QuantitySpectrum {
@@ -45,10 +45,10 @@ struct QuantitySpectrum {
 };
 
 struct SplitAnalysis {
-  std::vector<StaleError> errors;            // one a rate
+  std::vector<StaleError> errors;            // one per rate
   std::vector<QuantitySpectrum> quantities;  // positions, velocities, accelerations, inertia, gravity, velocity torques
-  // Hz, of the background: every coordinate's error of both is within options.error. Nothing: not even the control rate
-  // is enough.
+  // Hz, of the background: with both parts old, every coordinate's error is within options.error. Empty: not even the
+  // control rate is enough.
   std::optional<double> needed_rate;
   std::size_t samples = 0;
 };

@@ -67,7 +67,7 @@ class LawController {
  private:
   struct ReferenceModel {
     LawController& self;
-    std::span<const double> sliding;  // where Coulomb friction is made up for
+    std::span<const double> sliding;  // velocity at which Coulomb friction is compensated
     void gravity(std::span<const double> q, std::span<double> tau) { (*self.model_)(q, tau); }
     void torques(std::span<const double> q, std::span<const double> qd, std::span<const double> qdd,
                  std::span<double> tau) {
@@ -106,7 +106,7 @@ class LawController {
     }
   }
 
-  // Only the deviation from the wanted motion goes through the filter: along the trajectory nothing is late.
+  // Only the deviation from the reference motion is filtered, so that there is no delay along the trajectory.
   void measure_velocity(const Reference& wanted, std::span<const double> q, std::span<const double> qd) {
     if (filters_.empty()) {
       std::copy(qd.begin(), qd.end(), velocity_.begin());

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Coulomb friction of joints with the sign smoothed to a tanh: Gamma_j = Fs_j tanh(v'_j / w), for whoever moves a robot
-// and for whoever makes up for it. The joint variable is v_j = sum_k c_jk q_k, and tau_k = sum_j c_jk Gamma_j.
+// Coulomb friction of joints with the sign smoothed to a tanh: Gamma_j = Fs_j tanh(v'_j / w), for plants and for
+// controllers that compensate it. The joint variable is v_j = sum_k c_jk q_k, and tau_k = sum_j c_jk Gamma_j.
 #pragma once
 
 #include <span>
@@ -18,7 +18,7 @@ std::vector<std::pair<std::size_t, double>> variable_terms(const Robot& robot, c
 
 class CoulombFriction {
  public:
-  // Throws UnmetRequest when a friction or a coupling is no number.
+  // Throws UnmetRequest unless frictions and couplings are numbers.
   CoulombFriction(const Robot& robot, double width);
 
   // Adds factor * friction at the velocities qd to tau.
@@ -33,7 +33,7 @@ class CoulombFriction {
   double width_;
 };
 
-// The robot without it: what is left is smooth.
+// The robot without Coulomb friction, whose dynamics are smooth.
 Robot without_coulomb_friction(Robot robot);
 
 }  // namespace armature::internal

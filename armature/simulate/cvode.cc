@@ -52,7 +52,7 @@ class Cvode final : public Integrator {
       CVodeReInit(memory_, t, x_);
     }
     reached_ = t + step;
-    // Beyond the end f may be another: no step may look there.
+    // f may change after the end: no step may evaluate it there.
     CVodeSetStopTime(memory_, reached_);
     double now = t;
     const int flag = CVode(memory_, reached_, x_, &now, CV_NORMAL);

@@ -32,7 +32,7 @@ class DormandPrince final : public Integrator {
       const bool last = t + guess_ >= end - smallest;
       double h = last ? end - t : guess_;
       if (stepper_.try_step(system, x_, t, h) == odeint::success) {
-        if (!last || h < guess_) guess_ = std::max(h, smallest);  // a cut-off last step says nothing about longer ones
+        if (!last || h < guess_) guess_ = std::max(h, smallest);  // a truncated last step does not limit the next one
         else guess_ = std::max(guess_, h);
         if (last) break;
       } else {

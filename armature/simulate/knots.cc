@@ -13,8 +13,7 @@
 namespace armature::internal {
 namespace {
 
-// The second derivatives of the cubic spline through x that starts and ends at rest; tridiagonal, so eliminated once
-// down and once up.
+// The second derivatives of the cubic spline through x that starts and ends at rest; a tridiagonal system.
 Signal spline_curvature(const Signal& t, const Signal& x) {
   const std::size_t n = t.size();
   Signal diagonal(n), right(n), m(n);

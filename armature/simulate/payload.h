@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A load as numbers: a rigid body at the tool (or at any frame), with its mass, its centre in that frame, and its
+// A numeric payload: a rigid body at the tool (or at any frame), with its mass, its centre in that frame, and its
 // inertia about the centre along the frame's axes.
 #pragma once
 
@@ -19,7 +19,7 @@ struct Payload {
   std::array<double, 6> inertia{};  // Ixx, Iyy, Izz, Ixy, Ixz, Iyz: elements of the matrix, kg m^2
 };
 
-// mass; mass, x, y, z; or all ten. Throws InputError for other lengths and for what is no body.
+// mass; mass, x, y, z; or all ten. Throws InputError for other lengths and for values that no body has.
 Payload payload_from(const std::vector<double>& numbers);
 
 // Throws as with_load() does (derive/load.h).

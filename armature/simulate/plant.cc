@@ -58,7 +58,7 @@ Plant::Plant(const Robot& robot, const PlantOptions& options, std::vector<Evalua
     if (frame.variable.empty()) continue;
     Joint joint;
     joint.terms = variable_terms(robot, frame);
-    // The programs were compiled: friction is made of numbers.
+    // The programs were compiled, so friction is numeric.
     joint.damping = number(robot.arena, frame.coulomb_friction).value_or(0) / options.friction_width +
                     number(robot.arena, frame.viscous_friction).value_or(0);
     joint.lower = options.stops ? frame.limits.lower : -std::numeric_limits<double>::infinity();
@@ -68,8 +68,8 @@ Plant::Plant(const Robot& robot, const PlantOptions& options, std::vector<Evalua
   set_stops();
 }
 
-// Mobility is the acceleration c A^-1 c^T of a joint's variable under a unit force on it, over positions that fill the
-// limits.
+// Mobility is the acceleration c A^-1 c^T of a joint's variable under a unit force on it, over positions spread within
+// the limits.
 void Plant::set_stops() {
   const std::size_t n = coordinates(), positions = 16;
   std::vector<double> rest(n), pushed(n), mobility(joints_.size(), 0.0), of_coordinate(n, 0.0);

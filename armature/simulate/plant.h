@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A robot as it moves: accelerations from torques, with what its joints add to rigid bodies. With the variable v_j of
-// joint j (a combination of the coordinates, robot.h) it feels, besides motor inertia, viscous friction and offset,
+// The plant: accelerations from torques, with the friction and stops of the joints. On the variable v_j of joint j (a
+// combination of the coordinates, robot.h) act, besides motor inertia, viscous friction and offset,
 //
 //   Coulomb friction   -Fs_j tanh(v'_j / w)     stiction is this regularisation: below the width w (rad/s or m/s) the
 //                                               joint creeps instead of sticking, at most w * (load / Fs) fast
@@ -22,19 +22,19 @@ namespace armature::internal {
 
 struct PlantOptions {
   double friction_width = 0.01;  // w; positive
-  bool friction = true;          // none at all, viscous and offset neither, when false
+  bool friction = true;          // false: no friction at all, viscous and offset included
   bool stops = true;
-  CompileOptions compile = {.contract = false};  // the same numbers whichever back end runs
+  CompileOptions compile = {.contract = false};  // the same results on every back end
 };
 
 struct Energy {
   double kinetic = 0, potential = 0;
 };
 
-// What a coordinate may do: the limits of the joint that it moves alone; without bounds when there is none.
+// The limits of each coordinate: those of the joint that it moves alone; unbounded when there is none.
 std::vector<JointLimits> coordinate_limits(const Robot& robot);
 
-// Has scratch of its own: one thread a plant; copies share the compiled code.
+// Holds its own scratch memory: one plant per thread; copies share the compiled code.
 class Plant {
  public:
   // Throws UnmetRequest when the robot has symbols, loops, or coordinates that move no mass.
@@ -48,10 +48,10 @@ class Plant {
   void rates(std::span<const double> x, std::span<const double> tau, std::span<double> rates);
   Energy energy(std::span<const double> x);
 
-  // The fastest decay of the motion, 1/s, at least: friction and stops over the smallest inertias, added up over the
-  // joints. Explicit steps must be shorter than 2 / decay.
+  // An upper bound of the fastest decay of the motion, 1/s: friction and stops over the smallest inertias, summed over
+  // the joints. Explicit steps must be shorter than 2 / decay.
   double decay() const { return decay_; }
-  // The inertia that a force on coordinate k feels when the others are free, at the least over the limits.
+  // The inertia of coordinate k with the others free, the smallest within the limits.
   double inertia(std::size_t k) const { return inertia_[k]; }
   bool touches_stop(std::span<const double> x) const;
   const std::string& note() const { return dynamics_.note(); }
@@ -59,7 +59,7 @@ class Plant {
  private:
   struct Joint {
     std::vector<std::pair<std::size_t, double>> terms;  // coordinate, coefficient
-    double damping = 0, lower = 0, upper = 0;           // damping: of friction, at most
+    double damping = 0, lower = 0, upper = 0;           // damping: largest slope of the friction
     double spring = 0, damper = 0;                      // of its stops
     double of(std::span<const double> values) const {
       double sum = 0;

@@ -19,7 +19,7 @@ struct Room {
   double middle = 0, half = 0, speed = 0;
 };
 
-// What each coordinate may use of its limits.
+// The share of its limits that each coordinate may use.
 std::vector<Room> room_of(const Robot& robot, double share) {
   std::vector<Room> rooms;
   const std::vector<JointLimits> limits = coordinate_limits(robot);
@@ -136,7 +136,7 @@ Trajectory points_trajectory(const Robot& robot, const RandomTrajectoryOptions& 
     knots.t.push_back(static_cast<double>(i) * time);
     for (std::size_t k = 0; k < rooms.size(); ++k) {
       double q = rooms[k].middle + random.uniform(-rooms[k].half, rooms[k].half);
-      // The quintic of least jerk is 15/8 times as fast as the way over the time.
+      // The peak velocity of the quintic of least jerk is 15/8 times the mean velocity.
       const double farthest = rooms[k].speed * time * 8 / 15;
       if (i > 0) q = std::clamp(q, knots.q[k].back() - farthest, knots.q[k].back() + farthest);
       knots.q[k].push_back(q);

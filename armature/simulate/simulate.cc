@@ -41,7 +41,7 @@ void check_simulation(const Plant& plant, const SimulateOptions& options, double
   throw_if_errors(diagnostics);
 }
 
-// Runge and Kutta's method is stable for decays up to 2.78 a step, and accurate enough below one.
+// Runge and Kutta's method is stable for decays up to 2.78 per step, and accurate enough below one.
 std::size_t needed_substeps(const Plant& plant, double step) {
   const double steps = std::ceil(step * plant.decay());
   if (steps > most_substeps)
@@ -126,7 +126,7 @@ class Experiment {
     }
   }
 
-  // The torques from now on; true when they are the ones before.
+  // Sets the torques from now on; true if they are unchanged.
   bool command(double t) {
     before_ = held_;
     controller_(t, wanted_, measured_, std::span<const double>(x_).last(n_), held_);
@@ -146,7 +146,7 @@ class Experiment {
   }
 
   void record(std::size_t i, double t) {
-    std::vector<double>& mean = before_;  // not needed any more
+    std::vector<double>& mean = before_;  // reused as scratch
     for (std::size_t k = 0; k < n_; ++k) mean[k] = (mean[k] + held_[k]) / 2;
     plant_.rates(x_, mean, rates_);
     result_.measured.t.push_back(t);
@@ -208,7 +208,7 @@ class Experiment {
   double step_, start_energy_ = 0;
   RandomNumbers random_;
   std::vector<double> x_, rates_, before_, held_, measured_;
-  std::vector<std::vector<double>> late_;  // torques on their way
+  std::vector<std::vector<double>> late_;  // delayed torques
   Reference wanted_;
   std::unique_ptr<Integrator> integrator_;
   Rates f_;

@@ -19,7 +19,7 @@ namespace {
 constexpr double viscous[] = {5.80, 9.50, 3.98, 0.412, 0.427, 0.216};
 constexpr double coulomb[] = {26.0, 10.6, 6.36, 1.07, 0.854, 0.554};
 
-// Every link as heavy as somebody guessed: one factor for all ten parameters of it.
+// A guessed mass for every link: one factor for its ten parameters.
 Robot drawn(Robot robot) {
   RandomNumbers random(7);
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
@@ -39,7 +39,7 @@ Robot drawn(Robot robot) {
 }  // namespace
 
 Robot virtual_puma560() {
-  Diagnostics known;  // what is odd about a built-in robot
+  Diagnostics known;  // warnings about a built-in robot
   Robot robot = read_robot("puma560", known);
   const auto number = [&](double value) {
     return robot.arena.constant(Rational::from_decimal(fmt::format("{}", value)).value());
@@ -59,7 +59,7 @@ std::vector<File> virtual_campaign(const Robot& truth, const CampaignOptions& op
   measure.rate = options.rate;
   measure.torque_noise = options.torque_noise;
   measure.encoder_resolution = options.encoder_resolution;
-  // The drives are moved by a controller that knows nothing of the robot's dynamics, as in a first measurement.
+  // A controller without a model of the robot drives it, as in a first measurement.
   ControllerOptions control;
   control.law = ControlLaw::pid;
   control.rate = options.rate;

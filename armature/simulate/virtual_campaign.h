@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Measurements of a robot that exists only here, to try the whole job on: a robot with friction, a description of it as
-// its users would have it (drawn, not measured: inertias off by up to 30 %, no motors, no friction), and logs of its
-// motions, with noise and encoders.
+// Simulated measurements, to try the whole job on: a robot with friction, a description of it as its users would have
+// it (from drawings: inertias wrong by up to 30 %, no motor inertia, no friction), and logs of its motions with noise
+// and encoder resolution.
 #pragma once
 
 #include <vector>

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program at many states at once, as a function of pointers to columns: what the rows of a regressor come from.
+// A program evaluated at many states at once, as a function of pointers to columns: it computes the rows of a
+// regressor.
 #pragma once
 
 #include <functional>
@@ -11,8 +12,8 @@
 
 namespace armature::internal {
 
-// inputs[i][s]: input i of the program (all groups, one after the other) at state s; outputs[o][s] likewise. A null
-// output is not wanted.
+// inputs[i][s]: input i of the program (all groups concatenated) at state s; outputs[o][s] likewise. Null outputs are
+// not computed.
 using BatchFunction =
     std::function<void(std::span<const double* const> inputs, std::size_t count, std::span<double* const> outputs)>;
 

@@ -3,10 +3,11 @@
 //
 // Parallel decimation (Gautier 1997): every column of the stacked equations, measured torque included, goes through one
 // low-pass filter and every n-th row is kept. A sum of equations is an equation, so nothing is lost but what lies above
-// the new Nyquist frequency; what is left over is close to white, which the statistics of least squares assume. Rows
-// may have been left out before: neighbours in the stream need not be neighbours in time.
+// the new Nyquist frequency; the residual is then close to white, which the statistics of least squares assume. Rows
+// may have been dropped before: neighbours in the stream need not be neighbours in time.
 //
-// The filter is a sinc of cut-off 0.8 of the new Nyquist frequency under a window of Hamming, 4 n + 1 long.
+// The filter is a windowed sinc with its cut-off at 0.8 of the new Nyquist frequency and a Hamming window of 4 n + 1
+// samples.
 #pragma once
 
 #include <functional>

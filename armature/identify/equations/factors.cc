@@ -40,7 +40,7 @@ std::vector<CoordinateFactor> empty_factors(const IdentificationModel& model) {
   return result;
 }
 
-// Rows of all coordinates, reduced as they come.
+// QR reduction of the rows of all coordinates, as a stream.
 class RowReduction {
  public:
   RowReduction(const IdentificationModel& model, const RowOptions& options, const SlowSamples& slow)
@@ -91,7 +91,7 @@ class RowReduction {
   Signal torque_;
 };
 
-// All samples of all motions, one after the other, cut into pieces.
+// All samples of all motions in order, cut into pieces.
 class Pieces {
  public:
   Pieces(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& options)

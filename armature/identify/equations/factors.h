@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// All that least squares needs to know of a motion, one triangle a coordinate. The rows of coordinate k touch only the
-// columns of the links behind it, so its triangle is small; and with a triangle each, torques can be weighted against
-// each other, parameters dropped and errors computed for any estimate without seeing a sample again:
+// The QR factors of a motion, one triangle per coordinate: all that least squares needs. The rows of coordinate k
+// involve only the columns of the links it carries, so its triangle is small; with separate triangles, torques can be
+// weighted against each other, parameters dropped and errors computed for any estimate without another pass over the
+// samples:
 //
 //   |tau_k - W_k x|^2 = |z_k - R_k x|^2 + rho_k^2,     |tau_k|^2 = |z_k|^2 + rho_k^2.
 #pragma once
@@ -19,7 +20,7 @@
 namespace armature::internal {
 
 struct CoordinateFactor {
-  std::vector<std::size_t> columns;  // of the model
+  std::vector<std::size_t> columns;  // of the model, by index
   Eigen::MatrixXd triangle;          // of [W_k tau_k], one wider than `columns`
   std::size_t rows = 0;
 
@@ -29,34 +30,34 @@ struct CoordinateFactor {
   double relative_error(const Eigen::VectorXd& x) const;
 };
 
-// The greatest speed of the joint variable of a friction.
+// The largest speed of the joint variable of a friction column.
 double greatest_rate(const FrictionColumn& friction, std::span<const Motion> motions);
 
-// Of each column of friction; 0 of the others.
+// The same for each column of the model; 0 unless it is friction.
 std::vector<double> greatest_rates(const IdentificationModel& model, std::span<const Motion> motions);
 
-// Rows are made and reduced in pieces of so many samples, each by one thread, and the triangles of the pieces merged in
-// a fixed order: the result does not depend on the number of threads.
+// Samples per piece. Each piece is reduced by one thread, and the triangles of the pieces are merged in a fixed order:
+// the result does not depend on the number of threads.
 constexpr std::size_t samples_a_piece = 1u << 15;
 
 struct RowOptions {
   std::size_t decimation = 1;
-  // Rows of a coordinate at which a joint that rubs there is slower than this share of its greatest speed are left out,
-  // before decimation: near standstill the sign of the velocity is noise.
+  // Velocity deadband: rows of a coordinate where a joint with friction on it is slower than this share of its largest
+  // speed are dropped, before decimation: near standstill the sign of the velocity is noise.
   double slowest = 0;
-  // With these, each row that is kept is multiplied by weight(coordinate, its residual at `estimate`), which is called
-  // row after row, by one thread.
+  // If set, each kept row is multiplied by weight(coordinate, its residual at `estimate`), which is called row by row,
+  // by one thread.
   std::function<double(std::size_t coordinate, double residual)> weight = {};
   Eigen::VectorXd estimate = {};
-  unsigned threads = 0;  // at most so many; 0: as many as there are cores
-  // The greatest speed that each Coulomb friction of the model sees, by column; empty: as the motions have it.
+  unsigned threads = 0;  // at most; 0: number of cores
+  // The largest joint speed for each Coulomb friction column; empty: taken from the motions.
   std::vector<double> fastest = {};
 };
 
 std::vector<CoordinateFactor> factorise(const IdentificationModel& model, std::span<const Motion> motions,
                                         const RowOptions& options);
 
-// Adds the rows of `more`, made by another thread, machine or day.
+// Adds the rows of `more`, possibly from another thread, machine or run.
 void merge(std::vector<CoordinateFactor>& factors, const std::vector<CoordinateFactor>& more);
 
 // The triangle of the stack of all coordinates, each divided by its sigma.

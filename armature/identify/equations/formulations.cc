@@ -31,7 +31,7 @@ std::vector<Signal> values_along(const BatchFunction& function, std::size_t outp
   return values;
 }
 
-// Of a model of the reduced robot: the columns must be those of the dynamic model.
+// The program of a model of the reduced robot, whose columns must be those of the dynamic model.
 Program checked(const IdentificationModel& model, const Model& derived, std::size_t rows) {
   Program program = lower(derived);
   for (const ProgramOutput& output : program.outputs)
@@ -95,7 +95,7 @@ std::vector<CoordinateFactor> factorise_energy(const IdentificationModel& model,
       const auto energy = values_along(function, 2 * p, motion, first, steps + 1);  // h, then D, which is zero
       std::fill(row.begin(), row.end(), 0.0);
       for (std::size_t c = 0; c < p; ++c) row[c] = energy[c][steps] - energy[c][0];
-      // The work of torques and friction, by trapezoids.
+      // The work of torques and friction, by the trapezoidal rule.
       for (std::size_t done = 0; done <= steps; done += rows_at_once) {
         const std::size_t count = std::min(rows_at_once, steps + 1 - done);
         rows.evaluate(motion, first + done, count);

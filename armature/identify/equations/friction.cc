@@ -61,7 +61,7 @@ constexpr KindText texts[] = {{FrictionKind::viscous, "Fv", "Nm s/rad", "N s/m"}
                               {FrictionKind::asymmetric, "Fa", "Nm s/rad", "N s/m"},
                               {FrictionKind::stribeck, "Fb", "Nm", "N"}};
 
-// Forwards and backwards cannot be compared where a joint moves one way only.
+// Asymmetric friction is not identifiable where a joint moves one way only.
 bool moves_one_way(const Variable& v, const std::vector<std::size_t>& one_way) {
   for (std::size_t k = 0; k < v.coefficients.size(); ++k)
     if (v.coefficients[k] != 0 && std::find(one_way.begin(), one_way.end(), k) == one_way.end()) return false;

@@ -1,17 +1,16 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What resists the motion of a joint besides inertia and gravity, linear in its coefficients: with the rate v' of the
-// joint variable,
+// Friction and stiffness of a joint, linear in the coefficients: with the rate v' of the joint variable,
 //
 //   viscous Fv v'    Coulomb Fs sign(v')    offset Fo    spring Ks v    quadratic Fq v' |v'|
 //   asymmetric Fa |v'|    Stribeck Fb exp(-(v'/width)^2) sign(v')
 //
 // Asymmetric friction is Fv + Fa forwards and Fv - Fa backwards; Coulomb friction that differs by direction is Fs + Fo
-// and Fs - Fo. sign of Coulomb is smoothed to tanh(v' / width) when a width is given; Stribeck's width, the speed at
-// which friction has come down from its peak at standstill, is found from the data (stribeck.h). Users add terms of
-// their own (terms.h). Joints whose variables are multiples of each other feel
-// the same friction and share one set; offsets belong to coordinates, because they cannot be told apart otherwise.
+// and Fs - Fo. The sign of Coulomb friction is smoothed to tanh(v' / width) when a width is given; Stribeck's width,
+// the speed over which friction falls from its peak at standstill, is estimated from the data (stribeck.h). Users may
+// add terms (terms.h). Joints whose variables are multiples of each other have the same friction and share one set;
+// offsets belong to coordinates, because they are not identifiable otherwise.
 #pragma once
 
 #include <string>
@@ -27,7 +26,7 @@ enum class FrictionKind { viscous, coulomb, offset, spring, quadratic, asymmetri
 
 struct FrictionOptions {
   std::vector<FrictionKind> kinds = {FrictionKind::viscous, FrictionKind::coulomb, FrictionKind::offset};
-  std::vector<std::size_t> without_offset;  // coordinates: what moves one way only cannot tell an offset from Coulomb
+  std::vector<std::size_t> without_offset;  // coordinates that move one way only: Coulomb friction absorbs the offset
   std::vector<Term> terms;
 };
 
@@ -39,7 +38,7 @@ struct FrictionColumn {
   std::vector<double> coefficients;
   std::string unit;
   double width = 0;                              // of the smoothed sign, rad/s or m/s; 0: the plain sign
-  std::vector<std::optional<Formula>> formulas;  // of a term, one a coordinate; its coefficients are 1 where it acts
+  std::vector<std::optional<Formula>> formulas;  // of a user's term, per coordinate; coefficients are 1 where it acts
 
   // sum_k coefficient[k] * values[k][sample]: the joint variable, or its rate.
   double variable(const std::vector<Signal>& values, std::size_t sample) const {
@@ -50,13 +49,13 @@ struct FrictionColumn {
   }
 };
 
-// Whether friction of a kind takes energy, and so has a coefficient that is not negative.
+// Whether friction of this kind dissipates energy, so that its coefficient is not negative.
 constexpr bool has_sign(FrictionKind kind) { return kind <= FrictionKind::quadratic && kind != FrictionKind::offset; }
 
-// Throws UnmetRequest when the coefficients of a joint variable are no numbers.
+// Throws UnmetRequest unless the coefficients of the joint variables are numbers.
 std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionOptions& options);
 
-// f at a value v of the joint variable and rate vd; not for terms.
+// f at the value v and rate vd of the joint variable; not for user's terms.
 double friction_shape(const FrictionColumn& column, double v, double vd);
 
 }  // namespace armature::internal

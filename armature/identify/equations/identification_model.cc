@@ -20,8 +20,8 @@ constexpr ParameterKind inertial_kinds[] = {ParameterKind::XX, ParameterKind::XY
                                             ParameterKind::YZ, ParameterKind::ZZ, ParameterKind::MX, ParameterKind::MY,
                                             ParameterKind::MZ, ParameterKind::M};
 
-// Frames without any inertia among others that have some: rotors behind a coupled transmission, for example, that only
-// bring motor inertia and friction. Where no link has inertia, the description merely does not tell.
+// Frames without inertia among others that have some, such as rotors behind a coupled transmission, which have only
+// motor inertia and friction. Where no link has inertia, the description simply lacks it.
 std::vector<char> massless(const Robot& robot) {
   std::vector<char> result(robot.link_count, 1);
   bool all = true;
@@ -30,7 +30,7 @@ std::vector<char> massless(const Robot& robot) {
   return all ? std::vector<char>(robot.link_count, 0) : result;
 }
 
-// The robot with a symbol of its own in every inertial entry, and without friction, load and external forces.
+// The robot with a separate symbol in every inertial entry, and without friction, load and external forces.
 Robot with_unknowns(const Robot& robot, std::vector<char> without_mass, bool motor_inertia) {
   Robot result = robot;
   const Ref zero = result.arena.zero();
@@ -95,7 +95,7 @@ IdentificationModel identification_model(const Robot& given, const Identificatio
                        "give them numbers in the robot's description");
   const ProgramOutput& w = program.outputs.at(0);
   ARMATURE_CHECK(w.columns == model.base.kept.size());
-  // The regressor lists its columns by link and kind, and so do we.
+  // Columns by link and kind, as in the regressor.
   const auto friction = friction_columns(robot, options.friction);
   model.inertial_count = w.columns;
   for (const std::string& text : w.column_labels)

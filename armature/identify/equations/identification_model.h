@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The torques of a robot as a linear function of what is to be identified: tau = W(q, q', q'') x (Khalil & Creusot
-// 1997, eq. 39). The columns are the base inertial parameters (and motor inertias), then friction. Geometry and gravity
-// are numbers; every inertial parameter of the robot is an unknown, whatever its description says, and its numbers only
-// serve as a prior.
+// The torques of a robot as a linear function of the unknown parameters: tau = W(q, q', q'') x (Khalil & Creusot 1997,
+// eq. 39). The columns are the base inertial parameters (and motor inertias), then friction. Geometry and gravity are
+// numbers; every inertial parameter of the robot is an unknown; the numbers of its description serve only as a prior.
 //
 // Base parameters are combinations of standard ones, x_base = T x_standard.
 #pragma once
@@ -24,29 +23,29 @@ namespace armature::internal {
 struct IdentificationOptions {
   bool motor_inertia = true;  // Ia of every joint that has a motor: torques are measured before the gears
   FrictionOptions friction;
-  std::vector<std::vector<double>> motors = {};  // that turn with several coordinates (terms.h)
+  std::vector<std::vector<double>> motors = {};  // motors that turn with several coordinates (terms.h)
 };
 
 struct ModelColumn {
   std::string name, unit;
   std::string formula;  // of a base parameter in standard ones: "ZZ1 + YY2"; otherwise the name
   ParameterKind kind = ParameterKind::XX;
-  std::size_t link = 0;     // 1..NL; of offsets the coordinate + 1; of terms 0
+  std::size_t link = 0;     // 1..NL; for offsets the coordinate + 1; for user's terms 0
   bool inertial = true;     // otherwise friction
   FrictionColumn friction;  // when not inertial
 };
 
-// A standard parameter: ten a link, motor inertias, friction.
+// A standard parameter: ten per link, motor inertias, friction.
 struct StandardParameter {
   std::string name;
   std::size_t link = 0;
   ParameterKind kind = ParameterKind::XX;
   bool friction = false;
-  std::size_t column = 0;  // of friction: the model's column
+  std::size_t column = 0;  // for friction: the model's column
 };
 
 struct IdentificationModel {
-  Robot robot;  // as given, and its further motors
+  Robot robot;  // as given, with its further motors
   IdentificationOptions options;
   BaseParameters base;
   Robot reduced;  // with a symbol for each base parameter, and without friction
@@ -55,16 +54,16 @@ struct IdentificationModel {
   Eigen::MatrixXd base_of_standard;  // T: columns x standard
   BatchFunction inertial_columns;    // of q, q', q'': the matrix W of the first columns, row-major
   std::size_t inertial_count = 0;
-  std::vector<std::vector<std::size_t>> active;  // of each coordinate: the columns that its torque depends on
+  std::vector<std::vector<std::size_t>> active;  // per coordinate: the columns that its torque depends on
 
   std::size_t coordinates() const { return active.size(); }
   std::size_t unknowns() const { return columns.size(); }
 };
 
-// Throws UnmetRequest for loops and for geometry that is not given in numbers.
+// Throws UnmetRequest for loops and for geometry that is not numeric.
 IdentificationModel identification_model(const Robot& robot, const IdentificationOptions& options);
 
-// The rows of W for samples first, first + 1, ... of a motion, by columns: of coordinate k, active column a, in
+// The rows of W for samples first, first + 1, ... of a motion, column-wise: coordinate k, active column a in
 // values[k][a][0..count).
 class RegressorRows {
  public:

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t speed_bins = 1u << 14;
 
-// Positive numbers are ordered as their bits are: the exponent, and three bits of what follows.
+// Positive doubles are ordered like their bits: the bin is the exponent and three bits of the fraction.
 std::size_t speed_bin(double speed) { return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(speed) >> 49); }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far a motion goes: what tells whether parameters can be identified at all, in one pass over motions of any
+// The range of a motion, which decides whether parameters can be identified at all, in one pass over motions of any
 // length.
 #pragma once
 
@@ -23,12 +23,12 @@ class MotionExtents {
 
   std::size_t samples() const { return samples_; }
   double position_range(std::size_t k) const { return coordinates_.at(k).q.range(); }
-  // Whether the torque never changes, but for the rounding of filters.
+  // Whether the torque is constant up to the rounding of filters.
   bool constant_torque(std::size_t k) const { return coordinates_.at(k).tau.constant(); }
   double greatest_speed(std::size_t k) const { return coordinates_.at(k).fastest; }
 
-  // Coordinates that move, but (but for a hundredth of the time) only one way: there Coulomb friction and an offset of
-  // the torque are the same. Slower than a hundredth of the greatest speed is at rest.
+  // Coordinates that move in one direction only (except for a hundredth of the time): there Coulomb friction and a
+  // torque offset are not distinguishable. Below a hundredth of the largest speed a coordinate is at rest.
   std::vector<std::size_t> one_way() const;
 
  private:

@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-// A multiple of a piece, so that threads share the work.
+// A multiple of a piece, so that several threads have work.
 constexpr std::size_t samples_a_group = 4 * samples_a_piece;
 
 Motion some_samples(const Motion& motion, std::size_t first, std::size_t count) {
@@ -29,7 +29,7 @@ Motion some_samples(const Motion& motion, std::size_t first, std::size_t count) 
   return part;
 }
 
-// Collects motions until there are enough samples, to the sample.
+// Collects motions into groups of exactly the given number of samples.
 class Groups {
  public:
   explicit Groups(const Motions::Visit& visit) : visit_(visit) {}

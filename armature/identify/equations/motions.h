@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The motions of one or several logs, in memory or not. Those that are not are prepared again each time they are
-// visited, in groups of so many samples that factorise() cuts them into the same pieces as the whole: results differ by
-// the order of sums only.
+// The motions of one or several logs, in memory or streamed. Streamed motions are prepared again at each visit, in
+// groups whose size lets factorise() cut them into the same pieces as the whole: results differ by the order of sums
+// only.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ namespace armature::internal {
 class Motions {
  public:
   using Visit = std::function<void(std::span<const Motion> some)>;
-  // Gives the motions of a log one after the other, the same at each call.
+  // Passes on the motions of a log in order, the same at each call.
   using Source = std::function<void(const std::function<void(Motion&& motion)>& take)>;
 
   void add(std::vector<Motion> log);
@@ -33,7 +33,7 @@ class Motions {
 
  private:
   std::vector<Motion> motions_;
-  std::vector<std::size_t> ends_;  // of each log among the motions
+  std::vector<std::size_t> ends_;  // per log: end of its motions
   std::vector<Source> sources_;
 };
 
@@ -42,12 +42,12 @@ std::vector<Motion> excerpt(std::span<const Motion> motions, std::size_t samples
 
 std::vector<double> greatest_rates(const IdentificationModel& model, const Motions& motions);
 
-// The sum of what `equations` makes of the motions: of all at once, or of one group after the other.
+// The merged factors of `equations` over the motions: all at once, or group by group.
 std::vector<CoordinateFactor> summed(
     const Motions& motions,
     const std::function<std::vector<CoordinateFactor>(std::span<const Motion> some)>& equations);
 
-// As of the whole. Those that are streamed need RowOptions::fastest when slow rows are left out.
+// As factorise() of all motions. Streamed motions need RowOptions::fastest when slow rows are dropped.
 std::vector<CoordinateFactor> factorise(const IdentificationModel& model, const Motions& motions,
                                         const RowOptions& options);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a model makes of a motion: the torques W x, sample by sample, to be laid beside those that were measured.
+// The torques W x that a model predicts along a motion, sample by sample, to compare with the measured ones.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,7 +11,7 @@
 
 namespace armature::internal {
 
-// One signal a coordinate; x has the order of model.columns.
+// One signal per coordinate; x has the order of model.columns.
 std::vector<Signal> predicted_torques(const IdentificationModel& model, const Motion& motion, const Eigen::VectorXd& x);
 
 }  // namespace armature::internal

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Samples at which a joint that rubs on a coordinate is slower than a share of its greatest speed: near standstill the
-// sign of the velocity is noise, and an equation with it is not trusted. They are left out before decimation.
+// The velocity deadband: samples where a joint with friction on a coordinate is slower than a share of its largest
+// speed. Near standstill the sign of the velocity is noise, so these rows are dropped before decimation.
 #pragma once
 
 #include <span>
@@ -16,7 +16,7 @@ namespace armature::internal {
 
 class SlowSamples {
  public:
-  // `motions` have the greatest speeds, unless options.fastest tells them.
+  // The largest speeds are those of `motions`, unless options.fastest is given.
   SlowSamples(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& options);
   bool operator()(std::size_t coordinate, const Motion& motion, std::size_t sample) const;
   bool possible(std::size_t coordinate) const { return !joints_[coordinate].empty(); }
@@ -26,17 +26,16 @@ class SlowSamples {
     FrictionColumn friction;
     double slowest;
   };
-  std::vector<std::vector<Joint>> joints_;  // that rub on each coordinate
+  std::vector<std::vector<Joint>> joints_;  // per coordinate: joints with friction on it
 };
 
 // The rows of each coordinate without the slow ones, decimated.
 class FastRows {
  public:
-  // `slow` must stay; `widths`: columns of each coordinate.
+  // `slow` must outlive this; `widths`: columns per coordinate.
   FastRows(const SlowSamples& slow, const RowOptions& options, std::span<const std::size_t> widths);
 
-  // Rows of samples first, first + 1, ... of a motion, by columns, which are squeezed in place. Those that are ready go
-  // to `rows`.
+  // Rows of samples first, first + 1, ... of a motion, column-wise, compacted in place. Finished rows go to `rows`.
   void add(std::size_t coordinate, const Motion& motion, std::size_t first, std::size_t count,
            std::span<Signal* const> columns, const Decimator::Rows& rows);
 

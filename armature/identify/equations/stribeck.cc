@@ -21,7 +21,7 @@ std::vector<std::size_t> stribeck_columns(const IdentificationModel& model) {
   return result;
 }
 
-// The likelihood of the best linear parameters; they too.
+// The best linear parameters and their likelihood.
 double likelihood(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows,
                   Eigen::VectorXd& x) {
   const auto factors = factorise(model, motions, rows);

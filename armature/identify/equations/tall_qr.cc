@@ -18,7 +18,7 @@ void avx512_kernels(QrKernel& kernel);
 
 namespace {
 
-// Few enough for a block to stay in the cache next to the processor, enough to make little of the triangle's share.
+// Few enough for a block to stay in the first-level cache, enough to amortise the pass over the triangle.
 constexpr std::size_t qr_block_rows = 128;
 
 }  // namespace
@@ -47,7 +47,7 @@ void TallQr::add(std::span<const double* const> columns, std::size_t count, doub
   for (std::size_t done = 0; done < count;) {
     const std::size_t take = std::min(count - done, qr_block_rows - filled_);
     double* const to = block_.data() + filled_ * width_;
-    // Eight columns at a time: whole lines of the cache are written.
+    // Eight columns at a time: whole cache lines are written.
     for (std::size_t first = 0; first < columns_; first += qr_panel) {
       const std::size_t last = std::min(first + qr_panel, columns_);
       for (std::size_t i = 0; i < take; ++i)

@@ -6,8 +6,9 @@
 // section 5.2; "tall-skinny QR"). Reflections of Householder touch one row of R and the block (tall_qr_kernel.h).
 //
 // Right-hand sides are columns like the others, at the end: the factor of [W y] is [R z; 0 rho], the least squares
-// solution solves R x = z and |rho| is the norm of what is left. Factors merge: chunks, threads and machines each make
-// one, and the factor of their stack is the factor of all rows. How rows are cut into chunks leaves no trace at all.
+// solution solves R x = z and |rho| is the norm of the residual. Factors merge: chunks, threads and machines each make
+// one, and the factor of their stack is the factor of all rows. The result does not depend on how rows are cut into
+// chunks.
 #pragma once
 
 #include <Eigen/Core>
@@ -38,7 +39,7 @@ class TallQr {
  private:
   void reduce();
 
-  // Where registers start.
+  // Memory aligned to vector registers.
   template <class T>
   struct Aligned {
     using value_type = T;
@@ -48,7 +49,7 @@ class TallQr {
   };
   using Numbers = std::vector<double, Aligned<double>>;
 
-  std::size_t columns_, width_;  // width: columns, and zeros up to whole panels
+  std::size_t columns_, width_;  // width: columns padded with zeros to whole panels
   InstructionSet set_;
   Numbers triangle_, block_, panel_;
   std::size_t filled_ = 0;  // rows of the block in use

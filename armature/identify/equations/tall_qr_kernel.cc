@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compiled once for each instruction set, ARMATURE_KERNELS being the name of what it defines. Everything else is
-// internal: an inline function shared with other files might be the copy that this machine cannot run.
+// Compiled once per instruction set; ARMATURE_KERNELS is the name of the function it defines. Everything else is
+// internal: the linker might choose a copy of a shared inline function that this machine cannot run.
 #include "armature/identify/equations/tall_qr_kernel.h"
 
 namespace armature::internal {
 namespace {
 
 #if defined(__AVX512F__)
-constexpr std::size_t register_bytes = 64, tile = 2;  // registers of columns taken at once: 8 x tile sums are kept
+constexpr std::size_t register_bytes = 64, tile = 2;  // registers per tile of columns: 8 x tile sums are live
 #elif defined(__AVX2__)
 constexpr std::size_t register_bytes = 32, tile = 1;
 #else
@@ -26,7 +26,7 @@ Value load(const double* from) { return *reinterpret_cast<const Memory*>(from); 
 void store(double* to, Value value) { *reinterpret_cast<Memory*>(to) = value; }
 Value spread(double x) { return x - Value{}; }
 
-// a + b c. g++ makes one instruction of it by contraction; clang has a word for it.
+// a + b c as one instruction: by contraction in g++, by a builtin in clang.
 Value plus_product(Value a, Value b, Value c) {
 #if defined(__clang__) && defined(__FMA__)
   return __builtin_elementwise_fma(b, c, a);
@@ -35,7 +35,8 @@ Value plus_product(Value a, Value b, Value c) {
 #endif
 }
 
-// Products of column j of the panel with all of its columns. Four rows at a time: an addition takes four cycles.
+// Products of column j of the panel with all of its columns. Four rows at a time to hide the latency of an addition,
+// four cycles.
 void panel_products(const double* v, std::size_t rows, std::size_t j, double (&products)[qr_panel]) {
   Value sum[4][panel_registers] = {};
   const auto add = [&](std::size_t i, Value(&to)[panel_registers]) {
@@ -89,7 +90,7 @@ void factor_panel(double* triangle, std::size_t stride, double* v, std::size_t r
   }
 }
 
-// The reflections of a panel on `count` registers of columns behind it.
+// Applies the reflections of a panel to `count` registers of columns to its right.
 template <std::size_t count>
 void reflect(double* triangle, std::size_t stride, const double* v, double* block, std::size_t rows,
              const WyTriangle& t) {

@@ -93,7 +93,7 @@ std::optional<std::vector<double>> parse_motor(std::string_view text, std::size_
     coefficients[k] = (*formula)(at)-offset;
     at[k] = 0;
   }
-  // A linear formula is its own linearisation, anywhere.
+  // A linear formula equals its linearisation everywhere.
   double expected = offset, size = 0;
   for (std::size_t k = 0; k < coordinates; ++k) {
     at[k] = std::sqrt(static_cast<double>(k + 2));

@@ -26,7 +26,7 @@ double log_likelihood(const std::vector<CoordinateFactor>& factors, const Eigen:
   for (const CoordinateFactor& f : factors) {
     if (f.rows == 0) continue;
     const auto rows = static_cast<double>(f.rows);
-    // Below the resolution of numbers nothing is likelier than anything else.
+    // Residuals below the resolution of doubles are not compared.
     const double least = 1e-24 * f.torque_squares() + 1e-300;
     sum -= 0.5 * rows * std::log(std::max(f.residual_squares(x), least) / rows);
   }
@@ -77,7 +77,7 @@ void set_sign_widths(IdentificationModel& model, std::span<const Motion> motions
 
 double choose_sign_widths(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& given) {
   RowOptions rows = given;
-  rows.slowest = 0;  // slow motion is where widths differ
+  rows.slowest = 0;  // widths matter in slow motion
   double best = 0, least = 0;
   for (const double share : shares) {
     set_sign_widths(model, motions, share);

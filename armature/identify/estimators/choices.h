@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a user does not say and the data can tell. Models are compared by how likely they make the measured torques,
-// with Gaussian residuals of a variance of their own for each coordinate:
+// Model choices made from the data where the user makes none. Models are compared by the likelihood of the measured
+// torques, with Gaussian residuals of a separate variance for each coordinate:
 //
-//   log L = -1/2 sum_k N_k log(|tau_k - W_k x|^2 / N_k),      BIC = -2 log L + p log N    (Schwarz 1978; smaller is
-//   better)
+//   log L = -1/2 sum_k N_k log(|tau_k - W_k x|^2 / N_k),
+//   BIC = -2 log L + p log N    (Schwarz 1978; smaller is better)
 //
-// Motor inertia: torques from motor currents feel the rotors, torques from sensors on the links do not. Rotors of
-// negative inertia, or none that help, mean sensors on the links.
+// Motor inertia: torques from motor currents include the rotors, torques from sensors on the links do not. If the
+// estimated rotor inertias are negative, or do not improve the likelihood, the sensors are on the links.
 //
 // Smooth sign: friction of geared joints passes through zero over a range of speeds, sign(v') becomes tanh(v' / width).
 #pragma once
@@ -25,14 +25,14 @@ namespace armature::internal {
 // log L of an estimate on the rows it was made from.
 double log_likelihood(const std::vector<CoordinateFactor>& factors, const Eigen::VectorXd& x);
 
-// Whether the motion speaks for motor inertias, from the factors of a model that has them. `reason` says why.
+// Whether the data support motor inertias, from the factors of a model that has them. `reason` says why.
 bool feels_rotors(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors, std::string& reason);
 
-// The width of every Coulomb friction as a share of the greatest speed of its joint.
+// Sets the width of every Coulomb friction to a share of the largest speed of its joint.
 void set_sign_widths(IdentificationModel& model, std::span<const double> greatest_rates, double share);
 void set_sign_widths(IdentificationModel& model, std::span<const Motion> motions, double share);
 
-// Sets the widths to the share, of a few, that fits best; 0 (the plain sign) unless another is clearly better.
+// Sets the widths to the best-fitting of a few shares; 0 (the plain sign) unless another is clearly better.
 double choose_sign_widths(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows);
 
 }  // namespace armature::internal

@@ -15,7 +15,7 @@ namespace {
 
 using Vector = Eigen::VectorXd;
 
-// The law explains the torques when what it leaves is below this share of them.
+// The law explains the torques when its residual is below this share of them.
 constexpr double law_error = 0.1;
 constexpr std::size_t most_steps = 50;
 
@@ -25,7 +25,7 @@ Vector state_at(const std::vector<Signal>& signals, std::size_t sample) {
   return result;
 }
 
-// Fits the law of one coordinate; the share of the torque that it leaves.
+// Fits the law of one coordinate; returns the residual as a share of the torque.
 double fit_law(std::span<const Motion> motions, std::size_t k, Eigen::Vector4d& law) {
   TallQr qr(5);
   for (const Motion& motion : motions) {
@@ -41,7 +41,7 @@ double fit_law(std::span<const Motion> motions, std::size_t k, Eigen::Vector4d& 
   return std::abs(r(4, 4)) / torque;
 }
 
-// Whether every coordinate stays within a fifth of its range of motion (as a standard deviation) of what is commanded.
+// Whether the tracking error of every coordinate is below a fifth of its range of motion (both as standard deviations).
 bool follows_commands(std::span<const Motion> motions) {
   for (std::size_t k = 0; k < motions.front().coordinates(); ++k) {
     double sum = 0, squares = 0, error = 0, count = 0;
@@ -57,7 +57,7 @@ bool follows_commands(std::span<const Motion> motions) {
   return true;
 }
 
-// Coulomb friction that a fixed step can follow.
+// The model with Coulomb friction smoothed enough for a fixed step.
 IdentificationModel smoothed(const IdentificationModel& model, std::span<const Motion> motions) {
   IdentificationModel result = model;
   for (ModelColumn& column : result.columns)

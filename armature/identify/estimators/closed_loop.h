@@ -1,24 +1,25 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The robot of an estimate, moved by its controller: what instrumental variables and output errors compare the measured
-// motion with. The simulated motion has no measuring noise.
+// Simulation of the estimated robot under its controller, for instrumental variables and output-error estimates. The
+// simulated motion has no measurement noise.
 //
-// The controller is found in the log itself. Where commanded positions r were logged, the torques are fitted by
+// The controller is estimated from the log. Where commanded positions r were logged, the torques are fitted by
 //
 //   tau_k = P_k (r_k - q_k) + V_k r'_k - D_k q'_k + O_k,
 //
-// a cascade of drives as well as a PD controller. Where the law does not explain the torques, the simulated robot
-// follows the commanded positions by computed torques, with the bandwidth w of the filter; where none were logged, or
-// the robot does not follow them, it follows the measured motion:
+// which covers cascaded drives as well as PD control. Where this law does not explain the torques, the simulated robot
+// follows the commanded positions by computed torque with the bandwidth w of the filter; where none were logged, or the
+// robot does not follow them, it follows the measured motion:
 //
 //   tau = h(q, q') + A(q) (w^2 (r - q) + 2 w (r' - q')),    so that q'' = w^2 (r - q) + 2 w (r' - q').
 //
-// Its motion does not depend on the parameters then. Along the measured motion it has less noise, but not none.
+// The simulated motion then does not depend on the parameters. Along the measured motion its noise is reduced, but not
+// zero.
 //
 // The torque (or acceleration) is held between samples. The integrator is that of Runge and Kutta, of fourth order,
-// with as many steps a sample as friction and damping need; the sign of the velocity is smoothed over 1 % of the
-// greatest speed.
+// with as many steps per sample as friction and damping need; the sign of the velocity is smoothed over 1 % of the
+// largest speed.
 #pragma once
 
 #include <Eigen/Core>
@@ -32,7 +33,7 @@ namespace armature::internal {
 
 struct Controller {
   Eigen::VectorXd proportional, feedforward, damping, offset;  // P, V, D, O
-  std::optional<double> follows;                               // w, 1/s: instead of a law
+  std::optional<double> follows;                               // w, 1/s: in place of a fitted law
   bool measured = false;                                       // follows the measured motion, not the commanded one
   std::string reason;
 };
@@ -58,7 +59,7 @@ class ModelDynamics {
 Controller controller_of(std::span<const Motion> motions);
 
 // The motion of the robot with parameters x under the controller, from the first state of `motion`, at its samples.
-// Nothing when the inertia matrix is not positive definite on the way, or the robot runs away.
+// Nothing when the inertia matrix loses positive definiteness, or the simulation diverges.
 std::optional<Motion> simulate(const IdentificationModel& model, const Eigen::VectorXd& x, const Controller& controller,
                                const Motion& motion);
 

@@ -20,12 +20,12 @@ using Ten = Eigen::Matrix<double, 10, 1>;
 bool is_body(const Ten& x) {
   const Eigen::LLT<Eigen::Matrix4d> factor(pseudo_inertia_matrix(x));
   if (factor.info() != Eigen::Success) return false;
-  // A plate or a point is on the boundary: no number of its entropic distance is finite.
+  // A plate or a point mass is on the boundary, where the entropic distance is infinite.
   const Eigen::Vector4d d = factor.matrixLLT().diagonal();
   return d.minCoeff() > 1e-7 * std::sqrt(std::max(x[9], 1e-12)) * 1e-2 && x.allFinite();
 }
 
-// Where the parameters of a model's links and the parameters with a sign stand in the standard vector.
+// Positions in the standard vector of the links' parameters and of the parameters with a sign.
 struct Layout {
   std::vector<std::array<Eigen::Index, 10>> links;
   std::vector<std::size_t> link_numbers;
@@ -71,7 +71,7 @@ class ConsistentCost {
     const Eigen::Index p = triangle.cols() - 1;
     a_ = triangle.topLeftCorner(p, p).triangularView<Eigen::Upper>() * model.base_of_standard;
     b_ = triangle.col(p).head(p);
-    // Directions that neither data nor prior know (an offset of a joint that was not excited) stay at zero.
+    // Directions that neither data nor prior determine (the offset of a joint that was not excited) stay at zero.
     unknown_ = 1e-6 * std::sqrt(1 + a_.colwise().squaredNorm().maxCoeff());
     for (const auto& at : layout_.links) prior_.push_back(pseudo_inertia_matrix(ten_of(prior.standard, at)).inverse());
   }
@@ -104,12 +104,12 @@ class ConsistentCost {
 
   struct Step {
     Eigen::VectorXd x;
-    double decrement;  // of Newton: twice the decrease that the quadratic model promises
+    double decrement;  // of Newton: twice the decrease predicted by the quadratic model
   };
 
-  // Newton's step as a least-squares problem, min |J y + r|, in variables y that see the boundary at distance one:
-  // P + dP = L (1 + Y) L^T where P = L L^T, so that log det has the Hessian 1 in Y, and x (1 + y) for what has a sign.
-  // Bodies at the boundary and data of any weight leave it well conditioned, which the normal equations are not.
+  // Newton's step as a least-squares problem, min |J y + r|, in variables y scaled so that the boundary is at distance
+  // one: P + dP = L (1 + Y) L^T where P = L L^T, so that log det has the Hessian 1 in Y, and x (1 + y) for what has a
+  // sign. It stays well conditioned for bodies near the boundary and data of any weight, unlike the normal equations.
   Step newton_step(const Eigen::VectorXd& x, double gamma, double mu) const {
     const Eigen::Index p = a_.rows(), n = x.size();
     Eigen::MatrixXd jacobian(p + n, n);
@@ -181,8 +181,8 @@ class ConsistentCost {
   std::vector<Eigen::Matrix4d> prior_;  // inverses
 };
 
-// Where data want a body on the boundary, rounding would decide on which side it is: as little of the prior as it takes
-// puts it inside for everyone who calculates with it.
+// Where the data put a body on the boundary, rounding would decide on which side it lies: the smallest sufficient share
+// of the prior moves it safely inside.
 void keep_inside(Eigen::VectorXd& x, const Eigen::VectorXd& prior, const Layout& layout) {
   for (const auto& at : layout.links)
     for (double share = 1e-14; share < 1e-3; share *= 10) {

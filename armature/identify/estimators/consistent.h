@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Physically consistent parameters: the full standard parameters of bodies, nearest to the data and to a prior.
+// Physically consistent parameters: the standard parameters of physically possible bodies that best fit the data and a
+// prior.
 //
 //   minimise over x   |R T x - z|^2 / 2  +  gamma sum_j D(P_j(x) | P_j0)     subject to   P_j > 0,  Ia, Fv, Fs >= 0
 //
@@ -11,13 +12,14 @@
 //   P = [Sigma  MS; MS^T  M],     positive definite exactly for bodies of positive density,
 //
 // and D(P | P0) = tr(P0^-1 P) - log det(P0^-1 P) - 4 is the entropic distance to the prior (Lee, Wensing & Park 2020):
-// invariant to frames and units, infinite at the boundary, so that it is the barrier as well. It keeps what the data do
-// not see where the prior has it. A motor's or a friction's sign is kept by a barrier whose weight goes to zero.
+// invariant to frames and units, infinite at the boundary, so that it is the barrier as well. Directions that the data
+// do not determine stay at the prior. The signs of motor inertias and frictions are enforced by a barrier whose weight
+// goes to zero.
 //
-// Newton's method with line search, each step by QR in variables that see the boundary at distance one; all is convex.
-// It starts where the prior weighs as much as the data and follows the optimum as that weight falls to gamma. What the
-// result may be above the optimum is bounded: by the number of barriers times their last weight (their duality gap),
-// and by the square of Newton's decrement.
+// Solved by Newton's method with line search, each step by QR in variables scaled so that the boundary is at distance
+// one; the problem is convex. It starts where the prior weighs as much as the data and follows the optimum as that
+// weight falls to gamma. The distance of the cost from the optimum is bounded by the number of barriers times their
+// last weight (the duality gap), plus the square of Newton's decrement.
 #pragma once
 
 #include <Eigen/Core>
@@ -32,8 +34,8 @@ struct Prior {
   std::vector<char> assumed;  // links (index j - 1) whose description has no usable inertia
 };
 
-// From the robot's own numbers. A link without inertia, or with one that no body has, gets a ball of 1 kg and 10 cm
-// about the middle of its frame and the next.
+// From the robot's own numbers. A link without inertia, or with a physically impossible one, gets a ball of 1 kg and 10
+// cm halfway between its frame and the next.
 Prior prior_of(const IdentificationModel& model);
 
 struct ConsistentOptions {
@@ -44,7 +46,7 @@ struct Consistent {
   Eigen::VectorXd standard;  // of model.standard
   Eigen::VectorXd base;      // of model.columns
   double data_cost = 0, prior_cost = 0;
-  double gap = 0;  // bound on what the cost is above the optimum
+  double gap = 0;  // bound on cost minus optimum
   std::size_t iterations = 0;
   bool converged = false;
 };

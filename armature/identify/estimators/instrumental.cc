@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t most_simulations = 10;
 
-// Of one coordinate: the products of [Z W tau] with itself.
+// For one coordinate: the products of [Z W tau] with itself.
 struct Products {
   std::vector<Eigen::Index> columns;
   Eigen::MatrixXd zw, zz, ww;
@@ -23,7 +23,7 @@ struct Products {
   std::size_t rows = 0;
 };
 
-// The rows of W that are fast enough, with those of Z beside them, decimated alike.
+// The rows of W outside the velocity deadband, with those of Z beside them, decimated alike.
 std::vector<Products> products(const IdentificationModel& model, std::span<const Motion> motions,
                                std::span<const Motion> simulated, const RowOptions& options) {
   constexpr std::size_t at_once = 256;
@@ -72,7 +72,7 @@ std::vector<Products> products(const IdentificationModel& model, std::span<const
   return result;
 }
 
-// Solved with the residual of each coordinate as its weight, both iterated.
+// Weighted by the residual of each coordinate; weights and solution are iterated.
 Estimate solve_with_instruments(const std::vector<Products>& all, std::size_t unknowns) {
   const auto p = static_cast<Eigen::Index>(unknowns), n = static_cast<Eigen::Index>(all.size());
   Estimate estimate;
@@ -130,7 +130,7 @@ std::vector<double> torque_errors(std::span<const Motion> motions, std::span<con
   return result;
 }
 
-// Simulates and solves in turn. When a later simulation fails, the last that worked is kept.
+// Alternates simulation and solution. When a later simulation fails, the last successful estimate is kept.
 template <class Solve>
 ClosedLoopFit iterate(const IdentificationModel& model, std::span<const Motion> motions, const Eigen::VectorXd& start,
                       Solve solve) {

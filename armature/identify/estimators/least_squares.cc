@@ -12,7 +12,7 @@
 namespace armature::internal {
 Eigen::MatrixXd triangle_of(const Estimate& estimate) {
   const Eigen::Index p = estimate.value.size();
-  // Units apart: a covariance of unit diagonal keeps all digits.
+  // Scaled to unit diagonal, so that the factorisation keeps all digits whatever the units.
   const Eigen::VectorXd scale = estimate.deviation.cwiseMax(1e-300).cwiseInverse();
   const Eigen::MatrixXd scaled = scale.asDiagonal() * estimate.covariance * scale.asDiagonal();
   const Eigen::MatrixXd information = scaled.llt().solve(Eigen::MatrixXd::Identity(p, p));
@@ -67,7 +67,7 @@ Estimate least_squares(const std::vector<CoordinateFactor>& factors, std::size_t
       const CoordinateFactor& f = factors[static_cast<std::size_t>(k)];
       const double squares = f.residual_squares(estimate.value);
       total += squares;
-      // A torque that fits exactly has still the resolution of its own numbers.
+      // A torque that fits exactly still has the resolution of its numbers.
       const double least =
           1e-14 * std::sqrt(f.torque_squares() / static_cast<double>(std::max<std::size_t>(f.rows, 1)));
       sigma[k] = std::max(

@@ -13,7 +13,7 @@
 namespace armature::internal {
 namespace {
 
-// Calls take(sample) with the n equations [W tau] of every sample that is left, decimated.
+// Calls take(sample) with the n equations [W tau] of every kept sample, decimated.
 void for_each_sample(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& options,
                      const std::function<void(const Eigen::MatrixXd&)>& take) {
   constexpr std::size_t at_once = 256;
@@ -82,7 +82,7 @@ LikelihoodFit maximum_likelihood(const IdentificationModel& model, std::span<con
                          "@estimator=weighted uses each joint by itself");
     const double freedom = count - static_cast<double>(p) / static_cast<double>(n);
     fit.covariance = squares / freedom;
-    // Torques that fit exactly have still the resolution of their own numbers.
+    // Torques that fit exactly still have the resolution of their numbers.
     fit.covariance.diagonal().array() += 1e-20 * (1 + squares.trace() / count);
     const Eigen::LLT<Eigen::MatrixXd> root(fit.covariance);
     TallQr qr(model.unknowns() + 1);

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Maximum likelihood for torques whose errors are Gaussian, independent in time but correlated between joints (what a
-// cable pulls at one joint it pushes at another; Swevers et al. 1997; Zellner 1962): with the covariance L of the
-// residuals of one sample,
+// Maximum likelihood for torques whose errors are Gaussian, independent in time but correlated between joints (a cable
+// that pulls at one joint pushes at another; Swevers et al. 1997; Zellner 1962): with the covariance L of the residuals
+// of one sample,
 //
 //   minimise  N log det L + sum over samples of (tau - W x)^T L^-1 (tau - W x),
 //
 // whose optimum solves x = least squares with rows multiplied by L^-1/2, L = mean of residuals times their transpose.
-// Both are iterated until they agree. Only samples at which all joints are fast enough are used.
+// Both are iterated until convergence. Only samples where all joints are outside the velocity deadband are used.
 #pragma once
 
 #include <span>

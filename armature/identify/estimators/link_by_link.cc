@@ -15,14 +15,14 @@
 namespace armature::internal {
 namespace {
 
-// Torques that tell their new columns apart worse than this leave them to be solved with the torques before them.
+// With a larger condition number than this, the new columns are solved together with those of the next stage.
 constexpr double worst_stage_condition = 1e5;
 
 class Recursion {
  public:
   Recursion(const std::vector<CoordinateFactor>& factors, std::size_t unknowns)
       : factors_(factors), known_(unknowns, 0), left_(factors.size()) {
-    // The condition numbers are those of all torques; and what they do not tell, no stage can.
+    // The condition numbers are those of all torques; what these do not determine, no stage can.
     result_.estimate = least_squares(factors, unknowns, Weighting::none);
     Estimate& e = result_.estimate;
     e.value.setZero();
@@ -39,7 +39,7 @@ class Recursion {
       stage.coordinates.push_back(*next);
       add_unknown(*next, stage.columns);
       left_.erase(next);
-      // The last stage takes what there is: all torques together were found to be enough.
+      // The last stage is always solved: all torques together were found to be enough.
       if (solve(stage, left_.empty())) stage = {};
     }
     Estimate& e = result_.estimate;
@@ -54,7 +54,7 @@ class Recursion {
       if (!known_[c] && std::find(columns.begin(), columns.end(), c) == columns.end()) columns.push_back(c);
   }
 
-  // First those that help an open stage, then the outermost: joints are numbered from the base.
+  // Joints that share columns with an open stage first, then the outermost: joints are numbered from the base.
   std::pair<bool, std::ptrdiff_t> urgency(std::size_t k, const std::vector<std::size_t>& open) const {
     const bool helps = std::any_of(open.begin(), open.end(), [&](std::size_t c) {
       return std::find(factors_[k].columns.begin(), factors_[k].columns.end(), c) != factors_[k].columns.end();
@@ -144,7 +144,7 @@ class Recursion {
       // A torque alone was solved with unit weight.
       const double scale = most == 1 ? e.sigma[static_cast<Eigen::Index>(stage.coordinates.front())] : 1;
       const Eigen::MatrixXd inverse = scale * inner.solve(Eigen::MatrixXd::Identity(p, p));
-      Eigen::MatrixXd of_outer = r_io;  // how the new columns depend on those that were known
+      Eigen::MatrixXd of_outer = r_io;  // dependence of the new columns on the known ones
       if (o > 0) inner.solveInPlace(of_outer);
       propagate(stage, outer, inverse * inverse.transpose(), of_outer);
       break;

@@ -29,7 +29,7 @@ std::size_t link_with_payload(const IdentificationModel& model, std::vector<Inde
   throw UnmetRequest("the robot has no link that could hold a payload", "");
 }
 
-// What is known of the gain of a coordinate: its place among the gains (-1: it is one), and the point of linearisation.
+// The gain of a coordinate: its index among the unknown gains (-1: fixed at one), and the point of linearisation.
 struct Gain {
   Index at = -1;
   double value = 1;
@@ -44,7 +44,7 @@ class PayloadSystem {
         t_(payload_columns),
         qr_(model.unknowns() + static_cast<std::size_t>(payload_columns.cols()) + gains + 1) {}
 
-  // The part of the parameters that is known acts on the right.
+  // Known parameters move to the right-hand side.
   void add(const CoordinateFactor& f, double sigma, bool loaded, const Eigen::VectorXd& known, const Gain& gain) {
     std::vector<double> row(qr_.columns());
     for (Index i = 0; i < f.triangle.rows(); ++i) {
@@ -111,7 +111,7 @@ PayloadEstimate identify_payload(const IdentificationModel& model, const std::ve
     }
     system.solve(x, inverse);
   };
-  // What the loaded motion leaves counts too: the load bends and heats what the model takes for rigid and cold.
+  // Weights include the residual of the loaded motion: the load causes elasticity and heating that the model neglects.
   Eigen::VectorXd weights = sigma, x;
   Eigen::MatrixXd inverse;
   for (int iteration = 0; iteration < 20; ++iteration) {
@@ -119,12 +119,12 @@ PayloadEstimate identify_payload(const IdentificationModel& model, const std::ve
     solve(with_gains, weights, x, inverse);
     robot = x.head(p);
     both = robot + columns.leftCols(unknown) * x.segment(p, unknown) + known;
-    // A step never turns a gain round, nor more than doubles it.
+    // A step never changes the sign of a gain, nor more than doubles it.
     if (with_gains) gains = x.tail(n).cwiseMax(0.5 * gains).cwiseMin(2 * gains);
     for (Index k = 0; k < n; ++k) {
       const CoordinateFactor &a = unloaded[static_cast<std::size_t>(k)], &b = loaded[static_cast<std::size_t>(k)];
       const double gain = gains[k];
-      // Torques that fit exactly have still the resolution of their own numbers.
+      // Torques that fit exactly still have the resolution of their numbers.
       const double resolution = 1e-9 * std::sqrt((a.torque_squares() + b.torque_squares()) /
                                                  static_cast<double>(std::max<std::size_t>(a.rows + b.rows, 1))) +
                                 1e-300;

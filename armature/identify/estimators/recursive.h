@@ -9,7 +9,7 @@
 //   L(k)  = P(k-1) phi(k) / (lambda + phi(k)^T P(k-1) phi(k))           (19)
 //   P(k)  = (1 - L(k) phi(k)^T) P(k-1) / lambda,   0 < lambda <= 1, P(0) > 0   (20)
 //
-// The paper prints (17) with the other sign, with which (18) would run away from the solution.
+// The paper prints (17) with the other sign, with which (18) would diverge.
 //
 // The square-root form keeps the triangle of the information matrix instead, R(k)^T R(k) = P(k)^-1: each row is rotated
 // into sqrt(lambda) R, nothing is subtracted, and P stays positive definite however long it runs. Both give the same
@@ -24,7 +24,7 @@ class RecursiveLeastSquares {
  public:
   // x(0), P(0) and lambda.
   RecursiveLeastSquares(Eigen::VectorXd start, Eigen::MatrixXd covariance, double forgetting = 1);
-  // Takes a row; returns its error e(k).
+  // Adds a row; returns its error e(k).
   double add(const Eigen::VectorXd& row, double value);
   const Eigen::VectorXd& value() const { return value_; }
   const Eigen::MatrixXd& covariance() const { return covariance_; }

@@ -8,8 +8,8 @@
 namespace armature::internal {
 namespace {
 
-// The median of numbers of any count, to less than a hundredth: they are counted by size, in 64ths of octaves, of
-// which there are so many below and above `scale`; smaller ones than these do not matter, larger ones are counted.
+// The median of a stream of numbers, to better than a hundredth: a histogram by size in 64ths of octaves, over a fixed
+// number of octaves below and above `scale`; smaller numbers are ignored, larger ones are counted.
 class SizeCounts {
  public:
   explicit SizeCounts(double scale) : scale_(scale) {}
@@ -37,13 +37,14 @@ class SizeCounts {
   std::vector<std::size_t> counts_ = std::vector<std::size_t>(static_cast<std::size_t>(2 * below));
 };
 
-// Passes over the rows: each weighs them by the spread that the one before found, and finds that of its own residuals.
+// Passes over the rows: each weights them by the scale from the previous pass, and computes the scale of its own
+// residuals.
 class Reweighting {
  public:
   Reweighting(const IdentificationModel& model, const Motions& motions, const RowOptions& rows, Loss loss)
       : model_(model), motions_(motions), rows_(rows), loss_(loss) {}
 
-  // One pass; without a spread yet, rows are not weighed. Returns the greatest relative change of the spread.
+  // One pass; the first one has no scale and no weights. Returns the largest relative change of the scale.
   double pass(RobustFit& fit) {
     std::vector<SizeCounts> sizes;
     for (const double sigma : fit.estimate.sigma) sizes.emplace_back(sigma);

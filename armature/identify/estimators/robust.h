@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Least squares that outliers do not spoil: iteratively reweighted, each row by its residual r in units of the spread
-// of its coordinate (Huber 1964; Beaton & Tukey 1974; Holland & Welsch 1977 for the constants, 95 % efficient for
-// Gauss):
+// Robust least squares against outliers: iteratively reweighted, each row by its residual r in units of the scale of
+// its coordinate (Huber 1964; Beaton & Tukey 1974; Holland & Welsch 1977 for the constants, 95 % efficient for Gauss):
 //
 //   Huber      w = min(1, 1.345 / |r|)
 //   bisquare   w = (1 - (r / 4.685)^2)^2 where |r| < 4.685, otherwise 0
 //
-// The spread is robust too: 1.4826 times the median of the absolute residuals. It is that of the pass before, so that
-// one pass over the rows is one iteration; both settle together. Motions that are streamed are read once a pass.
+// The scale is robust too: 1.4826 times the median of the absolute residuals, from the previous pass, so that one pass
+// over the rows is one iteration; both converge together. Streamed motions are read once per pass.
 #pragma once
 
 #include <vector>
@@ -25,7 +24,7 @@ enum class Loss { huber, bisquare };
 struct RobustFit {
   Estimate estimate;
   std::vector<CoordinateFactor> factors;  // of the weighted rows
-  std::vector<double> outliers;           // of each coordinate: the share of rows with less than half their weight
+  std::vector<double> outliers;           // per coordinate: the share of rows with a weight below one half
 };
 
 // The weight of a row, w above.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// W = U S V^T, by Jacobi's rotations, and how far it magnifies errors of tau = W x. It stands alone because compiling
-// it costs more than the rest of the room.
+// W = U S V^T, by Jacobi's rotations, and how far W magnifies errors in tau = W x. A separate file because it takes
+// long to compile.
 #pragma once
 
 #include <Eigen/Core>
@@ -18,8 +18,8 @@ struct RightSingularVectors {
 };
 RightSingularVectors right_singular_vectors(const Eigen::MatrixXd& w);
 
-// The greatest singular value over the smallest: of W as it is, in the units of its columns, and with columns of length
-// one, which no choice of units changes.
+// The largest singular value over the smallest: of W itself, which depends on the units of its columns, and with
+// columns scaled to length one, which does not.
 double condition_number(const Eigen::MatrixXd& w);
 double scaled_condition_number(const Eigen::MatrixXd& w);
 

@@ -3,8 +3,8 @@
 //
 // Total least squares (Golub & Van Loan 1980): errors in the regressor as well as in the torques. With columns of
 // length one, the smallest change of [W y] that makes it singular leads to W x = y; x comes from the last right
-// singular vector v of the triangle, x = -v_W / v_y. What makes sense of "smallest" is a noise of equal share in all
-// columns.
+// singular vector v of the triangle, x = -v_W / v_y. This is the right measure if the noise is an equal share of every
+// column.
 #pragma once
 
 #include <Eigen/Core>

@@ -28,15 +28,15 @@ namespace armature::internal {
 namespace {
 
 constexpr std::size_t trial_samples = 256, posture_samples = 64, fine_samples = 4096;
-constexpr double slowest_scale = 8;  // a motion is slowed down at most so much to spare the torque
-constexpr int most_draws = 30;       // of a start, until one is allowed
+constexpr double slowest_scale = 8;  // largest slow-down of a motion to reduce its torque
+constexpr int most_draws = 30;       // per start, until one is feasible
 constexpr double forbidden = 1000;   // more than any logarithm of a condition number
 
 // A path with the time that it takes.
 struct Candidate {
   ExcitationPath path;
   double duration = 0, value = std::numeric_limits<double>::infinity(), condition = 0, log_determinant = 0;
-  double excess = 0;  // beyond what is allowed; 0: allowed
+  double excess = 0;  // violation of the constraints; 0: feasible
 };
 
 class Excitement {
@@ -90,7 +90,7 @@ class Excitement {
     bool guessed = false;
     for (std::size_t k = 0; k < given.size(); ++k) {
       ExcitationLimits l{given[k].lower, given[k].upper, given[k].velocity, 0, given[k].effort};
-      // Zero is how descriptions say that they do not know.
+      // Zero means unknown in many descriptions.
       for (double* limit : {&l.velocity, &l.torque})
         if (*limit <= 0) *limit = std::numeric_limits<double>::infinity();
       const double reach = slides[k] ? 0.3 : std::numbers::pi / 2;
@@ -111,7 +111,7 @@ class Excitement {
       notes.emplace_back("accelerations are bounded by what reaches the greatest speed in a quarter second");
   }
 
-  // By how much the postures come too near, in metres.
+  // The violation of the clearance over all postures, in metres.
   double too_near(const PathSamples& path) const {
     const bool self = options_.clearance > 0;
     if (!options_.table && !self) return 0;
@@ -127,7 +127,7 @@ class Excitement {
     return excess;
   }
 
-  // The greatest torque in shares of its limit.
+  // The largest torque as a share of its limit.
   double load(const Motion& motion) const {
     std::vector<Column<const double>> from;
     std::vector<Signal> tau(limits.size(), Signal(motion.samples()));
@@ -156,7 +156,7 @@ class Excitement {
     return motion;
   }
 
-  // Within the limits of velocity, acceleration and torque; what cannot be met adds to `excess`.
+  // Within the limits of velocity, acceleration and torque; violations add to `excess`.
   double shortest_time(const PathSamples& path, double& excess) const {
     double shortest = options_.kind == ExcitationKind::fourier ? options_.period : 0.01;
     for (std::size_t k = 0; k < limits.size(); ++k)
@@ -201,7 +201,7 @@ class Search {
     RandomNumbers random(options_.seed * 1'000'003 + number);
     std::vector<double> x(excitement_.free_count());
     Run run{this, {}, nullptr};
-    // In a narrow space, a smaller motion somewhere else.
+    // In a narrow space, try a smaller motion at another place.
     double size = 1;
     for (int draw = 0; draw < most_draws; ++draw, size *= 0.85) {
       for (std::size_t i = 0; i < x.size(); ++i)
@@ -278,7 +278,7 @@ Excitation excite(const Robot& robot, const ExcitationOptions& options) {
       [&] { tbb::parallel_for(std::size_t{0}, starts.size(), [&](std::size_t i) { starts[i] = search.run(i); }); });
   const auto best = std::min_element(
       starts.begin(), starts.end(), [](const auto& a, const auto& b) { return a.candidate.value < b.candidate.value; });
-  // Again on a fine grid, where the limits are to hold.
+  // Evaluated again on a fine grid, where the limits must hold.
   const Candidate c = excitement.judge(best->best, fine_samples);
   if (c.excess > 0)
     throw UnmetRequest(fmt::format("no motion within the limits was found in {} trials", search.trials()),

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Motions that make the parameters of a robot visible. Of all paths of a kind (excite_path.h) the one is sought whose
-// regressor W has the smallest condition number, or the greatest determinant of W^T W (D-optimal: the smallest
-// volume of the confidence ellipsoid). Positions keep to their limits by construction; the path is then run through as
-// fast as the limits of velocity, acceleration and torque let it (Izaguirre et al. 1992 scale time to the greatest
-// torque), a periodic one not faster than its period. Postures too near to a table or to the robot itself, and those
-// that gravity alone overloads, cost more than any condition number.
+// Exciting trajectories for identification. Among all paths of a kind (excite_path.h) the search minimises the
+// condition number of the regressor W, or maximises the determinant of W^T W (D-optimal: the smallest volume of the
+// confidence ellipsoid). Positions are within their limits by construction; the path is then followed as fast as the
+// limits of velocity, acceleration and torque allow (Izaguirre et al. 1992 scale time to the largest torque), a
+// periodic one not faster than its period. Postures too near to a table or to the robot itself, and those that gravity
+// alone overloads, cost more than any condition number.
 //
 // The search is Rowan's subplex (NLopt's SBPLX) from several random starts at once; effort is counted in trials, so
 // that a seed gives the same motion on any number of cores.
@@ -35,21 +35,21 @@ struct ExcitationProgress {
 struct ExcitationOptions {
   ExcitationKind kind = ExcitationKind::fourier;
   Criterion criterion = Criterion::condition;
-  std::size_t size = 5;                // harmonics, or points
-  double period = 10;                  // s: shortest, of fourier
-  double share = 0.9;                  // of every limit
-  std::optional<double> acceleration;  // rad/s^2 or m/s^2; nothing: what reaches the greatest speed in a quarter second
-  std::optional<double> table;         // height in the world, m
-  double clearance = 0;                // from the table and, when positive, between links, m
+  std::size_t size = 5;                   // harmonics, or points
+  double period = 10;                     // s, shortest, of fourier
+  double share = 0.9;                     // of every limit
+  std::optional<double> acceleration;     // rad/s^2 or m/s^2; empty: full speed in a quarter of a second
+  std::optional<double> table;            // height in the world, m
+  double clearance = 0;                   // from the table and, when positive, between links, m
   std::size_t starts = 4, trials = 1000;  // trials of each start
   std::uint64_t seed = 1;
   unsigned threads = 0;
   IdentificationOptions model = {.motor_inertia = false, .friction = {}};
-  std::function<void(const ExcitationProgress&)> progress = {};  // called now and then, by any thread, one at a time
-  const std::atomic<bool>* stop = nullptr;                       // when true, the best so far is the answer
+  std::function<void(const ExcitationProgress&)> progress = {};  // called by any thread, one at a time
+  const std::atomic<bool>* stop = nullptr;                       // when true, the search ends with the best so far
 };
 
-// What a motion may use of a coordinate.
+// The limits of a coordinate that a motion may use.
 struct ExcitationLimits {
   double lower = 0, upper = 0, velocity = 0, acceleration = 0, torque = 0;
 };
@@ -66,10 +66,10 @@ struct Excitation {
   std::vector<std::string> notes;
 };
 
-// Throws UnmetRequest when no motion within the limits was found, or the robot has no numbers.
+// Throws UnmetRequest when no motion within the limits was found, or the robot is not numeric.
 Excitation excite(const Robot& robot, const ExcitationOptions& options);
 
-// The motion, `rate` samples a second, without torques; both ends included.
+// The motion at `rate` samples per second, without torques; both ends included.
 Log sampled(const Excitation& excitation, double rate);
 
 }  // namespace armature::internal

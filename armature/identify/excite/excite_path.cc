@@ -11,7 +11,7 @@
 namespace armature::internal {
 namespace {
 
-// Enough to find the extremes of ten harmonics to a thousandth, for which the margin is.
+// Enough to find the extremes of ten harmonics to a thousandth; the margin covers the rest.
 constexpr std::size_t range_samples = 720;
 constexpr double range_margin = 1.002;
 
@@ -62,7 +62,7 @@ std::vector<double> fourier_coefficients(std::size_t harmonics, const PathRoom& 
   const double reach = range_margin * (high - low) / 2, middle = (high + low) / 2;
   const double scale = reach > half ? half / reach : 1;
   for (double& x : c) x *= scale;
-  // What is left of the room is for the centre.
+  // The rest of the range is for the centre.
   c[0] = (room.lower + room.upper) / 2 - scale * middle + free[0] * (half - scale * reach);
   return c;
 }

@@ -1,16 +1,14 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The shapes among which excitation is chosen, closed and run through once as s goes from 0 to 1, at rest at both ends:
+// The families of excitation paths, closed, with s from 0 to 1, at rest at both ends:
 //
 //   fourier   q(s) = c + sum_l alpha_l sin(2 pi l s) - beta_l cos(2 pi l s), l = 1..L, where alpha_1 and beta_1 follow
-//   from
-//             sum l alpha_l = 0 and sum l^2 beta_l = 0 (Swevers et al. 1997; started from standstill)
+//             from sum l alpha_l = 0 and sum l^2 beta_l = 0 (Swevers et al. 1997; started from standstill)
 //   points    rest at each of P points, between them the quintic 10 x^3 - 15 x^4 + 6 x^5 (Izaguirre et al. 1992, who
-//   joined
-//             random points by polynomials)
+//             joined random points by polynomials)
 //
-// Whatever the free numbers are, the path keeps to the room that each coordinate has.
+// For any values of the free numbers, the path stays within the range of each coordinate.
 #pragma once
 
 #include <span>
@@ -22,18 +20,18 @@ namespace armature::internal {
 
 enum class ExcitationKind { fourier, points };
 
-// Where a coordinate may be.
+// The allowed range of a coordinate.
 struct PathRoom {
   double lower = 0, upper = 0;
 };
 
 struct ExcitationPath {
   ExcitationKind kind = ExcitationKind::fourier;
-  // One a coordinate. fourier: c, alpha_1, beta_1, ..., alpha_L, beta_L; points: the positions.
+  // Per coordinate. fourier: c, alpha_1, beta_1, ..., alpha_L, beta_L; points: the positions.
   std::vector<std::vector<double>> coefficients;
 };
 
-// How many free numbers a coordinate has; `size` is L or P.
+// The number of free numbers per coordinate; `size` is L or P.
 std::size_t free_numbers(ExcitationKind kind, std::size_t size);
 
 // From free numbers in [-1, 1], coordinate after coordinate.

@@ -45,7 +45,8 @@ RobotSpace::RobotSpace(const Robot& robot) {
     base_turn_(i / 3, i % 3) = value(robot.base.rotation[static_cast<std::size_t>(i)]);
   for (Eigen::Index i = 0; i < 3; ++i) base_shift_[i] = value(robot.base.position[static_cast<std::size_t>(i)]);
   const Eigen::Vector3d x = Eigen::Vector3d::UnitX(), z = Eigen::Vector3d::UnitZ();
-  // Frames at one place are one point; a frame moves when a joint before it does, and it is not on that joint's axis.
+  // Frames with the same origin are one point; a frame moves when a joint before it moves and its origin is not on that
+  // joint's axis.
   std::vector<std::size_t> point(robot.link_count + 1, 0);
   std::vector<char> turned(robot.link_count + 1, 0), moves(robot.link_count + 1, 0);
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
@@ -63,7 +64,7 @@ RobotSpace::RobotSpace(const Robot& robot) {
     const Eigen::Vector3d reach = joint.shift + joint.turn.col(2) * joint.r;
     point[j] = !slides && reach.norm() < 1e-9 ? point[joint.antecedent] : j;
     const std::size_t before = joint.antecedent;
-    // On the axis of the joint before it (z of that frame) a turn changes nothing.
+    // A rotation does not move a point on its axis (z of that frame).
     const bool on_axis = std::hypot(reach.x(), reach.y()) < 1e-9;
     const bool rotated = before > 0 && !joints_[before - 1].variable.empty() && !joints_[before - 1].prismatic;
     moves[j] = moves[before] || slides || (reach.norm() >= 1e-9 && (turned[before] || (rotated && !on_axis)));
@@ -80,7 +81,7 @@ RobotSpace::RobotSpace(const Robot& robot) {
     }
 }
 
-// Down from either end to where the branches meet; neither a nor b.
+// From both ends down to where the branches meet, without a and b.
 std::vector<std::size_t> RobotSpace::segments_between(std::size_t a, std::size_t b) const {
   std::vector<std::size_t> result;
   for (std::size_t i = joints_[a - 1].antecedent, j = joints_[b - 1].antecedent; i != j && j != a;) {
@@ -97,7 +98,7 @@ std::vector<Eigen::Vector3d> RobotSpace::origins(std::span<const double> q) cons
   for (const Joint& joint : joints_) {
     double moved = 0;
     for (const auto& [coordinate, factor] : joint.variable) moved += factor * q[coordinate];
-    // The variable of a joint stands in for theta or r.
+    // The joint variable replaces theta or r.
     const bool driven = !joint.variable.empty();
     const double theta = joint.theta + (driven && !joint.prismatic ? moved : 0);
     const double r = joint.r + (driven && joint.prismatic ? moved : 0);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How near a posture comes to a table and to the robot itself. Links are segments from origin to origin of the frames
-// of Khalil and Kleinfinger; segments that share a point are neighbours and may touch. What does not move is mounted,
-// and may stand on the table.
+// The clearance of a posture from a table and from the robot itself. Links are segments between the origins of the
+// frames of Khalil and Kleinfinger; segments that share a point are neighbours and may touch. Links that do not move
+// may stand on the table.
 #pragma once
 
 #include <Eigen/Core>
@@ -17,16 +17,16 @@ namespace armature::internal {
 
 class RobotSpace {
  public:
-  // Throws UnmetRequest when the geometry is not given in numbers.
+  // Throws UnmetRequest when the geometry is not numeric.
   explicit RobotSpace(const Robot& robot);
 
-  // Of frames 0, 1, 2, ... in the world.
+  // The origins of frames 0, 1, 2, ... in the world.
   std::vector<Eigen::Vector3d> origins(std::span<const double> q) const;
 
-  // Of the lowest origin that moves; infinite when none does.
+  // The height of the lowest moving origin; infinite when none moves.
   double lowest(const std::vector<Eigen::Vector3d>& origins) const;
-  // Between segments that are not neighbours; infinite when there are none. Neighbours share a point, or are joined by
-  // less than `near` of other segments, as at an elbow with a small offset.
+  // The smallest distance between segments that are not neighbours; infinite when there are none. Neighbours share a
+  // point, or are joined by other segments shorter than `near` in all, as at an elbow with a small offset.
   double self_distance(const std::vector<Eigen::Vector3d>& origins, double near = 0) const;
 
  private:
@@ -39,7 +39,7 @@ class RobotSpace {
     std::vector<std::pair<std::size_t, double>> variable;
   };
   struct Segments {
-    std::size_t a, b;                  // frames at whose ends the two segments are
+    std::size_t a, b;                  // frames at the ends of the two segments
     std::vector<std::size_t> between;  // the segments that join them
   };
   std::vector<std::size_t> segments_between(std::size_t a, std::size_t b) const;
@@ -51,7 +51,7 @@ class RobotSpace {
   std::vector<Segments> pairs_;
 };
 
-// Of two segments (Ericson, Real-Time Collision Detection, 5.1.9).
+// The distance of two segments (Ericson, Real-Time Collision Detection, 5.1.9).
 double segment_distance(const Eigen::Vector3d& a0, const Eigen::Vector3d& a1, const Eigen::Vector3d& b0,
                         const Eigen::Vector3d& b1);
 

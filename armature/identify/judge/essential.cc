@@ -52,7 +52,7 @@ Essential significant_parameters(const std::vector<CoordinateFactor>& factors, c
     if (contribution[static_cast<Eigen::Index>(c)] < threshold) result.kept[c] = 0;
     result.count += result.kept[c] != 0;
   }
-  if (result.count == 0) {  // nothing moves: the greatest stays
+  if (result.count == 0) {  // nothing is significant: keep the largest
     Eigen::Index greatest = 0;
     contribution.maxCoeff(&greatest);
     result.kept[static_cast<std::size_t>(greatest)] = 1;

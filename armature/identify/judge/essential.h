@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which parameters matter, in two ways.
+// Selection of parameters, by two criteria.
 //
-// By certainty (Gautier & Khalil): the parameter with the largest relative standard deviation is left out and the rest
-// identified again, as long as one is above the threshold. What is left is the essential model.
+// By certainty (Gautier & Khalil): the parameter with the largest relative standard deviation is dropped and the rest
+// identified again, until none is above the threshold. The remaining parameters are the essential model.
 //
-// By contribution (Izaguirre et al. 1992, section 7): a parameter whose torque is nowhere above 1 % of the greatest
+// By contribution (Izaguirre et al. 1992, section 7): a parameter whose torque never exceeds 1 % of the largest
 // measured torque of the joint is not significant.
 #pragma once
 
@@ -22,18 +22,18 @@ namespace armature::internal {
 struct Essential {
   std::vector<char> kept;  // columns
   std::size_t count = 0;
-  Estimate estimate;  // with those only
+  Estimate estimate;  // with the kept columns only
 };
 
 // `threshold` is a relative standard deviation; `start` the estimate with all columns.
 Essential essential_parameters(const std::vector<CoordinateFactor>& factors, std::size_t unknowns,
                                const Estimate& start, double threshold);
 
-// Those whose contribution is at least `threshold`, identified again.
+// The parameters whose contribution is at least `threshold`, identified again.
 Essential significant_parameters(const std::vector<CoordinateFactor>& factors, const Estimate& start,
                                  const Eigen::VectorXd& contribution, double threshold);
 
-// Of each column: the largest |W_kc x_c| / max |tau_k|, over all samples and coordinates.
+// The contribution of each column: the largest |W_kc x_c| / max |tau_k| over all samples and coordinates.
 class Contributions {
  public:
   explicit Contributions(const IdentificationModel& model);

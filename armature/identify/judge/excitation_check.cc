@@ -15,9 +15,9 @@
 namespace armature::internal {
 namespace {
 
-// A coordinate that moves less than this, in rad or m, is at rest: encoders flicker by as much.
+// A coordinate that moves less than this, in rad or m, is at rest: this is encoder noise.
 constexpr double at_rest = 1e-3;
-// A combination of columns of length one whose torque is smaller than this is not told from noise by any measurement.
+// A combination of unit columns whose torque is smaller than this is below any measurement noise.
 constexpr double no_trace = 1e-7;
 
 std::string called(const IdentificationModel& model, const std::vector<std::size_t>& coordinates) {
@@ -47,8 +47,7 @@ std::vector<std::size_t> seen_only_by(const IdentificationModel& model, const st
   return columns;
 }
 
-// Whether a column has nothing to multiply: rates of joints at rest are noise, and so small a root mean square is that
-// of rounding.
+// Whether a column is not excited: rates of joints at rest are noise, and so small a root mean square is rounding.
 bool is_without_motion(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors,
                        std::size_t column, const std::vector<std::size_t>& still) {
   constexpr double rounding = 1e-9;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a motion cannot tell, before any number is computed: too few rows for the unknowns, joints that never move,
-// torques that never change, and combinations of parameters that leave no trace in the torques. The answer names the
+// Insufficient excitation, found before the parameters are estimated: too few rows for the unknowns, joints that never
+// move, torques that never change, and combinations of parameters without effect on the torques. The message names the
 // parameters, the reason, and what to measure instead.
 #pragma once
 

@@ -16,7 +16,7 @@ OverLogs over_logs(const std::vector<std::vector<CoordinateFactor>>& logs, std::
     try {
       values.push_back(least_squares(factors, unknowns, weighting, used).value);
     } catch (const UnmetRequest&) {
-      continue;  // a log of few joints, say
+      continue;  // for example a log in which few joints move
     }
   }
   result.logs = values.size();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far to trust an estimate, beyond its covariance: identified from each log alone, the average, standard deviation,
-// minimum and maximum of each parameter (Izaguirre et al. 1992, section 6).
+// Repeatability of an estimate over logs, beyond its covariance: the mean, standard deviation, minimum and maximum of
+// each parameter, identified from each log alone (Izaguirre et al. 1992, section 6).
 #pragma once
 
 #include <Eigen/Core>
@@ -15,11 +15,11 @@
 namespace armature::internal {
 
 struct OverLogs {
-  std::size_t logs = 0;  // that tell all parameters by themselves
+  std::size_t logs = 0;  // logs that determine all parameters on their own
   Eigen::VectorXd average, deviation, least, most;
 };
 
-// With the columns of `used` (all when empty). Of logs that do not tell them all, nothing is used.
+// With the columns of `used` (all when empty). Logs that do not determine them all are ignored.
 OverLogs over_logs(const std::vector<std::vector<CoordinateFactor>>& logs, std::size_t unknowns, Weighting weighting,
                    const std::vector<char>& used = {});
 

@@ -8,8 +8,8 @@
 namespace armature::internal {
 namespace {
 
-// The chance of more than x from the chi-squared distribution of 2 m degrees of freedom: that of fewer than m events
-// where x / 2 are expected (Poisson).
+// The tail probability of the chi-squared distribution with 2 m degrees of freedom beyond x: that of fewer than m
+// events of a Poisson distribution with mean x / 2.
 double chi_squared_tail(double x, std::size_t m) {
   double term = std::exp(-x / 2), sum = 0;
   for (std::size_t i = 0; i < m; ++i) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Is what a model leaves over noise? The autocorrelation of n residuals e, as decimation left them, about zero,
+// Are the residuals white noise? The autocorrelation of n decimated residuals e about zero,
 //
 //   r(h) = sum_i e(i) e(i - h) / sum_i e(i)^2,        h = 1..m,
 //
@@ -9,8 +9,8 @@
 //
 //   Q = n (n + 2) sum_h r(h)^2 / (n - h)
 //
-// has the chi-squared distribution of m degrees of freedom, and white residuals exceed it with the probability given.
-// What is correlated is model error, or a filter: covariances are then too small.
+// has the chi-squared distribution of m degrees of freedom for white residuals; `probability` is that of exceeding it.
+// Correlation comes from model error or from a filter: covariances are then too small.
 #pragma once
 
 #include <vector>
@@ -23,17 +23,17 @@ struct Whiteness {
   std::size_t rows = 0;
   std::vector<double> correlation;  // r(1), r(2), ...
   double ljung_box = 0;             // Q
-  double probability = 1;           // of a Q as great as this, were the residuals white
+  double probability = 1;           // of a Q at least this large if the residuals are white
   double bound() const;             // 1.96 / sqrt(n)
-  std::size_t beyond() const;       // lags with a correlation beyond it
+  std::size_t beyond() const;       // number of lags with a correlation beyond the bound
   bool white() const { return probability >= 0.05; }
 };
 
-// Of residuals as they come, in constant memory.
+// The autocorrelation of a stream of residuals, in constant memory.
 class Autocorrelation {
  public:
   void add(double residual);
-  Whiteness whiteness() const;  // of at most 20 lags, and of a fifth of the residuals; none for fewer than ten
+  Whiteness whiteness() const;  // at most 20 lags, and at most a fifth of the residuals; none for fewer than ten
 
  private:
   static constexpr std::size_t most_lags = 20;
@@ -41,7 +41,7 @@ class Autocorrelation {
   std::size_t rows_ = 0;
 };
 
-// Of the equations that `rows` keeps, at the parameters x; one a coordinate.
+// For the equations that `rows` keeps, at the parameters x; one per coordinate.
 std::vector<Whiteness> residual_whiteness(const IdentificationModel& model, const Motions& motions,
                                           const RowOptions& rows, const Eigen::VectorXd& x);
 

@@ -17,13 +17,12 @@
 namespace armature::internal {
 namespace {
 
-constexpr double independent = 1e-6;          // of a column of length one: what is left when others are taken off
-constexpr std::size_t generic_postures = 60;  // that show what a joint could tell
+constexpr double independent = 1e-6;          // smallest norm of a unit column after projection on the others
+constexpr std::size_t generic_postures = 60;  // random postures, which show what a joint can identify
 
 using Columns = std::vector<Eigen::Index>;
 
-// Columns in the order in which they bring something new, orthogonal ones of length one, and what each of the others is
-// made of.
+// Independent columns in order of their pivots, an orthonormal basis of them, and each other column as a combination.
 struct Independent {
   Columns kept;
   std::vector<std::pair<Eigen::Index, Eigen::Index>> lumped;  // a column, and a kept one that it acts together with
@@ -43,7 +42,7 @@ Independent independent_columns(const Eigen::MatrixXd& rows, const Columns& firs
       result.kept.push_back(c);
       return;
     }
-    // By which kept columns it is made, from their normal equations.
+    // Its coefficients in the kept columns, from their normal equations.
     Eigen::MatrixXd kept(rows.rows(), static_cast<Eigen::Index>(result.kept.size()));
     for (std::size_t i = 0; i < result.kept.size(); ++i)
       kept.col(static_cast<Eigen::Index>(i)) = rows.col(result.kept[i]).normalized();
@@ -57,7 +56,7 @@ Independent independent_columns(const Eigen::MatrixXd& rows, const Columns& firs
   return result;
 }
 
-// a_kk at postures all over the place.
+// a_kk at random postures.
 Eigen::MatrixXd generic_rows(const IdentificationModel& model, std::size_t coordinate) {
   RandomNumbers random(coordinate + 1);
   Eigen::MatrixXd rows(generic_postures, static_cast<Eigen::Index>(model.inertial_count));
@@ -178,7 +177,7 @@ DominantInertias dominant_inertias(const IdentificationModel& model, std::span<c
   Eigen::MatrixXd chosen(rows.rows(), static_cast<Eigen::Index>(kept.size()));
   for (std::size_t i = 0; i < kept.size(); ++i) chosen.col(static_cast<Eigen::Index>(i)) = rows.col(kept[i]);
   const Eigen::Map<const Eigen::VectorXd> right(measured.data(), static_cast<Eigen::Index>(measured.size()));
-  // Columns of length one: the normal equations of a few dozen postures are good enough then.
+  // With columns scaled to length one the normal equations of a few dozen postures are accurate enough.
   const Eigen::VectorXd scale = chosen.colwise().norm().cwiseInverse();
   const Eigen::MatrixXd scaled = chosen * scale.asDiagonal();
   const Eigen::LDLT<Eigen::MatrixXd> normal(scaled.transpose() * scaled);

@@ -9,8 +9,8 @@
 // for the dominant inertia I of the joint in that posture and the viscous friction kv_n. I is the diagonal element
 // a_kk(q) of the inertia matrix: linear in the base parameters, and independent of joint k and of those before it. Its
 // coefficients come from the regressor, W(q, 0, e_k) - W(q, 0, 0). From the last joint to the first, the postures of
-// each joint add their equations, weighted by their uncertainty; what a joint brings that is not known from those
-// behind it is solved for there. Parameters that only act together are lumped into the first of them.
+// each joint add their equations, weighted by their uncertainty; parameters that are not known from the joints after it
+// are solved for there. Parameters that act only in combination are lumped into the first of them.
 #pragma once
 
 #include <Eigen/Core>
@@ -44,23 +44,23 @@ struct DominantInertia {
 DominantInertia dominant_inertia(const OscillationRecord& record);
 
 struct LumpedInertia {
-  std::string name;               // of the base parameter that stands for the lump
+  std::string name;               // of the base parameter that the lump is named after
   std::vector<std::string> with;  // those that act together with it
   std::size_t coordinate = 0;     // the joint at which it was solved
   double value = 0, sd = 0;
 };
 
 struct DominantInertias {
-  std::vector<DominantInertia> measured;  // one a record
+  std::vector<DominantInertia> measured;  // one per record
   std::vector<LumpedInertia> lumped;      // from the last joint to the first
   std::vector<std::string> notes;         // joints without enough postures
-  Eigen::VectorXd parameters;             // one an inertial column of the model; zero where lumped or unknown
+  Eigen::VectorXd parameters;             // one per inertial column of the model; zero where lumped or unknown
 };
 
 // Throws UnmetRequest for records without an oscillation, and when no joint was measured.
 DominantInertias dominant_inertias(const IdentificationModel& model, std::span<const OscillationRecord> records);
 
-// The coefficients of a_kk at a posture: one an inertial column of the model.
+// The coefficients of a_kk at a posture: one per inertial column of the model.
 Eigen::VectorXd diagonal_inertia_row(const IdentificationModel& model, std::size_t coordinate,
                                      std::span<const double> posture);
 

@@ -40,7 +40,7 @@ class OscillationFit {
 
   double span() const { return t_.back() - t_.front(); }
 
-  // Of the residuals, and of the parameters.
+  // The variance of the residuals, and the covariance of the parameters.
   double variance(const Five& x, FiveByFive& covariance) const {
     FiveByFive normal;
     Five gradient;
@@ -51,7 +51,7 @@ class OscillationFit {
   }
 
  private:
-  // The frequency that explains most, on a grid of half the resolution, from one period a record up.
+  // The frequency that explains the most variance, on a grid of half the resolution, from one period per record up.
   double strongest_line() const {
     const std::size_t stride = std::max<std::size_t>(1, t_.size() / scanned_samples);
     const std::size_t samples = t_.size() / stride;
@@ -72,7 +72,7 @@ class OscillationFit {
     return best;
   }
 
-  // The sum of squares, and what Gauss and Newton need of it.
+  // The sum of squares, and the normal equations of Gauss and Newton.
   double linearise(const Five& x, FiveByFive& normal, Five& gradient) const {
     normal.setZero();
     gradient.setZero();
@@ -152,7 +152,7 @@ Oscillation fit_oscillation(std::span<const double> times, std::span<const doubl
   const double periods = result.frequency * fit.span() / (2 * std::numbers::pi);
   if (!(periods >= fewest_periods))
     throw UnmetRequest(fmt::format("the record has only {:.2g} periods", periods), "record for longer, or raise kp");
-  // Noise, or something else that moves: its sd must be far below the sd of the wave.
+  // The standard deviation of noise and other motion must be far below that of the oscillation.
   double wave = 0;
   for (std::size_t i = 0; i < times.size(); ++i) {
     const double e = result.amplitude * std::exp(-x[3] * (times[i] - times.front()));

@@ -15,12 +15,12 @@ struct Oscillation {
   double centre = 0, amplitude = 0;        // at the first sample
   double frequency = 0, frequency_sd = 0;  // w, rad/s
   double decay = 0, decay_sd = 0;          // s, 1/s
-  double residual = 0;                     // standard deviation of what is left over
+  double residual = 0;                     // standard deviation of the residual
   double natural() const;                  // w_n, rad/s
   double period() const;                   // T, s
 };
 
-// Times must rise. Throws UnmetRequest when there is no oscillation to be seen: fewer than one and a half periods or
+// Times must increase. Throws UnmetRequest when there is no clear oscillation: fewer than one and a half periods or
 // twenty samples, or more noise than motion.
 Oscillation fit_oscillation(std::span<const double> times, std::span<const double> angle);
 
