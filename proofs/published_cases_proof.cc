@@ -1,18 +1,17 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The published cases: every robot of ../shared/cases/robots, read from its .par file, reproduces the torques that
-// independent tools computed, and the spatial-vector oracle agrees with both. Robots with loops are taken as their
-// equivalent trees.
-#include <fmt/format.h>
+// The published cases. Every robot of tests/cases/robots, read from its .par file, reproduces the torques that
+// independent tools computed, and the spatial-vector oracle agrees with both; robots with loops are taken as their
+// equivalent trees. Every solution of tests/cases/ik puts the tool where it was asked for.
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "armature/base/file.h"
 #include "armature/read/reader.h"
+#include "tests/support/cases.h"
 #include "tests/support/program_run.h"
 #include "tests/support/spatial_oracle.h"
 
@@ -20,8 +19,6 @@ namespace armature::internal::support {
 namespace {
 
 namespace fs = std::filesystem;
-
-const fs::path folder = ARMATURE_SOURCE_DIR "/../shared/cases/robots";
 
 Vector as_vector(const nlohmann::json& list) {
   Vector out(static_cast<Eigen::Index>(list.size()));
@@ -62,19 +59,45 @@ void try_case(const fs::path& par, const nlohmann::json& check) {
   EXPECT_LT(relative_error(tried.run(values).head(published.size()), as_vector(check.at("H"))), 1e-12) << par;
 }
 
+nlohmann::json json_of(const fs::path& path) { return nlohmann::json::parse(read_file(path.string())); }
+
 TEST(PublishedCases, torques_are_reproduced) {
-  if (!fs::exists(folder)) GTEST_SKIP() << "skipped: " << folder << " is not here";
   std::size_t tried = 0;
-  for (const auto& entry : fs::directory_iterator(folder)) {
+  for (const auto& entry : fs::directory_iterator(cases + "/robots")) {
     if (entry.path().extension() != ".par") continue;
     fs::path description = entry.path();
-    std::ifstream in(description.replace_extension(".json"));
-    const nlohmann::json json = nlohmann::json::parse(in);
-    if (!json.contains("numeric_check")) continue;
-    try_case(entry.path(), json.at("numeric_check"));
+    try_case(entry.path(), json_of(description.replace_extension(".json")).at("numeric_check"));
     ++tried;
   }
-  EXPECT_GE(tried, 10U);
+  EXPECT_GE(tried, 11U);
+}
+
+TEST(PublishedCases, solutions_put_the_tool_at_its_pose) {
+  std::size_t tried = 0;
+  for (const auto& entry : fs::directory_iterator(cases + "/ik")) {
+    if (entry.path().extension() != ".urdf") continue;
+    Diagnostics diagnostics;
+    const Robot robot = read_robot(entry.path().string(), diagnostics);
+    DeriveOptions options;
+    options.to = "tool";
+    const Tried transform(robot, "transform", options);
+    fs::path description = entry.path();
+    const nlohmann::json json = json_of(description.replace_extension(".json"));
+    for (const auto& posed : json.at("cases")) {
+      Matrix pose(4, 4);
+      for (Eigen::Index i = 0; i < 4; ++i)
+        pose.row(i) = as_vector(posed.at("T").at(static_cast<std::size_t>(i))).transpose();
+      for (const auto& solution : posed.at("solutions")) {
+        ASSERT_EQ(solution.size(), robot.coordinates.size());
+        Values values;
+        for (std::size_t k = 0; k < solution.size(); ++k)
+          values[robot.arena.name_of(robot.coordinates[k].q)] = solution[k].get<double>();
+        EXPECT_LT((transform.run(values, "T") - pose).norm(), 1e-8) << entry.path();
+        ++tried;
+      }
+    }
+  }
+  EXPECT_GE(tried, 300U);
 }
 
 }  // namespace

@@ -17,7 +17,7 @@
 #include "tests/support/long_text.h"
 #include "tests/support/patience.h"
 
-namespace armature::internal::hostile_limits_test {
+namespace armature::internal {
 namespace {
 
 using support::numbered, support::repeated;
@@ -64,11 +64,7 @@ TEST(HostileCorpus, yaml) { try_folder(ARMATURE_SOURCE_DIR "/hostile/yaml"); }
 TEST(HostileCorpus, urdf) { try_folder(ARMATURE_SOURCE_DIR "/hostile/urdf"); }
 TEST(HostileCorpus, par) { try_folder(ARMATURE_SOURCE_DIR "/hostile/par"); }
 TEST(HostileCorpus, izaguirre) { try_folder(ARMATURE_SOURCE_DIR "/hostile/izaguirre"); }
-TEST(HostileCorpus, of_the_shared_cases) {
-  const std::string path = ARMATURE_SOURCE_DIR "/../shared/cases/hostile";
-  if (!std::filesystem::exists(path)) GTEST_SKIP() << "skipped: ../shared/cases/hostile is not here";
-  try_folder(path);
-}
+TEST(HostileCorpus, of_the_cases) { try_folder(ARMATURE_SOURCE_DIR "/tests/cases/hostile"); }
 
 // One giant at a time: a new process counts what its parent held as its own.
 class HostileLimits : public ::testing::Test {
@@ -185,4 +181,4 @@ TEST_F(HostileLimits, giant_izaguirre) {
 }
 
 }  // namespace
-}  // namespace armature::internal::hostile_limits_test
+}  // namespace armature::internal

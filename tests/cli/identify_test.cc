@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tests/cli/run_cli.h"
+#include "tests/support/named.h"
 
 namespace armature::internal {
 namespace {
@@ -51,17 +52,8 @@ TEST_F(Identify, finds_the_pendulum_and_writes_it) {
   ASSERT_EQ(answer.code, 0) << answer.err;
   const auto json = answer.json();
   EXPECT_EQ(json["base_count"], json["parameters"].size());
-  for (const auto& p : json["parameters"]) {
-    if (p["name"] == "Fv1") {
-      EXPECT_NEAR(p["value"].get<double>(), 0.6, 0.01);
-    }
-    if (p["name"] == "ZZ2") {
-      EXPECT_NEAR(p["value"].get<double>(), 0.35, 0.01);
-    }
-    if (p["name"] == "MX2") {
-      EXPECT_NEAR(p["value"].get<double>(), 0.5, 0.01);
-    }
-  }
+  for (const auto& [name, value] : {std::pair("Fv1", 0.6), std::pair("ZZ2", 0.35), std::pair("MX2", 0.5)})
+    EXPECT_NEAR(support::named(json["parameters"], name)["value"].get<double>(), value, 0.01) << name;
   for (const double error : json["error"]["validation"]) EXPECT_LT(error, 1);
   EXPECT_EQ(json["error"]["train"].size(), 2U);
   EXPECT_EQ(run({"check", path("out/robot.urdf")}).code, 0);
@@ -118,10 +110,7 @@ TEST_F(Identify, smooths_as_asked_and_tells_it) {
     EXPECT_TRUE(has(answer.out, words)) << answer.out;
     line.push_back("--json");
     const nlohmann::json result = run(line).json();
-    for (const auto& p : result["parameters"])
-      if (p["name"] == "ZZ2") {
-        EXPECT_NEAR(p["value"].get<double>(), 0.35, 0.01);
-      }
+    EXPECT_NEAR(support::named(result["parameters"], "ZZ2")["value"].get<double>(), 0.35, 0.01);
   }
   for (const char* bad : {"30,3", "3,3", "31,1", "31,20", "0"})
     EXPECT_EQ(run({"identify", robot_, train, "--savitzky-golay", bad}).code, 2) << bad;

@@ -4,15 +4,10 @@
 // Robots for proofs over GF(p): every number a symbol or an exact special case, the structure random from a seed.
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <fstream>
 #include <random>
-#include <sstream>
 #include <string>
 
 #include "armature/derive/derive.h"
-#include "armature/read/reader.h"
 
 namespace armature::internal::testing_robots {
 
@@ -68,23 +63,5 @@ inline Robot random_robot(unsigned seed, const Choices& choices = {}) {
     if (below(2) == 0) robot.gravity[i] = arena.symbol("g" + std::to_string(i + 1));
   return robot;
 }
-
-// A published robot of ../shared, or nothing when it is not there.
-inline std::string shared_file(const std::string& name) {
-  std::ifstream file(std::string(ARMATURE_SOURCE_DIR "/../shared/cases/robots/") + name);
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-inline Robot par_robot(const std::string& text) {
-  Diagnostics diagnostics;
-  return read_par(text, "robot.par", diagnostics);
-}
-
-#define ARMATURE_SHARED_ROBOT(robot, file)                                                          \
-  const std::string robot##_text = testing_robots::shared_file(file);                               \
-  if (robot##_text.empty()) GTEST_SKIP() << "skipped: ../shared/cases/robots/" file " is not here"; \
-  const Robot robot = testing_robots::par_robot(robot##_text)
 
 }  // namespace armature::internal::testing_robots

@@ -18,7 +18,7 @@
 #include "armature/program/lower.h"
 #include "tests/parameters/example_robots.h"
 
-namespace armature::internal::significance_test {
+namespace armature::internal {
 namespace {
 
 std::size_t operations(const ExplicitModel& model, ExplicitPart part) {
@@ -201,4 +201,4 @@ TEST(Significance, what_the_robot_does_not_say_is_assumed_or_refused) {
 }
 
 }  // namespace
-}  // namespace armature::internal::significance_test
+}  // namespace armature::internal

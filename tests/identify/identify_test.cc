@@ -51,10 +51,7 @@ TEST(Identify, comes_close_from_noisy_positions) {
   EXPECT_GT(result.decimation, 1U);
   EXPECT_TRUE(result.model.options.motor_inertia);
   for (const double error : result.error.validation) EXPECT_LT(error, 10);
-  for (std::size_t c = 0; c < result.model.unknowns(); ++c)
-    if (result.model.columns[c].name == "Fv1") {
-      EXPECT_NEAR(result.estimate.value[static_cast<Eigen::Index>(c)], 2.0, 0.1);
-    }
+  EXPECT_NEAR(test::estimated(result.model, result.estimate, "Fv1"), 2.0, 0.1);
 }
 
 // The same log, once from memory and once from its file, chunk by chunk.

@@ -16,11 +16,17 @@
 #include "armature/read/reader.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/values.h"
+#include "tests/support/named.h"
 #include "tests/support/patience.h"
 #include "tests/support/random_robot.h"
 #include "tests/support/spatial_oracle.h"
 
 namespace armature::internal::test {
+
+// What is estimated for the parameter called `name`; throws if there is none.
+inline double estimated(const IdentificationModel& model, const Estimate& estimate, const std::string& name) {
+  return estimate.value[static_cast<Eigen::Index>(support::place_of(model.columns, name))];
+}
 
 // A log of `samples` at 100 Hz, with velocities and accelerations, and Gaussian noise on the torques.
 inline Log synthetic_log(const Robot& robot, std::uint64_t seed, std::size_t samples, double noise = 0) {

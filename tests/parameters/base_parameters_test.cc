@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -18,6 +17,7 @@
 #include "armature/expr/identical.h"
 #include "armature/expr/substitute.h"
 #include "tests/parameters/known_robots.h"
+#include "tests/support/cases.h"
 
 namespace armature::internal {
 namespace {
@@ -172,10 +172,8 @@ TEST(BaseParameters, a_new_symbol_never_has_a_name_in_use) {
 
 // The entries kept are those of OpenSYMORO, where its answer is right.
 TEST(BaseParameters, keep_what_opensymoro_keeps) {
-  const std::string folder = ARMATURE_SOURCE_DIR "/../shared/cases/robots/";
   for (const Robot& robot : {planar2r(), rx90(), puma560(), stanford()}) {
-    std::ifstream file(folder + robot.name + ".json");
-    if (!file) GTEST_SKIP() << "skipped: ../shared/cases is not here, so OpenSYMORO's lists are not compared";
+    const std::string file = read_file(support::cases + "/robots/" + robot.name + ".json");
     const nlohmann::json expected = nlohmann::json::parse(file)["expected"]["base_parameters_opensymoro"]["list"];
     std::vector<std::string> theirs, ours;
     for (const auto& pair : expected) theirs.push_back(pair[1]);

@@ -12,7 +12,7 @@
 #include "armature/expr/vector.h"
 #include "tests/parameters/known_robots.h"
 
-namespace armature::internal::regrouping_rules_test {
+namespace armature::internal {
 namespace {
 
 std::unordered_set<Ref> parameters_of(const Robot& robot) {
@@ -93,4 +93,4 @@ TEST(RegroupingRules, know_how_links_turn) {
 }
 
 }  // namespace
-}  // namespace armature::internal::regrouping_rules_test
+}  // namespace armature::internal

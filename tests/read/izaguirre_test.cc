@@ -22,7 +22,7 @@
 #include "armature/read/reader.h"
 #include "armature/robot/numbers.h"
 
-namespace armature::internal::izaguirre_test {
+namespace armature::internal {
 namespace {
 
 // A clean transcription of the specification; the line of motor inertias has no keyword, as printed.
@@ -239,4 +239,4 @@ TEST(Izaguirre, equals_the_printed_program) {
 }
 
 }  // namespace
-}  // namespace armature::internal::izaguirre_test
+}  // namespace armature::internal

@@ -8,7 +8,7 @@
 #include "armature/base/file.h"
 #include "armature/read/reader.h"
 
-namespace armature::internal::robot_file_test {
+namespace armature::internal {
 namespace {
 
 std::string refusal(const std::string& file_or_name) {
@@ -64,4 +64,4 @@ TEST_F(RobotFile, explains_what_it_does_not_find) {
 }
 
 }  // namespace
-}  // namespace armature::internal::robot_file_test
+}  // namespace armature::internal

@@ -6,7 +6,7 @@
 
 #include "tests/identify/synthetic.h"
 
-namespace armature::internal::joint_inertias_test {
+namespace armature::internal {
 namespace {
 
 // Where no posture changes it, the mean is the element: of the last joint, its inertia and its motor's.
@@ -41,4 +41,4 @@ TEST(JointInertias, the_greatest_free_share_is_missing) {
 }
 
 }  // namespace
-}  // namespace armature::internal::joint_inertias_test
+}  // namespace armature::internal

@@ -61,14 +61,11 @@ TEST(Reduction, by_significance_keeps_what_contributes) {
   for (const double share : {0.0, 0.02, 0.1, 0.3}) {
     const Reduction reduction = reduced(found, {.significance = share, .certainty = 0});
     for (std::size_t c = 0; c < found.model.unknowns(); ++c) {
-      if (found.contribution[static_cast<Eigen::Index>(c)] >= share) {
-        EXPECT_TRUE(reduction.kept[c]);
-      } else if (reduction.kept[c]) {  // given back
-        EXPECT_GT(inertias.col(static_cast<Eigen::Index>(c)).norm(), 0);
-      }
-      if (!reduction.kept[c]) {
-        EXPECT_EQ(reduction.estimate.value[static_cast<Eigen::Index>(c)], 0);
-      }
+      const auto i = static_cast<Eigen::Index>(c);
+      const bool contributes = found.contribution[i] >= share, inertia = inertias.col(i).norm() > 0;
+      EXPECT_TRUE(!contributes || reduction.kept[c]);
+      EXPECT_TRUE(contributes || !reduction.kept[c] || inertia);  // kept only for a joint's inertia
+      EXPECT_TRUE(reduction.kept[c] || reduction.estimate.value[i] == 0);
     }
     for (Eigen::Index k = 0; k < inertias.rows(); ++k)
       EXPECT_GT(inertias.row(k).dot(reduction.estimate.value), 0) << "joint " << k + 1 << " at " << share;

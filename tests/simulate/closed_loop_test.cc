@@ -11,6 +11,7 @@
 #include "armature/identify/identified_robot.h"
 #include "armature/identify/identify.h"
 #include "armature/simulate/payload.h"
+#include "tests/identify/synthetic.h"
 #include "tests/simulate/moving_robots.h"
 
 namespace armature::internal {
@@ -96,22 +97,13 @@ TEST(ClosedLoop, identification_finds_the_simulated_robot) {
   controller.velocity_cutoff = 100;
   const Simulation result = simulate(plant, fourier_trajectory(robot, {}), make_controller(robot, controller), options);
   const Identification found = identify(robot, {result.measured}, {}, {});
-  for (std::size_t c = 0; c < found.model.unknowns(); ++c) {
-    const std::string& name = found.model.columns[c].name;
-    const double value = found.estimate.value[static_cast<Eigen::Index>(c)];
-    if (name == "ZZ1") {
-      EXPECT_NEAR(value, 0.5, 0.005);
-    }
-    if (name == "MX1") {
-      EXPECT_NEAR(value, 1, 0.005);
-    }
-    if (name == "Fv1") {
-      EXPECT_NEAR(value, 0.3, 0.02);
-    }
-    if (name == "Fs1") {
-      EXPECT_NEAR(value, 0.8, 0.03);
-    }
-  }
+  struct Truth {
+    const char* name;
+    double value, within;
+  };
+  for (const Truth& truth :
+       {Truth{"ZZ1", 0.5, 0.005}, Truth{"MX1", 1, 0.005}, Truth{"Fv1", 0.3, 0.02}, Truth{"Fs1", 0.8, 0.03}})
+    EXPECT_NEAR(test::estimated(found.model, found.estimate, truth.name), truth.value, truth.within) << truth.name;
   EXPECT_LT(found.error.train[0], 1);
 }
 

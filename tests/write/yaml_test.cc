@@ -15,6 +15,7 @@
 #include "armature/expr/scalar.h"
 #include "armature/read/reader.h"
 #include "armature/robot/values.h"
+#include "tests/support/cases.h"
 
 namespace armature::internal {
 namespace {
@@ -231,10 +232,8 @@ TEST(WriteYaml, the_library_comes_back_the_same) {
 // The published .par files: loops, passive joints and all come through YAML, and the library's symbolic robots are the
 // published ones.
 TEST(WriteYaml, par_files_come_through_the_same) {
-  const std::string folder = ARMATURE_SOURCE_DIR "/../shared/cases/robots";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: ../shared/cases/robots is not here";
   std::size_t files = 0, in_library = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+  for (const auto& entry : std::filesystem::directory_iterator(support::cases + "/robots")) {
     if (entry.path().extension() != ".par") continue;
     SCOPED_TRACE(entry.path().string());
     Diagnostics diagnostics;

@@ -7,7 +7,7 @@
 #include "armature/base/error.h"
 #include "armature/read/yaml/yaml_tree.h"
 
-namespace armature::internal::yaml_text_test {
+namespace armature::internal {
 namespace {
 
 // What YAML makes of "[text, x]": one scalar and "x", or the text was not safe.
@@ -61,4 +61,4 @@ TEST(YamlText, rows_are_aligned_and_empty_ones_dropped) {
 }
 
 }  // namespace
-}  // namespace armature::internal::yaml_text_test
+}  // namespace armature::internal

@@ -12,7 +12,7 @@
 #include "tests/derive/example_robots.h"
 #include "tests/derive/expect_cost.h"
 #include "tests/derive/literal_geometry.h"
-#include "tests/derive/shared_cases.h"
+#include "tests/support/cases.h"
 
 namespace armature::internal {
 namespace {
@@ -52,10 +52,9 @@ TEST(FastGeometry, costs_less_than_published) {
 }
 
 TEST(FastGeometry, costs_the_same_for_the_published_files) {
-  if (!has_shared_cases()) GTEST_SKIP() << "skipped: " << shared_case("rx90") << " is not there";
   for (const auto& [name, ours] :
        {std::pair{"rx90", Cost{36, 16}}, {"puma560", Cost{40, 20}}, {"stanford", Cost{36, 15}}}) {
-    const Model model = derive_fast_geometry(read_shared_case(name), {});
+    const Model model = derive_fast_geometry(support::published_robot(name), {});
     const OperationCount count = count_operations(lower(model, {.effort = 0}));
     EXPECT_EQ(count.mul, ours.mul) << name;
     EXPECT_EQ(count.add, ours.add) << name;

@@ -14,9 +14,9 @@
 #include "tests/derive/example_robots.h"
 #include "tests/derive/expect_cost.h"
 #include "tests/derive/literal_kinematics.h"
-#include "tests/derive/shared_cases.h"
+#include "tests/support/cases.h"
 
-namespace armature::internal::jacobian_test {
+namespace armature::internal {
 namespace {
 
 void expect_literal_jacobian(const Robot& robot, const DeriveOptions& options) {
@@ -84,10 +84,9 @@ TEST(Jacobian, grows_linearly_with_a_long_chain) {
 }
 
 TEST(Jacobian, costs_the_same_for_the_published_files) {
-  if (!has_shared_cases()) GTEST_SKIP() << "skipped: " << shared_case("rx90") << " is not there";
   for (const auto& [name, ours] :
        {std::pair{"rx90", Cost{28, 9}}, {"puma560", Cost{32, 13}}, {"stanford", Cost{26, 8}}}) {
-    const Model model = derive_jacobian(read_shared_case(name), {});
+    const Model model = derive_jacobian(support::published_robot(name), {});
     const OperationCount count = count_operations(lower(model, {.effort = 0}));
     EXPECT_EQ(count.mul, ours.mul) << name;
     EXPECT_EQ(count.add, ours.add) << name;
@@ -95,4 +94,4 @@ TEST(Jacobian, costs_the_same_for_the_published_files) {
 }
 
 }  // namespace
-}  // namespace armature::internal::jacobian_test
+}  // namespace armature::internal

@@ -12,6 +12,7 @@
 #include "armature/expr/differentiate.h"
 #include "armature/expr/identical.h"
 #include "tests/derive/symbolic_robots.h"
+#include "tests/support/cases.h"
 
 namespace armature::internal {
 namespace {
@@ -67,7 +68,7 @@ TEST(Christoffel, a_general_arm_has_only_the_symmetries_of_every_arm) {
 // 126 symbols; 56 go by eq. 7 and 8 of Armstrong et al., 20 by the symmetric last link (eq. 9), 12 by the parallel axes
 // 2 and 3 (eq. 10). Of the 38 left, three are zero for this arm: b213, b236 and c45. (The paper, by hand, counts 39.)
 TEST(Christoffel, the_puma_560_of_armstrong_has_35_different_ones) {
-  ARMATURE_SHARED_ROBOT(puma, "puma560_arm.par");
+  const Robot puma = support::published_robot("puma560_arm");
   EXPECT_EQ(christoffel_count(puma), 35u);
   Arena arena = puma.arena;
   const VelocityCoefficients b = coefficients(arena, puma);
@@ -84,7 +85,7 @@ TEST(Christoffel, the_puma_560_of_armstrong_has_35_different_ones) {
 }
 
 TEST(Christoffel, equal_symbols_are_one_expression) {
-  ARMATURE_SHARED_ROBOT(puma, "puma560_arm.par");
+  const Robot puma = support::published_robot("puma560_arm");
   Arena arena = puma.arena;
   const VelocityCoefficients b = coefficients(arena, puma);
   std::set<Ref> different;

@@ -4,17 +4,14 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "armature/derive/derive.h"
 #include "armature/program/count.h"
 #include "armature/program/lower.h"
 #include "armature/program/search/accuracy.h"
 #include "armature/program/search/fused.h"
 #include "armature/program/search/prove.h"
-#include "armature/read/reader.h"
 #include "tests/program/passes_fixture.h"
+#include "tests/support/cases.h"
 
 namespace armature::internal {
 namespace {
@@ -84,13 +81,7 @@ struct Case {
 class Published : public testing::TestWithParam<Case> {};
 
 TEST_P(Published, robots_cost_no_more_than_they_did) {
-  const std::string path = std::string(ARMATURE_SOURCE_DIR "/../shared/cases/robots/") + GetParam().robot + ".par";
-  std::ifstream file(path);
-  if (!file) GTEST_SKIP() << "skipped: " << path << " is not here";
-  std::stringstream text;
-  text << file.rdbuf();
-  Diagnostics diagnostics;
-  const Model model = derive(read_par(text.str(), path, diagnostics), GetParam().model);
+  const Model model = derive(support::published_robot(GetParam().robot), GetParam().model);
   const Program program = lower(model, {.effort = GetParam().effort});
   EXPECT_LE(operations(program), GetParam().operations) << GetParam().robot << " " << GetParam().model;
 }

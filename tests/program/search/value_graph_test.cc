@@ -9,7 +9,7 @@
 #include "armature/program/search/prove.h"
 #include "tests/program/passes_fixture.h"
 
-namespace armature::internal::value_graph_test {
+namespace armature::internal {
 namespace {
 
 using namespace test;
@@ -132,4 +132,4 @@ TEST(ValueGraph, weighs_operations_as_told) {
 }
 
 }  // namespace
-}  // namespace armature::internal::value_graph_test
+}  // namespace armature::internal

@@ -17,7 +17,7 @@
 #include "tests/support/long_text.h"
 #include "tests/support/patience.h"
 
-namespace armature::internal::hostile_par_test {
+namespace armature::internal {
 namespace {
 
 using support::repeated;
@@ -224,4 +224,4 @@ TEST(Hostile, damaged_copies_never_crash) {
 }
 
 }  // namespace
-}  // namespace armature::internal::hostile_par_test
+}  // namespace armature::internal

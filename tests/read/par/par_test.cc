@@ -14,11 +14,10 @@
 #include "armature/expr/print.h"
 #include "armature/read/expression.h"
 #include "armature/read/reader.h"
+#include "tests/support/cases.h"
 
-namespace armature::internal::par_test {
+namespace armature::internal {
 namespace {
-
-const std::string cases = ARMATURE_SOURCE_DIR "/../shared/cases/robots";
 
 Robot read(const std::string& text, Diagnostics& diagnostics) { return read_par(text, "test.par", diagnostics); }
 Robot read(const std::string& text) {
@@ -47,10 +46,8 @@ Ref with_variable(Robot& robot, std::size_t j, Ref constant, JointType type) {
 }
 
 TEST(Par, published_files_equal_their_json_entry_by_entry) {
-  if (!std::filesystem::exists(cases))
-    GTEST_SKIP() << "skipped: the published robots of ../shared/cases/robots are not here";
   std::size_t robots = 0, entries = 0;
-  for (const auto& file : std::filesystem::directory_iterator(cases)) {
+  for (const auto& file : std::filesystem::directory_iterator(support::cases + "/robots")) {
     if (file.path().extension() != ".par") continue;
     ++robots;
     Diagnostics diagnostics;
@@ -206,4 +203,4 @@ G = {0,G2,0}
 }
 
 }  // namespace
-}  // namespace armature::internal::par_test
+}  // namespace armature::internal

@@ -6,7 +6,7 @@
 
 #include <limits>
 
-namespace armature::internal::urdf_document_test {
+namespace armature::internal {
 namespace {
 
 UrdfDocument read(const std::string& text, Diagnostics& diagnostics) {
@@ -64,4 +64,4 @@ TEST(UrdfDocument, huge_limits_are_none) {
 }
 
 }  // namespace
-}  // namespace armature::internal::urdf_document_test
+}  // namespace armature::internal

@@ -14,7 +14,7 @@
 #include "armature/robot/topology.h"
 #include "tests/read/urdf_oracle.h"
 
-namespace armature::internal::urdf_test {
+namespace armature::internal {
 namespace {
 
 using urdf_oracle::Place, urdf_oracle::Real;
@@ -266,4 +266,4 @@ TEST(ReadUrdf, many_rounded_right_angles_are_one_note) {
 }
 
 }  // namespace
-}  // namespace armature::internal::urdf_test
+}  // namespace armature::internal

@@ -8,7 +8,7 @@
 #include "armature/read/yaml/yaml_poses.h"
 #include "tests/read/yaml_support.h"
 
-namespace armature::internal::yaml_standard_test {
+namespace armature::internal {
 namespace {
 
 using yaml_testing::errors;
@@ -73,4 +73,4 @@ TEST(YamlStandard, tells_one_chain) {
 }
 
 }  // namespace
-}  // namespace armature::internal::yaml_standard_test
+}  // namespace armature::internal

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace armature::internal::yaml_table_test {
+namespace armature::internal {
 namespace {
 
 struct Example {
@@ -60,4 +60,4 @@ TEST(YamlTable, wants_a_table) {
 }
 
 }  // namespace
-}  // namespace armature::internal::yaml_table_test
+}  // namespace armature::internal
