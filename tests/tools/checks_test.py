@@ -50,6 +50,15 @@ class Checks(unittest.TestCase):
         self.expect("spelling", {"armature/a.cc": 'hint = "--tree helps";\n'},
                     {"armature/a.cc": 'hint = "@tree helps";\n', "cli/a.cc": 'hint = "--tree";\n'}, "armature/a.cc:1")
 
+    def test_public(self):
+        nouns = {"armature/CMakeLists.txt": "set(ARMATURE_PUBLIC_NOUNS robot/robot.h)\n", "armature/robot/robot.h": "#include <vector>\n"}
+        self.expect("public", {**nouns, "armature/verbs/a.h": '#include "armature/run/compile.h"\n'},
+                    {**nouns, "armature/verbs/a.h": '#include "armature/robot/robot.h"\n', "armature/verbs/a.cc": '#include "armature/run/compile.h"\n'},
+                    "must not include")
+        self.expect("public", {**nouns, "armature/control/a.h": "#include <Eigen/Core>\n"}, {**nouns, "armature/control/a.h": "#include <time.h>\n"}, "Eigen")
+        self.expect("public", {**nouns, "armature/robot/robot.h": '#include "armature/robot/inertia.h"\n'}, nouns, "inertia")
+        self.expect("public", {"armature/CMakeLists.txt": nouns["armature/CMakeLists.txt"]}, nouns, "not there")
+
     def test_size(self):
         self.expect("size", {"armature/expr/a.cc": "\n" * 451}, {"armature/expr/a.cc": "\n" * 450}, "451 lines")
 
