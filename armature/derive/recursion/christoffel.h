@@ -54,8 +54,8 @@ VelocityCoefficients velocity_coefficients(Arena& arena, const Robot& robot,
                                            const std::vector<JointTransform>& transforms,
                                            const std::vector<CompositeLink>& links, CostMeter& meter);
 
-// The number of distinct Christoffel symbols of the robot, zero excluded and signs ignored: 39 for the PUMA 560 of
-// Armstrong et al.
+// The number of distinct Christoffel symbols of the robot, zero excluded and signs ignored: 35 for the PUMA 560 of
+// Armstrong et al., who count 39 by hand.
 std::size_t christoffel_count(const Robot& robot);
 
 }  // namespace armature::internal
