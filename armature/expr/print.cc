@@ -144,7 +144,7 @@ class Printer {
     out_ += "^" + std::to_string(exponent);
   }
 
-  static constexpr int deepest = 2000;  // levels of parentheses; nobody reads more, and the stack is finite
+  static constexpr int deepest = 2000;  // levels of parentheses; bounds the stack
 
   const Arena& arena_;
   std::size_t most_;

@@ -7,7 +7,7 @@
 //   Coulomb friction   -Fs_j tanh(v'_j / w)     stiction is this regularisation: below the width w (rad/s or m/s) the
 //                                               joint creeps instead of sticking, at most w * (load / Fs) fast
 //   stops              -k_j d - c_j v'_j        beyond a limit by d, never pulling: a critically damped spring of 20 Hz
-//                                               with the inertia that the joint feels
+//                                               with the inertia of the joint, the others free
 #pragma once
 
 #include <string>
