@@ -17,7 +17,7 @@ struct Limits {
   std::size_t expression_length = 1'000;  // characters of one scalar such as "pi/2 - D3"
   std::size_t name_length = 10'000;       // characters of a name
 
-  // Of a formula, as it is read and as it grows by values that are put in.
+  // Largest exponent of a formula, at parse time and after substitution.
   static constexpr std::size_t exponent = 2'000;
 };
 

@@ -11,7 +11,7 @@
 
 namespace armature::internal {
 
-// By the names that they have on the command line: "from", "to", "rows", "columns", "method"; tree goes with all.
+// By the names that they have on the command line: "from", "to", "rows", "columns", "method"; every model takes "tree".
 std::vector<std::string> options_of_model(const std::string& name);
 
 // Throws InputError for every option that is set although none of these models takes it. Names that no model has are

@@ -162,7 +162,7 @@ Model evaluation(const ExplicitModel& model, ExplicitPart part, Sines sines) {
   const Robot& robot = model.expansion->parameters.robot;
   const std::size_t n = model.expansion->n;
   Evaluation work(model, sines);
-  // Christoffel symbols without the factor 2 of b_ijk: it goes to the velocities, once for all elements.
+  // Christoffel symbols without the factor 2 of b_ijk, which is applied to the velocities once for all elements.
   std::vector<int> weights(model.christoffel.size(), 0);
   for (const ChristoffelUse& use : model.uses)
     if (weights[use.element] == 0) weights[use.element] = use.j < use.k ? 2 : 1;

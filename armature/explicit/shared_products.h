@@ -22,7 +22,7 @@ struct SharedProducts {
   // Part `first + i` is the product of pairs[i].
   PartIndex first = 0;
   std::vector<std::pair<PartIndex, PartIndex>> pairs;
-  std::vector<PartIndex> wanted;  // the part that each of the wanted products is
+  std::vector<PartIndex> wanted;  // the part that holds each wanted product
 };
 // `products` hold at least one factor each, with repetition; factors are below `first`.
 SharedProducts share_products(const std::vector<std::vector<PartIndex>>& products, PartIndex first);
@@ -36,7 +36,7 @@ struct SignedPart {
 struct SharedSums {
   PartIndex first = 0;
   std::vector<std::vector<SignedPart>> parts;   // sum `first + i`
-  std::vector<std::vector<SignedPart>> wanted;  // the sums wanted, in terms and shared sums
+  std::vector<std::vector<SignedPart>> wanted;  // the wanted sums, in terms and shared sums
 };
 // Terms are below `first`, each at most once in a sum.
 SharedSums share_sums(const std::vector<std::vector<SignedPart>>& sums, PartIndex first);

@@ -3,7 +3,7 @@
 //
 // The abbreviated model of Armstrong, Khatib & Burdick 1986, section 3, drops terms that are
 //
-//   1. below `significance` (1 %) of the greatest term of the same equation, that is, of the same element, or
+//   1. below `significance` (1 %) of the largest term of the same equation, that is, of the same element, or
 //   2. below a tenth of it (0.1 %) of the largest constant term of the same joint, the constant part of a_ii,
 //
 // all over the joint ranges. An element a_ij is an equation of joint i (i <= j). A Christoffel symbol that acts on

@@ -77,7 +77,7 @@ struct Identification {
   Eigen::VectorXd contribution;  // of each column to the torques (essential.h)
   std::size_t samples = 0, decimation = 1;
   double cutoff = 0;      // Hz
-  double sign_width = 0;  // share of the greatest speed
+  double sign_width = 0;  // share of the largest speed
   std::vector<std::string> notes;
   std::vector<Motion> train, validation;                            // as prepared, the first samples of each, for plots
   std::vector<CoordinateFactor> train_factors, validation_factors;  // their QR factors (factors.h)

@@ -297,7 +297,7 @@ class BaseSearch {
            base_.kept[column.terms[0].kept].shares.front().entry == base_.unknowns[column.unknown].shares.front().entry;
   }
 
-  // With the kept parameters first, so that the certificate speaks of them.
+  // With the kept parameters first, so that the certificate refers to them.
   void certify(const std::vector<std::size_t>& order) {
     std::vector<std::size_t> kept_first;
     for (const bool wanted : {true, false})

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A matrix as a picture: one square per entry, darker for larger magnitudes, in one colour for positive and another for
-// negative entries. Entries below a twentieth of the greatest magnitude are left out.
+// negative entries. Entries below a twentieth of the largest magnitude are left out.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the frames of a robot hang together.
+// The tree of a robot's frames.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ std::size_t common_ancestor(const Robot& robot, std::size_t a, std::size_t b);
 // Links without children.
 std::vector<std::size_t> terminal_links(const Robot& robot);
 
-// One chain: frame j hangs on frame j - 1.
+// One chain: the antecedent of frame j is frame j - 1.
 bool is_serial(const Robot& robot);
 
 // A frame by number ("3"), joint name, link name, attached frame or base name.

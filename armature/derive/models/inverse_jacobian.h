@@ -10,7 +10,7 @@
 // so each row (u, w) of iJ_nj^-1 gives the row (rA_i u, rA_i (w + u x L_jn)), and det rJ_n = det iJ_nj. The pairs (i,
 // j) whose blocks (block_triangular.h) are smallest are built, and the cheapest is kept.
 //
-// With fewer than six coordinates, some rows of J are kept: those asked for, or the first independent ones, position
+// With fewer than six coordinates, some rows of J are kept: the requested ones, or the first independent ones, position
 // before orientation. With more than six, the user chooses the columns.
 #pragma once
 

@@ -11,10 +11,11 @@
 //
 //   c_cab = -c_bac,   c_bbc = -c_cbb,   c_ccb = 0,   c_aaa = 0,
 //
-// and every symbol is one with its greatest index among the velocities. They follow from the wrench on composite link c
-// (composite_links.h) under a product of velocities of joint c and of joint j <= c: its points r have the acceleration
-// z_j x (z_c x r), or z_j x z_c when c is prismatic, and nothing when j < c is. In frame c, with z_j = (x, y, z) and
-// the second moments S = integral of r r^T dm (Syy = (XX + ZZ - YY)/2, Sxy = -XY, ...), this is the wrench
+// and every symbol equals, up to sign, one whose largest index is among the velocities. They follow from the wrench on
+// composite link c (composite_links.h) under a product of velocities of joint c and of joint j <= c: its points r have
+// the acceleration z_j x (z_c x r), or z_j x z_c when c is prismatic, and nothing when j < c is. In frame c, with z_j =
+// (x, y, z) and the second moments S = integral of r r^T dm (Syy = (XX + ZZ - YY)/2, Sxy = -XY, ...), this is the
+// wrench
 //
 //   revolute   F = (-z MX, -z MY, x MX + y MY)   N = (x Sxy + y Syy + z Syz, -(x Sxx + y Sxy + z Sxz), 0)
 //   prismatic  F = M (y, -x, 0)                  N = (x MZ, y MZ, -(x MX + y MY)),

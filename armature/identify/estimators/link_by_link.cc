@@ -84,7 +84,7 @@ class Recursion {
     return qr.factor();
   }
 
-  // The residuals of the torques of a stage at the present values; returns their greatest relative change.
+  // The residuals of the torques of a stage at the present values; returns their largest relative change.
   double update_sigma(const LinkStage& stage) {
     std::size_t rows = 0;
     for (const std::size_t k : stage.coordinates) rows += factors_[k].rows;

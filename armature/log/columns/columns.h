@@ -57,8 +57,8 @@ ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& 
 ColumnMap read_column_map(std::string_view yaml, const std::string& file, const LogTable& table, const Robot& robot,
                           Diagnostics& diagnostics);
 
-// What --unit tells: "ms", "deg", "mm", ... of the signals whose unit neither the log nor a file of columns names.
-// Degrees, as millimetres, are also those of velocities and accelerations.
+// Applies units given by name ("ms", "deg", "mm", ...) to the signals whose unit neither the log nor a column file
+// states. Degrees and millimetres also apply to velocities and accelerations.
 void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Robot& robot, Diagnostics& diagnostics);
 
 // "time t; position q1, q2; torque tau1, tau2"
