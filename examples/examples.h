@@ -19,7 +19,7 @@ struct Comparison {
   double published = 0, ours = 0;
   double tolerance = 0;  // of near
   bool met() const;
-  // A value of this line for people: whole numbers as such, values that should be near with the digits that count.
+  // A value of this line as text: integers as such, other values with the significant digits.
   std::string text(double value) const;
 };
 

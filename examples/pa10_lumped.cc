@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t pa10_joints = 7;
 
-// A base parameter of the arm: its name in ours, the link, and what it is multiplied by to be an inertia.
+// A base parameter of the arm: its name here, the link, and the factor that makes it an inertia.
 struct ArmParameter {
   const char* name;
   std::size_t link;
@@ -74,7 +74,7 @@ std::map<std::string, double> arm_parameters() {
 }
 
 // The geometry and gravity of pa10. Parameters that regroup into others are zero, so each of the others is its base
-// parameter; only those can be felt.
+// parameter; only those affect torques.
 Robot table_1_arm() {
   Diagnostics diagnostics;
   Robot robot = read_robot("pa10", diagnostics);
@@ -100,7 +100,7 @@ class BrakedArm {
         gravity_(compile<double>(lower(derive(robot, "gravity")), {.contract = false})) {}
 
   // Pushed out of the posture by 0.2 rad and released under u = -kp (q - q0) - kv q' + g(q) (eq. 3); Runge and Kutta.
-  // The angle is read 250 times a second, with a noise of 0.1 mrad.
+  // The angle is sampled at 250 Hz, with a noise of 0.1 mrad.
   OscillationRecord swing(const std::vector<double>& posture, std::size_t joint, double kp, double kv,
                           RandomNumbers& random) {
     constexpr double step = 1e-3;

@@ -8,9 +8,9 @@
 //   a44 = Im4 + I14 - I20 sin(q5)^2,   I14 = Izz4 + Iyy5 + Izz6 = ZZR4 + ZZR6,
 //                                      I20 = Iyy5 - Ixx5 - m6 rz6^2 + Izz6 - Ixx6 = ZZR6 - XXR5 - XXR6
 //
-// (terms in q6 left out; ours on the right: base parameters of this geometry); the page that had the others is no more.
-// So the simulated arm has I14 and I20 where the paper has them, and each other value of the table as one of the
-// parameters that a swing can tell, first moments times a length of the arm. Which one is our choice: one for which the
+// (terms in q6 left out; ours on the right: base parameters of this geometry); the page with the others is lost. So the
+// simulated arm has I14 and I20 where the paper has them, and each other value of the table as one of the parameters
+// that an oscillation determines, first moments times a length of the arm. Which one is our choice: one for which the
 // inertia matrix is positive definite. Signs and sizes, from 0.0017 to 11.2, are the table's. Motor inertias Im, which
 // the paper lists apart, are left out.
 //
@@ -32,15 +32,15 @@ struct RecoveredInertia {
 
 struct Pa10Experiment {
   std::vector<RecoveredInertia> table;     // I1 to I24
-  std::vector<DominantInertia> measured;   // one a swing
+  std::vector<DominantInertia> measured;   // one per oscillation
   std::vector<OscillationRecord> records;  // of these
-  std::vector<double> friction;            // of each joint, found
+  std::vector<double> friction;            // found, per joint
   std::vector<std::string> notes;          // postures that were missing
 };
 
 Pa10Experiment pa10_lumped_inertias();
 
-// Of the simulated drives, Nm s/rad.
+// Viscous friction of the simulated drives, Nm s/rad.
 extern const std::vector<double> pa10_viscous_friction;
 
 }  // namespace armature::internal

@@ -7,10 +7,10 @@
 // Inertias: pa10_lumped.h.
 //
 // Tracking: joints 1, 3 and 4 follow sinusoids of 50 degrees and 3 s at once. Computed torque, on a model whose
-// friction is a fifth too small, against velocity-mode drives that are told a velocity in proportion to the position
-// error, as the manufacturer's controller is. A joint behind such a loop lags by the wanted speed over the gain K: at
+// friction is a fifth too small, against velocity-mode drives whose commanded velocity is proportional to the position
+// error, as in the manufacturer's controller. A joint in such a loop lags by the reference speed over the gain K: at
 // the peak speed of 50 deg * 2 pi / 3 s = 105 deg/s the published error of 20.7 deg means K = 105 / 20.7 = 5 /s. Its
-// gain is not published; this is the one that its published error tells.
+// gain is not published; this one follows from the published error.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -84,7 +84,7 @@ Series error_series(const Simulation& run, const std::string& name, std::size_t 
   return series;
 }
 
-// One line a lumped inertia, and for the comparisons the one that is furthest off.
+// One line per lumped inertia, and for the comparisons the one with the largest error.
 DataTable inertia_table(const Pa10Experiment& experiment, std::vector<Comparison>& comparisons) {
   DataTable table{
       fmt::format("From {} swings, {} of joint 3 with the paper's gain of 40 Nm/rad among them. I14 and I20 "

@@ -3,8 +3,8 @@
 //
 // Izaguirre, Hashimoto, Paul & Hayward 1992, sections 6 and 7: a PUMA 260 is moved along ten trajectories
 // (puma260_motions.h), sampled every 28 ms, and identified by weighted least squares with central differences, without
-// the first and last 15 samples; 78 parameters are 52 that motions can tell apart, of which some 23 reach 1 % of the
-// greatest torque. The model that is left becomes code, and moves the robot without feedback.
+// the first and last 15 samples; 78 parameters have 52 identifiable combinations, of which some 23 reach 1 % of the
+// largest torque. The reduced model becomes code, and moves the robot without feedback.
 //
 // The robot is simulated with the values of the paper's table 2, with 1 % of noise on the torques and encoders of 1e-4
 // rad. Without feedback: joints 1 to 3, alone and together, 90 degrees, fast (180 degrees per second) and slow; joints
@@ -98,8 +98,8 @@ Trajectory quarter_turn(const std::vector<std::size_t>& moved, double seconds) {
           }};
 }
 
-// Torques of the model along the wanted motion; joints that do not move are held. `compensate`: gravity where the robot
-// is, not where it should be.
+// Torques of the model along the reference motion; joints that do not move are held. `compensate`: gravity at the
+// measured position, not at the reference.
 Controller without_feedback(const Evaluator<double>& torques, const Evaluator<double>& gravity, const Plant& plant,
                             std::vector<std::size_t> moved, bool compensate) {
   std::vector<double> inertia, state(torques.input_count()), at(gravity.input_count()), weight(puma_joints);
@@ -234,10 +234,10 @@ std::size_t in_table_2(const PaperParameters& moments, const PaperReduction& pap
   return both;
 }
 
-// Of each parameter over the trajectories, fitted alone with all of them and with those that are kept.
+// The spread of each parameter over the trajectories, each fitted alone with all parameters and with the kept ones.
 struct Spread {
   OverLogs all, kept;
-  std::size_t narrower = 0;  // kept ones that vary less when the others are left out
+  std::size_t narrower = 0;  // kept parameters that vary less when the others are dropped
 };
 
 Spread spread_of(const Identification& found, const PaperParameters& moments, const PaperReduction& paper) {

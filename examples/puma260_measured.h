@@ -20,7 +20,7 @@ struct Puma260Value {
 // In the order of table 2. Inertias of link 4 are called ad4 and cd4, as in the paper's appendix A.
 const std::vector<Puma260Value>& puma260_table_2();
 
-// Of a parameter of the paper: m6, a4 or ad4, fs1, ...; empty when it is not in table 2.
+// The printed value of a parameter of the paper: m6, a4 or ad4, fs1, ...; empty when it is not in table 2.
 std::string puma260_published(const std::string& name);
 
 Robot measured_puma260();

@@ -4,8 +4,8 @@
 // The parameters in which Izaguirre, Hashimoto, Paul & Hayward (1992, section 6) identified a PUMA 260: motor inertias;
 // of link 6, then 5, to 1, the mass m, first moments x, y, z and the inertia matrix a = XX, b = YY, c = ZZ, d, e, f, in
 // the standard Denavit-Hartenberg frame at the far end of the link; static friction and damping. From these 78, in this
-// order, each is kept that is independent of those before it, and takes over what it can of the others' torques (eq.
-// 27-29): 52 are left, which say the same as base parameters and are other combinations of moments.
+// order, each is kept that is independent of those before it, and absorbs the dependent ones (eq. 27-29): 52 are left,
+// which are equivalent to base parameters but are other combinations of moments.
 //
 // The choice matters: the mass of link 6 stands here for most of the weight of the arm, and few others are needed. It
 // also has another condition number than base parameters, since its columns are others.
@@ -36,12 +36,12 @@ std::vector<CoordinateFactor> in_paper_parameters(const PaperParameters& paramet
                                                   const std::vector<CoordinateFactor>& factors);
 
 // Identified with all of them from all motions, and again with those that are kept: they reach `significance` of the
-// greatest torque of a joint in some motion, and differ from zero by three of their standard deviations. The paper asks
-// for the first only; by its rule alone parameters are kept whose torque is noise, and which spoil the condition.
+// largest torque of a joint in some motion, and differ from zero by three of their standard deviations. The paper
+// requires the first only; its rule alone keeps parameters whose torque is noise, which worsen the condition number.
 struct PaperReduction {
   std::vector<char> by_torque, kept;
   Eigen::VectorXd value, contribution;
-  Eigen::VectorXd torque;  // the greatest of each joint
+  Eigen::VectorXd torque;  // the largest per joint
   std::size_t count = 0;
 };
 PaperReduction paper_reduction(const PaperParameters& parameters, const IdentificationModel& model,

@@ -17,9 +17,9 @@ namespace {
 constexpr std::size_t planned_motions = 6, random_motions = 4, path_samples = 100;
 constexpr double shortest = 2, longest = 40;  // s
 
-using Path = std::vector<RestingPolynomial>;  // one a joint
+using Path = std::vector<RestingPolynomial>;  // one per joint
 
-// The torques along a path, in shares of the greatest.
+// The torques along a path, as shares of the largest allowed.
 double load_of(const Evaluator<double>& torques, const Path& path, double duration) {
   std::vector<double> state(3 * puma260_joints), tau(puma260_joints);
   double most = 0;

@@ -6,15 +6,15 @@
 // ends, "time scale updated to obtain maximum torque responses", read every 28 ms.
 //
 // A joint's path is the one polynomial of least degree through its points, evenly spaced in time, and at rest at both
-// ends (Hermite); where it leaves the room of the joint it is drawn together. How many points there were is not said.
+// ends (Hermite); where it leaves the range of the joint it is scaled down. The number of points is not published.
 //
 //   random      points anywhere in the room of the joint
 //   planned     joint j of trajectory i goes through both ends of its room and between them, a little elsewhere for
 //               each joint, in the (i + j)-th of all orders
 //
-// Greatest torques are not said either. Here they are a fifth more than the paper's fast motion, a quarter turn at 180
-// degrees a second, takes of a joint in the worst posture. A trajectory then lasts 2 to 4 s, never less than 2: two
-// times 15 samples are dropped from it.
+// Largest torques are not published either. Here they are a fifth above those of the paper's fast motion, a quarter
+// turn at 180 degrees per second, of a joint in the worst posture. A trajectory then lasts 2 to 4 s, never less than 2:
+// two times 15 samples are dropped from it.
 #pragma once
 
 #include <cstdint>

@@ -87,7 +87,7 @@ ExampleResult puma560_explicit() {
   const OptimiseOptions effort{.effort = usual_effort};
   const double recursion = operations(count_operations(lower(derive(robot, "inverse-dynamics"), effort)));
 
-  // Table 2: the slow part once for four fast ones; each fast one is n multiplications and additions a joint.
+  // Table 2: the slow part once for four fast ones; each fast one is n multiplications and additions per joint.
   constexpr double flops = 100'000, fast_runs = 4;
   const double fast = 2 * static_cast<double>(n * n);
   const double slow_rate = flops / (whole.slow + fast_runs * fast);

@@ -14,8 +14,9 @@
 // The two columns of link 1 are multiples of each other: only their sum is excited, and an estimate keeps the
 // difference that it starts with. So y2 (table 5: -0.1054 m) is taken as known.
 //
-// Table 2 deals the elements D_ij, C_ijk and h_i of Lagrange's model out to three processors; program/schedule.h deals
-// out ours. The sum of the utilisations is the speed-up where no work is repeated; no other is published.
+// Table 2 distributes the elements D_ij, C_ijk and h_i of Lagrange's model over three processors;
+// program/schedule/schedule.h distributes ours. The sum of the utilisations is the speed-up where no work is repeated;
+// no other is published.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -44,7 +45,7 @@ struct ArmState {
   double q2 = 0, v1 = 0, v2 = 0, a1 = 0, a2 = 0;
 };
 
-// A motion that excites everything: sums of two sines a joint.
+// A motion that excites all parameters: sums of two sines per joint.
 ArmState arm_at(double t) {
   const double w1 = 2 * M_PI * 0.5, w2 = 2 * M_PI * 0.37, fast = 2.3;
   ArmState s;
