@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // check: every error and every physical implausibility of a robot, in one go.
+#include "armature/verbs/check.h"
+
 #include <fmt/format.h>
 
 #include <memory>
 
+#include "armature/base/error.h"
 #include "armature/base/text.h"
-#include "armature/read/reader.h"
 #include "cli/verbs.h"
 
 namespace armature::cli {
@@ -17,6 +19,10 @@ constexpr const char* check_examples =
     "  armature check arm.urdf              errors and warnings as file:line:column\n"
     "  armature check arm.par --json        the same for machines; exit code 2 when there are errors\n";
 
+std::string count_of(std::size_t number, const char* what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
 }  // namespace
 
 void add_check(CLI::App& app, Console& console) {
@@ -25,13 +31,14 @@ void add_check(CLI::App& app, Console& console) {
       add_verb(app, console, "check", "Check a robot: every error and physical implausibility", check_examples);
   add_robot(verb, console, *name)->required();
   verb->callback([name, &console] {
-    const Robot robot = read_robot(*name, console.diagnostics, {.right_angles = console.reading.right_angles});
-    const std::size_t warnings = console.diagnostics.warning_count();
-    console.text = fmt::format(
-        "{}: {} link{}, {} coordinate{}, no errors, {}\n", printable(robot.name, 80), robot.link_count,
-        robot.link_count == 1 ? "" : "s", robot.coordinates.size(), robot.coordinates.size() == 1 ? "" : "s",
-        warnings == 0 ? "no warnings" : fmt::format("{} warning{}", warnings, warnings == 1 ? "" : "s"));
-    console.result = {{"robot", robot.name}, {"errors", Json::array()}, {"warnings", Json::array()}};
+    const CheckResult result = check(*name, console.reading);
+    throw_if_errors(result.diagnostics);
+    console.diagnostics = result.diagnostics;
+    const std::size_t warnings = result.diagnostics.warning_count();
+    console.text = fmt::format("{}: {}, {}, no errors, {}\n", internal::printable(result.robot, 80),
+                               count_of(result.links, "link"), count_of(result.coordinates, "coordinate"),
+                               warnings == 0 ? "no warnings" : count_of(warnings, "warning"));
+    console.result = to_json(result);
   });
 }
 

@@ -9,10 +9,9 @@
 #include <memory>
 
 #include "armature/base/text.h"
-#include "armature/derive/derive.h"
-#include "armature/emit/emit.h"
-#include "armature/emit/packages/package.h"
-#include "armature/read/reader.h"
+#include "armature/verbs/load_robot.h"
+#include "armature/verbs/model_options.h"
+#include "cli/options.h"
 #include "cli/verbs.h"
 
 namespace armature::cli {
@@ -23,58 +22,59 @@ constexpr const char* completion_examples =
     "  armature completion zsh > \"${fpath[1]}/_armature\"\n"
     "  armature completion fish > ~/.config/fish/completions/armature.fish\n";
 
-struct VerbWords {
-  std::string name, summary;
-  std::vector<std::string> options;
+struct OptionWords {
+  std::string flag;                  // "--lang"
+  std::vector<std::string> choices;  // what may stand behind it; empty: anything
 };
 
-std::vector<VerbWords> words_of(const CLI::App& app) {
+struct VerbWords {
+  std::string name, summary;
+  std::vector<OptionWords> options;
+  std::string flags() const {
+    std::string text;
+    for (const OptionWords& option : options) text += (text.empty() ? "" : " ") + option.flag;
+    return text;
+  }
+};
+
+std::vector<VerbWords> words_of(CLI::App& app) {
   std::vector<VerbWords> verbs;
-  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+  for (CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
     VerbWords words{verb->get_name(), verb->get_description(), {}};
-    for (const CLI::Option* option : verb->get_options())
-      if (!option->get_lnames().empty()) words.options.push_back("--" + option->get_lnames().front());
+    for (CLI::Option* option : verb->get_options())
+      if (!option->get_lnames().empty())
+        words.options.push_back({"--" + option->get_lnames().front(), choices_of(*option)});
     verbs.push_back(std::move(words));
   }
   return verbs;
 }
 
 // What may stand where a robot or a model stands, besides files.
-std::vector<std::string> robots() {
-  std::vector<std::string> names;
-  for (const LibraryRobot& robot : robot_library()) names.push_back(robot.name);
-  return names;
-}
-std::vector<std::string> models() {
-  std::vector<std::string> names;
-  for (const ModelEntry& entry : model_catalog()) names.push_back(entry.name);
-  return names;
+std::string robots_and_models() {
+  std::string text;
+  for (const LibraryEntry& robot : list_robots()) text += robot.name + " ";
+  for (const ModelSummary& model : list_models()) text += model.name + " ";
+  text.pop_back();
+  return text;
 }
 
-// What may stand behind an option.
-struct OptionValues {
-  const char* option;
-  std::vector<std::string> values;
-};
-std::vector<OptionValues> values_of_options() {
-  std::vector<OptionValues> all = {{"--lang", {"text"}},
-                                   {"--package", {}},
-                                   {"--precision", {"double", "float", "fixed"}},
-                                   {"--method", {"factorised", "articulated"}},
-                                   {"--objective", {"operations", "fused"}}};
-  for (const LanguageEntry& language : languages()) all[0].values.emplace_back(language.name);
-  for (const LanguageEntry& package : packages()) all[1].values.emplace_back(package.name);
-  return all;
+// One case for each option of a verb that takes one of some words: they stand between `before` and `behind`.
+std::string choice_cases(const std::vector<VerbWords>& verbs, const char* before, const char* behind) {
+  std::string text;
+  for (const VerbWords& verb : verbs)
+    for (const OptionWords& option : verb.options)
+      if (!option.choices.empty())
+        text += fmt::format("    {}\\ {}) {}{}{}; return ;;\n", verb.name, option.flag, before,
+                            fmt::join(option.choices, " "), behind);
+  return text;
 }
 
 std::string bash(const std::vector<VerbWords>& verbs) {
-  std::string cases, names, values;
-  for (const OptionValues& each : values_of_options())
-    values += fmt::format("    {}) COMPREPLY=($(compgen -W \"{}\" -- \"$word\")); return ;;\n", each.option,
-                          fmt::join(each.values, " "));
+  std::string cases, names;
+  const std::string values = choice_cases(verbs, "COMPREPLY=($(compgen -W \"", "\" -- \"$word\"))");
   for (const VerbWords& verb : verbs) {
     names += (names.empty() ? "" : " ") + verb.name;
-    cases += fmt::format("    {}) words=\"{}\" ;;\n", verb.name, fmt::join(verb.options, " "));
+    cases += fmt::format("    {}) words=\"{}\" ;;\n", verb.name, verb.flags());
   }
   return fmt::format(R"(# bash completion for armature
 _armature() {{
@@ -83,28 +83,27 @@ _armature() {{
     COMPREPLY=($(compgen -W "{} --help --version" -- "$word"))
     return
   fi
-  case ${{COMP_WORDS[COMP_CWORD-1]}} in
+  case "${{COMP_WORDS[1]}} ${{COMP_WORDS[COMP_CWORD-1]}}" in
 {}  esac
   case ${{COMP_WORDS[1]}} in
 {}  esac
   case $word in
     -*) ;;
-    *) words="{} {} bash zsh fish" ;;
+    *) words="{} bash zsh fish" ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$word") $(compgen -f -- "$word"))
 }}
 complete -o filenames -F _armature armature
 )",
-                     names, values, cases, fmt::join(robots(), " "), fmt::join(models(), " "));
+                     names, values, cases, robots_and_models());
 }
 
 std::string zsh(const std::vector<VerbWords>& verbs) {
-  std::string list, cases, values;
-  for (const OptionValues& each : values_of_options())
-    values += fmt::format("    {}) compadd -- {}; return ;;\n", each.option, fmt::join(each.values, " "));
+  std::string list, cases;
+  const std::string values = choice_cases(verbs, "compadd -- ", "");
   for (const VerbWords& verb : verbs) {
     list += fmt::format("    '{}:{}'\n", verb.name, verb.summary);
-    cases += fmt::format("    {}) options=({}) ;;\n", verb.name, fmt::join(verb.options, " "));
+    cases += fmt::format("    {}) options=({}) ;;\n", verb.name, verb.flags());
   }
   return fmt::format(R"(#compdef armature
 _armature() {{
@@ -115,33 +114,30 @@ _armature() {{
     _describe 'verb' verbs
     return
   fi
-  case $words[CURRENT-1] in
+  case "$words[2] $words[CURRENT-1]" in
 {}  esac
   case $words[2] in
 {}  esac
-  compadd -- $options {} {}
+  compadd -- $options {}
   _files
 }}
 _armature "$@"
 )",
-                     list, values, cases, fmt::join(robots(), " "), fmt::join(models(), " "));
+                     list, values, cases, robots_and_models());
 }
 
 std::string fish(const std::vector<VerbWords>& verbs) {
   std::string text = "# fish completion for armature\n";
-  const std::vector<OptionValues> values = values_of_options();
   for (const VerbWords& verb : verbs) {
     text += fmt::format("complete -c armature -n __fish_use_subcommand -f -a {} -d '{}'\n", verb.name, verb.summary);
-    for (const std::string& option : verb.options) {
-      text +=
-          fmt::format("complete -c armature -n '__fish_seen_subcommand_from {}' -l {}", verb.name, option.substr(2));
-      for (const OptionValues& each : values)
-        if (option == each.option) text += fmt::format(" -x -a '{}'", fmt::join(each.values, " "));
+    for (const OptionWords& option : verb.options) {
+      text += fmt::format("complete -c armature -n '__fish_seen_subcommand_from {}' -l {}", verb.name,
+                          option.flag.substr(2));
+      if (!option.choices.empty()) text += fmt::format(" -x -a '{}'", fmt::join(option.choices, " "));
       text += '\n';
     }
   }
-  text += fmt::format("complete -c armature -n 'not __fish_use_subcommand' -a '{} {}'\n", fmt::join(robots(), " "),
-                      fmt::join(models(), " "));
+  text += fmt::format("complete -c armature -n 'not __fish_use_subcommand' -a '{}'\n", robots_and_models());
   return text;
 }
 
@@ -158,7 +154,7 @@ void add_completion(CLI::App& app, Console& console) {
     else if (*shell == "zsh") console.text = zsh(verbs);
     else if (*shell == "fish") console.text = fish(verbs);
     else
-      refuse_usage(fmt::format("no completion for the shell '{}'", printable(*shell, 80)),
+      refuse_usage(fmt::format("no completion for the shell '{}'", internal::printable(*shell, 80)),
                    "the shells are bash, zsh and fish");
   });
 }

@@ -11,7 +11,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
-#include "armature/derive/load.h"
+#include "armature/verbs/model_options.h"
 #include "cli/options.h"
 
 namespace armature::cli {
@@ -81,9 +81,10 @@ int report_failure(const Console& console) {
 
 void refuse_usage(const std::string& message, const std::string& hint) { throw InputError(one_error(message, hint)); }
 
-Robot load_robot(const std::string& file_or_name, Console& console) {
+Robot load_robot(const std::string& file_or_name, Console& console, std::string* fingerprint) {
   LoadedRobot loaded = armature::load_robot(file_or_name, console.reading);
   console.diagnostics = loaded.diagnostics;
+  if (fingerprint != nullptr) *fingerprint = loaded.fingerprint;
   return std::move(loaded.robot);
 }
 
@@ -101,66 +102,15 @@ CLI::Option* add_robot(CLI::App* verb, Console& console, std::string& robot) {
       ->type_name("");
 }
 
-CLI::Option* add_model(CLI::App* verb, std::string& model) {
-  return verb->add_option("MODEL", model, "The name of a model, see below")->type_name("")->required();
-}
-
-void add_derive_options(CLI::App* verb, DeriveOptions& options) {
-  verb->add_option("--from", options.from,
-                   "Reference frame: a joint, link or frame (default: the base; of a URDF, its root link)")
-      ->type_name("FRAME");
-  verb->add_option("--to", options.to, "Frame of interest (default: the tool)")->type_name("FRAME");
-  verb->add_option("--rows", options.rows, "inverse-jacobian: the rows to keep, 1 to 6, as in 1,2,6")
-      ->type_name("LIST")
-      ->delimiter(',');
-  verb->add_option("--columns", options.columns, "inverse-jacobian: the columns to keep")
-      ->type_name("LIST")
-      ->delimiter(',');
-  verb->add_option("--method", options.method, "direct-dynamics: factorised or articulated (default: the cheaper)")
-      ->type_name("METHOD");
-  verb->add_flag("--tree", options.tree, "Open the loops of the robot: its equivalent tree");
-}
-
-void add_optimise_options(CLI::App* verb, OptimiseOptions& options) {
-  options.effort = usual_effort;
-  verb->add_option(
-          "--effort", options.effort,
-          "How long to search for fewer operations: 0 none, 1 milliseconds, 2 a second (the default), each more\n"
-          "four times as long")
-      ->type_name("LEVEL")
-      ->check(CLI::Range(0U, greatest_effort).description(""));
-  verb->add_option_function<std::string>(
-          "--objective",
-          [&options](const std::string& what) {
-            options.objective = what == "fused" ? Objective::fused : Objective::operations;
-          },
-          "What to make few: operations (M + A, the default), or fused: the operations of a machine that\n"
-          "multiplies and adds at once")
-      ->type_name("WHAT")
-      ->check(CLI::IsMember({"operations", "fused"}).description(""));
-}
-
-void add_robot_changes(CLI::App* verb, RobotChanges& changes) {
-  verb->add_flag("--base", changes.base, "Use base parameters: the fewest that give the same torques");
-  verb->add_option("--load", changes.load,
-                   "Carry an arbitrary load, given at run time, on this frame (tool: the default tool)")
-      ->type_name("FRAME");
-}
-
-Robot changed(Robot robot, const RobotChanges& changes, BaseValues values) {
-  if (changes.base) {
-    BaseOptions options;
-    options.certificate = false;
-    options.tree = !robot.loops.empty();
-    robot = with_base_parameters(robot, base_parameters(robot, options), values);
-  }
-  if (!changes.load.empty()) robot = with_load(robot, changes.load == "tool" ? "" : changes.load);
-  return robot;
+std::string wrote(const std::vector<File>& files) {
+  std::string text;
+  for (const File& file : files) text += fmt::format("wrote {}\n", internal::printable(file.path));
+  return text;
 }
 
 std::string model_list() {
   std::string text = "Models:\n";
-  for (const ModelEntry& entry : model_catalog()) text += fmt::format("  {:<30}{}\n", entry.name, entry.summary);
+  for (const ModelSummary& entry : list_models()) text += fmt::format("  {:<30}{}\n", entry.name, entry.summary);
   return text;
 }
 

@@ -10,12 +10,9 @@
 #include <string>
 
 #include "armature/base/diagnostics.h"
+#include "armature/base/file.h"
 #include "armature/base/json.h"
 #include "armature/base/text.h"
-#include "armature/derive/derive.h"
-#include "armature/parameters/base_parameters.h"
-#include "armature/program/search/optimise.h"
-#include "armature/read/reader.h"
 #include "armature/robot/robot.h"
 #include "armature/verbs/load_robot.h"
 #include "cli/progress.h"
@@ -49,27 +46,17 @@ int report_failure(const Console& console);
 
 // Reads the robot. Its warnings go to the console, but for built-in robots: what is odd about those is known, and
 // `check` says it.
-Robot load_robot(const std::string& file_or_name, Console& console);
+// `fingerprint`, when given, receives LoadedRobot::fingerprint.
+Robot load_robot(const std::string& file_or_name, Console& console, std::string* fingerprint = nullptr);
 
 // A verb with its examples, --json, and (when asked for) the ROBOT argument with --right-angles.
 CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, const std::string& summary,
                    const std::string& examples);
 CLI::Option* add_robot(CLI::App* verb, Console& console, std::string& robot);
-CLI::Option* add_model(CLI::App* verb, std::string& model);
+// "wrote FILE", a line for each.
+std::string wrote(const std::vector<File>& files);
 
-// --from, --to, --rows, --columns, --method, --tree: what a derivation may be asked for.
-void add_derive_options(CLI::App* verb, DeriveOptions& options);
-void add_optimise_options(CLI::App* verb, OptimiseOptions& options);  // --effort, --objective
-// What changes the robot before anything is derived: --base, --load.
-struct RobotChanges {
-  bool base = false;
-  std::string load;  // the frame that carries the load; "tool" for the default one
-};
-void add_robot_changes(CLI::App* verb, RobotChanges& changes);
-// The robot with base parameters (as new symbols, or as formulas in the robot's own) and a load, as asked.
-Robot changed(Robot robot, const RobotChanges& changes, BaseValues values);
-
-// The models of derive(), one a line, for --help.
+// The models, one per line, for --help.
 std::string model_list();
 
 }  // namespace armature::cli

@@ -16,10 +16,10 @@
 #include "armature/program/count.h"
 #include "armature/program/lower.h"
 #include "armature/simulate/virtual_campaign.h"
-#include "cli/describe.h"
 #include "cli/identify.h"
 #include "cli/pipeline.h"
 #include "cli/process.h"
+#include "cli/robot_tables.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
 
@@ -92,8 +92,9 @@ void demo(const std::string& folder, Console& console) {
   const std::string executable = (std::filesystem::absolute(folder) / "selftest").string();
   compile_and_test(path(function + ".c"), path("selftest.c"), executable);
 
+  const ShowResult shown = show(robot);
   console.text =
-      headline(robot) + fmt::format("Source: {}\n\n", printable(robot.source, 500)) + joint_table(robot) +
+      headline(shown) + fmt::format("Source: {}\n\n", printable(robot.source, 500)) + joint_table(shown) +
       "\nThe torques for a motion (inverse dynamics) cost, in multiplications M and additions A:\n\n" +
       counts_table(count) + fmt::format("\nplus {} sines and cosines.\n\n", count.sincos) +
       fmt::format("Made in {}/:\n", printable(folder)) +

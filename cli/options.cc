@@ -3,11 +3,46 @@
 #include "cli/options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
+
+#include "armature/base/suggest.h"
+#include "armature/base/text.h"
 
 namespace armature::cli {
+namespace {
+
+// CLI11 keeps validators with a name: this one's is the words that it accepts.
+constexpr std::string_view choices_mark = "one of ";
+
+CLI::Validator choice(const std::vector<std::string>& words) {
+  const auto check = [words](const std::string& word) -> std::string {
+    if (std::find(words.begin(), words.end(), word) != words.end()) return {};
+    const std::string near = word.size() > 100 ? "" : internal::suggest(word, words);
+    return fmt::format("'{}' is none of {}{}", internal::printable(word, 80), fmt::join(words, ", "),
+                       near.starts_with("did you mean") ? "; " + near : "");
+  };
+  CLI::Validator validator(check, "");
+  validator.name(fmt::format("{}{}", choices_mark, fmt::join(words, " ")));
+  return validator;
+}
+
+}  // namespace
+
+std::vector<std::string> choices_of(CLI::Option& option) {
+  std::string name;
+  try {
+    name = option.get_validator(0)->get_name();
+  } catch (const CLI::OptionNotFound&) {
+    return {};
+  }
+  if (!name.starts_with(choices_mark)) return {};
+  std::istringstream text(name.substr(choices_mark.size()));
+  return {std::istream_iterator<std::string>(text), {}};
+}
 
 std::string FlagAdder::flags(const Field& field) {
   if (field.positional) return field.value.empty() ? std::string(field.name) : field.value;
@@ -16,12 +51,14 @@ std::string FlagAdder::flags(const Field& field) {
   return field.letter != 0 ? fmt::format("-{},--{}", field.letter, name) : "--" + name;
 }
 
-// A sentence without its stop: "samples per second" becomes "Samples per second".
+// A sentence without its stop: "samples per second" becomes "Samples per second"; choices that it leaves out follow.
 std::string FlagAdder::meaning(const Field& field) {
   std::string text(field.meaning);
   if (!text.empty() && text.find_first_of(" ,:;") != std::string::npos && text.find(':') > text.find(' '))
     text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
+  const bool tells = std::all_of(field.choices.begin(), field.choices.end(),
+                                 [&](const std::string& word) { return text.find(word) != std::string::npos; });
+  return tells ? text : fmt::format("{}: {}", text, fmt::join(field.choices, ", "));
 }
 
 std::string FlagAdder::value_name(const Field& field, const char* of_type) {
@@ -36,7 +73,7 @@ void FlagAdder::finish(CLI::Option* option, const Field& field, const char* of_t
   if (field.required) option->required();
   if (several && field.several == Field::Several::commas) option->delimiter(',')->allow_extra_args(false);
   if (several && field.several == Field::Several::repeated) option->allow_extra_args(false);
-  if (!field.choices.empty()) option->check(CLI::IsMember(field.choices).description(""));
+  if (!field.choices.empty()) option->check(choice(field.choices));
   if (std::isfinite(field.least) || std::isfinite(field.most)) {
     const double least = field.least, most = field.most;
     option->check(CLI::Validator(

@@ -77,6 +77,9 @@ class FlagAdder {
   CLI::App* verb_;
 };
 
+// The words that an option may be; empty when any word will do. FlagAdder knows them from the description.
+std::vector<std::string> choices_of(CLI::Option& option);
+
 template <class Options>
 void add_options(CLI::App* verb, Options& options) {
   FlagAdder adder(verb);

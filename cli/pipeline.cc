@@ -10,11 +10,14 @@
 #include <memory>
 
 #include "armature/base/file.h"
+#include "armature/base/limits.h"
 #include "armature/base/sha256.h"
 #include "armature/base/text.h"
 #include "armature/base/version.h"
+#include "armature/verbs/model_options.h"
 #include "armature/verbs/pipeline_report.h"
 #include "cli/identify.h"
+#include "cli/options.h"
 #include "cli/pipeline.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
@@ -130,8 +133,10 @@ void add_pipeline(CLI::App& app, Console& console) {
   const auto arguments = add_identify_arguments(verb, console, true);
   const auto request = std::make_shared<PipelineRequest>();
   verb->add_option("-o,--output", request->folder, "The folder of all results")->required()->type_name("FOLDER");
-  add_optimise_options(verb, request->code.optimise);
-  verb->callback([arguments, request, verb, &console] {
+  const auto search = std::make_shared<SearchOptions>();
+  add_options(verb, *search);
+  verb->callback([arguments, request, search, verb, &console] {
+    request->code.optimise = {.effort = search->effort, .objective = search->objective};
     request->robot_file = arguments->robot;
     request->robot = load_robot(request->robot_file, console);
     IdentifyInputs inputs = identify_inputs(*arguments, request->robot, console);

@@ -13,7 +13,8 @@
 // and from that come the flags and help of the command line, JSON in both directions and its schema (json.h), the
 // keywords of Python, the forms of the studio and the reference pages. Names are snake_case.
 //
-// Fields are bool, numbers, std::string, enumerations with names (below), File, structs that describe themselves, and
+// Fields are bool, numbers, std::string, enumerations with names and MatrixValue (below), File, structs that describe
+// themselves, and
 // std::optional, std::vector, std::map<std::string, ...> and Named<...> of those. A struct of options that is part of
 // another one describes itself into the same list: describe(o.search, v).
 #pragma once
@@ -92,6 +93,12 @@ Field field(std::string_view name, std::string_view meaning, const Facts&... fac
 // A list of things by name, in order: a JSON object.
 template <class T>
 using Named = std::vector<std::pair<std::string, T>>;
+
+// A vector (one column) or a matrix, row-major. JSON has a list of numbers for a vector, a list of rows for a matrix.
+struct MatrixValue {
+  std::size_t rows = 0, columns = 1;
+  std::vector<double> values;
+};
 
 // The names of an enumeration stand beside it, in its order:
 //

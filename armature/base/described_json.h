@@ -67,6 +67,14 @@ Json json_of(const T& value) {
     return std::string(name_of(value));
   } else if constexpr (std::is_same_v<T, File>) {
     return value.path;
+  } else if constexpr (std::is_same_v<T, MatrixValue>) {
+    if (value.columns == 1) return json_of(value.values);
+    Json rows = Json::array();
+    for (std::size_t i = 0; i < value.rows; ++i) {
+      const auto row = value.values.begin() + static_cast<std::ptrdiff_t>(i * value.columns);
+      rows.push_back(json_of(std::vector<double>(row, row + static_cast<std::ptrdiff_t>(value.columns))));
+    }
+    return rows;
   } else if constexpr (IsOptional<T>::value) {
     return value ? json_of(*value) : Json(nullptr);
   } else if constexpr (IsNamed<T>::value || IsMap<T>::value) {
@@ -116,6 +124,13 @@ void read_json(const Json& json, T& value) {
     value = *found;
   } else if constexpr (std::is_same_v<T, File>) {
     value = {json.get<std::string>(), {}};
+  } else if constexpr (std::is_same_v<T, MatrixValue>) {
+    value = {json.size(), json.empty() || !json[0].is_array() ? 1 : json[0].size(), {}};
+    for (const Json& row : json) {
+      std::vector<double> numbers;
+      read_json(row.is_array() ? row : Json::array({row}), numbers);
+      value.values.insert(value.values.end(), numbers.begin(), numbers.end());
+    }
   } else if constexpr (IsOptional<T>::value) {
     value.reset();
     if (!json.is_null()) read_json(json, value.emplace());
@@ -169,6 +184,8 @@ Json schema_of_type() {
   else if constexpr (std::is_integral_v<T>) return {{"type", "integer"}};
   else if constexpr (std::is_floating_point_v<T>) return {{"type", "number"}};
   else if constexpr (std::is_same_v<T, std::string> || std::is_same_v<T, File>) return {{"type", "string"}};
+  else if constexpr (std::is_same_v<T, MatrixValue>)
+    return {{"type", "array"}, {"items", {{"type", {"number", "array"}}}}};
   else if constexpr (NamedEnum<T>) {
     Json choices = Json::array();
     for (const std::string_view name : names(T{})) choices.push_back(std::string(name));

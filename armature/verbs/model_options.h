@@ -29,7 +29,8 @@ void describe(ModelOptions& o, Visitor& v) {
   v("to", o.to, "frame of interest; default: the tool", value_name("FRAME"));
   v("rows", o.rows, "inverse-jacobian: the rows to keep, 1 to 6, as in 1,2,6", commas(), value_name("LIST"));
   v("columns", o.columns, "inverse-jacobian: the columns to keep", commas(), value_name("LIST"));
-  v("method", o.method, "direct-dynamics: factorised or articulated; default: the cheaper", value_name("METHOD"));
+  v("method", o.method, "direct-dynamics: factorised or articulated; default: the cheaper", value_name("METHOD"),
+    one_of({"factorised", "articulated"}));
   v("tree", o.tree, "open the loops of the robot: its equivalent tree");
   v("base", o.base, "use base parameters: the fewest that give the same torques");
   v("load", o.load, "carry an arbitrary load, given at run time, on this frame (tool: the default tool)",

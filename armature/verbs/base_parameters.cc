@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/base_parameters.h"
+
+#include "armature/base/described_json.h"
+#include "armature/expr/print.h"
+#include "armature/parameters/base_parameters.h"
+
+namespace armature {
+namespace {
+
+RankCertificate plain(const internal::Certificate& c) {
+  RankCertificate result{c.prime, c.constants, c.kept, {}, {}, c.determinant};
+  for (const auto& column : c.dependent) result.dependent.push_back({column.column, column.coefficients});
+  for (const auto& row : c.minor) result.minor.push_back({row.state, row.coordinate});
+  return result;
+}
+
+RegroupedParameter plain(const internal::BaseParameters& base, const internal::DependentParameter& dependent) {
+  RegroupedParameter result{base.unknowns[dependent.unknown].label, {}};
+  for (const auto& term : dependent.terms)
+    result.terms.push_back({base.kept[term.kept].name, internal::to_string(base.arena, term.coefficient)});
+  return result;
+}
+
+}  // namespace
+
+BaseParametersResult base_parameters(const Robot& robot, const BaseParametersOptions& options) {
+  const internal::BaseParameters base =
+      internal::base_parameters(robot, internal::BaseOptions{.keep_first = options.keep, .tree = options.tree});
+  const internal::Verdict verdict = internal::verify(*base.certificate, robot);
+  BaseParametersResult result;
+  result.robot = robot.name;
+  result.count = base.kept.size();
+  result.exact_rank = base.exact_rank;
+  result.standard = base.unknowns.size();
+  for (const internal::BaseParameter& p : base.kept) result.parameters.push_back({p.name, p.text, p.regrouped});
+  for (const internal::DependentParameter& d : base.dependent) result.dependent.push_back(plain(base, d));
+  for (const std::size_t unknown : base.without_effect) result.without_effect.push_back(base.unknowns[unknown].label);
+  result.notes = base.notes;
+  result.certificate = plain(*base.certificate);
+  result.verified = verdict.holds;
+  if (!verdict.holds) result.reason = verdict.reason;
+  if (!options.output.empty()) result.files.push_back({options.output, to_text(internal::json_of(result.certificate))});
+  return result;
+}
+
+Json to_json(const BaseParametersResult& result) { return internal::json_of(result); }
+
+}  // namespace armature

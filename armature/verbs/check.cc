@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/check.h"
+
+#include "armature/base/described_json.h"
+#include "armature/base/error.h"
+#include "armature/read/reader.h"
+
+namespace armature {
+
+CheckResult check(const std::string& file_or_name, const LoadRobotOptions& options) {
+  CheckResult result;
+  try {
+    const Robot robot = internal::read_robot(file_or_name, result.diagnostics, {.right_angles = options.right_angles});
+    result.robot = robot.name;
+    result.links = robot.link_count;
+    result.coordinates = robot.coordinates.size();
+  } catch (const InputError& error) {
+    result.diagnostics = error.diagnostics();
+  }
+  return result;
+}
+
+Json to_json(const CheckResult& result) { return internal::json_of(result); }
+
+}  // namespace armature

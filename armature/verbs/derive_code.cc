@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/derive_code.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "armature/base/described_json.h"
+#include "armature/base/text.h"
+#include "armature/derive/equations.h"
+#include "armature/derive/input_ranges.h"
+#include "armature/derive/keep.h"
+#include "armature/derive/model_options.h"
+#include "armature/emit/emit.h"
+#include "armature/emit/languages/c_fixed.h"
+#include "armature/emit/packages/package.h"
+#include "armature/formulate/formulation.h"
+#include "armature/program/count.h"
+#include "armature/verbs/recipes/asked_model.h"
+#include "armature/verbs/recipes/assignments.h"
+#include "armature/verbs/recipes/refuse.h"
+
+namespace armature {
+
+using namespace internal;
+
+namespace {
+
+constexpr const char* equations_only = "text";
+
+std::vector<std::string> names_of(const std::vector<LanguageEntry>& entries) {
+  std::vector<std::string> names;
+  for (const LanguageEntry& entry : entries) names.emplace_back(entry.name);
+  return names;
+}
+
+void refuse_unknown(const char* what, const std::string& name, const std::vector<std::string>& known) {
+  if (std::find(known.begin(), known.end(), name) == known.end())
+    refuse(fmt::format("no {} is called '{}'", what, printable(name, 80)),
+           fmt::format("the {}s are {}", what, fmt::join(known, ", ")));
+}
+
+void refuse_contradictions(const DeriveCodeOptions& options) {
+  refuse_unknown("language", options.lang, list_languages());
+  if (!options.package.empty()) {
+    refuse_unknown("package", options.package, list_packages());
+    if (options.lang != equations_only) refuse("a package has its own language", "leave out @lang or @package");
+  }
+  if (options.precision == CodePrecision::fixed_point && options.lang != "c")
+    refuse("fixed-point code is C", "say @lang=c, without @package");
+}
+
+// Each once, at least one.
+std::vector<std::string> different(const std::vector<std::string>& models) {
+  std::vector<std::string> names;
+  for (const std::string& name : models)
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  if (names.empty()) refuse("no model is named", "name one of those that the help lists");
+  return names;
+}
+
+void describe_model(const std::vector<std::string>& names, const Model& model, DeriveCodeResult& result) {
+  result.robot = model.robot;
+  result.model = model.name;
+  result.reference = model.reference;
+  result.notes = model.notes;
+  for (const std::string& name : names)
+    for (const std::string& option : options_of_model(name)) result.options.push_back(option);
+  for (const Input& input : model.inputs)
+    result.inputs.push_back({input.name, input.meaning, input.symbols.size(), input.units});
+  for (const Output& output : model.outputs)
+    result.outputs.push_back(
+        {output.name, output.meaning, output.rows, output.columns, output.units, output.column_labels});
+}
+
+std::vector<EmittedFile> emitted(const DeriveCodeOptions& options, const Robot& robot, const Formulated& made,
+                                 const std::vector<std::pair<std::string, double>>& values) {
+  EmitOptions emit_options;
+  emit_options.input = options.input;
+  emit_options.precision = options.precision == CodePrecision::binary32 ? Precision::binary32 : Precision::binary64;
+  emit_options.values = values;
+  if (options.precision == CodePrecision::fixed_point)
+    return emit_c_fixed(made.program,
+                        input_ranges(robot, made.model.inputs, assignments(options.range, "range", "qdd=10")),
+                        emit_options);
+  if (!options.package.empty()) return emit_package(made.program, options.package, emit_options);
+  return emit(made.program, options.lang, emit_options);
+}
+
+EmittedFile text_file(const DeriveCodeResult& result) {
+  std::string text = title_of(result) + '\n';
+  for (const ModelEquation& e : result.equations) text += fmt::format("{} = {}\n", e.left, e.right);
+  return {identifier(result.robot + "_" + result.model) + ".txt", std::move(text)};
+}
+
+}  // namespace
+
+std::vector<std::string> list_languages() {
+  std::vector<std::string> names = names_of(languages());
+  names.insert(names.begin(), equations_only);
+  return names;
+}
+
+std::vector<std::string> list_packages() { return names_of(packages()); }
+
+DeriveCodeResult derive_code(const Robot& robot, const DeriveCodeOptions& options, Progress& progress) {
+  refuse_contradictions(options);
+  const std::vector<std::string> names = different(options.models);
+  const DeriveOptions derivation = asked_derivation(names, options.model);
+  const KeptParameters kept = keep_parameters(asked_robot(robot, options.model, BaseValues::symbols), options.keep);
+  const Formulated made = formulate(kept.robot, names, derivation, asked_search(options.search, progress));
+
+  DeriveCodeResult result;
+  describe_model(names, made.model, result);
+  result.language = options.lang;
+  result.package = options.package;
+  const OperationCount count = count_operations(made.program);
+  result.operations = {count.mul, count.add, count.sincos};
+  result.kept = kept.values;
+  if (options.explain)
+    for (const PassReport& p : made.passes)
+      result.passes.push_back({p.pass, p.what, p.multiplications, p.additions, p.instructions});
+
+  std::vector<EmittedFile> files;
+  if (options.lang != equations_only || !options.package.empty()) {
+    files = emitted(options, kept.robot, made, kept.values);
+  } else {
+    for (const Equation& e : equations(made.model)) result.equations.push_back({e.left, e.right});
+    if (!options.output.empty()) files = {text_file(result)};
+  }
+  for (EmittedFile& file : files)
+    result.files.push_back({(std::filesystem::path(options.output) / file.name).string(), std::move(file.content)});
+  return result;
+}
+
+Json to_json(const DeriveCodeResult& result) { return json_of(result); }
+
+std::string title_of(const DeriveCodeResult& result) {
+  std::string text =
+      fmt::format("{} of {}: {} M, {} A, {} sines and cosines\n", result.model, printable(result.robot, 80),
+                  result.operations.mul, result.operations.add, result.operations.sincos);
+  if (!result.reference.empty()) text += result.reference + '\n';
+  for (const std::string& note : result.notes) text += printable(note) + '\n';
+  return text;
+}
+
+}  // namespace armature

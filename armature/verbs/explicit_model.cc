@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/explicit_model.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "armature/base/described_json.h"
+#include "armature/base/error.h"
+#include "armature/base/text.h"
+#include "armature/explicit/explicit_evaluation.h"
+#include "armature/explicit/significance.h"
+#include "armature/program/count.h"
+#include "armature/program/lower.h"
+#include "armature/verbs/recipes/assignments.h"
+#include "armature/verbs/recipes/refuse.h"
+
+namespace armature {
+
+using namespace internal;
+
+namespace {
+
+void refuse_unknown_names(const ExplicitModel& model, const std::map<std::string, double>& given, const char* option) {
+  for (const auto& [name, value] : given)
+    if (!model.expansion->parameters.robot.arena.has_symbol(name))
+      refuse(fmt::format("@{} is for '{}', which is no symbol or parameter of this robot", option, printable(name, 80)),
+             "parameters are called XX1, MX2, M3; armature show lists them");
+}
+
+ExplicitModel whole_model(const Robot& robot, const ExplicitModelOptions& options) {
+  ExplicitOptions how;
+  how.values = assignments(options.value, "value", "M2=0.17");
+  how.tolerances = assignments(options.tolerance, "tolerance", "M2=0.17");
+  ExplicitModel model = internal::explicit_model(robot, how);
+  refuse_unknown_names(model, how.values, "value");
+  refuse_unknown_names(model, how.tolerances, "tolerance");
+  ARMATURE_CHECK(equals_recursive(model, robot));
+  return model;
+}
+
+ElementOperations operations(const ExplicitModel& model, ExplicitPart part) {
+  const OperationCount count = count_operations(lower(evaluation(model, part, Sines::given)));
+  return {count.mul, count.add};
+}
+
+// Those that some term uses; an abbreviated model has lost some.
+std::vector<ExplicitConstant> constants_used(const ExplicitModel& model) {
+  std::vector<bool> used(model.constants.size(), false);
+  for (const auto* list : {&model.inertia, &model.christoffel, &model.gravity})
+    for (const ExplicitElement& element : *list)
+      for (const ExplicitTerm& term : element.terms)
+        for (const auto& [multiple, constant] : term.coefficient) used[constant] = true;
+  std::vector<ExplicitConstant> result;
+  for (std::size_t i = 0; i < used.size(); ++i)
+    if (const LumpedConstant& c = model.constants[i]; used[i])
+      result.push_back({c.name, c.formula, c.value, c.tolerance});
+  return result;
+}
+
+Named<std::string> formulas(const ExplicitModel& model, const std::vector<ExplicitElement>& elements) {
+  Named<std::string> result;
+  for (const ExplicitElement& element : elements) result.push_back({element.name, to_string(model, element)});
+  return result;
+}
+
+// Of the elements that are left.
+Named<std::string> relations(const ExplicitModel& model) {
+  Named<std::string> result;
+  for (const ChristoffelUse& use : model.uses) {
+    const std::string name = name_of(model, use), value = value_of(model, use);
+    if (name != value && !model.christoffel[use.element].terms.empty()) result.push_back({name, value});
+  }
+  return result;
+}
+
+}  // namespace
+
+ExplicitModelResult explicit_model(const Robot& robot, const ExplicitModelOptions& options, Progress& progress) {
+  if (!(options.significance >= 0 && options.significance < 1))
+    refuse("the significance is a fraction from 0 to 1", "1 % is @significance=0.01");
+  if (!robot.loops.empty())
+    throw UnmetRequest(
+        fmt::format("the robot {} has closed loops, and explicit models are those of trees", printable(robot.name, 80)),
+        "derive and base open them with @tree");
+  const ExplicitModel full = whole_model(robot, options);
+  go_on(progress);
+
+  Abbreviation made{full, {}, std::vector<double>(full.expansion->n, 0), full.christoffel.size()};
+  OperatingRange range;
+  if (options.significance > 0) {
+    RangeOptions ranges;
+    ranges.velocity = options.velocity;
+    ranges.acceleration = options.acceleration;
+    range = operating_range(robot, ranges);
+    made = abbreviate(full, range, options.significance);
+    go_on(progress);
+  }
+  const ExplicitModel& model = made.model;
+
+  ExplicitModelResult result;
+  result.robot = robot.name;
+  result.significance = options.significance;
+  result.operations = operations(model, ExplicitPart::torques);
+  result.inertia_operations = operations(model, ExplicitPart::inertia);
+  result.christoffel = made.christoffel;
+  result.equals_recursive = made.dropped.empty();
+  result.constants = constants_used(model);
+  result.torque_error_bound = made.torque_error_bound;
+  result.inertia = formulas(model, model.inertia);
+  result.velocity = formulas(model, model.christoffel);
+  result.relations = relations(model);
+  result.gravity = formulas(model, model.gravity);
+  for (const DroppedTerm& term : made.dropped)
+    result.dropped.push_back({term.element, term.term, term.size, term.rule});
+  result.assumptions = range.assumptions;
+  for (std::size_t k = 0; k < range.velocity.size(); ++k)
+    result.range.push_back({robot.coordinates[k].name, range.position[k].lower, range.position[k].upper,
+                            range.velocity[k], range.acceleration[k]});
+  return result;
+}
+
+Json to_json(const ExplicitModelResult& result) { return json_of(result); }
+
+}  // namespace armature
