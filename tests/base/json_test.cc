@@ -93,5 +93,19 @@ TEST(Json, spells_options_of_diagnostics) {
   EXPECT_EQ(errors[0].at("line"), 2);
 }
 
+TEST(Json, writes_vectors_as_lists_and_matrices_by_rows) {
+  const MatrixValue vector{3, 1, {1, 2, 3}}, matrix{2, 3, {1, 2, 3, 4, 5, 6}}, none{2, 0, {}};
+  EXPECT_EQ(json_of(vector), Json::parse("[1.0, 2.0, 3.0]"));
+  EXPECT_EQ(json_of(matrix), Json::parse("[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]"));
+  EXPECT_EQ(json_of(none), Json::parse("[[], []]"));
+  for (const MatrixValue& value : {vector, matrix, none}) {
+    MatrixValue back;
+    read_json(json_of(value), back);
+    EXPECT_EQ(back.rows, value.rows);
+    EXPECT_EQ(back.columns, value.columns);
+    EXPECT_EQ(back.values, value.values);
+  }
+}
+
 }  // namespace
 }  // namespace armature::internal

@@ -24,10 +24,13 @@ TEST_F(Completion, bash_accepts_and_uses_the_script) {
         "COMP_WORDS=(armature derive puma560 --ex) COMP_CWORD=3\n_armature\necho ${COMPREPLY[@]}\n"
         "COMP_WORDS=(armature count puma560 direct) COMP_CWORD=3\n_armature\necho ${COMPREPLY[@]}\n"
         "COMP_WORDS=(armature derive puma560 gravity --lang ma) COMP_CWORD=5\n_armature\necho ${COMPREPLY[@]}\n"
-        "COMP_WORDS=(armature derive puma560 gravity --package '') COMP_CWORD=5\n_armature\necho ${COMPREPLY[@]}\n");
+        "COMP_WORDS=(armature derive puma560 gravity --package '') COMP_CWORD=5\n_armature\necho ${COMPREPLY[@]}\n"
+        "COMP_WORDS=(armature schedule puma560 gravity --allocation '') COMP_CWORD=5\n_armature\necho "
+        "${COMPREPLY[@]}\n");
   EXPECT_EQ(std::system(("cd '" + folder_.string() + "' && bash try.bash > out.txt").c_str()), 0);
   EXPECT_EQ(slurp(path("out.txt")),
-            "derive\n--explain\ndirect-dynamics\nmatlab mathematica maple mathml\ncmake python wasm ros2\n");
+            "derive\n--explain\ndirect-dynamics\nmatlab mathematica maple mathml\ncmake python wasm ros2\nauto "
+            "replicated phased\n");
 }
 
 // zsh's `words` is the line so far: a variable of that name would hide it.

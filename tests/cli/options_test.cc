@@ -80,5 +80,25 @@ TEST(Options, tell_their_bounds_and_defaults_in_help) {
   EXPECT_NE(help.find("How thick it is"), std::string::npos) << help;
 }
 
+TEST(Options, know_their_choices) {
+  Paint paint;
+  CLI::App app;
+  add_options(&app, paint);
+  EXPECT_EQ(choices_of(*app.get_option("--colour")), (std::vector<std::string>{"red", "green"}));
+  EXPECT_EQ(choices_of(*app.get_option("--others")), (std::vector<std::string>{"red", "green"}));
+  EXPECT_TRUE(choices_of(*app.get_option("--thick-ness")).empty());
+  EXPECT_TRUE(choices_of(*app.get_option("--twice")).empty());
+  EXPECT_NE(app.help().find("Which colour: red, green"), std::string::npos) << app.help();
+}
+
+TEST(Options, name_the_choices_when_a_word_is_none_of_them) {
+  try {
+    parsed({"a", "--colour", "gren"});
+    FAIL();
+  } catch (const CLI::ParseError& error) {
+    EXPECT_STREQ(error.what(), "--colour: 'gren' is none of red, green; did you mean \"green\"?");
+  }
+}
+
 }  // namespace
 }  // namespace armature::cli
