@@ -21,7 +21,23 @@ bool print(std::FILE* stream, const std::string& text) {
   return std::fwrite(text.data(), 1, text.size(), stream) == text.size() && std::fflush(stream) == 0;
 }
 
-int print_errors(const Console& console, const Diagnostics& diagnostics, int code) {
+// Where no file is to blame, the program speaks for itself: "armature: error: ...".
+Diagnostics placed(const Diagnostics& diagnostics) {
+  const auto& all = diagnostics.all();
+  if (std::none_of(all.begin(), all.end(), [](const Diagnostic& d) { return d.where.file.empty(); }))
+    return diagnostics;
+  Diagnostics result;
+  for (Diagnostic d : all) {
+    if (d.where.file.empty()) d.where.file = "armature";
+    if (d.severity == Severity::error) result.error(d.where, d.message, d.hint);
+    if (d.severity == Severity::warning) result.warning(d.where, d.message, d.hint);
+    if (d.severity == Severity::note) result.note(d.where, d.message, d.hint);
+  }
+  return result;
+}
+
+int print_errors(const Console& console, const Diagnostics& found, int code) {
+  const Diagnostics diagnostics = placed(found);
   if (console.json) {
     Json answer = {{"errors", to_json(diagnostics, Severity::error, OptionSpelling::command_line)}};
     if (diagnostics.warning_count() > 0)
