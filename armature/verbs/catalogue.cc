@@ -3,10 +3,22 @@
 #include "armature/verbs/catalogue.h"
 
 #include "armature/base/described_json.h"
+#include "armature/verbs/base_parameters.h"
+#include "armature/verbs/check.h"
+#include "armature/verbs/convert.h"
 #include "armature/verbs/count.h"
+#include "armature/verbs/derive_code.h"
+#include "armature/verbs/evaluate.h"
+#include "armature/verbs/explicit_model.h"
+#include "armature/verbs/schedule.h"
+#include "armature/verbs/show.h"
 
 namespace armature {
 namespace {
+
+struct NoOptions {};
+template <class Visitor>
+void describe(NoOptions&, Visitor&) {}
 
 template <class Options, class Result>
 VerbEntry entry(std::string name, std::string call, std::string summary) {
@@ -18,7 +30,17 @@ VerbEntry entry(std::string name, std::string call, std::string summary) {
 
 const std::vector<VerbEntry>& verb_catalogue() {
   static const std::vector<VerbEntry> verbs = {
+      entry<NoOptions, ShowResult>("show", "show", "Show what a robot is: joints, links, limits, coordinates"),
+      entry<NoOptions, CheckResult>("check", "check", "Check a robot: every error and physical implausibility"),
+      entry<ConvertOptions, ConvertResult>("convert", "convert", "Write a robot in another format"),
+      entry<BaseParametersOptions, BaseParametersResult>(
+          "base", "base_parameters", "Find the base parameters: the fewest that give the same torques"),
+      entry<DeriveCodeOptions, DeriveCodeResult>("derive", "derive_code", "Derive a model, as equations or as code"),
       entry<CountOptions, CountResult>("count", "count", "Count the operations of models"),
+      entry<EvaluateOptions, EvaluateResult>("eval", "evaluate", "Evaluate a model at one state"),
+      entry<ExplicitModelOptions, ExplicitModelResult>(
+          "explicit", "explicit_model", "Write the equations of motion with lumped constants, abbreviated if asked"),
+      entry<ScheduleOptions, ScheduleResult>("schedule", "schedule", "Distribute a model over several processors"),
   };
   return verbs;
 }

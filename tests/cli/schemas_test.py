@@ -14,7 +14,15 @@ BINARY = os.environ["ARMATURE_BINARY"]
 STATE = {"q": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6], "qd": [0.1] * 6, "qdd": [0.2] * 6}
 # {folder} is a folder of its own for each test.
 COMMANDS = {
+    "show": ["puma560"],
+    "check": ["puma560"],
+    "convert": ["puma560", "-o", "{folder}/puma560.yaml"],
+    "base": ["puma560"],
+    "derive": ["puma560", "gravity", "--keep", "M6", "--explain", "--lang", "c", "-o", "{folder}"],
     "count": ["puma560", "inverse-dynamics", "inertia"],
+    "eval": ["puma560", "regressor", "--at", "{folder}/state.json"],
+    "explicit": ["puma560", "--significance", "0.01"],
+    "schedule": ["stanford", "lagrange", "--processors", "3", "--joints", "3", "-o", "{folder}"],
 }
 
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a list calls `name`. It throws where there is no such thing, so that no test passes because its subject is absent.
+// What a list calls `name`. It throws where there is no such thing, so that no test passes because its subject is
+// absent.
 #pragma once
 
 #include <nlohmann/json.hpp>
