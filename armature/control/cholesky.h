@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A x = b for a symmetric positive definite A of fixed size, A = L L^T, in place and without allocation.
+//
+// Header-only: needs the standard library, nothing else.
 #pragma once
 
 #include <cmath>

@@ -8,6 +8,9 @@
 //   each sample:  const Status status = controller.update(now, stamp, q, wanted, model, tau);
 //
 // A model may also have `Status status()`, called after its torques: a split reports stale coefficients there.
+//
+// Header-only: needs laws.h, output_stage.h and velocity_filter.h of this folder and the standard library, nothing
+// else.
 #pragma once
 
 #include <concepts>

@@ -4,6 +4,8 @@
 // A periodic task with timing statistics. Each cycle sleeps until an absolute time, so that errors do not accumulate;
 // the thread requests SCHED_FIFO and reports whether it was granted. Wake-up latency and run time go into histograms of
 // fixed size. Linux; no allocation, no locks, no exceptions in the cycle.
+//
+// Header-only: needs the standard library and POSIX, nothing else.
 #pragma once
 
 #include <pthread.h>

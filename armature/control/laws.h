@@ -13,16 +13,23 @@
 // A model is anything with gravity(q, tau) and torques(q, qd, qdd, tau): generated code, or a split (split_runtime.h).
 // Feed-forward evaluates it at the reference state, computed torque at the measured one. No allocation, no locks, no
 // exceptions.
+//
+// Header-only: needs the standard library, nothing else.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 namespace armature::control {
 
 enum class Law : std::uint8_t { none, gravity, pd, pid, feed_forward, computed_torque };
+constexpr auto names(Law) {
+  return std::to_array<std::string_view>({"none", "gravity", "pd", "pid", "feed-forward", "computed-torque"});
+}
 
 struct Wanted {
   std::span<const double> q, qd, qdd;

@@ -10,6 +10,8 @@
 // the measured force is up to the caller. h holds gravity and velocity torques, tau_0 the null-space torques of a
 // redundant robot: damping, or a posture; N^T keeps them from accelerating the task. Near singular positions Lambda
 // grows without bounds; `damping` is added to the diagonal of J A^-1 J^T there (1/kg or 1/(kg m^2)).
+//
+// Header-only: needs cholesky.h and status.h of this folder and the standard library, nothing else.
 #pragma once
 
 #include <algorithm>

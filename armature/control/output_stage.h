@@ -4,6 +4,8 @@
 // The last stage of the chain: untrusted torques are replaced by the safe torque, changes are bounded by the rate
 // limit, and torques by the effort limit. Both bounds hold for every output, safe torques included, because the
 // previous output satisfied them.
+//
+// Header-only: needs status.h of this folder and the standard library, nothing else.
 #pragma once
 
 #include <algorithm>

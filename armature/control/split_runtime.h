@@ -10,11 +10,13 @@
 //
 // h is summed when a background task has finished, not in every sample. Hand-offs are triple buffers: no task waits for
 // another, and the synchronous one does the same work in every sample. Derive the programs with the models
-// split-coefficients, split-velocity and split-synchronous (derive/split.h).
+// split-coefficients, split-velocity and split-synchronous (derive/models/split.h).
 //
 //   synchronous thread        split.post(q, qd, now);  split.torques(qdd, now, tau);
 //   a background thread       split.update_coefficients([](const auto& s, auto& out) { out.A, out.Q of s.q });
 //   another                   split.update_velocity_torques([](const auto& s, auto& out) { out.C of s.q, s.qd });
+//
+// Header-only: needs status.h and triple_buffer.h of this folder and the standard library, nothing else.
 #pragma once
 
 #include "armature/control/status.h"

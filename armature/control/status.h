@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The status of a control loop, in place of exceptions: one value per sample, the worst that happened.
+//
+// Header-only: needs the standard library, nothing else.
 #pragma once
 
 #include <cmath>

@@ -6,6 +6,8 @@
 // if that is newer: one atomic exchange each, whatever the other side does. The reader gets the newest complete value,
 // never a torn one; values it was too slow for are lost, as a control loop needs. (A reader of a seqlock can starve,
 // and a try-lock missed 79 % of its reads under load.)
+//
+// Header-only: needs the standard library, nothing else.
 #pragma once
 
 #include <atomic>

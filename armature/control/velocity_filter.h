@@ -8,6 +8,8 @@
 //
 // in transposed direct form II. |H| = 1/sqrt(2) at the cut-off; slow motion is delayed by sqrt(2) / (2 pi cutoff) + 1/2
 // sample. No allocation, no locks, no exceptions: a filter is a value of seven numbers.
+//
+// Header-only: needs the standard library, nothing else.
 #pragma once
 
 #include <cmath>
