@@ -12,6 +12,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/random.h"
+#include "armature/base/runge_kutta.h"
 #include "armature/derive/derive.h"
 #include "armature/program/lower.h"
 #include "armature/read/reader.h"
@@ -107,26 +108,25 @@ class BrakedArm {
     constexpr int read_every = 4;
     OscillationRecord record{fmt::format("joint {}", joint + 1), joint, kp, kv, {}, {}, posture};
     q_ = posture;
-    double x = 0.2, v = 0;
-    const auto accelerate = [&](double angle, double speed) {
+    std::array<double, 2> state = {0.2, 0};  // angle from the posture, speed
+    const auto rates = [&](double, std::span<const double> at, std::span<double> rate) {
+      const double angle = at[0], speed = at[1];
       q_[joint] = posture[joint] + angle;
       inertia_(std::span(q_).first(inertia_.input_count()), matrix_);
       gravity_(std::span(q_).first(gravity_.input_count()), weight_);
       const double u = -kp * angle - kv * speed + weight_[joint];
-      return (u - weight_[joint] - pa10_viscous_friction[joint] * speed) / matrix_[joint * pa10_joints + joint];
+      rate[0] = speed;
+      rate[1] = (u - weight_[joint] - pa10_viscous_friction[joint] * speed) / matrix_[joint * pa10_joints + joint];
     };
     const double period = 2 * std::numbers::pi * std::sqrt(inertia_at(posture, joint) / kp);
     const int steps = static_cast<int>(4 * period / step);
+    RungeKutta method(state.size());
     for (int i = 0; i < steps; ++i) {
       if (i % read_every == 0) {
         record.t.push_back(i * step);
-        record.angle.push_back(posture[joint] + x + 1e-4 * random.normal());
+        record.angle.push_back(posture[joint] + state[0] + 1e-4 * random.normal());
       }
-      const double a1 = accelerate(x, v), v2 = v + step / 2 * a1, a2 = accelerate(x + step / 2 * v, v2),
-                   v3 = v + step / 2 * a2, a3 = accelerate(x + step / 2 * v2, v3), v4 = v + step * a3,
-                   a4 = accelerate(x + step * v3, v4);
-      x += step / 6 * (v + 2 * v2 + 2 * v3 + v4);
-      v += step / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
+      method.step(rates, i * step, step, state);
     }
     return record;
   }
@@ -144,7 +144,7 @@ class BrakedArm {
 
 }  // namespace
 
-Pa10Experiment pa10_lumped_inertias() {
+Pa10Experiment pa10_lumped_inertias(Progress& progress) {
   constexpr double stiffness[pa10_joints] = {400, 200, 40, 40, 10, 4, 2};  // Nm/rad; the paper's 40 on joint 3
   constexpr double cancelled = 0.98;  // of the friction, by kv: as near as a hand can feel
   constexpr std::size_t postures = 14;
@@ -154,6 +154,7 @@ Pa10Experiment pa10_lumped_inertias() {
   Pa10Experiment result;
   for (std::size_t k = pa10_joints; k-- > 0;)
     for (std::size_t p = 0; p < (k + 1 == pa10_joints ? 1 : postures); ++p) {
+      go_on(progress);
       std::vector<double> posture;
       for (std::size_t j = 0; j < pa10_joints; ++j) posture.push_back(random.uniform(-1.6, 1.6));
       result.records.push_back(arm.swing(posture, k, stiffness[k], -cancelled * pa10_viscous_friction[k], random));

@@ -8,8 +8,8 @@
 #include "armature/base/error.h"
 #include "armature/base/random.h"
 #include "armature/formulate/numeric_program.h"
+#include "armature/robot/coordinate_limits.h"
 #include "armature/run/compile.h"
-#include "armature/simulate/plant.h"
 
 namespace armature::internal {
 namespace {

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "armature/base/error.h"
+#include "armature/base/random.h"
 #include "armature/program/interpret.h"
 
 namespace armature::internal {
@@ -21,24 +22,17 @@ constexpr std::size_t measured_states = 32;
 constexpr std::size_t most_attempts = 20;  // for each state
 constexpr double margin = 16;
 
-// splitmix64: the same numbers on every machine, which the distributions of <random> do not promise.
 class Generator {
  public:
   // A multiple of 0.001 in [from, to) / 1000, never 0.
   double decimal(int from, int to) {
     const auto span = static_cast<std::uint64_t>(to - from);
-    const int thousandths = from + static_cast<int>(next() % span);
+    const int thousandths = from + static_cast<int>(random_.next() % span);
     return (thousandths == 0 ? 1 : thousandths) / 1000.0;
   }
 
  private:
-  std::uint64_t next() {
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15U);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
-    return z ^ (z >> 31);
-  }
-  std::uint64_t state_ = 1997;
+  RandomNumbers random_{1997};
 };
 
 double power_of_ten_above(double x) {

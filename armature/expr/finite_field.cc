@@ -6,6 +6,7 @@
 #include <array>
 
 #include "armature/base/error.h"
+#include "armature/base/random.h"
 
 namespace armature::internal {
 namespace {
@@ -14,13 +15,8 @@ constexpr int circle_bits = 61;   // the circle has 2^61 points
 constexpr int halving_bits = 24;  // how often an angle can be halved
 constexpr int most_halvings = 1000;
 
-// SplitMix64: a well-mixed function of its argument.
-constexpr std::uint64_t scatter(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15ULL;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-  return x ^ (x >> 31);
-}
+// A well-mixed function of its argument.
+std::uint64_t scatter(std::uint64_t x) { return RandomNumbers(x).next(); }
 
 constexpr Residue inverse(Residue a) {
   Residue result = 1;

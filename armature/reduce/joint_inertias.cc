@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "armature/base/random.h"
-#include "armature/simulate/plant.h"
+#include "armature/robot/coordinate_limits.h"
 
 namespace armature::internal {
 

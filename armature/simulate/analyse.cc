@@ -33,13 +33,15 @@ void check_analysis(const AnalyseOptions& options, double duration) {
   throw_if_errors(diagnostics);
 }
 
+constexpr std::size_t samples_per_question = 1024;  // milliseconds between two questions whether to stop
+
 // All quantities along the trajectory, sample by sample.
 struct Course {
   std::size_t n = 0, samples = 0;
   double rate = 0;
   std::vector<double> q, qd, qdd, A, Q, C, tau;  // row by row
 
-  Course(const Robot& robot, const Trajectory& trajectory, double at_rate)
+  Course(const Robot& robot, const Trajectory& trajectory, double at_rate, Progress& progress)
       : n(robot.coordinates.size()),
         samples(static_cast<std::size_t>(std::llround(trajectory.duration * at_rate)) + 1),
         rate(at_rate) {
@@ -48,6 +50,10 @@ struct Course {
     Reference reference{std::vector<double>(n), std::vector<double>(n), std::vector<double>(n)};
     std::vector<double> inputs(split.input_count()), outputs(split.output_count());
     for (std::size_t i = 0; i < samples; ++i) {
+      if (i % samples_per_question == 0) {
+        go_on(progress);
+        progress.report(static_cast<double>(i) / static_cast<double>(samples), "torques along the trajectory");
+      }
       trajectory.at(static_cast<double>(i) / rate, reference);
       auto to = inputs.begin();
       for (const auto& [from, kept] : {std::pair{&reference.q, &q}, {&reference.qd, &qd}, {&reference.qdd, &qdd}}) {
@@ -77,12 +83,13 @@ std::size_t source_of(std::size_t i, double rate, double f) {
   return ticks <= 0 ? 0 : static_cast<std::size_t>(std::floor(ticks * rate / f + 1e-9));
 }
 
-StaleError stale_error(const Course& course, double f) {
+StaleError stale_error(const Course& course, double f, const Progress& progress) {
   const std::size_t n = course.n;
   StaleError result{f, std::vector<double>(n), std::vector<double>(n), std::vector<double>(n), std::vector<double>(n)};
   std::vector<double> square(n), most(n);
   const auto first = static_cast<std::size_t>(std::ceil(2 * course.rate / f));  // before it, parts are from the start
   for (std::size_t i = first; i < course.samples; ++i) {
+    if (i % samples_per_question == 0) go_on(progress);
     const std::size_t old = source_of(i, course.rate, f);
     for (std::size_t k = 0; k < n; ++k) {
       const double exact = course.torque(k, i, i, i), both = course.torque(k, i, old, old) - exact;
@@ -117,11 +124,12 @@ double lowest_rate(double low, double high, Passes passes) {
 
 // The spectrum of a quantity with `width` components, row by row.
 QuantitySpectrum spectrum_of(const std::string& name, const std::vector<double>& rows, std::size_t width,
-                             const Course& course, double error) {
+                             const Course& course, double error, const Progress& progress) {
   Spectrum total;
   double mean_square = 0, variance = 0;
   Signal signal(course.samples);
   for (std::size_t c = 0; c < width; ++c) {
+    go_on(progress);
     double mean = 0;
     for (std::size_t i = 0; i < course.samples; ++i) mean += signal[i] = rows[i * width + c];
     mean /= static_cast<double>(course.samples);
@@ -141,6 +149,7 @@ QuantitySpectrum spectrum_of(const std::string& name, const std::vector<double>&
   if (!(variance > 1e-18 * mean_square) || !(power > 0)) return result;
   result.bandwidth = power_quantile(total, 0.99, course.rate / 2);
   const auto held_well = [&](double rate) {
+    go_on(progress);
     double sum = 0;
     for (std::size_t f = 1; f < total.power.size(); ++f) {
       const double x = 2 * std::numbers::pi * static_cast<double>(f) * total.resolution / rate;
@@ -154,18 +163,23 @@ QuantitySpectrum spectrum_of(const std::string& name, const std::vector<double>&
 
 }  // namespace
 
-SplitAnalysis analyse_split(const Robot& robot, const Trajectory& trajectory, const AnalyseOptions& options) {
+SplitAnalysis analyse_split(const Robot& robot, const Trajectory& trajectory, const AnalyseOptions& options,
+                            Progress& progress) {
   check_analysis(options, trajectory.duration);
-  const Course course(robot, trajectory, options.rate);
+  const Course course(robot, trajectory, options.rate, progress);
   SplitAnalysis analysis;
   analysis.samples = course.samples;
-  for (const double rate : options.rates) analysis.errors.push_back(stale_error(course, rate));
-  const auto enough = [&](double rate) { return greatest(stale_error(course, rate).both) <= options.error; };
+  for (std::size_t r = 0; r < options.rates.size(); ++r) {
+    progress.report(static_cast<double>(r) / static_cast<double>(options.rates.size()), "errors of old parts");
+    analysis.errors.push_back(stale_error(course, options.rates[r], progress));
+  }
+  progress.report(-1, "rates that are needed");
+  const auto enough = [&](double rate) { return greatest(stale_error(course, rate, progress).both) <= options.error; };
   if (enough(options.rate))
     analysis.needed_rate = lowest_rate(std::min(options.rate, 4 / trajectory.duration), options.rate, enough);
   const std::size_t n = course.n;
   const auto add = [&](const char* name, const std::vector<double>& rows, std::size_t width) {
-    analysis.quantities.push_back(spectrum_of(name, rows, width, course, options.error));
+    analysis.quantities.push_back(spectrum_of(name, rows, width, course, options.error, progress));
   };
   add("positions", course.q, n);
   add("velocities", course.qd, n);

@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "armature/base/progress.h"
 #include "armature/simulate/trajectory.h"
 
 namespace armature::internal {
@@ -53,7 +54,9 @@ struct SplitAnalysis {
   std::size_t samples = 0;
 };
 
-// Throws InputError for options that make no sense, UnmetRequest when the robot has symbols without values.
-SplitAnalysis analyse_split(const Robot& robot, const Trajectory& trajectory, const AnalyseOptions& options);
+// Throws InputError for options that make no sense, UnmetRequest when the robot has symbols without values, Stopped
+// when asked to stop.
+SplitAnalysis analyse_split(const Robot& robot, const Trajectory& trajectory, const AnalyseOptions& options,
+                            Progress& progress = no_progress());
 
 }  // namespace armature::internal

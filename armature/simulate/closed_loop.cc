@@ -14,6 +14,7 @@
 #include "armature/base/text.h"
 #include "armature/control/velocity_filter.h"
 #include "armature/formulate/numeric_program.h"
+#include "armature/robot/coordinate_limits.h"
 #include "armature/simulate/coulomb_friction.h"
 
 namespace armature::internal {
@@ -131,11 +132,6 @@ class LawController {
 };
 
 }  // namespace
-
-const std::vector<std::string>& control_law_names() {
-  static const std::vector<std::string> names = {"none", "gravity", "pd", "pid", "feed-forward", "computed-torque"};
-  return names;
-}
 
 Controller make_controller(const Robot& model, const ControllerOptions& options) {
   if (options.law == ControlLaw::none) return free_motion();

@@ -26,9 +26,6 @@ namespace armature::internal {
 
 using ControlLaw = control::Law;
 
-// "none", "gravity", "pd", "pid", "feed-forward", "computed-torque", in the order of the laws.
-const std::vector<std::string>& control_law_names();
-
 struct ControllerOptions {
   ControlLaw law = ControlLaw::computed_torque;
   double bandwidth = 10;                         // Hz

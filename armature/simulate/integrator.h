@@ -15,11 +15,11 @@
 #include <memory>
 #include <span>
 
+#include "armature/simulate/integrator_kind.h"
+
 namespace armature::internal {
 
 using Rates = std::function<void(double t, std::span<const double> x, std::span<double> rates)>;
-
-enum class IntegratorKind { rk4, dormand_prince, cvode };
 
 class Integrator {
  public:

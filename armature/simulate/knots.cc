@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "armature/base/error.h"
+#include "armature/base/quintic.h"
 #include "armature/log/columns/columns.h"
 #include "armature/log/formats/csv.h"
 #include "armature/simulate/trajectory.h"
@@ -49,16 +50,6 @@ Signal mean_slope(const Signal& t, const Signal& v) {
   return a;
 }
 
-// The quintic with given values and two derivatives at s = 0 and s = h.
-void quintic(double h, double s, const double from[3], const double to[3], double& x, double& v, double& a) {
-  const double d = to[0] - from[0] - from[1] * h - from[2] * h * h / 2;
-  const double e = (to[1] - from[1] - from[2] * h) * h, f = (to[2] - from[2]) * h * h;
-  const double c3 = 10 * d - 4 * e + f / 2, c4 = -15 * d + 7 * e - f, c5 = 6 * d - 3 * e + f / 2, u = s / h;
-  x = from[0] + s * (from[1] + s * from[2] / 2) + u * u * u * (c3 + u * (c4 + u * c5));
-  v = from[1] + s * from[2] + u * u * (3 * c3 + u * (4 * c4 + u * 5 * c5)) / h;
-  a = from[2] + u * (6 * c3 + u * (12 * c4 + u * 20 * c5)) / (h * h);
-}
-
 void check_knots(const Log& knots) {
   Diagnostics diagnostics;
   const auto bad = [&](std::size_t i, const std::string& message, const char* hint) {
@@ -98,10 +89,12 @@ Trajectory knots_trajectory(const Log& given) {
             const bool outside = t < 0 || t > knots.t.back();
             const double s = std::clamp(t, 0.0, knots.t.back()) - knots.t[i];
             for (std::size_t k = 0; k < knots.q.size(); ++k) {
-              const double a[] = {knots.q[k][i], knots.qd[k][i], knots.qdd[k][i]};
-              const double b[] = {knots.q[k][j], knots.qd[k][j], knots.qdd[k][j]};
-              quintic(knots.t[j] - knots.t[i], s, a, b, to.q[k], to.qd[k], to.qdd[k]);
-              if (outside) to.qd[k] = to.qdd[k] = 0;
+              const MotionPoint at =
+                  quintic({knots.q[k][i], knots.qd[k][i], knots.qdd[k][i]},
+                          {knots.q[k][j], knots.qd[k][j], knots.qdd[k][j]}, knots.t[j] - knots.t[i], s);
+              to.q[k] = at.x;
+              to.qd[k] = outside ? 0 : at.v;
+              to.qdd[k] = outside ? 0 : at.a;
             }
           }};
 }

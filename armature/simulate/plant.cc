@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "armature/formulate/numeric_program.h"
+#include "armature/robot/coordinate_limits.h"
 #include "armature/robot/numbers.h"
 
 namespace armature::internal {
@@ -30,16 +31,6 @@ std::vector<Evaluator<double>> plant_programs(const Robot& given, const PlantOpt
 }
 
 }  // namespace
-
-std::vector<JointLimits> coordinate_limits(const Robot& robot) {
-  std::vector<JointLimits> limits(robot.coordinates.size());
-  for (std::size_t j = 1; j <= robot.link_count; ++j) {
-    const Frame& frame = robot.frame(j);
-    if (frame.variable.size() == 1 && robot.arena.is_one(frame.variable[0].coefficient))
-      limits[frame.variable[0].coordinate] = frame.limits;
-  }
-  return limits;
-}
 
 Plant::Plant(const Robot& robot, const PlantOptions& options)
     : Plant(options.friction ? robot : frictionless(robot), options,

@@ -31,9 +31,6 @@ struct Energy {
   double kinetic = 0, potential = 0;
 };
 
-// The limits of each coordinate: those of the joint that it moves alone; unbounded when there is none.
-std::vector<JointLimits> coordinate_limits(const Robot& robot);
-
 // Holds its own scratch memory: one plant per thread; copies share the compiled code.
 class Plant {
  public:

@@ -8,8 +8,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/random.h"
-#include "armature/robot/topology.h"
-#include "armature/simulate/plant.h"
+#include "armature/robot/coordinate_limits.h"
 #include "armature/simulate/trajectory.h"
 
 namespace armature::internal {
@@ -23,10 +22,7 @@ struct Room {
 std::vector<Room> room_of(const Robot& robot, double share) {
   std::vector<Room> rooms;
   const std::vector<JointLimits> limits = coordinate_limits(robot);
-  std::vector<char> slides(limits.size(), 0);
-  for (std::size_t j = 1; j <= robot.link_count; ++j)
-    for (const Coupling& term : robot.frame(j).variable)
-      slides[term.coordinate] |= robot.frame(j).type == JointType::prismatic;
+  const std::vector<char> slides = sliding_coordinates(robot);
   for (std::size_t k = 0; k < limits.size(); ++k) {
     const double usual = slides[k] ? 0.3 : 1.5, usual_speed = slides[k] ? 0.5 : 2;
     const double lower = limits[k].lower, upper = limits[k].upper;

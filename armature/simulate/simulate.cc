@@ -45,9 +45,9 @@ void check_simulation(const Plant& plant, const SimulateOptions& options, double
 std::size_t needed_substeps(const Plant& plant, double step) {
   const double steps = std::ceil(step * plant.decay());
   if (steps > most_substeps)
-    throw UnmetRequest(
-        fmt::format("friction decays within {:.2g} s: rk4 would need {:.3g} steps a sample", 1 / plant.decay(), steps),
-        "use @integrator=cvode, or a greater @friction_width");
+    throw UnmetRequest(fmt::format("friction decays within {:.2g} s: rk4 would need {:.3g} steps per sample",
+                                   1 / plant.decay(), steps),
+                       "use @integrator=cvode, or a greater @friction_width");
   return std::max<std::size_t>(1, static_cast<std::size_t>(steps));
 }
 
@@ -74,9 +74,13 @@ class Experiment {
     prepare();
   }
 
-  Simulation run() {
+  Simulation run(Progress& progress) {
+    constexpr std::size_t samples_per_report = 64;
     start();
     for (std::size_t i = 0; i < count_; ++i) {
+      go_on(progress);
+      if (i % samples_per_report == 0)
+        progress.report(static_cast<double>(i) / static_cast<double>(count_), "simulating");
       const double t = static_cast<double>(i) * step_;
       trajectory_.at(t, wanted_);
       sense();
@@ -218,8 +222,8 @@ class Experiment {
 }  // namespace
 
 Simulation simulate(Plant& plant, const Trajectory& trajectory, const Controller& controller,
-                    const SimulateOptions& options) {
-  return Experiment(plant, trajectory, controller, options).run();
+                    const SimulateOptions& options, Progress& progress) {
+  return Experiment(plant, trajectory, controller, options).run(progress);
 }
 
 Controller free_motion() {

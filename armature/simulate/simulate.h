@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "armature/base/progress.h"
 #include "armature/log/log.h"
 #include "armature/simulate/integrator.h"
 #include "armature/simulate/plant.h"
@@ -64,9 +65,10 @@ struct Simulation {
   std::vector<std::string> notes;
 };
 
-// Throws InputError for options that make no sense, UnmetRequest when the motion cannot be followed.
+// Throws InputError for options that make no sense, UnmetRequest when the motion cannot be followed, Stopped when asked
+// to stop, which is asked at every sample.
 Simulation simulate(Plant& plant, const Trajectory& trajectory, const Controller& controller,
-                    const SimulateOptions& options);
+                    const SimulateOptions& options, Progress& progress = no_progress());
 
 // No torque at all.
 Controller free_motion();

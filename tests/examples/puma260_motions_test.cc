@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "armature/simulate/plant.h"
+#include "armature/robot/coordinate_limits.h"
 #include "examples/puma260_moments.h"
 #include "tests/support/random_robot.h"
 #include "tests/support/spatial_oracle.h"

@@ -18,8 +18,8 @@ inline IdentificationModel viscous_model(const Robot& robot) {
 // The true values of a model of viscous friction.
 inline Eigen::VectorXd viscous_truth(const IdentificationModel& model) { return true_values(model); }
 
-inline Controller stiff_controller(std::size_t n) {
-  Controller controller;
+inline LoggedController stiff_controller(std::size_t n) {
+  LoggedController controller;
   const auto size = static_cast<Eigen::Index>(n);
   controller.proportional = Eigen::VectorXd::LinSpaced(size, 3000, 300);
   controller.feedforward = Eigen::VectorXd::LinSpaced(size, 100, 10);
@@ -52,7 +52,7 @@ inline Motion controlled_motion(const IdentificationModel& model, std::uint64_t 
     motion.qd[k][0] = (r[1] - r[0]) / motion.step;
   }
   motion.qdd = motion.tau = motion.q;
-  return simulate(model, viscous_truth(model), stiff_controller(n), motion).value();
+  return simulated_motion(model, viscous_truth(model), stiff_controller(n), motion).value();
 }
 
 }  // namespace armature::internal::test

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "armature/base/error.h"
-#include "armature/simulate/plant.h"
+#include "armature/robot/coordinate_limits.h"
 #include "armature/simulate/trajectory.h"
 #include "tests/simulate/moving_robots.h"
 

@@ -13,6 +13,7 @@ FORMATS = {"read", "write"}
 NEVER = {"derive": FORMATS, "parameters": FORMATS, "explicit": FORMATS, "formulate": FORMATS,
          "program": FORMATS | {"robot", "derive", "parameters", "explicit"},
          "emit": FORMATS | {"robot", "derive", "parameters", "explicit", "formulate"},
+         "identify": {"simulate"},
          "control": {"base", "expr", "robot", "model", "read", "write", "derive", "parameters", "explicit", "program",
                      "formulate", "emit", "run"}}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]armature/(\w+)/', re.MULTILINE)

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "armature/base/runge_kutta.h"
 #include "armature/identify/equations/factors.h"
 #include "armature/log/signals/differentiate.h"
 
@@ -67,7 +68,7 @@ IdentificationModel smoothed(const IdentificationModel& model, std::span<const M
 }
 
 // The fastest rate, 1/s, at which damping and friction bring a joint to rest.
-double stiffness(const IdentificationModel& model, const Vector& x, const Controller& controller,
+double stiffness(const IdentificationModel& model, const Vector& x, const LoggedController& controller,
                  const Eigen::MatrixXd& inertia) {
   double fastest = 0;
   for (std::size_t k = 0; k < model.coordinates(); ++k) {
@@ -87,7 +88,8 @@ double stiffness(const IdentificationModel& model, const Vector& x, const Contro
 }
 
 // q'' = w^2 (r - q) + 2 w (r' - q'), and the torques of the model along it.
-Motion follow(const IdentificationModel& model, const Vector& x, const Controller& controller, const Motion& motion) {
+Motion follow(const IdentificationModel& model, const Vector& x, const LoggedController& controller,
+              const Motion& motion) {
   Motion result = motion;
   const double h = motion.step, w = *controller.follows;
   for (std::size_t k = 0; k < motion.coordinates(); ++k) {
@@ -119,14 +121,16 @@ Motion follow(const IdentificationModel& model, const Vector& x, const Controlle
   return result;
 }
 
-std::optional<Motion> integrate(const IdentificationModel& given, const Vector& x, const Controller& controller,
+std::optional<Motion> integrate(const IdentificationModel& given, const Vector& x, const LoggedController& controller,
                                 const Motion& motion) {
   const IdentificationModel model = smoothed(given, std::span(&motion, 1));
   std::vector<Signal> rate;
   for (const Signal& r : motion.reference) rate.push_back(derivative(r, motion.step, Difference::four_points));
   Motion result = motion;
   ModelDynamics dynamics(model, x);
-  Vector q = state_at(motion.q, 0), qd = state_at(motion.qd, 0), torque;
+  const std::size_t n = motion.coordinates();
+  Vector state(2 * static_cast<Eigen::Index>(n)), torque;
+  state << state_at(motion.q, 0), state_at(motion.qd, 0);
   bool fails = false;
   const auto accelerate = [&](const Vector& position, const Vector& velocity) -> Vector {
     dynamics.evaluate(position, velocity);
@@ -134,17 +138,27 @@ std::optional<Motion> integrate(const IdentificationModel& given, const Vector& 
     fails = fails || factor.info() != Eigen::Success;
     return fails ? Vector::Zero(position.size()) : Vector(factor.solve(torque - dynamics.bias()));
   };
+  const Vector* known = nullptr;  // the acceleration at the first stage of the first step of a sample
+  const auto rates = [&](double, std::span<const double> at, std::span<double> to) {
+    const auto size = static_cast<Eigen::Index>(n);
+    const Vector position = Vector::Map(at.data(), size), velocity = Vector::Map(at.data() + size, size);
+    Vector::Map(to.data(), size) = velocity;
+    Vector::Map(to.data() + size, size) = known != nullptr ? *known : accelerate(position, velocity);
+    known = nullptr;
+  };
+  RungeKutta method(2 * n);
   double limit = 0;
   for (const Signal& signal : motion.q)
     for (const double value : signal) limit = std::max(limit, 100 * (1 + std::abs(value)));
   std::size_t steps = 1;
   for (std::size_t s = 0; s < motion.samples(); ++s) {
+    const Vector q = state.head(state.size() / 2), qd = state.tail(state.size() / 2);
     torque = controller.proportional.cwiseProduct(state_at(motion.reference, s) - q) +
              controller.feedforward.cwiseProduct(state_at(rate, s)) - controller.damping.cwiseProduct(qd) +
              controller.offset;
     const Vector qdd = accelerate(q, qd);
     if (fails || !q.allFinite() || q.cwiseAbs().maxCoeff() > limit) return std::nullopt;
-    for (std::size_t k = 0; k < motion.coordinates(); ++k) {
+    for (std::size_t k = 0; k < n; ++k) {
       const auto i = static_cast<Eigen::Index>(k);
       result.q[k][s] = q[i];
       result.qd[k][s] = qd[i];
@@ -156,14 +170,8 @@ std::optional<Motion> integrate(const IdentificationModel& given, const Vector& 
           static_cast<std::size_t>(std::ceil(motion.step * stiffness(model, x, controller, dynamics.inertia()))), 1,
           most_steps);
     const double h = motion.step / static_cast<double>(steps);
-    for (std::size_t i = 0; i < steps; ++i) {
-      const Vector a1 = i == 0 ? qdd : accelerate(q, qd), v2 = qd + 0.5 * h * a1;
-      const Vector a2 = accelerate(q + 0.5 * h * qd, v2), v3 = qd + 0.5 * h * a2;
-      const Vector a3 = accelerate(q + 0.5 * h * v2, v3), v4 = qd + h * a3;
-      const Vector a4 = accelerate(q + h * v3, v4);
-      q += h / 6 * (qd + 2 * v2 + 2 * v3 + v4);
-      qd += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
-    }
+    known = &qdd;
+    for (std::size_t i = 0; i < steps; ++i) method.step(rates, 0, h, std::span(state.data(), 2 * n));
   }
   return result;
 }
@@ -197,10 +205,10 @@ void ModelDynamics::evaluate(const Vector& q, const Vector& qd) {
   }
 }
 
-Controller controller_of(std::span<const Motion> motions) {
+LoggedController logged_controller(std::span<const Motion> motions) {
   const Motion& motion = motions.front();
   const std::size_t n = motion.coordinates();
-  Controller controller;
+  LoggedController controller;
   for (Vector* gains : {&controller.proportional, &controller.feedforward, &controller.damping, &controller.offset})
     gains->setZero(static_cast<Eigen::Index>(n));
   const bool commanded =
@@ -234,8 +242,8 @@ Controller controller_of(std::span<const Motion> motions) {
   return controller;
 }
 
-std::optional<Motion> simulate(const IdentificationModel& model, const Vector& x, const Controller& controller,
-                               const Motion& motion) {
+std::optional<Motion> simulated_motion(const IdentificationModel& model, const Vector& x,
+                                       const LoggedController& controller, const Motion& motion) {
   return controller.follows ? follow(model, x, controller, motion) : integrate(model, x, controller, motion);
 }
 

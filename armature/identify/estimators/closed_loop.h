@@ -31,7 +31,8 @@
 
 namespace armature::internal {
 
-struct Controller {
+// The law of the drives, as far as the log tells it.
+struct LoggedController {
   Eigen::VectorXd proportional, feedforward, damping, offset;  // P, V, D, O
   std::optional<double> follows;                               // w, 1/s: in place of a fitted law
   bool measured = false;                                       // follows the measured motion, not the commanded one
@@ -56,11 +57,11 @@ class ModelDynamics {
   Eigen::MatrixXd inertia_;
 };
 
-Controller controller_of(std::span<const Motion> motions);
+LoggedController logged_controller(std::span<const Motion> motions);
 
 // The motion of the robot with parameters x under the controller, from the first state of `motion`, at its samples.
 // Nothing when the inertia matrix loses positive definiteness, or the simulation diverges.
-std::optional<Motion> simulate(const IdentificationModel& model, const Eigen::VectorXd& x, const Controller& controller,
-                               const Motion& motion);
+std::optional<Motion> simulated_motion(const IdentificationModel& model, const Eigen::VectorXd& x,
+                                       const LoggedController& controller, const Motion& motion);
 
 }  // namespace armature::internal

@@ -134,14 +134,14 @@ std::vector<double> torque_errors(std::span<const Motion> motions, std::span<con
 template <class Solve>
 ClosedLoopFit iterate(const IdentificationModel& model, std::span<const Motion> motions, const Eigen::VectorXd& start,
                       Solve solve) {
-  const Controller controller = controller_of(motions);
+  const LoggedController controller = logged_controller(motions);
   ClosedLoopFit fit;
   fit.controller = controller.reason;
   Eigen::VectorXd x = start;
   for (std::size_t iteration = 1; iteration <= most_simulations; ++iteration) {
     std::vector<Motion> simulated;
     for (const Motion& motion : motions) {
-      auto one = simulate(model, x, controller, motion);
+      auto one = simulated_motion(model, x, controller, motion);
       if (!one) break;
       simulated.push_back(std::move(*one));
     }

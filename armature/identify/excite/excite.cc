@@ -9,6 +9,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -21,8 +22,8 @@
 #include "armature/identify/equations/factors.h"
 #include "armature/identify/estimators/singular_values.h"
 #include "armature/identify/excite/excite_space.h"
+#include "armature/robot/coordinate_limits.h"
 #include "armature/run/compile.h"
-#include "armature/simulate/plant.h"
 
 namespace armature::internal {
 namespace {
@@ -83,10 +84,7 @@ class Excitement {
  private:
   void find_limits(const Robot& robot) {
     const std::vector<JointLimits> given = coordinate_limits(robot);
-    std::vector<char> slides(given.size(), 0);
-    for (std::size_t j = 1; j <= robot.link_count; ++j)
-      for (const Coupling& term : robot.frame(j).variable)
-        slides[term.coordinate] |= robot.frame(j).type == JointType::prismatic;
+    const std::vector<char> slides = sliding_coordinates(robot);
     bool guessed = false;
     for (std::size_t k = 0; k < given.size(); ++k) {
       ExcitationLimits l{given[k].lower, given[k].upper, given[k].velocity, 0, given[k].effort};
@@ -189,7 +187,8 @@ class Excitement {
 // One start of the search, and what all starts share.
 class Search {
  public:
-  Search(const Excitement& excitement, const ExcitationOptions& options) : excitement_(excitement), options_(options) {}
+  Search(const Excitement& excitement, const ExcitationOptions& options, Progress& progress)
+      : excitement_(excitement), options_(options), progress_(progress) {}
 
   struct Start {
     std::vector<double> best;
@@ -210,7 +209,7 @@ class Search {
       if (!(c.value < run.start.candidate.value)) continue;
       run.start.candidate = std::move(c);
       run.start.best = x;
-      if (run.start.candidate.excess == 0) break;
+      if (run.start.candidate.excess == 0 || progress_.stop()) break;
     }
     run.start.random_condition = run.start.candidate.condition;
     x = run.start.best;
@@ -239,38 +238,37 @@ class Search {
   static double objective(unsigned n, const double* x, double*, void* data) {
     Run& run = *static_cast<Run*>(data);
     Search& self = *run.owner;
-    if (self.options_.stop != nullptr && self.options_.stop->load()) nlopt_force_stop(run.search);
+    if (self.progress_.stop()) nlopt_force_stop(run.search);
     Candidate c = self.excitement_.judge({x, n}, trial_samples);
     const double value = c.value;
     if (value < run.start.candidate.value) {
       run.start.best.assign(x, x + n);
       run.start.candidate = std::move(c);
     }
-    self.tell(run.start.candidate);
+    self.tell();
     return value;
   }
 
-  void tell(const Candidate& candidate) {
+  void tell() {
     const std::size_t trials = ++trials_;
-    if (!options_.progress) return;
     const std::lock_guard lock(mutex_);
-    if (candidate.excess == 0 && (best_ == 0 || candidate.condition < best_)) best_ = candidate.condition;
-    options_.progress({trials, options_.starts * options_.trials, best_});
+    progress_.report(static_cast<double>(trials) / static_cast<double>(options_.starts * options_.trials),
+                     "searching for the best motion");
   }
 
   const Excitement& excitement_;
   const ExcitationOptions& options_;
+  Progress& progress_;
   std::atomic<std::size_t> trials_ = 0;
   std::mutex mutex_;
-  double best_ = 0;
 };
 
 }  // namespace
 
-Excitation excite(const Robot& robot, const ExcitationOptions& options) {
+Excitation excite(const Robot& robot, const ExcitationOptions& options, Progress& progress) {
   ARMATURE_CHECK(options.size >= 2 && options.starts >= 1 && options.trials >= 1);
   const Excitement excitement(robot, options);
-  Search search(excitement, options);
+  Search search(excitement, options, progress);
   std::vector<Search::Start> starts(options.starts);
   const int cores = tbb::info::default_concurrency();
   tbb::task_arena arena(options.threads == 0 ? cores : std::min(cores, static_cast<int>(options.threads)));
@@ -278,8 +276,10 @@ Excitation excite(const Robot& robot, const ExcitationOptions& options) {
       [&] { tbb::parallel_for(std::size_t{0}, starts.size(), [&](std::size_t i) { starts[i] = search.run(i); }); });
   const auto best = std::min_element(
       starts.begin(), starts.end(), [](const auto& a, const auto& b) { return a.candidate.value < b.candidate.value; });
+  const bool stopped = progress.stop();
   // Evaluated again on a fine grid, where the limits must hold.
   const Candidate c = excitement.judge(best->best, fine_samples);
+  if (c.excess > 0 && stopped) throw Stopped();
   if (c.excess > 0)
     throw UnmetRequest(fmt::format("no motion within the limits was found in {} trials", search.trials()),
                        "allow more: a smaller @clearance, a lower @table, a longer @period, more @trials");
@@ -291,7 +291,7 @@ Excitation excite(const Robot& robot, const ExcitationOptions& options) {
   result.limits = excitement.limits;
   result.notes = excitement.notes;
   result.trials = search.trials();
-  result.stopped = options.stop != nullptr && options.stop->load();
+  result.stopped = stopped;
   std::vector<double> random;
   for (const Search::Start& start : starts) random.push_back(start.random_condition);
   std::nth_element(random.begin(), random.begin() + static_cast<std::ptrdiff_t>(random.size() / 2), random.end());

@@ -12,25 +12,17 @@
 // that a seed gives the same motion on any number of cores.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "armature/base/progress.h"
 #include "armature/identify/equations/identification_model.h"
 #include "armature/identify/excite/excite_path.h"
 #include "armature/robot/robot.h"
 
 namespace armature::internal {
-
-enum class Criterion { condition, determinant };
-
-struct ExcitationProgress {
-  std::size_t trials = 0, of = 0;
-  double condition = 0;  // the best so far; 0: none is allowed yet
-};
 
 struct ExcitationOptions {
   ExcitationKind kind = ExcitationKind::fourier;
@@ -45,8 +37,6 @@ struct ExcitationOptions {
   std::uint64_t seed = 1;
   unsigned threads = 0;
   IdentificationOptions model = {.motor_inertia = false, .friction = {}};
-  std::function<void(const ExcitationProgress&)> progress = {};  // called by any thread, one at a time
-  const std::atomic<bool>* stop = nullptr;                       // when true, the search ends with the best so far
 };
 
 // The limits of a coordinate that a motion may use.
@@ -66,8 +56,9 @@ struct Excitation {
   std::vector<std::string> notes;
 };
 
-// Throws UnmetRequest when no motion within the limits was found, or the robot is not numeric.
-Excitation excite(const Robot& robot, const ExcitationOptions& options);
+// A search that is stopped (asked at every trial) returns the best motion so far. Throws UnmetRequest when no motion
+// within the limits was found (Stopped, if it was stopped before), or the robot is not numeric.
+Excitation excite(const Robot& robot, const ExcitationOptions& options, Progress& progress = no_progress());
 
 // The motion at `rate` samples per second, without torques; both ends included.
 Log sampled(const Excitation& excitation, double rate);

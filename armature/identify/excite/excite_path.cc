@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "armature/base/error.h"
+#include "armature/base/quintic.h"
 
 namespace armature::internal {
 namespace {
@@ -35,8 +36,8 @@ PathPoint points_at(const std::vector<double>& c, double s) {
   const double n = static_cast<double>(c.size()), at = s * n;
   const auto i = std::min(static_cast<std::size_t>(at), c.size() - 1);
   const double x = at - static_cast<double>(i), step = c[(i + 1) % c.size()] - c[i];
-  return {c[i] + step * x * x * x * (10 + x * (6 * x - 15)), step * n * 30 * x * x * (1 - x) * (1 - x),
-          step * n * n * 60 * x * (1 - x) * (1 - 2 * x)};
+  const MotionPoint unit = rest_to_rest(x);
+  return {c[i] + step * unit.x, step * n * unit.v, step * n * n * unit.a};
 }
 
 PathPoint point_at(ExcitationKind kind, const std::vector<double>& c, double s) {

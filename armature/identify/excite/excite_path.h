@@ -14,11 +14,10 @@
 #include <span>
 #include <vector>
 
+#include "armature/identify/excite/excitation_kind.h"
 #include "armature/log/log.h"
 
 namespace armature::internal {
-
-enum class ExcitationKind { fourier, points };
 
 // The allowed range of a coordinate.
 struct PathRoom {

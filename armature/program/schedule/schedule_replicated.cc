@@ -106,6 +106,7 @@ std::vector<std::size_t> deal_out(const ScheduleProblem& problem) {
   std::size_t work = 1;
   for (const auto& cone : cones) work += cone.size();
   std::size_t effort = 200'000'000 / std::max<std::size_t>(1, work / std::max<std::size_t>(1, count)) / 8;
+  // Not base/random.h: other numbers would change the published schedules.
   std::uint64_t random = 0x2545f4914f6cdd1d;
   for (int round = 0; round < 40 && effort > 0; ++round) {
     // Each result goes where the largest load stays smallest; the first round in order of size, later ones shuffled.

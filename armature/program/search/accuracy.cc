@@ -13,7 +13,8 @@ namespace armature::internal {
 
 std::vector<double> rounding_errors(const Program& program, int states) {
   std::mt19937_64 random(0x524f554e44ULL);
-  // Not std::uniform_real_distribution, whose numbers depend on the library.
+  // Not std::uniform_real_distribution, whose numbers depend on the library, and not base/random.h, because other
+  // states could judge a rewriting otherwise and change generated code.
   const auto uniform = [&] { return static_cast<double>(random() >> 11) * 0x1p-52 - 1; };
   std::vector<double> squares, errors;
   for (int state = 0; state < states; ++state) {

@@ -9,7 +9,8 @@
 namespace armature::internal {
 namespace {
 
-// Pseudo-random numbers, the same on every platform.
+// Pseudo-random numbers, the same on every platform. Not base/random.h: other numbers would lead the search to other
+// programs, and change generated code and operation counts.
 class Dice {
  public:
   explicit Dice(std::uint64_t seed) : state_(seed) {}

@@ -9,6 +9,7 @@
 #include "armature/base/error.h"
 #include "armature/identify/excite/excite_space.h"
 #include "tests/identify/synthetic.h"
+#include "tests/support/stop_after.h"
 
 namespace armature::internal {
 namespace {
@@ -73,12 +74,13 @@ TEST(Excite, is_far_better_than_chance_and_the_same_for_a_seed) {
   const Excitation one = excite(robot, options);
   EXPECT_LT(one.condition, 0.6 * one.random_condition);
   options.threads = 2;
-  std::size_t told = 0;
-  options.progress = [&](const ExcitationProgress& p) { told = std::max(told, p.trials); };
-  const Excitation again = excite(robot, options);
+  support::StopAfter patient(1'000'000);
+  const Excitation again = excite(robot, options, patient);
   EXPECT_EQ(again.path.coefficients, one.path.coefficients);
   EXPECT_EQ(again.condition, one.condition);
-  EXPECT_EQ(told, again.trials);
+  EXPECT_EQ(patient.reports, again.trials);
+  EXPECT_DOUBLE_EQ(patient.greatest_share, static_cast<double>(again.trials) / 240);
+  EXPECT_FALSE(again.stopped);
   options.seed = 2;
   options.trials = 2;
   EXPECT_NE(excite(robot, options).path.coefficients, one.path.coefficients);
@@ -113,14 +115,12 @@ TEST(Excite, keeps_its_distance) {
 TEST(Excite, keeps_the_best_when_stopped_and_says_when_nothing_is_allowed) {
   const Robot robot = three_with_limits();
   ExcitationOptions options = quick();
-  std::atomic<bool> stop = true;
-  options.stop = &stop;
+  support::StopAfter at_once(1);
   options.trials = 1'000'000;
-  const Excitation result = excite(robot, options);
+  const Excitation result = excite(robot, options, at_once);
   EXPECT_TRUE(result.stopped);
   EXPECT_LT(result.trials, 10U);
   EXPECT_GT(result.condition, 1);
-  options.stop = nullptr;
   options.trials = 5;
   options.table = 100;
   EXPECT_THROW(excite(robot, options), UnmetRequest);
