@@ -6,9 +6,8 @@
 
 #include <memory>
 
-#include "armature/base/file.h"
-#include "armature/base/suggest.h"
 #include "armature/base/text.h"
+#include "cli/options.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
 #include "examples/examples.h"
@@ -20,60 +19,39 @@ constexpr const char* example_examples =
     "  armature example                            lists them\n"
     "  armature example puma560-explicit -o out    writes out/report.html\n";
 
-struct ExampleArguments {
-  std::string name, output;
-};
-
-void list_examples(Console& console) {
+std::string list_text(const ExampleList& list) {
   Table table({{"example"}, {"paper"}, {"what"}});
-  Json json = Json::array();
-  for (const Example& example : examples()) {
-    table.add({example.name, example.paper, example.summary});
-    json.push_back({{"name", example.name}, {"paper", example.paper}, {"summary", example.summary}});
-  }
-  console.text = table.text();
-  console.result["examples"] = std::move(json);
+  for (const Example& example : list.examples) table.add({example.name, example.paper, example.summary});
+  return table.text();
 }
 
-const Example& example_called(const std::string& name) {
-  std::vector<std::string> names;
-  for (const Example& example : examples()) {
-    if (example.name == name) return example;
-    names.push_back(example.name);
-  }
-  const std::string near = name.size() > 100 ? "" : suggest(name, names);
-  refuse_usage(fmt::format("no example is called '{}'", printable(name, 80)),
-               (near.empty() ? "" : near + "; ") + "armature example lists them");
-}
-
-void example_verb(const ExampleArguments& arguments, Console& console) {
-  if (arguments.name.empty()) return list_examples(console);
-  const Example& example = example_called(arguments.name);
-  const ExampleResult result = example.run();
+std::string run_text(const ExampleRun& run) {
   Table table({{""}, {"unit"}, {"published", Align::right}, {"Armature", Align::right}, {""}});
-  Json rows = Json::array();
-  for (const Comparison& c : result.comparisons) {
+  for (const Comparison& c : run.comparisons)
     table.add({c.what, c.unit, c.text(c.published), c.text(c.ours), c.met() ? "" : "falls short"});
-    rows.push_back(
-        {{"what", c.what}, {"unit", c.unit}, {"published", c.published}, {"ours", c.ours}, {"met", c.met()}});
-  }
-  console.text = fmt::format("{}: {}\n\n{}", example.paper, example.summary, table.text());
-  console.result = {{"example", example.name}, {"paper", example.paper}, {"comparisons", std::move(rows)}};
-  if (arguments.output.empty()) return;
-  const std::string file = arguments.output + "/report.html";
-  write_file(file, html(result.page));
-  console.text += fmt::format("\nwrote {}\n", printable(file));
-  console.result["files"]["report"] = file;
+  std::string text = fmt::format("{}: {}\n\n{}", run.paper, run.summary, table.text());
+  for (const auto& [what, file] : run.files) text += fmt::format("\nwrote {}\n", printable(file.path));
+  return text;
 }
 
 }  // namespace
 
 void add_example(CLI::App& app, Console& console) {
-  const auto arguments = std::make_shared<ExampleArguments>();
+  const auto options = std::make_shared<ExampleOptions>();
   CLI::App* verb = add_verb(app, console, "example", "Repeat an experiment of the papers", example_examples);
-  verb->add_option("EXAMPLE", arguments->name, "The name of one; without it they are listed")->type_name("");
-  verb->add_option("-o,--output", arguments->output, "Write report.html to this folder")->type_name("FOLDER");
-  verb->callback([arguments, &console] { example_verb(*arguments, console); });
+  add_options(verb, *options);
+  verb->callback([options, &console] {
+    if (options->example.empty()) {
+      console.text = list_text(list_examples());
+      console.result = to_json(list_examples());
+      return;
+    }
+    TerminalProgress progress(console.json);
+    const ExampleRun run = run_example(*options, progress);
+    for (const auto& [what, file] : run.files) write_files({file});
+    console.text = run_text(run);
+    console.result = to_json(run);
+  });
 }
 
 }  // namespace armature::cli

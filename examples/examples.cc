@@ -7,6 +7,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "armature/base/described_json.h"
+#include "armature/base/error.h"
+#include "armature/base/suggest.h"
+#include "armature/base/text.h"
 #include "armature/report/markup.h"
 
 namespace armature::internal {
@@ -42,6 +46,29 @@ const std::vector<Example>& examples() {
        pa10_tracking}};
   return all;
 }
+
+ExampleList list_examples() { return {examples()}; }
+
+Json to_json(const ExampleList& list) { return json_of(list); }
+
+ExampleRun run_example(const ExampleOptions& options, Progress& progress) {
+  std::vector<std::string> names;
+  for (const Example& example : examples()) {
+    names.push_back(example.name);
+    if (example.name != options.example) continue;
+    ExampleResult result = example.run(progress);
+    ExampleRun run{example.name, example.paper, example.summary, std::move(result.comparisons), {}};
+    if (!options.output.empty()) run.files = {{"report", {options.output + "/report.html", html(result.page)}}};
+    return run;
+  }
+  const std::string near = options.example.size() > 100 ? "" : suggest(options.example, names);
+  Diagnostics diagnostics;
+  diagnostics.error({}, fmt::format("no example is called '{}'", printable(options.example, 80)),
+                    (near.empty() ? "" : near + "; ") + "armature example lists them");
+  throw InputError(diagnostics);
+}
+
+Json to_json(const ExampleRun& run) { return json_of(run); }
 
 ExampleResult start_example(std::string title, std::string subtitle, std::string introduction,
                             std::vector<Comparison> comparisons) {

@@ -21,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "armature/base/progress.h"
 #include "armature/identify/oscillations/dominant_inertia.h"
 
 namespace armature::internal {
@@ -38,7 +39,7 @@ struct Pa10Experiment {
   std::vector<std::string> notes;          // postures that were missing
 };
 
-Pa10Experiment pa10_lumped_inertias();
+Pa10Experiment pa10_lumped_inertias(Progress& progress = no_progress());
 
 // Viscous friction of the simulated drives, Nm s/rad.
 extern const std::vector<double> pa10_viscous_friction;

@@ -120,15 +120,16 @@ Plot swing_plot(const Pa10Experiment& experiment) {
 
 }  // namespace
 
-ExampleResult pa10_tracking() {
-  const Pa10Experiment experiment = pa10_lumped_inertias();
+ExampleResult pa10_tracking(Progress& progress) {
+  const Pa10Experiment experiment = pa10_lumped_inertias(progress);
   const Robot robot = pa10_with_friction(1);
   ControllerOptions control;
   control.law = ControlLaw::computed_torque;
   SimulateOptions options;
   Plant plant(robot, without_stops());
-  const Simulation dynamic = simulate(plant, sinusoids(), make_controller(pa10_with_friction(0.8), control), options);
-  const Simulation factory = simulate(plant, sinusoids(), factory_controller(plant), options);
+  const Simulation dynamic =
+      simulate(plant, sinusoids(), make_controller(pa10_with_friction(0.8), control), options, progress);
+  const Simulation factory = simulate(plant, sinusoids(), factory_controller(plant), options, progress);
   const double ours = dynamic.largest_error[3] / degree, theirs = factory.largest_error[3] / degree;
   using Aim = Comparison::Aim;
   std::vector<Comparison> comparisons = {

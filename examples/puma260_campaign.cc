@@ -16,6 +16,7 @@
 #include <numbers>
 
 #include "armature/base/error.h"
+#include "armature/base/quintic.h"
 #include "armature/formulate/numeric_program.h"
 #include "armature/identify/equations/predict.h"
 #include "armature/read/reader.h"
@@ -58,7 +59,7 @@ Log every_28_ms(const Log& log) {
   return rare;
 }
 
-std::vector<Log> ten_logs(const Robot& robot, Plant& plant) {
+std::vector<Log> ten_logs(const Robot& robot, Plant& plant, Progress& progress) {
   SimulateOptions measure;
   measure.torque_noise = 0.01;
   measure.encoder_resolution = puma260_resolution;
@@ -69,7 +70,7 @@ std::vector<Log> ten_logs(const Robot& robot, Plant& plant) {
   std::vector<Log> logs;
   for (const Trajectory& trajectory : puma260_trajectories(robot, {})) {
     ++measure.seed;
-    logs.push_back(every_28_ms(simulate(plant, trajectory, controller, measure).measured));
+    logs.push_back(every_28_ms(simulate(plant, trajectory, controller, measure, progress).measured));
     logs.back().file = fmt::format("trajectory {}", logs.size());
   }
   return logs;
@@ -91,9 +92,10 @@ Trajectory quarter_turn(const std::vector<std::size_t>& moved, double seconds) {
             const double s = std::min(1.0, t / seconds);
             for (std::size_t k = 0; k < puma_joints; ++k) to.q[k] = start[k], to.qd[k] = to.qdd[k] = 0;
             for (const std::size_t k : moved) {
-              to.q[k] += quarter * s * s * s * (10 - 15 * s + 6 * s * s);
-              to.qd[k] = quarter / seconds * 30 * s * s * (1 - s) * (1 - s);
-              to.qdd[k] = quarter / (seconds * seconds) * 60 * s * (1 - s) * (1 - 2 * s);
+              const MotionPoint unit = rest_to_rest(s);
+              to.q[k] += quarter * unit.x;
+              to.qd[k] = quarter / seconds * unit.v;
+              to.qdd[k] = quarter / (seconds * seconds) * unit.a;
             }
           }};
 }
@@ -131,7 +133,7 @@ struct OpenLoop {
   double error = 0;  // the largest of the moved joints, % of the quarter turn
 };
 
-std::vector<OpenLoop> open_loops(const Robot& model, Plant& plant) {
+std::vector<OpenLoop> open_loops(const Robot& model, Plant& plant, Progress& progress) {
   SimulateOptions options;
   options.torque_limits = false;
   const Evaluator<double> torques = compile<double>(numeric_program(model, "inverse-dynamics", {"q", "qd", "qdd"}));
@@ -141,8 +143,9 @@ std::vector<OpenLoop> open_loops(const Robot& model, Plant& plant) {
   for (const bool fast : {true, false})
     for (const bool compensated : {false, true})
       for (const auto& moved : sets) {
-        const Simulation run = simulate(plant, quarter_turn(moved, fast ? 0.9375 : 4),
-                                        without_feedback(torques, gravity, plant, moved, compensated), options);
+        const Simulation run =
+            simulate(plant, quarter_turn(moved, fast ? 0.9375 : 4),
+                     without_feedback(torques, gravity, plant, moved, compensated), options, progress);
         OpenLoop loop{moved.size() == 1 ? fmt::format("joint {}", moved[0] + 1) : "joints 1 to 3", fast, compensated};
         for (const std::size_t k : moved) loop.error = std::max(loop.error, 100 * run.largest_error[k] / quarter);
         all.push_back(loop);
@@ -291,12 +294,13 @@ DataTable parameter_statistics(const Identification& found, const Reduction& red
 
 }  // namespace
 
-ExampleResult puma260_campaign() {
+ExampleResult puma260_campaign(Progress& progress) {
   const Robot robot = measured_puma260();
   PlantOptions free;
   free.stops = false;
   Plant plant(robot, free);
-  const Identification found = identify(unknown_puma260(robot), ten_logs(robot, plant), {}, as_in_the_paper());
+  const Identification found =
+      identify(unknown_puma260(robot), ten_logs(robot, plant, progress), {}, as_in_the_paper());
   const Reduction reduction = reduced(found, {0.01, 0});
   const PaperParameters moments = paper_parameters(found.model);
   const PaperReduction paper = paper_reduction(moments, found.model, found.train, 0.01);
@@ -306,9 +310,10 @@ ExampleResult puma260_campaign() {
   const Robot model = puma260_with(moments, paper.value);
   CodeOptions code;
   code.optimise.effort = usual_effort;
+  code.optimise.progress = &progress;
   const OperationCount slow = generate_code(model, "split-coefficients", code).count,
                        velocity = generate_code(model, "split-velocity", code).count;
-  const std::vector<OpenLoop> loops = open_loops(model, plant);
+  const std::vector<OpenLoop> loops = open_loops(model, plant, progress);
   double fast = 0;
   for (const OpenLoop& loop : loops)
     if (loop.fast && !loop.compensated) fast = std::max(fast, loop.error);

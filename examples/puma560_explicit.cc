@@ -8,9 +8,8 @@
 // (Izaguirre et al. 1992).
 #include <fmt/format.h>
 
-#include <random>
-
 #include "armature/base/error.h"
+#include "armature/base/random.h"
 #include "armature/derive/derive.h"
 #include "armature/explicit/explicit_evaluation.h"
 #include "armature/explicit/significance.h"
@@ -22,7 +21,7 @@
 #include "armature/report/markup.h"
 #include "armature/run/compile.h"
 #include "armature/run/measure.h"
-#include "armature/verbs/bench.h"
+#include "armature/verbs/recipes/machine.h"
 #include "examples/examples.h"
 
 namespace armature::internal {
@@ -46,12 +45,11 @@ std::vector<Timing> measured_times(const ExplicitModel& model, std::size_t n) {
   std::vector<Evaluator<double>> parts;
   for (const ExplicitPart part : {ExplicitPart::torques, ExplicitPart::check})
     parts.push_back(compile<double>(lower(evaluation(model, part))));
-  std::mt19937_64 random(1);
-  std::uniform_real_distribution<double> angle(-1, 1);
+  RandomNumbers random(1);
   std::vector<std::vector<double>> in, out;
   for (const Evaluator<double>& part : parts) {
     in.emplace_back(part.input_count());
-    for (double& x : in.back()) x = angle(random);
+    for (double& x : in.back()) x = random.uniform(-1, 1);
     out.emplace_back(part.output_count());
   }
   std::vector<double> inertia(n * n, 0.5), qdd(n, 0.25), tau(n);
@@ -76,7 +74,7 @@ Figures operation_bars(const std::vector<Comparison>& comparisons) {
 
 }  // namespace
 
-ExampleResult puma560_explicit() {
+ExampleResult puma560_explicit(Progress& progress) {
   Diagnostics diagnostics;
   const Robot robot = read_robot("puma560", diagnostics);
   const std::size_t n = robot.coordinates.size();
@@ -84,7 +82,7 @@ ExampleResult puma560_explicit() {
   ARMATURE_CHECK(equals_recursive(full, robot));
   const Abbreviation abbreviation = abbreviate(full, operating_range(robot), 0.01);
   const ExplicitCost whole = cost_of(full), brief = cost_of(abbreviation.model);
-  const OptimiseOptions effort{.effort = usual_effort};
+  const OptimiseOptions effort{.effort = usual_effort, .progress = &progress};
   const double recursion = operations(count_operations(lower(derive(robot, "inverse-dynamics"), effort)));
 
   // Table 2: the slow part once for four fast ones; each fast one is n multiplications and additions per joint.

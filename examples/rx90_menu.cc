@@ -29,12 +29,12 @@ constexpr KnownCount known_counts[] = {{"fast-geometry", 56, 25}, {"jacobian", 4
 
 }  // namespace
 
-ExampleResult rx90_menu() {
+ExampleResult rx90_menu(Progress& progress) {
   Diagnostics diagnostics;
   const Robot robot = read_robot("rx90", diagnostics);
   const BaseParameters base = base_parameters(robot);
   const Robot reduced = with_base_parameters(robot, base);
-  const OptimiseOptions effort{.effort = quick_effort};
+  const OptimiseOptions effort{.effort = quick_effort, .progress = &progress};
   std::vector<Comparison> comparisons = {
       {Comparison::Aim::near, "base parameters", "", 40, static_cast<double>(base.kept.size()), 0},
       {Comparison::Aim::near, "exact rank of the regressor", "", 40, static_cast<double>(base.exact_rank), 0}};
@@ -45,6 +45,7 @@ ExampleResult rx90_menu() {
   BarChart chart{.title = "Operations", .axis = {.label = "M + A", .scale = Scale::logarithmic}};
   std::vector<std::string> refused;
   for (const ModelEntry& entry : model_catalog()) {
+    go_on(progress);
     try {
       const OperationCount count = count_operations(lower(derive(reduced, entry.name), effort));
       menu.rows.push_back({entry.name, entry.summary, std::to_string(count.mul), std::to_string(count.add),

@@ -147,7 +147,7 @@ DataTable allocation_table(const Schedule& found, std::vector<Comparison>& compa
 
 }  // namespace
 
-ExampleResult stanford_recursive() {
+ExampleResult stanford_recursive(Progress& progress) {
   constexpr double step = 0.01, duration = 10, forgetting = 0.995;
   std::vector<Comparison> comparisons;
   std::vector<std::string> convergence, errors;
@@ -156,6 +156,7 @@ ExampleResult stanford_recursive() {
                   {},
                   "ll"};
   for (const LinkExperiment& link : link_experiments()) {
+    go_on(progress);
     const auto count = link.start.size();
     RecursiveLeastSquares filter(link.start, 1000 * Eigen::MatrixXd::Identity(count, count), forgetting);
     Plot plot{.title = link.title, .x = {.label = "time, s"}, .y = {}, .height = 230};
