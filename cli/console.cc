@@ -104,6 +104,12 @@ Robot load_robot(const std::string& file_or_name, Console& console, std::string*
   return std::move(loaded.robot);
 }
 
+void keep_warnings(const Diagnostics& found, Console& console) {
+  for (const Diagnostic& each : found.all())
+    each.severity == Severity::note ? console.diagnostics.note(each.where, each.message, each.hint)
+                                    : console.diagnostics.warning(each.where, each.message, each.hint);
+}
+
 CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, const std::string& summary,
                    const std::string& examples) {
   CLI::App* verb = app.add_subcommand(name, summary);

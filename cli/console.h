@@ -49,6 +49,9 @@ int report_failure(const Console& console);
 // `fingerprint`, when given, receives LoadedRobot::fingerprint.
 Robot load_robot(const std::string& file_or_name, Console& console, std::string* fingerprint = nullptr);
 
+// What a verb says about files that it read besides the robot.
+void keep_warnings(const Diagnostics& found, Console& console);
+
 // A verb with its examples, --json, and (when asked for) the ROBOT argument with --right-angles.
 CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, const std::string& summary,
                    const std::string& examples);

@@ -4,60 +4,54 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <thread>
-
+#include "armature/base/described_json.h"
 #include "armature/base/error.h"
-#include "armature/base/text.h"
 #include "armature/run/measure.h"
-#include "armature/verbs/trial.h"
+#include "armature/verbs/recipes/check_ranges.h"
+#include "armature/verbs/recipes/machine.h"
+#include "armature/verbs/recipes/trial.h"
 
-namespace armature::internal {
+namespace armature {
+
+using namespace internal;
+
 namespace {
 
-std::string processor_name() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);)
-    if (line.starts_with("model name")) return printable(line.substr(line.find(':') + 2), 100);
-  return "unknown processor";
-}
-
-BenchRow bench_model(const Robot& robot, const std::string& model, CompileOptions options, std::size_t turns,
-                     std::vector<std::string>& notes) {
-  Trial trial(robot, model, options);
+BenchRow bench_model(const Robot& robot, const std::string& model, std::size_t turns, std::vector<std::string>& notes) {
+  Trial trial(robot, model, {});
   if (!trial.evaluator().note().empty())
     notes.push_back(fmt::format("{}: interpreted, {}", model, trial.evaluator().note()));
-  options.backend = Backend::interpreter;
-  Trial interpreted(robot, model, options);
+  CompileOptions interpreter;
+  interpreter.backend = Backend::interpreter;
+  Trial interpreted(robot, model, interpreter);
   const std::vector<Timing> ns = measure(
       {[&] { trial.one(); }, [&] { interpreted.one(); }, [&] { trial.batch(); }, [&] { interpreted.batch(); }}, turns);
-  const auto samples = static_cast<double>(trial.samples());
-  return {model, "interpreter", ns[0].median, ns[2].median / samples, ns[1].median, ns[3].median / samples};
+  return {model,
+          "interpreter",
+          ns[0].median,
+          ns[2].median / static_cast<double>(trial.samples()),
+          ns[1].median / ns[0].median,
+          ns[3].median / ns[2].median};
 }
 
 }  // namespace
 
-std::string machine_name() {
-  const unsigned cores = std::thread::hardware_concurrency();
-  return fmt::format("{}, {}, {} core{}", processor_name(), to_string(best_instruction_set()), cores,
-                     cores == 1 ? "" : "s");
-}
-
-const std::vector<std::string>& benched_models() {
-  static const std::vector<std::string> models = {"inverse-dynamics", "inertia", "direct-dynamics", "regressor"};
-  return models;
-}
-
-BenchReport bench_models(const Robot& robot, const CompileOptions& options, std::size_t turns) {
-  BenchReport report{machine_name(), {}, {}};
-  for (const std::string& model : benched_models()) {
+BenchResult bench(const Robot& robot, const BenchOptions& options, Progress& progress) {
+  check_ranges(options);
+  BenchResult result{robot.name, machine_name(), {}, {}};
+  const std::vector<std::string>& models = benched_models();
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    go_on(progress);
+    progress.report(static_cast<double>(i) / static_cast<double>(models.size()), "measuring");
     try {
-      report.rows.push_back(bench_model(robot, model, options, turns, report.notes));
+      result.rows.push_back(bench_model(robot, models[i], options.turns, result.notes));
     } catch (const UnmetRequest& error) {
-      report.notes.push_back(fmt::format("{}: {}", model, error.what()));
+      result.notes.push_back(fmt::format("{}: {}", models[i], error.what()));
     }
   }
-  return report;
+  return result;
 }
 
-}  // namespace armature::internal
+Json to_json(const BenchResult& result) { return json_of(result); }
+
+}  // namespace armature

@@ -9,6 +9,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "armature/base/describe.h"
 #include "armature/base/error.h"
 #include "armature/identify/identified_robot.h"
 #include "armature/parameters/base_parameters.h"
@@ -153,7 +154,7 @@ StageOutcome control_stage(const Robot& truth, const Robot& robot, const Robot& 
     for (const auto& [name, model] : {std::pair{"identified", &robot}, std::pair{"reduced", &reduced}})
       for (const TrackingError& error : track(truth, *model, trajectory, {}, {}, {})) {
         if (error.law == ControlLaw::pd && model == &reduced) continue;  // knows nothing of the model but its gains
-        rows.push_back({{"law", control_law_names()[static_cast<std::size_t>(error.law)]},
+        rows.push_back({{"law", std::string(name_of(error.law))},
                         {"model", error.law == ControlLaw::pd ? "none" : name},
                         {"rms", root_mean_square(error.rms)},
                         {"largest", *std::max_element(error.largest.begin(), error.largest.end())}});

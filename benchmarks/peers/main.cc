@@ -16,8 +16,8 @@
 
 #include "armature/read/reader.h"
 #include "armature/run/measure.h"
-#include "armature/verbs/bench.h"
-#include "armature/verbs/trial.h"
+#include "armature/verbs/recipes/machine.h"
+#include "armature/verbs/recipes/trial.h"
 #include "benchmarks/peers/fused_peak.h"
 #include "benchmarks/peers/peer.h"
 

@@ -2,6 +2,7 @@
 """What --json prints is what `armature schema` says, member by member, judged by the jsonschema package. A verb that has a
 schema and no command here fails."""
 import json
+import math
 import os
 import pathlib
 import subprocess
@@ -12,6 +13,9 @@ import jsonschema
 
 BINARY = os.environ["ARMATURE_BINARY"]
 STATE = {"q": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6], "qd": [0.1] * 6, "qdd": [0.2] * 6}
+# The last of seven joints swings.
+SWING = "t,q1,q2,q3,q4,q5,q6,q7\n" + "".join(
+    f"{0.01 * i:.2f},0,0.5,0,-1,0,1,{0.2 * math.sin(20 * 0.01 * i):.9f}\n" for i in range(400))
 # {folder} is a folder of its own for each test.
 COMMANDS = {
     "show": ["puma560"],
@@ -49,6 +53,7 @@ class Schemas(unittest.TestCase):
             name = verb["name"]
             with self.subTest(verb=name), tempfile.TemporaryDirectory() as folder:
                 (pathlib.Path(folder) / "state.json").write_text(json.dumps(STATE))
+                (pathlib.Path(folder) / "swing.csv").write_text(SWING)
                 self.assertIn(name, COMMANDS, "a verb without a command to try its schema by")
                 got = answer(name, *(word.format(folder=folder) for word in COMMANDS[name]))
                 got.pop("warnings", None)

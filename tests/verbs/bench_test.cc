@@ -4,25 +4,34 @@
 
 #include <gtest/gtest.h>
 
-#include "armature/read/reader.h"
+#include <nlohmann/json.hpp>
+
+#include "armature/base/error.h"
+#include "armature/verbs/load_robot.h"
+#include "tests/support/stop_after.h"
 
 namespace armature::internal {
 namespace {
 
-TEST(Bench, times_every_model_and_says_what_ran) {
-  Diagnostics diagnostics;
-  CompileOptions options;
-  options.compiler = "no-such-compiler";
-  const BenchReport report = bench_models(read_robot("planar2r", diagnostics), options, 1);
-  ASSERT_EQ(report.rows.size(), benched_models().size());
-  EXPECT_FALSE(report.machine.empty());
-  for (std::size_t i = 0; i < report.rows.size(); ++i) {
-    EXPECT_EQ(report.rows[i].model, benched_models()[i]);
-    EXPECT_GT(report.rows[i].batch_ns, 0);
-    EXPECT_LT(report.rows[i].batch_ns, report.rows[i].one_call_ns);
+TEST(BenchVerb, times_every_model_and_compares_with_the_interpreter) {
+  const BenchResult result = bench(load_robot("planar2r").robot, {.turns = 1});
+  ASSERT_EQ(result.rows.size(), 4U);
+  EXPECT_FALSE(result.machine.empty());
+  const Json json = to_json(result);
+  for (std::size_t i = 0; i < result.rows.size(); ++i) {
+    const BenchRow& row = result.rows[i];
+    EXPECT_GT(row.batch_ns, 0);
+    EXPECT_LT(row.batch_ns, row.one_call_ns) << row.model;
+    EXPECT_GT(row.ratio_one_call, 0);
+    EXPECT_EQ(json.at("rows").at(i).at("ratio_batch"), row.ratio_batch);
   }
-  ASSERT_FALSE(report.notes.empty());
-  EXPECT_NE(report.notes[0].find("no-such-compiler"), std::string::npos);
+  EXPECT_EQ(result.rows[0].model, "inverse-dynamics");
+}
+
+TEST(BenchVerb, refuses_no_turns_and_stops_when_asked) {
+  EXPECT_THROW(bench(load_robot("planar2r").robot, {.turns = 0}), InputError);
+  support::StopAfter second_model(2);
+  EXPECT_THROW(bench(load_robot("planar2r").robot, {.turns = 1}, second_model), Stopped);
 }
 
 }  // namespace

@@ -13,6 +13,9 @@
 
 namespace armature::internal {
 
+// inverse-dynamics, inertia, direct-dynamics, and the regressor of base parameters.
+const std::vector<std::string>& benched_models();
+
 class Trial {
  public:
   // Base parameters for the model "regressor". Symbols that are not inputs get numbers near one. Each column of a batch

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
-#include "armature/verbs/trial.h"
+#include "armature/verbs/recipes/trial.h"
 
 #include <cmath>
 
+#include "armature/base/random.h"
 #include "armature/derive/derive.h"
 #include "armature/parameters/base_parameters.h"
 #include "armature/program/lower.h"
@@ -20,27 +21,20 @@ Program program_of(const Robot& robot, const std::string& model) {
   return lower(derive(with_base_parameters(robot, base_parameters(robot, options)), model));
 }
 
-// The same numbers everywhere.
-class Numbers {
- public:
-  double between(double low, double high) {
-    state_ = state_ * 6364136223846793005U + 1442695040888963407U;
-    return low + (high - low) * static_cast<double>(state_ >> 11) * 0x1p-53;
-  }
-
- private:
-  std::uint64_t state_ = 1;
-};
-
 CompileOptions with_parameters(CompileOptions options, const Program& program) {
-  Numbers numbers;
+  RandomNumbers numbers(1);
   options.parameters.clear();
-  for (std::size_t i = 0; i < program.parameters.size(); ++i) options.parameters.push_back(numbers.between(0.8, 1.2));
+  for (std::size_t i = 0; i < program.parameters.size(); ++i) options.parameters.push_back(numbers.uniform(0.8, 1.2));
   options.threads = 1;
   return options;
 }
 
 }  // namespace
+
+const std::vector<std::string>& benched_models() {
+  static const std::vector<std::string> models = {"inverse-dynamics", "inertia", "direct-dynamics", "regressor"};
+  return models;
+}
 
 Trial::Trial(const Robot& robot, const std::string& model, const CompileOptions& options, std::size_t samples)
     : program_(program_of(robot, model)),
@@ -54,10 +48,10 @@ Trial::Trial(const Robot& robot, const std::string& model, const CompileOptions&
   columns_.resize((inputs + outputs) * length + numbers_a_line);
   double* column = columns_.data();
   while (reinterpret_cast<std::uintptr_t>(column) % (numbers_a_line * sizeof(double)) != 0) ++column;
-  Numbers numbers;
+  RandomNumbers numbers(1);
   for (std::size_t i = 0; i < inputs; ++i, column += length) {
     from_.push_back({column, samples, 1});
-    for (std::size_t s = 0; s < samples; ++s) column[s] = states_[s * inputs + i] = numbers.between(-2, 2);
+    for (std::size_t s = 0; s < samples; ++s) column[s] = states_[s * inputs + i] = numbers.uniform(-2, 2);
   }
   // What is the same at every state need not be written for each of them.
   for (const ProgramOutput& output : program_.outputs)

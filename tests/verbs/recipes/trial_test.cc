@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
-#include "armature/verbs/trial.h"
+#include "armature/verbs/recipes/trial.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/excite.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "armature/base/described_json.h"
+#include "armature/base/error.h"
+#include "armature/identify/excite/excite.h"
+#include "armature/log/formats/to_csv.h"
+#include "armature/verbs/recipes/check_ranges.h"
+
+namespace armature {
+
+using namespace internal;
+
+namespace {
+
+constexpr const char* fourier_formula =
+    "q(t) = centre + sum_l sine[l] sin(2 pi l t / duration) + cosine[l] cos(2 pi l t / duration)";
+constexpr const char* points_formula =
+    "rest at each point for an instant, between them 10 x^3 - 15 x^4 + 6 x^5; back to the first";
+
+// Where the coefficients go, beside the samples.
+std::string coefficients_file(const std::string& samples) {
+  if (samples.empty()) return {};
+  const std::string file = std::filesystem::path(samples).replace_extension(".json").string();
+  Diagnostics diagnostics;
+  if (file == samples)
+    diagnostics.error({samples, 0, 0}, "the samples need another ending than .json", "@output=motion.csv");
+  throw_if_errors(diagnostics);
+  return file;
+}
+
+ExcitationOptions asked_search(const ExciteOptions& options) {
+  ExcitationOptions asked;
+  asked.kind = options.kind;
+  asked.criterion = options.criterion;
+  asked.size = options.size.value_or(options.kind == ExcitationKind::points ? 12 : 5);
+  asked.period = options.period;
+  asked.share = options.share;
+  asked.acceleration = options.acceleration;
+  asked.table = options.table;
+  asked.clearance = options.clearance;
+  asked.starts = options.starts;
+  asked.trials = options.trials;
+  asked.seed = options.seed;
+  return asked;
+}
+
+double greatest(const Signal& signal) {
+  double most = 0;
+  for (const double x : signal) most = std::max(most, std::abs(x));
+  return most;
+}
+
+ExcitedCoordinate coordinate_of(const Excitation& found, const Log& motion, std::size_t k) {
+  ExcitedCoordinate result;
+  const std::vector<double>& c = found.path.coefficients[k];
+  if (found.path.kind == ExcitationKind::points) result.points = c;
+  else {
+    result.centre = c[0];
+    for (std::size_t l = 1; 2 * l < c.size(); ++l) {
+      result.sine.push_back(c[2 * l - 1]);
+      result.cosine.push_back(-c[2 * l]);
+    }
+  }
+  const ExcitationLimits& l = found.limits[k];
+  result.limits = {l.lower, l.upper, l.velocity, l.acceleration, {}};
+  if (std::isfinite(l.torque)) result.limits.torque = l.torque;
+  const auto [low, high] = std::minmax_element(motion.q[k].begin(), motion.q[k].end());
+  result.from = *low;
+  result.to = *high;
+  result.speed = greatest(motion.qd[k]);
+  result.acceleration = greatest(motion.qdd[k]);
+  return result;
+}
+
+}  // namespace
+
+ExciteResult excite(const Robot& robot, const ExciteOptions& options, Progress& progress) {
+  check_ranges(options);
+  const std::string coefficients = coefficients_file(options.output);
+  const Excitation found = internal::excite(robot, asked_search(options), progress);
+  ExciteResult result;
+  result.robot = robot.name;
+  result.kind = options.kind;
+  result.criterion = options.criterion;
+  result.formula = options.kind == ExcitationKind::fourier ? fourier_formula : points_formula;
+  result.duration = found.duration;
+  result.condition = found.condition;
+  result.log_determinant = found.log_determinant;
+  result.random_condition = found.random_condition;
+  result.trials = found.trials;
+  result.stopped = found.stopped;
+  result.seed = options.seed;
+  result.notes = found.notes;
+  result.motion = sampled(found, options.rate);
+  for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
+    result.coordinates.push_back(coordinate_of(found, result.motion, k));
+    result.coordinates.back().name = robot.coordinates[k].name;
+  }
+  if (!options.output.empty()) {
+    const std::string text = to_text(to_json(result));
+    result.files = {{"samples", {options.output, to_csv(result.motion)}}, {"coefficients", {coefficients, text}}};
+  }
+  return result;
+}
+
+Json to_json(const ExciteResult& result) { return json_of(result); }
+
+}  // namespace armature

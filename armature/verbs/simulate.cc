@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/simulate.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+
+#include "armature/base/described_json.h"
+#include "armature/base/error.h"
+#include "armature/log/formats/to_csv.h"
+#include "armature/simulate/closed_loop.h"
+#include "armature/simulate/payload.h"
+#include "armature/verbs/recipes/check_ranges.h"
+
+namespace armature {
+
+using namespace internal;
+
+namespace {
+
+Robot controllers_model(const Robot& robot, const armature::SimulateOptions& options, Diagnostics& diagnostics) {
+  if (options.model.empty()) return robot;
+  LoadedRobot loaded = load_robot(options.model, options.reading);
+  diagnostics = loaded.diagnostics;
+  if (loaded.robot.coordinates.size() != robot.coordinates.size()) {
+    diagnostics.error({},
+                      fmt::format("the model has {} coordinates, the robot {}", loaded.robot.coordinates.size(),
+                                  robot.coordinates.size()),
+                      "@model takes another description of the same robot");
+    throw InputError(diagnostics);
+  }
+  return std::move(loaded.robot);
+}
+
+ControllerOptions asked_controller(const armature::SimulateOptions& options) {
+  ControllerOptions asked;
+  asked.law = options.controller;
+  asked.bandwidth = options.bandwidth;
+  asked.rate = options.rate;
+  asked.friction_width = options.friction_width;
+  const bool exact = options.resolution == 0 && options.position_noise == 0;
+  asked.velocity_cutoff = options.velocity_cutoff.value_or(exact ? 0 : options.rate / 10);
+  return asked;
+}
+
+internal::SimulateOptions asked_experiment(const armature::SimulateOptions& options) {
+  internal::SimulateOptions asked;
+  asked.rate = options.rate;
+  asked.duration = options.duration;
+  asked.integrator = options.integrator;
+  asked.tolerance = options.tolerance;
+  asked.substeps = options.substeps;
+  asked.torque_limits = !options.no_torque_limits;
+  asked.encoder_resolution = options.resolution;
+  asked.position_noise = options.position_noise;
+  asked.torque_noise = options.noise / 100;
+  asked.delay = options.delay;
+  asked.seed = options.seed;
+  if (!options.start.empty()) asked.start = options.start;
+  return asked;
+}
+
+std::vector<double> largest(const std::vector<Signal>& signals) {
+  std::vector<double> most;
+  for (const Signal& signal : signals) {
+    most.push_back(0);
+    for (const double each : signal) most.back() = std::max(most.back(), std::abs(each));
+  }
+  return most;
+}
+
+}  // namespace
+
+SimulateResult simulate(const Robot& robot, const armature::SimulateOptions& options, Progress& progress) {
+  check_ranges(options);
+  SimulateResult result;
+  const Robot model = controllers_model(robot, options, result.diagnostics);
+  const Robot moved = options.load.empty() ? robot : with_payload(robot, payload_from(options.load));
+  RandomTrajectoryOptions random;
+  random.seed = options.seed;
+  random.share = options.share;
+  random.harmonics = options.harmonics;
+  random.period = options.period;
+  random.duration = options.duration.value_or(random.duration);
+  const Trajectory trajectory = named_trajectory(options.trajectory, moved, random, options.start, result.diagnostics);
+  PlantOptions plant_options;
+  plant_options.friction_width = options.friction_width;
+  plant_options.friction = !options.frictionless;
+  plant_options.stops = !options.no_stops;
+  Plant plant(moved, plant_options);
+  const Controller controller = make_controller(model, asked_controller(options));
+  const auto begin = std::chrono::steady_clock::now();
+  Simulation simulation = simulate(plant, trajectory, controller, asked_experiment(options), progress);
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  result.robot = robot.name;
+  result.samples = simulation.truth.samples();
+  result.duration = simulation.truth.t.back();
+  result.times_real_time = result.duration / result.seconds;
+  result.substeps = simulation.substeps;
+  result.tracking = {simulation.rms_error, simulation.largest_error};
+  const EnergyBalance& energy = simulation.energy;
+  result.energy = {energy.work, energy.gained, energy.lost(), energy.peak_kinetic, energy.relative_loss()};
+  result.saturated_samples = simulation.saturated;
+  result.samples_at_stops = simulation.at_stops;
+  result.coordinates = plant.names();
+  result.largest_speed = largest(simulation.truth.qd);
+  result.largest_torque = largest(simulation.truth.tau);
+  result.notes = simulation.notes;
+  result.measured = std::move(simulation.measured);
+  result.truth = std::move(simulation.truth);
+  if (!options.output.empty()) result.files.push_back({options.output, to_csv(result.measured)});
+  if (!options.truth.empty()) result.files.push_back({options.truth, to_csv(result.truth)});
+  return result;
+}
+
+Json to_json(const SimulateResult& result) { return json_of(result); }
+
+}  // namespace armature

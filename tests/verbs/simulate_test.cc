@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/simulate.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <numbers>
+
+#include "armature/base/error.h"
+#include "tests/simulate/moving_robots.h"
+#include "tests/support/kdl_oracle.h"
+#include "tests/support/stop_after.h"
+
+namespace armature::internal {
+namespace {
+
+// From rest at the angle a off its lowest place a pendulum swings in 4 sqrt(l/g) K(sin(a/2)) and loses nothing.
+TEST(SimulateVerb, swings_a_pendulum_in_its_period) {
+  const double a = 2, period = 4 * std::sqrt(0.5 / 9.81) * std::comp_ellint_1(std::sin(a / 2));
+  armature::SimulateOptions options;
+  options.trajectory = "rest";
+  options.start = {a - std::numbers::pi / 2};
+  options.controller = control::Law::none;
+  options.no_stops = true;
+  options.integrator = IntegratorKind::dormand_prince;
+  options.duration = 1.2 * period;
+  const SimulateResult result = simulate(test::pendulum(), options);
+  EXPECT_LT(std::abs(result.energy.relative_loss), 1e-8);
+  EXPECT_NEAR(result.energy.peak_kinetic, 2 * 9.81 * 0.5 * (1 - std::cos(a)), 1e-3);
+  std::vector<double> turns;
+  const Signal& v = result.truth.qd[0];
+  for (std::size_t i = 2; i < v.size(); ++i)
+    if ((v[i - 1] > 0) != (v[i] > 0)) turns.push_back(result.truth.t[i] - 0.001 * v[i] / (v[i] - v[i - 1]));
+  ASSERT_EQ(turns.size(), 2U);
+  EXPECT_NEAR(turns[1], period, 2e-6);
+}
+
+// What moved the robot is what KDL says such a motion takes.
+TEST(SimulateVerb, moves_as_the_inverse_dynamics_of_kdl_say) {
+  const Robot robot = test::library_robot("panda_like");
+  armature::SimulateOptions options;
+  options.frictionless = true;
+  options.duration = 1;
+  options.noise = 5;
+  const SimulateResult result = simulate(robot, options);
+  const support::KdlOracle kdl(support::numeric_robot(robot));
+  for (const std::size_t i : {std::size_t{0}, std::size_t{123}, std::size_t{500}, std::size_t{1000}}) {
+    support::State state;
+    state.q = state.qd = state.qdd = support::Vector::Zero(7);
+    for (std::size_t k = 0; k < 7; ++k) {
+      const auto row = static_cast<Eigen::Index>(k);
+      state.q[row] = result.truth.q[k][i];
+      state.qd[row] = result.truth.qd[k][i];
+      state.qdd[row] = result.truth.qdd[k][i];
+    }
+    const support::Vector tau = kdl.inverse_dynamics_of_chain(state);
+    for (std::size_t k = 0; k < 7; ++k)
+      EXPECT_NEAR(result.truth.tau[k][i], static_cast<double>(tau[static_cast<Eigen::Index>(k)]), 1e-9);
+  }
+  EXPECT_NE(result.measured.tau, result.truth.tau);
+  for (std::size_t k = 0; k < 7; ++k)
+    EXPECT_EQ(result.largest_torque[k],
+              std::abs(*std::ranges::max_element(result.truth.tau[k], {}, [](double x) { return std::abs(x); })));
+}
+
+TEST(SimulateVerb, returns_its_files_and_says_the_same_in_json) {
+  armature::SimulateOptions options;
+  options.duration = 0.1;
+  options.output = "no/such/folder/log.csv";
+  options.truth = "truth.csv";
+  const SimulateResult result = simulate(test::library_robot("puma560"), options);
+  ASSERT_EQ(result.files.size(), 2U);
+  EXPECT_TRUE(result.files[0].content.starts_with("t,q1,q2,q3,q4,q5,q6,tau1,"));
+  EXPECT_TRUE(result.files[1].content.starts_with("t,q1,q2,q3,q4,q5,q6,qd1,"));
+  EXPECT_EQ(std::ranges::count(result.files[0].content, '\n'), 102);
+  const Json json = to_json(result);
+  EXPECT_EQ(json.at("files").at(1), "truth.csv");
+  EXPECT_EQ(json.at("samples"), 101);
+  EXPECT_EQ(json.at("tracking").at("rms"), result.tracking.rms);
+  EXPECT_EQ(json.at("energy").at("lost"), result.energy.work - result.energy.gained);
+  options.output = options.truth = "";
+  EXPECT_FALSE(to_json(simulate(test::library_robot("puma560"), options)).contains("files"));
+}
+
+TEST(SimulateVerb, stops_within_a_sample_of_being_asked) {
+  armature::SimulateOptions options;
+  options.duration = 1000;
+  support::StopAfter patience(500);
+  EXPECT_THROW(simulate(test::pendulum(), options, patience), Stopped);
+  EXPECT_LE(patience.asked, 501U);
+  EXPECT_GT(patience.reports, 1U);
+  EXPECT_LT(patience.greatest_share, 1e-3);
+}
+
+TEST(SimulateVerb, refuses_what_makes_no_sense) {
+  const auto refused = [](const auto& change) {
+    armature::SimulateOptions options;
+    options.duration = 0.1;
+    change(options);
+    EXPECT_THROW(simulate(test::pendulum(), options), InputError);
+  };
+  refused([](auto& o) { o.friction_width = 0; });
+  refused([](auto& o) { o.substeps = 0; });
+  refused([](auto& o) { o.model = "puma560"; });
+  refused([](auto& o) { o.load = {1, 2}; });
+  refused([](auto& o) { o.trajectory = "nowhere.csv"; });
+  refused([](auto& o) { o.rate = NAN; });
+}
+
+}  // namespace
+}  // namespace armature::internal
