@@ -12,7 +12,7 @@
 #include "armature/derive/derive.h"
 #include "armature/program/lower.h"
 #include "armature/read/reader.h"
-#include "armature/run/compile.h"
+#include "armature/run/evaluator.h"
 #include "armature/write/urdf.h"
 
 namespace armature::internal {
@@ -26,6 +26,7 @@ Robot seven_joint_arm() {
 void million_inverse_dynamics(benchmark::State& state) {
   constexpr std::size_t samples = 1'000'000;
   CompileOptions options;
+  options.backend = Backend::compiler;
   options.threads = static_cast<unsigned>(state.range(0));
   const Evaluator<double> torques = compile<double>(lower(derive(seven_joint_arm(), "inverse-dynamics")), options);
   std::vector<std::vector<double>> in(torques.input_count(), std::vector<double>(samples)),

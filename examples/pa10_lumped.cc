@@ -16,7 +16,7 @@
 #include "armature/derive/derive.h"
 #include "armature/program/lower.h"
 #include "armature/read/reader.h"
-#include "armature/run/compile.h"
+#include "armature/run/evaluator.h"
 
 namespace armature::internal {
 
@@ -97,8 +97,8 @@ Robot table_1_arm() {
 class BrakedArm {
  public:
   explicit BrakedArm(const Robot& robot)
-      : inertia_(compile<double>(lower(derive(robot, "inertia")), {.contract = false})),
-        gravity_(compile<double>(lower(derive(robot, "gravity")), {.contract = false})) {}
+      : inertia_(compile<double>(lower(derive(robot, "inertia")), {.backend = Backend::compiler, .contract = false})),
+        gravity_(compile<double>(lower(derive(robot, "gravity")), {.backend = Backend::compiler, .contract = false})) {}
 
   // Pushed out of the posture by 0.2 rad and released under u = -kp (q - q0) - kv q' + g(q) (eq. 3); Runge and Kutta.
   // The angle is sampled at 250 Hz, with a noise of 0.1 mrad.

@@ -136,8 +136,10 @@ struct OpenLoop {
 std::vector<OpenLoop> open_loops(const Robot& model, Plant& plant, Progress& progress) {
   SimulateOptions options;
   options.torque_limits = false;
-  const Evaluator<double> torques = compile<double>(numeric_program(model, "inverse-dynamics", {"q", "qd", "qdd"}));
-  const Evaluator<double> gravity = compile<double>(numeric_program(model, "gravity", {"q"}));
+  const Evaluator<double> torques =
+      compile<double>(numeric_program(model, "inverse-dynamics", {"q", "qd", "qdd"}), {.backend = Backend::compiler});
+  const Evaluator<double> gravity =
+      compile<double>(numeric_program(model, "gravity", {"q"}), {.backend = Backend::compiler});
   std::vector<OpenLoop> all;
   const std::vector<std::vector<std::size_t>> sets = {{0}, {1}, {2}, {0, 1, 2}};
   for (const bool fast : {true, false})

@@ -9,7 +9,7 @@
 #include "armature/base/random.h"
 #include "armature/formulate/numeric_program.h"
 #include "armature/robot/coordinate_limits.h"
-#include "armature/run/compile.h"
+#include "armature/run/evaluator.h"
 
 namespace armature::internal {
 namespace {

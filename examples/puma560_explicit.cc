@@ -19,8 +19,8 @@
 #include "armature/read/reader.h"
 #include "armature/report/bars.h"
 #include "armature/report/markup.h"
-#include "armature/run/compile.h"
-#include "armature/run/measure.h"
+#include "armature/run/evaluator.h"
+#include "armature/verbs/recipes/measure.h"
 #include "armature/verbs/recipes/machine.h"
 #include "examples/examples.h"
 
@@ -44,7 +44,7 @@ ExplicitCost cost_of(const ExplicitModel& model) {
 std::vector<Timing> measured_times(const ExplicitModel& model, std::size_t n) {
   std::vector<Evaluator<double>> parts;
   for (const ExplicitPart part : {ExplicitPart::torques, ExplicitPart::check})
-    parts.push_back(compile<double>(lower(evaluation(model, part))));
+    parts.push_back(compile<double>(lower(evaluation(model, part)), {.backend = Backend::compiler}));
   RandomNumbers random(1);
   std::vector<std::vector<double>> in, out;
   for (const Evaluator<double>& part : parts) {

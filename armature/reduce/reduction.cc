@@ -124,7 +124,7 @@ Identification described(const Robot& robot) {
   if (!program.parameters.empty())
     throw UnmetRequest("the torques depend on symbols, " + program.parameters.front() + " among them",
                        "give them numbers in the robot's description, or give logs");
-  const BatchFunction torques = interpret_batches(program);
+  const BatchFunction torques = batch_function(program);
   IdentifyOptions options;
   take_drives_of(robot, options);
   options.sign_width = 0;

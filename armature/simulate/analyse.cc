@@ -12,7 +12,7 @@
 #include "armature/base/error.h"
 #include "armature/formulate/numeric_program.h"
 #include "armature/log/signals/spectrum.h"
-#include "armature/run/compile.h"
+#include "armature/run/evaluator.h"
 
 namespace armature::internal {
 namespace {
@@ -46,7 +46,7 @@ struct Course {
         samples(static_cast<std::size_t>(std::llround(trajectory.duration * at_rate)) + 1),
         rate(at_rate) {
     const Program program = numeric_program(robot, "split", {"q", "qd", "qdd"});
-    const Evaluator<double> split = compile<double>(program, {.contract = false});
+    const Evaluator<double> split = compile<double>(program, {.calls = samples, .contract = false});
     Reference reference{std::vector<double>(n), std::vector<double>(n), std::vector<double>(n)};
     std::vector<double> inputs(split.input_count()), outputs(split.output_count());
     for (std::size_t i = 0; i < samples; ++i) {

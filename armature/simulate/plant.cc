@@ -23,22 +23,15 @@ Robot frictionless(Robot robot) {
   return robot;
 }
 
-std::vector<Evaluator<double>> plant_programs(const Robot& given, const PlantOptions& options) {
-  const Robot robot = without_coulomb_friction(given);
-  const std::vector<Program> programs = {numeric_program(robot, "direct-dynamics", {"q", "qd", "tau"}),
-                                         numeric_program(robot, "energy", {"q", "qd"})};
-  return compile_all<double>(programs, options.compile);
-}
-
 }  // namespace
 
 Plant::Plant(const Robot& robot, const PlantOptions& options)
     : Plant(options.friction ? robot : frictionless(robot), options,
-            plant_programs(options.friction ? robot : frictionless(robot), options)) {}
+            without_coulomb_friction(options.friction ? robot : frictionless(robot))) {}
 
-Plant::Plant(const Robot& robot, const PlantOptions& options, std::vector<Evaluator<double>> evaluators)
-    : dynamics_(std::move(evaluators[0])),
-      energy_(std::move(evaluators[1])),
+Plant::Plant(const Robot& robot, const PlantOptions& options, const Robot& smooth)
+    : dynamics_(numeric_program(smooth, "direct-dynamics", {"q", "qd", "tau"}), options.compile),
+      energy_(numeric_program(smooth, "energy", {"q", "qd"}), options.compile),
       coulomb_(robot, options.friction_width),
       limits_(coordinate_limits(robot)),
       inertia_(limits_.size(), 0.0),

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "armature/robot/robot.h"
-#include "armature/run/compile.h"
+#include "armature/run/adaptive_evaluator.h"
 #include "armature/simulate/coulomb_friction.h"
 
 namespace armature::internal {
@@ -24,7 +24,7 @@ struct PlantOptions {
   double friction_width = 0.01;  // w; positive
   bool friction = true;          // false: no friction at all, viscous and offset included
   bool stops = true;
-  CompileOptions compile = {.contract = false};  // the same results on every back end
+  CompileOptions compile = {};  // the same results on every back end
 };
 
 struct Energy {
@@ -51,7 +51,7 @@ class Plant {
   // The inertia of coordinate k with the others free, the smallest within the limits.
   double inertia(std::size_t k) const { return inertia_[k]; }
   bool touches_stop(std::span<const double> x) const;
-  const std::string& note() const { return dynamics_.note(); }
+  const std::string& note() const { return dynamics_.evaluator().note(); }
 
  private:
   struct Joint {
@@ -64,11 +64,11 @@ class Plant {
       return sum;
     }
   };
-  Plant(const Robot& robot, const PlantOptions& options, std::vector<Evaluator<double>> evaluators);
+  Plant(const Robot& robot, const PlantOptions& options, const Robot& smooth);
   void set_stops();
   double stop_force(const Joint& joint, double v, double vd) const;
 
-  Evaluator<double> dynamics_, energy_;
+  AdaptiveEvaluator dynamics_, energy_;
   CoulombFriction coulomb_;
   std::vector<Joint> joints_;
   std::vector<JointLimits> limits_;

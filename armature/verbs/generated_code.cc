@@ -7,9 +7,9 @@
 #include "armature/base/error.h"
 #include "armature/emit/packages/package.h"
 #include "armature/formulate/formulation.h"
-#include "armature/run/measure.h"
 #include "armature/run/native/shared_library.h"
 #include "armature/run/native/system_compiler.h"
+#include "armature/verbs/recipes/measure.h"
 
 namespace armature::internal {
 namespace {

@@ -13,7 +13,6 @@
 #include "armature/run/evaluate/instruction_set.h"
 #include "armature/run/evaluate/kernels.h"
 #include "armature/run/evaluate/known_values.h"
-#include "armature/run/evaluate/multiply_adds.h"
 #include "armature/run/native/free_signs.h"
 #include "armature/run/native/shared_library.h"
 
@@ -58,12 +57,11 @@ class FusedPeak {
   alignas(64) double numbers_[chains * 8] = {};
 };
 
-// The operations of `program` as it is compiled: sums of products arranged, a product that only sums read done by each
-// of them. Of a sine and cosine (sine_cosine.h) and of a division (vector_c.h) those in floating point.
+// The operations of `program` as it is compiled: a product that only sums read is done by each of them. A sine and
+// cosine (sine_cosine.h) counts by its operations in floating point.
 inline double operations_of(const Program& original) {
-  const bool is_avx512 = best_instruction_set() == InstructionSet::avx512;
-  const std::size_t an_angle = is_avx512 ? 25 : 21, a_division = is_avx512 ? 5 : 1;
-  const Program program = with_free_signs(with_multiply_adds(original));
+  const std::size_t an_angle = 21;
+  const Program program = with_free_signs(original);
   const KnownValues known = known_values(program, std::vector<double>(program.parameters.size(), 1));
   const ValueIndex first = program.first_result();
   std::vector<char> is_only_summed(program.value_count(), 1), is_product(program.value_count(), 0);
@@ -87,9 +85,9 @@ inline double operations_of(const Program& original) {
       case Code::negate: is_product[v] = is_product[a]; break;
       case Code::add:
       case Code::subtract: count += is_product[a] && is_product[b] ? 2 : 1; break;
-      case Code::divide: count += a_division; break;
       case Code::sin:
       case Code::cos: is_angle[a] = 1; break;
+      case Code::divide:
       case Code::sign: ++count; break;
     }
   }

@@ -15,7 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include "armature/read/reader.h"
-#include "armature/run/measure.h"
+#include "armature/verbs/recipes/measure.h"
 #include "armature/verbs/recipes/machine.h"
 #include "armature/verbs/recipes/trial.h"
 #include "benchmarks/peers/fused_peak.h"
@@ -59,14 +59,14 @@ void compare(Trial& trial, Peer& peer, const std::string& model) {
 // Nanoseconds, and the share of the bound that the fastest turn reaches.
 struct Row {
   std::string model, peer = "none";
-  double one = 0, batch = 0, visit = 0, bound = 0, share = 0, peer_one = std::nan("");
+  double one = 0, batch = 0, bound = 0, share = 0, peer_one = std::nan("");
 };
 
 std::vector<Row> rows_of(const Robot& robot, const std::string& model, std::vector<std::unique_ptr<Peer>>& peers,
                          FusedPeak& peak, std::vector<std::string>& notes) {
   Trial trial(robot, model, {});
   if (!trial.evaluator().note().empty()) notes.push_back(model + ": interpreted, " + trial.evaluator().note());
-  std::vector<std::function<void()>> actions = {[&] { trial.one(); }, [&] { trial.batch(); }, [&] { trial.visit(); }};
+  std::vector<std::function<void()>> actions = {[&] { trial.one(); }, [&] { trial.batch(); }};
   const std::size_t first_peer = actions.size();
   std::vector<Peer*> there;
   std::vector<double> states;
@@ -84,12 +84,11 @@ std::vector<Row> rows_of(const Robot& robot, const std::string& model, std::vect
     });
   }
   const std::vector<Timing> ns = measure(actions, 31);
-  const std::vector<Timing> alone = measure({[&] { trial.visit(); }, [&] { peak.run(); }}, 301);
+  const std::vector<Timing> alone = measure({[&] { trial.batch(); }, [&] { peak.run(); }}, 301);
   const auto samples = static_cast<double>(trial.samples());
   Row row{.model = model,
           .one = ns[0].median,
           .batch = ns[1].median / samples,
-          .visit = ns[2].median / samples,
           .bound = operations_of(trial.program()) * alone[1].fastest / peak.operations()};
   row.share = row.bound / (alone[0].fastest / samples);
   if (there.empty()) return {row};
@@ -123,27 +122,23 @@ void report(const Robot& robot, bool json) {
       {"robot", robot.name}, {"machine", machine_name()}, {"rows", nlohmann::json::array()}};
   std::string text =
       machine_name() +
-      "\nbatch: results kept as columns; visit: used block by block and not kept; share: of the multiply-adds that the "
-      "core can do, in the fastest turn\n" +
-      fmt::format("{:<18} {:<10} {:>12} {:>10} {:>10} {:>12} {:>10} {:>8} {:>8} {:>6}\n", "model", "peer",
-                  "one call ns", "batch ns", "visit ns", "peer ns", "one call", "batch", "visit", "share");
+      "\nbatch: results kept as columns; share: of the multiply-adds that the core can do, in the fastest turn\n" +
+      fmt::format("{:<18} {:<10} {:>12} {:>10} {:>12} {:>10} {:>8} {:>6}\n", "model", "peer", "one call ns", "batch ns",
+                  "peer ns", "one call", "batch", "share");
   for (const std::string& model : benched_models())
     for (const Row& row : rows_of(robot, model, peers, peak, notes)) {
-      text += fmt::format(
-          "{:<18} {:<10} {:>12.1f} {:>10.2f} {:>10.2f} {:>12.1f} {:>9.1f}x {:>7.1f}x {:>7.1f}x {:>4.0f} %\n", row.model,
-          row.peer, row.one, row.batch, row.visit, row.peer_one, row.peer_one / row.one, row.peer_one / row.batch,
-          row.peer_one / row.visit, 100 * row.share);
+      text += fmt::format("{:<18} {:<10} {:>12.1f} {:>10.2f} {:>12.1f} {:>9.1f}x {:>7.1f}x {:>4.0f} %\n", row.model,
+                          row.peer, row.one, row.batch, row.peer_one, row.peer_one / row.one, row.peer_one / row.batch,
+                          100 * row.share);
       result["rows"].push_back({{"model", row.model},
                                 {"peer", row.peer},
                                 {"one_call_ns", row.one},
                                 {"batch_ns", row.batch},
-                                {"visit_ns", row.visit},
                                 {"bound_ns", row.bound},
                                 {"share", row.share},
                                 {"peer_ns", row.peer_one},
                                 {"ratio_one_call", row.peer_one / row.one},
-                                {"ratio_batch", row.peer_one / row.batch},
-                                {"ratio_visit", row.peer_one / row.visit}});
+                                {"ratio_batch", row.peer_one / row.batch}});
     }
   for (const std::string& note : notes) text += note + "\n";
   std::cout << (json ? result.dump(2) + "\n" : text);

@@ -40,10 +40,10 @@ struct Exactly {
  private:
   Exactly trigonometry(bool sine) const {
     const Kernels<T>& vectors = kernels<T>(best_instruction_set());
-    std::vector<T> x(vectors.lanes, value), rows(2 * vectors.lanes);
-    const T* const angles = x.data();
-    vectors.sines_cosines(&angles, 1, rows.data(), vectors.lanes, vectors.lanes);
-    return rows[sine ? 0 : vectors.lanes];
+    const std::vector<T> x(vectors.lanes, value);
+    std::vector<T> sines(vectors.lanes), cosines(vectors.lanes);
+    vectors.sines_cosines(x.data(), sines.data(), cosines.data(), vectors.lanes);
+    return sine ? sines[0] : cosines[0];
   }
 };
 

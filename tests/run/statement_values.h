@@ -5,9 +5,8 @@
 #pragma once
 
 #include <cmath>
-#include <functional>
 
-#include "armature/run/native/register_plan.h"
+#include "armature/run/native/statements.h"
 #include "tests/run/cases.h"
 
 namespace armature::internal::test {
@@ -56,17 +55,6 @@ inline std::vector<double> run_statements(const Program& program, const std::vec
   std::vector<double> values = values_before(program, inputs);
   for (const Statement& statement : statements) values[statement.value] = value_of(statement, values);
   return outputs_of(program, values);
-}
-
-// Of the values that statements of the last stage read.
-inline std::function<Source(ValueIndex)> source_of(const Program& program) {
-  const KnownValues known = known_values(program, {});
-  const Stages stages = make_stages(program, known);
-  std::vector<Source> sources(program.value_count(), Source::memory);
-  for (ValueIndex v = 0; v < program.value_count(); ++v)
-    if (known.is_known[v]) sources[v] = Source::constant;
-  for (const ValueIndex v : stages.stages.back().code) sources[v] = Source::statement;
-  return [sources](ValueIndex v) { return sources[v]; };
 }
 
 inline std::vector<Statement> last_statements(const Program& program, bool fuses = true) {

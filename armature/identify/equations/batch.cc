@@ -5,16 +5,13 @@
 #include <vector>
 
 #include "armature/base/error.h"
-#include "armature/run/compile.h"
+#include "armature/run/adaptive_evaluator.h"
 
 namespace armature::internal {
 
-BatchFunction interpret_batches(const Program& program) {
+BatchFunction batch_function(const Program& program) {
   ARMATURE_CHECK(program.parameters.empty());
-  CompileOptions options;
-  options.backend = Backend::interpreter;
-  options.threads = 1;
-  const Evaluator<double> evaluator = compile<double>(program, options);
+  const AdaptiveEvaluator evaluator(program, {.threads = 1});
   return [evaluator](std::span<const double* const> inputs, std::size_t count, std::span<double* const> outputs) {
     std::vector<Column<const double>> from;
     std::vector<Column<double>> to;

@@ -17,7 +17,8 @@ namespace armature::internal {
 using BatchFunction =
     std::function<void(std::span<const double* const> inputs, std::size_t count, std::span<double* const> outputs)>;
 
-// By the interpreter of run/, which needs no compiler; on the thread that calls. `program` must have no parameters.
-BatchFunction interpret_batches(const Program& program);
+// On the thread that calls. Interpreted, and compiled once it has seen so many samples that it pays; the bits are the
+// same (run/adaptive_evaluator.h). `program` must have no parameters.
+BatchFunction batch_function(const Program& program);
 
 }  // namespace armature::internal

@@ -45,7 +45,7 @@ std::vector<CoordinateFactor> factorise_filtered(const IdentificationModel& mode
                                                  const RowOptions& options) {
   const std::size_t n = model.coordinates(), p = model.inertial_count;
   const Program program = checked(model, derive_filtered_regressor(model.reduced, {}), n);
-  const BatchFunction function = interpret_batches(program);
+  const BatchFunction function = batch_function(program);
   std::vector<TallQr> factors;
   std::vector<std::size_t> widths;
   for (const auto& active : model.active) widths.push_back(active.size() + 1);
@@ -85,7 +85,7 @@ std::vector<CoordinateFactor> factorise_energy(const IdentificationModel& model,
                                                double interval) {
   const std::size_t n = model.coordinates(), p = model.inertial_count;
   const Program program = checked(model, derive_energy_regressor(model.reduced, {}), 1);
-  const BatchFunction function = interpret_batches(program);
+  const BatchFunction function = batch_function(program);
   TallQr factor(model.unknowns() + 1);
   RegressorRows rows(model, rows_at_once);
   for (const Motion& motion : motions) {

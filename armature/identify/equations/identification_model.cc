@@ -135,7 +135,7 @@ IdentificationModel identification_model(const Robot& given, const Identificatio
   for (std::size_t s = 0; s < model.standard.size(); ++s)
     if (model.standard[s].friction)
       model.base_of_standard(static_cast<Eigen::Index>(model.standard[s].column), static_cast<Eigen::Index>(s)) = 1;
-  model.inertial_columns = interpret_batches(program);
+  model.inertial_columns = batch_function(program);
   return model;
 }
 

@@ -23,7 +23,7 @@
 #include "armature/identify/estimators/singular_values.h"
 #include "armature/identify/excite/excite_space.h"
 #include "armature/robot/coordinate_limits.h"
-#include "armature/run/compile.h"
+#include "armature/run/adaptive_evaluator.h"
 
 namespace armature::internal {
 namespace {
@@ -43,11 +43,10 @@ struct Candidate {
 class Excitement {
  public:
   Excitement(const Robot& robot, const ExcitationOptions& options)
-      : options_(options), model_(identification_model(robot, options.model)), space_(robot) {
-    CompileOptions how;
-    how.backend = Backend::interpreter;
-    how.threads = 1;
-    torques_.emplace(compile<double>(numeric_program(robot, "inverse-dynamics", {"q", "qd", "qdd"}), how));
+      : options_(options),
+        model_(identification_model(robot, options.model)),
+        space_(robot),
+        torques_(numeric_program(robot, "inverse-dynamics", {"q", "qd", "qdd"}), {.threads = 1}) {
     find_limits(robot);
   }
 
@@ -133,7 +132,7 @@ class Excitement {
     for (const auto* signals : {&motion.q, &motion.qd, &motion.qdd})
       for (const Signal& s : *signals) from.push_back({s.data(), s.size()});
     for (Signal& s : tau) to.push_back({s.data(), s.size()});
-    torques_->batch(from, to);
+    torques_.batch(from, to);
     double most = 0;
     for (std::size_t k = 0; k < tau.size(); ++k)
       for (const double t : tau[k]) most = std::max(most, std::abs(t) / (options_.share * limits[k].torque));
@@ -180,7 +179,7 @@ class Excitement {
   const ExcitationOptions& options_;
   IdentificationModel model_;
   RobotSpace space_;
-  std::optional<Evaluator<double>> torques_;
+  AdaptiveEvaluator torques_;
   std::vector<PathRoom> rooms_;
 };
 

@@ -8,8 +8,6 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -17,7 +15,7 @@
 namespace armature::internal {
 namespace {
 
-// A task of so many operations takes long enough, some fifty microseconds, for handing it out to cost nothing.
+// A task of this many operations takes some fifty microseconds: handing it out costs nothing beside that.
 constexpr std::size_t operations_a_task = 1'000'000;
 
 // Numbers from the start of a line of the cache on, where registers are read and written whole.
@@ -38,13 +36,13 @@ class Memory {
   T* begin_ = nullptr;
 };
 
-// One thread's share of a batch; it runs or visits once. A call of few samples costs what is done here, so little is:
+// One thread's share of a batch; it runs once. A call of few samples costs what is done here, so little is:
 // there are no buffers until they are needed.
 template <class T>
 class Worker {
  public:
   Worker(const Engine<T>& engine, std::span<const Column<const T>> inputs)
-      : engine_(engine), inputs_(inputs), longest_(engine.shape.block), from_(inputs.size()) {
+      : engine_(engine), inputs_(inputs), from_(inputs.size()) {
     for (const Column<const T>& input : inputs) reads_in_place_ = reads_in_place_ && input.stride == 1;
   }
 
@@ -62,26 +60,7 @@ class Worker {
     if (begin < end) run_pointed(outputs, begin, end);
   }
 
-  void visit(std::size_t count, const BlockVisitor<T>& use) {
-    const std::size_t length = tile_of<T>(engine_.shape), outputs = engine_.shape.outputs;
-    longest_ = length;
-    scratch_.reserve(engine_.shape.scratch + alignment + outputs * length);
-    T* const tile = scratch_.begin() + (engine_.shape.scratch + alignment - 1) / alignment * alignment;
-    to_.resize(outputs);
-    for (std::size_t i = 0; i < outputs; ++i) to_[i] = tile + i * length;
-    point_constants(length);
-    for (std::size_t at = 0; at < count; at += length) {
-      const std::size_t here = std::min(length, count - at), rows = read_inputs(at, here);
-      if (!engine_.changing.empty())
-        engine_.rows_apart(from_.data(), to_[engine_.changing.front()], static_cast<std::ptrdiff_t>(length), rows,
-                           scratch_.begin());
-      use(at, here, {to_.data(), to_.size()});
-    }
-  }
-
  private:
-  static constexpr std::size_t alignment = 64 / sizeof(T);
-
   static bool is_direct(const Column<T>& output) { return output.data != nullptr && output.stride == 1; }
 
   // Of columns that lie equally far apart, as those of a matrix do.
@@ -138,21 +117,6 @@ class Worker {
     return are_all;
   }
 
-  // Outputs that are the same constant share the row of the first of them.
-  void point_constants(std::size_t length) {
-    std::vector<ConstantOutput> rows;
-    for (const ConstantOutput& constant : engine_.shape.constants) {
-      const auto same = std::find_if(rows.begin(), rows.end(),
-                                     [&](const ConstantOutput& row) { return row.value == constant.value; });
-      if (same == rows.end()) {
-        rows.push_back(constant);
-        std::fill_n(to_[constant.output], length, static_cast<T>(constant.value));
-      } else {
-        to_[constant.output] = to_[same->output];
-      }
-    }
-  }
-
   // The length of the rows: `count` samples, and as many more as make whole groups.
   std::size_t read_inputs(std::size_t at, std::size_t count) {
     const std::size_t group = engine_.shape.group, length = (count + group - 1) / group * group;
@@ -160,12 +124,12 @@ class Worker {
       for (std::size_t i = 0; i < inputs_.size(); ++i) from_[i] = inputs_[i].data + at;
       return length;
     }
-    if (input_rows_.begin() == nullptr) input_rows_.reserve(inputs_.size() * longest_);
+    if (input_rows_.begin() == nullptr) input_rows_.reserve(inputs_.size() * engine_.shape.block);
     T* row = input_rows_.begin();
-    for (std::size_t i = 0; i < inputs_.size(); ++i, row += longest_) {
+    for (std::size_t i = 0; i < inputs_.size(); ++i, row += engine_.shape.block) {
       const T* const data = inputs_[i].data + static_cast<std::ptrdiff_t>(at) * inputs_[i].stride;
       for (std::size_t s = 0; s < count; ++s) row[s] = data[static_cast<std::ptrdiff_t>(s) * inputs_[i].stride];
-      std::fill(row + count, row + length, row[count - 1]);  // samples that are there take no odd paths
+      std::fill(row + count, row + length, row[count - 1]);  // padding never takes a slow path (NaN, large angles)
       from_[i] = row;
     }
     return length;
@@ -182,7 +146,6 @@ class Worker {
 
   const Engine<T>& engine_;
   std::span<const Column<const T>> inputs_;
-  std::size_t longest_;                // row that goes through a buffer
   std::vector<std::size_t> buffered_;  // outputs that do
   std::vector<const T*> from_;
   std::vector<T*> to_;
@@ -195,12 +158,8 @@ void fill_constants(const Engine<T>& engine, std::span<const Column<T>> outputs,
   for (const auto& [output, value] : engine.shape.constants) {
     const Column<T>& column = outputs[output];
     if (column.data == nullptr) continue;
-    if (column.stride == 1 && value == 0 && !std::signbit(value)) {  // as nearly all are: by whole registers
-      std::memset(column.data, 0, count * sizeof(T));
-    } else {
-      for (std::size_t s = 0; s < count; ++s)
-        column.data[static_cast<std::ptrdiff_t>(s) * column.stride] = static_cast<T>(value);
-    }
+    for (std::size_t s = 0; s < count; ++s)
+      column.data[static_cast<std::ptrdiff_t>(s) * column.stride] = static_cast<T>(value);
   }
 }
 
@@ -228,16 +187,6 @@ void run_batch(const Engine<T>& engine, std::span<const Column<const T>> inputs,
   });
 }
 
-template <class T>
-void visit_batch(const Engine<T>& engine, std::span<const Column<const T>> inputs, std::size_t count,
-                 const BlockVisitor<T>& use) {
-  Worker<T>(engine, inputs).visit(count, use);
-}
-
-template void visit_batch(const Engine<double>&, std::span<const Column<const double>>, std::size_t,
-                          const BlockVisitor<double>&);
-template void visit_batch(const Engine<float>&, std::span<const Column<const float>>, std::size_t,
-                          const BlockVisitor<float>&);
 template void run_batch(const Engine<double>&, std::span<const Column<const double>>, std::span<const Column<double>>,
                         std::size_t, unsigned);
 template void run_batch(const Engine<float>&, std::span<const Column<const float>>, std::span<const Column<float>>,

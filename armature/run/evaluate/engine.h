@@ -5,7 +5,6 @@
 // all of them (batch.h).
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -19,9 +18,9 @@ struct ConstantOutput {
 
 struct CallShape {
   std::size_t inputs = 0, outputs = 0;
-  std::size_t work = 0;                        // operations a sample
+  std::size_t work = 0;                        // operations per sample
   std::size_t group = 1;                       // rows have a multiple of this length
-  std::size_t block = 1;                       // so many samples are worked on at once
+  std::size_t block = 1;                       // samples that are worked on at once
   std::size_t scratch = 0;                     // numbers
   std::vector<ConstantOutput> constants = {};  // which rows() leaves to its caller
 };
@@ -34,16 +33,6 @@ inline std::vector<std::size_t> changing_outputs(const CallShape& shape) {
   for (std::size_t i = 0; i < shape.outputs; ++i)
     if (!is_constant[i]) changing.push_back(i);
   return changing;
-}
-
-// So many samples at once that their outputs, constant ones aside, fill half of the fastest cache: the other half is
-// for inputs and for what is done with the outputs.
-template <class T>
-std::size_t tile_of(const CallShape& shape) {
-  constexpr std::size_t fast_cache_bytes = 48 << 10, most_groups = 64;
-  const std::size_t rows = std::max<std::size_t>(1, shape.outputs - shape.constants.size());
-  const std::size_t groups = fast_cache_bytes / 2 / (rows * shape.group * sizeof(T));
-  return shape.group * std::clamp<std::size_t>(groups, 1, most_groups);
 }
 
 template <class T>

@@ -40,6 +40,20 @@ const Both& both(InstructionSet set) {
 
 }  // namespace
 
+template <>
+const Kernels<double>& kernels(InstructionSet set) {
+  return both(set).of_double;
+}
+
+template <>
+const Kernels<float>& kernels(InstructionSet set) {
+  return both(set).of_float;
+}
+
+}  // namespace armature::internal
+
+namespace armature {
+
 InstructionSet best_instruction_set() {
 #ifdef ARMATURE_X86_KERNELS
   // The levels of the x86-64 psABI, as far as we use them: what compilers assume for -march=x86-64-v4 and -v3.
@@ -51,16 +65,6 @@ InstructionSet best_instruction_set() {
   if (v3) return InstructionSet::avx2;
 #endif
   return InstructionSet::portable;
-}
-
-template <>
-const Kernels<double>& kernels(InstructionSet set) {
-  return both(set).of_double;
-}
-
-template <>
-const Kernels<float>& kernels(InstructionSet set) {
-  return both(set).of_float;
 }
 
 std::string to_string(InstructionSet set) {
@@ -76,4 +80,4 @@ std::string to_string(InstructionSet set) {
 #endif
 }
 
-}  // namespace armature::internal
+}  // namespace armature

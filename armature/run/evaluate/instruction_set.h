@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-namespace armature::internal {
+namespace armature {
 
 enum class InstructionSet : std::uint8_t { portable, avx2, avx512 };
 
@@ -16,4 +16,4 @@ InstructionSet best_instruction_set();
 
 std::string to_string(InstructionSet set);
 
-}  // namespace armature::internal
+}  // namespace armature

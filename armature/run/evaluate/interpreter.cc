@@ -8,24 +8,17 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::size_t fast_cache_bytes = 32 << 10;
-// A kernel is called for each step: below four groups that takes longer than rows in the next cache.
-constexpr std::size_t fewest_groups = 4, most_groups = 8;
-
-// As long as all rows of a block fit into the fastest cache together, if that is not too short.
-std::size_t block_of(const Tape& tape, std::size_t group, std::size_t number_bytes) {
-  const std::size_t bytes = (tape.registers + 1) * group * number_bytes;
-  return group * std::clamp<std::size_t>(fast_cache_bytes / bytes, fewest_groups, most_groups);
-}
+// A kernel is called for each step: a block is so long that the calls cost little beside the work. Longer ones gain
+// nothing, and their rows leave the second cache.
+constexpr std::size_t block = 512;
 
 // The rows, and behind them the table of slots.
-std::size_t row_numbers(const Tape& tape, std::size_t block) { return (tape.registers + 1) * block; }
+std::size_t row_numbers(const Tape& tape) { return (tape.registers + 1) * block; }
 
 template <class T>
 CallShape shape_of(const Tape& tape, const Kernels<T>& kernels) {
-  const std::size_t block = block_of(tape, kernels.group, sizeof(T));
   const std::size_t table = (tape.slots() * sizeof(T*) + sizeof(T) - 1) / sizeof(T);
-  return {tape.inputs,          tape.outputs, tape.steps.size(), kernels.group, block, row_numbers(tape, block) + table,
+  return {tape.inputs,          tape.outputs, tape.steps.size(), kernels.group, block, row_numbers(tape) + table,
           tape.constant_outputs};
 }
 
@@ -48,26 +41,13 @@ class Interpreter final : public Engine<T> {
   }
 
   void rows(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const override {
-    run(inputs, [&](std::size_t i) { return outputs[i]; }, count, scratch);
-  }
-
-  void rows_apart(const T* const* inputs, T* first, std::ptrdiff_t pitch, std::size_t count,
-                  T* scratch) const override {
-    const std::size_t j = this->changing.front();
-    run(inputs, [&](std::size_t i) { return first + static_cast<std::ptrdiff_t>(i - j) * pitch; }, count, scratch);
-  }
-
- private:
-  template <class OutputRow>
-  void run(const T* const* inputs, const OutputRow& output_row, std::size_t count, T* scratch) const {
-    const std::size_t block = this->shape.block;
-    T** const slots = reinterpret_cast<T**>(scratch + row_numbers(tape_, block));
+    T** const slots = reinterpret_cast<T**>(scratch + row_numbers(tape_));
     for (std::size_t at = 0; at < count; at += block) {
       T** next = slots;
       // Constants and inputs are never written.
       for (const T& constant : constants_) *next++ = const_cast<T*>(&constant);
       for (std::size_t i = 0; i < tape_.inputs; ++i) *next++ = const_cast<T*>(inputs[i]) + at;
-      for (const std::size_t i : this->changing) next[i] = output_row(i) + at;
+      for (const std::size_t i : this->changing) next[i] = outputs[i] + at;
       next += tape_.outputs;
       for (std::size_t i = 0; i <= tape_.registers; ++i) *next++ = scratch + i * block;
       const std::size_t here = std::min(block, count - at);
@@ -76,6 +56,7 @@ class Interpreter final : public Engine<T> {
     }
   }
 
+ private:
   Tape tape_;
   const Kernels<T>& kernels_;
   std::vector<T> constants_;

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The back end that is always there: a tape, one kernel after the other, each over a block of samples. The block is as
-// long as the registers of the tape allow without leaving the fastest cache.
+// The back end that is always there: a tape, one kernel after the other, each over a block of samples.
 #pragma once
 
 #include <memory>

@@ -47,23 +47,6 @@ V fused(V a, V b, V c) {
 #endif
 }
 
-#if defined(__AVX512F__) && defined(__AVX512DQ__)
-// Newton's steps double the digits of a first guess of 14 bits; a division takes three times as long.
-inline __m512d nearly_quotient(__m512d a, __m512d b) {
-  __m512d y = _mm512_maskz_rcp14_pd(0xff, b);
-  y = fused(y, fused(-b, y, __m512d{} + 1), y);
-  return a * fused(y, fused(-b, y, __m512d{} + 1), y);
-}
-inline __m512 nearly_quotient(__m512 a, __m512 b) {
-  const __m512 y = _mm512_maskz_rcp14_ps(0xffff, b);
-  return a * fused(y, fused(-b, y, __m512{} + 1), y);
-}
-#endif
-template <class V>
-V nearly_quotient(V a, V b) {
-  return a / b;
-}
-
 // One operation on numbers or on registers.
 template <Operation operation, class V>
 V apply(V a, V b, V c) {
@@ -71,7 +54,6 @@ V apply(V a, V b, V c) {
   else if constexpr (operation == Operation::subtract) return a - b;
   else if constexpr (operation == Operation::multiply) return a * b;
   else if constexpr (operation == Operation::divide) return a / b;
-  else if constexpr (operation == Operation::divide_nearly) return nearly_quotient(a, b);
   else if constexpr (operation == Operation::negate) return -a;
   else if constexpr (operation == Operation::multiply_add) return fused(a, b, c);
   else if constexpr (operation == Operation::multiply_subtract) return fused(a, b, -c);
@@ -121,39 +103,14 @@ void over_rows(const Step& step, T* const* slots, std::size_t count) {
     }
 }
 
-// Where the reduction of sine_cosine() ends, the C library goes on.
+// Where the reduction of sine_cosine() ends, the C library goes on. Such angles are rare.
 template <class T>
-[[gnu::noinline, gnu::cold]] void far_sine_cosine(const T* x, T* sines, T* cosines, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i)
+[[gnu::noinline]] void far_sine_cosine(const T* x, T* sines, T* cosines) {
+  for (std::size_t i = 0; i < lanes<T>; ++i)
     if (!(x[i] <= T(100) && x[i] >= T(-100))) {
       sines[i] = library_sine(x[i]);
       cosines[i] = library_cosine(x[i]);
     }
-}
-
-template <class T>
-[[gnu::always_inline]] inline typename Register<T>::Bits near_sine_cosine(const T* x, T* sines, T* cosines,
-                                                                          std::size_t count) {
-  typename Register<T>::Bits strangeness{};
-#pragma GCC unroll 2
-  for (std::size_t i = 0; i < count; i += lanes<T>) {
-    const SineCosine<T> result = sine_cosine<T>(load(x + i));
-    strangeness |= result.strangeness;
-    store(sines + i, result.sine);
-    store(cosines + i, result.cosine);
-  }
-  return strangeness;
-}
-
-// Far angles are rare: they are asked for once, after the loop.
-template <class T>
-void sines_cosines(const T* const* x, std::size_t angles, T* rows, std::size_t stride, std::size_t count) {
-  typename Register<T>::Bits strangeness{};
-  for (std::size_t k = 0; k < angles; ++k)
-    strangeness |= near_sine_cosine(x[k], rows + 2 * k * stride, rows + (2 * k + 1) * stride, count);
-  if (any_is_far(strangeness))
-    for (std::size_t k = 0; k < angles; ++k)
-      far_sine_cosine(x[k], rows + 2 * k * stride, rows + (2 * k + 1) * stride, count);
 }
 
 // Without a loop, constants are operands in memory: there is nothing to load ahead of the first angle.
@@ -162,13 +119,23 @@ void sine_cosine_register(const T* x, T* sines, T* cosines) {
   const SineCosine<T> result = sine_cosine<T>(load(x));
   store(sines, result.sine);
   store(cosines, result.cosine);
-  if (any_is_far(result.strangeness)) far_sine_cosine(x, sines, cosines, lanes<T>);
+  if (any_is_far(result.rounded)) far_sine_cosine(x, sines, cosines);
+}
+
+template <class T>
+void sines_cosines(const T* x, T* sines, T* cosines, std::size_t count) {
+#pragma GCC unroll 2
+  for (std::size_t i = 0; i < count; i += lanes<T>) {
+    const SineCosine<T> result = sine_cosine<T>(load(x + i));
+    store(sines + i, result.sine);
+    store(cosines + i, result.cosine);
+    if (any_is_far(result.rounded)) far_sine_cosine(x + i, sines + i, cosines + i);
+  }
 }
 
 template <class T>
 void sine_cosine_step(const Step& step, T* const* slots, std::size_t count) {
-  if (any_is_far(near_sine_cosine(slots[step.a], slots[step.to], slots[step.also], count)))
-    far_sine_cosine(slots[step.a], slots[step.to], slots[step.also], count);
+  sines_cosines(slots[step.a], slots[step.to], slots[step.also], count);
 }
 
 template <class T>
@@ -183,7 +150,6 @@ void run_one(const Step* begin, const Step* end, T* slots) {
       ARMATURE_CASE(subtract);
       ARMATURE_CASE(multiply);
       ARMATURE_CASE(divide);
-      ARMATURE_CASE(divide_nearly);
       ARMATURE_CASE(negate);
       ARMATURE_CASE(copy);
       ARMATURE_CASE(multiply_add);
@@ -236,7 +202,6 @@ Kernels<T> make_kernels() {
   fill_binary<T, Operation::subtract>(table);
   fill_binary<T, Operation::multiply>(table);
   fill_binary<T, Operation::divide>(table);
-  fill_binary<T, Operation::divide_nearly>(table);
   fill_unary<T, Operation::negate>(table);
   fill_unary<T, Operation::sign>(table);
   fill_unary<T, Operation::copy>(table);

@@ -28,9 +28,8 @@ enum class Operation : std::uint8_t {
   multiply_subtract,          // a b - c, one rounding
   negated_multiply_add,       // c - a b, one rounding
   negated_multiply_subtract,  // -a b - c, one rounding
-  divide_nearly,              // a / b to the last bit but one where that is faster, and then NaN by zero
 };
-constexpr std::size_t operation_count = 13;
+constexpr std::size_t operation_count = 12;
 
 struct Step {
   Operation operation;
@@ -39,7 +38,7 @@ struct Step {
   std::uint32_t a = 0, b = 0, c = 0;  // slots read
 };
 
-// Rows are read and written in whole groups of so many registers.
+// Rows are read and written in whole groups of this many registers.
 constexpr std::size_t registers_a_group = 4;
 
 template <class T>
@@ -49,9 +48,8 @@ struct Kernels {
   Kernel kernel[operation_count][8];  // by operation and `uniform`; null where nobody asks
   // One state: slots[i] is a number.
   void (*one)(const Step* begin, const Step* end, T* slots);
-  // Sines and cosines of any angles: those of the row x[k] go to rows + 2 k stride and rows + (2 k + 1) stride. `count`
-  // is a multiple of `lanes`, and the rows do not overlap.
-  void (*sines_cosines)(const T* const* x, std::size_t angles, T* rows, std::size_t stride, std::size_t count);
+  // Sines and cosines of a row of any angles. `count` is a multiple of `lanes`, and the rows do not overlap.
+  void (*sines_cosines)(const T* x, T* sines, T* cosines, std::size_t count);
   // The same bits for one register, sooner.
   void (*sine_cosine_register)(const T* x, T* sines, T* cosines);
   std::size_t lanes = 0;  // numbers in a register

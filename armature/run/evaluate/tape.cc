@@ -70,7 +70,7 @@ class Maker {
       case Code::add: return {Operation::add, to, nowhere, a, b};
       case Code::subtract: return {Operation::subtract, to, nowhere, a, b};
       case Code::multiply: return {Operation::multiply, to, nowhere, a, b};
-      case Code::divide: return {fuse_ ? Operation::divide_nearly : Operation::divide, to, nowhere, a, b};
+      case Code::divide: return {Operation::divide, to, nowhere, a, b};
       case Code::negate: return {Operation::negate, to, nowhere, a};
       case Code::sign: return {Operation::sign, to, nowhere, a};
       case Code::sin:

@@ -30,7 +30,7 @@ struct Tape {
   std::size_t slots() const { return first_register() + registers; }
 };
 
-// With `fuse`, a product that only sums read becomes part of them (statements.h), and quotients may be estimates.
+// With `fuse`, a product that only sums read becomes part of them (statements.h).
 Tape make_tape(const Program& program, const KnownValues& known, bool fuse);
 
 }  // namespace armature::internal

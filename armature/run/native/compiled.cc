@@ -15,11 +15,8 @@ namespace {
 
 // Compilers take more than linear time; beyond this many operations they take minutes.
 constexpr std::size_t most_operations = 30'000;
-// From here on it pays to have functions of their own for results that are used at once, and for columns that lie
-// equally far apart; for fewer outputs it would only take time to compile.
-constexpr std::size_t many_outputs = 32, very_many_outputs = 128;
-// Sines come by the block. While they do nothing is stored, which holds up programs that are busy storing.
-constexpr std::size_t usual_block = 64, short_block = 16;
+// From this many outputs on, a function of its own for columns that lie equally far apart pays for its compilation.
+constexpr std::size_t many_outputs = 128;
 
 template <class T>
 class Compiled final : public Engine<T> {
@@ -39,8 +36,9 @@ class Compiled final : public Engine<T> {
         sines_cosines_(vectors.sines_cosines),
         one_(reinterpret_cast<One>(library_->function(fmt::format("one{}", number)))),
         rows_(reinterpret_cast<Rows>(library_->function(fmt::format("rows{}", number)))),
-        tile_(given.outputs >= many_outputs ? apart("tile", number) : nullptr),
-        apart_(given.outputs >= very_many_outputs ? apart("apart", number) : nullptr) {}
+        apart_(given.outputs >= many_outputs
+                   ? reinterpret_cast<Apart>(library_->function(fmt::format("apart{}", number)))
+                   : nullptr) {}
 
   void one(const T* inputs, T* outputs) const override {
     const std::less<const T*> is_before;
@@ -58,23 +56,18 @@ class Compiled final : public Engine<T> {
 
   void rows_apart(const T* const* inputs, T* first, std::ptrdiff_t pitch, std::size_t count,
                   T* scratch) const override {
-    const Apart function = pitch == static_cast<std::ptrdiff_t>(tile_of<T>(this->shape)) ? tile_ : apart_;
-    if (function == nullptr) Engine<T>::rows_apart(inputs, first, pitch, count, scratch);
-    else function(constants_.data(), inputs, first, pitch, scratch, count, sines_cosines_);
+    if (apart_ == nullptr) Engine<T>::rows_apart(inputs, first, pitch, count, scratch);
+    else apart_(constants_.data(), inputs, first, pitch, scratch, count, sines_cosines_);
   }
 
  private:
-  Apart apart(const char* name, std::size_t number) const {
-    return reinterpret_cast<Apart>(library_->function(fmt::format("{}{}", name, number)));
-  }
-
   std::shared_ptr<const SharedLibrary> library_;  // the functions live in it
   std::vector<T> constants_;
   decltype(Kernels<T>::sine_cosine_register) sine_cosine_register_;
   decltype(Kernels<T>::sines_cosines) sines_cosines_;
   One one_;
   Rows rows_;
-  Apart tile_, apart_;
+  Apart apart_;
 };
 
 // All but what depends on the text.
@@ -82,20 +75,13 @@ CallShape shape_of(const Program& program, const KnownValues& known, std::size_t
   CallShape shape;
   shape.inputs = program.input_count();
   shape.group = lanes;
-  shape.block = usual_block;
+  shape.block = samples_a_block;
   for (const ProgramOutput& output : program.outputs)
     for (const ValueIndex value : output.values) {
       if (known.is_known[value]) shape.constants.push_back({shape.outputs, known.value[value]});
       ++shape.outputs;
     }
   return shape;
-}
-
-// Those to be planned; two are left for constants that an operation cannot read where they lie. Where there are
-// sixteen, plans are no better than the compiler's for programs of many outputs, or of instructions with two operands.
-std::size_t planned_registers(InstructionSet set, std::size_t outputs) {
-  if (set == InstructionSet::avx512) return 30;
-  return set == InstructionSet::avx2 && outputs < many_outputs ? 14 : 0;
 }
 
 std::vector<std::string> compiler_flags(const CompiledOptions& options) {
@@ -107,7 +93,6 @@ std::vector<std::string> compiler_flags(const CompiledOptions& options) {
   if (options.instruction_set == InstructionSet::avx512) {
     flags.emplace_back("-march=x86-64-v4");
     flags.emplace_back("-mprefer-vector-width=512");  // clang halves them otherwise
-    flags.emplace_back("-mprfchw");                   // a column that is asked for is going to be written
   }
   if (options.instruction_set == InstructionSet::avx2) flags.push_back("-march=x86-64-v3");
   return flags;
@@ -122,8 +107,7 @@ std::vector<std::shared_ptr<const Engine<T>>> compiled(std::span<const Program> 
   const Kernels<T>& vectors = kernels<T>(options.instruction_set);
   // One state has few angles, and the scalar operations beside them wait while registers of 512 bits are at work.
   const Kernels<T>& single = kernels<T>(std::min(options.instruction_set, InstructionSet::avx2));
-  std::string text = vector_c_prelude(sizeof(T) == sizeof(float), vectors.lanes,
-                                      options.contract && options.instruction_set == InstructionSet::avx512);
+  std::string text = vector_c_prelude(sizeof(T) == sizeof(float), vectors.lanes);
   std::vector<VectorC> parts;
   std::vector<CallShape> shapes;
   std::size_t operations = 0;
@@ -131,11 +115,8 @@ std::vector<std::shared_ptr<const Engine<T>>> compiled(std::span<const Program> 
     shapes.push_back(shape_of(programs[i], known[i], vectors.lanes));
     parts.push_back(vector_c(programs[i], known[i], i,
                              {.lanes = single.lanes,
-                              .block = shapes[i].outputs >= very_many_outputs ? short_block : usual_block,
-                              .registers = planned_registers(options.instruction_set, shapes[i].outputs),
                               .contract = options.contract && vectors.fuses,
-                              .tile = shapes[i].outputs >= many_outputs ? tile_of<T>(shapes[i]) : 0,
-                              .apart = shapes[i].outputs >= very_many_outputs}));
+                              .apart = shapes[i].outputs >= many_outputs}));
     shapes[i].work = parts[i].operations;
     shapes[i].scratch = parts[i].scratch;
     text += parts.back().text;

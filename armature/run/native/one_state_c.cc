@@ -13,6 +13,8 @@
 namespace armature::internal {
 namespace {
 
+constexpr std::size_t many_outputs = 32;
+
 class OneStateWriter {
  public:
   OneStateWriter(ProgramC& program, std::size_t number, const OneStateOptions& options)
@@ -22,8 +24,6 @@ class OneStateWriter {
         is_there_(program.program.value_count(), 0),
         stores_(program.stores_of_results()) {}
 
-  // Numbers are the first elements of short vectors, because g++ 12 copies a scalar by an operation, and a vector for
-  // nothing: seven in a hundred. What is beside them is zero, or whatever becomes of it.
   std::string write() {
     for (std::size_t s = 0; s < c_.stages.stages.size(); ++s) {
       const Stage& stage = c_.stages.stages[s];
@@ -39,14 +39,14 @@ class OneStateWriter {
           from = fmt::format("a{}_{}", s, w);
           for (const ValueIndex angle : all[w].angles) read(angle);
           text_ += fmt::format("REGISTER({}) T {}[{}]={{", options_.lanes, from, options_.lanes);
-          for (const ValueIndex angle : all[w].angles) text_ += c_.operand(angle) + "[0],";
+          for (const ValueIndex angle : all[w].angles) text_ += c_.operand(angle) + ",";
           text_ += "};\n";
         }
         text_ += fmt::format("REGISTER({3}) T s{0}_{1}[{3}],c{0}_{1}[{3}];f({2},s{0}_{1},c{0}_{1});\n", s, w, from,
                              options_.lanes);
       }
       c_.for_each_ratio(stage, [&](ValueIndex v, std::size_t i, bool sine) {
-        text_ += fmt::format("const S t{}={{{}}};\n", v, found_in(all, stage.angles[i], sine, s));
+        text_ += fmt::format("const T t{}={};\n", v, found_in(all, stage.angles[i], sine, s));
         store(v);
       });
     }
@@ -55,9 +55,10 @@ class OneStateWriter {
       read(v);
       store(v);
     }
-    // Many outputs are stored as they come; what goes into few is worth g++'s scheduling: a tenth of the time.
+    // Few outputs are long chains of operations, where g++'s first scheduling gains a tenth; many are stored as they
+    // come.
     return fmt::format("{}void one{}(const T*restrict k,const T*restrict in,T*restrict out,F1*f){{\n{}{}}}\n",
-                       options_.has_many_outputs ? "" : "SCHEDULED ", number_, text_, constant_outputs());
+                       c_.stages.outputs.size() < many_outputs ? "SCHEDULED " : "", number_, text_, constant_outputs());
   }
 
  private:
@@ -105,16 +106,16 @@ class OneStateWriter {
   void read(ValueIndex v) {
     if (!c_.is_input(v) || is_there_[v]) return;
     is_there_[v] = 1;
-    text_ += fmt::format("const S t{}={{in[{}]}};\n", v, v - c_.program.first_input());
+    text_ += fmt::format("const T t{}=in[{}];\n", v, v - c_.program.first_input());
   }
 
   void store(ValueIndex v) {
-    for (const std::size_t o : stores_[v]) text_ += fmt::format("out[{}]=t{}[0];\n", o, v);
+    for (const std::size_t o : stores_[v]) text_ += fmt::format("out[{}]=t{};\n", o, v);
   }
 
   void run(const Statement& statement) {
     for (std::size_t i = 0; i < statement.count; ++i) read(statement.operands[i]);
-    text_ += fmt::format("const S t{}={};\n", statement.value, c_.expression(statement, nullptr));
+    text_ += fmt::format("const T t{}={};\n", statement.value, c_.expression(statement, nullptr));
     store(statement.value);
   }
 
@@ -134,7 +135,7 @@ class OneStateWriter {
         case LaneStep::Kind::pack: run(plan.packs[step.index], step.index); break;
         case LaneStep::Kind::lane: {
           const ValueIndex v = plan.packs[step.index].values[step.lane];
-          text_ += fmt::format("const S t{}={{p{}[{}]}};\n", v, step.index, step.lane);
+          text_ += fmt::format("const T t{}=p{}[{}];\n", v, step.index, step.lane);
           store(v);
         }
       }
@@ -155,7 +156,7 @@ class OneStateWriter {
     if (pack.terms.empty())
       for (const ValueIndex v : pack.values) {
         read(v);
-        sum += fmt::format("{}t{}[0]", sum.empty() ? "{" : ",", v);
+        sum += fmt::format("{}t{}", sum.empty() ? "{" : ",", v);
       }
     text_ += fmt::format("const W p{}={}{};\n", number, sum, pack.terms.empty() ? "}" : "");
     for (const std::size_t o : pack.outputs) text_ += fmt::format("*(X*)(out+{})=p{};\n", o, number);
@@ -165,7 +166,7 @@ class OneStateWriter {
   std::string spread(ValueIndex value, const std::string& signs) {
     std::string name = fmt::format("b{}", value);
     read(value);
-    const std::string number = c_.operand(value) + (c_.known.is_known[value] ? "" : "[0]");
+    const std::string number = c_.operand(value);
     std::string made = fmt::format("{{{0},{0},{0},{0}}}", number);
     if (!signs.empty()) {
       made = fmt::format("FLIP({}{})", spread(value, ""), signs);

@@ -12,9 +12,8 @@
 namespace armature::internal {
 
 struct OneStateOptions {
-  std::size_t lanes = 1;  // so many sines and cosines are asked for at once
+  std::size_t lanes = 1;  // sines and cosines are asked for by registers of this many angles
   bool contract = false;  // a product and its sum may be rounded once, and terms be added in another order
-  bool has_many_outputs = false;
 };
 
 // The function numbered `number`.

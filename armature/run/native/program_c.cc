@@ -18,10 +18,6 @@ std::string ProgramC::operand(ValueIndex value) {
   return known.is_known[value] ? constant(value) : fmt::format("t{}", value);
 }
 
-bool ProgramC::is_one(ValueIndex value) const {
-  return value < program.constants.size() && program.constants[value].value == 1;
-}
-
 std::string ProgramC::expression(const Statement& statement, const Names* names) {
   std::array<std::string, 3> x;
   for (std::size_t i = 0; i < statement.count; ++i) {
@@ -37,12 +33,9 @@ std::string ProgramC::expression(const Statement& statement, const Names* names)
     case Code::add: return fmt::format("{}+{}", x[0], x[1]);
     case Code::subtract: return fmt::format("{}-{}", x[0], x[1]);
     case Code::multiply: return fmt::format("{}*{}", x[0], x[1]);
-    case Code::divide:
-      if (names == nullptr) return fmt::format("{}/{}", x[0], x[1]);
-      return is_one(statement.operands[0]) ? fmt::format("inverse({})", x[1])
-                                           : fmt::format("quotient({},{})", x[0], x[1]);
+    case Code::divide: return fmt::format("{}/{}", x[0], x[1]);
     case Code::negate: return "-" + x[0];
-    case Code::sign: return fmt::format("{}({})", names == nullptr ? "sign_first" : "sign_all", x[0]);
+    case Code::sign: return fmt::format("{}({})", names == nullptr ? "sign_one" : "sign_all", x[0]);
     case Code::sin:
     case Code::cos: break;
   }

@@ -53,8 +53,6 @@ class ProgramC {
   const std::vector<ValueIndex>& constants() const { return list_; }
 
  private:
-  bool is_one(ValueIndex value) const;
-
   std::vector<ValueIndex> list_;
   std::unordered_map<ValueIndex, std::size_t> index_;
 };

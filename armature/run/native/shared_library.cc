@@ -15,15 +15,16 @@
 
 #include "armature/base/error.h"
 #include "armature/base/file.h"
+#include "armature/base/sha256.h"
 #include "armature/base/text.h"
 #include "armature/base/version.h"
-#include "armature/run/native/content_hash.h"
 #include "armature/run/native/system_compiler.h"
 
 namespace armature::internal {
 namespace {
 
 constexpr mode_t others_may_write = S_IWGRP | S_IWOTH;
+constexpr std::size_t digits = 64;  // of a SHA-256
 
 // Makes the folder (0700) or finds it, and makes sure that it is only ours.
 void claim_folder(const std::string& folder) {
@@ -51,16 +52,16 @@ struct Library {
       return false;
     try {
       const std::string content = read_file(path);
-      const std::size_t hash = content_hash("").size();
-      return content.size() > hash && content.substr(content.size() - hash) ==
-                                          content_hash(std::string_view(content).substr(0, content.size() - hash));
+      if (content.size() <= digits) return false;
+      const std::string_view bytes = std::string_view(content).substr(0, content.size() - digits);
+      return content.substr(bytes.size()) == sha256(bytes);
     } catch (const InputError&) {
       return false;
     }
   }
 
   void put(std::string content) const {
-    content += content_hash(content);
+    content += sha256(content);
     try {
       write_files({{path, std::move(content), Readers::owner}});
     } catch (const InputError& error) {
@@ -97,8 +98,8 @@ SharedLibrary::SharedLibrary(const std::string& text, const LibraryOptions& opti
                        "install gcc or clang, or name one");
   const std::string folder = options.cache.empty() ? user_cache_folder() : options.cache;
   claim_folder(folder);
-  const std::string key = content_hash(
-      fmt::format("{}\n{}\n{}\n{}", version, compiler_identity(compiler), fmt::join(options.flags, "\n"), text));
+  const std::string key =
+      sha256(fmt::format("{}\n{}\n{}\n{}", version, compiler_identity(compiler), fmt::join(options.flags, "\n"), text));
   const Library library{folder + "/" + key + ".so"};
   if (!library.is_sound()) library.put(compile_shared_library(compiler, options.flags, text));
   handle_ = load(library.path);

@@ -85,35 +85,14 @@ template <class Value, class T>
 template <class T>
 struct SineCosine {
   typename Register<T>::Value sine, cosine;
-  typename Register<T>::Bits strangeness;  // none beyond the last seven bits where the angle is near
+  typename Register<T>::Bits rounded;  // zero beyond the last seven bits where abs(angle) <= 100
 };
-
-#if defined(__AVX512F__) && defined(__AVX512DQ__)
-// The cosine and sine of the quadrant, by the last bits of its number. A zero of the sine is negative where that of its
-// product with the cosine must not change the sign of another zero.
-[[gnu::always_inline]] inline __m512d looked_up(__m512i quadrant, double at_0, double at_1, double at_2, double at_3) {
-  return _mm512_maskz_permutexvar_pd(0xff, quadrant, __m512d{at_0, at_1, at_2, at_3, at_0, at_1, at_2, at_3});
-}
-[[gnu::always_inline]] inline __m512 looked_up(__m512i quadrant, float at_0, float at_1, float at_2, float at_3) {
-  return _mm512_maskz_permutexvar_ps(0xffff, quadrant,
-                                     __m512{at_0, at_1, at_2, at_3, at_0, at_1, at_2, at_3,  //
-                                            at_0, at_1, at_2, at_3, at_0, at_1, at_2, at_3});
-}
-#endif
 
 // s and c, exchanged where the quadrant is odd, with their signs: turned by `quadrant` right angles.
 template <class T>
 [[gnu::always_inline]] inline void turn(typename Register<T>::Bits quadrant, typename Register<T>::Value& s,
                                         typename Register<T>::Value& c) {
   using Value = typename Register<T>::Value;
-#if defined(__AVX512F__) && defined(__AVX512DQ__)
-  // Products with 0 and 1 are exact, and fewer instructions than exchanging and changing signs.
-  const auto q = reinterpret_cast<__m512i>(quadrant);
-  const Value cosine = looked_up(q, T(1), T(0), T(-1), T(0)), sine = looked_up(q, T(-0.0), T(1), T(0), T(-1));
-  const Value turned = s * cosine + c * sine;
-  c = c * cosine - s * sine;
-  s = turned;
-#else
   using Bits = typename Register<T>::Bits;
   constexpr int to_sign = sizeof(T) * 8 - 2;  // bit 1 becomes the sign, bit 0 the one below
   const Bits odd = (quadrant & 1) != 0;
@@ -121,7 +100,6 @@ template <class T>
   const Bits s_bits = reinterpret_cast<Bits>(s), c_bits = reinterpret_cast<Bits>(c);
   s = reinterpret_cast<Value>((odd ? c_bits : s_bits) ^ sine_sign);
   c = reinterpret_cast<Value>((odd ? s_bits : c_bits) ^ cosine_sign);
-#endif
 }
 
 // For |x| <= 100.
@@ -144,17 +122,17 @@ template <class T>
   return {s, c, quadrant ^ C::rounded_bits};
 }
 
-// Of the strangeness of some angles, or of many taken together by "or".
+// True if an angle is outside the range of the reduction (abs(x) > 100, or NaN).
 template <class Bits>
-[[gnu::always_inline]] inline bool any_is_far(Bits strangeness) {
-  const Bits strange = strangeness & ~127;
+[[gnu::always_inline]] inline bool any_is_far(Bits rounded) {
+  const Bits far = rounded & ~127;
 #if defined(__AVX512F__) && defined(__AVX512DQ__)
-  return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(strange), reinterpret_cast<__m512i>(strange)) != 0;
+  return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(far), reinterpret_cast<__m512i>(far)) != 0;
 #elif defined(__AVX2__)
-  return _mm256_testz_si256(reinterpret_cast<__m256i>(strange), reinterpret_cast<__m256i>(strange)) == 0;
+  return _mm256_testz_si256(reinterpret_cast<__m256i>(far), reinterpret_cast<__m256i>(far)) == 0;
 #else
   bool any = false;
-  for (std::size_t k = 0; k < register_bytes / sizeof(strange[0]); ++k) any |= strange[k] != 0;
+  for (std::size_t k = 0; k < register_bytes / sizeof(far[0]); ++k) any |= far[k] != 0;
   return any;
 #endif
 }

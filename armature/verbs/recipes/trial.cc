@@ -26,6 +26,7 @@ CompileOptions with_parameters(CompileOptions options, const Program& program) {
   options.parameters.clear();
   for (std::size_t i = 0; i < program.parameters.size(); ++i) options.parameters.push_back(numbers.uniform(0.8, 1.2));
   options.threads = 1;
+  if (options.backend == Backend::automatic) options.backend = Backend::compiler;
   return options;
 }
 
@@ -69,10 +70,6 @@ void Trial::one() {
 }
 
 void Trial::batch() { evaluator_.batch(from_, to_); }
-
-void Trial::visit() {
-  evaluator_.visit(from_, [](std::size_t, std::size_t, std::span<const double* const>) {});
-}
 
 std::vector<double> Trial::input(std::size_t sample) const {
   std::vector<double> values;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "armature/robot/robot.h"
-#include "armature/run/compile.h"
+#include "armature/run/evaluator.h"
 
 namespace armature::internal {
 
@@ -18,13 +18,13 @@ const std::vector<std::string>& benched_models();
 
 class Trial {
  public:
-  // Base parameters for the model "regressor". Symbols that are not inputs get numbers near one. Each column of a batch
-  // has `samples` numbers; as many columns as there are outputs should still fit into a cache.
+  // Compiled unless `options` ask for the interpreter. Base parameters for the model "regressor". Symbols that are not
+  // inputs get numbers near one. Each column of a batch has `samples` numbers; as many columns as there are outputs
+  // should still fit into a cache.
   Trial(const Robot& robot, const std::string& model, const CompileOptions& options, std::size_t samples = 512);
 
   void one();    // the next state
   void batch();  // all states, and all results kept
-  void visit();  // all states, no result kept
 
   const Program& program() const { return program_; }
   const Evaluator<double>& evaluator() const { return evaluator_; }

@@ -17,7 +17,7 @@ TEST(Batch, equals_the_interpreter) {
   const Program program = lower(derive(test::three_joints(), "inverse-dynamics"));
   ASSERT_TRUE(program.parameters.empty());
   support::Random random(1);
-  const BatchFunction batch = interpret_batches(program);
+  const BatchFunction batch = batch_function(program);
   for (const std::size_t count : {1U, 31U, 32U, 33U, 100U}) {
     std::vector<Signal> inputs(program.input_count(), Signal(count)), outputs(3, Signal(count));
     for (Signal& s : inputs)

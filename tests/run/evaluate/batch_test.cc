@@ -178,32 +178,5 @@ TEST(Batch, knows_columns_of_a_matrix) {
 }
 
 // Every sample once, in order, in blocks.
-TEST(Batch, visits_every_sample_once) {
-  const OneConstant constants;
-  const Sums sums(1);
-  for (std::size_t count = 0; count < 40; ++count) {
-    std::vector<double> a(2 * count), b(count, 1);
-    for (std::size_t i = 0; i < a.size(); ++i) a[i] = static_cast<double>(i);
-    const Column<const double> from[] = {{a.data(), count, 2}, {b.data(), count, 1}};
-    std::size_t seen = 0;
-    visit_batch<double>(sums, from, count, [&](std::size_t first, std::size_t here, auto outputs) {
-      EXPECT_EQ(first, seen);
-      EXPECT_GT(here, 0U);
-      for (std::size_t s = 0; s < here; ++s) {
-        EXPECT_EQ(outputs[0][s], a[2 * (first + s)] + 1);
-        EXPECT_EQ(outputs[1][s], a[2 * (first + s)] - 1);
-      }
-      seen += here;
-    });
-    EXPECT_EQ(seen, count);
-    visit_batch<double>(constants, {from, 1}, count, [&](std::size_t first, std::size_t here, auto outputs) {
-      for (std::size_t s = 0; s < here; ++s) {
-        EXPECT_EQ(outputs[0][s], a[2 * (first + s)]);
-        EXPECT_EQ(outputs[1][s], 3);
-      }
-    });
-  }
-}
-
 }  // namespace
 }  // namespace armature::internal

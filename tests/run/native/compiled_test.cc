@@ -75,47 +75,6 @@ TEST(Compiled, is_as_accurate_with_contraction) {
   }
 }
 
-// The error of 1/d and of x/d over a batch, in units in the last place, d being of all magnitudes and both signs.
-template <class T>
-std::pair<double, double> errors_of_quotients(const std::string& cache) {
-  Program program = test::blank_program(0, 2, 2);
-  program.constants = {test::exactly(Rational(1))};
-  program.code = {{Code::divide, 0, 1}, {Code::divide, 2, 1}};
-  program.labels.resize(program.code.size());
-  program.outputs[0].values = {3, 4};
-  const auto engine = engines_of<T>({program}, true, cache).front();
-  constexpr std::size_t count = 4096;
-  std::vector<T> in(2 * count), out(2 * count);
-  support::Random random(7);
-  for (std::size_t s = 0; s < count; ++s) {
-    in[s] = static_cast<T>((s % 2 == 0 ? 1 : -1) * std::exp(random.uniform(-60, 60)));
-    in[count + s] = static_cast<T>(random.uniform(-2, 2));
-  }
-  const std::vector<Column<const T>> from = {{in.data(), count}, {in.data() + count, count}};
-  const std::vector<Column<T>> to = {{out.data(), count}, {out.data() + count, count}};
-  run_batch<T>(*engine, from, to, count, 1);
-  const auto error = [](T is, long double should) {
-    return static_cast<double>(std::abs(is - should) / std::abs(should) / std::numeric_limits<T>::epsilon());
-  };
-  std::pair<double, double> worst;
-  for (std::size_t s = 0; s < count; ++s) {
-    const long double d = in[s], x = in[count + s];
-    worst.first = std::max(worst.first, error(out[s], 1 / d));
-    worst.second = std::max(worst.second, error(out[count + s], x / d));
-  }
-  return worst;
-}
-
-TEST(Compiled, divides_to_the_last_bit_but_one_with_contraction) {
-  if (!test::is_installed("cc")) GTEST_SKIP() << "skipped: there is no compiler";
-  const test::TemporaryFolder folder;
-  for (const auto& [inverse, quotient] :
-       {errors_of_quotients<double>(folder.path()), errors_of_quotients<float>(folder.path())}) {
-    EXPECT_LE(inverse, 1);
-    EXPECT_LE(quotient, 1.5);
-  }
-}
-
 TEST(Compiled, refuses_what_would_take_minutes) {
   Program program = test::hand_made();
   for (ValueIndex i = 0; i < 40'000; ++i) program.code.push_back({Code::add, 9 + i, 9});

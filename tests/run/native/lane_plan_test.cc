@@ -8,7 +8,6 @@
 
 #include "armature/derive/derive.h"
 #include "armature/parameters/base_parameters.h"
-#include "armature/run/evaluate/multiply_adds.h"
 #include "armature/run/native/free_signs.h"
 #include "tests/run/statement_values.h"
 
@@ -196,7 +195,7 @@ TEST(LanePlan, computes_regressors_of_robots) {
     const Robot robot = heavy_robot(seed);
     const Program program =
         lower(derive(with_base_parameters(robot, base_parameters(robot, options)), "regressor"), OptimiseOptions{0});
-    const Planned planned{with_free_signs(with_multiply_adds(program))};
+    const Planned planned{with_free_signs(program)};
     if (planned.plan.packs.empty()) continue;
     ++planned_robots;
     planned.expect_same_outputs();

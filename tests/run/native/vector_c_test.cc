@@ -24,31 +24,7 @@ TEST(VectorC, passes_numbers_instead_of_writing_them) {
 TEST(VectorC, counts_its_scratch_rows) {
   const Program program = test::hand_made();
   EXPECT_EQ(vector_c(program, known_values(program, std::vector<double>{10}), 0, {.lanes = 8}).scratch,
-            (2U * 2 + 1) * 64);
-}
-
-// Columns are asked for once each, and before they are written, where they are many.
-TEST(VectorC, asks_ahead_for_many_columns) {
-  Program program = test::hand_made();
-  const std::vector<ValueIndex> values = program.outputs[0].values;
-  const auto requests = [&](std::size_t tile) {
-    const std::string text =
-        vector_c(program, known_values(program, std::vector<double>{10}), 0, {.lanes = 8, .tile = tile}).text;
-    std::size_t count = 0;
-    for (std::size_t at = text.find("\nAHEAD("); at != std::string::npos; at = text.find("\nAHEAD(", at + 1)) ++count;
-    return count;
-  };
-  EXPECT_EQ(requests(8), 0U);
-  for (int copies = 0; copies < 30; ++copies)
-    program.outputs[0].values.insert(program.outputs[0].values.end(), values.begin(), values.end());
-  EXPECT_EQ(requests(0), 0U);
-  std::size_t known = 0;
-  const KnownValues numbers = known_values(program, std::vector<double>{10});
-  for (const ProgramOutput& output : program.outputs)
-    for (const ValueIndex value : output.values) known += numbers.is_known[value];
-  std::size_t outputs = 0;
-  for (const ProgramOutput& output : program.outputs) outputs += output.values.size();
-  EXPECT_EQ(requests(8), 2 * (outputs - known));  // in either function
+            (2U * 2 + 1) * samples_a_block);
 }
 
 // No name of a robot reaches the compiler.
@@ -61,8 +37,8 @@ TEST(VectorC, has_no_names_of_the_robot) {
 }
 
 TEST(VectorC, types_follow_the_machine) {
-  EXPECT_NE(vector_c_prelude(false, 8, true).find("vector_size(64)"), std::string::npos);
-  EXPECT_NE(vector_c_prelude(true, 4, false).find("vector_size(16)"), std::string::npos);
+  EXPECT_NE(vector_c_prelude(false, 8).find("vector_size(64)"), std::string::npos);
+  EXPECT_NE(vector_c_prelude(true, 4).find("vector_size(16)"), std::string::npos);
 }
 
 }  // namespace

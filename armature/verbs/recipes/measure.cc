@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
-#include "armature/run/measure.h"
+#include "armature/verbs/recipes/measure.h"
 
 #include <algorithm>
 #include <cmath>

@@ -11,12 +11,12 @@
 
 namespace armature::internal {
 
-// Nanoseconds of processor time a call.
+// Nanoseconds of processor time per call.
 struct Timing {
   double median, fastest;
 };
 
-// Of each action.
+// One timing per action.
 std::vector<Timing> measure(const std::vector<std::function<void()>>& actions, std::size_t turns = 21);
 
 }  // namespace armature::internal

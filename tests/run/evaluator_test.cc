@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
-#include "armature/run/compile.h"
+#include "armature/run/evaluator.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <limits>
 #include <thread>
@@ -31,13 +32,13 @@ template <class Action>
 std::string error_of(const Action& action) {
   try {
     action();
-  } catch (const InputError& error) {
+  } catch (const MisuseError& error) {
     return error.what();
   }
   return "no error";
 }
 
-TEST(Compile, gives_something_to_call) {
+TEST(Evaluator, gives_something_to_call) {
   const Evaluator<double> f = compile<double>(test::hand_made(), interpreted());
   EXPECT_EQ(f.input_count(), 2U);
   EXPECT_EQ(f.output_count(), 7U);
@@ -48,7 +49,7 @@ TEST(Compile, gives_something_to_call) {
   for (std::size_t i = 0; i < want.size(); ++i) EXPECT_NEAR(outputs[i], want[i], 1e-14);
 }
 
-TEST(Compile, inputs_and_outputs_of_one_state_may_share_memory) {
+TEST(Evaluator, inputs_and_outputs_of_one_state_may_share_memory) {
   for (const Backend backend : {Backend::interpreter, Backend::compiler}) {
     CompileOptions options = interpreted();
     options.backend = backend;
@@ -65,32 +66,8 @@ TEST(Compile, inputs_and_outputs_of_one_state_may_share_memory) {
   }
 }
 
-// Block by block or as columns: the same numbers.
-TEST(Compile, visits_what_a_batch_keeps) {
-  // More outputs than go by pointers one by one.
-  Program many = test::hand_made();
-  const std::vector<ValueIndex> values = many.outputs[0].values;
-  for (int copies = 0; copies < 10; ++copies)
-    many.outputs[0].values.insert(many.outputs[0].values.end(), values.begin(), values.end());
-  for (const Backend backend : {Backend::interpreter, Backend::compiler})
-    for (const Program& program : {test::hand_made(), many}) {
-      CompileOptions options = interpreted();
-      options.backend = backend;
-      const Evaluator<double> f = compile<double>(program, options);
-      test::Samples<double> samples(2, f.output_count(), 203);
-      f.batch(samples.inputs(), samples.outputs());
-      std::size_t seen = 0;
-      f.visit(samples.inputs(), [&](std::size_t first, std::size_t count, std::span<const double* const> outputs) {
-        for (std::size_t s = 0; s < count; ++s, ++seen)
-          for (std::size_t o = 0; o < f.output_count(); ++o) EXPECT_EQ(outputs[o][s], samples.output(first + s)[o]);
-      });
-      EXPECT_EQ(seen, 203U);
-      EXPECT_NE(error_of([&] { f.visit({}, {}); }).find("0 inputs"), std::string::npos);
-    }
-}
-
-// Many outputs, in columns of their own, in those of a matrix, and one block after the other: the same bits.
-TEST(Compile, columns_may_lie_anywhere) {
+// Many outputs, in columns of their own and in those of a matrix: the same bits.
+TEST(Evaluator, columns_may_lie_anywhere) {
   support::RobotOptions robot;
   robot.fewest_joints = robot.most_joints = 5;
   robot.solid = true;
@@ -111,17 +88,11 @@ TEST(Compile, columns_may_lie_anywhere) {
       std::vector<Column<double>> columns;
       for (std::size_t i = 0; i < outputs; ++i) columns.push_back({matrix.data() + i * length, count, 1});
       f.batch(samples.inputs(), columns);
-      std::size_t seen = 0;
-      f.visit(samples.inputs(), [&](std::size_t first, std::size_t here, std::span<const double* const> rows) {
-        for (std::size_t s = first; s < first + here; ++s, ++seen) {
-          const std::vector<double> want = samples.output(s);
-          for (std::size_t i = 0; i < outputs; ++i) {
-            ASSERT_TRUE(test::same(matrix[i * length + s], want[i])) << i << " of sample " << s;
-            ASSERT_TRUE(test::same(rows[i][s - first], want[i])) << i << " of sample " << s;
-          }
-        }
-      });
-      EXPECT_EQ(seen, count);
+      for (std::size_t s = 0; s < count; ++s) {
+        const std::vector<double> want = samples.output(s);
+        for (std::size_t i = 0; i < outputs; ++i)
+          ASSERT_TRUE(test::same(matrix[i * length + s], want[i])) << i << " of sample " << s;
+      }
       for (std::size_t i = 0; i < outputs; ++i)
         for (std::size_t s = count; s < length; ++s) EXPECT_EQ(matrix[i * length + s], -77);
     }
@@ -129,7 +100,7 @@ TEST(Compile, columns_may_lie_anywhere) {
 
 // By KDL, which knows no regressor: times the parameters of the robot it is the torque. An arm all of whose links have
 // ten parameters has columns that are made together for one state (lane_plan.h).
-TEST(Compile, regressor_times_parameters_is_the_torque_of_kdl) {
+TEST(Evaluator, regressor_times_parameters_is_the_torque_of_kdl) {
   Diagnostics diagnostics;
   const Robot robot = read_robot("panda_like", diagnostics);
   const support::NumericRobot numbers = support::numeric_robot(robot);
@@ -159,7 +130,7 @@ TEST(Compile, regressor_times_parameters_is_the_torque_of_kdl) {
   }
 }
 
-TEST(Compile, rows_and_columns_are_the_same) {
+TEST(Evaluator, rows_and_columns_are_the_same) {
   const Evaluator<float> f = compile<float>(test::hand_made(), interpreted());
   test::Samples<float> samples(2, 7, 77);
   f.batch(samples.inputs(), samples.outputs());
@@ -172,12 +143,12 @@ TEST(Compile, rows_and_columns_are_the_same) {
                                                out.begin() + static_cast<std::ptrdiff_t>(7 * s + 7)}));
 }
 
-TEST(Compile, wrong_lengths_are_named) {
+TEST(Evaluator, wrong_lengths_are_named) {
   const Evaluator<double> f = compile<double>(test::hand_made(), interpreted());
   std::vector<double> seven(7), three(3);
   EXPECT_NE(error_of([&] { f(three, seven); }).find("3 inputs and 7 outputs are given, the program has 2 and 7"),
             std::string::npos);
-  EXPECT_NE(error_of([&] { f.rows(three, seven); }).find("not rows"), std::string::npos);
+  EXPECT_NE(error_of([&] { f.rows(three, seven); }).find("not as many rows"), std::string::npos);
   test::Samples<double> samples(2, 7, 10);
   auto inputs = samples.inputs();
   auto outputs = samples.outputs();
@@ -191,8 +162,69 @@ TEST(Compile, wrong_lengths_are_named) {
             std::string::npos);
 }
 
+// Of the catalogue's own arm: what its documents promise.
+TEST(Evaluator, tells_its_layout) {
+  Diagnostics diagnostics;
+  const Robot robot = read_robot("panda_like", diagnostics);
+  const Layout torques = layout_of(lower(derive(robot, "inverse-dynamics"), OptimiseOptions{0}));
+  ASSERT_EQ(torques.inputs.size(), 3U);
+  EXPECT_EQ(torques.input_count, 21U);
+  EXPECT_EQ(torques.input("qd").offset, 7U);
+  EXPECT_EQ(torques.input("qd").size(), 7U);
+  EXPECT_EQ(torques.input("qd").units, std::vector<std::string>(7, "rad/s"));
+  EXPECT_EQ(torques.input("q").elements.size(), 7U);
+  EXPECT_EQ(torques.output("tau").rows, 7U);
+  EXPECT_EQ(torques.output("tau").columns, 1U);
+  const Layout inertia = layout_of(lower(derive(robot, "inertia"), OptimiseOptions{0}));
+  EXPECT_EQ(inertia.output("A").rows, 7U);
+  EXPECT_EQ(inertia.output("A").columns, 7U);
+  const Layout regressor = layout_of(lower(derive(robot, "regressor"), OptimiseOptions{0}));
+  EXPECT_EQ(regressor.output("W").column_labels.size(), regressor.output("W").columns);
+  EXPECT_NE(error_of([&] { torques.input("Q"); }).find("no input 'Q'; the inputs are q, qd, qdd"), std::string::npos);
+  EXPECT_NE(error_of([&] { torques.output("q"); }).find("no output 'q'; the outputs are tau"), std::string::npos);
+}
+
+TEST(Evaluator, is_called_by_name) {
+  Diagnostics diagnostics;
+  const Robot robot = read_robot("panda_like", diagnostics);
+  const Evaluator<double> f = compile<double>(lower(derive(robot, "inverse-dynamics"), OptimiseOptions{0}));
+  NamedCall<double> call(f);
+  std::vector<double> state(21), tau(7);
+  for (std::size_t i = 0; i < state.size(); ++i) state[i] = 0.1 * static_cast<double>(i);
+  f(state, tau);
+  call.set("qdd", std::span(state).subspan(14, 7));
+  call.set("q", std::span(state).first(7));
+  EXPECT_NE(error_of([&] { call(); }).find("no values were set for qd"), std::string::npos);
+  call.set("qd", std::span(state).subspan(7, 7));
+  call();
+  EXPECT_TRUE(std::ranges::equal(call.get("tau"), tau));
+  EXPECT_NE(error_of([&] { call.set("q", std::vector<double>{1, 2}); }).find("'q' has 7 numbers, 2 are given"), std::string::npos);
+  EXPECT_NE(error_of([&] { call.get("A"); }).find("no output 'A'"), std::string::npos);
+}
+
+// Neither the compiler nor the cache is touched, unless the work pays for it.
+TEST(Evaluator, starts_the_compiler_only_where_it_pays) {
+  const test::TemporaryFolder folder;
+  CompileOptions options;
+  options.parameters = {10};
+  options.cache = folder.path() + "/cache";
+  EXPECT_EQ(compile<double>(test::hand_made(), options).backend(), Backend::interpreter);
+  EXPECT_EQ(compile<double>(test::hand_made(), options).note(), "");
+  EXPECT_FALSE(std::filesystem::exists(options.cache));
+  options.calls = calls_that_pay / 2;
+  EXPECT_FALSE(pays_for_compiler(options));
+  options.samples = samples_that_pay / 2;  // both together
+  EXPECT_TRUE(pays_for_compiler(options));
+  options.backend = Backend::interpreter;
+  EXPECT_FALSE(pays_for_compiler(options));
+  options.backend = Backend::automatic;
+  if (!test::is_installed("cc")) GTEST_SKIP() << "skipped: there is no compiler";
+  EXPECT_EQ(compile<double>(test::hand_made(), options).backend(), Backend::compiler);
+  EXPECT_TRUE(std::filesystem::exists(options.cache));
+}
+
 // A NaN stays in its sample.
-TEST(Compile, a_bad_sample_spoils_no_other) {
+TEST(Evaluator, a_bad_sample_spoils_no_other) {
   const Evaluator<double> f = compile<double>(test::hand_made(), interpreted());
   std::vector<double> in(2 * 50, 0.5), out(7 * 50), good(7);
   f({in.data(), 2}, good);
@@ -205,7 +237,7 @@ TEST(Compile, a_bad_sample_spoils_no_other) {
   }
 }
 
-TEST(Compile, falls_back_and_says_why) {
+TEST(Evaluator, falls_back_and_says_why) {
   CompileOptions options = interpreted();
   options.backend = Backend::compiler;
   options.compiler = "no-such-compiler";
@@ -222,7 +254,7 @@ TEST(Compile, falls_back_and_says_why) {
 }
 
 // One structure, other parameters: the same library.
-TEST(Compile, parameters_need_no_compiler) {
+TEST(Evaluator, parameters_need_no_compiler) {
   if (!test::is_installed("cc")) GTEST_SKIP() << "skipped: there is no compiler";
   const test::TemporaryFolder folder;
   CompileOptions options = interpreted();
@@ -242,7 +274,7 @@ TEST(Compile, parameters_need_no_compiler) {
             1);
 }
 
-TEST(Compile, can_be_called_from_many_threads) {
+TEST(Evaluator, can_be_called_from_many_threads) {
   const Evaluator<double> f = compile<double>(test::hand_made(), interpreted());
   std::vector<std::thread> threads;
   std::vector<std::vector<double>> results(4, std::vector<double>(7 * 3000));
@@ -252,7 +284,7 @@ TEST(Compile, can_be_called_from_many_threads) {
   for (const auto& result : results) EXPECT_EQ(result, results.front());
 }
 
-TEST(Compile, a_program_without_inputs_or_outputs_is_no_trouble) {
+TEST(Evaluator, a_program_without_inputs_or_outputs_is_no_trouble) {
   Program program;
   const Evaluator<double> nothing = compile<double>(program, [] {
     CompileOptions options;
