@@ -57,6 +57,8 @@ const Evaluator<double>& AdaptiveEvaluator::evaluator() const {
   return *inside_->current.load(std::memory_order_acquire);
 }
 
+void AdaptiveEvaluator::expect(std::size_t calls) const { inside_->count(calls * samples_a_call); }
+
 void AdaptiveEvaluator::operator()(std::span<const double> inputs, std::span<double> outputs) const {
   evaluator()(inputs, outputs);
   inside_->count(samples_a_call);

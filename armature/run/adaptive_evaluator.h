@@ -25,6 +25,9 @@ class AdaptiveEvaluator {
   void operator()(std::span<const double> inputs, std::span<double> outputs) const;
   void batch(std::span<const Column<const double>> inputs, std::span<const Column<double>> outputs) const;
 
+  // Tells that this many calls are to come; whoever knows it does not pay for finding out.
+  void expect(std::size_t calls) const;
+
   const Evaluator<double>& evaluator() const;  // the one that runs now
 
  private:

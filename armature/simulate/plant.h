@@ -41,6 +41,9 @@ class Plant {
   const std::vector<JointLimits>& limits() const { return limits_; }
   const std::vector<std::string>& names() const { return names_; }
 
+  // Tells how many calls of rates() are to come: the compiler is started at once if they pay for it.
+  void expect(std::size_t calls) const { dynamics_.expect(calls); }
+
   // x = (q, q'), rates = (q', q'').
   void rates(std::span<const double> x, std::span<const double> tau, std::span<double> rates);
   Energy energy(std::span<const double> x);

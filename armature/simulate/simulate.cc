@@ -102,6 +102,7 @@ class Experiment {
       case IntegratorKind::dormand_prince: integrator_ = make_dormand_prince(2 * n_, options_.tolerance); break;
       case IntegratorKind::cvode: integrator_ = make_cvode(2 * n_, options_.tolerance); break;
     }
+    plant_.expect(count_ * (4 * std::max<std::size_t>(1, result_.substeps) + 1));  // at least
     for (Log* log : {&result_.measured, &result_.truth}) {
       log->t.reserve(count_);
       log->q = log->tau = std::vector<Signal>(n_, Signal(count_));

@@ -51,6 +51,15 @@ TEST_F(AdaptiveEvaluatorTest, ChangesNoBitWhenItGoesOverToCompiledCode) {
   }
 }
 
+TEST_F(AdaptiveEvaluatorTest, CompilesAtOnceForWhoExpectsEnough) {
+  if (!test::is_installed("cc")) GTEST_SKIP() << "skipped: there is no compiler";
+  const AdaptiveEvaluator evaluator(program_, options_);
+  evaluator.expect(calls_that_pay - 1);
+  EXPECT_EQ(evaluator.evaluator().backend(), Backend::interpreter);
+  evaluator.expect(1);
+  EXPECT_EQ(evaluator.evaluator().backend(), Backend::compiler);
+}
+
 TEST_F(AdaptiveEvaluatorTest, GoesOnWithoutACompiler) {
   options_.compiler = "no-such-compiler";
   const AdaptiveEvaluator evaluator(program_, options_);

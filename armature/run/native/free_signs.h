@@ -6,7 +6,7 @@
 // at its outputs only (program/passes.h); here the sums before them take over the signs.
 //
 // From the outputs back: which sign of a value is wanted. From the inputs on: a product has the signs of its factors, a
-// difference is taken the way round that is wanted, and a sum is wanted negative in vain unless it takes in a product.
+// difference is taken the way round that is wanted, and negating a sum is free only if one operand is a product.
 #pragma once
 
 #include "armature/program/program.h"
