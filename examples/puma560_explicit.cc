@@ -20,8 +20,8 @@
 #include "armature/report/bars.h"
 #include "armature/report/markup.h"
 #include "armature/run/evaluator.h"
-#include "armature/verbs/recipes/measure.h"
 #include "armature/verbs/recipes/machine.h"
+#include "armature/verbs/recipes/measure.h"
 #include "examples/examples.h"
 
 namespace armature::internal {

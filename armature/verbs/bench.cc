@@ -6,9 +6,9 @@
 
 #include "armature/base/described_json.h"
 #include "armature/base/error.h"
-#include "armature/verbs/recipes/measure.h"
 #include "armature/verbs/recipes/check_ranges.h"
 #include "armature/verbs/recipes/machine.h"
+#include "armature/verbs/recipes/measure.h"
 #include "armature/verbs/recipes/trial.h"
 
 namespace armature {

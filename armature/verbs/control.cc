@@ -8,7 +8,7 @@
 #include "armature/base/error.h"
 #include "armature/control/executor.h"
 #include "armature/formulate/numeric_program.h"
-#include "armature/run/compile.h"
+#include "armature/run/evaluator.h"
 #include "armature/simulate/analyse.h"
 #include "armature/verbs/recipes/check_ranges.h"
 
@@ -53,7 +53,8 @@ Durations durations(const control::Histogram& histogram) {
 
 // The task only reads whether to stop: drawing progress would disturb what is measured.
 Jitter measure_jitter(const Robot& robot, double seconds, double rate, const Progress& progress) {
-  const Evaluator<double> model = compile<double>(numeric_program(robot, "inverse-dynamics", {"q", "qd", "qdd"}));
+  const Evaluator<double> model =
+      compile<double>(numeric_program(robot, "inverse-dynamics", {"q", "qd", "qdd"}), {.backend = Backend::compiler});
   std::vector<double> inputs(model.input_count()), tau(model.output_count());
   std::atomic<bool> stop{false};
   const control::ExecutorReport report =

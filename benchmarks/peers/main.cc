@@ -15,8 +15,8 @@
 #include <nlohmann/json.hpp>
 
 #include "armature/read/reader.h"
-#include "armature/verbs/recipes/measure.h"
 #include "armature/verbs/recipes/machine.h"
+#include "armature/verbs/recipes/measure.h"
 #include "armature/verbs/recipes/trial.h"
 #include "benchmarks/peers/fused_peak.h"
 #include "benchmarks/peers/peer.h"

@@ -198,7 +198,8 @@ TEST(Evaluator, is_called_by_name) {
   call.set("qd", std::span(state).subspan(7, 7));
   call();
   EXPECT_TRUE(std::ranges::equal(call.get("tau"), tau));
-  EXPECT_NE(error_of([&] { call.set("q", std::vector<double>{1, 2}); }).find("'q' has 7 numbers, 2 are given"), std::string::npos);
+  EXPECT_NE(error_of([&] { call.set("q", std::vector<double>{1, 2}); }).find("'q' has 7 numbers, 2 are given"),
+            std::string::npos);
   EXPECT_NE(error_of([&] { call.get("A"); }).find("no output 'A'"), std::string::npos);
 }
 

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "armature/base/text.h"
-#include "armature/run/compile.h"
+#include "armature/run/evaluator.h"
 
 namespace armature::internal {
 namespace {
