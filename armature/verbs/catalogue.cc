@@ -4,14 +4,19 @@
 
 #include "armature/base/described_json.h"
 #include "armature/verbs/base_parameters.h"
+#include "armature/verbs/bench.h"
 #include "armature/verbs/check.h"
+#include "armature/verbs/control.h"
 #include "armature/verbs/convert.h"
 #include "armature/verbs/count.h"
 #include "armature/verbs/derive_code.h"
+#include "armature/verbs/dominant.h"
 #include "armature/verbs/evaluate.h"
+#include "armature/verbs/excite.h"
 #include "armature/verbs/explicit_model.h"
 #include "armature/verbs/schedule.h"
 #include "armature/verbs/show.h"
+#include "armature/verbs/simulate.h"
 
 namespace armature {
 namespace {
@@ -40,6 +45,14 @@ const std::vector<VerbEntry>& verb_catalogue() {
       entry<EvaluateOptions, EvaluateResult>("eval", "evaluate", "Evaluate a model at one state"),
       entry<ExplicitModelOptions, ExplicitModelResult>(
           "explicit", "explicit_model", "Write the equations of motion with lumped constants, abbreviated if asked"),
+      entry<BenchOptions, BenchResult>("bench", "bench", "Time a robot's models on this machine"),
+      entry<SimulateOptions, SimulateResult>("simulate", "simulate", "Move a robot under a controller and measure it"),
+      entry<ExciteOptions, ExciteResult>("excite", "excite",
+                                         "Find the motion that shows the parameters of a robot best"),
+      entry<DominantOptions, DominantResult>("dominant", "dominant",
+                                             "Inertias of joints from oscillations at several postures"),
+      entry<ControlOptions, ControlResult>("control", "analyse_control",
+                                           "The rates that a model needs in a control loop"),
       entry<ScheduleOptions, ScheduleResult>("schedule", "schedule", "Distribute a model over several processors"),
   };
   return verbs;

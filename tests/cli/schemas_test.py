@@ -23,10 +23,15 @@ COMMANDS = {
     "convert": ["puma560", "-o", "{folder}/puma560.yaml"],
     "base": ["puma560"],
     "derive": ["puma560", "gravity", "--keep", "M6", "--explain", "--lang", "c", "-o", "{folder}"],
-    "count": ["puma560", "inverse-dynamics", "inertia"],
     "eval": ["puma560", "regressor", "--at", "{folder}/state.json"],
     "explicit": ["puma560", "--significance", "0.01"],
     "schedule": ["stanford", "lagrange", "--processors", "3", "--joints", "3", "-o", "{folder}"],
+    "count": ["puma560", "inverse-dynamics", "inertia"],
+    "bench": ["planar2r", "--turns", "1"],
+    "simulate": ["puma560", "--duration", "0.1", "-o", "{folder}/log.csv"],
+    "excite": ["puma560", "--starts", "1", "--trials", "2", "-o", "{folder}/motion.csv"],
+    "dominant": ["panda_like", "7:40:-0.1:{folder}/swing.csv"],
+    "control": ["puma560", "--analyse", "--duration", "1", "--jitter", "0.01"],
 }
 
 
