@@ -24,12 +24,12 @@ constexpr const char* base_examples =
 std::string base_text(const BaseParametersResult& result) {
   Table table({{"parameter"}, {"formula"}});
   for (const KeptParameter& p : result.parameters) table.add({p.name, p.formula});
-  std::string text = fmt::format("{}: {} parameters, {} base parameters; exact rank of the regressor {}\n{}",
-                                 internal::printable(result.robot, 80), result.standard, result.count,
-                                 result.exact_rank, table.text());
+  std::string text =
+      fmt::format("{}: {} parameters, {} base parameters; exact rank of the regressor {}\n{}",
+                  printable(result.robot, 80), result.standard, result.count, result.exact_rank, table.text());
   if (!result.without_effect.empty())
     text += fmt::format("Without effect: {}\n", fmt::join(result.without_effect, ", "));
-  for (const std::string& note : result.notes) text += internal::printable(note) + '\n';
+  for (const std::string& note : result.notes) text += printable(note) + '\n';
   text += result.verified ? "The certificate was verified by a second way of computing.\n"
                           : "The certificate does NOT hold: " + result.reason + '\n';
   return text + wrote(result.files);

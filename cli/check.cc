@@ -35,7 +35,7 @@ void add_check(CLI::App& app, Console& console) {
     throw_if_errors(result.diagnostics);
     console.diagnostics = result.diagnostics;
     const std::size_t warnings = result.diagnostics.warning_count();
-    console.text = fmt::format("{}: {}, {}, no errors, {}\n", internal::printable(result.robot, 80),
+    console.text = fmt::format("{}: {}, {}, no errors, {}\n", printable(result.robot, 80),
                                count_of(result.links, "link"), count_of(result.coordinates, "coordinate"),
                                warnings == 0 ? "no warnings" : count_of(warnings, "warning"));
     console.result = to_json(result);

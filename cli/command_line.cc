@@ -47,7 +47,7 @@ std::string see_help(const CLI::App* verb) {
     for (const CLI::App* v : app.get_subcommands([](const CLI::App*) { return true; }))
       candidates.push_back(v->get_name());
   const char* what = option ? "no option is called" : verb == nullptr ? "no verb is called" : "one argument too many:";
-  std::string hint = word.size() > 100 ? "" : suggest(word, candidates);
+  std::string hint = word.size() > 100 ? "" : internal::suggest(word, candidates);
   hint += (hint.empty() ? "" : "; ") + see_help(verb);
   refuse_usage(fmt::format("{} '{}'", what, printable(word, 80)), hint);
 }

@@ -154,7 +154,7 @@ void add_completion(CLI::App& app, Console& console) {
     else if (*shell == "zsh") console.text = zsh(verbs);
     else if (*shell == "fish") console.text = fish(verbs);
     else
-      refuse_usage(fmt::format("no completion for the shell '{}'", internal::printable(*shell, 80)),
+      refuse_usage(fmt::format("no completion for the shell '{}'", printable(*shell, 80)),
                    "the shells are bash, zsh and fish");
   });
 }

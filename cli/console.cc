@@ -126,7 +126,7 @@ CLI::Option* add_robot(CLI::App* verb, Console& console, std::string& robot) {
 
 std::string wrote(const std::vector<File>& files) {
   std::string text;
-  for (const File& file : files) text += fmt::format("wrote {}\n", internal::printable(file.path));
+  for (const File& file : files) text += fmt::format("wrote {}\n", printable(file.path));
   return text;
 }
 

@@ -19,7 +19,8 @@
 
 namespace armature::cli {
 
-using namespace internal;
+using namespace internal;  // of the verbs that still compute
+using internal::printable;
 
 struct Console {
   bool json = false;

@@ -65,9 +65,8 @@ std::string abbreviation_text(const ExplicitModelResult& result) {
   Table bounds(
       {{"coordinate"}, {"torque error at most", Align::right}, {"|qd| <=", Align::right}, {"|qdd| <=", Align::right}});
   for (std::size_t k = 0; k < result.range.size(); ++k)
-    bounds.add({internal::printable(result.range[k].coordinate, 40),
-                fmt::format("{:.4g}", result.torque_error_bound[k]), fmt::format("{:.4g}", result.range[k].velocity),
-                fmt::format("{:.4g}", result.range[k].acceleration)});
+    bounds.add({printable(result.range[k].coordinate, 40), fmt::format("{:.4g}", result.torque_error_bound[k]),
+                fmt::format("{:.4g}", result.range[k].velocity), fmt::format("{:.4g}", result.range[k].acceleration)});
   std::string text = fmt::format("\nDropped: {} terms\n{}\nProven bounds over the joint ranges\n{}",
                                  result.dropped.size(), dropped.text(), bounds.text());
   for (const std::string& assumption : result.assumptions) text += "  " + assumption + "\n";
@@ -77,7 +76,7 @@ std::string abbreviation_text(const ExplicitModelResult& result) {
 std::string explicit_text(const ExplicitModelResult& result) {
   std::string text =
       fmt::format("{}: {} operations for the torques, {} for the inertia matrix; different Christoffel symbols: {}\n{}",
-                  internal::printable(result.robot, 80), total(result.operations), total(result.inertia_operations),
+                  printable(result.robot, 80), total(result.operations), total(result.inertia_operations),
                   result.christoffel, result.equals_recursive ? "Proved equal to the recursive models.\n" : "");
   text += "\nConstants (kg m^2, kg m, kg; g: Nm, N)\n" + constant_table(result.constants);
   text += "\nInertia matrix A\n" + element_list(result.inertia);

@@ -17,8 +17,6 @@
 namespace armature::cli {
 namespace {
 
-using internal::printable;
-
 constexpr const char* schedule_examples =
     "  armature schedule stanford lagrange --processors 3 --joints 3\n"
     "  armature schedule puma560 inverse-dynamics --processors 4 --barrier 5 -o out\n"

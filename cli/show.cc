@@ -18,8 +18,6 @@
 namespace armature::cli {
 namespace {
 
-using internal::printable;
-
 constexpr const char* show_examples =
     "  armature show --list                 the built-in robots\n"
     "  armature show puma560                tables\n"

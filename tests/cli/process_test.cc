@@ -6,7 +6,6 @@
 
 namespace armature::cli {
 
-using namespace internal;
 namespace {
 
 TEST(Process, gives_the_exit_code) {
