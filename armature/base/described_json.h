@@ -185,7 +185,7 @@ Json schema_of_type() {
   else if constexpr (std::is_floating_point_v<T>) return {{"type", "number"}};
   else if constexpr (std::is_same_v<T, std::string> || std::is_same_v<T, File>) return {{"type", "string"}};
   else if constexpr (std::is_same_v<T, MatrixValue>)
-    return {{"type", "array"}, {"items", {{"type", {"number", "array"}}}}};
+    return {{"type", "array"}, {"items", {{"type", {"number", "array"}}, {"items", {{"type", "number"}}}}}};
   else if constexpr (NamedEnum<T>) {
     Json choices = Json::array();
     for (const std::string_view name : names(T{})) choices.push_back(std::string(name));

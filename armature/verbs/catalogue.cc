@@ -36,7 +36,7 @@ VerbEntry entry(std::string name, std::string call, std::string summary) {
 const std::vector<VerbEntry>& verb_catalogue() {
   static const std::vector<VerbEntry> verbs = {
       entry<NoOptions, ShowResult>("show", "show", "Show what a robot is: joints, links, limits, coordinates"),
-      entry<NoOptions, CheckResult>("check", "check", "Check a robot: every error and physical implausibility"),
+      entry<LoadRobotOptions, CheckResult>("check", "check", "Check a robot: every error and physical implausibility"),
       entry<ConvertOptions, ConvertResult>("convert", "convert", "Write a robot in another format"),
       entry<BaseParametersOptions, BaseParametersResult>(
           "base", "base_parameters", "Find the base parameters: the fewest that give the same torques"),

@@ -6,7 +6,6 @@
 
 namespace armature::cli {
 
-using namespace internal;
 namespace {
 
 TEST(Table, aligns_and_leaves_no_trailing_space) {
