@@ -13,6 +13,9 @@
 #include "examples/examples.h"
 
 namespace armature::cli {
+
+using namespace internal;  // of examples/
+
 namespace {
 
 constexpr const char* example_examples =

@@ -35,7 +35,7 @@ void show_schema(const std::string& name, Console& console) {
   if (found == verbs.end()) {
     std::vector<std::string> names;
     for (const VerbEntry& verb : verbs) names.push_back(verb.name);
-    const std::string near = name.size() > 100 ? "" : suggest(name, names);
+    const std::string near = name.size() > 100 ? "" : internal::suggest(name, names);
     refuse_usage(fmt::format("no verb is called '{}'", printable(name, 80)),
                  near + (near.empty() ? "" : "; ") + "armature schema lists them");
   }
