@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Libraries that are found by their names, as targets armature_needs::NAME: they have no CMake package, or one that asks for
-# more than the library (that of SUNDIALS asks for OpenMP). The build and the installed package both read this file, so that
+# more than the library (SUNDIALS: OpenMP; libzip: its programs). The build and the installed package both read this file, so that
 # whoever links armature finds them where they are on his machine. What is not there is listed in ARMATURE_MISSING.
 set(ARMATURE_MISSING "")
 
@@ -24,3 +24,4 @@ armature_needs(matio matio.h matio)
 armature_needs(nlopt nlopt.h nlopt)
 armature_needs(sundials_cvode cvode/cvode.h sundials_cvode)
 armature_needs(sundials_nvecserial nvector/nvector_serial.h sundials_nvecserial)
+armature_needs(zip zip.h zip)

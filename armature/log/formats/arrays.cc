@@ -15,7 +15,7 @@ namespace armature::internal {
 namespace {
 
 constexpr std::size_t most_table_columns = 10'000;
-constexpr std::size_t numbers_a_block = std::size_t{1} << 20;
+constexpr std::size_t numbers_per_block = std::size_t{1} << 20, bytes_per_block = std::size_t{1} << 26;
 
 // The length that covers the most numbers; the longer one among equals.
 std::size_t common_length(const std::vector<NamedArray>& arrays) {
@@ -50,7 +50,10 @@ class ArrayTable {
   ArrayTable(std::size_t length, std::vector<TableArray> arrays) : length_(length), arrays_(std::move(arrays)) {}
 
   bool read(LogTable& table, std::size_t most, Diagnostics& diagnostics) {
-    const std::size_t at_once = std::max<std::size_t>(1, numbers_a_block / table.names.size());
+    std::size_t at_once = numbers_per_block / table.names.size();
+    for (const TableArray& each : arrays_)
+      if (!each.lying) at_once = std::min(at_once, bytes_per_block / std::max<std::size_t>(1, each.array.row_bytes));
+    at_once = std::max<std::size_t>(1, at_once);
     for (const std::size_t end = next_ + std::min(most, length_ - next_); next_ < end;) {
       const std::size_t rows = std::min(at_once, end - next_);
       std::size_t column = 0;

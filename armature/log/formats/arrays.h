@@ -27,6 +27,7 @@ struct NamedArray {
   std::size_t rows = 0, columns = 0;
   // The numbers of a block, row after row. Blocks come in the order of the log.
   std::function<LogProblem(const ArrayBlock& block, double* to)> read;
+  std::size_t row_bytes = 0;  // of the file that are read for one row, where known
 };
 
 // An array in memory, row after row.

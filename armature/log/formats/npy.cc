@@ -5,68 +5,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <functional>
 #include <memory>
-#include <optional>
 
-#include "armature/base/text.h"
-#include "armature/log/formats/python_literal.h"
+#include "armature/log/formats/npy_header.h"
 
 namespace armature::internal {
 namespace {
 
-constexpr std::string_view npy_magic = "\x93NUMPY";
-constexpr std::size_t most_items = std::size_t{1} << 48;
-constexpr std::size_t most_packed_rows = 200;  // each is decompressed separately, from the start
-constexpr std::size_t most_fields = 1000, most_field_columns = 10'000;
-constexpr const char* save_again = "save it again with numpy.save";
-constexpr const char* as_floats = "save numbers: numpy.save(file, array.astype(float))";
-
-// One number of an item.
-struct NumberType {
-  char kind = 'f';  // f, i, u, b
-  std::size_t size = 8;
-  bool swapped = false;
-};
-
-struct Field {
-  std::string name;
-  NumberType type;
-  std::size_t offset = 0, count = 1;
-  bool wanted = true;
-};
-
-// "<f8": byte order, kind, bytes (of U characters of four bytes).
-LogProblem parse_type(const std::string& text, NumberType& type) {
-  std::string_view rest = text;
-  char order = '=';
-  if (!rest.empty() && std::string_view("<>=|").find(rest.front()) != std::string_view::npos) {
-    order = rest.front();
-    rest.remove_prefix(1);
-  }
-  if (rest.empty()) return {fmt::format("the type '{}' is not known", printable(text, 40)), as_floats};
-  type.kind = rest.front();
-  const auto [end, error] = std::from_chars(rest.data() + 1, rest.data() + rest.size(), type.size);
-  const bool whole = error == std::errc() && end == rest.data() + rest.size() && type.size < 1u << 20;
-  if (type.kind == 'O') return {"the array holds Python objects, not numbers", as_floats};
-  if (type.kind == 'c') return {"the array holds complex numbers", "save the real part, or one array a part"};
-  if (!whole) return {fmt::format("the type '{}' is not known", printable(text, 40)), as_floats};
-  type.swapped = type.size > 1 && (order == '>') == (std::endian::native == std::endian::little) && order != '=';
-  if (type.kind == 'U') type.size *= 4;
-  const bool power = type.size == 1 || type.size == 2 || type.size == 4 || type.size == 8;
-  if ((type.kind == 'i' || type.kind == 'u') && power) return {};
-  if (type.kind == 'f' && power && type.size > 1) return {};
-  if (type.kind == 'b' && type.size == 1) return {};
-  if (std::string_view("SUaV").find(type.kind) != std::string_view::npos)
-    return {"the array holds texts, not numbers", as_floats};
-  if (type.kind == 'm' || type.kind == 'M')
-    return {"the array holds dates or durations", "save seconds: (t - t[0]) / numpy.timedelta64(1, 's')"};
-  return {fmt::format("numbers of type '{}' cannot be read", printable(text, 40)), as_floats};
-}
+constexpr std::size_t most_packed_rows = 200;  // unpacked side by side, each from the start
 
 template <class T>
 double from_bytes(const unsigned char* bytes) {
@@ -86,7 +35,7 @@ double from_half(const unsigned char* bytes) {
   return (bits & 0x8000) != 0 ? -value : value;
 }
 
-double number_at(const char* where, const NumberType& type) {
+double number_at(const char* where, const NpyType& type) {
   unsigned char bytes[8];
   std::memcpy(bytes, where, type.size);
   if (type.swapped) std::reverse(bytes, bytes + type.size);
@@ -101,93 +50,15 @@ double number_at(const char* where, const NumberType& type) {
   }
 }
 
-// The fields of an item: one without a name, or those of a record. `size` becomes the bytes of an item.
-LogProblem parse_fields(const PythonLiteral& descr, std::vector<Field>& fields, std::size_t& size) {
-  using Kind = PythonLiteral::Kind;
-  if (descr.kind == Kind::text) {
-    Field field;
-    const LogProblem problem = parse_type(descr.text, field.type);
-    size = field.type.size;
-    fields.push_back(field);
-    return problem;
-  }
-  if (descr.kind != Kind::list || descr.items.empty() || descr.items.size() > most_fields)
-    return {"the header does not tell the type of the numbers", save_again};
-  size = 0;
-  for (const PythonLiteral& item : descr.items) {
-    const auto& parts = item.items;
-    if (item.kind != Kind::list || parts.size() < 2 || parts[0].kind != Kind::text || parts[1].kind != Kind::text)
-      return {"records inside records cannot be read", "save one array a signal with numpy.savez"};
-    Field field;
-    field.name = parts[0].text;
-    field.offset = size;
-    field.wanted = !parse_type(parts[1].text, field.type);
-    if (field.type.kind == 'O') return parse_type(parts[1].text, field.type);
-    for (std::size_t i = 2; i < parts.size(); ++i)
-      for (const PythonLiteral& length : parts[i].kind == Kind::number ? std::vector{parts[i]} : parts[i].items) {
-        field.count *= length.number;
-        if (length.number == 0 || length.number > most_field_columns || field.count > most_field_columns)
-          return {fmt::format("the field '{}' has an impossible shape", printable(field.name, 60)), save_again};
-      }
-    size += field.type.size * field.count;
-    fields.push_back(field);
-  }
-  return {};
-}
-
-struct Shape {
-  std::size_t rows = 1, columns = 1;
-};
-
-LogProblem parse_shape(const PythonLiteral* literal, Shape& shape) {
-  if (literal == nullptr || literal->kind != PythonLiteral::Kind::list)
-    return {"the header does not tell the shape of the array", save_again};
-  const auto& lengths = literal->items;
-  if (lengths.size() > 2)
-    return {fmt::format("the array has {} dimensions", lengths.size()), "a log has one row a sample: reshape to two"};
-  for (const PythonLiteral& length : lengths)
-    if (length.kind != PythonLiteral::Kind::number || length.number > most_items)
-      return {"the array has an impossible shape", save_again};
-  if (!lengths.empty()) shape.rows = lengths[0].number;
-  if (lengths.size() == 2) shape.columns = lengths[1].number;
-  if (shape.rows > 0 && shape.columns > most_items / shape.rows)
-    return {"the array has an impossible shape", save_again};
-  return {};
-}
-
-constexpr const char* cut_off = "it was cut off: copy it again";
-
-// The header, and where the numbers start.
-LogProblem parse_header(const ByteSource& bytes, std::optional<PythonLiteral>& header, std::uint64_t& start) {
-  std::string text;
-  if (LogProblem problem = bytes.read(0, 12, text)) return problem;
-  if (!text.starts_with(npy_magic)) return {"this is no NPY array", save_again};
-  const LogProblem short_header = {"the file ends inside its header", cut_off};
-  if (text.size() < 10) return short_header;
-  const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(text[i])); };
-  const std::size_t version = byte(6);
-  if (version < 1 || version > 3)
-    return {fmt::format("version {} of the format is not known", version), "save it with a numpy of today"};
-  if (version > 1 && text.size() < 12) return short_header;
-  start = version == 1 ? 10 : 12;
-  std::size_t length = byte(8) | byte(9) << 8;
-  if (version > 1) length |= byte(10) << 16 | byte(11) << 24;
-  if (length > bytes.size - start) return short_header;
-  if (length > 1u << 20) return {"a header of more than a megabyte", "is this an array of numbers?"};
-  if (LogProblem problem = bytes.read(start, length, text)) return problem;
-  header = parse_python_literal(text);
-  if (!header || header->find("descr") == nullptr) return {"the header cannot be read", save_again};
-  start += length;
-  return {};
-}
-
-// Sequential items, shared by the fields of a record so that each piece is read once.
+// Items one after the other, as the fields of a record share them: the same piece is read once.
 class Items {
  public:
   Items(const ByteSource& bytes, std::uint64_t start, std::size_t size)
-      : read_(bytes.open()), start_(start), size_(size) {
-    items_.resize(start);
-    read_(0, items_.data(), start);  // the header again: the checksum covers all bytes
+      : read_(bytes.open()), start_(start), size_(size) {}
+  // Reads from the first byte on, the header again: a checksum is that of all bytes.
+  void read_header() {
+    std::string header(start_, '\0');
+    read_(0, header.data(), header.size());
   }
   LogProblem read(std::uint64_t first, std::size_t count, const char*& items) {
     if (first != first_ || count != count_) {
@@ -212,7 +83,7 @@ class Items {
 // file, so that packed bytes are always decompressed forward.
 class FieldReader {
  public:
-  FieldReader(const Field& field, std::size_t columns, std::size_t item, bool packed, std::shared_ptr<Items> whole,
+  FieldReader(const NpyField& field, std::size_t columns, std::size_t item, bool packed, std::shared_ptr<Items> whole,
               std::function<Items()> open)
       : field_(field),
         columns_(columns),
@@ -231,7 +102,7 @@ class FieldReader {
     }
     if (packed_ && block.row + block.rows > most_packed_rows)
       return {fmt::format("its {} rows are compressed one after the other", block.rows),
-              "save it transposed, one row a sample, or without compression"};
+              "save it transposed, one row per sample, or without compression"};
     const std::size_t first = block.column / field_.count,
                       last = (block.column + block.columns + field_.count - 1) / field_.count;
     for (std::size_t r = block.row; r < block.row + block.rows; ++r, to += block.columns) {
@@ -250,7 +121,7 @@ class FieldReader {
                         field_.type);
   }
 
-  Field field_;
+  NpyField field_;
   std::size_t columns_, item_;  // items per row, bytes per item
   bool packed_;
   std::shared_ptr<Items> whole_;
@@ -261,33 +132,22 @@ class FieldReader {
 }  // namespace
 
 LogProblem open_npy(const ByteSource& bytes, const std::string& name, std::vector<NamedArray>& arrays) {
-  std::optional<PythonLiteral> header;
-  std::uint64_t start = 0;
-  if (const LogProblem problem = parse_header(bytes, header, start); problem) return problem;
-  std::vector<Field> fields;
-  std::size_t size = 0;
-  if (const LogProblem problem = parse_fields(*header->find("descr"), fields, size); problem) return problem;
-  Shape shape;
-  if (const LogProblem problem = parse_shape(header->find("shape"), shape); problem) return problem;
-  const std::size_t count = shape.rows * shape.columns;
-  if (size == 0 || count > (bytes.size - start) / size)
-    return {fmt::format("the file ends early: {} numbers of {} bytes are announced, {} bytes are there", count, size,
-                        bytes.size - start),
-            cut_off};
-  const bool record = fields.size() > 1 || !fields.front().name.empty();
-  const PythonLiteral* order = header->find("fortran_order");
-  if (order != nullptr && order->number == 1) std::swap(shape.rows, shape.columns);  // the transpose, row after row
-  const auto open = [bytes, start, size] { return Items(bytes, start, size); };
+  NpyHeader header;
+  if (LogProblem problem = read_npy_header(bytes, header)) return problem;
+  if (header.by_columns) std::swap(header.rows, header.columns);  // the transpose, row after row
+  const auto open = [bytes, header] { return Items(bytes, header.start, header.item_size); };
   const auto whole = std::make_shared<Items>(open());
-  for (const Field& field : fields) {
-    if (!field.wanted) continue;
+  whole->read_header();
+  const bool record = header.is_record();
+  for (const NpyField& field : header.fields) {
+    if (!field.is_number) continue;
     NamedArray array;
     array.name = record ? field.name : name;
-    array.rows = record ? count : shape.rows;
-    array.columns = record ? field.count : shape.columns;
-    array.read =
-        [reader = std::make_shared<FieldReader>(field, record ? 1 : shape.columns, size, bytes.packed, whole, open)](
-            const ArrayBlock& block, double* to) { return reader->read(block, to); };
+    array.rows = record ? header.rows * header.columns : header.rows;
+    array.columns = record ? field.count : header.columns;
+    const auto reader =
+        std::make_shared<FieldReader>(field, record ? 1 : header.columns, header.item_size, bytes.packed, whole, open);
+    array.read = [reader](const ArrayBlock& block, double* to) { return reader->read(block, to); };
     arrays.push_back(std::move(array));
   }
   return {};

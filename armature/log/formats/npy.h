@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// NPY, the file of one numpy array (numpy.lib.format): the bytes "\x93NUMPY", a version, the length of a header, the
-// header as a dictionary of Python ('descr', 'fortran_order', 'shape'), then the numbers. Integers, booleans and floats
-// of 2, 4 and 8 bytes in either byte order, of one or two dimensions; arrays of records give one array per field.
+// NPY, the file of one numpy array: a header (npy_header.h), then the numbers. Integers, booleans and floats of 2, 4
+// and 8 bytes in either byte order, in one or two dimensions; an array of records gives one array per field.
 #pragma once
 
 #include <string>

@@ -21,14 +21,12 @@ std::vector<NamedArray> open_npz(const ByteSource& archive, const std::string& f
       diagnostics.warning({file, 0, 0}, fmt::format("'{}' is left out: not an NPY array", printable(member.name, 60)));
       continue;
     }
-    total += member.size / sizeof(double);
+    if (member.problem) refuse_log(file, diagnostics, member.problem.message, member.problem.hint);
+    total += member.bytes.size / sizeof(double);
     if (!is_plausible(total, 1, archive.size))
       refuse_log(file, diagnostics, "the archive unpacks to far more than it holds", "this is no measured motion");
-    ByteSource bytes;
-    if (const LogProblem problem = open_member(archive, member, bytes))
-      refuse_log(file, diagnostics, problem.message, problem.hint);
     const std::string name = member.name.substr(0, member.name.size() - 4);
-    if (const LogProblem problem = open_npy(bytes, name, arrays))
+    if (const LogProblem problem = open_npy(member.bytes, name, arrays))
       diagnostics.warning({file, 0, 0}, fmt::format("'{}' is left out: {}", printable(name, 60), problem.message),
                           problem.hint);
   }

@@ -3,12 +3,12 @@
 #include "armature/log/formats/zip.h"
 
 #include <fmt/format.h>
-#include <zlib.h>
+#include <zip.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <memory>
-#include <string_view>
 
 #include "armature/base/text.h"
 #include "armature/log/formats/arrays.h"
@@ -16,206 +16,192 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::size_t end_record = 22, end64_record = 56, directory_record = 46, local_record = 30;
-constexpr std::size_t longest_comment = 65'535, most_members = 10'000, largest_directory = 1u << 24;
-constexpr std::size_t locator_record = 20;
-constexpr std::uint64_t in_extra = 0xffffffff;  // a 32-bit size that is told in 64 bits elsewhere
+constexpr std::uint64_t largest_directory = 1u << 20;  // bytes read to open an archive: libzip keeps all entries
 constexpr const char* copy_again = "it was cut off or damaged: copy it again";
 
-// A little-endian number of `bytes` bytes; the place must exist.
-std::uint64_t number_of(std::string_view data, std::size_t at, std::size_t bytes) {
-  std::uint64_t value = 0;
-  for (std::size_t i = 0; i < bytes; ++i)
-    value |= static_cast<std::uint64_t>(static_cast<unsigned char>(data[at + i])) << (8 * i);
-  return value;
-}
-
-// The extra field 1 of a directory record holds, in this order, the sizes that did not fit.
-void read_wide_sizes(std::string_view extra, ZipMember& member) {
-  while (extra.size() >= 4) {
-    const std::size_t length = number_of(extra, 2, 2);
-    if (length > extra.size() - 4) return;
-    if (number_of(extra, 0, 2) == 1) {
-      std::size_t at = 4;
-      for (std::uint64_t* value : {&member.size, &member.packed, &member.offset})
-        if (*value == in_extra && at + 8 <= 4 + length) {
-          *value = number_of(extra, at, 8);
-          at += 8;
-        }
-      return;
-    }
-    extra.remove_prefix(4 + length);
-  }
-}
-
-struct ZipDirectory {
-  std::uint64_t start = 0, count = 0;
-};
-
-// The record at the end of the archive, behind which only a comment follows.
-LogProblem find_directory(const ByteSource& archive, ZipDirectory& directory) {
-  const LogProblem none = {"the archive has no directory at its end", copy_again};
-  const std::uint64_t length = std::min<std::uint64_t>(archive.size, locator_record + end_record + longest_comment);
-  std::string tail;
-  if (const LogProblem problem = archive.read(archive.size - length, length, tail)) return problem;
-  const std::size_t at = tail.rfind("PK\5\6", tail.size() - std::min(tail.size(), end_record));
-  if (tail.size() < end_record || at == std::string::npos) return none;
-  directory.count = number_of(tail, at + 10, 2);
-  directory.start = number_of(tail, at + 16, 4);
-  if (directory.start == in_extra && at >= locator_record &&
-      std::string_view(tail).substr(at - locator_record).starts_with("PK\6\7")) {
-    std::string record;
-    const std::uint64_t where = number_of(tail, at - 12, 8);
-    if (const LogProblem problem = archive.read(where, end64_record, record)) return problem;
-    if (record.size() < end64_record) return none;
-    directory.count = number_of(record, 32, 8);
-    directory.start = number_of(record, 48, 8);
-  }
-  return directory.start <= archive.size && directory.count <= most_members ? LogProblem{} : none;
-}
-
-LogProblem damaged_member(const ZipMember& member) {
-  return {fmt::format("'{}' is damaged", printable(member.name, 60)), copy_again};
-}
-
-// Compares the CRC of a member whose bytes pass by.
-class CheckedMember {
+// A byte source as libzip reads it.
+class SourceForZip {
  public:
-  explicit CheckedMember(const ZipMember& member) : member_(member) {}
-  LogProblem pass(std::uint64_t offset, const char* bytes, std::size_t count) {
-    if (offset != seen_) return {};
-    crc_ = crc32_z(crc_, reinterpret_cast<const Bytef*>(bytes), count);
-    seen_ += count;
-    return seen_ == member_.size && crc_ != member_.crc ? damaged_member(member_) : LogProblem{};
+  explicit SourceForZip(const ByteSource& archive) : read_(archive.open()), size_(archive.size) {
+    zip_error_init(&error_);
+  }
+  ~SourceForZip() { zip_error_fini(&error_); }
+  SourceForZip(const SourceForZip&) = delete;
+  SourceForZip& operator=(const SourceForZip&) = delete;
+
+  void lift_budget() { budget_ = UINT64_MAX; }
+
+  static zip_int64_t command(void* self, void* data, zip_uint64_t length, zip_source_cmd_t command) {
+    auto& source = *static_cast<SourceForZip*>(self);
+    switch (command) {
+      case ZIP_SOURCE_OPEN: source.position_ = 0; return 0;
+      case ZIP_SOURCE_READ: return source.read(static_cast<char*>(data), length);
+      case ZIP_SOURCE_CLOSE:
+      case ZIP_SOURCE_FREE: return 0;  // whoever made it frees it
+      case ZIP_SOURCE_SEEK: return source.seek(data, length);
+      case ZIP_SOURCE_TELL: return static_cast<zip_int64_t>(source.position_);
+      case ZIP_SOURCE_STAT: return source.stat(data, length);
+      case ZIP_SOURCE_ERROR: return zip_error_to_data(&source.error_, data, length);
+      case ZIP_SOURCE_SUPPORTS:
+        return zip_source_make_command_bitmap(ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT,
+                                              ZIP_SOURCE_ERROR, ZIP_SOURCE_FREE, ZIP_SOURCE_SEEK, ZIP_SOURCE_TELL,
+                                              ZIP_SOURCE_SUPPORTS, -1);
+      default: zip_error_set(&source.error_, ZIP_ER_OPNOTSUPP, 0); return -1;
+    }
   }
 
  private:
-  ZipMember member_;
-  uLong crc_ = 0;
-  std::uint64_t seen_ = 0;  // bytes from the first on, without a gap
+  zip_int64_t read(char* to, std::uint64_t length) {
+    const std::uint64_t count = std::min(length, size_ - position_);
+    if (count > budget_ || read_(position_, to, count)) {
+      zip_error_set(&error_, ZIP_ER_READ, EIO);
+      return -1;
+    }
+    position_ += count;
+    budget_ -= count;
+    return static_cast<zip_int64_t>(count);
+  }
+  zip_int64_t seek(void* data, std::uint64_t length) {
+    const zip_int64_t place = zip_source_seek_compute_offset(position_, size_, data, length, &error_);
+    if (place < 0) return -1;
+    position_ = static_cast<std::uint64_t>(place);
+    return 0;
+  }
+  zip_int64_t stat(void* data, std::uint64_t length) {
+    if (length < sizeof(zip_stat_t)) return -1;
+    auto* about = static_cast<zip_stat_t*>(data);
+    zip_stat_init(about);
+    about->valid = ZIP_STAT_SIZE;
+    about->size = size_;
+    return sizeof(zip_stat_t);
+  }
+
+  ReadBytes read_;
+  std::uint64_t size_, position_ = 0, budget_ = largest_directory;
+  zip_error_t error_;
 };
 
-// Unpacks as it is read. Going back starts anew.
-class Inflater {
- public:
-  Inflater(const ByteSource& packed, const ZipMember& member)
-      : read_packed_(packed.open()), packed_size_(packed.size), member_(member), checked_(member) {
-    good_ = inflateInit2(&stream_, -MAX_WBITS) == Z_OK;
+// An open archive with the source that libzip reads it from.
+struct OpenArchive {
+  explicit OpenArchive(const ByteSource& archive) : source(archive) {
+    zip_source_t* from = zip_source_function_create(SourceForZip::command, &source, nullptr);
+    if (from == nullptr) return;
+    zip = zip_open_from_source(from, ZIP_RDONLY, nullptr);
+    if (zip == nullptr) zip_source_free(from);
+    source.lift_budget();
   }
-  ~Inflater() { inflateEnd(&stream_); }
-  Inflater(const Inflater&) = delete;
-  Inflater& operator=(const Inflater&) = delete;
+  ~OpenArchive() {
+    if (zip != nullptr) zip_discard(zip);
+  }
+  OpenArchive(const OpenArchive&) = delete;
+  OpenArchive& operator=(const OpenArchive&) = delete;
+
+  SourceForZip source;
+  zip_t* zip = nullptr;
+};
+
+LogProblem damaged_member(const std::string& name) {
+  return {fmt::format("'{}' is damaged", printable(name, 60)), copy_again};
+}
+
+// Unpacks as it is read. Going back starts anew, unless the bytes are stored as they are.
+class MemberReader {
+ public:
+  MemberReader(std::shared_ptr<const OpenArchive> archive, const ZipMember& member, std::uint64_t index)
+      : archive_(std::move(archive)),
+        name_(member.name),
+        index_(index),
+        size_(member.bytes.size),
+        packed_(member.bytes.packed) {}
 
   LogProblem read(std::uint64_t offset, char* to, std::size_t count) {
-    if (offset < made_) restart();
-    std::array<char, 1u << 14> skipped;
-    while (made_ < offset)
-      if (LogProblem problem = make(skipped.data(), std::min<std::uint64_t>(skipped.size(), offset - made_)))
-        return problem;
-    return make(to, count);
+    if (!go_to(offset) || !unpack(to, count)) return damaged_member(name_);
+    // libzip compares length and CRC when it meets the end.
+    char beyond = 0;
+    if (position_ == size_ && zip_fread(file_.get(), &beyond, 1) != 0) return damaged_member(name_);
+    return {};
   }
 
  private:
-  void restart() {
-    good_ = inflateReset(&stream_) == Z_OK;
-    stream_.avail_in = 0;
-    taken_ = made_ = 0;
-    checked_ = CheckedMember(member_);
-  }
-
-  LogProblem make(char* to, std::size_t count) {
-    const std::uint64_t start = made_;
-    for (std::size_t done = 0; done < count;) {
-      if (stream_.avail_in == 0 && taken_ < packed_size_) {
-        const std::size_t more = std::min<std::uint64_t>(input_.size(), packed_size_ - taken_);
-        if (LogProblem problem = read_packed_(taken_, input_.data(), more)) return problem;
-        taken_ += more;
-        stream_.next_in = reinterpret_cast<Bytef*>(input_.data());
-        stream_.avail_in = static_cast<uInt>(more);
-      }
-      const std::size_t room = std::min<std::size_t>(count - done, 1u << 30);
-      stream_.next_out = reinterpret_cast<Bytef*>(to + done);
-      stream_.avail_out = static_cast<uInt>(room);
-      const int status = good_ ? inflate(&stream_, Z_NO_FLUSH) : Z_STREAM_ERROR;
-      const std::size_t out = room - stream_.avail_out;
-      done += out;
-      made_ += out;
-      if (done == count) break;
-      if (status != Z_OK || (out == 0 && taken_ == packed_size_ && stream_.avail_in == 0))
-        return damaged_member(member_);
+  bool go_to(std::uint64_t offset) {
+    if (file_ == nullptr || (packed_ && offset < position_)) {
+      file_.reset(zip_fopen_index(archive_->zip, index_, 0));
+      position_ = 0;
     }
-    return checked_.pass(start, to, count);
+    if (file_ == nullptr || offset > size_) return false;
+    if (!packed_ && offset != position_) {
+      position_ = offset;
+      return zip_fseek(file_.get(), static_cast<zip_int64_t>(offset), SEEK_SET) == 0;
+    }
+    std::array<char, 1u << 14> skipped;
+    while (position_ < offset)
+      if (!unpack(skipped.data(), std::min<std::uint64_t>(skipped.size(), offset - position_))) return false;
+    return true;
   }
 
-  ReadBytes read_packed_;
-  std::uint64_t packed_size_, taken_ = 0, made_ = 0;
-  ZipMember member_;
-  CheckedMember checked_;
-  z_stream stream_{};
-  bool good_ = false;
-  std::array<char, 1u << 14> input_;
+  bool unpack(char* to, std::size_t count) {
+    while (count > 0) {
+      const zip_int64_t got = zip_fread(file_.get(), to, count);
+      if (got <= 0) return false;
+      to += got;
+      count -= static_cast<std::size_t>(got);
+      position_ += static_cast<std::uint64_t>(got);
+    }
+    return true;
+  }
+
+  struct Close {
+    void operator()(zip_file_t* file) const { zip_fclose(file); }
+  };
+  std::shared_ptr<const OpenArchive> archive_;  // closed after its file
+  std::string name_;
+  std::uint64_t index_, size_, position_ = 0;
+  bool packed_;
+  std::unique_ptr<zip_file_t, Close> file_;
 };
+
+ZipMember member_of(const ByteSource& archive, const std::shared_ptr<const OpenArchive>& open, std::uint64_t index) {
+  ZipMember member;
+  zip_stat_t about;
+  if (zip_stat_index(open->zip, index, 0, &about) != 0) {
+    member.problem = damaged_member("");
+    return member;
+  }
+  member.name = about.name == nullptr ? "" : about.name;
+  const std::string shown = printable(member.name, 60);
+  const bool stored = about.comp_method == ZIP_CM_STORE;
+  if (about.encryption_method != ZIP_EM_NONE) {
+    member.problem = {fmt::format("'{}' is encrypted", shown), "save it without a password"};
+  } else if (!stored && about.comp_method != ZIP_CM_DEFLATE) {
+    member.problem = {fmt::format("'{}' is packed by method {}", shown, about.comp_method),
+                      "save it with numpy.savez or numpy.savez_compressed"};
+  } else if (about.comp_size > archive.size || (stored && about.size != about.comp_size)) {
+    member.problem = damaged_member(member.name);
+  } else if (!is_plausible(about.size / sizeof(double), 1, about.comp_size)) {
+    member.problem = {fmt::format("'{}' unpacks to {} bytes from {}", shown, about.size, about.comp_size),
+                      "this is no measured motion"};
+  } else {
+    member.bytes.size = about.size;
+    member.bytes.packed = !stored;
+    const auto make = [open, index, about_it = member] {
+      return std::make_shared<MemberReader>(open, about_it, index);
+    };
+    member.bytes.open = [make] {
+      return [reader = make()](std::uint64_t offset, char* to, std::size_t count) {
+        return reader->read(offset, to, count);
+      };
+    };
+  }
+  return member;
+}
 
 }  // namespace
 
 LogProblem list_zip(const ByteSource& archive, std::vector<ZipMember>& members) {
-  const LogProblem damaged = {"the directory of the archive is damaged", copy_again};
-  ZipDirectory directory;
-  if (LogProblem problem = find_directory(archive, directory)) return problem;
-  std::string text;
-  if (LogProblem problem = archive.read(directory.start, largest_directory, text)) return problem;
-  std::string_view rest = text;
-  for (std::uint64_t i = 0; i < directory.count; ++i) {
-    if (rest.size() < directory_record || !rest.starts_with("PK\1\2")) return damaged;
-    ZipMember member;
-    member.flags = static_cast<std::uint16_t>(number_of(rest, 8, 2));
-    member.method = static_cast<std::uint16_t>(number_of(rest, 10, 2));
-    member.crc = static_cast<std::uint32_t>(number_of(rest, 16, 4));
-    member.packed = number_of(rest, 20, 4);
-    member.size = number_of(rest, 24, 4);
-    member.offset = number_of(rest, 42, 4);
-    const std::size_t name = number_of(rest, 28, 2), extra = number_of(rest, 30, 2), comment = number_of(rest, 32, 2);
-    if (rest.size() - directory_record < name + extra + comment) return damaged;
-    member.name = rest.substr(directory_record, name);
-    read_wide_sizes(rest.substr(directory_record + name, extra), member);
-    members.push_back(std::move(member));
-    rest.remove_prefix(directory_record + name + extra + comment);
-  }
-  return {};
-}
-
-LogProblem open_member(const ByteSource& archive, const ZipMember& member, ByteSource& bytes) {
-  if ((member.flags & 1) != 0)
-    return {fmt::format("'{}' is encrypted", printable(member.name, 60)), "save it without a password"};
-  std::string local;
-  if (LogProblem problem = archive.read(member.offset, local_record, local)) return problem;
-  if (local.size() < local_record || !local.starts_with("PK\3\4")) return damaged_member(member);
-  const std::uint64_t start = member.offset + local_record + number_of(local, 26, 2) + number_of(local, 28, 2);
-  if (start > archive.size || member.packed > archive.size - start) return damaged_member(member);
-  if (!is_plausible(member.size / sizeof(double), 1, member.packed))
-    return {fmt::format("'{}' unpacks to {} bytes from {}", printable(member.name, 60), member.size, member.packed),
-            "this is no measured motion"};
-  const ByteSource packed = bytes_of_range(archive, start, member.packed);
-  bytes.size = member.size;
-  if (member.method == 0) {
-    if (member.size != member.packed) return damaged_member(member);
-    bytes.open = [packed, member] {
-      return [read = packed.open(), checked = std::make_shared<CheckedMember>(member)](std::uint64_t offset, char* to,
-                                                                                       std::size_t count) {
-        if (LogProblem problem = read(offset, to, count)) return problem;
-        return checked->pass(offset, to, count);
-      };
-    };
-  } else if (member.method == Z_DEFLATED) {
-    bytes.packed = true;
-    bytes.open = [packed, member] {
-      return [inflater = std::make_shared<Inflater>(packed, member)](
-                 std::uint64_t offset, char* to, std::size_t count) { return inflater->read(offset, to, count); };
-    };
-  } else {
-    return {fmt::format("'{}' is packed by method {}", printable(member.name, 60), member.method),
-            "save it with numpy.savez or numpy.savez_compressed"};
-  }
+  const auto open = std::make_shared<const OpenArchive>(archive);
+  if (open->zip == nullptr || archive.size == 0) return {"the directory of the archive is missing or damaged", copy_again};
+  const zip_int64_t count = zip_get_num_entries(open->zip, 0);
+  for (zip_int64_t i = 0; i < count; ++i) members.push_back(member_of(archive, open, static_cast<std::uint64_t>(i)));
   return {};
 }
 

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The members of a ZIP archive (PKWARE's APPNOTE 6.3): found by the directory at its end, stored or deflated, with the
-// 64-bit sizes that numpy writes. They are unpacked as they are read, and whoever reads a member to its end without
-// leaving anything out is told when its length or CRC-32 is wrong.
+// The members of a ZIP archive, read by libzip piece by piece: stored or deflated, with the 64-bit sizes that numpy
+// writes. A member that is read from its first byte to its last without a gap is checked against its CRC-32.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +15,11 @@ namespace armature::internal {
 
 struct ZipMember {
   std::string name;
-  std::uint64_t offset = 0, packed = 0, size = 0;  // of its local header; bytes in the archive and unpacked
-  std::uint32_t crc = 0;
-  std::uint16_t method = 0, flags = 0;
+  LogProblem problem;  // why it cannot be read, if so
+  ByteSource bytes;    // unpacked; the archive must outlive its readers
 };
 
-// What is wrong with the archive, if anything.
+// What is wrong with the archive, if anything. A directory of more than a megabyte is refused.
 LogProblem list_zip(const ByteSource& archive, std::vector<ZipMember>& members);
-
-// The bytes of a member.
-LogProblem open_member(const ByteSource& archive, const ZipMember& member, ByteSource& bytes);
 
 }  // namespace armature::internal

@@ -9,9 +9,6 @@
 
 namespace armature::internal {
 
-// Where on PATH `program` is; empty when it is not. A name with a slash is a path already.
-std::string find_program(const std::string& program);
-
 // What tells this compiler from another one, or from a newer version of itself: where it is, its size and date.
 std::string compiler_identity(const std::string& path);
 

@@ -54,6 +54,19 @@ TEST(Arrays, tell_from_which_row_on_they_cannot_be_read) {
       << to_string(diagnostics);
 }
 
+TEST(Arrays, of_long_rows_are_read_a_few_rows_at_a_time) {
+  NamedArray padded = counted("q", 50, 2);
+  padded.row_bytes = std::size_t{1} << 24;  // a record with a long text
+  std::size_t longest = 0;
+  padded.read = [read = padded.read, &longest](const ArrayBlock& block, double* to) {
+    longest = std::max(longest, block.rows);
+    return read(block, to);
+  };
+  Diagnostics diagnostics;
+  EXPECT_EQ(test::whole_table(table_of("log.npy", {padded}, diagnostics), diagnostics).rows(), 50U);
+  EXPECT_LE(longest, 8U);
+}
+
 TEST(Arrays, that_are_no_table_are_refused) {
   Diagnostics diagnostics;
   EXPECT_THROW(table_of("x", {}, diagnostics), InputError);

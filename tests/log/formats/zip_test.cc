@@ -28,10 +28,9 @@ class Zip : public testing::Test {
     std::vector<ZipMember> members;
     if (const LogProblem problem = list_zip(bytes_of_text(archive), members)) return problem.message;
     for (const ZipMember& member : members) {
-      ByteSource source;
       std::string bytes;
-      if (const LogProblem problem = open_member(bytes_of_text(archive), member, source)) return problem.message;
-      if (const LogProblem problem = source.read(0, source.size, bytes)) return problem.message;
+      if (member.problem) return member.problem.message;
+      if (const LogProblem problem = member.bytes.read(0, member.bytes.size, bytes)) return problem.message;
     }
     return "";
   }
@@ -45,16 +44,16 @@ TEST_F(Zip, unpacks_what_python_packed) {
     ASSERT_FALSE(list_zip(bytes_of_text(archive), members)) << name;
     ASSERT_EQ(members.size(), 2U);
     std::string a, b;
-    ByteSource source;
-    ASSERT_FALSE(open_member(bytes_of_text(archive), members[1], source));
-    EXPECT_FALSE(source.read(0, 1000, b));
-    ASSERT_FALSE(open_member(bytes_of_text(archive), members[0], source));
-    EXPECT_FALSE(source.read(0, 6000, a));
-    // From any place, forwards and backwards.
-    const ReadBytes read = source.open();
+    EXPECT_FALSE(members[1].bytes.read(0, 1000, b));
+    EXPECT_FALSE(members[0].bytes.read(0, 6000, a));
+    EXPECT_EQ(members[0].bytes.packed, std::string(name) == "deflated");
+    // From any place, forwards and backwards, while others read the same archive.
+    const ReadBytes read = members[0].bytes.open(), other = members[0].bytes.open();
     std::string piece(5, ' ');
     for (const std::size_t at : {600U, 5994U, 12U, 0U, 30U}) {
       EXPECT_FALSE(read(at, piece.data(), 5));
+      EXPECT_EQ(piece, "hello") << name << at;
+      EXPECT_FALSE(other(6, piece.data(), 5));
       EXPECT_EQ(piece, "hello") << name << at;
     }
     EXPECT_TRUE(read(5998, piece.data(), 5));
@@ -82,16 +81,39 @@ TEST_F(Zip, refuses_what_is_cut_off_or_damaged) {
   EXPECT_NE(trouble(folder_.read("packed")).find("method 12"), std::string::npos);
 }
 
+// What a directory says is changed in the archive's bytes: 46 + n bytes per entry, sizes at 20 (packed) and 24.
+std::string with_directory_byte(std::string archive, std::size_t at, char byte) {
+  archive.at(archive.find("PK\1\2") + at) = byte;
+  return archive;
+}
+
 TEST_F(Zip, refuses_bombs_before_unpacking_them) {
-  const std::string archive = folder_.read("deflated");
-  std::vector<ZipMember> members;
-  ASSERT_FALSE(list_zip(bytes_of_text(archive), members));
-  members[0].size = std::uint64_t{1} << 40;
-  ByteSource bytes;
-  EXPECT_NE(open_member(bytes_of_text(archive), members[0], bytes).message.find("unpacks to"), std::string::npos);
-  EXPECT_EQ(bytes.size, 0U);
-  members[1].flags = 1;
-  EXPECT_NE(open_member(bytes_of_text(archive), members[1], bytes).message.find("encrypted"), std::string::npos);
+  const std::string bomb = with_directory_byte(folder_.read("deflated"), 27, '\x70');
+  EXPECT_NE(trouble(bomb).find("unpacks to 1879"), std::string::npos) << trouble(bomb);
+  const std::string locked = with_directory_byte(folder_.read("deflated"), 8, '\1');
+  EXPECT_NE(trouble(locked).find("encrypted"), std::string::npos) << trouble(locked);
+  const std::string longer = with_directory_byte(folder_.read("stored"), 23, '\1');
+  EXPECT_NE(trouble(longer).find("damaged"), std::string::npos) << trouble(longer);
+}
+
+TEST_F(Zip, refuses_directories_that_would_fill_memory) {
+  std::string entry = "PK\1\2" + std::string(42, '\0'), directory;
+  for (int i = 0; i < 40'000; ++i) directory += entry;
+  const auto number = [](std::uint64_t value, int bytes) {
+    std::string text;
+    for (int i = 0; i < bytes; ++i) text += static_cast<char>(value >> (8 * i) & 255);
+    return text;
+  };
+  const std::string end = "PK\5\6" + number(0, 4) + number(40'000, 2) + number(40'000, 2) +
+                          number(directory.size(), 4) + number(0, 4) + number(0, 2);
+  EXPECT_NE(trouble(directory + end).find("directory"), std::string::npos);
+  // Millions of entries that are not there.
+  const std::string few(directory, 0, 460);
+  const std::string end64 = "PK\6\6" + number(44, 8) + number(45, 2) + number(45, 2) + number(0, 8) +
+                            number(1u << 28, 8) + number(1u << 28, 8) + number(few.size(), 8) + number(0, 8);
+  const std::string locator = "PK\6\7" + number(0, 4) + number(few.size(), 8) + number(1, 4);
+  const std::string last = "PK\5\6" + number(0, 4) + number(0xffffffff, 4) + number(~0ull, 8) + number(0, 2);
+  EXPECT_NE(trouble(few + end64 + locator + last).find("directory"), std::string::npos);
 }
 
 }  // namespace
