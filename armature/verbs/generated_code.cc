@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "armature/base/error.h"
+#include "armature/base/process.h"
 #include "armature/emit/packages/package.h"
 #include "armature/formulate/formulation.h"
 #include "armature/run/native/shared_library.h"
-#include "armature/run/native/system_compiler.h"
 #include "armature/verbs/recipes/measure.h"
 
 namespace armature::internal {

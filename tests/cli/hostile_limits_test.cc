@@ -22,8 +22,8 @@ namespace {
 
 using support::numbered, support::repeated;
 
-test::Finished show(const test::TemporaryFolder& folder, const std::string& file) {
-  test::Finished finished = test::run(folder, {ARMATURE_BINARY, "show", file});
+ProcessResult show(const test::TemporaryFolder& folder, const std::string& file) {
+  ProcessResult finished = test::run(folder, {ARMATURE_BINARY, "show", file});
   if (support::patience == 1) {
     EXPECT_LT(finished.seconds, 1.0);
     EXPECT_LT(finished.megabytes, 256.0);
@@ -32,7 +32,7 @@ test::Finished show(const test::TemporaryFolder& folder, const std::string& file
 }
 
 void expect_refusal(const test::TemporaryFolder& folder, const std::string& file) {
-  const test::Finished finished = show(folder, file);
+  const ProcessResult finished = show(folder, file);
   EXPECT_EQ(finished.exit_code, 2);
   EXPECT_NE(finished.errors.find("error: "), std::string::npos) << finished.errors.substr(0, 1000);
   EXPECT_LT(finished.errors.size(), 200'000u);
@@ -79,7 +79,7 @@ class HostileLimits : public ::testing::Test {
   // What has a meaning after all is read, with a warning.
   void tolerated(const std::string& ending, const std::string& text) {
     folder_.write("giant" + ending, text);
-    const test::Finished finished = show(folder_, "giant" + ending);
+    const ProcessResult finished = show(folder_, "giant" + ending);
     EXPECT_EQ(finished.exit_code, 0);
     EXPECT_NE(finished.errors.find("warning: "), std::string::npos) << finished.errors.substr(0, 1000);
   }

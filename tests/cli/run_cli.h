@@ -5,8 +5,6 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -15,6 +13,8 @@
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include "armature/base/process.h"
 
 namespace armature::internal {
 
@@ -49,25 +49,10 @@ class Cli : public testing::Test {
   }
 
   Answer run(const std::vector<std::string>& arguments) const {
-    const std::string out = path(".stdout"), err = path(".stderr");
-    const pid_t child = ::fork();
-    if (child == 0) {
-      std::vector<std::string> words = {ARMATURE_BINARY};
-      words.insert(words.end(), arguments.begin(), arguments.end());
-      std::vector<char*> argv;
-      for (std::string& word : words) argv.push_back(word.data());
-      argv.push_back(nullptr);
-      if (::chdir(folder_.c_str()) == 0 && std::freopen("/dev/null", "r", stdin) != nullptr &&
-          std::freopen(out.c_str(), "w", stdout) != nullptr && std::freopen(err.c_str(), "w", stderr) != nullptr)
-        ::execv(ARMATURE_BINARY, argv.data());
-      ::_exit(126);
-    }
-    int status = 0;
-    ::waitpid(child, &status, 0);
-    Answer answer{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), slurp(out), slurp(err)};
-    std::filesystem::remove(out);
-    std::filesystem::remove(err);
-    return answer;
+    std::vector<std::string> words = {ARMATURE_BINARY};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    const ProcessResult done = run_process(words, {.folder = folder_.string()});
+    return {done.exit_code, done.output, done.errors};
   }
 
   // What is in the folder, to see that a failure leaves nothing behind.

@@ -121,7 +121,7 @@ struct Trials {
   }
 
   // `run_driver` is the last step.
-  void expect_passed(const Finished& run_driver, double ulps) const {
+  void expect_passed(const ProcessResult& run_driver, double ulps) const {
     ASSERT_EQ(run_driver.exit_code, 0) << run_driver.errors << run_driver.output;
     EXPECT_NE(run_driver.output.find("failures: 0\n"), std::string::npos) << run_driver.output << run_driver.errors;
     for (std::size_t k = 0; k < all.size(); ++k) {

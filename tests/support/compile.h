@@ -7,33 +7,20 @@
 #include <string>
 #include <vector>
 
+#include "armature/base/process.h"
+#include "armature/base/temporary_folder.h"
+
 namespace armature::internal::test {
 
-class TemporaryFolder {
+class TemporaryFolder : public internal::TemporaryFolder {
  public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  const std::string& path() const { return path_; }
   void write(const std::string& name, const std::string& content) const;
   std::string read(const std::string& name) const;
-
- private:
-  std::string path_;
 };
 
-struct Finished {
-  int exit_code = -1;    // -1: ended by a signal
-  std::string output;    // of stdout
-  std::string errors;    // of stderr
-  double seconds = 0;    // of processor time: the machine may be busy with other tests
-  double megabytes = 0;  // the most memory it held
-};
-
-// Runs `command` (its words are passed as they are, no shell sees them) in `folder`, with `input` as stdin.
-Finished run(const TemporaryFolder& folder, const std::vector<std::string>& command, const std::string& input = {});
+// Runs `command` in `folder`, with `input` as stdin.
+ProcessResult run(const TemporaryFolder& folder, const std::vector<std::string>& command,
+                  const std::string& input = {});
 
 // Whether `program` can be run at all.
 bool is_installed(const std::string& program);

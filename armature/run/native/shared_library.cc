@@ -15,6 +15,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/file.h"
+#include "armature/base/process.h"
 #include "armature/base/sha256.h"
 #include "armature/base/text.h"
 #include "armature/base/version.h"

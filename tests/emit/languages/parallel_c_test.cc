@@ -64,7 +64,7 @@ void expect_same(const Program& program, const Schedule& schedule, bool threads)
   for (const char* word : {"-O1", "model.c", "main.c", "-o", "try"}) command.emplace_back(word);
   if (threads) command.emplace_back("-fopenmp");
   command.emplace_back("-lm");
-  const test::Finished compiled = test::run(folder, command);
+  const ProcessResult compiled = test::run(folder, command);
   ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
   EXPECT_EQ(test::run(folder, {"./try"}).exit_code, 0);
 }

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "armature/base/error.h"
+#include "armature/base/process.h"
 #include "tests/support/compile.h"
 
 namespace armature::internal {
@@ -31,16 +32,6 @@ class SystemCompiler : public ::testing::Test {
   }
   test::TemporaryFolder folder;
 };
-
-TEST_F(SystemCompiler, is_found_on_path) {
-  EXPECT_EQ(find_program("sh").back(), 'h');
-  EXPECT_EQ(find_program("no-such-compiler"), "");
-  EXPECT_EQ(find_program("/no/such/compiler"), "");
-  EXPECT_EQ(find_program(""), "");
-  EXPECT_EQ(find_program("/"), "");
-  const std::string own = script("");
-  EXPECT_EQ(find_program(own), own);
-}
 
 TEST_F(SystemCompiler, another_one_has_another_identity) {
   const std::string own = script("exit 0");
