@@ -4,11 +4,13 @@
 
 #include <algorithm>
 
+#include "armature/base/characters.h"
+
 namespace armature {
 namespace {
 
-bool in_name(char c) { return (c >= 'a' && c <= 'z') || c == '_'; }
-bool before_at(char c) { return in_name(c) || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.'; }
+bool in_name(char c) { return internal::is_lower(c) || c == '_'; }
+bool before_at(char c) { return internal::continues_name(c) || c == '.'; }
 bool ends_value(char c) { return c == ' ' || c == ';' || c == ')' || c == '\'' || c == '`' || c == '\n'; }
 
 std::string spelled(std::string_view name, std::string_view value, OptionSpelling spelling) {

@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <vector>
 
+#include "armature/base/characters.h"
+
 namespace armature::internal {
 namespace {
 
 constexpr std::size_t longest_name = 64, most_listed = 24;
-
-constexpr char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 // Twice the number of edits (Damerau's distance with adjacent swaps).
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -22,7 +22,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
   for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = 2 * j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replace = a[i - 1] == b[j - 1] ? 0 : small(a[i - 1]) == small(b[j - 1]) ? 1 : 2;
+      const std::size_t replace = a[i - 1] == b[j - 1] ? 0 : lower(a[i - 1]) == lower(b[j - 1]) ? 1 : 2;
       d[i][j] = std::min({d[i - 1][j] + 2, d[i][j - 1] + 2, d[i - 1][j - 1] + replace});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
         d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 2);

@@ -7,11 +7,10 @@
 #include <charconv>
 #include <cstdint>
 
+#include "armature/base/characters.h"
+
 namespace armature::internal {
 namespace {
-
-bool is_letter(unsigned char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(unsigned char c) { return c >= '0' && c <= '9'; }
 
 // The length of the well-formed UTF-8 sequence of a printable character at `at`, or 0.
 std::size_t utf8_length(std::string_view text, std::size_t at) {
@@ -55,21 +54,18 @@ std::string shortest(double value) {
 
 std::string identifier(std::string_view text) {
   std::string out;
-  for (const char raw : text.substr(0, 60)) {
-    const auto c = static_cast<unsigned char>(raw);
-    if (is_letter(c) || is_digit(c)) out += raw;
+  for (const char c : text.substr(0, 60)) {
+    if (is_letter(c) || is_digit(c)) out += c;
     else if (!out.empty() && out.back() != '_') out += '_';
   }
   while (!out.empty() && out.back() == '_') out.pop_back();
-  if (out.empty() || is_digit(static_cast<unsigned char>(out.front()))) out.insert(0, "_");
+  if (out.empty() || is_digit(out.front())) out.insert(0, "_");
   if (out == "_") out = "unnamed";
   return out.substr(0, 60);
 }
 
 std::strong_ordering natural_order(std::string_view a, std::string_view b) {
-  const auto digit_at = [](std::string_view text, std::size_t i) {
-    return i < text.size() && is_digit(static_cast<unsigned char>(text[i]));
-  };
+  const auto digit_at = [](std::string_view text, std::size_t i) { return i < text.size() && is_digit(text[i]); };
   // The number at i without leading zeros; i moves behind it.
   const auto number = [&](std::string_view text, std::size_t& i) {
     while (i < text.size() && text[i] == '0') ++i;

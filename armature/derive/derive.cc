@@ -9,6 +9,7 @@
 #include <array>
 #include <unordered_map>
 
+#include "armature/base/characters.h"
 #include "armature/base/error.h"
 #include "armature/base/suggest.h"
 #include "armature/base/text.h"
@@ -124,7 +125,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 18> other_na
 
 // "did you mean ...?" or nothing.
 std::string meant_model(std::string name, const std::vector<std::string>& known) {
-  for (char& c : name) c = c == '_' || c == ' ' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  for (char& c : name) c = c == '_' || c == ' ' ? '-' : lower(c);
   for (const auto& [other, ours] : other_names)
     if (name == other) return fmt::format("here it is called \"{}\";", ours);
   const std::string near = suggest(name, known);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "armature/base/characters.h"
 #include "armature/base/text.h"
 
 namespace armature::internal {
@@ -16,14 +17,6 @@ constexpr std::size_t suffix_room = 7;
 // Character sequences with a meaning in some language: comments of C, Mathematica, HTML; trigraphs; Julia's blocks;
 // Python's and Julia's quotes; the end of a script; two hyphens in XML.
 constexpr std::string_view marks[] = {"*/", "/*", "(*", "*)", "<!", "</", "--", "??", "#=", "=#", "\"\"", "''"};
-
-char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), small);
-  return out;
-}
 
 // An identifier that starts with a letter: a leading underscore belongs to the implementation.
 std::string stem_of(std::string_view text, std::size_t longest) {
@@ -41,10 +34,12 @@ Names::Names(const NameRules& rules) : rules_(rules) {
     for (const std::string_view word : words) taken_.insert(key(word));
 }
 
-std::string Names::key(std::string_view name) const { return rules_.ignores_case ? lowered(name) : std::string(name); }
+std::string Names::key(std::string_view name) const {
+  return rules_.ignores_case ? lower_case(name) : std::string(name);
+}
 
 std::string Names::spelled(std::string name) const {
-  if (rules_.starts_small) name.front() = small(name.front());
+  if (rules_.starts_small) name.front() = lower(name.front());
   if (rules_.joint == "_") return name;
   std::string out;
   for (const char c : name) c == '_' ? out += rules_.joint : out += c;
@@ -66,7 +61,7 @@ std::string function_name(const NameRules& rules, std::string_view asked, std::s
                                    : stem_of(asked, rules.longest_function);
   const auto& words = rules.reserved;
   const bool is_word = std::any_of(words.begin(), words.end(), [&](std::string_view word) {
-    return rules.ignores_case ? lowered(word) == lowered(name) : word == name;
+    return rules.ignores_case ? lower_case(word) == lower_case(name) : word == name;
   });
   return is_word ? name + "_model" : name;
 }

@@ -7,6 +7,7 @@
 #include <limits>
 #include <numeric>
 
+#include "armature/base/characters.h"
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 
@@ -106,7 +107,7 @@ std::optional<Rational> Rational::from_decimal(std::string_view text) {
   for (; i < text.size(); ++i) {
     if (text[i] == '.' && !point) {
       point = true;
-    } else if (text[i] >= '0' && text[i] <= '9') {
+    } else if (internal::is_digit(text[i])) {
       any = true;
       digits += text[i];
       if (point) --scale;

@@ -22,8 +22,6 @@ namespace {
 
 constexpr std::size_t heaviest = Limits::exponent;
 
-bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-
 // What people type, or paste from a paper, and what to write instead.
 constexpr std::array<std::pair<std::string_view, const char*>, 13> look_alikes = {{
     {"\xe2\x88\x92", "write the minus sign of the keyboard: -"},
@@ -256,7 +254,7 @@ class Parser {
 
   Value name() {
     const std::size_t start = at_;
-    while (!at_end() && (starts_name(text_[at_]) || is_digit(text_[at_]))) ++at_;
+    while (!at_end() && continues_name(text_[at_])) ++at_;
     const std::string_view word = text_.substr(start, at_ - start);
     skip_space();
     const std::string lower = lower_case(word);

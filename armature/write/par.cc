@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "armature/base/characters.h"
 #include "armature/base/limits.h"
 #include "armature/base/text.h"
 #include "armature/expr/print.h"
@@ -30,13 +31,8 @@ std::string inside_comment(const std::string& text) {
 
 bool is_name(const std::string& text) {
   static const std::unordered_set<std::string> reserved = {"pi", "sin", "cos", "nan", "inf", "infinity"};
-  std::string lower;
-  for (const char c : text) {
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-    if (!letter && (lower.empty() || c < '0' || c > '9')) return false;
-    lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return !text.empty() && !reserved.contains(lower);
+  return !text.empty() && starts_name(text.front()) && std::all_of(text.begin(), text.end(), continues_name) &&
+         !reserved.contains(lower_case(text));
 }
 
 // "pi/2", "-3*pi/4": as people write angles.

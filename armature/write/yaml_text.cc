@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "armature/base/characters.h"
 #include "armature/base/error.h"
 #include "armature/base/limits.h"
 #include "armature/base/text.h"
@@ -16,9 +17,6 @@
 
 namespace armature::internal {
 namespace {
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string in_quotes(const std::string& text) {
   std::string out = "\"";
@@ -41,25 +39,25 @@ bool has_meaning(const std::string& word) {
 
 bool is_symbol_name(const std::string& name) {
   static const std::array<const char*, 5> taken = {"pi", "deg", "sin", "cos", "sign"};
-  return !name.empty() && is_letter(name[0]) &&
-         std::all_of(name.begin(), name.end(), [](char c) { return is_letter(c) || is_digit(c); }) &&
+  return !name.empty() && starts_name(name[0]) &&
+         std::all_of(name.begin(), name.end(), [](char c) { return continues_name(c); }) &&
          std::find(taken.begin(), taken.end(), name) == taken.end();
 }
 
 }  // namespace
 
 std::string yaml_name(const std::string& name) {
-  const auto simple = [](char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '/'; };
+  const auto simple = [](char c) { return continues_name(c) || c == '-' || c == '.' || c == '/'; };
   const bool plain =
-      !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), simple) && !has_meaning(name);
+      !name.empty() && starts_name(name[0]) && std::all_of(name.begin(), name.end(), simple) && !has_meaning(name);
   return plain ? name : in_quotes(name);
 }
 
 std::string yaml_prose(const std::string& text) {
   const auto simple = [](char c) {
-    return is_letter(c) || is_digit(c) || std::string_view(" ,.;()/+-*=").find(c) != std::string_view::npos;
+    return continues_name(c) || std::string_view(" ,.;()/+-*=").find(c) != std::string_view::npos;
   };
-  const bool plain = !text.empty() && is_letter(text[0]) && text.back() != ' ' &&
+  const bool plain = !text.empty() && starts_name(text[0]) && text.back() != ' ' &&
                      std::all_of(text.begin(), text.end(), simple) && !has_meaning(text);
   return plain ? text : in_quotes(text);
 }

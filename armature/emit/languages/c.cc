@@ -11,6 +11,7 @@
 // tables, and needs no external symbols but those of <math.h>.
 #include <fmt/format.h>
 
+#include "armature/base/characters.h"
 #include "armature/emit/language.h"
 #include "armature/emit/languages/c_selftest.h"
 #include "armature/emit/languages/c_words.h"
@@ -112,7 +113,7 @@ class C final : public Language {
   }
 
   std::string header(const Parts& parts) const {
-    const std::string guard = in_capitals(parts.name) + "_H";
+    const std::string guard = upper_case(parts.name) + "_H";
     std::string out = comment(header_text(parts)) + fmt::format("#ifndef {0}\n#define {0}\n\n", guard);
     out += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
     if (parts.has_parameters()) {
@@ -151,7 +152,7 @@ class C final : public Language {
     text.insert(text.end(), parts.provenance.begin(), parts.provenance.end());
     if (!parts.program.legend.empty())
       text.emplace_back("Names: a quantity stands with the opposite sign where that saves a negation.");
-    text.push_back(fmt::format("Self-test: cc -D{}_MAIN {}.c -lm && ./a.out", in_capitals(parts.name), parts.name));
+    text.push_back(fmt::format("Self-test: cc -D{}_MAIN {}.c -lm && ./a.out", upper_case(parts.name), parts.name));
     std::string out = comment(text) + fmt::format("#include \"{}.h\"\n\n#include <math.h>\n\n", parts.name);
     if (parts.has_values()) out += defaults(parts);
     if (parts.has_parameters()) out += init(parts);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "armature/base/characters.h"
 #include "armature/base/text.h"
 #include "armature/emit/description.h"
 #include "armature/emit/infix.h"
@@ -267,7 +268,7 @@ class FixedWriter {
     const std::string& name = spelling_.function;
     std::string out = top({interface_description(program_, spelling_).front(),
                            "32-bit integers; ranges and formats are in the header.",
-                           fmt::format("Self-test: cc -D{}_MAIN {}.c && ./a.out", in_capitals(name), name)}) +
+                           fmt::format("Self-test: cc -D{}_MAIN {}.c && ./a.out", upper_case(name), name)}) +
                       fmt::format(" */\n#include \"{}.h\"\n\n", name);
     std::string body = model();
     if (body.find("sine(") != std::string::npos) {

@@ -6,6 +6,8 @@
 
 #include <span>
 
+#include "armature/base/characters.h"
+
 namespace armature::internal {
 namespace {
 
@@ -65,19 +67,13 @@ std::string c_selftest(const Language& language, const Parts& parts, const std::
          wrapped(call, width, "        ") + "\n" + checks + "  }\n  return failures;\n}\n";
 }
 
-std::string in_capitals(std::string name) {
-  for (char& c : name)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return name;
-}
-
 std::string c_main(const std::string& name) {
   return fmt::format(
       "\n#ifdef {0}_MAIN\n#include <stdio.h>\n\nint main(void)\n{{\n"
       "  const int failures = {1}_selftest();\n"
       "  printf(\"{1}: self-test %s\\n\", failures == 0 ? \"passed\" : \"FAILED\");\n"
       "  return failures != 0;\n}}\n#endif\n",
-      in_capitals(name), name);
+      upper_case(name), name);
 }
 
 }  // namespace armature::internal

@@ -13,9 +13,6 @@ namespace armature::internal {
 // The definition of the function; `type` is double or float. Names of tables come from the names of the parts.
 std::string c_selftest(const Language& language, const Parts& parts, const std::string& type);
 
-// "NAME" for macros.
-std::string in_capitals(std::string name);
-
 // A main that runs the self-test, for those who define NAME_MAIN.
 std::string c_main(const std::string& name);
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 
+#include "armature/base/characters.h"
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 #include "armature/emit/language.h"
@@ -57,7 +58,7 @@ std::string letters(const std::string& text) {
 // sin_q1 -> \mathrm{s}_{q1}; W3_1 -> W_{3,1}; M1 -> M_{1}. Different names give different symbols.
 std::string symbol(const std::string& name) {
   std::size_t end = 0;
-  while (end < name.size() && ((name[end] | 0x20) >= 'a' && (name[end] | 0x20) <= 'z')) ++end;
+  while (end < name.size() && is_letter(name[end])) ++end;
   std::string stem = name.substr(0, end), rest = name.substr(end);
   std::string base = letters(stem);
   if ((stem == "sin" || stem == "cos") && rest.size() > 1 && rest.front() == '_') {

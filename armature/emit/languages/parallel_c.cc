@@ -7,6 +7,7 @@
 
 #include <limits>
 
+#include "armature/base/characters.h"
 #include "armature/emit/description.h"
 #include "armature/emit/infix.h"
 #include "armature/emit/languages/c_words.h"
@@ -150,9 +151,7 @@ class ParallelC {
   }
 
   std::string header() const {
-    std::string guard = name_ + "_H";
-    for (char& ch : guard)
-      if (ch >= 'a' && ch <= 'z') ch = static_cast<char>(ch - 'a' + 'A');
+    const std::string guard = upper_case(name_) + "_H";
     std::string out =
         top() + fmt::format("#ifndef {0}\n#define {0}\n\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n", guard);
     if (has_parameters_) {

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "armature/base/characters.h"
 #include "armature/base/error.h"
 #include "armature/emit/packages/package.h"
 
@@ -294,11 +295,7 @@ void Controller::renew_coefficients() {
 )";
 
 // Names of ROS packages are lower case.
-std::string package_name(std::string name) {
-  for (char& c : name)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return name + "_controller";
-}
+std::string package_name(const std::string& name) { return lower_case(name) + "_controller"; }
 
 // The source, with its header in the folder of the package.
 std::string in_folder(std::string text, const std::string& name, const std::string& package) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "armature/base/characters.h"
+
 namespace armature::internal {
 namespace {
 
@@ -43,7 +45,7 @@ std::string joined(const Words& words) {
   return text;
 }
 
-bool is_digits(const std::string& word) { return !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])); }
+bool is_digits(const std::string& word) { return !word.empty() && is_digit(word[0]); }
 
 Words without(const Words& words, const Words& out) {
   Words rest;
@@ -84,11 +86,9 @@ std::optional<int> rank(const Words& stem, const Words& words) {
 std::vector<std::string> words_of(std::string_view name) {
   enum class Kind { other, lower, upper, digit };
   const auto kind = [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return std::isdigit(byte)                   ? Kind::digit
-           : std::isupper(byte)                 ? Kind::upper
-           : std::isalpha(byte) || byte >= 0x80 ? Kind::lower
-                                                : Kind::other;
+    if (is_digit(c)) return Kind::digit;
+    if (is_upper(c)) return Kind::upper;
+    return is_lower(c) || static_cast<unsigned char>(c) >= 0x80 ? Kind::lower : Kind::other;
   };
   Words words;
   Kind before = Kind::other;
@@ -98,7 +98,7 @@ std::vector<std::string> words_of(std::string_view name) {
       const bool new_word = before == Kind::other || (before == Kind::digit) != (now == Kind::digit) ||
                             (before == Kind::lower && now == Kind::upper);
       if (new_word) words.emplace_back();
-      words.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      words.back() += lower(c);
     }
     before = now;
   }

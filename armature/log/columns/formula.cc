@@ -9,6 +9,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "armature/base/characters.h"
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 
@@ -43,8 +44,7 @@ constexpr std::array<Function, 14> functions = {{
 
 constexpr std::size_t deepest = 100, longest = 2000;
 
-bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool in_number(char c) { return (c >= '0' && c <= '9') || c == '.'; }
+bool in_number(char c) { return is_digit(c) || c == '.'; }
 
 struct FormulaProblem {
   std::size_t at;
@@ -121,7 +121,7 @@ class FormulaParser {
 
   void atom() {
     if (at_ < text_.size() && in_number(text_[at_])) return number();
-    if (at_ < text_.size() && begins_name(text_[at_])) return name();
+    if (at_ < text_.size() && starts_name(text_[at_])) return name();
     if (!take('('))
       throw FormulaProblem{at_, at_ == text_.size() ? "a formula ends too early" : "a value is missing",
                            "a number, a name or a parenthesis stands here"};
@@ -145,7 +145,7 @@ class FormulaParser {
 
   void name() {
     const std::size_t start = at_;
-    while (at_ < text_.size() && (begins_name(text_[at_]) || (text_[at_] >= '0' && text_[at_] <= '9'))) ++at_;
+    while (at_ < text_.size() && continues_name(text_[at_])) ++at_;
     const std::string_view word = text_.substr(start, at_ - start);
     skip();
     for (std::size_t f = 0; f < functions.size(); ++f)

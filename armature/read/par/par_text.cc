@@ -25,7 +25,6 @@ const std::vector<std::string>& par_keys() {
   return keys;
 }
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 // A place in the text that knows its line and column.
@@ -125,7 +124,7 @@ class ParText {
 
   std::string_view word() {
     const std::size_t start = cursor_.at;
-    while (!cursor_.at_end() && (is_letter(cursor_.peek()) || (cursor_.at > start && is_digit(cursor_.peek()))))
+    while (!cursor_.at_end() && (starts_name(cursor_.peek()) || (cursor_.at > start && is_digit(cursor_.peek()))))
       cursor_.step();
     return cursor_.text.substr(start, cursor_.at - start);
   }

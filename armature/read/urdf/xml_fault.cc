@@ -15,7 +15,7 @@ namespace armature::internal {
 namespace {
 
 bool is_name(std::string_view text) {
-  const auto may_start = [](char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || c == '_' || c == ':'; };
+  const auto may_start = [](char c) { return starts_name(c) || c == ':'; };
   const auto may_follow = [&](char c) { return may_start(c) || is_digit(c) || c == '-' || c == '.'; };
   const auto foreign = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
   return !text.empty() && (may_start(text[0]) || foreign(text[0])) &&
