@@ -75,22 +75,5 @@ TEST(RegroupingRules, no_torque_changes_in_trees_with_fixed_joints) {
   EXPECT_TRUE(same_torques(robot, with_regrouped(robot)));
 }
 
-TEST(RegroupingRules, know_how_links_turn) {
-  Robot robot = scara();
-  for (const LinkTurning& link : link_turnings(robot.arena, robot)) EXPECT_EQ(link.turning, Turning::about_one_axis);
-  robot = gantry();
-  const std::vector<LinkTurning> links = link_turnings(robot.arena, robot);
-  EXPECT_EQ(links[2].turning, Turning::not_at_all);
-  EXPECT_EQ(links[3].turning, Turning::about_one_axis);
-  EXPECT_EQ(links[4].turning, Turning::freely);
-  robot = inclined();  // link 2 slides on an axis inclined by AL2 to that about which it turns
-  const LinkTurning sliding = link_turnings(robot.arena, robot)[1];
-  EXPECT_EQ(sliding.turning, Turning::about_one_axis);
-  EXPECT_EQ(sliding.axis[2], robot.arena.cos(robot.arena.symbol("AL2")));
-  // On a turning base everything turns freely.
-  robot.base_angular_velocity[0] = robot.arena.symbol("W0");
-  for (const LinkTurning& link : link_turnings(robot.arena, robot)) EXPECT_EQ(link.turning, Turning::freely);
-}
-
 }  // namespace
 }  // namespace armature::internal

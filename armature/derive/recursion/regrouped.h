@@ -1,12 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Regrouping of inertial parameters. A mass distribution of link j that is the same in the antecedent frame for every
-// position of joint j can be moved to the antecedent without changing any torque (Khalil & Kleinfinger 1987):
-//
-//   revolute   the pair XX = YY, MZ and M, which are symmetric about the axis
-//   prismatic  the six inertias, which a translation of the joint does not change
-//   fixed      everything
+// Regrouping of inertial parameters: what a joint cannot tell apart moves to the antecedent (robot/regrouping.h).
 //
 // A link that can only turn about its z axis, because every revolute joint before it is parallel to its own, has no
 // effective inertia but ZZ; one that cannot turn has none. The first revolute link on a base at rest has only ZZ, MX

@@ -7,6 +7,7 @@
 #include "armature/expr/scalar.h"
 #include "armature/read/yaml/yaml_joints.h"
 #include "armature/read/yaml/yaml_table.h"
+#include "armature/robot/khalil_pose.h"
 
 namespace armature::internal {
 namespace {
@@ -118,7 +119,7 @@ void read_frame_table(const YamlContext& context, Robot& robot, const YamlNode& 
     Pose pose = identity_pose(arena);
     if (constant) {
       const auto [gamma, b, alpha, d, theta, r] = six(constants);
-      pose = pose_of(arena, {gamma, b, alpha, d, theta, r});
+      pose = khalil_pose(arena, {gamma, b, alpha, d, theta, r});
     } else {
       const auto [x, y, z, roll, pitch, yaw] = six(places);
       pose = {from_roll_pitch_yaw(arena, {roll, pitch, yaw}), {x, y, z}};
@@ -128,15 +129,6 @@ void read_frame_table(const YamlContext& context, Robot& robot, const YamlNode& 
 }
 
 }  // namespace
-
-Pose pose_of(Arena& arena, const Geometry& g) {
-  const Rotation first = multiply(arena, about(arena, 2, g.gamma), about(arena, 0, g.alpha));
-  Pose pose{multiply(arena, first, about(arena, 2, g.theta)), {}};
-  for (std::size_t i = 0; i < 3; ++i)
-    pose.position[i] = arena.add(arena.multiply(first[3 * i], g.d), arena.multiply(first[3 * i + 2], g.r));
-  pose.position[2] = arena.add(pose.position[2], g.b);
-  return pose;
-}
 
 void read_base(const YamlContext& context, Robot& robot, const YamlNode& node) {
   const Fields fields = context.fields(

@@ -17,9 +17,6 @@
 
 namespace armature::internal {
 
-// Rz(gamma) Tz(b) Rx(alpha) Tx(d) Rz(theta) Tz(r) as a rotation and a position.
-Pose pose_of(Arena& arena, const Geometry& geometry);
-
 void read_base(const YamlContext& context, Robot& robot, const YamlNode& node);
 void read_frames(const YamlContext& context, Robot& robot, const YamlNode& node);
 
