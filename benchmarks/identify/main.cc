@@ -16,7 +16,7 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "armature/identify/equations/factors_stream.h"
+#include "armature/identify/equations/factors.h"
 #include "armature/identify/estimators/least_squares.h"
 #include "armature/read/reader.h"
 
@@ -156,23 +156,22 @@ void on_the_fly(const IdentificationModel& model, std::size_t samples) {
   generator.fill(first, at_once);
   const double before = peak_megabytes();
   double generating = 0;
-  std::size_t left = samples;
-  StreamOptions options;
-  options.rows.threads = 1;
+  RowOptions options;
+  options.threads = 1;
   const double start = processor_seconds();
-  const StreamedFactors streamed = factorise_stream(
-      model,
-      [&](Motion& motion) {
-        if (left == 0) return false;
-        const double begin = processor_seconds();
-        const std::size_t count = std::min(left, at_once);
-        generator.fill(motion, count);
-        left -= count;
-        generating += processor_seconds() - begin;
-        return true;
-      },
-      options);
-  const Estimate estimate = least_squares(streamed.factors, model.unknowns(), Weighting::by_coordinate);
+  std::vector<CoordinateFactor> factors;
+  for (std::size_t left = samples; left > 0;) {
+    const double begin = processor_seconds();
+    const std::size_t count = std::min(left, at_once);
+    Motion motion;
+    generator.fill(motion, count);
+    left -= count;
+    generating += processor_seconds() - begin;
+    const auto more = factorise(model, {&motion, 1}, options);
+    if (factors.empty()) factors = more;
+    else merge(factors, more);
+  }
+  const Estimate estimate = least_squares(factors, model.unknowns(), Weighting::by_coordinate);
   const double seconds = processor_seconds() - start - generating;
   double worst = 0;
   for (Eigen::Index i = 0; i < estimate.value.size(); ++i)
@@ -180,7 +179,7 @@ void on_the_fly(const IdentificationModel& model, std::size_t samples) {
   fmt::print(
       "generated on the fly, {} samples, one thread: {:.2f} million samples/s, {:.1f} MB beyond the first "
       "stretch; the truth is met within {:.1f} standard deviations\n",
-      streamed.samples, static_cast<double>(samples) / 1e6 / seconds, peak_megabytes() - before, worst);
+      samples, static_cast<double>(samples) / 1e6 / seconds, peak_megabytes() - before, worst);
 }
 
 void two_threads(const IdentificationModel& model) {
