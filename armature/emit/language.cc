@@ -180,14 +180,4 @@ std::vector<std::string> names_of(const std::vector<Array>& arrays) {
   return names;
 }
 
-std::vector<std::size_t> offsets(const std::vector<Array>& arrays) {
-  std::vector<std::size_t> starts;
-  std::size_t at = 0;
-  for (const Array& array : arrays) {
-    starts.push_back(at);
-    at += array.size();
-  }
-  return starts;
-}
-
 }  // namespace armature::internal

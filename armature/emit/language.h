@@ -24,6 +24,8 @@
 
 namespace armature::internal {
 
+inline constexpr std::size_t code_width = 110;  // characters of a line, where it can be broken
+
 // An argument of the model. A vector has one column.
 struct Array {
   std::string name;
@@ -117,9 +119,6 @@ Text header_text(const Parts& parts);
 // `items` separated by commas, broken into lines as wrapped() does.
 std::string joined(const std::vector<std::string>& items, const std::string& separator = ", ");
 std::vector<std::string> names_of(const std::vector<Array>& arrays);
-
-// The offset of each array when all are concatenated.
-std::vector<std::size_t> offsets(const std::vector<Array>& arrays);
 
 // One function per language file.
 using LanguageFactory = std::unique_ptr<Language> (*)(const EmitOptions&);

@@ -19,8 +19,6 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::size_t width = 110;
-
 constexpr std::string_view own_words[] = {"p", "c", "failures", "vector", "element", "parameters", "constants"};
 
 std::string comment(const Text& lines) {
@@ -65,7 +63,7 @@ class C final : public Language {
     return assignment(fmt::format("const {} {}", type(), name), value);
   }
   std::string assignment(const std::string& place, const Infix& value) const override {
-    return wrapped(fmt::format("  {} = {};", place, value.text), width, "      ") + "\n";
+    return wrapped(fmt::format("  {} = {};", place, value.text), code_width, "      ") + "\n";
   }
   std::string heading(const std::string& text) const override { return fmt::format("\n  /* {} */\n", text); }
   std::string unused(const std::string& argument) const override { return fmt::format("  (void){};\n", argument); }
@@ -124,9 +122,10 @@ class C final : public Language {
       out += "/* What the model needs of the parameters at run time; filled by init. */\n";
       out += structure(parts, "constants", parts.constants);
       out += "/* Call once, and again whenever a parameter changes. */\n" +
-             wrapped(init_signature(parts) + ";", width, "    ") + "\n\n";
+             wrapped(init_signature(parts) + ";", code_width, "    ") + "\n\n";
     }
-    out += "/* Inputs and outputs may share memory. */\n" + wrapped(signature(parts) + ";", width, "    ") + "\n\n";
+    out +=
+        "/* Inputs and outputs may share memory. */\n" + wrapped(signature(parts) + ";", code_width, "    ") + "\n\n";
     out += fmt::format(
         "/* Replays the test vectors; returns the number of wrong results, 0 when all is well. */\n"
         "int {}_selftest(void);\n\n",
@@ -135,14 +134,14 @@ class C final : public Language {
   }
 
   std::string init(const Parts& parts) const {
-    std::string out = wrapped(init_signature(parts), width, "    ") + "\n{\n";
+    std::string out = wrapped(init_signature(parts), code_width, "    ") + "\n{\n";
     if (!parts.reads_parameters) out += "  (void)p;\n";
     if (parts.constants.empty()) out += fmt::format("  c->unused = {};\n", number(0).text);
     return out + parts.init + "}\n\n";
   }
 
   std::string model(const Parts& parts) const {
-    std::string out = wrapped(signature(parts), width, "    ") + "\n{\n";
+    std::string out = wrapped(signature(parts), code_width, "    ") + "\n{\n";
     if (parts.has_parameters() && parts.constants.empty()) out += "  (void)c;\n";
     return out + parts.run + "}\n\n";
   }

@@ -20,7 +20,6 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::size_t width = 110;
 constexpr std::size_t vectors = 4;
 
 constexpr std::string_view own_words[] = {"failures", "vector",   "element", "int32_t",
@@ -127,7 +126,7 @@ class FixedWriter {
     for (const std::string& line : provenance(program_, options_, true))
       out += line.empty() ? " *\n" : " * " + line + "\n";
     out += fmt::format(" */\n#ifndef {0}_FIXED_H\n#define {0}_FIXED_H\n\n#include <stdint.h>\n\n", name);
-    out += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n" + wrapped(signature() + ";", width, "    ") + "\n\n";
+    out += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n" + wrapped(signature() + ";", code_width, "    ") + "\n\n";
     out += fmt::format(
         "/* Replays the test vectors; returns the number of wrong results, 0 when all is well. */\n"
         "int {}_selftest(void);\n\n",
@@ -174,7 +173,7 @@ class FixedWriter {
   }
 
   std::string model() const {
-    std::string out = wrapped(signature(), width, "    ") + "\n{\n";
+    std::string out = wrapped(signature(), code_width, "    ") + "\n{\n";
     std::vector<char> used(program_.value_count());
     for (const ProgramOutput& output : program_.outputs)
       for (const ValueIndex value : output.values) used[value] = true;
@@ -192,7 +191,7 @@ class FixedWriter {
       const auto result = static_cast<ValueIndex>(program_.first_result() + i);
       if (!used[result]) continue;
       const std::string label = program_.labels.empty() ? "" : comment_text(program_.labels[i], 60);
-      out += wrapped(fmt::format("  const int32_t v{} = {};", i, expression(result)), width, "      ") +
+      out += wrapped(fmt::format("  const int32_t v{} = {};", i, expression(result)), code_width, "      ") +
              fmt::format(" /* {}{}bits {} */\n", label, label.empty() ? "" : ", ", formats_.values[result].bits);
     }
     for (std::size_t g = 0; g < program_.outputs.size(); ++g) {
@@ -232,7 +231,7 @@ class FixedWriter {
       for (const auto& row : rows) {
         std::vector<std::string> numbers;
         for (std::size_t i = 0; i < size; ++i) numbers.push_back(std::to_string(row[from + i]));
-        text += wrapped(fmt::format("    {{{}}},", joined(numbers)), width, "     ") + "\n";
+        text += wrapped(fmt::format("    {{{}}},", joined(numbers)), code_width, "     ") + "\n";
       }
       return text + "  };\n";
     };
@@ -260,7 +259,7 @@ class FixedWriter {
     }
     return fmt::format("int {}_selftest(void)\n{{\n", spelling_.function) + inputs + expected +
            fmt::format("  int failures = 0;\n  for (int vector = 0; vector < {}; ++vector) {{\n", vectors) + results +
-           wrapped(fmt::format("    {}({});", spelling_.function, joined(arguments)), width, "        ") + "\n" +
+           wrapped(fmt::format("    {}({});", spelling_.function, joined(arguments)), code_width, "        ") + "\n" +
            checks + "  }\n  return failures;\n}\n";
   }
 

@@ -8,11 +8,10 @@
 
 #include "armature/emit/language.h"
 #include "armature/emit/languages/c_words.h"
+#include "armature/emit/selftest.h"
 
 namespace armature::internal {
 namespace {
-
-constexpr std::size_t width = 110;
 
 constexpr std::string_view own_words[] = {
     "Scalar",   "Parameters", "Constants", "Input",           "Output", "Eigen",   "evaluate",  "init",
@@ -59,7 +58,7 @@ class Cpp final : public Language {
     return assignment("const Scalar " + name, value);
   }
   std::string assignment(const std::string& place, const Infix& value) const override {
-    return wrapped(fmt::format("  {} = {};", place, value.text), width, "      ") + "\n";
+    return wrapped(fmt::format("  {} = {};", place, value.text), code_width, "      ") + "\n";
   }
   std::string heading(const std::string& text) const override { return fmt::format("\n  // {}\n", text); }
   std::string unused(const std::string& argument) const override { return fmt::format("  (void){};\n", argument); }
@@ -121,7 +120,7 @@ class Cpp final : public Language {
     for (const Array& output : parts.outputs)
       arguments.push_back(fmt::format("Output<Scalar, {}> {}", output.size(), output.name));
     std::string out = "// Inputs and outputs may share memory.\n" + with_default() +
-                      wrapped(fmt::format("void evaluate({}) {{", joined(arguments)), width, "    ") +
+                      wrapped(fmt::format("void evaluate({}) {{", joined(arguments)), code_width, "    ") +
                       "\n  using std::cos, std::sin;\n";
     if (parts.has_parameters() && parts.constants.empty()) out += "  (void)c;\n";
     return out + parts.run + "}\n\n";
@@ -155,7 +154,7 @@ class Cpp final : public Language {
                                      "Eigen::Matrix<Scalar, {}, {}{}>>({}.data());",
                                      type, output.name, output.rows, output.columns,
                                      output.columns == 1 ? "" : ", Eigen::RowMajor", values.back()),
-                         width, "      ") +
+                         code_width, "      ") +
                  "\n";
     }
     if (parts.has_parameters()) {
@@ -163,63 +162,51 @@ class Cpp final : public Language {
       values.insert(values.begin(), "c");
     }
     return "#ifdef EIGEN_WORLD_VERSION\n" +
-           wrapped(fmt::format("template <int = 0, {}>", joined(types)), width, "    ") + "\n" +
-           wrapped(fmt::format("void evaluate({}) {{", joined(arguments)), width, "    ") + "\n" +
+           wrapped(fmt::format("template <int = 0, {}>", joined(types)), code_width, "    ") + "\n" +
+           wrapped(fmt::format("void evaluate({}) {{", joined(arguments)), code_width, "    ") + "\n" +
            fmt::format("  using Scalar = {};\n", scalar) + copies +
-           wrapped(fmt::format("  evaluate<Scalar>({});", joined(values)), width, "      ") + "\n" + results +
+           wrapped(fmt::format("  evaluate<Scalar>({});", joined(values)), code_width, "      ") + "\n" + results +
            "}\n#endif\n\n";
   }
 
   std::string selftest(const Parts& parts) const {
-    const TestVectors& vectors = parts.vectors;
-    std::string tables, results, checks;
-    std::vector<std::string> arguments;
     const auto row = [&](std::span<const double> values) { return "{" + numbers(*this, values) + "}"; };
-    const auto table = [&](const std::string& name, const std::vector<std::vector<double>>& rows, std::size_t from,
-                           std::size_t size) {
-      std::string out = fmt::format("  const std::array<Scalar, {}> {}[] = {{\n", size, name);
-      for (const auto& vector : rows)
-        out += wrapped("    {" + row(std::span(vector).subspan(from, size)) + "},", width, "     ") + "\n";
-      return out + "  };\n";
+    const auto line = [](const std::string& text) { return wrapped(text, code_width, "      ") + "\n"; };
+    SelfTestSpelling cpp;
+    cpp.constants = "constants";
+    cpp.table = [&](const std::string& name, const TestedArray& tested) {
+      return table_text(*this, tested.rows,
+                        fmt::format("  const std::array<Scalar, {}> {}[] = {{", tested.array.size(), name), "    {{",
+                        "}},", "  };");
     };
-    if (parts.has_parameters()) {
-      tables += wrapped(fmt::format("  const Constants<Scalar> constants = init(Parameters<Scalar>{});",
-                                    row(vectors.parameters)),
-                        width, "      ") +
-                "\n";
-      arguments.emplace_back("constants");
-    }
-    const auto input_at = offsets(parts.inputs), output_at = offsets(parts.outputs);
-    for (std::size_t i = 0; i < parts.inputs.size(); ++i) {
-      tables += table(parts.inputs[i].name, vectors.inputs, input_at[i], parts.inputs[i].size());
-      arguments.push_back(parts.inputs[i].name + "[vector]");
-    }
-    for (std::size_t i = 0; i < parts.outputs.size(); ++i) {
-      const auto& [name, rows, columns] = parts.outputs[i];
-      const std::size_t size = rows * columns;
-      const std::string expected = parts.names.unique("expected_" + name);
-      const std::string tolerance = parts.names.unique("tolerance_" + name);
-      arguments.push_back(name);
-      results += fmt::format("    std::array<Scalar, {}> {};\n", size, name);
-      if (size == 0) continue;
-      tables += table(expected, vectors.expected, output_at[i], size);
-      tables += wrapped(fmt::format("  const std::array<Scalar, {}> {} = {{{}}};", size, tolerance,
-                                    row(std::span(vectors.tolerance).subspan(output_at[i], size))),
-                        width, "      ") +
-                "\n";
-      checks += fmt::format(
+    cpp.tolerance = [&](const std::string& name, const TestedArray& tested) {
+      return line(
+          fmt::format("  const std::array<Scalar, {}> {} = {{{}}};", tested.array.size(), name, row(tested.tolerance)));
+    };
+    cpp.input = [](const Array& input) { return input.name + "[vector]"; };
+    cpp.output = [](const Array& output) { return output.name; };
+    cpp.result = [](const Array& output) {
+      return fmt::format("    std::array<Scalar, {}> {};\n", output.size(), output.name);
+    };
+    cpp.check = [](const Array& output, const std::string& expected, const std::string& tolerance) {
+      return fmt::format(
           "    for (std::size_t element = 0; element < {}; ++element)\n"
           "      if (!(std::abs({}[element] - {}[vector][element]) <= {}[element])) ++failures;\n",
-          size, name, expected, tolerance);
-    }
-    return fmt::format(
-               "// Replays the test vectors; returns the number of wrong results, 0 when all is well.\n"
-               "inline int selftest() {{\n  using Scalar = {};\n",
-               default_scalar()) +
-           tables + "  int failures = 0;\n" +
-           fmt::format("  for (std::size_t vector = 0; vector < {}; ++vector) {{\n", vectors.inputs.size()) + results +
-           wrapped(fmt::format("    evaluate<Scalar>({});", joined(arguments)), width, "        ") + "\n" + checks +
-           "  }\n  return failures;\n}\n\n";
+          output.size(), output.name, expected, tolerance);
+    };
+    const SelfTestText text = self_test(parts, cpp);
+    std::string out = fmt::format(
+        "// Replays the test vectors; returns the number of wrong results, 0 when all is well.\n"
+        "inline int selftest() {{\n  using Scalar = {};\n",
+        default_scalar());
+    if (parts.has_parameters())
+      out += line(fmt::format("  const Constants<Scalar> constants = init(Parameters<Scalar>{});",
+                              row(parts.vectors.parameters)));
+    return out + text.tables + "  int failures = 0;\n" +
+           fmt::format("  for (std::size_t vector = 0; vector < {}; ++vector) {{\n", parts.vectors.inputs.size()) +
+           text.results +
+           wrapped(fmt::format("    evaluate<Scalar>({});", joined(text.arguments)), code_width, "        ") + "\n" +
+           text.checks + "  }\n  return failures;\n}\n\n";
   }
 };
 

@@ -9,11 +9,10 @@
 #include <algorithm>
 
 #include "armature/emit/language.h"
+#include "armature/emit/selftest.h"
 
 namespace armature::internal {
 namespace {
-
-constexpr std::size_t width = 110;
 
 // Fortran reserves no words, but names that the code uses must keep their meaning.
 constexpr std::string_view words[] = {
@@ -74,7 +73,7 @@ class Fortran final : public Language {
   }
 
  private:
-  static std::string broken(const std::string& line) { return wrapped(line, width, "        ", " &") + "\n"; }
+  static std::string broken(const std::string& line) { return wrapped(line, code_width, "        ", " &") + "\n"; }
 
   std::string structure(const std::string& name, const std::vector<Field>& fields) const {
     std::string out = fmt::format("  type :: {}\n", name);
@@ -134,51 +133,49 @@ class Fortran final : public Language {
   }
 
   std::string selftest(const Parts& parts) const {
-    const TestVectors& vectors = parts.vectors;
-    const std::size_t states = vectors.inputs.size();
-    std::string declared, tables, checks;
-    std::vector<std::string> arguments;
+    const std::size_t states = parts.vectors.inputs.size();
+    std::string declared, parameters;
     if (parts.has_parameters()) {
       declared += fmt::format("    type({0}_parameters) :: p\n    type({0}_constants) :: c\n", parts.name);
       for (std::size_t i = 0; i < parts.parameters.size(); ++i)
-        tables += assignment("p%" + parts.parameters[i].name, number(vectors.parameters[i]));
-      tables += fmt::format("    call {}_init(p, c)\n", parts.name);
-      arguments.emplace_back("c");
+        parameters += assignment("p%" + parts.parameters[i].name, number(parts.vectors.parameters[i]));
+      parameters += fmt::format("    call {}_init(p, c)\n", parts.name);
     }
-    const auto input_at = offsets(parts.inputs), output_at = offsets(parts.outputs);
-    for (std::size_t i = 0; i < parts.inputs.size(); ++i) {
-      const Array& input = parts.inputs[i];
+    SelfTestSpelling fortran;
+    fortran.constants = "c";
+    fortran.table = [&](const std::string& name, const TestedArray& tested) {
+      std::string out;
+      for (std::size_t k = 0; k < states; ++k) out += filled(name, tested.rows[k], fmt::format(", {}", k + 1));
+      return out;
+    };
+    fortran.tolerance = [&](const std::string& name, const TestedArray& tested) {
+      return filled(name, tested.tolerance, "");
+    };
+    fortran.input = [&](const Array& input) {
       declared += fmt::format("    real(dp) :: {}({}, {})\n", input.name, input.size(), states);
-      for (std::size_t k = 0; k < states; ++k)
-        tables += filled(input.name, std::span(vectors.inputs[k]).subspan(input_at[i], input.size()),
-                         fmt::format(", {}", k + 1));
-      arguments.push_back(input.name + "(:, vector)");
-    }
-    for (std::size_t i = 0; i < parts.outputs.size(); ++i) {
-      const Array& output = parts.outputs[i];
-      const std::string expected = parts.names.unique("expected_" + output.name);
-      const std::string tolerance = parts.names.unique("tolerance_" + output.name);
+      return input.name + "(:, vector)";
+    };
+    fortran.output = [](const Array& output) { return output.name; };
+    fortran.result = [&](const Array& output) {
       declared += fmt::format("    real(dp) :: {}\n", shape(output));
-      arguments.push_back(output.name);
-      if (output.size() == 0) continue;
+      return "";
+    };
+    fortran.check = [&](const Array& output, const std::string& expected, const std::string& tolerance) {
       declared += fmt::format("    real(dp) :: {}({}, {}), {}({})\n", expected, output.size(), states, tolerance,
                               output.size());
-      for (std::size_t k = 0; k < states; ++k)
-        tables += filled(expected, std::span(vectors.expected[k]).subspan(output_at[i], output.size()),
-                         fmt::format(", {}", k + 1));
-      tables += filled(tolerance, std::span(vectors.tolerance).subspan(output_at[i], output.size()), "");
       // The vectors are row-major, Fortran's memory is column-major.
       const std::string computed =
           output.columns == 1 ? output.name : fmt::format("reshape(transpose({}), [{}])", output.name, output.size());
-      checks += broken(fmt::format("      failures = failures + count(.not. (abs({} - {}(:, vector)) <= {}))", computed,
-                                   expected, tolerance));
-    }
+      return broken(fmt::format("      failures = failures + count(.not. (abs({} - {}(:, vector)) <= {}))", computed,
+                                expected, tolerance));
+    };
+    const SelfTestText text = self_test(parts, fortran);
     return fmt::format(
                "  ! Replays the test vectors; returns the number of wrong results, 0 when all is well.\n"
                "  function {}_selftest() result(failures)\n    integer :: failures, vector\n",
                parts.name) +
-           declared + tables + fmt::format("    failures = 0\n    do vector = 1, {}\n", states) +
-           broken(fmt::format("      call {}({})", parts.name, joined(arguments))) + checks +
+           declared + parameters + text.tables + fmt::format("    failures = 0\n    do vector = 1, {}\n", states) +
+           broken(fmt::format("      call {}({})", parts.name, joined(text.arguments))) + text.checks +
            fmt::format("    end do\n  end function {}_selftest\n\n", parts.name);
   }
 };

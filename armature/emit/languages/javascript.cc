@@ -6,11 +6,10 @@
 #include <fmt/format.h>
 
 #include "armature/emit/language.h"
+#include "armature/emit/selftest.h"
 
 namespace armature::internal {
 namespace {
-
-constexpr std::size_t width = 110;
 
 constexpr std::string_view words[] = {
     "arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do",
@@ -54,7 +53,7 @@ class JavaScript final : public Language {
     return assignment("const " + name, value);
   }
   std::string assignment(const std::string& place, const Infix& value) const override {
-    return wrapped(fmt::format("  {} = {};", place, value.text), width, "      ") + "\n";
+    return wrapped(fmt::format("  {} = {};", place, value.text), code_width, "      ") + "\n";
   }
   std::string heading(const std::string& text) const override { return fmt::format("\n  // {}\n", text); }
 
@@ -88,8 +87,8 @@ class JavaScript final : public Language {
            "// What the model needs of the parameters: call once, and again whenever one changes.\n"
            "export function init(p" +
            (parts.has_values() ? " = defaults) {\n" : ") {\n") +
-           wrapped(fields.empty() ? "  const c = {};" : fmt::format("  const c = {{ {} }};", joined(fields)), width,
-                   "      ") +
+           wrapped(fields.empty() ? "  const c = {};" : fmt::format("  const c = {{ {} }};", joined(fields)),
+                   code_width, "      ") +
            "\n" + parts.init + "  return c;\n}\n\n";
   }
 
@@ -107,56 +106,42 @@ class JavaScript final : public Language {
       checks += fmt::format("  if ({0}.length !== {1}) throw new RangeError(\"{0} must have {1} elements\");\n",
                             input.name, input.size());
     return "// Arrays for the results are made unless given. Inputs and outputs may share memory.\n" +
-           wrapped(fmt::format("export function evaluate({}) {{", joined(arguments)), width, "      ") + "\n" + checks +
-           parts.run + fmt::format("  return {};\n}}\n\n", parts.outputs.empty() ? "undefined" : returned(parts));
+           wrapped(fmt::format("export function evaluate({}) {{", joined(arguments)), code_width, "      ") + "\n" +
+           checks + parts.run +
+           fmt::format("  return {};\n}}\n\n", parts.outputs.empty() ? "undefined" : returned(parts));
   }
 
   std::string selftest(const Parts& parts) const {
-    const TestVectors& vectors = parts.vectors;
-    const auto row = [&](std::span<const double> values) { return "[" + numbers(*this, values) + "]"; };
-    const auto table = [&](const std::string& name, const std::vector<std::vector<double>>& rows, std::size_t from,
-                           std::size_t size) {
-      std::string out = fmt::format("  const {} = [\n", name);
-      for (const auto& vector : rows)
-        out += wrapped("    " + row(std::span(vector).subspan(from, size)) + ",", width, "     ") + "\n";
-      return out + "  ];\n";
+    const auto line = [](const std::string& text) { return wrapped(text, code_width, "      ") + "\n"; };
+    SelfTestSpelling js;
+    js.constants = "c";
+    js.table = [&](const std::string& name, const TestedArray& tested) {
+      return table_text(*this, tested.rows, fmt::format("  const {} = [", name), "    [", "],", "  ];");
     };
-    std::string tables, results, checks;
-    std::vector<std::string> arguments;
-    if (parts.has_parameters()) {
-      std::vector<std::string> fields;
-      for (std::size_t i = 0; i < parts.parameters.size(); ++i)
-        fields.push_back(fmt::format("{}: {}", parts.parameters[i].name, number(vectors.parameters[i]).text));
-      tables += wrapped(fmt::format("  const c = init({{ {} }});", joined(fields)), width, "      ") + "\n";
-      arguments.emplace_back("c");
-    }
-    const auto input_at = offsets(parts.inputs), output_at = offsets(parts.outputs);
-    for (std::size_t i = 0; i < parts.inputs.size(); ++i) {
-      tables += table(parts.inputs[i].name, vectors.inputs, input_at[i], parts.inputs[i].size());
-      arguments.push_back(parts.inputs[i].name + "[vector]");
-    }
-    for (std::size_t i = 0; i < parts.outputs.size(); ++i) {
-      const Array& output = parts.outputs[i];
-      const std::string expected = parts.names.unique("expected_" + output.name);
-      const std::string tolerance = parts.names.unique("tolerance_" + output.name);
-      results += fmt::format("  const {} = new {}({});\n", output.name, array_type(), output.size());
-      arguments.push_back(output.name);
-      tables += table(expected, vectors.expected, output_at[i], output.size());
-      tables += wrapped(fmt::format("  const {} = {};", tolerance,
-                                    row(std::span(vectors.tolerance).subspan(output_at[i], output.size()))),
-                        width, "      ") +
-                "\n";
-      checks += fmt::format(
+    js.tolerance = [&](const std::string& name, const TestedArray& tested) {
+      return line(fmt::format("  const {} = [{}];", name, numbers(*this, tested.tolerance)));
+    };
+    js.input = [](const Array& input) { return input.name + "[vector]"; };
+    js.output = [](const Array& output) { return output.name; };
+    js.result = [&](const Array& output) {
+      return fmt::format("  const {} = new {}({});\n", output.name, array_type(), output.size());
+    };
+    js.check = [](const Array& output, const std::string& expected, const std::string& tolerance) {
+      return fmt::format(
           "    for (let element = 0; element < {}; ++element)\n"
           "      if (!(Math.abs({}[element] - {}[vector][element]) <= {}[element])) ++failures;\n",
           output.size(), output.name, expected, tolerance);
-    }
-    return "// Replays the test vectors; returns the number of wrong results, 0 when all is well.\n"
-           "export function selftest() {\n" +
-           tables + results + "  let failures = 0;\n" +
-           fmt::format("  for (let vector = 0; vector < {}; ++vector) {{\n", vectors.inputs.size()) +
-           wrapped(fmt::format("    evaluate({});", joined(arguments)), width, "        ") + "\n" + checks +
-           "  }\n  return failures;\n}\n";
+    };
+    const SelfTestText text = self_test(parts, js);
+    std::string out =
+        "// Replays the test vectors; returns the number of wrong results, 0 when all is well.\n"
+        "export function selftest() {\n";
+    if (parts.has_parameters())
+      out += line(fmt::format("  const c = init({{ {} }});", joined(named_parameters(*this, parts, ": "))));
+    return out + text.tables + text.results + "  let failures = 0;\n" +
+           fmt::format("  for (let vector = 0; vector < {}; ++vector) {{\n", parts.vectors.inputs.size()) +
+           wrapped(fmt::format("    evaluate({});", joined(text.arguments)), code_width, "        ") + "\n" +
+           text.checks + "  }\n  return failures;\n}\n";
   }
 
   std::string declarations(const Parts& parts) const {
@@ -182,7 +167,8 @@ class JavaScript final : public Language {
     const std::string result = parts.outputs.empty()       ? "void"
                                : parts.outputs.size() == 1 ? array_type()
                                                            : fmt::format("{{ {} }}", joined(results, "; "));
-    return out + wrapped(fmt::format("export function evaluate({}): {};", joined(arguments), result), width, "    ") +
+    return out +
+           wrapped(fmt::format("export function evaluate({}): {};", joined(arguments), result), code_width, "    ") +
            "\n\nexport function selftest(): number;\n";
   }
 };

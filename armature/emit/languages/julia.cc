@@ -5,11 +5,10 @@
 #include <fmt/format.h>
 
 #include "armature/emit/language.h"
+#include "armature/emit/selftest.h"
 
 namespace armature::internal {
 namespace {
-
-constexpr std::size_t width = 110;
 
 constexpr std::string_view words[] = {
     "abstract", "baremodule", "begin", "break", "catch", "const", "continue", "do", "else", "elseif", "end", "export",
@@ -46,8 +45,8 @@ class Julia final : public Language {
   std::string definition(const std::string& name, const Infix& value) const override { return assignment(name, value); }
   std::string assignment(const std::string& place, const Infix& value) const override {
     const std::string line = fmt::format("    {} = {}", place, value.text);
-    if (line.size() <= width) return line + "\n";
-    return wrapped(fmt::format("    {} = ({})", place, value.text), width, "        ") + "\n";
+    if (line.size() <= code_width) return line + "\n";
+    return wrapped(fmt::format("    {} = ({})", place, value.text), code_width, "        ") + "\n";
   }
   std::string heading(const std::string& text) const override { return fmt::format("\n    # {}\n", text); }
   bool has_stack() const override { return true; }
@@ -90,56 +89,41 @@ class Julia final : public Language {
   }
 
   static std::string model(const Parts& parts) {
-    return wrapped(fmt::format("function evaluate!({})", joined(arguments(parts))), width, "        ") + "\n" +
+    return wrapped(fmt::format("function evaluate!({})", joined(arguments(parts))), code_width, "        ") + "\n" +
            parts.run + "    return nothing\nend\n\n";
   }
 
   std::string selftest(const Parts& parts) const {
-    const TestVectors& vectors = parts.vectors;
-    const auto table = [&](const std::string& name, const std::vector<std::vector<double>>& rows, std::size_t from,
-                           std::size_t size) {
-      std::string out = fmt::format("    {} = [\n", name);
-      for (const auto& vector : rows)
-        out += wrapped(fmt::format("        {}[{}],", type(), numbers(*this, std::span(vector).subspan(from, size))),
-                       width, "         ") +
-               "\n";
-      return out + "    ]\n";
+    const auto line = [](const std::string& text) { return wrapped(text, code_width, "        ") + "\n"; };
+    SelfTestSpelling julia;
+    julia.constants = "c";
+    julia.table = [&](const std::string& name, const TestedArray& tested) {
+      return table_text(*this, tested.rows, fmt::format("    {} = [", name), "        " + type() + "[", "],", "    ]");
     };
-    std::string tables, results, checks;
-    std::vector<std::string> values;
-    if (parts.has_parameters()) {
-      std::vector<std::string> fields;
-      for (std::size_t i = 0; i < parts.parameters.size(); ++i)
-        fields.push_back(fmt::format("{} = {}", parts.parameters[i].name, number(vectors.parameters[i]).text));
-      tables += wrapped(fmt::format("    c = init(Parameters(; {}))", joined(fields)), width, "        ") + "\n";
-      values.emplace_back("c");
-    }
-    const auto input_at = offsets(parts.inputs), output_at = offsets(parts.outputs);
-    for (std::size_t i = 0; i < parts.inputs.size(); ++i) {
-      tables += table(parts.inputs[i].name, vectors.inputs, input_at[i], parts.inputs[i].size());
-      values.push_back(parts.inputs[i].name + "[vector]");
-    }
-    for (std::size_t i = 0; i < parts.outputs.size(); ++i) {
-      const auto& [name, rows, columns] = parts.outputs[i];
-      const std::string expected = parts.names.unique("expected_" + name);
-      const std::string tolerance = parts.names.unique("tolerance_" + name);
-      values.push_back(name);
-      results += columns == 1 ? fmt::format("        {} = zeros({}, {})\n", name, type(), rows)
-                              : fmt::format("        {} = zeros({}, {}, {})\n", name, type(), rows, columns);
-      tables += table(expected, vectors.expected, output_at[i], rows * columns);
-      tables += wrapped(fmt::format("    {} = {}[{}]", tolerance, type(),
-                                    numbers(*this, std::span(vectors.tolerance).subspan(output_at[i], rows * columns))),
-                        width, "        ") +
-                "\n";
-      const std::string computed = columns == 1 ? name : fmt::format("vec(permutedims({}))", name);
-      checks +=
-          fmt::format("        failures += count(.!(abs.({} .- {}[vector]) .<= {}))\n", computed, expected, tolerance);
-    }
-    return "# Replays the test vectors; returns the number of wrong results, 0 when all is well.\n"
-           "function selftest()\n" +
-           tables + "    failures = 0\n" + fmt::format("    for vector in 1:{}\n", vectors.inputs.size()) + results +
-           wrapped(fmt::format("        evaluate!({})", joined(values)), width, "            ") + "\n" + checks +
-           "    end\n    return failures\nend\n\n";
+    julia.tolerance = [&](const std::string& name, const TestedArray& tested) {
+      return line(fmt::format("    {} = {}[{}]", name, type(), numbers(*this, tested.tolerance)));
+    };
+    julia.input = [](const Array& input) { return input.name + "[vector]"; };
+    julia.output = [](const Array& output) { return output.name; };
+    julia.result = [&](const Array& output) {
+      return output.columns == 1
+                 ? fmt::format("        {} = zeros({}, {})\n", output.name, type(), output.rows)
+                 : fmt::format("        {} = zeros({}, {}, {})\n", output.name, type(), output.rows, output.columns);
+    };
+    julia.check = [](const Array& output, const std::string& expected, const std::string& tolerance) {
+      return fmt::format("        failures += count(.!(abs.({} .- {}[vector]) .<= {}))\n",
+                         output.columns == 1 ? output.name : fmt::format("vec(permutedims({}))", output.name), expected,
+                         tolerance);
+    };
+    const SelfTestText text = self_test(parts, julia);
+    std::string out =
+        "# Replays the test vectors; returns the number of wrong results, 0 when all is well.\nfunction selftest()\n";
+    if (parts.has_parameters())
+      out += line(fmt::format("    c = init(Parameters(; {}))", joined(named_parameters(*this, parts, " = "))));
+    return out + text.tables + "    failures = 0\n" +
+           fmt::format("    for vector in 1:{}\n", parts.vectors.inputs.size()) + text.results +
+           wrapped(fmt::format("        evaluate!({})", joined(text.arguments)), code_width, "            ") + "\n" +
+           text.checks + "    end\n    return failures\nend\n\n";
   }
 };
 

@@ -12,6 +12,7 @@
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 #include "armature/emit/language.h"
+#include "armature/emit/selftest.h"
 
 namespace armature::internal {
 namespace {
@@ -162,12 +163,10 @@ class Latex final : public Language {
     std::string out = "\\paragraph{Example}\nThe values for a check:\n\\begin{align*}\n";
     for (std::size_t i = 0; i < parts.parameters.size(); ++i)
       out += assignment(symbol(parts.parameters[i].name), number(vectors.parameters[i]));
-    const auto vector = [&](const Array& array, const std::vector<double>& values, std::size_t from) {
-      for (std::size_t k = 0; k < array.size(); ++k) out += assignment(element(array, k), number(values[from + k]));
-    };
-    const auto input_at = offsets(parts.inputs), output_at = offsets(parts.outputs);
-    for (std::size_t i = 0; i < parts.inputs.size(); ++i) vector(parts.inputs[i], vectors.inputs[0], input_at[i]);
-    for (std::size_t i = 0; i < parts.outputs.size(); ++i) vector(parts.outputs[i], vectors.expected[0], output_at[i]);
+    for (const auto& arrays : {tested_inputs(parts), tested_outputs(parts)})
+      for (const TestedArray& tested : arrays)
+        for (std::size_t k = 0; k < tested.array.size(); ++k)
+          out += assignment(element(tested.array, k), number(tested.rows.front()[k]));
     if (out.ends_with(" \\\\\n")) out.erase(out.size() - 4, 3);
     return out.ends_with("align*}\n") ? "" : out + "\\end{align*}\n";
   }

@@ -7,11 +7,10 @@
 
 #include "armature/base/error.h"
 #include "armature/emit/language.h"
+#include "armature/emit/selftest.h"
 
 namespace armature::internal {
 namespace {
-
-constexpr std::size_t width = 110;
 
 constexpr std::string_view words[] = {
     "and", "assuming", "break", "by", "catch", "description", "do", "done", "elif", "else", "end", "error", "export",
@@ -70,7 +69,7 @@ class Maple final : public Language {
   }
 
  private:
-  static std::string broken(const std::string& line) { return wrapped(line, width, "      ") + "\n"; }
+  static std::string broken(const std::string& line) { return wrapped(line, code_width, "      ") + "\n"; }
 
   static std::string model(const Parts& parts) {
     std::vector<std::string> arguments = names_of(parts.inputs), locals = names_of(parts.outputs);
@@ -100,11 +99,9 @@ class Maple final : public Language {
       first.emplace_back("c");
     }
     out += broken(fmt::format("  tolerance := {};", list(vectors.tolerance)));
-    const auto input_at = offsets(parts.inputs);
     for (std::size_t k = 0; k < vectors.inputs.size(); ++k) {
       std::vector<std::string> arguments = first;
-      for (std::size_t i = 0; i < parts.inputs.size(); ++i)
-        arguments.push_back(list(std::span(vectors.inputs[k]).subspan(input_at[i], parts.inputs[i].size())));
+      for (const TestedArray& input : tested_inputs(parts)) arguments.push_back(list(input.rows[k]));
       out += broken(fmt::format("  expected := {};", list(vectors.expected[k])));
       // A matrix is listed column by column; its transpose is row by row.
       out +=

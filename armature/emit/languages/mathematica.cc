@@ -8,11 +8,10 @@
 
 #include "armature/base/error.h"
 #include "armature/emit/language.h"
+#include "armature/emit/selftest.h"
 
 namespace armature::internal {
 namespace {
-
-constexpr std::size_t width = 110;
 
 constexpr std::string_view words[] = {"p",        "c",         "failures",   "vector",
                                       "expected", "tolerance", "parameters", "constants"};
@@ -54,7 +53,7 @@ class Mathematica final : public Language {
   }
   std::string definition(const std::string& name, const Infix& value) const override { return assignment(name, value); }
   std::string assignment(const std::string& place, const Infix& value) const override {
-    return wrapped(fmt::format("    {} = {};", place, value.text), width, "        ") + "\n";
+    return wrapped(fmt::format("    {} = {};", place, value.text), code_width, "        ") + "\n";
   }
   std::string heading(const std::string& text) const override { return fmt::format("\n    (* {} *)\n", text); }
   bool has_matrices() const override { return true; }
@@ -75,12 +74,12 @@ class Mathematica final : public Language {
         std::vector<std::string> keys;
         for (const Field& field : parts.parameters)
           keys.push_back(fmt::format("\"{}\" -> {}", field.name, number(field.value.value_or(0)).text));
-        out += wrapped(fmt::format("{}$defaults = <|{}|>;", name, joined(keys)), width, "    ") + "\n\n";
+        out += wrapped(fmt::format("{}$defaults = <|{}|>;", name, joined(keys)), code_width, "    ") + "\n\n";
       }
       std::vector<std::string> locals = parts.init_locals;
       locals.insert(locals.begin(), "c = <||>");
-      out += fmt::format("{}$init[p_] := Module[\n", name) + wrapped("  {" + joined(locals) + "},", width, "    ") +
-             "\n" + parts.init + "    c\n  ];\n\n";
+      out += fmt::format("{}$init[p_] := Module[\n", name) +
+             wrapped("  {" + joined(locals) + "},", code_width, "    ") + "\n" + parts.init + "    c\n  ];\n\n";
     }
     out += model(parts, name) + selftest(parts, name);
     return {{parts.name + ".wl", out}};
@@ -98,8 +97,9 @@ class Mathematica final : public Language {
     locals.insert(locals.end(), parts.run_locals.begin(), parts.run_locals.end());
     const std::string result =
         parts.outputs.size() == 1 ? parts.outputs[0].name : "{" + joined(names_of(parts.outputs)) + "}";
-    return wrapped(fmt::format("{}[{}] := Module[", name, joined(arguments)), width, "    ") + "\n" +
-           wrapped("  {" + joined(locals) + "},", width, "    ") + "\n" + parts.run + "    " + result + "\n  ];\n\n";
+    return wrapped(fmt::format("{}[{}] := Module[", name, joined(arguments)), code_width, "    ") + "\n" +
+           wrapped("  {" + joined(locals) + "},", code_width, "    ") + "\n" + parts.run + "    " + result +
+           "\n  ];\n\n";
   }
 
   std::string selftest(const Parts& parts, const std::string& name) const {
@@ -110,20 +110,18 @@ class Mathematica final : public Language {
       std::vector<std::string> keys;
       for (std::size_t i = 0; i < parts.parameters.size(); ++i)
         keys.push_back(fmt::format("\"{}\" -> {}", parts.parameters[i].name, number(vectors.parameters[i]).text));
-      out += wrapped(fmt::format("    c = {}$init[<|{}|>];", name, joined(keys)), width, "        ") + "\n";
+      out += wrapped(fmt::format("    c = {}$init[<|{}|>];", name, joined(keys)), code_width, "        ") + "\n";
       call = "c";
     }
-    const auto input_at = offsets(parts.inputs);
-    out += wrapped(fmt::format("    tolerance = {};", list(vectors.tolerance)), width, "        ") + "\n";
+    out += wrapped(fmt::format("    tolerance = {};", list(vectors.tolerance)), code_width, "        ") + "\n";
     for (std::size_t k = 0; k < vectors.inputs.size(); ++k) {
       std::vector<std::string> arguments;
       if (!call.empty()) arguments.push_back(call);
-      for (std::size_t i = 0; i < parts.inputs.size(); ++i)
-        arguments.push_back(list(std::span(vectors.inputs[k]).subspan(input_at[i], parts.inputs[i].size())));
-      out += wrapped(fmt::format("    expected = {};", list(vectors.expected[k])), width, "        ") + "\n";
+      for (const TestedArray& input : tested_inputs(parts)) arguments.push_back(list(input.rows[k]));
+      out += wrapped(fmt::format("    expected = {};", list(vectors.expected[k])), code_width, "        ") + "\n";
       out += wrapped(fmt::format("    failures += Count[Thread[Abs[Flatten[{}[{}]] - expected] <= tolerance], False];",
                                  name, joined(arguments)),
-                     width, "        ") +
+                     code_width, "        ") +
              "\n";
     }
     return out + "    failures\n  ];\n";

@@ -7,6 +7,7 @@
 
 #include "armature/base/error.h"
 #include "armature/emit/language.h"
+#include "armature/emit/selftest.h"
 
 namespace armature::internal {
 namespace {
@@ -98,12 +99,10 @@ class MathMl final : public Language {
     std::string out = "<h2>Example</h2>\n";
     for (std::size_t i = 0; i < parts.parameters.size(); ++i)
       out += definition(parts.parameters[i].name, number(vectors.parameters[i]));
-    const auto vector = [&](const Array& array, const std::vector<double>& values, std::size_t from) {
-      for (std::size_t k = 0; k < array.size(); ++k) out += assignment(element(array, k), number(values[from + k]));
-    };
-    const auto input_at = offsets(parts.inputs), output_at = offsets(parts.outputs);
-    for (std::size_t i = 0; i < parts.inputs.size(); ++i) vector(parts.inputs[i], vectors.inputs[0], input_at[i]);
-    for (std::size_t i = 0; i < parts.outputs.size(); ++i) vector(parts.outputs[i], vectors.expected[0], output_at[i]);
+    for (const auto& arrays : {tested_inputs(parts), tested_outputs(parts)})
+      for (const TestedArray& tested : arrays)
+        for (std::size_t k = 0; k < tested.array.size(); ++k)
+          out += assignment(element(tested.array, k), number(tested.rows.front()[k]));
     return out;
   }
 };

@@ -6,11 +6,10 @@
 #include <fmt/format.h>
 
 #include "armature/emit/language.h"
+#include "armature/emit/selftest.h"
 
 namespace armature::internal {
 namespace {
-
-constexpr std::size_t width = 110;
 
 constexpr std::string_view words[] = {
     "break", "case", "catch", "classdef", "continue", "else", "elseif", "end", "for", "function", "global", "if",
@@ -58,7 +57,7 @@ class Matlab final : public Language {
   }
 
  private:
-  static std::string broken(const std::string& line) { return wrapped(line, width, "      ", " ...") + "\n"; }
+  static std::string broken(const std::string& line) { return wrapped(line, code_width, "      ", " ...") + "\n"; }
   std::string type() const { return is_single() ? "single" : "double"; }
 
   static std::string returned(const Parts& parts) {
@@ -120,30 +119,20 @@ class Matlab final : public Language {
       out += fmt::format("  c = {}_init(p);\n", parts.name);
     }
     // One column per state: written as rows and transposed.
-    const auto table = [&](const std::string& name, const std::vector<std::vector<double>>& rows, std::size_t from,
-                           std::size_t size) {
-      if (size == 0) return fmt::format("  {} = zeros(0, {});\n", name, rows.size());
-      std::string text = fmt::format("  {} = [ ...\n", name);
-      for (const auto& vector : rows)
-        text +=
-            wrapped("    " + numbers(*this, std::span(vector).subspan(from, size)) + "; ...", width, "     ", " ...") +
-            "\n";
-      return text + "  ]';\n";
+    const auto table = [&](const std::string& name, const TestedArray& tested) {
+      if (tested.array.size() == 0) return fmt::format("  {} = zeros(0, {});\n", name, tested.rows.size());
+      return table_text(*this, tested.rows, fmt::format("  {} = [ ...", name), "    ", "; ...", "  ]';", " ...");
     };
-    const auto input_at = offsets(parts.inputs), output_at = offsets(parts.outputs);
-    for (std::size_t i = 0; i < parts.inputs.size(); ++i)
-      out += table(parts.inputs[i].name, vectors.inputs, input_at[i], parts.inputs[i].size());
+    for (const TestedArray& input : tested_inputs(parts)) out += table(input.array.name, input);
     out += broken(fmt::format("  {}{}({});", returned(parts), parts.name, joined(arguments)));
-    for (std::size_t i = 0; i < parts.outputs.size(); ++i) {
-      const auto& [name, rows, columns] = parts.outputs[i];
-      const std::size_t size = rows * columns;
-      if (size == 0) continue;
-      out += table("expected", vectors.expected, output_at[i], size);
-      out += broken(fmt::format("  tolerance = [{}]';",
-                                numbers(*this, std::span(vectors.tolerance).subspan(output_at[i], size))));
+    for (const TestedArray& output : tested_outputs(parts)) {
+      const auto& [name, rows, columns] = output.array;
+      if (output.array.size() == 0) continue;
+      out += table("expected", output);
+      out += broken(fmt::format("  tolerance = [{}]';", numbers(*this, output.tolerance)));
       // The vectors are row-major, MATLAB's memory is column-major.
       if (columns == 1) out += fmt::format("  computed = {};\n", name);
-      else out += fmt::format("  computed = reshape(permute({}, [2, 1, 3]), {}, []);\n", name, size);
+      else out += fmt::format("  computed = reshape(permute({}, [2, 1, 3]), {}, []);\n", name, rows * columns);
       out +=
           "  failures = failures + sum(sum(~(abs(computed - expected) <= repmat(tolerance, 1, "
           "size(expected, 2)))));\n";

@@ -7,11 +7,10 @@
 #include <fmt/format.h>
 
 #include "armature/emit/language.h"
+#include "armature/emit/selftest.h"
 
 namespace armature::internal {
 namespace {
-
-constexpr std::size_t width = 110;
 
 constexpr std::string_view words[] = {
     "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
@@ -44,8 +43,8 @@ class Python final : public Language {
   std::string definition(const std::string& name, const Infix& value) const override { return assignment(name, value); }
   std::string assignment(const std::string& place, const Infix& value) const override {
     const std::string line = fmt::format("    {} = {}", place, value.text);
-    if (line.size() <= width) return line + "\n";
-    return wrapped(fmt::format("    {} = ({})", place, value.text), width, "        ") + "\n";
+    if (line.size() <= code_width) return line + "\n";
+    return wrapped(fmt::format("    {} = ({})", place, value.text), code_width, "        ") + "\n";
   }
   std::string heading(const std::string& text) const override { return fmt::format("\n    # {}\n", text); }
   bool has_matrices() const override { return true; }
@@ -92,7 +91,7 @@ class Python final : public Language {
     std::vector<std::string> arguments = names_of(parts.inputs), shapes;
     for (const Array& input : parts.inputs) shapes.push_back(input.name + ".shape[:-1]");
     if (parts.has_parameters()) arguments.insert(arguments.begin(), "c");
-    std::string out = wrapped(fmt::format("def {}({}):", parts.name, joined(arguments)), width, "        ") +
+    std::string out = wrapped(fmt::format("def {}({}):", parts.name, joined(arguments)), code_width, "        ") +
                       "\n    \"\"\"The last axis of an argument has its elements; other axes are states.\"\"\"\n";
     for (const Array& input : parts.inputs)
       out += fmt::format(
@@ -100,7 +99,8 @@ class Python final : public Language {
           "        raise ValueError(\"{0} must have {2} elements on its last axis\")\n",
           input.name, type(), input.size());
     if (parts.inputs.empty()) out += "    shape = ()\n";
-    else out += wrapped(fmt::format("    shape = np.broadcast_shapes({})", joined(shapes)), width, "        ") + "\n";
+    else
+      out += wrapped(fmt::format("    shape = np.broadcast_shapes({})", joined(shapes)), code_width, "        ") + "\n";
     for (const Array& output : parts.outputs)
       out += output.columns == 1
                  ? fmt::format("    {} = np.empty(shape + ({},), dtype={})\n", output.name, output.rows, type())
@@ -109,7 +109,7 @@ class Python final : public Language {
     out += parts.run;
     return out +
            wrapped(fmt::format("    return {}", parts.outputs.empty() ? "None" : joined(names_of(parts.outputs))),
-                   width, "        ") +
+                   code_width, "        ") +
            "\n\n\n";
   }
 
@@ -122,33 +122,24 @@ class Python final : public Language {
     std::vector<std::string> arguments;
     if (parts.has_parameters()) {
       std::string row = list(vectors.parameters);
-      out += wrapped(fmt::format("    c = init(Parameters(*{}))", row), width, "        ") + "\n";
+      out += wrapped(fmt::format("    c = init(Parameters(*{}))", row), code_width, "        ") + "\n";
       arguments.emplace_back("c");
     }
-    const auto table = [&](const std::string& name, const std::vector<std::vector<double>>& rows, std::size_t from,
-                           std::size_t size) {
-      std::string text = fmt::format("    {} = [\n", name);
-      for (const auto& vector : rows)
-        text += wrapped("        " + list(std::span(vector).subspan(from, size)) + ",", width, "         ") + "\n";
-      return text + "    ]\n";
+    const auto table = [&](const std::string& name, const TestedArray& tested) {
+      return table_text(*this, tested.rows, fmt::format("    {} = [", name), "        [", "],", "    ]");
     };
-    const auto input_at = offsets(parts.inputs), output_at = offsets(parts.outputs);
-    for (std::size_t i = 0; i < parts.inputs.size(); ++i) {
-      out += table(parts.inputs[i].name, vectors.inputs, input_at[i], parts.inputs[i].size());
-      arguments.push_back(parts.inputs[i].name);
+    for (const TestedArray& input : tested_inputs(parts)) {
+      out += table(input.array.name, input);
+      arguments.push_back(input.array.name);
     }
     const std::string call = fmt::format("{}({})", parts.name, joined(arguments));
     if (parts.outputs.empty()) return out + fmt::format("    {}\n    return failures\n\n\n", call);
-    out += wrapped(fmt::format("    {} = {}", joined(names_of(parts.outputs)), call), width, "        ") + "\n";
-    for (std::size_t i = 0; i < parts.outputs.size(); ++i) {
-      const Array& output = parts.outputs[i];
-      if (output.size() == 0) continue;
-      out += table("expected", vectors.expected, output_at[i], output.size());
-      out += wrapped(fmt::format("    tolerance = {}",
-                                 list(std::span(vectors.tolerance).subspan(output_at[i], output.size()))),
-                     width, "        ") +
-             "\n";
-      out += fmt::format("    computed = {}.reshape(-1, {})\n", output.name, output.size());
+    out += wrapped(fmt::format("    {} = {}", joined(names_of(parts.outputs)), call), code_width, "        ") + "\n";
+    for (const TestedArray& output : tested_outputs(parts)) {
+      if (output.array.size() == 0) continue;
+      out += table("expected", output);
+      out += wrapped(fmt::format("    tolerance = {}", list(output.tolerance)), code_width, "        ") + "\n";
+      out += fmt::format("    computed = {}.reshape(-1, {})\n", output.array.name, output.array.size());
       out += "    failures += int(np.sum(~(np.abs(computed - np.array(expected)) <= np.array(tolerance))))\n";
     }
     return out + "    return failures\n\n\n";

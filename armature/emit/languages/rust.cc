@@ -8,11 +8,10 @@
 #include <algorithm>
 
 #include "armature/emit/language.h"
+#include "armature/emit/selftest.h"
 
 namespace armature::internal {
 namespace {
-
-constexpr std::size_t width = 110;
 
 constexpr std::string_view words[] = {
     "as", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false", "fn", "for", "if", "impl",
@@ -45,7 +44,7 @@ class Rust final : public Language {
     return assignment(fmt::format("let {}: {}", name, type()), value);
   }
   std::string assignment(const std::string& place, const Infix& value) const override {
-    return wrapped(fmt::format("    {} = {};", place, value.text), width, "        ") + "\n";
+    return wrapped(fmt::format("    {} = {};", place, value.text), code_width, "        ") + "\n";
   }
   std::string heading(const std::string& text) const override { return fmt::format("\n    // {}\n", text); }
   std::string unused(const std::string& argument) const override { return fmt::format("    let _ = {};\n", argument); }
@@ -118,63 +117,48 @@ class Rust final : public Language {
     for (const Array& output : parts.outputs)
       arguments.push_back(fmt::format("{}: &mut [{}; {}]", output.name, type(), output.size()));
     return std::string(lenient) + "#[allow(clippy::all)]\n" +
-           wrapped(fmt::format("pub fn evaluate({}) {{", joined(arguments)), width, "        ") + "\n" + parts.run +
-           "}\n\n";
+           wrapped(fmt::format("pub fn evaluate({}) {{", joined(arguments)), code_width, "        ") + "\n" +
+           parts.run + "}\n\n";
   }
 
   std::string selftest(const Parts& parts) const {
-    const TestVectors& vectors = parts.vectors;
-    const std::size_t states = vectors.inputs.size();
-    const auto row = [&](std::span<const double> values) { return "[" + numbers(*this, values) + "]"; };
-    const auto table = [&](const std::string& name, const std::vector<std::vector<double>>& rows, std::size_t from,
-                           std::size_t size) {
-      std::string out = fmt::format("    let {}: [[{}; {}]; {}] = [\n", name, type(), size, rows.size());
-      for (const auto& vector : rows)
-        out += wrapped("        " + row(std::span(vector).subspan(from, size)) + ",", width, "         ") + "\n";
-      return out + "    ];\n";
+    const auto line = [](const std::string& text) { return wrapped(text, code_width, "        ") + "\n"; };
+    SelfTestSpelling rust;
+    rust.constants = "&constants";
+    rust.table = [&](const std::string& name, const TestedArray& tested) {
+      return table_text(
+          *this, tested.rows,
+          fmt::format("    let {}: [[{}; {}]; {}] = [", name, type(), tested.array.size(), tested.rows.size()),
+          "        [", "],", "    ];");
     };
-    std::string tables, results, checks;
-    std::vector<std::string> arguments;
-    if (parts.has_parameters()) {
-      std::vector<std::string> fields;
-      for (std::size_t i = 0; i < parts.parameters.size(); ++i)
-        fields.push_back(fmt::format("{}: {}", parts.parameters[i].name, number(vectors.parameters[i]).text));
-      tables +=
-          wrapped(fmt::format("    let constants = init(&Parameters {{ {} }});", joined(fields)), width, "        ") +
-          "\n";
-      arguments.emplace_back("&constants");
-    }
-    const auto input_at = offsets(parts.inputs), output_at = offsets(parts.outputs);
-    for (std::size_t i = 0; i < parts.inputs.size(); ++i) {
-      tables += table(parts.inputs[i].name, vectors.inputs, input_at[i], parts.inputs[i].size());
-      arguments.push_back(fmt::format("&{}[vector]", parts.inputs[i].name));
-    }
-    for (std::size_t i = 0; i < parts.outputs.size(); ++i) {
-      const auto& [name, rows, columns] = parts.outputs[i];
-      const std::size_t size = rows * columns;
-      arguments.push_back("&mut " + name);
-      results += fmt::format("        let mut {} = [0.0; {}];\n", name, size);
-      if (size == 0) continue;
-      const std::string expected = parts.names.unique("expected_" + name);
-      const std::string tolerance = parts.names.unique("tolerance_" + name);
-      tables += table(expected, vectors.expected, output_at[i], size);
-      tables += wrapped(fmt::format("    let {}: [{}; {}] = {};", tolerance, type(), size,
-                                    row(std::span(vectors.tolerance).subspan(output_at[i], size))),
-                        width, "        ") +
-                "\n";
-      checks += fmt::format(
+    rust.tolerance = [&](const std::string& name, const TestedArray& tested) {
+      return line(fmt::format("    let {}: [{}; {}] = [{}];", name, type(), tested.array.size(),
+                              numbers(*this, tested.tolerance)));
+    };
+    rust.input = [](const Array& input) { return fmt::format("&{}[vector]", input.name); };
+    rust.output = [](const Array& output) { return "&mut " + output.name; };
+    rust.result = [](const Array& output) {
+      return fmt::format("        let mut {} = [0.0; {}];\n", output.name, output.size());
+    };
+    rust.check = [](const Array& output, const std::string& expected, const std::string& tolerance) {
+      return fmt::format(
           "        for element in 0..{0} {{\n"
           "            let difference = {1}[element] - {2}[vector][element];\n"
           "            if !(difference <= {3}[element] && -difference <= {3}[element]) {{\n"
           "                failures += 1;\n            }}\n        }}\n",
-          size, name, expected, tolerance);
-    }
-    return "/// Replays the test vectors; returns the number of wrong results, 0 when all is well.\n" +
-           std::string(lenient) +
-           "#[allow(unused_mut, unused_assignments, clippy::all)]\npub fn selftest() -> usize {\n" + tables +
-           "    let mut failures = 0;\n" + fmt::format("    for vector in 0..{} {{\n", states) + results +
-           wrapped(fmt::format("        evaluate({});", joined(arguments)), width, "            ") + "\n" + checks +
-           "    }\n    failures\n}\n\n";
+          output.size(), output.name, expected, tolerance);
+    };
+    const SelfTestText text = self_test(parts, rust);
+    std::string out = "/// Replays the test vectors; returns the number of wrong results, 0 when all is well.\n" +
+                      std::string(lenient) +
+                      "#[allow(unused_mut, unused_assignments, clippy::all)]\npub fn selftest() -> usize {\n";
+    if (parts.has_parameters())
+      out += line(
+          fmt::format("    let constants = init(&Parameters {{ {} }});", joined(named_parameters(*this, parts, ": "))));
+    return out + text.tables + "    let mut failures = 0;\n" +
+           fmt::format("    for vector in 0..{} {{\n", parts.vectors.inputs.size()) + text.results +
+           wrapped(fmt::format("        evaluate({});", joined(text.arguments)), code_width, "            ") + "\n" +
+           text.checks + "    }\n    failures\n}\n\n";
   }
 };
 

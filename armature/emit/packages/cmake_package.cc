@@ -7,6 +7,7 @@
 
 #include "armature/emit/language.h"
 #include "armature/emit/packages/package.h"
+#include "armature/emit/selftest.h"
 
 namespace armature::internal {
 namespace {
@@ -86,13 +87,12 @@ std::string example(const Language& c, const Parts& parts) {
     setup += fmt::format("  {}_init(&parameters, &constants);\n", parts.name);
     arguments.emplace_back("&constants");
   }
-  const std::vector<std::size_t> at = offsets(parts.inputs);
-  for (std::size_t i = 0; i < parts.inputs.size(); ++i) {
-    const Array& input = parts.inputs[i];
+  for (const TestedArray& tested : tested_inputs(parts)) {
+    const Array& input = tested.array;
     arguments.push_back(input.size() > 0 ? input.name : "0");
     if (input.size() == 0) continue;
-    const auto values = std::span(parts.vectors.inputs.front()).subspan(at[i], input.size());
-    declared += filled(fmt::format("const {} {}[{}]", type, input.name, input.size()), "{" + numbers(c, values) + "}");
+    declared += filled(fmt::format("const {} {}[{}]", type, input.name, input.size()),
+                       "{" + numbers(c, tested.rows.front()) + "}");
   }
   for (const Array& output : parts.outputs) {
     arguments.push_back(output.size() > 0 ? output.name : "0");
