@@ -5,16 +5,12 @@
 // numbers become positive ones with a sign, so that 0.5*x and -0.5*x are one product.
 #include "armature/program/builder.h"
 #include "armature/program/passes/passes.h"
+#include "armature/program/signs.h"
 
 namespace armature::internal {
 namespace {
 
 using Handle = ProgramBuilder::Handle;
-
-struct Signed {
-  Handle value;
-  bool negative = false;
-};
 
 class SignResolver {
  public:
@@ -38,36 +34,29 @@ class SignResolver {
   }
 
  private:
-  Signed leaf(const NumericConstant& constant) {
+  SignedValue leaf(const NumericConstant& constant) {
     if (!(constant.value < 0)) return {builder_.constant(constant)};
     NumericConstant positive{-constant.value, std::nullopt, constant.of_pi};
     if (constant.exact) positive.exact = -*constant.exact;
     return {builder_.constant(positive), true};
   }
 
-  Signed resolve(Code code, Signed a, Signed b) {
-    switch (code) {
-      case Code::negate: return {a.value, !a.negative};
-      case Code::add: return sum(a, b);
-      case Code::subtract: return sum(a, {b.value, !b.negative});
-      case Code::multiply:
-      case Code::divide: return {builder_.emit(code, a.value, b.value), a.negative != b.negative};
-      case Code::cos: return {builder_.emit(code, a.value)};
-      case Code::sin:
-      case Code::sign: break;
-    }
-    return {builder_.emit(code, a.value), a.negative};
+  SignedValue resolve(Code code, SignedValue a, SignedValue b) {
+    const auto function = [&](Code each, SignedValue argument) {  // cos(-x) = cos(x), sin(-x) = -sin(x)
+      return SignedValue{builder_.emit(each, argument.value), each != Code::cos && argument.negative};
+    };
+    return signed_result(builder_, code, a, b, [&](SignedValue x, SignedValue y) { return sum(x, y); }, function);
   }
 
-  Signed sum(Signed a, Signed b) {
+  SignedValue sum(SignedValue a, SignedValue b) {
     if (a.negative == b.negative) return {builder_.emit(Code::add, a.value, b.value), a.negative};
     const bool ordered = a.value < b.value;
-    const Signed &first = ordered ? a : b, &second = ordered ? b : a;
+    const SignedValue &first = ordered ? a : b, &second = ordered ? b : a;
     return {builder_.emit(Code::subtract, first.value, second.value), first.negative};
   }
 
   // An output carries its sign in its value.
-  Handle settle(Signed value) {
+  Handle settle(SignedValue value) {
     if (!value.negative) return value.value;
     if (value.value.kind == Handle::Kind::constant) {
       NumericConstant constant = builder_.value_of(value.value);
@@ -80,7 +69,7 @@ class SignResolver {
 
   const Program& old_;
   ProgramBuilder builder_;
-  std::vector<Signed> values_;
+  std::vector<SignedValue> values_;
 };
 
 }  // namespace

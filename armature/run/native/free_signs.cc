@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/run/native/free_signs.h"
 
-#include "armature/program/builder.h"
+#include "armature/program/signs.h"
 
 namespace armature::internal {
 namespace {
 
 using Handle = ProgramBuilder::Handle;
-
-struct Signed {
-  Handle value;
-  bool negative = false;
-};
 
 class SignMover {
  public:
@@ -38,7 +33,7 @@ class SignMover {
     for (const Handle leaf : builder_.leaves_of(program_)) made_.push_back({leaf});
     for (ValueIndex v = program_.first_result(); v < program_.value_count(); ++v) {
       const Instruction& in = instruction(v);
-      made_.push_back(v < first_ ? Signed{builder_.emit(in.code, made_[in.a].value, made_[in.b].value)} : made(v));
+      made_.push_back(v < first_ ? SignedValue{builder_.emit(in.code, made_[in.a].value, made_[in.b].value)} : made(v));
       if (!program_.labels.empty()) builder_.label(made_.back().value, program_.labels[v - program_.first_result()]);
     }
     std::vector<std::vector<Handle>> outputs;
@@ -65,31 +60,22 @@ class SignMover {
     }
   }
 
-  Signed made(ValueIndex v) {
+  SignedValue made(ValueIndex v) {
     const Instruction& in = instruction(v);
-    const Signed a = made_[in.a], b = made_[in.b];
-    switch (in.code) {
-      case Code::negate: return {a.value, !a.negative};
-      case Code::add: return sum(v, in, a, b);
-      case Code::subtract: return sum(v, in, a, {b.value, !b.negative});
-      case Code::multiply:
-      case Code::divide: return {builder_.emit(in.code, a.value, b.value), a.negative != b.negative};
-      case Code::sin:
-      case Code::cos:
-      case Code::sign: break;
-    }
-    return {builder_.emit(in.code, positive(in.a))};
+    return signed_result(
+        builder_, in.code, made_[in.a], made_[in.b], [&](SignedValue a, SignedValue b) { return sum(v, in, a, b); },
+        [&](Code code, SignedValue) { return SignedValue{builder_.emit(code, positive(in.a))}; });
   }
 
-  Signed sum(ValueIndex v, const Instruction& in, Signed a, Signed b) {
+  SignedValue sum(ValueIndex v, const Instruction& in, SignedValue a, SignedValue b) {
     const bool negative = wanted_[v] < 0;
     if (a.negative != b.negative) {
-      const Signed &first = a.negative == negative ? a : b, &second = a.negative == negative ? b : a;
+      const SignedValue &first = a.negative == negative ? a : b, &second = a.negative == negative ? b : a;
       return {builder_.emit(Code::subtract, first.value, second.value), negative};
     }
     const bool takes_sign = a.negative != negative && wanted_[v] != 0 && (is_product(in.a) || is_product(in.b));
     if (!takes_sign) return {builder_.emit(Code::add, a.value, b.value), a.negative};
-    const Signed &product = is_product(in.a) ? a : b, &other = is_product(in.a) ? b : a;
+    const SignedValue &product = is_product(in.a) ? a : b, &other = is_product(in.a) ? b : a;
     return {builder_.emit(Code::subtract, builder_.emit(Code::negate, product.value), other.value), negative};
   }
 
@@ -104,7 +90,7 @@ class SignMover {
   ProgramBuilder builder_;
   std::vector<std::size_t> uses_;
   std::vector<int> wanted_;
-  std::vector<Signed> made_;
+  std::vector<SignedValue> made_;
 };
 
 }  // namespace
