@@ -10,6 +10,8 @@
 #include <cmath>
 #include <utility>
 
+#include "armature/base/characters.h"
+#include "armature/base/describe.h"
 #include "armature/base/text.h"
 #include "armature/read/yaml/yaml_variables.h"
 #include "armature/robot/numbers.h"
@@ -154,10 +156,7 @@ class YamlWriter {
       const Frame& frame = robot_.frame(j);
       const Geometry& g = frame.geometry;
       const bool revolute = frame.type == JointType::revolute, prismatic = frame.type == JointType::prismatic;
-      add({yaml_name(frame.joint_name), yaml_name(frame.link_name),
-           revolute    ? "R"
-           : prismatic ? "P"
-                       : "F",
+      add({yaml_name(frame.joint_name), yaml_name(frame.link_name), std::string(1, upper(name_of(frame.type).front())),
            yaml_name(link_name(frame.antecedent)), frame.active ? "1" : "0"},
           {number(g.gamma), number(g.b), number(g.alpha), number(g.d),
            revolute ? variable(frame, g.theta) : number(g.theta), prismatic ? variable(frame, g.r) : number(g.r)});

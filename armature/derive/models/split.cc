@@ -102,11 +102,4 @@ Model derive_split_whole(const Robot& original, const DeriveOptions&) {
   return model;
 }
 
-std::vector<Model> derive_split(const Robot& robot, const DeriveOptions& options) {
-  std::vector<Model> parts;
-  for (const char* name : {"split-coefficients", "split-velocity", "split-synchronous"})
-    parts.push_back(derive(robot, name, options));
-  return parts;
-}
-
 }  // namespace armature::internal

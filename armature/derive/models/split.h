@@ -9,20 +9,15 @@
 //   split-velocity       C(q, q'): everything else, which are Coriolis and centrifugal torques, friction (viscous,
 //                        Coulomb and offset: a force of the velocities like the others), external wrenches and the
 //                        motion of the base
-//   split-synchronous    tau = A q'' + H, where H = Q + C is added in the background: n M + n A a joint
+//   split-synchronous    tau = A q'' + H, where H = Q + C is added in the background: n M + n A per joint
 //
 // At one instant A q'' + Q + C is inverse dynamics exactly. The model "split" holds all of it in one program, to read
 // and to check: A, Q, C and tau.
 #pragma once
 
-#include <vector>
-
 #include "armature/derive/derive.h"
 
 namespace armature::internal {
-
-// The three programs, in the order above.
-std::vector<Model> derive_split(const Robot& robot, const DeriveOptions& options);
 
 Model derive_split_coefficients(const Robot& robot, const DeriveOptions& options);  // outputs "A", "Q"
 Model derive_split_velocity(const Robot& robot, const DeriveOptions& options);      // output "C"

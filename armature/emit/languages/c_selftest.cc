@@ -10,6 +10,7 @@
 #include "armature/emit/selftest.h"
 
 namespace armature::internal {
+
 std::string c_selftest(const Language& language, const Parts& parts, const std::string& type) {
   const std::string& name = parts.name;
   const auto row = [&](std::span<const double> values) { return "{" + numbers(language, values) + "}"; };

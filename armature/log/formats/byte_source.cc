@@ -83,15 +83,4 @@ ByteSource bytes_of_text(std::string_view text) {
           false};
 }
 
-ByteSource bytes_of_range(const ByteSource& source, std::uint64_t offset, std::uint64_t size) {
-  return {size,
-          [open = source.open, offset, size] {
-            return [read = open(), offset, size](std::uint64_t at, char* to, std::size_t count) {
-              if (at > size || count > size - at) return ends_early();
-              return read(offset + at, to, count);
-            };
-          },
-          source.packed};
-}
-
 }  // namespace armature::internal

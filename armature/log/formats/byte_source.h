@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bytes that are read piece by piece, so that a file may be larger than memory: of a file, of a text, or of a range of
-// another source. Reading forward is cheap everywhere; going back restarts the decompression of packed bytes (zip.h).
+// Bytes that are read piece by piece, so that a file may be larger than memory: of a file or of a text. Reading
+// forward is cheap everywhere; going back restarts the decompression of packed bytes (zip.h).
 #pragma once
 
 #include <cstdint>
@@ -33,6 +33,5 @@ struct ByteSource {
 // Throws InputError when the file cannot be opened.
 ByteSource bytes_of_file(const std::string& path);
 ByteSource bytes_of_text(std::string_view text);  // which must outlive its readers
-ByteSource bytes_of_range(const ByteSource& source, std::uint64_t offset, std::uint64_t size);
 
 }  // namespace armature::internal

@@ -22,9 +22,6 @@ class Butterworth {
   // The signal filtered both ways.
   Signal zero_phase(std::span<const double> signal) const;
 
-  // Samples after which a transient has decayed to about 1e-4: the ends of a signal that are unreliable.
-  std::size_t settling() const { return settling_; }
-
   // Samples after which a transient has decayed to 1e-18, below the rounding of a double.
   std::size_t memory() const { return memory_; }
 
@@ -34,7 +31,8 @@ class Butterworth {
   };
   void run(Signal& signal) const;
   std::vector<Section> sections_;
-  std::size_t settling_ = 0, memory_ = 0;
+  std::size_t settling_ = 0;  // samples after which a transient has decayed to about 1e-4
+  std::size_t memory_ = 0;
 };
 
 }  // namespace armature::internal

@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "armature/base/describe.h"
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 #include "armature/read/reader.h"
@@ -97,9 +98,8 @@ class RobotReader {
 
   DhConvention read_convention() const {
     const YamlNode* node = find("convention");
-    if (!node || node->text == "khalil") return DhConvention::khalil;
-    if (node->text == "modified") return DhConvention::modified;
-    if (node->text == "standard") return DhConvention::standard;
+    if (!node) return DhConvention::khalil;
+    if (const auto known = from_name<DhConvention>(node->text)) return *known;
     context_.error(*node, fmt::format("there is no convention \"{}\"", printable(node->text, 40)),
                    "khalil, modified (Craig) or standard");
     return DhConvention::khalil;

@@ -7,6 +7,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "armature/base/characters.h"
+#include "armature/base/describe.h"
 #include "armature/base/text.h"
 #include "armature/read/yaml/yaml_table.h"
 
@@ -133,11 +135,11 @@ class JointReader {
 
   JointType read_type(const YamlNode* cell) const {
     if (!cell) return JointType::revolute;
-    static const std::unordered_map<std::string, JointType> types = {
-        {"R", JointType::revolute}, {"revolute", JointType::revolute},   {"P", JointType::prismatic},
-        {"F", JointType::fixed},    {"prismatic", JointType::prismatic}, {"fixed", JointType::fixed}};
-    const auto found = types.find(cell->text);
-    if (cell->is_scalar() && found != types.end()) return found->second;
+    // By name, or by its first letter in capitals.
+    for (const JointType type : {JointType::revolute, JointType::prismatic, JointType::fixed}) {
+      const std::string_view name = name_of(type);
+      if (cell->is_scalar() && (cell->text == name || cell->text == std::string(1, upper(name.front())))) return type;
+    }
     context_.error(*cell, fmt::format("there is no joint type {}", in_quotes(cell->text)),
                    "R (revolute), P (prismatic) or F (fixed)");
     return JointType::revolute;

@@ -9,7 +9,9 @@
 //   standard    theta d a alpha               Rz(theta) Tz(d) Tx(a) Rx(alpha), the frame at the far end of the link
 #pragma once
 
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "armature/read/yaml/yaml_context.h"
@@ -18,6 +20,7 @@
 namespace armature::internal {
 
 enum class DhConvention { khalil, modified, standard };
+constexpr auto names(DhConvention) { return std::to_array<std::string_view>({"khalil", "modified", "standard"}); }
 
 // The cell that holds a joint's variable: theta of a revolute joint, r of a prismatic one.
 struct VariableCell {
