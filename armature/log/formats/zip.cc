@@ -199,7 +199,8 @@ ZipMember member_of(const ByteSource& archive, const std::shared_ptr<const OpenA
 
 LogProblem list_zip(const ByteSource& archive, std::vector<ZipMember>& members) {
   const auto open = std::make_shared<const OpenArchive>(archive);
-  if (open->zip == nullptr || archive.size == 0) return {"the directory of the archive is missing or damaged", copy_again};
+  if (open->zip == nullptr || archive.size == 0)
+    return {"the directory of the archive is missing or damaged", copy_again};
   const zip_int64_t count = zip_get_num_entries(open->zip, 0);
   for (zip_int64_t i = 0; i < count; ++i) members.push_back(member_of(archive, open, static_cast<std::uint64_t>(i)));
   return {};
