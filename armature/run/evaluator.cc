@@ -92,7 +92,7 @@ Layout layout_of(const Program& program) {
     layout.outputs.push_back({output.name,
                               output.meaning,
                               layout.output_count,
-                              output.values.size() / output.columns,
+                              output.columns == 0 ? output.rows : output.values.size() / output.columns,
                               output.columns,
                               {},
                               output.units,
