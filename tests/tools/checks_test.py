@@ -46,6 +46,10 @@ class Checks(unittest.TestCase):
                     {"armature/expr/a.cc": "", "tests/expr/a_test.cc": "", "armature/expr/only.h": ""}, "tests/expr/a_test.cc")
         self.expect("tested", {"cli/show.cc": ""}, {"cli/show.cc": "", "tests/cli/show_test.cc": ""}, "tests/cli/show_test.cc")
 
+    def test_test_names(self):
+        self.expect("test_names", {"tests/a/a_test.cc": "TEST(Arena, SharesNodes) {\n"}, {"tests/a/a_test.cc": "TEST_F(Arena, shares_nodes) {\n"},
+                    "Arena.SharesNodes")
+
     def test_spelling(self):
         self.expect("spelling", {"armature/a.cc": 'hint = "--tree helps";\n'},
                     {"armature/a.cc": 'hint = "@tree helps";\n', "cli/a.cc": 'hint = "--tree";\n'}, "armature/a.cc:1")

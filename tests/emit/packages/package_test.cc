@@ -38,10 +38,16 @@ TEST(Packages, hostile_names_stay_below_one_folder_and_inside_the_text) {
 TEST(Packages, values_of_parameters_that_do_not_matter_ask_for_no_defaults) {
   EmitOptions options;
   options.values = {{"M77", 1.0}};
-  for (const char* kind : {"cmake", "wasm"})
-    for (const EmittedFile& file : emit_package(test::pendulum(), kind, options))
-      EXPECT_EQ(file.content.find("_defaults("), std::string::npos) << file.name;
+  options.name = "swing";
   EXPECT_FALSE(has_defaults(test::pendulum(), options));
+  if (!test::is_installed("cc")) GTEST_SKIP() << "skipped: there is no compiler cc";
+  const test::TemporaryFolder folder;
+  test::write_all(folder, emit_package(test::pendulum(), "cmake", options));
+  for (const char* caller : {"example/main.c", "test/selftest.c"}) {  // neither asks for defaults, which are not there
+    const auto made =
+        test::run(folder, {"cc", "-Iswing/include", "swing/src/swing.c", std::string("swing/") + caller, "-lm"});
+    EXPECT_EQ(made.exit_code, 0) << made.errors;
+  }
   options.values = {{"M1", 1.0}};
   EXPECT_TRUE(has_defaults(test::pendulum(), options));
 }
