@@ -4,6 +4,8 @@
 // The canonical forms of arena.h, one by one, and over random expressions against naive arithmetic.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "armature/base/error.h"
 #include "armature/expr/arena.h"
 #include "armature/expr/identical.h"
@@ -154,12 +156,14 @@ TEST(AlgebraProperty, order_and_grouping_do_not_matter) {
 
 // Every node that random building makes obeys the rules that arena.h states.
 TEST(AlgebraProperty, nodes_are_canonical) {
+  std::set<Op> seen;
   support::Random random(13);
   for (int trial = 0; trial < 100; ++trial) {
     Arena arena;
     support::random_expression(arena, random, 60);
     for (std::uint32_t i = 0; i < arena.size(); ++i) {
       const Ref node{i};
+      seen.insert(arena.op(node));
       if (arena.op(node) == Op::sum) {
         const auto terms = arena.operands(node);
         ASSERT_GE(terms.size(), 2U);
@@ -183,6 +187,7 @@ TEST(AlgebraProperty, nodes_are_canonical) {
       }
     }
   }
+  for (const Op op : {Op::sum, Op::product, Op::power}) EXPECT_TRUE(seen.contains(op));
 }
 
 }  // namespace
