@@ -32,7 +32,7 @@ class AdaptiveEvaluatorTest : public testing::Test {
   }();
 };
 
-TEST_F(AdaptiveEvaluatorTest, ChangesNoBitWhenItGoesOverToCompiledCode) {
+TEST_F(AdaptiveEvaluatorTest, changes_no_bit_when_it_goes_over_to_compiled_code) {
   if (!test::is_installed("cc")) GTEST_SKIP() << "skipped: there is no compiler";
   const AdaptiveEvaluator evaluator(program_, options_);
   test::Samples<double> before(program_.input_count(), evaluator.evaluator().output_count(), 100),
@@ -51,7 +51,7 @@ TEST_F(AdaptiveEvaluatorTest, ChangesNoBitWhenItGoesOverToCompiledCode) {
   }
 }
 
-TEST_F(AdaptiveEvaluatorTest, CompilesAtOnceForWhoExpectsEnough) {
+TEST_F(AdaptiveEvaluatorTest, compiles_at_once_for_who_expects_enough) {
   if (!test::is_installed("cc")) GTEST_SKIP() << "skipped: there is no compiler";
   const AdaptiveEvaluator evaluator(program_, options_);
   evaluator.expect(calls_that_pay - 1);
@@ -60,7 +60,7 @@ TEST_F(AdaptiveEvaluatorTest, CompilesAtOnceForWhoExpectsEnough) {
   EXPECT_EQ(evaluator.evaluator().backend(), Backend::compiler);
 }
 
-TEST_F(AdaptiveEvaluatorTest, GoesOnWithoutACompiler) {
+TEST_F(AdaptiveEvaluatorTest, goes_on_without_a_compiler) {
   options_.compiler = "no-such-compiler";
   const AdaptiveEvaluator evaluator(program_, options_);
   work_until_it_pays(evaluator);
@@ -68,7 +68,7 @@ TEST_F(AdaptiveEvaluatorTest, GoesOnWithoutACompiler) {
   EXPECT_NE(evaluator.evaluator().note().find("no-such-compiler"), std::string::npos);
 }
 
-TEST_F(AdaptiveEvaluatorTest, ObeysWhoeverChoosesTheBackEnd) {
+TEST_F(AdaptiveEvaluatorTest, obeys_whoever_chooses_the_back_end) {
   options_.backend = Backend::interpreter;
   const AdaptiveEvaluator evaluator(program_, options_);
   work_until_it_pays(evaluator);
@@ -76,7 +76,7 @@ TEST_F(AdaptiveEvaluatorTest, ObeysWhoeverChoosesTheBackEnd) {
   EXPECT_EQ(evaluator.evaluator().note(), "");
 }
 
-TEST_F(AdaptiveEvaluatorTest, MayChangeUnderManyThreads) {
+TEST_F(AdaptiveEvaluatorTest, may_change_under_many_threads) {
   const AdaptiveEvaluator evaluator(program_, options_);
   std::vector<std::thread> threads;
   for (int i = 0; i < 3; ++i) threads.emplace_back([&] { work_until_it_pays(evaluator); });
