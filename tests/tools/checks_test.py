@@ -61,6 +61,8 @@ class Checks(unittest.TestCase):
                     "must not include")
         self.expect("public", {**nouns, "armature/control/a.h": "#include <Eigen/Core>\n"}, {**nouns, "armature/control/a.h": "#include <time.h>\n"}, "Eigen")
         self.expect("public", {**nouns, "armature/robot/robot.h": '#include "armature/robot/inertia.h"\n'}, nouns, "inertia")
+        self.expect("public", {**nouns, "armature/verbs/a.h": "", "armature/verbs/all.h": ""},
+                    {**nouns, "armature/verbs/a.h": "", "armature/verbs/all.h": '#include "armature/verbs/a.h"\n'}, "does not include")
         self.expect("public", {"armature/CMakeLists.txt": nouns["armature/CMakeLists.txt"]}, nouns, "not there")
 
     def test_size(self):

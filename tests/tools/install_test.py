@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What `cmake --install` leaves is enough for someone else: the example of docs/how_to/use_the_library.md is built against it, runs and
-counts what the program counts; every public header stands alone, and all of them together; no path of this machine is left."""
+makes what the program makes; every public header stands alone, and all of them together; no path of this machine is left."""
 import concurrent.futures
 import json
 import os
@@ -64,7 +64,7 @@ class Install(unittest.TestCase):
             for word in ("/usr/lib", "/usr/include", BUILD, str(ROOT)):
                 self.assertNotIn(word, path.read_text(), path.name)
 
-    def test_the_example_of_the_page_counts_what_the_program_counts(self):
+    def test_the_example_of_the_page_makes_what_the_program_makes(self):
         source = block("cpp")
         self.assertLessEqual(len(source.splitlines()), 40)
         (self.place / "CMakeLists.txt").write_text(
@@ -75,7 +75,11 @@ class Install(unittest.TestCase):
         run("cmake", "--build", str(self.place / "build"))
         counted = json.loads(run(str(self.place / "build/your_program"), cwd=self.place))
         program = str(self.prefix / "bin/armature")
-        self.assertEqual(counted, json.loads(run(program, "count", "puma560", "inverse-dynamics", "--json")))
+        self.assertEqual(counted, json.loads(run(program, "count", "scara", "inverse-dynamics", "--json")))
+        run(program, "derive", "scara", "inverse-dynamics", "--lang", "c", "-o", "derived", cwd=self.place)
+        made, derived = ({path.name: path.read_bytes() for path in (self.place / folder).iterdir()} for folder in ("code", "derived"))
+        self.assertEqual(made, derived)
+        self.assertEqual(len(derived), 2)
         self.assertIn("armature", run(program, "--version"))
 
 

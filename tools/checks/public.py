@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""a public header includes only public headers and the standard library"""
+"""a public header includes only public headers and the standard library; verbs/all.h includes every verb"""
 import pathlib
 import re
 from typing import Iterator
@@ -28,3 +28,9 @@ def findings(root: pathlib.Path) -> Iterator[str]:
         for name in INCLUDE.findall((root / header).read_text()):
             if name.strip('"') not in public and not ALLOWED.fullmatch(name):
                 yield f"{header}: a public header must not include {name}"
+    everything = root / "armature/verbs/all.h"
+    if everything.exists():
+        missing = {name for name in public if name.startswith("armature/verbs/")} - {"armature/verbs/all.h"}
+        missing -= {name.strip('"') for name in INCLUDE.findall(everything.read_text())}
+        for name in sorted(missing):
+            yield f"armature/verbs/all.h: does not include {name}"

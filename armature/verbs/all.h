@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every verb of the library, for programs that do not mind how long they compile.
+#pragma once
+
+#include "armature/verbs/base_parameters.h"
+#include "armature/verbs/bench.h"
+#include "armature/verbs/catalogue.h"
+#include "armature/verbs/check.h"
+#include "armature/verbs/control.h"
+#include "armature/verbs/convert.h"
+#include "armature/verbs/count.h"
+#include "armature/verbs/derive_code.h"
+#include "armature/verbs/dominant.h"
+#include "armature/verbs/evaluate.h"
+#include "armature/verbs/excite.h"
+#include "armature/verbs/explicit_model.h"
+#include "armature/verbs/findings.h"
+#include "armature/verbs/load_robot.h"
+#include "armature/verbs/model_options.h"
+#include "armature/verbs/schedule.h"
+#include "armature/verbs/show.h"
+#include "armature/verbs/simulate.h"
