@@ -21,7 +21,7 @@ bool print(std::FILE* stream, const std::string& text) {
   return std::fwrite(text.data(), 1, text.size(), stream) == text.size() && std::fflush(stream) == 0;
 }
 
-// Where no file is to blame, the program speaks for itself: "armature: error: ...".
+// Diagnostics without a file are prefixed with the program's name: "armature: error: ...".
 Diagnostics placed(const Diagnostics& diagnostics) {
   const auto& all = diagnostics.all();
   if (std::none_of(all.begin(), all.end(), [](const Diagnostic& d) { return d.where.file.empty(); }))

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the verbs share: one robot, one result, two ways to say it. A verb fills `text` for people and `result` for
-// machines; main() prints one of them at the end, so that a failure leaves nothing half said.
+// What the verbs share: one robot, one result, two forms of output. A verb fills `text` for people and `result` for
+// machines; main() prints one of them at the end, so that a failure prints nothing partial.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -35,8 +35,8 @@ enum ExitCode { done = 0, our_fault = 1, bad_input = 2, unmet_request = 3, inter
 // Prints the result and the warnings. Returns the exit code: printing may fail.
 int finish(const Console& console);
 
-// What is going on, on stderr: on a terminal, a line that is overwritten by the next unless it is final; elsewhere only
-// what is final is said.
+// Progress on stderr: on a terminal, a line that is overwritten by the next unless it is final; elsewhere only final
+// lines.
 void tell_progress(const std::string& line, bool is_final);
 
 // Prints what the exception in flight says, and returns its exit code.
@@ -45,8 +45,7 @@ int report_failure(const Console& console);
 // Usage errors, in the same words.
 [[noreturn]] void refuse_usage(const std::string& message, const std::string& hint);
 
-// Reads the robot. Its warnings go to the console, but for built-in robots: what is odd about those is known, and
-// `check` says it.
+// Reads the robot. Its warnings go to the console, except for built-in robots, whose warnings `check` shows.
 // `fingerprint`, when given, receives LoadedRobot::fingerprint.
 Robot load_robot(const std::string& file_or_name, Console& console, std::string* fingerprint = nullptr);
 

@@ -17,7 +17,7 @@
 namespace armature {
 
 struct BaseParametersOptions {
-  std::vector<std::string> keep;  // most wanted first
+  std::vector<std::string> keep;  // by falling preference
   bool tree = false;
   std::string output;  // file of the certificate; empty: none
 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Models of a robot as equations to read, or as code to compile: several models share what they have in common. What
-// was counted is what was written.
+// Models of a robot as equations to read, or as code to compile; several models share common subexpressions. The
+// operation counts are those of the written code.
 #pragma once
 
 #include <string>
@@ -154,7 +154,7 @@ void describe(DeriveCodeResult& r, Visitor& v) {
 DeriveCodeResult derive_code(const Robot& robot, const DeriveCodeOptions& options, Progress& progress = no_progress());
 Json to_json(const DeriveCodeResult& result);
 
-// "inertia of puma560: 31 M, ...", the reference and the notes: what stands above the equations.
+// The heading of the equations: "inertia of puma560: 31 M, ...", the reference and the notes.
 std::string title_of(const DeriveCodeResult& result);
 
 }  // namespace armature

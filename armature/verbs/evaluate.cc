@@ -24,7 +24,7 @@ using namespace internal;
 
 namespace {
 
-// The bytes of the state; where there is no file, what to write into one.
+// The bytes of the state file; if there is none, an error whose hint shows what to write into it.
 std::string read_state_file(const std::string& path, const Model& model) {
   std::error_code unreadable;  // a name that is too long, for one
   if (std::filesystem::exists(path, unreadable)) return read_file(path);
@@ -44,7 +44,7 @@ void give_idle_parameters(const Model& model, const Program& program, State& sta
     if (!state.parameters.contains(name) && !depends_on(model.arena, outputs, name)) state.parameters[name] = {0, {}};
 }
 
-// A name that no symbol has is a slip of the pen. What evaluate_at() has against the state is said with it.
+// A name that no symbol has is an error, reported together with those of evaluate_at().
 void refuse_unknown_parameters(const Model& model, const Program& program, const State& state) {
   Diagnostics diagnostics;
   for (const auto& [name, value] : state.parameters)

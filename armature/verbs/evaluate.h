@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The numbers of a model at one state. Only what the model needs has to be given, and a parameter that changes no
-// output need not be.
+// The values of a model at one state. Only inputs of the model are needed, and parameters without effect on an output
+// are optional.
 #pragma once
 
 #include <optional>

@@ -45,7 +45,7 @@ ElementOperations operations(const ExplicitModel& model, ExplicitPart part) {
   return {count.mul, count.add};
 }
 
-// Those that some term uses; an abbreviated model has lost some.
+// The constants that some term uses; an abbreviated model uses fewer.
 std::vector<ExplicitConstant> constants_used(const ExplicitModel& model) {
   std::vector<bool> used(model.constants.size(), false);
   for (const auto* list : {&model.inertia, &model.christoffel, &model.gravity})
@@ -65,7 +65,7 @@ Named<std::string> formulas(const ExplicitModel& model, const std::vector<Explic
   return result;
 }
 
-// Of the elements that are left.
+// Relations of the remaining elements.
 Named<std::string> relations(const ExplicitModel& model) {
   Named<std::string> result;
   for (const ChristoffelUse& use : model.uses) {

@@ -115,8 +115,8 @@ void describe(ExplicitModelResult& r, Visitor& v) {
   v("range", r.range, "where the bounds hold");
 }
 
-// Throws UnmetRequest for robots with loops, for models that would be too large for anyone to use, and for an
-// abbreviation of constants without values.
+// Throws UnmetRequest for robots with loops, for models beyond the size limits, and for an abbreviation of constants
+// without values.
 ExplicitModelResult explicit_model(const Robot& robot, const ExplicitModelOptions& options,
                                    Progress& progress = no_progress());
 Json to_json(const ExplicitModelResult& result);

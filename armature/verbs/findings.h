@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is wrong or odd with an input, as part of a result.
+// Errors and warnings about an input, as part of a result.
 #pragma once
 
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a model may be asked for, in every verb that derives one: frames, rows and columns, base parameters, a load, and
-// how long to search for fewer operations.
+// Options of every verb that derives a model: frames, rows and columns, base parameters, a load, and the effort of the
+// search for fewer operations.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A model over several processors: its tasks are the elements of the model's outputs, its costs are in operations
+// A model scheduled over several processors: tasks are the elements of the model's outputs, costs are in operations
 // (Zomaya & Morris 1990, section 4.4).
 #pragma once
 

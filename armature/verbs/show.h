@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a robot is, in formulas that people read: its joints as Khalil and Kleinfinger's parameters, what its links
-// weigh, the limits of its joints, its coordinates and the frames attached to it. Numbers are exact ("0.4318", "1/3").
+// A robot in readable formulas: its joints as Khalil and Kleinfinger's parameters, the dynamic parameters of its links,
+// its joint limits, its coordinates and attached frames. Numbers are exact ("0.4318", "1/3").
 #pragma once
 
 #include <optional>
@@ -29,7 +29,7 @@ void describe(ShownCoordinate& c, Visitor& v) {
   v("qdd", c.qdd, "symbol of the acceleration");
 }
 
-// Of a link, in its frame, and of its joint.
+// Dynamic parameters of a link, in its frame, and of its joint.
 struct ShownDynamics {
   std::string M, MX, MY, MZ, XX, XY, XZ, YY, YZ, ZZ;
   std::string Ia, Fv, Fs, Fo;

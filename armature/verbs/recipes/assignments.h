@@ -10,8 +10,8 @@
 
 namespace armature::internal {
 
-// Each text is NAME=NUMBER with a finite number; of a name that is given twice, the last counts. Throws InputError that
-// calls the option by its name, with `example` ("M2=0.17") as the hint.
+// Each text is NAME=NUMBER with a finite number; the last value of a repeated name counts. Throws InputError that names
+// the option, with `example` ("M2=0.17") as the hint.
 std::map<std::string, double> assignments(const std::vector<std::string>& texts, const std::string& option,
                                           const std::string& example);
 
