@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-// Work is counted in samples; a call by itself is worth as many.
+// Work is counted in samples of a batch; one single call is worth this many.
 constexpr std::size_t samples_a_call = samples_that_pay / calls_that_pay;
 
 CompileOptions exactly(CompileOptions options) {

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An evaluator for loops whose length nobody knows beforehand: it begins with the interpreter, which costs nothing to
-// make, and goes on with compiled code when it has done so much work that the compiler would have paid for it
-// (evaluator.h). Like renting skis until their price is paid: at most twice the time of whoever knew the length.
+// An evaluator for loops of unknown length: it starts with the interpreter, which needs no set-up, and switches to
+// compiled code after as much work as would have paid for the compiler (evaluator.h). As in the ski-rental problem, it
+// takes at most twice the time of the best choice.
 //
-// The numbers do not tell which of the two ran: contraction is off, and then both give the same bits. Where there is no
-// compiler, it goes on as it is.
+// The results do not depend on which of the two ran: contraction is off, so both give the same bits. Without a compiler
+// it stays with the interpreter.
 #pragma once
 
 #include <memory>

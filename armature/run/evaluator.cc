@@ -111,7 +111,7 @@ void Evaluator<T>::operator()(std::span<const T> inputs, std::span<T> outputs) c
 template <class T>
 void Evaluator<T>::batch(std::span<const Column<const T>> inputs, std::span<const Column<T>> outputs) const {
   check_counts(inside_->layout, inputs.size(), outputs.size());
-  // Without inputs, the outputs say how many samples there are.
+  // Without inputs, the outputs determine the number of samples.
   std::size_t count = inputs.empty() ? 0 : inputs.front().size;
   if (inputs.empty())
     for (const Column<T>& output : outputs) count = std::max(count, output.size);

@@ -12,11 +12,11 @@
 //   call();
 //   call.get("tau");
 //
-// Two back ends: the interpreter, always there, and the system's C compiler. Backend::automatic, the default, starts no
-// compiler and writes no file unless the caller says how much work there will be (CompileOptions::calls and ::samples)
-// and that pays: a program of n operations takes about n / 2 ms to compile, and compiled code is 5 n ns faster per
-// state evaluated by itself and n / 8 ns faster per state of a batch (docs/theory/evaluation.md). So it compiles from
-// 100 000 calls or 4 000 000 samples on, whatever the size of the program.
+// Two back ends: the interpreter, always available, and the system's C compiler. Backend::automatic, the default,
+// starts no compiler and writes no file unless the caller says how much work there will be (CompileOptions::calls and
+// ::samples) and the compiler pays: a program of n operations takes about n / 2 ms to compile, and compiled code is 5 n
+// ns faster per state evaluated by itself and n / 8 ns faster per state of a batch (docs/theory/evaluation.md). So it
+// compiles from 100 000 calls or 4 000 000 samples on, whatever the size of the program.
 //
 // An Evaluator is a value, is never changed by a call, and can be called from any number of threads at once. NaN and
 // infinite inputs give NaN or infinite results of the same sample, and of no other. A wrong length and an unknown name
@@ -64,7 +64,7 @@ struct CompileOptions {
 // True if `options` lead to the compiler.
 bool pays_for_compiler(const CompileOptions& options);
 
-// One input or output of every sample: data[0], data[stride], ... An output without data is not wanted.
+// One input or output of every sample: data[0], data[stride], ... An output without data is not computed.
 template <class T>
 struct Column {
   T* data = nullptr;
@@ -72,8 +72,8 @@ struct Column {
   std::ptrdiff_t stride = 1;
 };
 
-// Where a named input or output lies among all of them: numbers offset .. offset + rows * columns - 1, row-major. A
-// vector has one column.
+// The position of a named input or output among all numbers: offset .. offset + rows * columns - 1, row-major. A vector
+// has one column.
 struct Slice {
   std::string name, meaning;  // "tau", "joint torques"
   std::size_t offset = 0, rows = 0, columns = 1;
@@ -87,7 +87,7 @@ struct Layout {
   std::vector<Slice> inputs, outputs;
   std::size_t input_count = 0, output_count = 0;
 
-  // Throw MisuseError that lists the names there are.
+  // Throw MisuseError that lists the known names.
   const Slice& input(std::string_view name) const;
   const Slice& output(std::string_view name) const;
 };
@@ -111,7 +111,7 @@ class Evaluator {
   std::size_t input_count() const { return layout().input_count; }
   std::size_t output_count() const { return layout().output_count; }
   Backend backend() const;          // compiler or interpreter: the one that runs
-  const std::string& note() const;  // why the interpreter runs although the compiler was wanted
+  const std::string& note() const;  // why the interpreter runs although the compiler was requested
 
  private:
   struct Inside;
@@ -130,7 +130,7 @@ Evaluator<T> compile(const Program& program, const CompileOptions& options = {})
 template <class T>
 std::vector<Evaluator<T>> compile_all(std::span<const Program> programs, const CompileOptions& options = {});
 
-// One state by names. It has arrays of its own: one thread at a time.
+// One state by names. It owns its arrays: one thread at a time.
 template <class T>
 class NamedCall {
  public:

@@ -15,10 +15,10 @@
 namespace armature::internal {
 namespace {
 
-// A task of this many operations takes some fifty microseconds: handing it out costs nothing beside that.
+// A task of this many operations takes about fifty microseconds, so that scheduling it is cheap in comparison.
 constexpr std::size_t operations_a_task = 1'000'000;
 
-// Numbers from the start of a line of the cache on, where registers are read and written whole.
+// Numbers aligned to cache lines, so that vector loads and stores do not cross them.
 template <class T>
 class Memory {
  public:
@@ -36,8 +36,8 @@ class Memory {
   T* begin_ = nullptr;
 };
 
-// One thread's share of a batch; it runs once. A call of few samples costs what is done here, so little is:
-// there are no buffers until they are needed.
+// One thread's share of a batch; it runs once. A call with few samples is dominated by this set-up, so buffers are made
+// only when needed.
 template <class T>
 class Worker {
  public:
@@ -63,7 +63,7 @@ class Worker {
  private:
   static bool is_direct(const Column<T>& output) { return output.data != nullptr && output.stride == 1; }
 
-  // Of columns that lie equally far apart, as those of a matrix do.
+  // The pitch of equally spaced columns, such as those of a matrix.
   std::optional<std::ptrdiff_t> common_pitch(std::span<const Column<T>> outputs) const {
     const auto address = [&](std::size_t i) { return reinterpret_cast<std::intptr_t>(outputs[i].data); };
     const std::size_t first = engine_.changing.front(), last = engine_.changing.back();
@@ -76,7 +76,7 @@ class Worker {
     return bytes / static_cast<std::ptrdiff_t>(sizeof(T));
   }
 
-  // Wherever the outputs are: block by block, unless all columns are read and written where they are.
+  // For outputs anywhere: block by block, unless all columns are read and written in place.
   void run_pointed(std::span<const Column<T>> outputs, std::size_t begin, std::size_t end) {
     const bool is_in_place = point_outputs(outputs, begin) && reads_in_place_;
     std::vector<std::size_t> direct;
@@ -95,13 +95,13 @@ class Worker {
     run_block(outputs, at, end - at);
   }
 
-  // The last is for outputs that are not wanted.
+  // The last row is for outputs that are not wanted.
   T* output_row(std::size_t i) {
     if (output_rows_.begin() == nullptr) output_rows_.reserve((to_.size() + 1) * engine_.shape.block);
     return output_rows_.begin() + i * engine_.shape.block;
   }
 
-  // Straight into columns that lie one number after the other, and whether those are all.
+  // Points rows directly at contiguous columns; true if all are contiguous.
   bool point_outputs(std::span<const Column<T>> outputs, std::size_t begin) {
     bool are_all = true;
     to_.resize(outputs.size());
@@ -117,7 +117,7 @@ class Worker {
     return are_all;
   }
 
-  // The length of the rows: `count` samples, and as many more as make whole groups.
+  // Returns the length of the rows: `count` samples padded to whole groups.
   std::size_t read_inputs(std::size_t at, std::size_t count) {
     const std::size_t group = engine_.shape.group, length = (count + group - 1) / group * group;
     if (reads_in_place_ && length == count) {
@@ -146,7 +146,7 @@ class Worker {
 
   const Engine<T>& engine_;
   std::span<const Column<const T>> inputs_;
-  std::vector<std::size_t> buffered_;  // outputs that do
+  std::vector<std::size_t> buffered_;  // outputs that go through a buffer
   std::vector<const T*> from_;
   std::vector<T*> to_;
   bool reads_in_place_ = true;

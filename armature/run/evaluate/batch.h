@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A back end over arrays of any length, in pieces over the cores. Columns that do not lie one number after the other,
-// and the last few samples, go through a buffer of one block; a thread needs no memory beyond that.
+// Runs a back end over arrays of any length, in pieces over the cores. Columns that are not contiguous, and the last
+// few samples, go through a buffer of one block; a thread needs no other memory.
 #pragma once
 
 #include <span>

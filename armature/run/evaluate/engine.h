@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a back end gives: a program at one state, and over rows of samples. Tails, strides and threads are the same for
-// all of them (batch.h).
+// The interface of a back end: a program at one state, and over rows of samples. Remainders, strides and threads are
+// handled once for all back ends (batch.h).
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace armature::internal {
 
-// An output that is the same at every state, as the zeros of a regressor are.
+// An output that is the same at every state, such as the zeros of a regressor.
 struct ConstantOutput {
   std::size_t output;
   double value;
@@ -20,12 +20,12 @@ struct CallShape {
   std::size_t inputs = 0, outputs = 0;
   std::size_t work = 0;                        // operations per sample
   std::size_t group = 1;                       // rows have a multiple of this length
-  std::size_t block = 1;                       // samples that are worked on at once
+  std::size_t block = 1;                       // samples per block
   std::size_t scratch = 0;                     // numbers
-  std::vector<ConstantOutput> constants = {};  // which rows() leaves to its caller
+  std::vector<ConstantOutput> constants = {};  // not written by rows(): the caller writes them
 };
 
-// All but the constant ones.
+// The outputs that are not constant.
 inline std::vector<std::size_t> changing_outputs(const CallShape& shape) {
   std::vector<std::size_t> changing;
   std::vector<char> is_constant(shape.outputs, 0);
@@ -41,14 +41,13 @@ class Engine {
   explicit Engine(const CallShape& given) : shape(given), changing(changing_outputs(given)) {}
   virtual ~Engine() = default;
 
-  // All inputs and all outputs, one after the other; they may share memory.
+  // All inputs and all outputs, concatenated; they may share memory.
   virtual void one(const T* inputs, T* outputs) const = 0;
 
-  // inputs[i] and outputs[i] are rows of `count` numbers. Where outputs are constant there need be no row.
+  // inputs[i] and outputs[i] are rows of `count` numbers. Constant outputs need no row.
   virtual void rows(const T* const* inputs, T* const* outputs, std::size_t count, T* scratch) const = 0;
 
-  // The same for rows that lie equally far apart: output i at `first` + (i - j) `pitch`, where j is the first of
-  // `changing`.
+  // The same for equally spaced rows: output i at `first` + (i - j) `pitch`, where j is the first of `changing`.
   virtual void rows_apart(const T* const* inputs, T* first, std::ptrdiff_t pitch, std::size_t count, T* scratch) const {
     std::vector<T*> outputs(shape.outputs);
     for (const std::size_t i : changing) outputs[i] = first + static_cast<std::ptrdiff_t>(i - changing.front()) * pitch;

@@ -56,7 +56,7 @@ namespace armature {
 
 InstructionSet best_instruction_set() {
 #ifdef ARMATURE_X86_KERNELS
-  // The levels of the x86-64 psABI, as far as we use them: what compilers assume for -march=x86-64-v4 and -v3.
+  // The levels of the x86-64 psABI that are used: what compilers assume for -march=x86-64-v4 and -v3.
   const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
                   __builtin_cpu_supports("bmi2");
   if (v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What vectors this machine has.
+// The vector instruction sets of this machine.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace armature {
 
 enum class InstructionSet : std::uint8_t { portable, avx2, avx512 };
 
-// The best that this machine has.
+// The widest set that this machine has.
 InstructionSet best_instruction_set();
 
 std::string to_string(InstructionSet set);

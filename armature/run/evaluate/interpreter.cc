@@ -8,11 +8,11 @@
 namespace armature::internal {
 namespace {
 
-// A kernel is called for each step: a block is so long that the calls cost little beside the work. Longer ones gain
-// nothing, and their rows leave the second cache.
+// A kernel is called for each step: a block this long makes the cost of the calls small. Longer blocks gain nothing,
+// and their rows no longer fit into the second-level cache.
 constexpr std::size_t block = 512;
 
-// The rows, and behind them the table of slots.
+// The rows, followed by the table of slots.
 std::size_t row_numbers(const Tape& tape) { return (tape.registers + 1) * block; }
 
 template <class T>

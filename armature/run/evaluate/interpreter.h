@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The back end that is always there: a tape, one kernel after the other, each over a block of samples.
+// The back end that is always available: runs a tape kernel by kernel, each over a block of samples.
 #pragma once
 
 #include <memory>

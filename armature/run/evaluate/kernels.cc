@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compiled once for each instruction set, ARMATURE_KERNELS being the name of what it defines. Everything else is
-// internal: an inline function shared with other files might be the copy that this machine cannot run.
+// Compiled once per instruction set; ARMATURE_KERNELS is the name of the function it defines. Everything else is
+// internal: the linker might choose a copy of a shared inline function that this machine cannot run.
 #include "armature/run/evaluate/kernels.h"
 
 #include "armature/run/native/sine_cosine.h"
@@ -37,7 +37,7 @@ void store(T* to, typename Register<T>::Value value) {
   *reinterpret_cast<typename Register<T>::Memory*>(to) = value;
 }
 
-// a b + c with one rounding. g++ makes it of the sum by contraction; clang has a word for it.
+// a b + c with one rounding: by contraction in g++, by a builtin in clang.
 template <class V>
 V fused(V a, V b, V c) {
 #if defined(__clang__) && defined(__FMA__)
@@ -103,7 +103,7 @@ void over_rows(const Step& step, T* const* slots, std::size_t count) {
     }
 }
 
-// Where the reduction of sine_cosine() ends, the C library goes on. Such angles are rare.
+// Fallback to the C library for angles outside the reduction of sine_cosine(), which are rare.
 template <class T>
 [[gnu::noinline]] void far_sine_cosine(const T* x, T* sines, T* cosines) {
   for (std::size_t i = 0; i < lanes<T>; ++i)
@@ -113,7 +113,7 @@ template <class T>
     }
 }
 
-// Without a loop, constants are operands in memory: there is nothing to load ahead of the first angle.
+// Without a loop, constants are memory operands: nothing has to be loaded before the first angle.
 template <class T>
 void sine_cosine_register(const T* x, T* sines, T* cosines) {
   const SineCosine<T> result = sine_cosine<T>(load(x));
@@ -184,7 +184,7 @@ void fill_binary(Kernels<T>& table) {
   row[3] = over_rows<T, operation, 3>;
 }
 
-// A product of two constants is a constant: nobody asks for it, and compilers would take it out of the loop, unfused.
+// A product of two constants is a constant and never occurs; compilers would hoist it out of the loop, unfused.
 template <class T, Operation operation>
 void fill_fused(Kernels<T>& table) {
   fill_unary<T, operation>(table);

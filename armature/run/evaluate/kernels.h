@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What runs over a block of samples: each kernel is one operation on rows of numbers, a loop over vector registers. The
-// same source (kernels.cc) is compiled for each instruction set; the best one that this machine has is picked at run
-// time.
+// The kernels of the interpreter: each is one operation on rows of numbers over a block of samples, a loop over vector
+// registers. The same source (kernels.cc) is compiled for each instruction set; the best one of this machine is chosen
+// at run time.
 //
-// A row that is the same for all samples (a constant) is one number: bit i of `uniform` says so of operand i.
+// An operand that is the same for all samples (a constant) is one number: bit i of `uniform` marks operand i.
 #pragma once
 
 #include <cstddef>
@@ -45,19 +45,19 @@ template <class T>
 struct Kernels {
   // slots[i] is a row of `count` numbers, a multiple of `group`, or one number where uniform.
   using Kernel = void (*)(const Step& step, T* const* slots, std::size_t count);
-  Kernel kernel[operation_count][8];  // by operation and `uniform`; null where nobody asks
+  Kernel kernel[operation_count][8];  // by operation and `uniform`; null where unused
   // One state: slots[i] is a number.
   void (*one)(const Step* begin, const Step* end, T* slots);
   // Sines and cosines of a row of any angles. `count` is a multiple of `lanes`, and the rows do not overlap.
   void (*sines_cosines)(const T* x, T* sines, T* cosines, std::size_t count);
-  // The same bits for one register, sooner.
+  // The same bits for one register, with lower latency.
   void (*sine_cosine_register)(const T* x, T* sines, T* cosines);
   std::size_t lanes = 0;  // numbers in a register
   std::size_t group = 0;
   bool fuses = false;  // has multiply-add with one rounding
 };
 
-// Throws InternalError when this machine does not have them.
+// Throws InternalError when this machine does not have the instruction set.
 template <class T>
 const Kernels<T>& kernels(InstructionSet set);
 template <>

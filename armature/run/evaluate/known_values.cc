@@ -17,7 +17,7 @@ KnownValues known_values(const Program& program, std::span<const double> paramet
     known.is_known[program.first_result() + i] =
         known.is_known[instruction.a] && (!is_binary(instruction.code) || known.is_known[instruction.b]);
   }
-  // What is known does not depend on the inputs: any inputs will do, and every value is asked for.
+  // Known values do not depend on the inputs: any inputs will do, with every value as an output.
   Program all = program;
   all.outputs.assign(1, {});
   all.outputs.front().values.resize(program.value_count());

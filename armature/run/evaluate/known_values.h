@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What of a program is known before any input is: constants, parameters, and what follows from them.
+// The values of a program that do not depend on inputs: constants, parameters, and everything computed from them.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@
 namespace armature::internal {
 
 struct KnownValues {
-  std::vector<char> is_known;  // of each value of the program
+  std::vector<char> is_known;  // per value of the program
   std::vector<double> value;   // where known
 };
 

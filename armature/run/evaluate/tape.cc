@@ -41,7 +41,7 @@ class Maker {
   const Instruction& instruction(ValueIndex value) const { return program_.code[value - program_.first_result()]; }
   bool is_result(ValueIndex value) const { return value >= program_.first_result() && !known_.is_known[value]; }
 
-  // How often each value is read by what leads to an output, and by outputs.
+  // The number of uses of each value by live instructions and by outputs.
   void find_needed() {
     reads_.assign(program_.value_count(), 0);
     stores_.assign(program_.value_count(), 0);
@@ -79,7 +79,7 @@ class Maker {
     fail_check("sines and cosines are no statements", __FILE__, __LINE__);
   }
 
-  // Sines and cosines of one angle are one step. Products that are part of sums have none.
+  // Sine and cosine of one angle are one step. Fused products have none.
   void choose_steps() {
     const Stages stages = make_stages(program_, known_);
     std::unordered_map<ValueIndex, Statement> statements;
@@ -166,8 +166,8 @@ class Maker {
     tape_.steps.push_back(made);
   }
 
-  // A result may take the row of an operand, because kernels read a number before they write it; but sines and cosines
-  // may need their angles again.
+  // A result may reuse the row of an operand, because kernels read a number before they write it; except sines and
+  // cosines, which may need their angles again.
   void assign_slots() {
     for (std::size_t i = 0; i < steps_.size(); ++i) {
       const ValueStep& step = steps_[i];

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program for the batched interpreter: steps (kernels.h) on numbered slots. Values share registers: a register is
-// free again after the last use of its value (liveness), so that few rows are in use at a time and a block of samples
-// stays in the fastest cache.
+// A program for the batched interpreter: steps (kernels.h) on numbered slots. Registers are allocated by live range: a
+// register is reused after the last use of its value, so that few rows are in use at a time and a block of samples
+// stays in the cache.
 //
-// Slots are numbered: constants, inputs, outputs, one row that nobody reads, registers. A value that is only stored
-// goes straight to its output, all others to a register first: the caller may leave outputs out.
+// Slots are numbered: constants, inputs, outputs, one dummy row, registers. A value that is only stored is written
+// directly to its output, all others to a register first, because the caller may leave outputs out.
 #pragma once
 
 #include <vector>
@@ -21,7 +21,7 @@ struct Tape {
   std::vector<double> constants;
   std::size_t inputs = 0, outputs = 0, registers = 0;
   std::vector<Step> steps;
-  std::vector<ConstantOutput> constant_outputs;  // which no step makes
+  std::vector<ConstantOutput> constant_outputs;  // not computed by any step
 
   std::size_t first_input() const { return constants.size(); }
   std::size_t first_output() const { return first_input() + inputs; }
@@ -30,7 +30,7 @@ struct Tape {
   std::size_t slots() const { return first_register() + registers; }
 };
 
-// With `fuse`, a product that only sums read becomes part of them (statements.h).
+// With `fuse`, a product that only sums use is fused with them (statements.h).
 Tape make_tape(const Program& program, const KnownValues& known, bool fuse);
 
 }  // namespace armature::internal

@@ -15,7 +15,7 @@ namespace {
 
 // Compilers take more than linear time; beyond this many operations they take minutes.
 constexpr std::size_t most_operations = 30'000;
-// From this many outputs on, a function of its own for columns that lie equally far apart pays for its compilation.
+// From this many outputs on, a separate function for equally spaced columns pays for its compilation.
 constexpr std::size_t many_outputs = 128;
 
 template <class T>
@@ -61,7 +61,7 @@ class Compiled final : public Engine<T> {
   }
 
  private:
-  std::shared_ptr<const SharedLibrary> library_;  // the functions live in it
+  std::shared_ptr<const SharedLibrary> library_;  // owns the functions
   std::vector<T> constants_;
   decltype(Kernels<T>::sine_cosine_register) sine_cosine_register_;
   decltype(Kernels<T>::sines_cosines) sines_cosines_;
@@ -70,7 +70,7 @@ class Compiled final : public Engine<T> {
   Apart apart_;
 };
 
-// All but what depends on the text.
+// The parts of the shape that do not depend on the text.
 CallShape shape_of(const Program& program, const KnownValues& known, std::size_t lanes) {
   CallShape shape;
   shape.inputs = program.input_count();
@@ -86,8 +86,8 @@ CallShape shape_of(const Program& program, const KnownValues& known, std::size_t
 
 std::vector<std::string> compiler_flags(const CompiledOptions& options) {
   std::vector<std::string> flags = {"-std=gnu11", "-O2", "-w", "-fno-math-errno", "-fno-trapping-math",
-                                    // What shares a register is planned (lane_plan.h). One state is slower with what
-                                    // g++ 12 packs, which includes products with sums that it must not contract.
+                                    // Lanes are planned here (lane_plan.h). The packing of g++ 12 makes one state
+                                    // slower: it packs products with sums that it must not contract.
                                     "-fno-tree-slp-vectorize",
                                     options.contract ? "-ffp-contract=fast" : "-ffp-contract=off"};
   if (options.instruction_set == InstructionSet::avx512) {
@@ -105,7 +105,7 @@ std::vector<std::shared_ptr<const Engine<T>>> compiled(std::span<const Program> 
                                                        std::span<const KnownValues> known,
                                                        const CompiledOptions& options) {
   const Kernels<T>& vectors = kernels<T>(options.instruction_set);
-  // One state has few angles, and the scalar operations beside them wait while registers of 512 bits are at work.
+  // One state has few angles, and scalar operations slow down while 512-bit registers are in use.
   const Kernels<T>& single = kernels<T>(std::min(options.instruction_set, InstructionSet::avx2));
   std::string text = vector_c_prelude(sizeof(T) == sizeof(float), vectors.lanes);
   std::vector<VectorC> parts;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The back end that compiles: programs as C (vector_c.h), through the system's compiler (shared_library.h), to
-// functions that are called directly.
+// The compiled back end: programs as C (vector_c.h), through the system's compiler (shared_library.h), to functions
+// that are called directly.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@ struct CompiledOptions {
   bool contract;
 };
 
-// One engine a program, all from one run of the compiler. Throws UnmetRequest that says why there is none.
+// One engine per program, all from one run of the compiler. Throws UnmetRequest with the reason when it fails.
 template <class T>
 std::vector<std::shared_ptr<const Engine<T>>> compiled(std::span<const Program> programs,
                                                        std::span<const KnownValues> known,

@@ -48,7 +48,7 @@ class SignMover {
   const Instruction& instruction(ValueIndex v) const { return program_.code[v - program_.first_result()]; }
   bool is_product(ValueIndex v) const { return v >= first_ && instruction(v).code == Code::multiply && uses_[v] == 1; }
 
-  // Greater than zero: as it is; less: its negative. What is read once wants what its reader wants.
+  // Positive: the value; negative: its negative. A value with one use takes the sign that its user needs.
   void find_wanted() {
     for (auto v = static_cast<ValueIndex>(program_.value_count()); v-- > first_;) {
       const Instruction& in = instruction(v);
@@ -79,7 +79,7 @@ class SignMover {
     return {builder_.emit(Code::subtract, builder_.emit(Code::negate, product.value), other.value), negative};
   }
 
-  // Where the sign cannot be moved on. Outputs may be the same value.
+  // Negates where the sign cannot be absorbed. Several outputs may be the same value.
   Handle positive(ValueIndex v) {
     if (made_[v].negative) made_[v] = {builder_.emit(Code::negate, made_[v].value)};
     return made_[v].value;

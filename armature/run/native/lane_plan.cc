@@ -9,7 +9,7 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::size_t most_terms = 8;  // longer sums are not taken apart
+constexpr std::size_t most_terms = 8;  // longer sums are not expanded
 constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
 
 using Lanes = std::array<ValueIndex, pack_lanes>;
@@ -86,7 +86,7 @@ class LanePlanner {
     return sum;
   }
 
-  // The factor of more products is the one that columns share.
+  // The factor used in more products is the one that columns share.
   bool is_busier(ValueIndex a, ValueIndex b) const {
     if (known_.is_known[a] != known_.is_known[b]) return known_.is_known[a] != 0;
     return products_[a] > products_[b] || (products_[a] == products_[b] && a < b);
@@ -124,9 +124,9 @@ class LanePlanner {
     return index_[lanes] = plan_.packs.size() - 1;
   }
 
-  // Four columns from `column` on, if that is worth it; `first` is the number of the matrix's first output.
+  // Packs four columns from `column` on, if that pays; `first` is the index of the matrix's first output.
   bool take_columns(const ProgramOutput& matrix, std::size_t first, std::size_t column) {
-    std::vector<std::pair<std::size_t, Lanes>> rows;  // that are alike, and their first outputs
+    std::vector<std::pair<std::size_t, Lanes>> rows;  // rows of the same structure, and their first outputs
     for (std::size_t at = column; at + pack_lanes <= matrix.values.size(); at += matrix.columns) {
       Lanes lanes;
       std::copy_n(matrix.values.begin() + static_cast<std::ptrdiff_t>(at), pack_lanes, lanes.begin());
@@ -158,12 +158,12 @@ class LanePlanner {
 
   // --- The order
 
-  // Where things are, among the statements.
+  // Positions among the statements.
   struct Places {
-    std::vector<std::size_t> of_pack;    // that is not gathered: where the last of its lanes would be
-    std::vector<std::size_t> pack_with;  // of each value: the first pack that has it
-    std::vector<std::size_t> needed;     // of each value: where it is first needed by itself
-    std::vector<char> is_lane;           // of each value: taken from that pack, which comes early enough
+    std::vector<std::size_t> of_pack;    // per pack that is not gathered: position of its last lane
+    std::vector<std::size_t> pack_with;  // per value: the first pack that holds it
+    std::vector<std::size_t> needed;     // per value: where it is first needed as a scalar
+    std::vector<char> is_lane;           // per value: extracted from that pack, which comes early enough
   };
 
   Places place_packs() const {
@@ -181,7 +181,7 @@ class LanePlanner {
     return places;
   }
 
-  // By packs, outputs, and statements that are not replaced.
+  // Needs of packs, outputs, and statements that are not replaced.
   void find_needs(Places& places) const {
     const auto need = [&](ValueIndex v, std::size_t at) { places.needed[v] = std::min(places.needed[v], at); };
     std::vector<ValueIndex> outputs;
@@ -238,8 +238,8 @@ class LanePlanner {
   const std::vector<Statement>& statements_;
   const KnownValues& known_;
   std::vector<std::size_t> position_;            // of the statement that makes a value
-  std::vector<std::size_t> readers_, products_;  // of each value: how often it is read, and as a factor
-  std::vector<Sum> sums_;                        // of each statement
+  std::vector<std::size_t> readers_, products_;  // per value: number of uses, and of uses as a factor
+  std::vector<Sum> sums_;                        // per statement
   std::map<Lanes, std::size_t> index_;
   LanePlan plan_;
   std::size_t operations_;

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One state of a matrix, four columns at once. The columns of a regressor are made alike: each joint turns the wrenches
-// of all of them by the same sine and cosine. Four outputs side by side that are sums of products with the same factors
-// are one sum of registers of four. So are their operands, as far down as they are alike; from there on they are
-// gathered from single numbers.
+// Vectorises one state of a matrix over its columns, four lanes at once. The columns of a regressor have the same
+// structure: each joint rotates the wrenches of all of them by the same sine and cosine. Four adjacent outputs that are
+// sums of products with the same factors become one sum of four-lane registers. So do their operands, as far down as
+// they match; from there on lanes are gathered from scalars.
 //
-// A sum in a register takes one operation for each of its terms instead of four; to gather a register takes as many as
-// it has lanes, and to take a number out of one takes another. Columns are taken together where that is less in all.
+// A sum in registers takes one operation per term instead of four; gathering a register takes one operation per lane,
+// and extracting a lane takes one. Columns are packed where the total is lower.
 #pragma once
 
 #include <array>
@@ -29,25 +29,25 @@ struct LanePack {
   };
   std::array<ValueIndex, pack_lanes> values;
   std::vector<Term> terms;           // their sum, those without factors first; none: gathered
-  std::vector<std::size_t> outputs;  // where it is stored: of its first lane
+  std::vector<std::size_t> outputs;  // the output of its first lane
 };
 
 struct LaneStep {
   enum class Kind {
     statement,  // number `index`
     pack,       // number `index`
-    lane,       // number `lane` of a pack becomes a number by itself
+    lane,       // extracts lane `lane` of a pack
   } kind;
   std::size_t index;
   std::size_t lane = 0;
 };
 
 struct LanePlan {
-  std::vector<LanePack> packs;  // those first that others read
-  std::vector<LaneStep> steps;  // without statements that nothing needs any more
+  std::vector<LanePack> packs;  // operands first
+  std::vector<LaneStep> steps;  // without dead statements
 };
 
-// Of the last statements of a program. Terms are added in another order than before.
+// Plans the last statements of a program. The order of summation changes.
 LanePlan plan_lanes(const Program& program, const std::vector<Statement>& statements, const KnownValues& known);
 
 }  // namespace armature::internal

@@ -62,15 +62,15 @@ class OneStateWriter {
   }
 
  private:
-  // Where the sines and cosines of one state come from: registers of angles, in memory.
+  // The source of the sines and cosines of one state: registers of angles, in memory.
   struct Window {
     std::size_t first_input;  // where `contiguous`: the angles are read where they are
     bool contiguous;
     std::vector<ValueIndex> angles;  // otherwise: they are gathered
   };
 
-  // Angles that are inputs side by side need no gathering, which costs as much as the sines: a vector that is put
-  // together in memory makes the processor wait.
+  // Angles that are adjacent inputs need no gathering, which costs as much as the sines: assembling a vector in memory
+  // stalls the processor.
   std::vector<Window> windows(std::vector<ValueIndex> angles) const {
     std::sort(angles.begin(), angles.end());
     std::vector<Window> all;
@@ -92,7 +92,7 @@ class OneStateWriter {
     return all;
   }
 
-  // Where the sine or cosine of `angle` is found.
+  // The expression for the sine or cosine of `angle`.
   std::string found_in(const std::vector<Window>& all, ValueIndex angle, bool sine, std::size_t stage) const {
     for (std::size_t w = 0; w < all.size(); ++w)
       for (std::size_t i = 0; i < options_.lanes; ++i)
@@ -102,7 +102,7 @@ class OneStateWriter {
     fail_check("every angle is in a window", __FILE__, __LINE__);
   }
 
-  // Inputs are read where they are first used: read before the call of f, they would have to survive it.
+  // Inputs are read at their first use: read before the call of f, they would have to be saved across it.
   void read(ValueIndex v) {
     if (!c_.is_input(v) || is_there_[v]) return;
     is_there_[v] = 1;
@@ -119,11 +119,11 @@ class OneStateWriter {
     store(statement.value);
   }
 
-  // The last stage, four columns of a matrix at once where they are alike.
+  // The last stage, four columns of a matrix at once where their structure matches.
   void run_last(const Stage& stage) {
     const std::vector<Statement> statements = statements_of(c_.program, c_.stages, stage, true);
     const LanePlan plan = plan_lanes(c_.program, statements, c_.known);
-    if (plan.packs.empty()) {  // what becomes part of a sum is left to the compiler
+    if (plan.packs.empty()) {  // fusing is left to the compiler
       for (const ValueIndex v : stage.code) run(statement_of(c_.program, v));
       return;
     }
@@ -145,7 +145,7 @@ class OneStateWriter {
     std::string sum;
     for (const LanePack::Term& term : pack.terms) {
       const bool minus = term.minus[0];
-      std::string signs;  // of the other lanes, where they differ from the first
+      std::string signs;  // of the other lanes relative to the first
       for (std::size_t l = 0; l < pack_lanes; ++l) signs += term.minus[l] == minus ? ",0" : ",-0.";
       const bool is_mixed = signs.find('-') != std::string::npos;
       std::string x = fmt::format("p{}", term.pack);
@@ -162,7 +162,7 @@ class OneStateWriter {
     for (const std::size_t o : pack.outputs) text_ += fmt::format("*(X*)(out+{})=p{};\n", o, number);
   }
 
-  // The register that has `value` in all lanes, with these signs; made where it is first used.
+  // The register with `value` in all lanes, with these signs; made at its first use.
   std::string spread(ValueIndex value, const std::string& signs) {
     std::string name = fmt::format("b{}", value);
     read(value);
@@ -178,8 +178,8 @@ class OneStateWriter {
     return name;
   }
 
-  // Of one state; those of a batch are not the program's business (engine.h). Equal neighbours, as the zeros of a
-  // matrix are, take one store for a register of them.
+  // Constant outputs of one state; for a batch the caller writes them (engine.h). Equal neighbours, such as the zeros
+  // of a matrix, take one vector store.
   std::string constant_outputs() {
     std::string text;
     const std::vector<ValueIndex>& outputs = c_.stages.outputs;
@@ -201,9 +201,9 @@ class OneStateWriter {
   const std::size_t number_;
   const OneStateOptions options_;
   std::string text_;                              // of the function, as it grows
-  std::vector<char> is_there_;                    // of each value: an input that is read
-  std::vector<std::vector<std::size_t>> stores_;  // of each value: the outputs that it is by itself
-  std::set<std::string> spreads_;                 // registers of one number that are there
+  std::vector<char> is_there_;                    // per value: an input already read
+  std::vector<std::vector<std::size_t>> stores_;  // per value: the outputs stored as scalars
+  std::set<std::string> spreads_;                 // broadcast registers already made
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program for one state as C: void oneN(const T *k, const T *in, T *out, sine_cosine_register *f), with the types and
-// helpers of vector_c_prelude. `in` and `out` share no memory.
+// The C function of a program for one state: void oneN(const T *k, const T *in, T *out, sine_cosine_register *f), with
+// the types and helpers of vector_c_prelude. `in` and `out` must not overlap.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 namespace armature::internal {
 
 struct OneStateOptions {
-  std::size_t lanes = 1;  // sines and cosines are asked for by registers of this many angles
+  std::size_t lanes = 1;  // angles per call of the vector sine and cosine
   bool contract = false;  // a product and its sum may be rounded once, and terms be added in another order
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program as C, what one state (one_state_c.h) and many (vector_c.h) have in common: values that are known before run
-// time are k[0], k[1], ..., numbered as they are first used; a statement is an expression.
+// What the C for one state (one_state_c.h) and for many (vector_c.h) have in common: values that are known before run
+// time are k[0], k[1], ..., numbered by first use; a statement is an expression.
 #pragma once
 
 #include <string>
@@ -33,7 +33,7 @@ class ProgramC {
   // Over rows, whose values have names; or for one state.
   std::string expression(const Statement& statement, const Names* names);
 
-  // Of each value that is not known: the outputs that it is.
+  // Per value that is not known: the outputs it is stored to.
   std::vector<std::vector<std::size_t>> stores_of_results() const;
 
   // The sines and cosines whose angles are in `stage`, as they are read: their position among the angles, and which.

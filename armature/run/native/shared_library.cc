@@ -27,7 +27,7 @@ namespace {
 constexpr mode_t others_may_write = S_IWGRP | S_IWOTH;
 constexpr std::size_t digits = 64;  // of a SHA-256
 
-// Makes the folder (0700) or finds it, and makes sure that it is only ours.
+// Makes the folder (0700) or finds it, and checks that no other user has access.
 void claim_folder(const std::string& folder) {
   if (folder.empty()) throw UnmetRequest("there is no folder for compiled code", "set XDG_CACHE_HOME or HOME");
   std::error_code failed;
@@ -45,7 +45,7 @@ void claim_folder(const std::string& folder) {
 struct Library {
   std::string path;
 
-  // The file is ours, and its last bytes are the hash of the others.
+  // The file belongs to the user, and its last bytes are the hash of the others.
   bool is_sound() const {
     struct stat status{};
     if (::lstat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != ::geteuid() ||

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// C text to functions in memory: the system's compiler makes a shared library, which stays in a cache for the next
-// time.
+// From C text to functions in memory: the system's compiler makes a shared library, which is kept in a cache.
 //
-// Nobody else can plant code there: the folder must be ours and closed to others (0700), the file must be ours and not
-// writable by others, or it is not loaded. A file is named by a hash of the text, of the flags and of the compiler, and
-// ends with a hash of its own bytes; what is cut short or damaged is made anew. It appears whole or not at all.
+// No other user can plant code there: the folder must belong to the user and be closed to others (0700), the file must
+// belong to the user and not be writable by others, or it is not loaded. The cache key of a file is a hash of the text,
+// of the flags and of the compiler, and the file ends with a hash of its own bytes; truncated or damaged files are
+// compiled again. Files are written atomically.
 #pragma once
 
 #include <memory>
@@ -26,7 +26,7 @@ std::string user_cache_folder();
 
 class SharedLibrary {
  public:
-  // Throws UnmetRequest that says why it cannot be had: no compiler, no place to write, a folder of somebody else.
+  // Throws UnmetRequest with the reason: no compiler, no place to write, a folder of another user.
   SharedLibrary(const std::string& text, const LibraryOptions& options);
   void* function(const std::string& name) const;
 

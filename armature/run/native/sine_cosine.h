@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sine and cosine of a vector register of angles: x = n pi/2 + r with |r| <= pi/4, two polynomials in r, and the
-// quadrant n mod 4 says which of them is the sine, and the signs.
+// Sine and cosine of a vector register of angles: x = n pi/2 + r with |r| <= pi/4, two polynomials in r; the quadrant n
+// mod 4 selects which of them is the sine, and the signs.
 //
 // Reduction (Cody & Waite): pi/2 = p1 + p2 + p3, where p1 and p2 are so short that n p1 and n p2 are exact for
 // |x| <= 100. x - n p1 is exact as well, and so is x - n p1 - n p2 where it is small; otherwise it is rounded once, and
@@ -11,8 +11,8 @@
 //
 // Polynomials: minimax, sin r = r + r z P(z), cos r = 1 - z/2 + z^2 Q(z), z = r^2; their errors of 2^-58 and 2^-64
 // (float: 2^-28 and 2^-33) are small beside rounding. At most 2 units in the last place in all; NaN gives NaN; beyond
-// 100 it is the caller's business, who finds out by the numbers that were rounded: n + 64 is in their last seven bits,
-// and nothing else is in them, unless n is out of -64 .. 63.
+// 100 the caller must use another reduction; it detects this by the rounded numbers: n + 64 occupies their last seven
+// bits, and nothing else is set, unless n is outside -64 .. 63.
 //
 // Horner's scheme leaves no choice to a compiler that contracts a * b + c, so every use gives the same bits. Included
 // by one file for each instruction set, hence all internal.
@@ -72,7 +72,8 @@ struct Trigonometry<float> {
   static constexpr float cosine[] = {0x1.9a020ap-16F, -0x1.6c0c8ap-10F, 0x1.55554ap-5F};
 };
 
-// Of degree 2 or 5, by pairs of coefficients (Estrin): as many operations as Horner's scheme, half the latency.
+// A polynomial of degree 2 or 5, by pairs of coefficients (Estrin): as many operations as Horner's scheme, half the
+// latency.
 template <class Value, class T>
 [[gnu::always_inline]] inline Value polynomial(Value z, Value zz, const T (&c)[6]) {
   return ((z * c[0] + c[1]) * zz + (z * c[2] + c[3])) * zz + (z * c[4] + c[5]);
@@ -88,7 +89,7 @@ struct SineCosine {
   typename Register<T>::Bits rounded;  // zero beyond the last seven bits where abs(angle) <= 100
 };
 
-// s and c, exchanged where the quadrant is odd, with their signs: turned by `quadrant` right angles.
+// s and c rotated by `quadrant` right angles: exchanged where the quadrant is odd, with their signs.
 template <class T>
 [[gnu::always_inline]] inline void turn(typename Register<T>::Bits quadrant, typename Register<T>::Value& s,
                                         typename Register<T>::Value& c) {
@@ -113,7 +114,7 @@ template <class T>
   const Value n = shifted - C::to_integer;
   const Bits quadrant = reinterpret_cast<Bits>(shifted);
 
-  // Where n p3 is not small beside r, r^2 is small beside one: there is no need to wait for it.
+  // Where n p3 is not small relative to r, r^2 is small relative to one: r^2 need not wait for it.
   const Value nearly = (x - n * C::p1) - n * C::p2, r = nearly - n * C::p3;
   const Value z = nearly * nearly, zz = z * z;
   Value s = polynomial(z, zz, C::sine) * (z * r) + r;

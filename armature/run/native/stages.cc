@@ -39,7 +39,7 @@ Stages make_stages(const Program& program, const KnownValues& known) {
       for_each_operand(instruction, [&](ValueIndex operand) { makes_angles[operand] = 1; });
   }
 
-  // Each stage as early as can be; then what makes no angle goes to the last.
+  // Each value in the earliest stage; then values that lead to no angle move to the last.
   std::size_t last = 0;
   for (ValueIndex v = first; v < end; ++v) {
     if (!needed[v] || known.is_known[v]) continue;

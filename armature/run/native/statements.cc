@@ -37,7 +37,7 @@ class Fuser {
  private:
   const Instruction& instruction(ValueIndex v) const { return program_.code[v - program_.first_result()]; }
 
-  // Into all sums that read it, directly or negated; or into none.
+  // Fuses into all sums that use the product, directly or negated; or into none.
   void fuse(ValueIndex product, std::vector<char>& is_gone) {
     if (is_kept_[product]) return;
     std::vector<ValueIndex> terms = {product};  // and its negations
@@ -77,7 +77,7 @@ class Fuser {
 
   const Program& program_;
   const Stage& stage_;
-  std::vector<char> is_kept_;  // read by others than statements of this stage
+  std::vector<char> is_kept_;  // used outside this stage
   std::vector<std::vector<ValueIndex>> readers_;
   std::vector<Statement> of_value_;
 };

@@ -12,7 +12,7 @@ namespace armature::internal {
 // What tells this compiler from another one, or from a newer version of itself: where it is, its size and date.
 std::string compiler_identity(const std::string& path);
 
-// Throws UnmetRequest with the compiler's first words when it fails. Temporary files are gone afterwards.
+// Throws UnmetRequest with the compiler's first error when it fails. Removes its temporary files.
 std::string compile_shared_library(const std::string& compiler, const std::vector<std::string>& flags,
                                    const std::string& text);
 

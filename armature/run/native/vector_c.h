@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A program as C for this machine's compiler: explicit vector types, because compilers do not vectorise straight-line
-// code by themselves. It is compiled and loaded here and now; code for others is the business of emit/.
+// code by themselves. It is compiled and loaded at once, on this machine; emit/ generates code for other machines.
 //
 //   void oneN(const T *k, const T *in, T *out, sine_cosine_register *f);
 //   void rowsN(const T *k, const T *const *in, T *const *out, T *scratch, size_t count, sines_cosines *f);
@@ -11,9 +11,9 @@
 // Reading a pointer for each of many outputs takes time: apartN, written where there are many, has output i at
 // out + (i - j) pitch, where j is the first output that is not known.
 //
-// The source has no numbers in it: what is known before run time is passed in k. Equal structure gives equal code, and
-// new parameters need no compiler. `in` and `out` share no memory; rowsN does not write outputs that are known. Sines
-// and cosines are asked of the caller, a block of samples at a time.
+// The source contains no numbers: values known before run time are passed in k. Programs of equal structure give equal
+// code, and new parameters need no compilation. `in` and `out` must not overlap; rowsN does not write outputs that are
+// known. The caller supplies sines and cosines, a block of samples at a time.
 #pragma once
 
 #include <string>
@@ -30,14 +30,14 @@ struct VectorC {
   std::size_t operations = 0;
 };
 
-// Over rows, the sines and cosines of this many samples are made first, then what depends on them.
+// Samples per block: its sines and cosines are computed first, then what depends on them.
 constexpr std::size_t samples_a_block = 64;
 
-// What comes first: types and helpers for registers of `lanes` numbers.
+// The prelude: types and helpers for registers of `lanes` numbers.
 std::string vector_c_prelude(bool is_float, std::size_t lanes);
 
 struct VectorCOptions {
-  std::size_t lanes = 1;  // sines and cosines of one state are asked for by registers of this many angles
+  std::size_t lanes = 1;  // angles per call of the vector sine and cosine, for one state
   bool contract = false;  // a product and its sum may be rounded once
   bool apart = false;     // write apartN as well
 };
