@@ -48,8 +48,7 @@ std::string simulation_text(const SimulateResult& result) {
       "\n\n{}\nThe drives did {:.4g} J of work; {:.4g} J went into motion and height, {:.4g} J were lost.\n",
       table.text(), joules(energy.work), joules(energy.gained), joules(energy.lost));
   for (const std::string& note : result.notes) text += note + '\n';
-  for (const File& file : result.files) text += fmt::format("wrote {}\n", printable(file.path));
-  return text;
+  return text + wrote(result.files);
 }
 
 }  // namespace

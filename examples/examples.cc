@@ -8,10 +8,10 @@
 #include <cmath>
 
 #include "armature/base/described_json.h"
-#include "armature/base/error.h"
 #include "armature/base/suggest.h"
 #include "armature/base/text.h"
 #include "armature/report/markup.h"
+#include "armature/verbs/recipes/refuse.h"
 
 namespace armature::internal {
 
@@ -62,10 +62,8 @@ ExampleRun run_example(const ExampleOptions& options, Progress& progress) {
     return run;
   }
   const std::string near = options.example.size() > 100 ? "" : suggest(options.example, names);
-  Diagnostics diagnostics;
-  diagnostics.error({}, fmt::format("no example is called '{}'", printable(options.example, 80)),
-                    (near.empty() ? "" : near + "; ") + "armature example lists them");
-  throw InputError(diagnostics);
+  refuse(fmt::format("no example is called '{}'", printable(options.example, 80)),
+         (near.empty() ? "" : near + "; ") + "armature example lists them");
 }
 
 Json to_json(const ExampleRun& run) { return json_of(run); }

@@ -13,6 +13,7 @@
 #include "armature/identify/oscillations/dominant_inertia.h"
 #include "armature/log/columns/columns.h"
 #include "armature/log/formats/table_file.h"
+#include "armature/verbs/recipes/refuse.h"
 
 namespace armature {
 
@@ -20,19 +21,13 @@ using namespace internal;
 
 namespace {
 
-[[noreturn]] void refuse_record(const std::string& message, const std::string& hint) {
-  Diagnostics diagnostics;
-  diagnostics.error({}, message, hint);
-  throw InputError(diagnostics);
-}
-
 // The number before the next colon; `rest` becomes what follows it.
 double number_before_colon(std::string_view& rest, const std::string& whole) {
   const std::size_t colon = rest.find(':');
   double value = 0;
   const char* const end = colon == std::string_view::npos ? nullptr : rest.data() + colon;
   if (end == nullptr || std::from_chars(rest.data(), end, value).ptr != end || colon == 0 || !std::isfinite(value))
-    refuse_record(fmt::format("'{}' is no record", printable(whole, 200)), "JOINT:KP:KV:LOG, as in 3:40:-15:link3.csv");
+    refuse(fmt::format("'{}' is no record", printable(whole, 200)), "JOINT:KP:KV:LOG, as in 3:40:-15:link3.csv");
   rest.remove_prefix(colon + 1);
   return value;
 }
@@ -42,8 +37,8 @@ OscillationRecord read_record(const std::string& text, const Robot& robot, Diagn
   const double joint = number_before_colon(rest, text), kp = number_before_colon(rest, text),
                kv = number_before_colon(rest, text);
   if (joint != std::floor(joint) || joint < 1 || joint > static_cast<double>(robot.coordinates.size()))
-    refuse_record(fmt::format("the robot has no joint {}", joint),
-                  fmt::format("joints are numbered from 1 to {}", robot.coordinates.size()));
+    refuse(fmt::format("the robot has no joint {}", joint),
+           fmt::format("joints are numbered from 1 to {}", robot.coordinates.size()));
   const LogTable table = read_table(std::string(rest), diagnostics);
   const ColumnMap map = guess_columns(table, robot, diagnostics, TorqueColumns::ignored);
   throw_if_errors(diagnostics);

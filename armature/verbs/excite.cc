@@ -11,6 +11,7 @@
 #include "armature/identify/excite/excite.h"
 #include "armature/log/formats/to_csv.h"
 #include "armature/verbs/recipes/check_ranges.h"
+#include "armature/verbs/recipes/refuse.h"
 
 namespace armature {
 
@@ -27,10 +28,7 @@ constexpr const char* points_formula =
 std::string coefficients_file(const std::string& samples) {
   if (samples.empty()) return {};
   const std::string file = std::filesystem::path(samples).replace_extension(".json").string();
-  Diagnostics diagnostics;
-  if (file == samples)
-    diagnostics.error({samples, 0, 0}, "the samples need another ending than .json", "@output=motion.csv");
-  throw_if_errors(diagnostics);
+  if (file == samples) refuse("the samples need another ending than .json", "@output=motion.csv");
   return file;
 }
 
