@@ -24,7 +24,7 @@
 #include "armature/report/markup.h"
 #include "armature/report/plot.h"
 #include "armature/simulate/closed_loop.h"
-#include "armature/verbs/generated_code.h"
+#include "armature/verbs/recipes/generated_code.h"
 #include "examples/examples.h"
 #include "examples/puma260_moments.h"
 #include "examples/puma260_motions.h"
@@ -76,8 +76,8 @@ std::vector<Log> ten_logs(const Robot& robot, Plant& plant, Progress& progress) 
   return logs;
 }
 
-IdentifyOptions as_in_the_paper() {
-  IdentifyOptions options;
+EstimationOptions as_in_the_paper() {
+  EstimationOptions options;
   options.motor_inertia = true;
   options.friction.kinds = {FrictionKind::viscous, FrictionKind::coulomb};
   options.prepare = puma260_preparation();

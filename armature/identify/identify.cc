@@ -40,7 +40,10 @@ double errors(const std::vector<CoordinateFactor>& factors, const Eigen::VectorX
 
 class Campaign {
  public:
-  Campaign(const Robot& robot, const IdentifyOptions& options) : robot_(robot), options_(options) {}
+  Campaign(const Robot& robot, const EstimationOptions& options, Progress& progress)
+      : robot_(robot), options_(options), progress_(progress) {
+    rows_.progress = &progress_;
+  }
 
   Identification run(const std::vector<Log>& logs, const std::vector<Log>& validation) {
     prepare_logs(logs, validation, options_.loaded);
@@ -56,7 +59,9 @@ class Campaign {
  private:
   Identification identified() {
     look_through();
+    now("choosing the model");
     choose_model();
+    now("stacking the equations");
     const RowOptions rows = rows_of(motions_);
     Contributions contributions(result_.model);
     const auto factors = summed(motions_, [&](std::span<const Motion> some) {
@@ -64,27 +69,35 @@ class Campaign {
       return factorise(result_.model, some, rows);
     });
     require_excitation(result_.model, extents_, factors);
+    now("solving for the parameters");
     result_.consistent = consistent_parameters(result_.model, estimate(chosen_equations(factors)),
                                                prior_of(result_.model), options_.consistent);
     if (!result_.consistent.converged)
       result_.notes.push_back(
           "the search for bodies did not converge: the torques contradict every body; check their units, signs and "
           "order");
+    now("judging the parameters");
     if (options_.formulation == Formulation::energy) spread_over_joints(factors);
     result_.essential = essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
     result_.contribution = contributions.of(result_.estimate.value);
     result_.significant = significant_parameters(factors, result_.estimate, result_.contribution, options_.significant);
+    go_on(progress_);
     result_.whiteness = residual_whiteness(result_.model, motions_, rows, result_.estimate.value);
     compare_logs();
     find_payload(factors);
     judge(factors, &Identification::Errors::train, &Identification::Errors::train_total);
     if (held_out_.logs() > 0) {
-      result_.validation_factors = factorise(result_.model, held_out_, {});
+      result_.validation_factors = factorise(result_.model, held_out_, {.progress = &progress_});
       judge(result_.validation_factors, &Identification::Errors::validation, &Identification::Errors::validation_total);
     }
     result_.train_factors = factors;
     result_.train = excerpt(some_, samples_to_show);
     return std::move(result_);
+  }
+
+  void now(const char* message) {
+    progress_.report(-1, message);
+    go_on(progress_);
   }
 
   // Refuses methods that simulate, transform or average the motion as a whole, which need all samples at once.
@@ -128,6 +141,7 @@ class Campaign {
   void look_through() {
     std::size_t left = samples_for_choices;
     motions_.visit([&](std::span<const Motion> group) {
+      go_on(progress_);
       extents_.add(group);
       for (Motion& motion : excerpt(group, left)) {
         left -= motion.samples();
@@ -153,6 +167,7 @@ class Campaign {
     std::size_t left = samples_to_show;
     MotionExtents extents;
     held_out_.visit([&](std::span<const Motion> group) {
+      go_on(progress_);
       extents.add(group);
       for (Motion& motion : excerpt(group, left)) {
         left -= motion.samples();
@@ -203,6 +218,7 @@ class Campaign {
     if (motions_.logs() < 2) return;
     std::vector<std::vector<CoordinateFactor>> logs;
     for (std::size_t i = 0; i < motions_.logs(); ++i) {
+      go_on(progress_);
       const Motions one = motions_.log(i);
       logs.push_back(factorise(result_.model, one, rows_of(one)));
     }
@@ -305,12 +321,19 @@ class Campaign {
                     const std::vector<AnyLog>& loaded) {
     PrepareOptions how = options_.prepare;
     for (const AnyLog& log : logs) {
+      now("preparing the logs");
       const std::optional<double> cutoff = add(motions_, log, how);
       // All logs use the filter chosen for the first one.
       if (!how.cutoff) how.cutoff = cutoff;
     }
-    for (const AnyLog& log : validation) add(held_out_, log, how);
-    for (const AnyLog& log : loaded) add(loaded_, log, how);
+    for (const AnyLog& log : validation) {
+      go_on(progress_);
+      add(held_out_, log, how);
+    }
+    for (const AnyLog& log : loaded) {
+      go_on(progress_);
+      add(loaded_, log, how);
+    }
   }
 
   void choose_model() {
@@ -363,7 +386,8 @@ class Campaign {
   }
 
   const Robot& robot_;
-  const IdentifyOptions& options_;
+  const EstimationOptions& options_;
+  Progress& progress_;
   Identification result_;
   Motions motions_, held_out_, loaded_;
   MotionExtents extents_;
@@ -374,12 +398,13 @@ class Campaign {
 }  // namespace
 
 Identification identify(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,
-                        const IdentifyOptions& options) {
-  return Campaign(robot, options).run(logs, validation);
+                        const EstimationOptions& options, Progress& progress) {
+  return Campaign(robot, options, progress).run(logs, validation);
 }
 
-Identification identify(const Robot& robot, const LogStreams& logs, const IdentifyOptions& options) {
-  return Campaign(robot, options).run(logs);
+Identification identify(const Robot& robot, const LogStreams& logs, const EstimationOptions& options,
+                        Progress& progress) {
+  return Campaign(robot, options, progress).run(logs);
 }
 
 }  // namespace armature::internal

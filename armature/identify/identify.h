@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "armature/base/progress.h"
 #include "armature/identify/equations/formulations.h"
 #include "armature/identify/equations/identification_model.h"
 #include "armature/identify/estimators/consistent.h"
@@ -17,28 +18,13 @@
 #include "armature/identify/judge/essential.h"
 #include "armature/identify/judge/statistics.h"
 #include "armature/identify/judge/whiteness.h"
+#include "armature/identify/methods.h"
 #include "armature/log/log_stream.h"
 #include "armature/log/signals/prepare.h"
 
 namespace armature::internal {
 
-// ordinary: equal weights; weighted: each joint weighted by its residual; huber, bisquare: each equation also by its
-// own residual; total: errors in the motion as well as in the torques; instrumental, output_error: with a simulation of
-// the closed loop (instrumental.h); likelihood: with errors correlated between joints (likelihood.h); link_by_link:
-// from the last joint to the first (link_by_link.h).
-enum class Estimator {
-  ordinary,
-  weighted,
-  huber,
-  bisquare,
-  total,
-  instrumental,
-  output_error,
-  likelihood,
-  link_by_link
-};
-
-struct IdentifyOptions {
+struct EstimationOptions {
   std::optional<bool> motor_inertia;        // empty: decided from the data; with `motors` always
   FrictionOptions friction;                 // and user's terms
   std::vector<std::vector<double>> motors;  // motors that turn with several coordinates (terms.h)
@@ -85,7 +71,7 @@ struct Identification {
 
 // Throws UnmetRequest when the logs do not determine the parameters; the message says which and why.
 Identification identify(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,
-                        const IdentifyOptions& options);
+                        const EstimationOptions& options, Progress& progress = no_progress());
 
 // The same for logs that need not fit in memory (log_stream.h): they are read several times, with memory for a few
 // chunks only. Filtered and energy equations lose the samples of a difference or an interval between two groups of
@@ -93,6 +79,7 @@ Identification identify(const Robot& robot, const std::vector<Log>& logs, const 
 struct LogStreams {
   std::vector<LogStream> train, validation, loaded;
 };
-Identification identify(const Robot& robot, const LogStreams& logs, const IdentifyOptions& options);
+Identification identify(const Robot& robot, const LogStreams& logs, const EstimationOptions& options,
+                        Progress& progress = no_progress());
 
 }  // namespace armature::internal

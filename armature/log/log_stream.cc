@@ -81,9 +81,9 @@ void LogStream::pass(const std::function<void(const Log& chunk)>& visit) const {
 }
 
 LogStream open_log(const LogPart& part, const ColumnMap& map, const Robot& robot, const DefectOptions& options,
-                   Diagnostics& diagnostics) {
+                   Diagnostics& diagnostics, const std::function<void(std::size_t samples)>& progress) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  LogStream stream{part, map, options, -infinity, infinity, 0, {}, {}};
+  LogStream stream{part, map, options, -infinity, infinity, 0, {}, progress};
   const auto count = [&](const Log& chunk) {
     stream.samples += chunk.samples();
     append(stream.opening, chunk, samples_of_opening);
@@ -96,6 +96,7 @@ LogStream open_log(const LogPart& part, const ColumnMap& map, const Robot& robot
     if (stream.samples == 0) first = chunk.t.front();
     last = chunk.t.back();
     count(chunk);
+    if (progress) progress(stream.samples);
   });
   scan.finish();
   throw_if_errors(diagnostics);

@@ -20,15 +20,16 @@ struct LogStream {
   DefectOptions options;
   double from = 0, to = 0;  // s: the part is from <= t < to
   std::size_t samples = 0;
-  Log opening;                                             // some samples of its beginning
-  std::function<void(std::size_t samples)> progress = {};  // called after each chunk of a pass
+  Log opening;  // some samples of its beginning
+  // Called after each chunk with the samples that a pass has seen; may throw Stopped.
+  std::function<void(std::size_t samples)> progress = {};
 
   // A LogPass over this log.
   void pass(const std::function<void(const Log& chunk)>& visit) const;
 };
 
-// Throws InputError with every error found. `map` belongs to the names of the file.
+// Throws InputError with every error found. `map` belongs to the names of the file; `progress` as above.
 LogStream open_log(const LogPart& part, const ColumnMap& map, const Robot& robot, const DefectOptions& options,
-                   Diagnostics& diagnostics);
+                   Diagnostics& diagnostics, const std::function<void(std::size_t samples)>& progress = {});
 
 }  // namespace armature::internal

@@ -35,6 +35,10 @@ Robot read_izaguirre(std::string_view text, const std::string& file, Diagnostics
 // A file, read by its ending (.yaml .yml .urdf .xml .par .spec), or the name of a built-in robot ("puma560").
 Robot read_robot(const std::string& file_or_name, Diagnostics& diagnostics, const ReadOptions& options = {});
 
+// The text of a file, read by the ending of its name.
+Robot read_robot_text(std::string_view text, const std::string& file, Diagnostics& diagnostics,
+                      const ReadOptions& options = {});
+
 // The robots of the folder robots/, compiled into the library.
 struct LibraryRobot {
   std::string name, text;

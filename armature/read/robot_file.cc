@@ -33,7 +33,21 @@ const std::map<std::string, Reader>& readers() {
   throw InputError(std::move(diagnostics));
 }
 
+[[noreturn]] void refuse_ending(const std::string& file) {
+  refuse(file,
+         fmt::format("the ending \"{}\" tells no robot format",
+                     printable(std::filesystem::path(file).extension().string(), 40)),
+         "robots are read from .yaml .yml .urdf .xml .par .spec files");
+}
+
 }  // namespace
+
+Robot read_robot_text(std::string_view text, const std::string& file, Diagnostics& diagnostics,
+                      const ReadOptions& options) {
+  const auto reader = readers().find(lower_case(std::filesystem::path(file).extension().string()));
+  if (reader == readers().end()) refuse_ending(file);
+  return reader->second(text, file, diagnostics, options);
+}
 
 Robot read_robot(const std::string& file_or_name, Diagnostics& diagnostics, const ReadOptions& options) {
   const std::filesystem::path path(file_or_name);
@@ -48,10 +62,7 @@ Robot read_robot(const std::string& file_or_name, Diagnostics& diagnostics, cons
     names.push_back(robot.name);
   }
   std::error_code ignored;
-  if (std::filesystem::exists(path, ignored))
-    refuse(file_or_name,
-           fmt::format("the ending \"{}\" tells no robot format", printable(path.extension().string(), 40)),
-           "robots are read from .yaml .yml .urdf .xml .par .spec files");
+  if (std::filesystem::exists(path, ignored)) refuse_ending(file_or_name);
   refuse(file_or_name, fmt::format("\"{}\" is neither a file nor a built-in robot", printable(file_or_name, 100)),
          suggest(file_or_name, names));
 }

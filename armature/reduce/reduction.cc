@@ -80,7 +80,7 @@ Log wanted_motion(const Robot& robot, const BatchFunction& torques, std::uint64_
 }
 
 // The drive and friction parameters of the description: missing ones are known to be zero.
-void take_drives_of(const Robot& robot, IdentifyOptions& options) {
+void take_drives_of(const Robot& robot, EstimationOptions& options) {
   const auto any = [&](Ref Frame::* part) {
     return std::any_of(robot.frames.begin(), robot.frames.end(),
                        [&](const Frame& frame) { return !robot.arena.is_zero(frame.*part); });
@@ -119,13 +119,13 @@ Reduction reduced(const Identification& found, const ReductionOptions& options) 
   return result;
 }
 
-Identification described(const Robot& robot) {
+Identification described(const Robot& robot, Progress& progress) {
   const Program program = lower(derive(robot, "inverse-dynamics"));
   if (!program.parameters.empty())
     throw UnmetRequest("the torques depend on symbols, " + program.parameters.front() + " among them",
                        "give them numbers in the robot's description, or give logs");
   const BatchFunction torques = batch_function(program);
-  IdentifyOptions options;
+  EstimationOptions options;
   take_drives_of(robot, options);
   options.sign_width = 0;
   options.prepare.cutoff = 0;
@@ -133,7 +133,7 @@ Identification described(const Robot& robot) {
   options.slowest = 0;
   Identification found = identify(
       robot, {wanted_motion(robot, torques, 1), wanted_motion(robot, torques, 2), wanted_motion(robot, torques, 3)},
-      {wanted_motion(robot, torques, 4)}, options);
+      {wanted_motion(robot, torques, 4)}, options, progress);
   // Numbers of a description have no uncertainty, and parameters without contribution are zero up to rounding.
   found.estimate.deviation.setZero();
   for (Eigen::Index c = 0; c < found.contribution.size(); ++c)

@@ -36,6 +36,6 @@ Reduction reduced(const Identification& found, const ReductionOptions& options);
 
 // A reduction without logs: motions within the joint limits, and the torques of the robot's own parameters. Throws
 // UnmetRequest unless they are numbers.
-Identification described(const Robot& robot);
+Identification described(const Robot& robot, Progress& progress = no_progress());
 
 }  // namespace armature::internal

@@ -98,7 +98,7 @@ KeyFigures key_figures(const Identification& result) {
   return keys;
 }
 
-Section what_was_done(const Identification& result, const IdentifyOptions& options, const ReportContext& context) {
+Section what_was_done(const Identification& result, const EstimationOptions& options, const ReportContext& context) {
   BulletList list{context.readings};
   list.items.insert(list.items.end(), result.notes.begin(), result.notes.end());
   list.items.push_back(
@@ -242,7 +242,7 @@ Section all_parameters(const Identification& result) {
 }
 
 // The model in full and reduced both ways, as in Izaguirre et al. 1992, section 7.
-DataTable reductions(const Identification& result, const IdentifyOptions& options) {
+DataTable reductions(const Identification& result, const EstimationOptions& options) {
   DataTable table{fmt::format("Errors in % of all torques together, of parameters that were identified again. "
                               "Significant: at least {:g} % of the greatest torque of a joint, whatever the certainty. "
                               "Essential: certain to {:g} %.",
@@ -262,7 +262,7 @@ DataTable reductions(const Identification& result, const IdentifyOptions& option
   return table;
 }
 
-Section significance(const Identification& result, const IdentifyOptions& options) {
+Section significance(const Identification& result, const EstimationOptions& options) {
   const double threshold = 100 * options.essential;
   return {
       "What matters",
@@ -320,7 +320,7 @@ Section bodies(const Identification& result) {
   return section;
 }
 
-Section spectra(const Identification& result, const std::vector<Log>& logs, const IdentifyOptions& options) {
+Section spectra(const Identification& result, const std::vector<Log>& logs, const EstimationOptions& options) {
   std::vector<Block> blocks;
   blocks.push_back(Paragraph{
       result.cutoff == 0 ? "Nothing was filtered."
@@ -373,27 +373,40 @@ Section how_to_go_on(const Identification& result, const ReportContext& context)
 
 }  // namespace
 
-Page identification_report(const Identification& result, const std::vector<Log>& logs, const IdentifyOptions& options,
-                           const ReportContext& context) {
+IdentificationSections identification_sections(const Identification& result, const std::vector<Log>& logs,
+                                               const EstimationOptions& options, const ReportContext& context) {
   const std::vector<Replay> train = replay(result, result.train), validation = replay(result, result.validation);
   std::vector<Residual> residuals;
   for (const Replay& r : train) residuals.push_back(residual_of(r));
-  Page page{fmt::format("Identification of {}", result.model.robot.name),
-            fmt::format("{} joint{}, {} samples, {} equations", result.model.coordinates(),
-                        result.model.coordinates() == 1 ? "" : "s", result.samples, result.estimate.rows)};
-  page.summary = {key_figures(result)};
-  for (Block& block : verdict(result)) page.summary.push_back(std::move(block));
-  page.sections = {how_good(result),
-                   torques(train, result.validation.empty() ? std::vector<Replay>{} : validation),
-                   left_over(result, train, residuals),
-                   parameter_bars(result),
-                   significance(result, options),
-                   bodies(result),
-                   spectra(result, logs, options),
-                   what_was_done(result, options, context),
-                   all_parameters(result),
-                   how_to_go_on(result, context)};
+  IdentificationSections sections{
+      fmt::format("Identification of {}", result.model.robot.name),
+      fmt::format("{} joint{}, {} samples, {} equations", result.model.coordinates(),
+                  result.model.coordinates() == 1 ? "" : "s", result.samples, result.estimate.rows),
+      {key_figures(result)},
+      how_good(result),
+      {}};
+  for (Block& block : verdict(result)) sections.summary.push_back(std::move(block));
+  sections.details = {torques(train, result.validation.empty() ? std::vector<Replay>{} : validation),
+                      left_over(result, train, residuals),
+                      parameter_bars(result),
+                      significance(result, options),
+                      bodies(result),
+                      spectra(result, logs, options),
+                      what_was_done(result, options, context),
+                      all_parameters(result),
+                      how_to_go_on(result, context)};
+  return sections;
+}
+
+Page page_of(const IdentificationSections& sections) {
+  Page page{sections.title, sections.subtitle, sections.summary, {sections.how_good}};
+  page.sections.insert(page.sections.end(), sections.details.begin(), sections.details.end());
   return page;
+}
+
+Page identification_report(const Identification& result, const std::vector<Log>& logs, const EstimationOptions& options,
+                           const ReportContext& context) {
+  return page_of(identification_sections(result, logs, options, context));
 }
 
 }  // namespace armature::internal

@@ -20,7 +20,18 @@ struct ReportContext {
   std::vector<std::string> readings = {};  // files read, and the meaning given to their columns
 };
 
-Page identification_report(const Identification& result, const std::vector<Log>& logs, const IdentifyOptions& options,
+// The parts of the page, for a report that says more (verbs/recipes/pipeline_report.h).
+struct IdentificationSections {
+  std::string title, subtitle;
+  std::vector<Block> summary;
+  Section how_good;
+  std::vector<Section> details;  // what follows how good the result is
+};
+IdentificationSections identification_sections(const Identification& result, const std::vector<Log>& logs,
+                                               const EstimationOptions& options, const ReportContext& context);
+Page page_of(const IdentificationSections& sections);
+
+Page identification_report(const Identification& result, const std::vector<Log>& logs, const EstimationOptions& options,
                            const ReportContext& context);
 
 }  // namespace armature::internal

@@ -36,6 +36,8 @@ struct BlockWriter {
   void operator()(const Paragraph& p) const { out += "<p>" + inline_html(p.text) + "</p>\n"; }
   void operator()(const Warning& w) const { out += "<p class=\"warning\">" + inline_html(w.text) + "</p>\n"; }
 
+  void operator()(const Html& written) const { out += written.text; }
+
   void operator()(const BulletList& list) const {
     out += "<ul>\n";
     for (const std::string& item : list.items) out += "<li>" + inline_html(item) + "</li>\n";
@@ -115,6 +117,12 @@ std::string html(const Page& page) {
     out += "</section>\n";
   }
   return out + fmt::format("</main>\n<footer>Written by Armature {}.</footer>\n</body></html>\n", version);
+}
+
+Html html_of(const std::vector<Block>& blocks) {
+  Html written;
+  write_blocks(written.text, blocks);
+  return written;
 }
 
 std::string standalone(const std::string& svg) {

@@ -55,7 +55,12 @@ struct Warning {
   std::string text;
 };
 
-using Block = std::variant<Paragraph, BulletList, DataTable, Figures, KeyFigures, Commands, Warning>;
+// Blocks that were written before (html_of).
+struct Html {
+  std::string text;
+};
+
+using Block = std::variant<Paragraph, BulletList, DataTable, Figures, KeyFigures, Commands, Warning, Html>;
 
 struct Section {
   std::string title;
@@ -69,6 +74,9 @@ struct Page {
 };
 
 std::string html(const Page& page);
+
+// Blocks as they stand on a page, so that one part of a job can leave them for another to finish.
+Html html_of(const std::vector<Block>& blocks);
 
 // A drawing of plot.h, bars.h or heat_map.h as a file of its own, with the look of the page.
 std::string standalone(const std::string& svg);

@@ -141,13 +141,13 @@ Controller make_controller(const Robot& model, const ControllerOptions& options)
 
 std::vector<TrackingError> track(const Robot& truth, const Robot& model, const Trajectory& trajectory,
                                  const PlantOptions& plant_options, ControllerOptions controller,
-                                 const SimulateOptions& options) {
+                                 const SimulateOptions& options, Progress& progress) {
   Plant plant(truth, plant_options);
   std::vector<TrackingError> errors;
   controller.rate = options.rate;
   for (const ControlLaw law : {ControlLaw::pd, ControlLaw::feed_forward, ControlLaw::computed_torque}) {
     controller.law = law;
-    const Simulation result = simulate(plant, trajectory, make_controller(model, controller), options);
+    const Simulation result = simulate(plant, trajectory, make_controller(model, controller), options, progress);
     TrackingError error{law, result.rms_error, result.largest_error, 0};
     for (const Signal& tau : result.truth.tau)
       for (const double each : tau) error.rms_torque += each * each;

@@ -49,6 +49,6 @@ struct TrackingError {
 // simulation's.
 std::vector<TrackingError> track(const Robot& truth, const Robot& model, const Trajectory& trajectory,
                                  const PlantOptions& plant, ControllerOptions controller,
-                                 const SimulateOptions& options);
+                                 const SimulateOptions& options, Progress& progress = no_progress());
 
 }  // namespace armature::internal

@@ -51,7 +51,7 @@ Robot virtual_puma560() {
   return robot;
 }
 
-std::vector<File> virtual_campaign(const Robot& truth, const CampaignOptions& options) {
+std::vector<File> virtual_campaign(const Robot& truth, const CampaignOptions& options, Progress& progress) {
   const Robot description = drawn(truth);
   std::vector<File> files = {{"drawn.yaml", write_yaml(description)}};
   Plant plant(truth);
@@ -70,7 +70,7 @@ std::vector<File> virtual_campaign(const Robot& truth, const CampaignOptions& op
     RandomTrajectoryOptions motion;
     motion.seed = measure.seed = i + 1;
     motion.duration = motion.period = options.duration;
-    const Simulation done = simulate(plant, fourier_trajectory(truth, motion), controller, measure);
+    const Simulation done = simulate(plant, fourier_trajectory(truth, motion), controller, measure, progress);
     files.push_back({names[i], to_csv(done.measured)});
   }
   return files;

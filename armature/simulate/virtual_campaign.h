@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "armature/base/file.h"
+#include "armature/base/progress.h"
 #include "armature/robot/robot.h"
 
 namespace armature::internal {
@@ -24,6 +25,7 @@ struct CampaignOptions {
 Robot virtual_puma560();
 
 // drawn.yaml, train_1.csv, train_2.csv, validate.csv
-std::vector<File> virtual_campaign(const Robot& truth, const CampaignOptions& options = {});
+std::vector<File> virtual_campaign(const Robot& truth, const CampaignOptions& options = {},
+                                   Progress& progress = no_progress());
 
 }  // namespace armature::internal

@@ -9,11 +9,15 @@
 #include "armature/verbs/control.h"
 #include "armature/verbs/convert.h"
 #include "armature/verbs/count.h"
+#include "armature/verbs/demo.h"
 #include "armature/verbs/derive_code.h"
 #include "armature/verbs/dominant.h"
 #include "armature/verbs/evaluate.h"
 #include "armature/verbs/excite.h"
 #include "armature/verbs/explicit_model.h"
+#include "armature/verbs/identify.h"
+#include "armature/verbs/pipeline.h"
+#include "armature/verbs/reduce.h"
 #include "armature/verbs/schedule.h"
 #include "armature/verbs/show.h"
 #include "armature/verbs/simulate.h"
@@ -51,9 +55,15 @@ const std::vector<VerbEntry>& verb_catalogue() {
                                          "Find the motion that shows the parameters of a robot best"),
       entry<DominantOptions, DominantResult>("dominant", "dominant",
                                              "Inertias of joints from oscillations at several postures"),
+      entry<IdentifyOptions, IdentifyResult>("identify", "identify",
+                                             "Identify the parameters of a robot from measured logs"),
+      entry<ReduceOptions, ReduceResult>("reduce", "reduce", "Leave out the parameters that do not matter"),
       entry<ControlOptions, ControlResult>("control", "analyse_control",
                                            "The rates that a model needs in a control loop"),
       entry<ScheduleOptions, ScheduleResult>("schedule", "schedule", "Distribute a model over several processors"),
+      entry<PipelineOptions, PipelineResult>("pipeline", "pipeline",
+                                             "Do the whole job: logs in, tested controller code and a report out"),
+      entry<DemoOptions, DemoResult>("demo", "demo", "Go the whole way on the PUMA 560, to compiled and tested C"),
   };
   return verbs;
 }

@@ -11,58 +11,117 @@
 //   control    controllers built on the identified and on the reduced model lead the robot along a new motion
 //   report     all of it on one page
 //
-// Stages that were done before are not repeated (job_stages.h).
+// This verb writes its files itself, each stage its own, whole or not at all: a stage that was done before from the
+// same bytes is not repeated, and a job that was stopped goes on where it stopped. What it read is known by the hash of
+// its bytes: the robot, the logs and parts of them, the file of columns, the logs with a payload.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "armature/identify/identify.h"
-#include "armature/verbs/generated_code.h"
-#include "armature/verbs/job_stages.h"
+#include "armature/base/json.h"
+#include "armature/verbs/identify_options.h"
+#include "armature/verbs/load_robot.h"
+#include "armature/verbs/model_options.h"
+#include "armature/verbs/reduce.h"
 
-namespace armature::internal {
+namespace armature {
 
-struct PipelineRequest {
-  std::string folder;      // of all results
-  std::string robot_file;  // as the user named it
-  Robot robot;
-  std::vector<std::string> log_files;
-  std::vector<Log> logs, validation;
-  std::optional<LogStreams> streams = {};  // instead, read in chunks; then `logs` are to be looked at only
-  IdentifyOptions identify;
-  std::string inputs;          // a fingerprint of the files and options above
-  std::optional<Robot> truth;  // of a virtual experiment: what controllers are tried on; otherwise the identified robot
-  CodeOptions code;
-  std::vector<std::string> warnings = {};  // found while reading
-  std::vector<std::string> readings = {};  // what was read, and what its columns were taken for
+struct PipelineOptions {
+  std::string robot;
+  LoadRobotOptions loading;
+  std::vector<std::string> logs;
+  FitOptions fit;
+  std::string output;
+  SearchOptions search;
 };
+
+template <class Visitor>
+void describe(PipelineOptions& o, Visitor& v) {
+  v("robot", o.robot, "a file (.yaml .urdf .par .spec) or a built-in robot (armature show --list)", positional("ROBOT"),
+    required());
+  describe(o.loading, v);
+  v("logs", o.logs, meaning_of_logs, positional("LOG"), required());
+  describe(o.fit, v);
+  v("output", o.output, "the folder of all results", letter('o'), value_name("FOLDER"), required());
+  describe(o.search, v);
+}
+
+// In % of all torques together.
+struct TotalError {
+  double train = 0;
+  std::optional<double> validation;
+};
+template <class Visitor>
+void describe(TotalError& e, Visitor& v) {
+  v("train", e.train, "error on the logs that were used", unit("%"));
+  v("validation", e.validation, "error on the validation logs", unit("%"));
+}
+
+struct GeneratedCost {
+  std::size_t mul = 0, add = 0, sincos = 0;
+  OperationPair full;
+  std::optional<double> one_call_ns;
+};
+template <class Visitor>
+void describe(GeneratedCost& c, Visitor& v) {
+  v("mul", c.mul, "multiplications and divisions");
+  v("add", c.add, "additions and subtractions");
+  v("sincos", c.sincos, "sines and cosines");
+  v("full", c.full, "operations of the identified robot before the reduction");
+  v("one_call_ns", c.one_call_ns, "time of one call on this machine", unit("ns"));
+}
+
+// Errors of position over all coordinates, rad or m.
+struct TrackingResult {
+  std::string controller, model;
+  double rms = 0, largest = 0;
+};
+template <class Visitor>
+void describe(TrackingResult& t, Visitor& v) {
+  v("controller", t.controller, "control law");
+  v("model", t.model, "model that it uses: none, identified or reduced");
+  v("rms", t.rms, "root mean square of the position errors, rad or m");
+  v("largest", t.largest, "largest position error, rad or m");
+}
 
 struct PipelineResult {
-  std::size_t parameters = 0, essential = 0;
-  std::size_t given_back = 0;  // of the essential ones, for the inertia of a joint only
+  std::size_t base_count = 0, essential_count = 0, given_back_count = 0;
   double condition = 0, essential_condition = 0;
-  double train_error = 0;  // %, of all torques together, identified robot
-  std::optional<double> validation_error, essential_validation_error;
-  double essential_train_error = 0;
-  struct Cost {
-    std::string model;  // "inverse-dynamics", "split-coefficients", ...
-    std::size_t mul = 0, add = 0, sincos = 0;
-    std::size_t full_mul = 0, full_add = 0;  // of the identified robot before the reduction
-    std::optional<double> one_call_ns = {};
-  };
-  std::vector<Cost> costs;
-  std::string self_test;  // "passed", or why it was not run
-  struct Tracking {
-    std::string law, model;       // "computed-torque", "identified"
-    double rms = 0, largest = 0;  // of the positions, over all coordinates: rad or m
-  };
-  std::vector<Tracking> tracking;
-  std::string tracking_note;  // why there is none
+  TotalError error, essential_error;
+  Named<GeneratedCost> models;
+  std::string selftest;
+  std::vector<TrackingResult> tracking;
+  std::string tracking_note;
+  std::string report;
   std::vector<std::string> files;
+  std::vector<std::string> summary, readings;
+  Diagnostics diagnostics;  // warnings and notes on the robot, the logs and the files
 };
 
-PipelineResult run_pipeline(const PipelineRequest& request, const StageProgress& progress);
+template <class Visitor>
+void describe(PipelineResult& r, Visitor& v) {
+  v("base_count", r.base_count, "number of base parameters");
+  v("essential_count", r.essential_count, "number of parameters of the reduced model");
+  v("condition", r.condition, "condition number of the equations");
+  v("essential_condition", r.essential_condition, "condition number with the essential parameters only");
+  v("error", r.error, "error of the identified robot");
+  v("essential_error", r.essential_error, "error of the reduced model");
+  v("models", r.models, "what the generated code costs, by model");
+  v("selftest", r.selftest, "passed, or why the compiled code was not tested");
+  v("tracking", r.tracking, "how well controllers lead the robot in simulation");
+  v("report", r.report, "the page with everything");
+  v("files", r.files, "all files that were written");
+  v("given_back_count", r.given_back_count, "parameters kept only so that the joint's inertia stays positive");
+  v("tracking_note", r.tracking_note, "why no controller was tried", hidden_if_empty());
+  v("summary", r.summary, "how good the model is, what it costs, how well it controls");
+  v("readings", r.readings, "per log, its samples and what its columns were taken for");
+}
 
-}  // namespace armature::internal
+// Throws NotIdentified when the logs do not determine the parameters; stages that are complete stay.
+PipelineResult pipeline(const PipelineOptions& options, Progress& progress = no_progress());
+
+Json to_json(const PipelineResult& result);
+
+}  // namespace armature

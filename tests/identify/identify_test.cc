@@ -24,7 +24,7 @@ const std::filesystem::path data = ARMATURE_SOURCE_DIR "/../shared/data";
 
 TEST(Identify, finds_the_truth_of_an_exact_log) {
   const Robot robot = test::three_joints();
-  IdentifyOptions options;
+  EstimationOptions options;
   options.prepare.cutoff = 0;
   const Identification result =
       identify(robot, {test::synthetic_log(robot, 1, 600)}, {test::synthetic_log(robot, 2, 200)}, options);
@@ -73,7 +73,7 @@ TEST(Identify, reads_logs_in_chunks_to_the_same_end) {
     (seed < 3 ? streams.train : seed == 3 ? streams.validation : streams.loaded).push_back(std::move(stream));
     logs.push_back(std::move(log));
   }
-  IdentifyOptions options;
+  EstimationOptions options;
   const Identification chunked = identify(robot, streams, options);
   EXPECT_THROW(
       {
@@ -134,7 +134,7 @@ TEST(Identify, refuses_what_is_too_short) {
   Log untold = log;
   untold.tau[0].assign(900, 0.0);
   EXPECT_THROW(identify(robot, {log}, {untold}, {}), UnmetRequest);
-  IdentifyOptions options;
+  EstimationOptions options;
   options.prepare.cutoff = 900;
   const std::vector<std::string> notes = identify(robot, {log}, {}, options).notes;
   EXPECT_TRUE(std::any_of(notes.begin(), notes.end(), [](const std::string& note) {
@@ -143,7 +143,7 @@ TEST(Identify, refuses_what_is_too_short) {
 }
 
 Identification measured(const Robot& robot, const std::string& set, const std::string& train, const std::string& valid,
-                        const IdentifyOptions& options = {}) {
+                        const EstimationOptions& options = {}) {
   Diagnostics diagnostics;
   const auto log = [&](const std::string& name) {
     const LogPart part = parse_log_part((data / set / name).string(), diagnostics);
@@ -154,7 +154,7 @@ Identification measured(const Robot& robot, const std::string& set, const std::s
 }
 
 Identification measured(const std::string& set, const std::string& train, const std::string& valid,
-                        const IdentifyOptions& options = {}) {
+                        const EstimationOptions& options = {}) {
   Diagnostics diagnostics;
   return measured(read_robot((data / set / "robot.urdf").string(), diagnostics), set, train, valid, options);
 }
@@ -188,7 +188,7 @@ TEST_F(Measured, emps_as_published) {
                                                     {Estimator::instrumental, Formulation::dynamic},
                                                     {Estimator::output_error, Formulation::dynamic}};
   for (const auto& [estimator, formulation] : ways) {
-    IdentifyOptions options;
+    EstimationOptions options;
     options.estimator = estimator;
     options.formulation = formulation;
     const Identification result = measured("emps", "train.csv", "", options);
@@ -218,7 +218,7 @@ TEST_F(Measured, ur10e_payload) {
   Diagnostics diagnostics;
   const Robot robot = read_robot((data / "ur10e/robot.urdf").string(), diagnostics);
   const LogTable table = read_csv((data / "ur10e/payload_2p805kg_14harm50s.csv").string(), diagnostics);
-  IdentifyOptions options;
+  EstimationOptions options;
   options.loaded = {make_log(table, guess_columns(table, robot, diagnostics))};
   const Identification result = measured(robot, "ur10e", "payload_unloaded_14harm50s.csv", "", options);
   ASSERT_TRUE(result.payload);
@@ -235,7 +235,7 @@ TEST_F(Measured, kuka_lwr4p_is_consistent) {
 // A motor moves joints 5 and 6 together. Published friction (the sign of the velocity, not smoothed): with the columns
 // of the publication Fv5 and Fv6 contain the motor's.
 TEST_F(Measured, tx40_friction_as_published) {
-  IdentifyOptions options;
+  EstimationOptions options;
   options.motors = {{0, 0, 0, 0, 1, 1}};
   options.sign_width = 0;
   const Identification result = measured("tx40", "excitation_9s_5khz.csv", "", options);
@@ -280,7 +280,7 @@ joints:
   - [L7,    L6,     0,  -pi/2, 0,      q7 + pi,                    0      ]
 )",
                                 "dvrk_mtm.yaml", diagnostics);
-  IdentifyOptions options;
+  EstimationOptions options;
   options.prepare.cutoff = 1.8;
   options.motors = {parse_motor("q4", 7, diagnostics).value()};
   options.friction.terms = {parse_term("k5: tau5 = 0.0075*0.1035*sin(pi + 23*pi/180 - q5)*(1 - 0.0613"

@@ -13,7 +13,7 @@ namespace {
 
 Identification noisy_identification() {
   const Robot robot = test::three_joints();
-  IdentifyOptions options;
+  EstimationOptions options;
   options.prepare.cutoff = 0;
   return identify(robot, {test::synthetic_log(robot, 1, 800, 0.5)}, {test::synthetic_log(robot, 2, 400, 0.5)}, options);
 }

@@ -14,7 +14,7 @@ namespace {
 const Identification& noisy_three() {
   static const Identification result = [] {
     const Robot robot = test::three_joints();
-    IdentifyOptions options;
+    EstimationOptions options;
     options.prepare.cutoff = 0;
     return identify(robot, {test::synthetic_log(robot, 1, 800, 0.1), test::synthetic_log(robot, 2, 300, 0.1)},
                     {test::synthetic_log(robot, 3, 300, 0.1)}, options);

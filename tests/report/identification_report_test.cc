@@ -26,7 +26,7 @@ class IdentificationReport : public testing::Test {
  protected:
   static Page page_of(const Robot& robot, bool held_out) {
     const std::vector<Log> logs = {test::synthetic_log(robot, 1, 600, 0.2)};
-    IdentifyOptions options;
+    EstimationOptions options;
     options.prepare.cutoff = 0;
     result() =
         identify(robot, logs, held_out ? std::vector<Log>{test::synthetic_log(robot, 2, 300, 0.2)} : std::vector<Log>{},

@@ -105,6 +105,7 @@ class Pieces {
 
   void factorise(std::size_t begin, std::size_t end, std::vector<CoordinateFactor>& sum) const {
     for (std::size_t piece = begin; piece < end; ++piece) {
+      go_on(*options_.progress);
       RowReduction reduction(model_, options_, slow_);
       std::size_t start = 0;  // of a motion among all samples
       const std::size_t from = piece * samples_a_piece, to = from + samples_a_piece;

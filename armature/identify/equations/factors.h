@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "armature/base/progress.h"
 #include "armature/identify/equations/identification_model.h"
 #include "armature/identify/equations/tall_qr.h"
 
@@ -52,6 +53,7 @@ struct RowOptions {
   unsigned threads = 0;  // at most; 0: number of cores
   // The largest joint speed for each Coulomb friction column; empty: taken from the motions.
   std::vector<double> fastest = {};
+  const Progress* progress = &no_progress();  // asked before each piece whether to go on
 };
 
 std::vector<CoordinateFactor> factorise(const IdentificationModel& model, std::span<const Motion> motions,

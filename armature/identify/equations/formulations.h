@@ -16,10 +16,9 @@
 #include <vector>
 
 #include "armature/identify/equations/factors.h"
+#include "armature/identify/methods.h"
 
 namespace armature::internal {
-
-enum class Formulation { dynamic, filtered, energy };
 
 std::vector<CoordinateFactor> factorise_filtered(const IdentificationModel& model, std::span<const Motion> motions,
                                                  const RowOptions& options);

@@ -6,7 +6,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <limits>
 #include <memory>
 
 #include "armature/base/error.h"
@@ -21,6 +20,7 @@ namespace armature::internal {
 namespace {
 
 constexpr std::size_t hdf5_in_mat = 512;  // bytes of the header before the HDF5 data in MAT 7.3
+constexpr std::size_t rows_before_asking = 1u << 14;
 constexpr std::string_view hdf5_magic = "\x89HDF\r\n\x1a\n";
 
 std::string first_bytes(const std::string& path) {
@@ -80,14 +80,17 @@ TableReader open_table(const std::string& path, Diagnostics& diagnostics) {
   return table_of(path, open_arrays(path, format, diagnostics), diagnostics);
 }
 
-LogTable read_table(const std::string& path, Diagnostics& diagnostics) {
+LogTable read_table(const std::string& path, Diagnostics& diagnostics, Progress& progress) {
   const TableReader reader = open_table(path, diagnostics);
   LogTable table = reader.head;
   if (reader.rows > most_numbers / table.names.size())
     refuse_log(path, diagnostics, fmt::format("{} rows of {} numbers at once", reader.rows, table.names.size()),
                "@stream=yes reads them in chunks");
   for (auto& column : table.columns) column.reserve(reader.rows);
-  reader.read(table, std::numeric_limits<std::size_t>::max() / 2, diagnostics);
+  while (reader.read(table, rows_before_asking, diagnostics)) {
+    progress.report(reader.rows == 0 ? -1 : static_cast<double>(table.rows()) / static_cast<double>(reader.rows), path);
+    go_on(progress);
+  }
   throw_if_errors(diagnostics);
   return table;
 }

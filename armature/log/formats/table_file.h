@@ -9,6 +9,7 @@
 #include <string>
 
 #include "armature/base/diagnostics.h"
+#include "armature/base/progress.h"
 #include "armature/log/formats/table.h"
 
 namespace armature::internal {
@@ -22,6 +23,6 @@ TableFormat table_format(const std::string& path);
 TableReader open_table(const std::string& path, Diagnostics& diagnostics);
 
 // The whole file. Throws InputError with every error found.
-LogTable read_table(const std::string& path, Diagnostics& diagnostics);
+LogTable read_table(const std::string& path, Diagnostics& diagnostics, Progress& progress = no_progress());
 
 }  // namespace armature::internal

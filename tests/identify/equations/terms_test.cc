@@ -49,7 +49,7 @@ TEST(Terms, are_found_again) {
     log.tau[0][i] += spring * std::sin(log.q[0][i]) + 0.3 * log.qd[0][i] * log.qd[1][i];
   }
   Diagnostics diagnostics;
-  IdentifyOptions options;
+  EstimationOptions options;
   options.prepare.cutoff = 0;
   options.motors = {parse_motor("2*q2 - q3", 3, diagnostics).value()};
   options.friction.terms = {parse_term("k1: tau1 = sin(q1)", 3, diagnostics).value()};
@@ -64,7 +64,7 @@ TEST(Terms, are_found_again) {
 TEST(Terms, need_a_value_everywhere_and_a_name_of_their_own) {
   const Robot robot = test::one_joint();
   Diagnostics diagnostics;
-  IdentifyOptions options;
+  EstimationOptions options;
   options.prepare.cutoff = 0;
   const Log log = test::synthetic_log(robot, 5, 200);
   options.friction.terms = {parse_term("k: tau1 = sqrt(q1 - 10)", 1, diagnostics).value()};

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
-#include "armature/verbs/pipeline_report.h"
+#include "armature/verbs/recipes/pipeline_report.h"
 
 #include <fmt/format.h>
 
@@ -13,10 +13,9 @@ namespace {
 
 std::string nanoseconds(const std::optional<double>& ns) { return ns ? fmt::format("{:.0f}", *ns) : "-"; }
 
-const PipelineResult::Tracking* tracking_of(const PipelineResult& result, const std::string& law,
-                                            const std::string& model) {
-  for (const PipelineResult::Tracking& row : result.tracking)
-    if (row.law == law && row.model == model) return &row;
+const TrackingResult* tracking_of(const PipelineResult& result, const std::string& law, const std::string& model) {
+  for (const TrackingResult& row : result.tracking)
+    if (row.controller == law && row.model == model) return &row;
   return nullptr;
 }
 
@@ -25,16 +24,16 @@ Section cost_section(const PipelineResult& result) {
                   {"model", "M", "A", "sines, cosines", "M before reduction", "A before reduction", "ns a call"},
                   {},
                   "lrrrrrr"};
-  for (const PipelineResult::Cost& cost : result.costs)
-    table.rows.push_back({cost.model, std::to_string(cost.mul), std::to_string(cost.add), std::to_string(cost.sincos),
-                          std::to_string(cost.full_mul), std::to_string(cost.full_add), nanoseconds(cost.one_call_ns)});
+  for (const auto& [model, cost] : result.models)
+    table.rows.push_back({model, std::to_string(cost.mul), std::to_string(cost.add), std::to_string(cost.sincos),
+                          std::to_string(cost.full.mul), std::to_string(cost.full.add), nanoseconds(cost.one_call_ns)});
   return {
       "What the model costs",
       {Paragraph{"The reduced model as C, in `code/`: `inverse-dynamics` gives the torques of a motion in one call. "
                  "The split has them in parts that can run at rates of their own: `split-coefficients` (inertia "
                  "matrix and gravity) and `split-velocity` in the background, `split-synchronous` at the rate of "
                  "the controller."},
-       table, Paragraph{fmt::format("Self-test of the compiled code: {}.", result.self_test)}}};
+       table, Paragraph{fmt::format("Self-test of the compiled code: {}.", result.selftest)}}};
 }
 
 Section control_section(const PipelineResult& result, bool virtual_robot) {
@@ -53,9 +52,10 @@ Section control_section(const PipelineResult& result, bool virtual_robot) {
   DataTable table{
       "Errors of position, over all coordinates (rad or m).", {"controller", "model", "rms", "largest"}, {}, "llrr"};
   BarChart chart{"rms error of position", {"rad or m", Scale::logarithmic}};
-  for (const PipelineResult::Tracking& row : result.tracking) {
-    table.rows.push_back({row.law, row.model, fmt::format("{:.3g}", row.rms), fmt::format("{:.3g}", row.largest)});
-    chart.bars.push_back({row.model == "none" ? row.law : row.law + ", " + row.model,
+  for (const TrackingResult& row : result.tracking) {
+    table.rows.push_back(
+        {row.controller, row.model, fmt::format("{:.3g}", row.rms), fmt::format("{:.3g}", row.largest)});
+    chart.bars.push_back({row.model == "none" ? row.controller : row.controller + ", " + row.model,
                           row.rms,
                           0,
                           {},
@@ -71,27 +71,27 @@ Section control_section(const PipelineResult& result, bool virtual_robot) {
 
 std::vector<std::string> pipeline_summary(const PipelineResult& result, bool virtual_robot) {
   std::vector<std::string> lines;
-  const std::string share = result.given_back == 0 ? fmt::format("of {}", result.parameters)
-                                                   : fmt::format("of {}; {} for inertia that every joint needs",
-                                                                 result.parameters, result.given_back);
-  if (result.validation_error)
+  const std::string share = result.given_back_count == 0 ? fmt::format("of {}", result.base_count)
+                                                         : fmt::format("of {}; {} for inertia that every joint needs",
+                                                                       result.base_count, result.given_back_count);
+  if (result.error.validation)
     lines.push_back(
         fmt::format("How good: on motions that it had not seen, the model misses {:.1f} % of the torque; its "
                     "{} essential parameters alone ({}) miss {:.1f} %.",
-                    *result.validation_error, result.essential, share, *result.essential_validation_error));
+                    *result.error.validation, result.essential_count, share, *result.essential_error.validation));
   else
     lines.push_back(
         fmt::format("How good: on the motions it was made from, the model misses {:.1f} % of the torque; its "
                     "{} essential parameters alone ({}) miss {:.1f} %. Give @validate LOG to judge it "
                     "on others.",
-                    result.train_error, result.essential, share, result.essential_train_error));
-  if (!result.costs.empty()) {
-    const PipelineResult::Cost& cost = result.costs.front();
+                    result.error.train, result.essential_count, share, result.essential_error.train));
+  if (!result.models.empty()) {
+    const GeneratedCost& cost = result.models.front().second;
     lines.push_back(
         fmt::format("What it costs: the torques of a motion take {} multiplications and {} additions{} (before "
                     "the reduction {} and {}); self-test of the C: {}.",
                     cost.mul, cost.add, cost.one_call_ns ? fmt::format(", {:.0f} ns here", *cost.one_call_ns) : "",
-                    cost.full_mul, cost.full_add, result.self_test));
+                    cost.full.mul, cost.full.add, result.selftest));
   }
   const auto* alone = tracking_of(result, "pd", "none");
   const auto* with_model = tracking_of(result, "computed-torque", "reduced");
@@ -106,14 +106,13 @@ std::vector<std::string> pipeline_summary(const PipelineResult& result, bool vir
   return lines;
 }
 
-Page pipeline_report(Page page, const PipelineResult& result, bool virtual_robot) {
-  BulletList words{pipeline_summary(result, virtual_robot)};
-  page.summary.insert(page.summary.begin(), words);
-  const auto good = std::find_if(page.sections.begin(), page.sections.end(),
-                                 [](const Section& section) { return section.title == "How good it is"; });
-  const auto at = good == page.sections.end() ? good : good + 1;
-  const auto cost = page.sections.insert(at, cost_section(result));
-  page.sections.insert(cost + 1, control_section(result, virtual_robot));
+Page pipeline_report(const WrittenPage& identification, const PipelineResult& result, bool virtual_robot) {
+  const auto section = [](const WrittenSection& each) { return Section{each.title, {Html{each.html}}}; };
+  Page page{identification.title,
+            identification.subtitle,
+            {BulletList{pipeline_summary(result, virtual_robot)}, Html{identification.summary}},
+            {section(identification.how_good), cost_section(result), control_section(result, virtual_robot)}};
+  for (const WrittenSection& each : identification.details) page.sections.push_back(section(each));
   return page;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
-#include "armature/verbs/generated_code.h"
+#include "armature/verbs/recipes/generated_code.h"
 
 #include <fmt/format.h>
 

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "armature/report/page.h"
-#include "armature/verbs/pipeline.h"
+#include "armature/verbs/recipes/stage_results.h"
 
 namespace armature::internal {
 
 // `virtual_robot`: the controllers were tried on the robot that made the logs.
-Page pipeline_report(Page identification, const PipelineResult& result, bool virtual_robot);
+Page pipeline_report(const WrittenPage& identification, const PipelineResult& result, bool virtual_robot);
 
 // How good the model is, what it costs, how well it controls: in plain words, a sentence each.
 std::vector<std::string> pipeline_summary(const PipelineResult& result, bool virtual_robot);

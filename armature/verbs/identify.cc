@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/identify.h"
+
+#include "armature/base/described_json.h"
+#include "armature/verbs/recipes/check_ranges.h"
+#include "armature/verbs/recipes/identified.h"
+
+namespace armature {
+
+using namespace internal;
+
+namespace {
+
+IdentifyResult with_files(const Robot& robot, const Estimation& estimation, const IdentifyOptions& options) {
+  IdentifyResult result = identify_result(robot, estimation);
+  if (options.output.empty()) return result;
+  add_identified_files(options.output, result);
+  const std::string& file = options.fit.origin.file;
+  const IdentificationSections sections =
+      identified_report(estimation, result, file.empty() ? robot.name : file, options.logs, options.output);
+  result.files.push_back({"report", {options.output + "/report.html", html(page_of(sections))}});
+  return result;
+}
+
+}  // namespace
+
+IdentifyResult identify(const Robot& robot, const IdentifyOptions& options, Progress& progress) {
+  check_ranges(options);
+  InputFiles files;
+  return with_files(robot, estimate_from(robot, options.logs, options.fit, options.essential, files, progress),
+                    options);
+}
+
+IdentifyResult identify(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,
+                        const IdentifyOptions& options, Progress& progress) {
+  check_ranges(options);
+  return with_files(robot, estimate_from(robot, {logs, validation, {}}, options.fit, options.essential, progress),
+                    options);
+}
+
+Json to_json(const IdentifyResult& result) { return json_of(result); }
+
+}  // namespace armature

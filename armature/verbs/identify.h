@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The parameters of a robot from measured motions: base parameters with their uncertainty, the nearest parameters of
+// bodies, and how well both explain motions that were not used.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "armature/base/file.h"
+#include "armature/base/json.h"
+#include "armature/base/progress.h"
+#include "armature/verbs/identify_options.h"
+
+namespace armature {
+
+struct IdentifyOptions {
+  std::vector<std::string> logs;
+  FitOptions fit;
+  double essential = 10;  // %
+  std::string output;     // a folder; empty: no files
+};
+
+template <class Visitor>
+void describe(IdentifyOptions& o, Visitor& v) {
+  v("logs", o.logs, meaning_of_logs, positional("LOG"), required());
+  describe(o.fit, v);
+  v("output", o.output, "write robot.yaml, robot.urdf, estimate.json and report.html to this folder", letter('o'),
+    value_name("FOLDER"));
+  v("essential", o.essential, "largest standard deviation of an essential parameter, %", unit("%"),
+    value_name("PERCENT"), positive());
+}
+
+struct IdentifiedParameter {
+  std::string name;
+  double value = 0, sd = 0, relative_sd = 0, consistent = 0, contribution = 0;
+  bool essential = false;
+  std::string unit, formula;
+};
+
+template <class Visitor>
+void describe(IdentifiedParameter& p, Visitor& v) {
+  v("name", p.name, "name of the base parameter");
+  v("value", p.value, "unconstrained estimate");
+  v("sd", p.sd, "standard deviation of the value");
+  v("relative_sd", p.relative_sd, "standard deviation in % of the value", unit("%"));
+  v("consistent", p.consistent, "value of the nearest parameters of bodies");
+  v("contribution", p.contribution, "greatest share of the parameter in the greatest torque of a joint");
+  v("essential", p.essential, "certain enough to be kept in the essential model");
+  v("unit", p.unit, "unit of the values");
+  v("formula", p.formula, "standard parameters that it stands for");
+}
+
+// In % of the torque: the norm of the difference over the norm of the measured torque.
+struct TorqueErrors {
+  std::vector<double> train, validation;  // per joint
+  double train_total = 0;
+  std::optional<double> validation_total;
+};
+
+template <class Visitor>
+void describe(TorqueErrors& e, Visitor& v) {
+  v("train", e.train, "error on the logs that were used, per joint", unit("%"));
+  v("validation", e.validation, "error on the validation logs, per joint", unit("%"));
+  v("train_total", e.train_total, "error of all torques together on the logs that were used", unit("%"));
+  v("validation_total", e.validation_total, "error of all torques together on the validation logs", unit("%"),
+    hidden_if_empty());
+}
+
+// The nearest parameters of bodies.
+struct ConsistentParameters {
+  Named<double> standard;
+  double duality_gap = 0, data_cost = 0, prior_cost = 0;
+  std::size_t iterations = 0;
+};
+
+template <class Visitor>
+void describe(ConsistentParameters& c, Visitor& v) {
+  v("standard", c.standard, "standard parameters of the links, by name");
+  v("duality_gap", c.duality_gap, "bound on what the cost is above the optimum");
+  v("data_cost", c.data_cost, "half the squared, weighted residual");
+  v("prior_cost", c.prior_cost, "distance to the robot's own inertias");
+  v("iterations", c.iterations, "steps of Newton's method");
+}
+
+// Are the residuals of a joint noise? (identify/judge/whiteness.h)
+struct ResidualJudgement {
+  std::size_t equations = 0;
+  std::vector<double> autocorrelation;
+  double bound = 0;
+  std::size_t beyond_bound = 0;
+  double ljung_box = 0, probability = 0;
+  bool white = false;
+};
+
+template <class Visitor>
+void describe(ResidualJudgement& r, Visitor& v) {
+  v("equations", r.equations, "equations of the joint that were used");
+  v("autocorrelation", r.autocorrelation, "correlation of residuals 1, 2, ... equations apart");
+  v("bound", r.bound, "95 % bound on a correlation of white residuals");
+  v("beyond_bound", r.beyond_bound, "number of correlations beyond the bound");
+  v("ljung_box", r.ljung_box, "statistic of Ljung and Box over all lags");
+  v("probability", r.probability, "probability of a statistic as great as this, were the residuals white");
+  v("white", r.white, "the probability is 0.05 or more");
+}
+
+// Each parameter identified from every log alone; lists have the order of the parameters.
+struct ParametersOverLogs {
+  std::size_t logs = 0;
+  std::vector<double> average, sd, minimum, maximum;
+};
+
+template <class Visitor>
+void describe(ParametersOverLogs& o, Visitor& v) {
+  v("logs", o.logs, "logs that determine all parameters by themselves");
+  v("average", o.average, "average over the logs, per parameter");
+  v("sd", o.sd, "standard deviation over the logs, per parameter");
+  v("minimum", o.minimum, "least value, per parameter");
+  v("maximum", o.maximum, "greatest value, per parameter");
+}
+
+struct IdentifiedPayload {
+  std::size_t link = 0;
+  std::string link_name;
+  Named<double> parameters, sd;  // XX XY XZ YY YZ ZZ MX MY MZ M
+  std::vector<double> centre;
+  bool is_body = false;
+  std::vector<double> error_without, error;
+  std::vector<double> gains, gains_sd;
+};
+
+template <class Visitor>
+void describe(IdentifiedPayload& p, Visitor& v) {
+  v("link", p.link, "number of the link that carries the payload");
+  v("link_name", p.link_name, "its name");
+  v("parameters", p.parameters, "the ten parameters in the frame of the link");
+  v("sd", p.sd, "their standard deviations");
+  v("centre", p.centre, "centre of mass", unit("m"));
+  v("is_body", p.is_body, "some distribution of mass has these parameters");
+  v("error_without", p.error_without, "error of the loaded motions without the payload, per joint", unit("%"));
+  v("error", p.error, "error of the loaded motions with it, per joint", unit("%"));
+  v("gains", p.gains, "true torque over logged torque, per joint, when the mass is known", hidden_if_empty());
+  v("gains_sd", p.gains_sd, "their standard deviations", hidden_if_empty());
+}
+
+struct IdentifyResult {
+  std::string robot;
+  std::vector<std::string> joints;
+  std::size_t base_count = 0, samples = 0, equations = 0;
+  double cutoff = 0;
+  std::size_t decimation = 1;
+  double sign_width = 0, condition = 0, condition_scaled = 0;
+  std::vector<IdentifiedParameter> parameters;
+  std::vector<double> torque_sd;
+  TorqueErrors error, unconstrained_error, essential_error, significant_error;
+  std::size_t essential_count = 0, significant_count = 0;
+  double condition_essential = 0, condition_significant = 0;
+  ConsistentParameters consistent;
+  std::vector<ResidualJudgement> residuals;
+  std::vector<std::string> notes, readings;
+  std::optional<ParametersOverLogs> over_logs;
+  std::optional<IdentifiedPayload> payload;
+  std::vector<std::string> left_out;
+  Named<File> files;
+  Robot identified;         // the robot with its consistent parameters
+  Diagnostics diagnostics;  // warnings and notes on the robot, the logs and the files
+};
+
+template <class Visitor>
+void describe(IdentifyResult& r, Visitor& v) {
+  v("robot", r.robot, "name of the robot");
+  v("base_count", r.base_count, "number of base parameters");
+  v("samples", r.samples, "samples of the motions, as prepared");
+  v("equations", r.equations, "equations that were solved");
+  v("cutoff", r.cutoff, "cut-off of the filter; 0: nothing was filtered", unit("Hz"));
+  v("decimation", r.decimation, "one equation in this many was kept");
+  v("sign_width", r.sign_width, "width of the smoothed sign of Coulomb friction, as a share of the greatest speed");
+  v("condition", r.condition, "condition number of the equations");
+  v("condition_scaled", r.condition_scaled, "condition number with columns of length one");
+  v("parameters", r.parameters, "the base parameters");
+  v("torque_sd", r.torque_sd, "standard deviation of the torque residuals, per joint");
+  v("error", r.error, "errors of the consistent parameters");
+  v("unconstrained_error", r.unconstrained_error, "errors of the unconstrained estimate");
+  v("essential_count", r.essential_count, "number of essential parameters");
+  v("essential_error", r.essential_error, "errors of the essential parameters, identified again");
+  v("consistent", r.consistent, "the nearest parameters of bodies");
+  v("significant_count", r.significant_count, "number of parameters that reach 1 % of the greatest torque of a joint");
+  v("significant_error", r.significant_error, "errors of those, identified again");
+  v("condition_essential", r.condition_essential, "condition number with the essential parameters only");
+  v("condition_significant", r.condition_significant, "condition number with the significant parameters only");
+  v("residuals", r.residuals, "whether the residuals are noise, per joint");
+  v("notes", r.notes, "what was assumed and chosen");
+  v("over_logs", r.over_logs, "the parameters from each log alone", hidden_if_empty());
+  v("payload", r.payload, "the payload of the loaded motions", hidden_if_empty());
+  v("joints", r.joints, "names of the coordinates");
+  v("readings", r.readings, "per log, its samples and what its columns were taken for");
+  v("left_out", r.left_out, "parameters that a robot's description cannot hold", hidden_if_empty());
+  v("files", r.files, "files that are written: yaml, urdf, estimate, report", hidden_if_empty());
+}
+
+// Reads the logs that the options name. Throws NotIdentified when they do not determine the parameters; the message
+// says which and why.
+IdentifyResult identify(const Robot& robot, const IdentifyOptions& options, Progress& progress = no_progress());
+
+// Of motions in memory: options.logs, fit.validate, fit.loaded and fit.reading are not read.
+IdentifyResult identify(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,
+                        const IdentifyOptions& options, Progress& progress = no_progress());
+
+Json to_json(const IdentifyResult& result);
+
+}  // namespace armature

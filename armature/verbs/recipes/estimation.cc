@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/recipes/estimation.h"
+
+#include <fmt/format.h>
+
+#include "armature/base/error.h"
+
+namespace armature::internal {
+namespace {
+
+LocalPolynomial local_polynomial(const FitOptions& fit, Diagnostics& diagnostics) {
+  const std::vector<std::size_t>& given = fit.savitzky_golay;
+  const std::size_t samples = given[0], degree = given.size() > 1 ? given[1] : 3;
+  if (fit.cutoff)
+    diagnostics.error({}, "@savitzky_golay excludes @cutoff", "the polynomials are the filter: give one of the two");
+  if (given.size() > 2 || samples % 2 == 0 || samples <= degree || samples > 10'001 || degree < 2 || degree > 12)
+    diagnostics.error({}, fmt::format("@savitzky_golay={},{}: no such polynomial", samples, degree),
+                      "an odd number of samples, and a degree from 2 to 12 that is smaller, such as 31,3");
+  return {samples / 2, degree};
+}
+
+// The first kinds of FrictionKind are those of Friction.
+FrictionKind kind_of(Friction friction) {
+  static_assert(static_cast<int>(FrictionKind::viscous) == static_cast<int>(Friction::viscous) &&
+                static_cast<int>(FrictionKind::stribeck) == static_cast<int>(Friction::stribeck));
+  return static_cast<FrictionKind>(friction);
+}
+
+Estimation started(MeasuredLogs logs, EstimationOptions options, Diagnostics diagnostics) {
+  Estimation estimation{std::move(options), std::move(logs), {}, std::move(diagnostics)};
+  estimation.options.loaded = std::move(estimation.logs.loaded);
+  return estimation;
+}
+
+Estimation finished(Estimation estimation, const Robot& robot, Progress& progress) {
+  try {
+    const MeasuredLogs& logs = estimation.logs;
+    estimation.found = logs.streams
+                           ? internal::identify(robot, *logs.streams, estimation.options, progress)
+                           : internal::identify(robot, logs.train, logs.validation, estimation.options, progress);
+  } catch (const UnmetRequest& why) {
+    throw NotIdentified(why, estimation.diagnostics);
+  }
+  return estimation;
+}
+
+}  // namespace
+
+EstimationOptions estimation_options(const FitOptions& fit, double essential, std::size_t coordinates,
+                                     Diagnostics& diagnostics) {
+  EstimationOptions options;
+  for (const std::string& text : fit.term)
+    if (auto term = parse_term(text, coordinates, diagnostics)) options.friction.terms.push_back(std::move(*term));
+  for (const std::string& text : fit.known_torque)
+    if (auto term = parse_known_torque(text, coordinates, diagnostics)) options.known.push_back(std::move(*term));
+  for (const std::string& text : fit.motor)
+    if (auto motor = parse_motor(text, coordinates, diagnostics)) options.motors.push_back(std::move(*motor));
+  if (fit.motor_inertia != Choice::automatic) options.motor_inertia = fit.motor_inertia == Choice::yes;
+  options.friction.kinds.clear();
+  for (const Friction friction : fit.friction) options.friction.kinds.push_back(kind_of(friction));
+  options.sign_width = fit.sign_width;
+  options.prepare.cutoff = fit.cutoff;
+  if (fit.velocity == "positions") options.prepare.velocity = VelocityFrom::positions;
+  options.prepare.difference = fit.differences == 2 ? Difference::two_points : Difference::four_points;
+  options.prepare.trim = fit.trim;
+  options.prepare.period = fit.period;
+  if (!fit.savitzky_golay.empty()) options.prepare.savitzky_golay = local_polynomial(fit, diagnostics);
+  throw_if_errors(diagnostics);
+  options.decimation = fit.decimate;
+  options.slowest = fit.slowest;
+  options.estimator = fit.estimator;
+  options.formulation = fit.model;
+  options.energy_interval = fit.interval;
+  options.load_mass = fit.load_mass;
+  options.consistent.weight = fit.prior;
+  options.essential = essential / 100;
+  return options;
+}
+
+Estimation estimate_from(const Robot& robot, const std::vector<std::string>& logs, const FitOptions& fit,
+                         double essential, InputFiles& files, Progress& progress) {
+  Diagnostics diagnostics = fit.origin.diagnostics;
+  EstimationOptions options = estimation_options(fit, essential, robot.coordinates.size(), diagnostics);
+  MeasuredLogs measured = read_logs(logs, fit, robot, files, diagnostics, progress);
+  return finished(started(std::move(measured), std::move(options), std::move(diagnostics)), robot, progress);
+}
+
+Estimation estimate_from(const Robot& robot, MeasuredLogs logs, const FitOptions& fit, double essential,
+                         Progress& progress) {
+  Diagnostics diagnostics = fit.origin.diagnostics;
+  EstimationOptions options = estimation_options(fit, essential, robot.coordinates.size(), diagnostics);
+  return finished(started(std::move(logs), std::move(options), std::move(diagnostics)), robot, progress);
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// From logs to an identification, for every verb that needs one: the options of the verb as those of identify/, the
+// logs read, the parameters found.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "armature/identify/identify.h"
+#include "armature/verbs/recipes/read_logs.h"
+
+namespace armature::internal {
+
+// `essential`: largest standard deviation of an essential parameter, %. Throws InputError for options that are wrong or
+// exclude each other.
+EstimationOptions estimation_options(const FitOptions& fit, double essential, std::size_t coordinates,
+                                     Diagnostics& diagnostics);
+
+struct Estimation {
+  EstimationOptions options;
+  MeasuredLogs logs;
+  Identification found;
+  Diagnostics diagnostics;  // on the robot and the logs
+};
+
+// Of logs that are named. Throws NotIdentified when they do not determine the parameters.
+Estimation estimate_from(const Robot& robot, const std::vector<std::string>& logs, const FitOptions& fit,
+                         double essential, InputFiles& files, Progress& progress);
+
+// Of logs in memory.
+Estimation estimate_from(const Robot& robot, MeasuredLogs logs, const FitOptions& fit, double essential,
+                         Progress& progress);
+
+}  // namespace armature::internal

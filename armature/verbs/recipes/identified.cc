@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/recipes/identified.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "armature/base/error.h"
+#include "armature/base/json.h"
+#include "armature/identify/identified_robot.h"
+#include "armature/write/urdf.h"
+#include "armature/write/yaml.h"
+
+namespace armature::internal {
+namespace {
+
+std::vector<double> list_of(const Eigen::VectorXd& values) { return {values.begin(), values.end()}; }
+
+std::vector<IdentifiedParameter> parameters_of(const Identification& found) {
+  std::vector<IdentifiedParameter> parameters;
+  for (std::size_t c = 0; c < found.model.unknowns(); ++c) {
+    const auto i = static_cast<Eigen::Index>(c);
+    const ModelColumn& column = found.model.columns[c];
+    const double value = found.estimate.value[i], sd = found.estimate.deviation[i];
+    parameters.push_back({column.name, value, sd, 100 * sd / std::abs(value), found.consistent.base[i],
+                          found.contribution[i], found.essential.kept[c] != 0, column.unit, column.formula});
+  }
+  return parameters;
+}
+
+ConsistentParameters consistent_of(const Identification& found) {
+  const Consistent& bodies = found.consistent;
+  ConsistentParameters consistent{{}, bodies.gap, bodies.data_cost, bodies.prior_cost, bodies.iterations};
+  for (std::size_t s = 0; s < found.model.standard.size(); ++s)
+    consistent.standard.emplace_back(found.model.standard[s].name, bodies.standard[static_cast<Eigen::Index>(s)]);
+  return consistent;
+}
+
+IdentifiedPayload payload_of(const PayloadEstimate& payload, const Robot& robot) {
+  IdentifiedPayload result{payload.link,
+                           robot.frame(payload.link).link_name,
+                           {},
+                           {},
+                           list_of(payload.centre),
+                           payload.is_body,
+                           payload.error_without,
+                           payload.error,
+                           list_of(payload.gains),
+                           list_of(payload.gain_deviation)};
+  const char* const ten[] = {"XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"};
+  for (Eigen::Index i = 0; i < 10; ++i) {
+    result.parameters.emplace_back(ten[i], payload.value[i]);
+    result.sd.emplace_back(ten[i], payload.deviation[i]);
+  }
+  return result;
+}
+
+std::string path_in(const std::string& folder, const std::string& name) {
+  return folder.empty() ? name : folder + "/" + name;
+}
+
+}  // namespace
+
+TorqueErrors torque_errors(const Identification::Errors& errors) {
+  return {errors.train, errors.validation, errors.train_total,
+          errors.validation.empty() ? std::nullopt : std::optional(errors.validation_total)};
+}
+
+std::vector<std::string> joint_names(const Robot& robot) {
+  std::vector<std::string> names;
+  for (const Coordinate& coordinate : robot.coordinates) names.push_back(coordinate.name);
+  return names;
+}
+
+IdentifyResult identify_result(const Robot& robot, const Estimation& estimation) {
+  const Identification& found = estimation.found;
+  IdentifyResult result;
+  result.robot = robot.name;
+  result.joints = joint_names(found.model.robot);
+  result.base_count = found.model.unknowns();
+  result.samples = found.samples;
+  result.equations = found.estimate.rows;
+  result.cutoff = found.cutoff;
+  result.decimation = found.decimation;
+  result.sign_width = found.sign_width;
+  result.condition = found.estimate.condition;
+  result.condition_scaled = found.estimate.condition_scaled;
+  result.parameters = parameters_of(found);
+  result.torque_sd = list_of(found.estimate.sigma);
+  result.error = torque_errors(found.error);
+  result.unconstrained_error = torque_errors(found.unconstrained);
+  result.essential_error = torque_errors(found.essential_error);
+  result.significant_error = torque_errors(found.significant_error);
+  result.essential_count = found.essential.count;
+  result.significant_count = found.significant.count;
+  result.condition_essential = found.essential.estimate.condition;
+  result.condition_significant = found.significant.estimate.condition;
+  result.consistent = consistent_of(found);
+  for (const Whiteness& w : found.whiteness)
+    result.residuals.push_back({w.rows, w.correlation, w.bound(), w.beyond(), w.ljung_box, w.probability, w.white()});
+  result.notes = found.notes;
+  result.readings = estimation.logs.readings;
+  if (const OverLogs& over = found.over_logs; over.logs > 1)
+    result.over_logs = {over.logs, list_of(over.average), list_of(over.deviation), list_of(over.least),
+                        list_of(over.most)};
+  if (found.payload) result.payload = payload_of(*found.payload, found.model.robot);
+  result.diagnostics = estimation.diagnostics;
+  result.identified = identified_robot(found.model, found.consistent.standard, result.left_out);
+  return result;
+}
+
+void add_identified_files(const std::string& folder, IdentifyResult& result) {
+  for (const std::string& name : result.left_out)
+    result.diagnostics.warning({}, fmt::format("a robot's description cannot hold {}", name),
+                               "its value is in estimate.json");
+  const std::string estimate = to_text(to_json(result));
+  result.files = {{"yaml", {path_in(folder, "robot.yaml"), write_yaml(result.identified)}}};
+  try {
+    Diagnostics losses;  // motor inertias and offsets: the YAML file has them
+    std::string urdf = write_urdf(result.identified, losses);
+    result.files.push_back({"urdf", {path_in(folder, "robot.urdf"), std::move(urdf)}});
+  } catch (const UnmetRequest& request) {
+    result.diagnostics.note({}, fmt::format("no URDF is written: {}", request.message()),
+                            "the YAML file has the robot");
+  }
+  result.files.push_back({"estimate", {path_in(folder, "estimate.json"), estimate}});
+}
+
+IdentificationSections identified_report(const Estimation& estimation, const IdentifyResult& result,
+                                         const std::string& robot_file, const std::vector<std::string>& log_files,
+                                         const std::string& folder) {
+  ReportContext context{robot_file, folder, log_files, {}, result.readings};
+  for (const Diagnostic& diagnostic : result.diagnostics.all())
+    if (diagnostic.severity == Severity::warning)
+      context.warnings.push_back(to_string(diagnostic, OptionSpelling::command_line));
+  return identification_sections(estimation.found, estimation.logs.train, estimation.options, context);
+}
+
+}  // namespace armature::internal

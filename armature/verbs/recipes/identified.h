@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is made of an identification, by `identify` and by the first stage of `pipeline`: its result as plain data, the
+// identified robot as files, and the page of the report.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "armature/report/identification_report.h"
+#include "armature/verbs/identify.h"
+#include "armature/verbs/recipes/estimation.h"
+
+namespace armature::internal {
+
+TorqueErrors torque_errors(const Identification::Errors& errors);
+std::vector<std::string> joint_names(const Robot& robot);
+IdentifyResult identify_result(const Robot& robot, const Estimation& estimation);
+
+// Adds robot.yaml, robot.urdf (where URDF can say it) and estimate.json, to be written to `folder`. What they cannot
+// hold goes to the diagnostics.
+void add_identified_files(const std::string& folder, IdentifyResult& result);
+
+// `folder`: where the results are, for the commands that the report shows.
+IdentificationSections identified_report(const Estimation& estimation, const IdentifyResult& result,
+                                         const std::string& robot_file, const std::vector<std::string>& log_files,
+                                         const std::string& folder);
+
+}  // namespace armature::internal

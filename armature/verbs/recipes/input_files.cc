@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/recipes/input_files.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "armature/base/error.h"
+#include "armature/base/sha256.h"
+
+namespace armature::internal {
+namespace {
+
+constexpr std::size_t chunk_bytes = 1u << 22;
+constexpr std::uint64_t largest_pipe = std::uint64_t{4} << 30;
+
+class InputDescriptor {
+ public:
+  explicit InputDescriptor(int descriptor) : descriptor_(descriptor) {}
+  ~InputDescriptor() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  InputDescriptor(const InputDescriptor&) = delete;
+  InputDescriptor& operator=(const InputDescriptor&) = delete;
+  int get() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+};
+
+[[noreturn]] void refuse_pipe(const std::string& file, const std::string& message) {
+  Diagnostics diagnostics;
+  diagnostics.error({file, 0, 0}, message, "write it to a file first");
+  throw InputError(std::move(diagnostics));
+}
+
+// Some bytes, fewer at the end only; a slow writer is waited for as long as the user wants.
+std::size_t read_some(int from, std::vector<char>& bytes, const std::string& file, Progress& progress) {
+  std::size_t count = 0;
+  while (count < bytes.size()) {
+    go_on(progress);
+    pollfd waiting{from, POLLIN, 0};
+    if (::poll(&waiting, 1, 50) == 0) continue;
+    const ssize_t got = ::read(from, bytes.data() + count, bytes.size() - count);
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (got < 0) refuse_pipe(file, "it cannot be read");
+    if (got == 0) break;
+    count += static_cast<std::size_t>(got);
+  }
+  return count;
+}
+
+// Writes all that the pipe gives into an anonymous file in memory.
+void keep_in_memory(const std::string& file, int memory, Progress& progress) {
+  const InputDescriptor pipe(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (pipe.get() < 0 || memory < 0) refuse_pipe(file, "the pipe cannot be opened");
+  std::vector<char> bytes(1u << 16);
+  for (std::uint64_t size = 0;;) {
+    const std::size_t got = read_some(pipe.get(), bytes, file, progress);
+    size += got;
+    if (size > largest_pipe) refuse_pipe(file, "the pipe gives more than 4 GB");
+    for (std::size_t done = 0; done < got;) {
+      const ssize_t wrote = ::write(memory, bytes.data() + done, got - done);
+      if (wrote <= 0) refuse_pipe(file, "there is no memory for what the pipe gives");
+      done += static_cast<std::size_t>(wrote);
+    }
+    if (got < bytes.size()) return;
+  }
+}
+
+// The hash of the hashes of all chunks.
+std::string hash_of_file(const std::string& path, Progress& progress) {
+  const InputDescriptor in(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat about{};
+  if (in.get() < 0 || ::fstat(in.get(), &about) != 0 || !S_ISREG(about.st_mode)) return "";
+  std::vector<char> bytes(chunk_bytes);
+  std::string hashes;
+  while (const std::size_t got = read_some(in.get(), bytes, path, progress)) hashes += sha256({bytes.data(), got});
+  return sha256(hashes);
+}
+
+}  // namespace
+
+struct InputFiles::Entry {
+  std::string path;
+  std::optional<std::string> hash = {};
+  std::optional<InputDescriptor> memory = {};
+};
+
+InputFiles::InputFiles() = default;
+InputFiles::~InputFiles() = default;
+
+InputFiles::Entry& InputFiles::entry(const std::string& file, Progress& progress) {
+  std::unique_ptr<Entry>& found = entries_[file];
+  if (found) return *found;
+  auto made = std::make_unique<Entry>();
+  made->path = file;
+  struct stat about{};
+  if (::stat(file.c_str(), &about) == 0 && (S_ISFIFO(about.st_mode) || S_ISSOCK(about.st_mode))) {
+    made->memory.emplace(::memfd_create("armature", MFD_CLOEXEC));
+    keep_in_memory(file, made->memory->get(), progress);
+    made->path = fmt::format("/proc/self/fd/{}", made->memory->get());
+  }
+  found = std::move(made);
+  return *found;
+}
+
+const std::string& InputFiles::path(const std::string& file, Progress& progress) { return entry(file, progress).path; }
+
+const std::string& InputFiles::hash(const std::string& file, Progress& progress) {
+  Entry& known = entry(file, progress);
+  if (!known.hash) known.hash = hash_of_file(known.path, progress);
+  return *known.hash;
+}
+
+}  // namespace armature::internal

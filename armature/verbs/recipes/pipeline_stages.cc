@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/recipes/pipeline_stages.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "armature/base/error.h"
+#include "armature/base/version.h"
+#include "armature/log/part.h"
+#include "armature/parameters/base_parameters.h"
+#include "armature/read/reader.h"
+#include "armature/reduce/reduction.h"
+#include "armature/simulate/closed_loop.h"
+#include "armature/verbs/recipes/asked_model.h"
+#include "armature/verbs/recipes/generated_code.h"
+#include "armature/verbs/recipes/identified.h"
+#include "armature/verbs/recipes/job_stages.h"
+#include "armature/verbs/recipes/pipeline_report.h"
+#include "armature/verbs/recipes/stage_results.h"
+#include "armature/write/yaml.h"
+
+namespace armature::internal {
+namespace {
+
+constexpr double significant = 0.01;  // of the greatest torque of a joint (Izaguirre et al. 1992, section 7)
+constexpr double certain = 10;        // %
+constexpr const char* code_models[] = {"inverse-dynamics", "split-coefficients", "split-velocity", "split-synchronous"};
+
+TotalError total_error(const Identification::Errors& errors) {
+  return {errors.train_total, errors.validation.empty() ? std::nullopt : std::optional(errors.validation_total)};
+}
+
+// A robot from a pipe is read from what was kept of it.
+LoadedRobot robot_of(const PipelineOptions& options, InputFiles& files, Progress& progress) {
+  const std::string& path = files.path(options.robot, progress);
+  if (path == options.robot) return load_robot(options.robot, options.loading);
+  ReadOptions reading;
+  reading.right_angles = options.loading.right_angles;
+  LoadedRobot loaded;
+  loaded.robot = read_robot_text(read_file(path), options.robot, loaded.diagnostics, reading);
+  return loaded;
+}
+
+StageOutcome<IdentifyStage> identify_stage(const PipelineOptions& options, InputFiles& files, Progress& progress) {
+  const LoadedRobot loaded = robot_of(options, files, progress);
+  FitOptions fit = options.fit;
+  fit.origin = {options.robot, loaded.diagnostics};
+  const Estimation estimation = estimate_from(loaded.robot, options.logs, fit, certain, files, progress);
+  const Identification& found = estimation.found;
+  const Reduction reduction = reduced(found, {significant, estimation.options.essential});
+  IdentifyResult result = identify_result(loaded.robot, estimation);
+  add_identified_files("", result);
+  StageOutcome<IdentifyStage> outcome;
+  for (auto& [name, file] : result.files) outcome.files.push_back(std::move(file));
+  outcome.files.push_back({"reduced.yaml", write_yaml(reduction.robot)});
+  outcome.result = {found.model.unknowns(),
+                    reduction.count,
+                    reduction.given_back,
+                    found.estimate.condition,
+                    reduction.estimate.condition,
+                    total_error(found.error),
+                    total_error(reduction.after),
+                    result.readings,
+                    noted(result.diagnostics),
+                    written(identified_report(estimation, result, options.robot, options.logs, options.output))};
+  return outcome;
+}
+
+// The models of the reduced robot, each made when a stage first asks for it: two stages do, unless one was done before.
+class ReducedCode {
+ public:
+  ReducedCode(const Robot& reduced, const CodeOptions& options) : reduced_(reduced), options_(options) {}
+  const GeneratedModel& operator()(const std::string& model) {
+    const auto found = made_.find(model);
+    return found != made_.end() ? found->second
+                                : made_.emplace(model, generate_code(reduced_, model, options_)).first->second;
+  }
+
+ private:
+  const Robot& reduced_;
+  const CodeOptions& options_;
+  std::map<std::string, GeneratedModel> made_;
+};
+
+StageOutcome<CodeStage> code_stage(const Robot& robot, ReducedCode& reduced, const CodeOptions& options,
+                                   Progress& progress) {
+  StageOutcome<CodeStage> outcome;
+  const Robot full = with_base_parameters(robot, base_parameters(robot, {.certificate = false}), BaseValues::formulas);
+  for (const char* model : code_models) {
+    go_on(progress);
+    const GeneratedModel &made = reduced(model), whole = generate_code(full, model, options);
+    outcome.result.models.push_back(
+        {model, {made.count.mul, made.count.add, made.count.sincos, {whole.count.mul, whole.count.add}, std::nullopt}});
+    for (const EmittedFile& file : made.files) outcome.files.push_back({"code/" + file.name, file.content});
+  }
+  return outcome;
+}
+
+StageOutcome<CompileStage> compile_stage(ReducedCode& reduced, const CodeOptions& options, Progress& progress) {
+  StageOutcome<CompileStage> outcome{{"passed", {}}, {}};
+  for (const char* model : code_models) {
+    go_on(progress);
+    const CodeTrial trial = try_code(reduced(model), options);
+    if (trial.wrong != 0) throw InternalError(fmt::format("the generated C of {} fails its own test", model));
+    if (!trial.not_tried.empty()) outcome.result.selftest = "not run: " + trial.not_tried;
+    outcome.result.one_call_ns[model] = trial.one_call_ns;
+  }
+  return outcome;
+}
+
+double root_mean_square(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value * value;
+  return values.empty() ? 0 : std::sqrt(sum / static_cast<double>(values.size()));
+}
+
+// A motion that no log has, as slow as the drives need: where they are at their limits, no model helps.
+Trajectory new_motion(const Robot& truth, Progress& progress) {
+  RandomTrajectoryOptions motion;
+  motion.seed = 20;
+  Plant plant(truth);
+  const Controller controller = make_controller(truth, {});
+  for (motion.duration = 5;; motion.duration *= 2) {
+    motion.period = motion.duration;
+    const Trajectory trajectory = fourier_trajectory(truth, motion);
+    const Simulation trial = simulate(plant, trajectory, controller, {}, progress);
+    if (std::ranges::all_of(trial.saturated, [](std::size_t samples) { return samples == 0; }) || motion.duration >= 20)
+      return trajectory;
+  }
+}
+
+// Under the same controllers, with the two models in turn.
+StageOutcome<ControlStage> control_stage(const Robot& truth, const Robot& robot, const Robot& reduced,
+                                         Progress& progress) {
+  StageOutcome<ControlStage> outcome;
+  try {
+    const Trajectory trajectory = new_motion(truth, progress);
+    for (const auto& [name, model] : {std::pair{"identified", &robot}, std::pair{"reduced", &reduced}})
+      for (const TrackingError& error : track(truth, *model, trajectory, {}, {}, {}, progress)) {
+        if (error.law == ControlLaw::pd && model == &reduced) continue;  // knows nothing of the model but its gains
+        outcome.result.tracking.push_back({std::string(name_of(error.law)), error.law == ControlLaw::pd ? "none" : name,
+                                           root_mean_square(error.rms),
+                                           *std::max_element(error.largest.begin(), error.largest.end())});
+      }
+  } catch (const UnmetRequest& request) {
+    outcome.result = {{}, request.what()};
+  }
+  return outcome;
+}
+
+Robot read_back(const JobStages& stages, const char* file) {
+  Diagnostics diagnostics;
+  return read_robot(stages.folder() + "/" + file, diagnostics);
+}
+
+PipelineResult gathered(const IdentifyStage& identified, const CodeStage& code, const CompileStage& compiled,
+                        const ControlStage& control) {
+  PipelineResult result;
+  result.base_count = identified.base_count;
+  result.essential_count = identified.essential_count;
+  result.given_back_count = identified.given_back_count;
+  result.condition = identified.condition;
+  result.essential_condition = identified.essential_condition;
+  result.error = identified.error;
+  result.essential_error = identified.essential_error;
+  result.readings = identified.readings;
+  result.diagnostics = diagnostics_of(identified.diagnostics);
+  result.models = code.models;
+  for (auto& [model, cost] : result.models) cost.one_call_ns = compiled.one_call_ns.at(model);
+  result.selftest = compiled.selftest;
+  result.tracking = control.tracking;
+  result.tracking_note = control.note;
+  return result;
+}
+
+}  // namespace
+
+std::string job_inputs(const PipelineOptions& options, InputFiles& files, Progress& progress) {
+  std::string all = fmt::format("armature {}\n{}", version, to_text(json_of(options)));
+  const auto add = [&](const std::string& file) { all += fmt::format("{} {}\n", file, files.hash(file, progress)); };
+  add(options.robot);
+  if (!options.fit.reading.columns.empty()) add(options.fit.reading.columns);
+  Diagnostics said_later;  // a part is in the options; its file is hashed
+  for (const auto* names : {&options.logs, &options.fit.validate, &options.fit.loaded})
+    for (const std::string& name : *names) add(parse_log_part(name, said_later).file);
+  return all;
+}
+
+PipelineResult run_pipeline(const PipelineJob& job, Progress& progress) {
+  const PipelineOptions& options = job.options;
+  InputFiles files;
+  const std::string inputs = job_inputs(options, files, progress) + (job.truth ? write_yaml(*job.truth) : "");
+  JobStages stages(options.output, inputs, progress, job.stages_before);
+  const auto identified =
+      stages.run<IdentifyStage>("identify", "identify the parameters, judge them, keep the essential ones",
+                                [&] { return identify_stage(options, files, progress); });
+  const Robot robot = read_back(stages, "robot.yaml"), reduced = read_back(stages, "reduced.yaml");
+  CodeOptions code;
+  code.optimise = asked_search(options.search, progress);
+  code.cache = job.code_cache;
+  code.input = fmt::format("reduced.yaml, identified from {} and {} logs", options.robot, options.logs.size());
+  ReducedCode reduced_code(reduced, code);
+  const auto costs = stages.run<CodeStage>("code", "write the reduced model and its split as C",
+                                           [&] { return code_stage(robot, reduced_code, code, progress); });
+  const auto compiled = stages.run<CompileStage>("compile", "compile the C, replay its test vectors, time it",
+                                                 [&] { return compile_stage(reduced_code, code, progress); });
+  const auto control = stages.run<ControlStage>("control", "let controllers with these models lead the robot", [&] {
+    return control_stage(job.truth.value_or(robot), robot, reduced, progress);
+  });
+  PipelineResult result = gathered(identified, costs, compiled, control);
+  result.summary = pipeline_summary(result, job.truth.has_value());
+  stages.run<ReportStage>("report", "put everything on one page", [&] {
+    const Page page = pipeline_report(identified.page, result, job.truth.has_value());
+    return StageOutcome<ReportStage>{{}, {{"report.html", html(page)}}};
+  });
+  result.report = options.output + "/report.html";
+  for (const std::string& file : stages.files()) result.files.push_back(options.output + "/" + file);
+  return result;
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/recipes/read_logs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+
+#include "armature/base/error.h"
+#include "armature/base/file.h"
+#include "armature/base/text.h"
+#include "armature/log/columns/columns.h"
+#include "armature/log/defects.h"
+#include "armature/log/formats/table_file.h"
+#include "armature/log/part.h"
+
+namespace armature::internal {
+namespace {
+
+// Larger than this, logs are read in chunks unless asked otherwise: in memory they take about twice as much.
+constexpr std::uintmax_t largest_in_memory = 500'000'000;
+
+// What was found in the bytes of a pipe is said of the pipe.
+Diagnostics said_of(const Diagnostics& found, const std::string& path, const std::string& file) {
+  Diagnostics renamed;
+  for (Diagnostic each : found.all()) {
+    if (each.where.file == path) each.where.file = file;
+    const auto add = each.severity == Severity::error     ? &Diagnostics::error
+                     : each.severity == Severity::warning ? &Diagnostics::warning
+                                                          : &Diagnostics::note;
+    (renamed.*add)(each.where, each.message, each.hint);
+  }
+  return renamed;
+}
+
+class LogReader {
+ public:
+  LogReader(const Robot& robot, const LoadLogOptions& options, InputFiles& files, Diagnostics& diagnostics,
+            Progress& progress)
+      : robot_(robot), options_(options), files_(files), diagnostics_(diagnostics), progress_(progress) {}
+
+  // What the numbers of a log take in memory, or its text in the file.
+  std::uintmax_t bytes_of(const std::string& name) {
+    Diagnostics ignored;  // all is said when it is read
+    const std::string path = files_.path(parse_log_part(name, ignored).file, progress_);
+    try {
+      const TableReader table = open_table(path, ignored);
+      return std::max(std::filesystem::file_size(path), table.rows * table.head.names.size() * sizeof(double));
+    } catch (const InputError&) {
+      return 0;
+    }
+  }
+
+  Log read(const std::string& name, std::string& columns) {
+    return reading<Log>(name, [&](const LogPart& part) {
+      const LogTable table = read_table(part.file, diagnostics_, progress_);
+      const ColumnMap map = columns_of(table);
+      Log log = make_log(table, map);
+      go_on(progress_);
+      inspect(log, robot_, defect_options(map), diagnostics_);
+      throw_if_errors(diagnostics_);
+      refuse_without_samples(part.file, log.samples());
+      log = part_of(std::move(log), part, diagnostics_);
+      throw_if_errors(diagnostics_);
+      columns = internal::to_string(map, table);
+      return log;
+    });
+  }
+
+  LogStream open(const std::string& name, std::string& columns) {
+    return reading<LogStream>(name, [&](const LogPart& part) {
+      Diagnostics said_later;
+      const LogTable head = open_table(part.file, said_later).head;
+      const ColumnMap map = columns_of(head);
+      LogStream stream = open_log(part, map, robot_, defect_options(map), diagnostics_, passes(name, 0));
+      refuse_without_samples(part.file, stream.samples);
+      stream.progress = passes(name, stream.samples);
+      columns = internal::to_string(map, head);
+      return stream;
+    });
+  }
+
+ private:
+  template <class Result>
+  Result reading(const std::string& name, const std::function<Result(const LogPart&)>& work) {
+    LogPart part = parse_log_part(name, diagnostics_);
+    throw_if_errors(diagnostics_);
+    const std::string file = part.file;
+    part.file = files_.path(file, progress_);
+    try {
+      Result result = work(part);
+      if (part.file != file) diagnostics_ = said_of(diagnostics_, part.file, file);
+      return result;
+    } catch (const InputError& error) {
+      throw InputError(said_of(error.diagnostics(), part.file, file));
+    }
+  }
+
+  ColumnMap columns_of(const LogTable& table) {
+    ColumnMap map = options_.columns.empty() ? guess_columns(table, robot_, diagnostics_)
+                                             : read_column_map(read_file(files_.path(options_.columns, progress_)),
+                                                               options_.columns, table, robot_, diagnostics_);
+    apply_units(map, options_.unit, robot_, diagnostics_);
+    throw_if_errors(diagnostics_);
+    return map;
+  }
+
+  DefectOptions defect_options(const ColumnMap& map) const {
+    const auto known = [&](const char* what) {
+      const auto unit = map.units.find(what);
+      return unit != map.units.end() && !unit->second.empty();
+    };
+    return {options_.repair, !map.time || known("time"), known("position")};
+  }
+
+  // A line of names and nothing below it, or nothing that could be used.
+  void refuse_without_samples(const std::string& file, std::size_t samples) {
+    if (samples > 0) return;
+    diagnostics_.error({file, 0, 0}, "the log has no samples", "it needs rows of numbers below its names");
+    throw_if_errors(diagnostics_);
+  }
+
+  // Says how far each pass through a log has come. The first pass counts the samples.
+  std::function<void(std::size_t)> passes(const std::string& name, std::size_t samples) {
+    return [&progress = progress_, name = printable(name, 200), samples, pass = 1,
+            before = std::size_t{0}](std::size_t now) mutable {
+      go_on(progress);
+      if (now <= before) ++pass;
+      before = now;
+      if (samples == 0) progress.report(-1, fmt::format("{}: looking it through", name));
+      else
+        progress.report(static_cast<double>(now) / static_cast<double>(samples),
+                        fmt::format("{}: pass {}", name, pass));
+    };
+  }
+
+  const Robot& robot_;
+  const LoadLogOptions& options_;
+  InputFiles& files_;
+  Diagnostics& diagnostics_;
+  Progress& progress_;
+};
+
+bool stream_logs(LogReader& reader, const std::vector<std::string>& train, const FitOptions& fit) {
+  if (fit.stream != Choice::automatic) return fit.stream == Choice::yes;
+  std::uintmax_t bytes = 0;
+  for (const auto* names : {&train, &fit.validate, &fit.loaded})
+    for (const std::string& name : *names) bytes += reader.bytes_of(name);
+  return bytes > largest_in_memory;
+}
+
+}  // namespace
+
+LoadedLog read_log(const std::string& name, const Robot& robot, const LoadLogOptions& options, InputFiles& files,
+                   Progress& progress) {
+  LoadedLog loaded;
+  loaded.log = LogReader(robot, options, files, loaded.diagnostics, progress).read(name, loaded.columns);
+  return loaded;
+}
+
+MeasuredLogs read_logs(const std::vector<std::string>& train, const FitOptions& fit, const Robot& robot,
+                       InputFiles& files, Diagnostics& diagnostics, Progress& progress) {
+  LogReader reader(robot, fit.reading, files, diagnostics, progress);
+  MeasuredLogs logs;
+  std::string columns;
+  const auto note = [&](const std::string& name, std::size_t samples, const char* how) {
+    logs.readings.push_back(fmt::format("{}: {} samples{}; {}", printable(name, 200), samples, how, columns));
+  };
+  if (!stream_logs(reader, train, fit)) {
+    const auto read = [&](const std::vector<std::string>& names, std::vector<Log>& to) {
+      for (const std::string& name : names) {
+        to.push_back(reader.read(name, columns));
+        note(name, to.back().samples(), "");
+      }
+    };
+    read(train, logs.train);
+    read(fit.validate, logs.validation);
+    read(fit.loaded, logs.loaded);
+    return logs;
+  }
+  const auto open = [&](const std::vector<std::string>& names, std::vector<LogStream>& to) {
+    for (const std::string& name : names) {
+      to.push_back(reader.open(name, columns));
+      note(name, to.back().samples, ", read in chunks");
+    }
+  };
+  logs.streams.emplace();
+  open(train, logs.streams->train);
+  open(fit.validate, logs.streams->validation);
+  open(fit.loaded, logs.streams->loaded);
+  logs.train = {logs.streams->train.front().opening};
+  return logs;
+}
+
+}  // namespace armature::internal

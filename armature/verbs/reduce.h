@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Fewer parameters for nearly the same torques: with logs, those that are certain; without, those that matter for the
+// description's own numbers. The rest is identified again. The robot that is made has base parameters, and zeros for
+// all others: cheap to compute with, and no longer made of bodies.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "armature/base/file.h"
+#include "armature/base/json.h"
+#include "armature/verbs/identify.h"
+
+namespace armature {
+
+struct ReduceOptions {
+  std::vector<std::string> logs;  // none: the description's own numbers
+  FitOptions fit;
+  std::optional<double> significance, essential;
+  std::string output;  // a folder; empty: no files
+};
+
+template <class Visitor>
+void describe(ReduceOptions& o, Visitor& v) {
+  v("logs", o.logs, meaning_of_logs, positional("LOG"));
+  describe(o.fit, v);
+  v("significance", o.significance, "least share in the greatest torque of a joint. Default: 0 with logs, 0.01 without",
+    value_name("SHARE"), range(0, 1));
+  v("essential", o.essential, "largest standard deviation of what is kept, %; 0 does not ask. Default with logs: 10",
+    unit("%"), value_name("PERCENT"), at_least(0));
+  v("output", o.output, "write robot.yaml, reduction.json and report.html to this folder", letter('o'),
+    value_name("FOLDER"));
+}
+
+struct ReducedParameter {
+  std::string name;
+  bool kept = false;
+  double value = 0, sd = 0, reduced = 0, reduced_sd = 0, contribution = 0;
+  std::string unit;
+};
+
+template <class Visitor>
+void describe(ReducedParameter& p, Visitor& v) {
+  v("name", p.name, "name of the base parameter");
+  v("kept", p.kept, "it is in the reduced model");
+  v("value", p.value, "estimate with all parameters");
+  v("sd", p.sd, "its standard deviation");
+  v("reduced", p.reduced, "estimate with the parameters that are kept");
+  v("reduced_sd", p.reduced_sd, "its standard deviation");
+  v("contribution", p.contribution, "greatest share of the parameter in the greatest torque of a joint");
+  v("unit", p.unit, "unit of the values");
+}
+
+template <class T>
+struct BeforeAndAfter {
+  T before = {}, after = {};
+};
+
+template <class T, class Visitor>
+void describe(BeforeAndAfter<T>& b, Visitor& v) {
+  v("before", b.before, "with all parameters");
+  v("after", b.after, "with the parameters that are kept");
+}
+
+struct OperationPair {
+  std::size_t mul = 0, add = 0;
+};
+
+template <class Visitor>
+void describe(OperationPair& o, Visitor& v) {
+  v("mul", o.mul, "multiplications and divisions");
+  v("add", o.add, "additions and subtractions");
+}
+
+struct ReduceResult {
+  std::string robot;
+  std::size_t base_count = 0, kept_count = 0, given_back_count = 0;
+  BeforeAndAfter<double> condition, condition_scaled;
+  BeforeAndAfter<TorqueErrors> error;
+  std::vector<ReducedParameter> parameters;
+  BeforeAndAfter<OperationPair> operations;
+  std::vector<std::string> joints, notes, readings, left_out;
+  Named<File> files;
+  Robot reduced;
+  Diagnostics diagnostics;  // warnings and notes on the robot, the logs and the files
+};
+
+template <class Visitor>
+void describe(ReduceResult& r, Visitor& v) {
+  v("robot", r.robot, "name of the robot");
+  v("base_count", r.base_count, "number of base parameters");
+  v("kept_count", r.kept_count, "number of parameters that are kept");
+  v("given_back_count", r.given_back_count, "parameters kept only so that the joint's inertia stays positive");
+  v("condition", r.condition, "condition number of the equations");
+  v("condition_scaled", r.condition_scaled, "condition number with columns of length one");
+  v("error", r.error, "errors of the torques");
+  v("parameters", r.parameters, "the base parameters");
+  v("operations", r.operations, "operations of inverse dynamics");
+  v("joints", r.joints, "names of the coordinates");
+  v("notes", r.notes, "what was assumed and chosen", hidden_if_empty());
+  v("readings", r.readings, "per log, its samples and what its columns were taken for", hidden_if_empty());
+  v("left_out", r.left_out, "parameters that a robot's description cannot hold", hidden_if_empty());
+  v("files", r.files, "files that are written: yaml, reduction, report", hidden_if_empty());
+}
+
+// Throws NotIdentified when the logs do not determine the parameters, UnmetRequest when nothing would be left or the
+// description has symbols.
+ReduceResult reduce(const Robot& robot, const ReduceOptions& options, Progress& progress = no_progress());
+
+Json to_json(const ReduceResult& result);
+
+}  // namespace armature

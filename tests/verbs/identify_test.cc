@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/identify.h"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "armature/base/described_json.h"
+#include "tests/verbs/measured_arm.h"
+#include "tests/verbs/recorded_progress.h"
+
+namespace armature::internal {
+namespace {
+
+class IdentifyVerb : public test::MeasuredArm {
+ protected:
+  IdentifyOptions options() const {
+    IdentifyOptions options;
+    options.logs = {path("train.csv")};
+    options.fit.validate = {path("other.csv")};
+    options.fit.cutoff = 0;
+    return options;
+  }
+};
+
+const IdentifiedParameter& parameter(const IdentifyResult& result, const std::string& name) {
+  for (const IdentifiedParameter& each : result.parameters)
+    if (each.name == name) return each;
+  throw std::runtime_error("no parameter " + name);
+}
+
+// The numbers that the robot of the logs was written down with.
+TEST_F(IdentifyVerb, finds_the_parameters_that_the_logs_were_made_with) {
+  const IdentifyResult result = armature::identify(robot_, options());
+  for (const auto& [name, truth] :
+       {std::pair{"Fv1", 2.0}, {"Fs2", 2.5}, {"Fo3", 0.2}, {"MX3", 0.2}, {"MY3", 0.1}, {"Fv3", 0.5}}) {
+    const IdentifiedParameter& found = parameter(result, name);
+    EXPECT_NEAR(found.value, truth, 5 * found.sd) << name;
+    EXPECT_NEAR(found.relative_sd, 100 * found.sd / std::abs(found.value), 1e-9);
+  }
+  EXPECT_LT(*result.error.validation_total, 2);
+  EXPECT_EQ(result.joints, (std::vector<std::string>{"q1", "q2", "q3"}));
+  ASSERT_EQ(result.readings.size(), 2U);
+  EXPECT_NE(result.readings[0].find("600 samples"), std::string::npos);
+  EXPECT_TRUE(result.files.empty());
+  EXPECT_EQ(result.identified.coordinates.size(), 3U);
+}
+
+TEST_F(IdentifyVerb, takes_logs_in_memory_as_it_takes_files) {
+  const IdentifyResult of_files = armature::identify(robot_, options());
+  const IdentifyResult of_values = armature::identify(robot_, {load_log(path("train.csv"), robot_).log},
+                                                      {load_log(path("other.csv"), robot_).log}, options());
+  ASSERT_EQ(of_files.parameters.size(), of_values.parameters.size());
+  for (std::size_t i = 0; i < of_files.parameters.size(); ++i)
+    EXPECT_EQ(of_files.parameters[i].value, of_values.parameters[i].value);
+  EXPECT_EQ(of_files.error.validation, of_values.error.validation);
+}
+
+// Scripts depend on these names.
+TEST_F(IdentifyVerb, keeps_the_members_of_its_json) {
+  const Json json = to_json(armature::identify(robot_, options()));
+  for (const char* member : {"robot",
+                             "base_count",
+                             "samples",
+                             "equations",
+                             "cutoff",
+                             "decimation",
+                             "sign_width",
+                             "condition",
+                             "condition_scaled",
+                             "parameters",
+                             "torque_sd",
+                             "error",
+                             "unconstrained_error",
+                             "essential_count",
+                             "essential_error",
+                             "consistent",
+                             "significant_count",
+                             "significant_error",
+                             "condition_essential",
+                             "condition_significant",
+                             "residuals",
+                             "notes"})
+    EXPECT_TRUE(json.contains(member)) << member;
+  for (const char* member :
+       {"name", "value", "sd", "relative_sd", "consistent", "contribution", "essential", "unit", "formula"})
+    EXPECT_TRUE(json.at("parameters").at(0).contains(member)) << member;
+  for (const char* member : {"over_logs", "payload", "files", "left_out"})
+    EXPECT_FALSE(json.contains(member)) << member;
+  EXPECT_EQ(json.at("residuals").size(), 3U);
+  IdentifyResult back;
+  read_json(json, back);
+  EXPECT_EQ(json_of(back), json);
+}
+
+TEST_F(IdentifyVerb, returns_its_files_and_writes_none) {
+  IdentifyOptions asked = options();
+  asked.output = path("out");
+  asked.fit.origin.file = "arm of ours.yaml";
+  const IdentifyResult result = armature::identify(robot_, asked);
+  ASSERT_EQ(result.files.size(), 4U);
+  EXPECT_EQ(result.files[0].first, "yaml");
+  EXPECT_EQ(result.files[3].second.path, path("out/report.html"));
+  EXPECT_NE(result.files[3].second.content.find("armature reduce &#39;arm of ours.yaml&#39;"), std::string::npos);
+  EXPECT_EQ(Json::parse(result.files[2].second.content).at("base_count"), result.base_count);
+  EXPECT_FALSE(std::filesystem::exists(path("out")));
+}
+
+TEST_F(IdentifyVerb, finds_a_payload_and_compares_logs) {
+  Robot loaded = robot_;
+  loaded.frame(3).inertial.M = loaded.arena.constant(Rational::from_decimal("5").value());
+  folder_.write("loaded.csv", to_csv(test::synthetic_log(loaded, 3, 600, 0.01)));
+  IdentifyOptions asked = options();
+  asked.logs.push_back(path("other.csv"));
+  asked.fit.loaded = {path("loaded.csv")};
+  const IdentifyResult result = armature::identify(robot_, asked);
+  ASSERT_TRUE(result.payload.has_value());
+  EXPECT_EQ(result.payload->parameters[9].first, "M");
+  EXPECT_NEAR(result.payload->parameters[9].second, 3, 0.1);
+  ASSERT_TRUE(result.over_logs.has_value());
+  EXPECT_EQ(result.over_logs->logs, 2U);
+}
+
+TEST_F(IdentifyVerb, says_what_was_odd_when_nothing_can_be_identified) {
+  std::string text = folder_.read("train.csv");
+  folder_.write("short.csv", text.substr(0, text.find('\n', 900) + 1) + "9,");  // cut off
+  IdentifyOptions asked = options();
+  asked.logs = {path("short.csv")};
+  try {
+    armature::identify(robot_, asked);
+    FAIL();
+  } catch (const NotIdentified& why) {
+    EXPECT_GT(why.diagnostics().warning_count(), 0U);
+  }
+  asked = options();
+  asked.fit.slowest = 2;
+  EXPECT_THROW(armature::identify(robot_, asked), InputError);
+  asked = options();
+  asked.fit.savitzky_golay = {31, 3};  // and a cut-off
+  EXPECT_THROW(armature::identify(robot_, asked), InputError);
+}
+
+TEST_F(IdentifyVerb, stops_when_asked) {
+  for (const std::size_t patience : {0, 3, 8}) {
+    test::RecordedProgress stop;
+    stop.most_asked = patience;
+    EXPECT_THROW(armature::identify(robot_, options(), stop), Stopped) << patience;
+  }
+}
+
+}  // namespace
+}  // namespace armature::internal

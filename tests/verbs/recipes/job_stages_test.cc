@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/recipes/job_stages.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "armature/base/error.h"
+#include "tests/support/compile.h"
+#include "tests/verbs/recorded_progress.h"
+
+namespace armature::internal {
+namespace {
+
+struct Words {
+  std::string said;
+};
+template <class Visitor>
+void describe(Words& w, Visitor& v) {
+  v("said", w.said, "what the stage says");
+}
+
+struct TwoStages {
+  explicit TwoStages(std::string folder) : path(std::move(folder)) {}
+
+  std::string run(const std::string& inputs, bool fail = false) {
+    ran.clear();
+    test::RecordedProgress progress;
+    JobStages stages(path, inputs, progress);
+    const auto first = stages.run<Words>("first", "First", [&] {
+      ran += "1";
+      return StageOutcome<Words>{{inputs.substr(0, 1)}, {{"a/first.txt", "one " + inputs}}};
+    });
+    if (progress.reused() == "r") ran += "r";
+    const auto second = stages.run<Words>("second", "Second", [&] {
+      if (fail) throw UnmetRequest("interrupted", "");
+      ran += "2";
+      return StageOutcome<Words>{{first.said + "!"}, {{"second.txt", "two"}}};
+    });
+    if (progress.reused().ends_with("r") && progress.steps.size() == 2) ran += "r";
+    EXPECT_EQ(stages.files(), (std::vector<std::string>{"a/first.txt", "second.txt"}));
+    return second.said;
+  }
+
+  std::string path, ran;
+};
+
+TEST(JobStages, are_not_repeated) {
+  const test::TemporaryFolder folder;
+  TwoStages job(folder.path() + "/job");
+  EXPECT_EQ(job.run("x"), "x!");
+  EXPECT_EQ(job.ran, "12");
+  EXPECT_EQ(job.run("x"), "x!");
+  EXPECT_EQ(job.ran, "rr");
+}
+
+TEST(JobStages, go_on_where_they_were_interrupted) {
+  const test::TemporaryFolder folder;
+  TwoStages job(folder.path() + "/job");
+  EXPECT_THROW(job.run("x", true), UnmetRequest);
+  EXPECT_FALSE(std::filesystem::exists(folder.path() + "/job/second.txt"));
+  EXPECT_EQ(job.run("x"), "x!");
+  EXPECT_EQ(job.ran, "r2");
+}
+
+// Other inputs repeat everything; a result that changed would repeat what follows it.
+TEST(JobStages, are_repeated_when_their_inputs_change) {
+  const test::TemporaryFolder folder;
+  TwoStages job(folder.path() + "/job");
+  job.run("x");
+  EXPECT_EQ(job.run("y"), "y!");
+  EXPECT_EQ(job.ran, "12");
+}
+
+TEST(JobStages, are_repeated_when_their_files_were_touched) {
+  const test::TemporaryFolder folder;
+  TwoStages job(folder.path() + "/job");
+  job.run("x");
+  write_file(folder.path() + "/job/a/first.txt", "edited");
+  job.run("x");
+  EXPECT_EQ(job.ran, "1r");  // the second starts from the same result
+  std::filesystem::remove(folder.path() + "/job/second.txt");
+  job.run("x");
+  EXPECT_EQ(job.ran, "r2");
+}
+
+TEST(JobStages, a_broken_record_is_not_believed) {
+  const test::TemporaryFolder folder;
+  TwoStages job(folder.path() + "/job");
+  job.run("x");
+  const std::string record = folder.read("job/.stages/second.json");
+  std::string other_result = record;
+  other_result.replace(other_result.find("\"x!\""), 4, "[3]");
+  for (const std::string& broken :
+       {std::string(), std::string("{"), std::string("[]"), std::string(R"({"key": 3})"), other_result}) {
+    write_file(folder.path() + "/job/.stages/second.json", broken);
+    EXPECT_EQ(job.run("x"), "x!");
+    EXPECT_EQ(job.ran, "r2") << broken;
+  }
+}
+
+TEST(JobStages, say_what_they_do_by_number) {
+  const test::TemporaryFolder folder;
+  test::RecordedProgress progress;
+  JobStages stages(folder.path(), "x", progress, 4);
+  stages.run<Words>("only", "do it all", [] { return StageOutcome<Words>{{"done"}, {}}; });
+  ASSERT_EQ(progress.steps.size(), 1U);
+  EXPECT_TRUE(progress.steps[0].starts_with("5  do it all: 0.")) << progress.steps[0];
+}
+
+// A result that is the same from other files is not the same start.
+TEST(JobStages, are_repeated_when_files_before_them_changed) {
+  const test::TemporaryFolder folder;
+  for (const char* content : {"one", "two"}) {
+    test::RecordedProgress progress;
+    JobStages stages(folder.path(), content, progress);
+    stages.run<Words>("first", "First", [&] { return StageOutcome<Words>{{"same"}, {{"file.txt", content}}}; });
+    stages.run<Words>("second", "Second", [] { return StageOutcome<Words>{{"same"}, {}}; });
+    EXPECT_EQ(progress.reused(), "nn") << content;
+  }
+}
+
+TEST(JobStages, leave_nothing_of_a_stage_that_was_stopped) {
+  const test::TemporaryFolder folder;
+  test::RecordedProgress progress;
+  JobStages stages(folder.path() + "/job", "x", progress);
+  const auto work = [&] {
+    progress.most_asked = 0;  // while it runs
+    return StageOutcome<Words>{{"late"}, {{"late.txt", "late"}}};
+  };
+  EXPECT_THROW(stages.run<Words>("only", "Only", work), Stopped);
+  EXPECT_FALSE(std::filesystem::exists(folder.path() + "/job"));
+}
+
+}  // namespace
+}  // namespace armature::internal

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/recipes/read_logs.h"
+
+#include <sys/stat.h>
+
+#include <fstream>
+#include <thread>
+
+#include "armature/base/error.h"
+#include "tests/verbs/measured_arm.h"
+#include "tests/verbs/recorded_progress.h"
+
+namespace armature::internal {
+namespace {
+
+class ReadLogs : public test::MeasuredArm {
+ protected:
+  MeasuredLogs read(const std::vector<std::string>& train, const FitOptions& fit, Progress& progress = no_progress()) {
+    return read_logs(train, fit, robot_, files_, diagnostics_, progress);
+  }
+  // Something that writes a text into a pipe of this name.
+  std::thread writer(const std::string& name, const std::string& text) const {
+    EXPECT_EQ(::mkfifo(path(name).c_str(), 0600), 0);
+    return std::thread([file = path(name), text] { std::ofstream(file) << text; });
+  }
+  InputFiles files_;
+  Diagnostics diagnostics_;
+};
+
+TEST_F(ReadLogs, in_chunks_or_whole_they_have_the_same_samples) {
+  FitOptions fit;
+  fit.validate = {path("other.csv@:50%")};
+  const MeasuredLogs whole = read({path("train.csv")}, fit);
+  fit.stream = Choice::yes;
+  const MeasuredLogs streamed = read({path("train.csv")}, fit);
+  ASSERT_TRUE(streamed.streams.has_value());
+  EXPECT_FALSE(whole.streams.has_value());
+  Signal torque;
+  streamed.streams->validation[0].pass(
+      [&](const Log& chunk) { torque.insert(torque.end(), chunk.tau[1].begin(), chunk.tau[1].end()); });
+  EXPECT_EQ(torque, whole.validation[0].tau[1]);
+  EXPECT_NE(streamed.readings[0].find("600 samples, read in chunks; time t"), std::string::npos);
+}
+
+TEST_F(ReadLogs, from_a_pipe_they_are_read_once_for_training_and_validation) {
+  std::thread writing = writer("pipe.csv", folder_.read("train.csv"));
+  FitOptions fit;
+  fit.validate = {path("pipe.csv@50%:")};
+  const MeasuredLogs logs = read({path("pipe.csv@:50%")}, fit);
+  writing.join();
+  EXPECT_EQ(logs.train[0].samples() + logs.validation[0].samples(), 600U);
+}
+
+TEST_F(ReadLogs, what_is_wrong_with_a_pipe_is_said_of_the_pipe) {
+  std::thread writing = writer("pipe.csv", "t,q1,q2,q3,tau1,tau2,tau3\n0,oops,0,0,0,0,0\n");
+  try {
+    read({path("pipe.csv")}, {});
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.diagnostics().all()[0].where.file, path("pipe.csv"));
+    EXPECT_EQ(error.diagnostics().all()[0].where.line, 2);
+  }
+  writing.join();
+}
+
+TEST_F(ReadLogs, streams_can_be_stopped_at_every_chunk) {
+  FitOptions fit;
+  fit.stream = Choice::yes;
+  test::RecordedProgress impatient;
+  impatient.most_asked = 0;
+  EXPECT_THROW(read({path("train.csv")}, fit, impatient), Stopped);
+}
+
+}  // namespace
+}  // namespace armature::internal
