@@ -43,8 +43,7 @@ void add_base(CLI::App& app, Console& console) {
     BaseParametersOptions options;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb =
-      add_verb(app, console, "base", "Find the base parameters: the fewest that give the same torques", base_examples);
+  CLI::App* verb = add_verb(app, console, "base", base_examples);
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {

@@ -47,7 +47,7 @@ void add_bench(CLI::App& app, Console& console) {
     bool verbose = false;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb = add_verb(app, console, "bench", "Time a robot's models on this machine", bench_examples);
+  CLI::App* verb = add_verb(app, console, "bench", bench_examples);
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->add_flag("--verbose", arguments->verbose, "Say which back end ran, and why");

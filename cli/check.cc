@@ -27,8 +27,7 @@ std::string count_of(std::size_t number, const char* what) {
 
 void add_check(CLI::App& app, Console& console) {
   const auto name = std::make_shared<std::string>();
-  CLI::App* verb =
-      add_verb(app, console, "check", "Check a robot: every error and physical implausibility", check_examples);
+  CLI::App* verb = add_verb(app, console, "check", check_examples);
   add_robot(verb, console, *name)->required();
   verb->callback([name, &console] {
     const CheckResult result = check(*name, console.reading);

@@ -11,6 +11,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/verbs/catalogue.h"
 #include "armature/verbs/model_options.h"
 #include "cli/options.h"
 
@@ -116,6 +117,10 @@ CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, con
   verb->add_flag("--json", console.json, "Print JSON for machines instead of text");
   verb->footer("Examples:\n" + examples);
   return verb;
+}
+
+CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, const std::string& examples) {
+  return add_verb(app, console, name, verb_entry(name).summary, examples);
 }
 
 CLI::Option* add_robot(CLI::App* verb, Console& console, std::string& robot) {

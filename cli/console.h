@@ -55,6 +55,8 @@ void keep_warnings(const Diagnostics& found, Console& console);
 // A verb with its examples, --json, and (when asked for) the ROBOT argument with --right-angles.
 CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, const std::string& summary,
                    const std::string& examples);
+// A verb of the library, with the summary of the catalogue.
+CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, const std::string& examples);
 CLI::Option* add_robot(CLI::App* verb, Console& console, std::string& robot);
 // "wrote FILE", a line for each.
 std::string wrote(const std::vector<File>& files);

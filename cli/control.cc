@@ -78,8 +78,7 @@ void add_control(CLI::App& app, Console& console) {
     ControlOptions options;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb =
-      add_verb(app, console, "control", "The rates that a model needs in a control loop", control_examples);
+  CLI::App* verb = add_verb(app, console, "control", control_examples);
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {

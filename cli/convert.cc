@@ -24,7 +24,7 @@ void add_convert(CLI::App& app, Console& console) {
     ConvertOptions options;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb = add_verb(app, console, "convert", "Write a robot in another format", convert_examples);
+  CLI::App* verb = add_verb(app, console, "convert", convert_examples);
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {

@@ -46,8 +46,8 @@ void add_count(CLI::App& app, Console& console) {
     CountOptions options;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb = add_verb(app, console, "count", "Count the operations of models",
-                            std::string(count_examples) + "\n" + convention + "\n" + model_list());
+  CLI::App* verb =
+      add_verb(app, console, "count", std::string(count_examples) + "\n" + convention + "\n" + model_list());
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {

@@ -53,8 +53,7 @@ std::string demo_text(const DemoResult& result, const std::string& folder) {
 
 void add_demo(CLI::App& app, Console& console) {
   const auto options = std::make_shared<DemoOptions>();
-  CLI::App* verb =
-      add_verb(app, console, "demo", "Go the whole way on the PUMA 560, to compiled and tested C", demo_examples);
+  CLI::App* verb = add_verb(app, console, "demo", demo_examples);
   add_options(verb, *options);
   verb->callback([options, &console] {
     TerminalProgress progress(console.json);

@@ -55,8 +55,7 @@ void add_derive(CLI::App& app, Console& console) {
     DeriveCodeOptions options;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb = add_verb(app, console, "derive", "Derive a model, as equations or as code",
-                            std::string(derive_examples) + "\n" + model_list());
+  CLI::App* verb = add_verb(app, console, "derive", std::string(derive_examples) + "\n" + model_list());
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {

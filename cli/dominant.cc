@@ -56,8 +56,7 @@ void add_dominant(CLI::App& app, Console& console) {
     DominantOptions options;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb =
-      add_verb(app, console, "dominant", "Inertias of joints from oscillations at several postures", dominant_examples);
+  CLI::App* verb = add_verb(app, console, "dominant", dominant_examples);
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {

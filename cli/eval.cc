@@ -51,8 +51,7 @@ void add_eval(CLI::App& app, Console& console) {
     EvaluateOptions options;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb =
-      add_verb(app, console, "eval", "Evaluate a model at one state", std::string(eval_examples) + "\n" + model_list());
+  CLI::App* verb = add_verb(app, console, "eval", std::string(eval_examples) + "\n" + model_list());
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {

@@ -53,8 +53,7 @@ void add_excite(CLI::App& app, Console& console) {
     ExciteOptions options;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb =
-      add_verb(app, console, "excite", "Find the motion that shows the parameters of a robot best", excite_examples);
+  CLI::App* verb = add_verb(app, console, "excite", excite_examples);
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {

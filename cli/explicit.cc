@@ -93,8 +93,7 @@ void add_explicit(CLI::App& app, Console& console) {
     ExplicitModelOptions options;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb = add_verb(app, console, "explicit", "Publish the equations of motion, whole or abbreviated",
-                            std::string(explicit_examples) + "\n" + explicit_notes);
+  CLI::App* verb = add_verb(app, console, "explicit", std::string(explicit_examples) + "\n" + explicit_notes);
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {

@@ -205,8 +205,7 @@ void add_identify(CLI::App& app, Console& console) {
     IdentifyOptions options;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb =
-      add_verb(app, console, "identify", "Identify the parameters of a robot from measured logs", identify_examples);
+  CLI::App* verb = add_verb(app, console, "identify", identify_examples);
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {

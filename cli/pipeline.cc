@@ -61,8 +61,7 @@ std::string pipeline_text(const PipelineResult& result, const std::string& folde
 
 void add_pipeline(CLI::App& app, Console& console) {
   const auto options = std::make_shared<PipelineOptions>();
-  CLI::App* verb = add_verb(app, console, "pipeline",
-                            "Do the whole job: logs in, tested controller code and a report out", pipeline_examples);
+  CLI::App* verb = add_verb(app, console, "pipeline", pipeline_examples);
   add_options(verb, *options);
   verb->callback([options, &console] {
     TerminalProgress progress(console.json);

@@ -64,7 +64,7 @@ void add_reduce(CLI::App& app, Console& console) {
     ReduceOptions options;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb = add_verb(app, console, "reduce", "Leave out the parameters that do not matter", reduce_examples);
+  CLI::App* verb = add_verb(app, console, "reduce", reduce_examples);
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {

@@ -55,8 +55,7 @@ void add_schedule(CLI::App& app, Console& console) {
     armature::ScheduleOptions options;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb = add_verb(app, console, "schedule", "Distribute a model over several processors",
-                            std::string(schedule_examples) + "\n" + model_list());
+  CLI::App* verb = add_verb(app, console, "schedule", std::string(schedule_examples) + "\n" + model_list());
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {

@@ -61,8 +61,7 @@ void add_show(CLI::App& app, Console& console) {
     bool list = false;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb =
-      add_verb(app, console, "show", "Show what a robot is: joints, links, limits, coordinates", show_examples);
+  CLI::App* verb = add_verb(app, console, "show", show_examples);
   add_robot(verb, console, arguments->robot);
   verb->add_flag("--list", arguments->list, "List the built-in robots");
   verb->callback([arguments, verb, &console] {

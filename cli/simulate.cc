@@ -59,8 +59,7 @@ void add_simulate(CLI::App& app, Console& console) {
     armature::SimulateOptions options;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb =
-      add_verb(app, console, "simulate", "Move a robot under a controller and measure it", simulate_examples);
+  CLI::App* verb = add_verb(app, console, "simulate", simulate_examples);
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {

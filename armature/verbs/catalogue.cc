@@ -47,8 +47,8 @@ const std::vector<VerbEntry>& verb_catalogue() {
       entry<DeriveCodeOptions, DeriveCodeResult>("derive", "derive_code", "Derive a model, as equations or as code"),
       entry<CountOptions, CountResult>("count", "count", "Count the operations of models"),
       entry<EvaluateOptions, EvaluateResult>("eval", "evaluate", "Evaluate a model at one state"),
-      entry<ExplicitModelOptions, ExplicitModelResult>(
-          "explicit", "explicit_model", "Write the equations of motion with lumped constants, abbreviated if asked"),
+      entry<ExplicitModelOptions, ExplicitModelResult>("explicit", "explicit_model",
+                                                       "Publish the equations of motion, whole or abbreviated"),
       entry<BenchOptions, BenchResult>("bench", "bench", "Time a robot's models on this machine"),
       entry<SimulateOptions, SimulateResult>("simulate", "simulate", "Move a robot under a controller and measure it"),
       entry<ExciteOptions, ExciteResult>("excite", "excite",
