@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
 #include "tests/cli/run_cli.h"
 
 namespace armature::internal {

@@ -37,7 +37,7 @@ TEST(KhalilPose, of_right_angles_is_exact) {
   Arena arena;
   const Ref zero = arena.zero(), right = arena.multiply(arena.constant(Rational(1, 2)), arena.pi());
   const Pose pose = khalil_pose(arena, {zero, zero, right, arena.symbol("D2"), right, arena.symbol("R2")});
-  const Ref one = arena.one(), minus = arena.constant(-1);
+  const Ref one = arena.one(), minus = arena.constant(Rational(-1));
   EXPECT_EQ(pose.rotation, (std::array<Ref, 9>{zero, minus, zero, zero, zero, minus, one, zero, zero}));
   EXPECT_EQ(pose.position, (std::array<Ref, 3>{arena.symbol("D2"), arena.negate(arena.symbol("R2")), zero}));
 }
