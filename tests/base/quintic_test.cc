@@ -17,9 +17,9 @@ TEST(Quintic, has_the_given_values_and_derivatives_at_both_ends) {
   EXPECT_DOUBLE_EQ(first.x, from.x);
   EXPECT_DOUBLE_EQ(first.v, from.v);
   EXPECT_DOUBLE_EQ(first.a, from.a);
-  EXPECT_NEAR(last.x, to.x, 1e-14);
-  EXPECT_NEAR(last.v, to.v, 1e-14);
-  EXPECT_NEAR(last.a, to.a, 1e-14);
+  EXPECT_NEAR(last.x, to.x, 1e-13);
+  EXPECT_NEAR(last.v, to.v, 1e-13);
+  EXPECT_NEAR(last.a, to.a, 1e-13);
 }
 
 TEST(Quintic, has_derivatives_that_are_those_of_its_value) {
