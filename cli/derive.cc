@@ -35,10 +35,10 @@ std::string pass_table(const std::vector<CompilerPass>& passes) {
 
 std::string derive_text(const DeriveCodeResult& result) {
   std::string text = title_of(result) + pass_table(result.passes);
-  if (result.files.empty()) text += '\n';
-  if (result.files.empty())
-    for (const ModelEquation& e : result.equations) text += fmt::format("{} = {}\n", e.left, e.right);
-  return text + wrote(result.files);
+  if (!result.files.empty()) return text + wrote(result.files);
+  text += '\n';
+  for (const ModelEquation& e : result.equations) text += fmt::format("{} = {}\n", e.left, e.right);
+  return text;
 }
 
 Json derive_json(const DeriveCodeResult& result) {
