@@ -67,9 +67,5 @@ TEST(Language, the_shared_part_decides_what_is_computed_in_which_order) {
 
 TEST(Language, comments_are_marked_line_by_line) { EXPECT_EQ(commented({"a", "", "b"}, "#"), "# a\n#\n# b\n"); }
 
-TEST(Language, arrays_follow_each_other) {
-  EXPECT_EQ(offsets({{"a", 2, 3}, {"b", 4, 1}, {"c", 1, 1}}), (std::vector<std::size_t>{0, 6, 10}));
-}
-
 }  // namespace
 }  // namespace armature::internal

@@ -43,7 +43,7 @@ TEST(VectorC, types_follow_the_machine) {
       const std::size_t number = is_float ? sizeof(float) : sizeof(double);
       folder.write("a.c", vector_c_prelude(is_float, lanes) + "_Static_assert(sizeof(T) == " + std::to_string(number) +
                               " && sizeof(V) == " + std::to_string(lanes * number) + ", \"\");\n");
-      const test::Finished made = test::run(folder, {"cc", "-w", "-fsyntax-only", "a.c"});
+      const ProcessResult made = test::run(folder, {"cc", "-w", "-fsyntax-only", "a.c"});
       EXPECT_EQ(made.exit_code, 0) << made.errors;
     }
 }
