@@ -5,7 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <set>
+
+#include "armature/base/error.h"
+#include "tests/support/stop_after.h"
 
 namespace armature::internal {
 namespace {
@@ -37,6 +41,24 @@ TEST(Examples, a_page_starts_with_what_was_published) {
   const ExampleResult result = start_example("t", "s", "i", {{Comparison::Aim::at_most, "a", "M", 1, 2}});
   const auto& table = std::get<DataTable>(result.page.sections.at(0).blocks.at(0));
   EXPECT_EQ(table.rows.at(0), (std::vector<std::string>{"a", "M", "1", "2", "falls short"}));
+}
+
+TEST(Examples, run_by_name_and_return_the_report_as_a_file) {
+  EXPECT_EQ(to_json(list_examples()).at("examples").size(), examples().size());
+  const ExampleRun run = run_example({.example = "stanford-recursive", .output = "out"});
+  const Json json = to_json(run);
+  EXPECT_EQ(json.at("paper"), "Zomaya & Morris 1989");
+  EXPECT_EQ(json.at("files").at("report"), "out/report.html");
+  EXPECT_NE(run.files[0].second.content.find("Stanford arm"), std::string::npos);
+  ASSERT_FALSE(run.comparisons.empty());
+  for (std::size_t i = 0; i < run.comparisons.size(); ++i)
+    EXPECT_EQ(json.at("comparisons").at(i).at("met"), run.comparisons[i].met());
+}
+
+TEST(Examples, refuse_other_names_and_stop_when_asked) {
+  EXPECT_THROW(run_example({.example = "stanford", .output = {}}), InputError);
+  support::StopAfter at_once(1);
+  EXPECT_THROW(run_example({.example = "stanford-recursive", .output = {}}, at_once), Stopped);
 }
 
 }  // namespace
