@@ -5,6 +5,8 @@
 // options, with its meaning, bounds and default. right_angles becomes --right-angles.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
@@ -43,7 +45,9 @@ class FlagAdder {
       finish(option, field, of_type<T>(), several);
       if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>)
         if (const Json json = internal::json_of(value); !field.positional && json != "")
-          option->default_str(json.is_string() ? json.get<std::string>() : json.dump());
+          option->default_str(json.is_string()         ? json.get<std::string>()
+                              : json.is_number_float() ? fmt::format("{:g}", json.get<double>())
+                                                       : json.dump());
     }
   }
   // Several names of an enumeration.

@@ -104,7 +104,7 @@ ProcessResult run_process(const std::vector<std::string>& arguments, const Proce
   return result;
 }
 
-__attribute__((weak)) std::string find_program(const std::string& program) {
+std::string find_program(const std::string& program) {
   const auto is_program = [](const std::string& path) {
     struct stat status{};
     return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), X_OK) == 0;
