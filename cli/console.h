@@ -19,7 +19,7 @@
 
 namespace armature::cli {
 
-using namespace internal;  // of the verbs that still compute
+using internal::printable;
 using internal::printable;
 
 struct Console {

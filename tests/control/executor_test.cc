@@ -6,7 +6,6 @@
 
 namespace armature::control {
 
-using namespace internal;
 namespace {
 
 TEST(Executor, runs_at_an_even_rate) {

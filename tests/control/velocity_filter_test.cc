@@ -8,7 +8,6 @@
 
 namespace armature::control {
 
-using namespace internal;
 namespace {
 
 // The gain at a frequency, from the steady answer to a sine.
