@@ -85,7 +85,8 @@ int report_failure(const Console& console) {
     said.error({"armature", 0, 0}, error.message(), error.hint());
     return print_errors(console, said, unmet_request);
   } catch (const Stopped&) {
-    return print_errors(console, one_error("interrupted", "nothing was written"), interrupted);
+    return print_errors(
+        console, one_error("interrupted", "no file is half-written; stages that were complete are kept"), interrupted);
   } catch (const std::bad_alloc&) {
     return print_errors(console, one_error("out of memory", "is the robot larger than it should be?"), our_fault);
   } catch (const std::exception& error) {

@@ -20,7 +20,6 @@
 namespace armature::cli {
 
 using internal::printable;
-using internal::printable;
 
 struct Console {
   bool json = false;

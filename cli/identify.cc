@@ -34,7 +34,7 @@ constexpr const char* identify_examples =
     "A log has columns such as t, q1, q2, ..., tau1, tau2, ... in SI units, and velocities qd1, ... if measured; "
     "names\n"
     "that recorders of ROS, Franka or Universal Robots write, and units in names, are understood too.\n"
-    "Other names, units, signs and gears are told once:\n"
+    "Other names, units, signs and gears are stated in a file given by --columns:\n"
     "  time:     {column: stamp, unit: ms}\n"
     "  position: {columns: [m1, m2], unit: deg, sign: [1, -1]}\n"
     "  torque:   {columns: [i1, i2], gain: [14.9, 13.3]}\n";

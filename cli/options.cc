@@ -54,7 +54,8 @@ std::string FlagAdder::flags(const Field& field) {
 // A sentence without its stop: "samples per second" becomes "Samples per second"; choices that it leaves out follow.
 std::string FlagAdder::meaning(const Field& field) {
   std::string text(field.meaning);
-  if (!text.empty() && text.find_first_of(" ,:;") != std::string::npos && text.find(':') > text.find(' '))
+  const std::size_t end = text.find_first_of(" ,:;");  // "fourier, points, ..." and "rk4: ..." begin with a choice
+  if (end != std::string::npos && text[end] == ' ')
     text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   const bool tells = std::all_of(field.choices.begin(), field.choices.end(),
                                  [&](const std::string& word) { return text.find(word) != std::string::npos; });
@@ -68,32 +69,30 @@ std::string FlagAdder::value_name(const Field& field, const char* of_type) {
   return text.empty() ? of_type : text;
 }
 
-void FlagAdder::finish(CLI::Option* option, const Field& field, const char* of_type, bool several) {
+void FlagAdder::finish(CLI::Option* option, const Field& field, const char* of_type, bool several, bool numeric) {
   option->type_name(field.positional ? "" : value_name(field, of_type));
   if (field.required) option->required();
   if (several && field.several == Field::Several::commas) option->delimiter(',')->allow_extra_args(false);
   if (several && field.several == Field::Several::repeated) option->allow_extra_args(false);
   if (!field.choices.empty()) option->check(choice(field.choices));
-  if (std::isfinite(field.least) || std::isfinite(field.most)) {
-    const double least = field.least, most = field.most;
-    option->check(CLI::Validator(
-        [least, most](std::string& word) -> std::string {
-          double value = 0;
-          if (!CLI::detail::lexical_cast(word, value) || std::isnan(value)) return word + " is not a number";
-          if (value >= least && value <= most) return {};
-          if (std::isfinite(least) && std::isfinite(most))
-            return fmt::format("{} is not between {:g} and {:g}", word, least, most);
-          if (least == std::numeric_limits<double>::min()) return fmt::format("{} is not positive", word);
-          return std::isfinite(least) ? fmt::format("{} is below {:g}", word, least)
-                                      : fmt::format("{} is above {:g}", word, most);
-        },
-        ""));
-  }
+  if (!numeric) return;
+  option->check(CLI::Validator(
+      [f = Field{.name = {}, .meaning = {}, .least = field.least, .most = field.most}](
+          std::string& word) -> std::string {
+        double value = 0;
+        if (!CLI::detail::lexical_cast(word, value) || !std::isfinite(value)) return word + " is not a finite number";
+        if (value >= f.least && value <= f.most) return {};
+        if (f.is_positive()) return fmt::format("{} is not positive", word);
+        if (f.has_least() && f.has_most()) return fmt::format("{} is not between {:g} and {:g}", word, f.least, f.most);
+        return f.has_least() ? fmt::format("{} is below {:g}", word, f.least)
+                             : fmt::format("{} is above {:g}", word, f.most);
+      },
+      ""));
 }
 
 void FlagAdder::add_words(const Field& field, std::function<void(const std::string&)> take, const std::string& before) {
   CLI::Option* option = verb_->add_option_function<std::string>(flags(field), std::move(take), meaning(field));
-  finish(option, field, "WHICH", false);
+  finish(option, field, "WHICH", false, false);
   option->default_str(before);
 }
 

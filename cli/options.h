@@ -29,7 +29,7 @@ class FlagAdder {
   static std::string flags(const Field& field);
   static std::string meaning(const Field& field);
   static std::string value_name(const Field& field, const char* of_type);
-  void finish(CLI::Option* option, const Field& field, const char* of_type, bool several);
+  void finish(CLI::Option* option, const Field& field, const char* of_type, bool several, bool numeric);
 
   void add(const Field& field, bool& value) { verb_->add_flag(flags(field), value, meaning(field)); }
 
@@ -42,7 +42,7 @@ class FlagAdder {
     } else {
       CLI::Option* option = verb_->add_option(flags(field), value, meaning(field));
       constexpr bool several = internal::IsVector<T>::value;
-      finish(option, field, of_type<T>(), several);
+      finish(option, field, of_type<T>(), several, is_numeric<T>());
       if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>)
         if (const Json json = internal::json_of(value); !field.positional && json != "")
           option->default_str(json.is_string()         ? json.get<std::string>()
@@ -62,13 +62,19 @@ class FlagAdder {
           for (const std::string& word : words) value.push_back(*from_name<E>(word));
         },
         meaning(named));
-    finish(option, named, "LIST", true);
+    finish(option, named, "LIST", true, false);
     std::string before;
     for (const E each : value) before.append(before.empty() ? "" : ",").append(name_of(each));
     option->default_str(before);
   }
   void add_words(const Field& field, std::function<void(const std::string&)> take, const std::string& before);
 
+  template <class T>
+  static constexpr bool is_numeric() {
+    if constexpr (internal::IsVector<T>::value || internal::IsOptional<T>::value)
+      return is_numeric<typename T::value_type>();
+    else return std::is_arithmetic_v<T>;
+  }
   template <class T>
   static constexpr const char* of_type() {
     if constexpr (internal::IsVector<T>::value) return "LIST";

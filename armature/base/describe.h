@@ -35,7 +35,8 @@ struct Field {
   std::string_view name, meaning;
   std::string unit = {};   // "Hz"
   std::string value = {};  // what stands for the value in a usage line: "FILE"; empty: made from the unit or the type
-  double least = -std::numeric_limits<double>::infinity(), most = std::numeric_limits<double>::infinity();
+  // Bounds of numbers; without others, those of finite numbers.
+  double least = std::numeric_limits<double>::lowest(), most = std::numeric_limits<double>::max();
   std::vector<std::string> choices = {};  // the words that it may be; of an enumeration they are its names
   bool positional = false;                // on a command line it is an argument without a flag
   bool required = false;
@@ -46,6 +47,10 @@ struct Field {
   } several = Several::words;    // how a list is given: --x a b, a,b, or twice
   bool hidden_if_empty = false;  // JSON leaves it out when it is empty, false or absent
   char letter = 0;               // a short flag: -o
+
+  bool has_least() const { return least > std::numeric_limits<double>::lowest(); }
+  bool has_most() const { return most < std::numeric_limits<double>::max(); }
+  bool is_positive() const { return least == std::numeric_limits<double>::min(); }  // positive()
 };
 
 // What a describe() says of a field, as in v("rate", o.rate, "samples per second", unit("Hz"), range(1, 1e5)).
@@ -58,7 +63,7 @@ inline auto value_name(std::string text) {
 inline auto range(double least, double most) {
   return [=](Field& f) { f.least = least, f.most = most; };
 }
-inline auto at_least(double least) { return range(least, std::numeric_limits<double>::infinity()); }
+inline auto at_least(double least) { return range(least, std::numeric_limits<double>::max()); }
 // Greater than zero.
 inline auto positive() { return at_least(std::numeric_limits<double>::min()); }
 inline auto one_of(std::vector<std::string> words) {

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // JSON of whatever describes itself (describe.h), in both directions, and its schema (JSON Schema, draft 2020-12):
-// json_of(result), read_json(json, result), schema_of<Result>(). A verb's to_json() is one line that calls the first.
+// json_of(result), read_json(json, result), schema_of_options<Options>(), schema_of_result<Result>(). A verb's
+// to_json() is one line that calls the first.
 #pragma once
 
 #include <cmath>
@@ -96,14 +97,17 @@ Json json_of(const T& value) {
 template <class T>
 void read_json(const Json& json, T& value);
 
-// Members that are missing keep their values. Throws nlohmann's exceptions for other types than described.
+// Throws MisuseError when a member is missing that is never left out, and nlohmann's exceptions for other types than
+// described.
 class JsonReader {
  public:
   explicit JsonReader(const Json& json) : json_(json) {}
   template <class T, class... Facts>
-  void operator()(std::string_view name, T& value, std::string_view, const Facts&...) {
+  void operator()(std::string_view name, T& value, std::string_view meaning, const Facts&... facts) {
     const auto found = json_.find(std::string(name));
     if (found != json_.end()) read_json(*found, value);
+    else if (field(name, meaning, facts...).hidden_if_empty) value = {};
+    else throw MisuseError("the member " + std::string(name) + " is missing");
   }
 
  private:
@@ -155,29 +159,36 @@ void read_json(const Json& json, T& value) {
   }
 }
 
-template <class T>
+// Which members a schema requires: those that describe() calls required (options), or all that are never left out
+// (results).
+enum class Required { as_described, all };
+
+template <class T, Required required>
 Json schema_of_type();
 
+template <Required required>
 class SchemaWriter {
  public:
   template <class T, class... Facts>
   void operator()(std::string_view name, T& value, std::string_view meaning, const Facts&... facts) {
     const Field f = field(name, meaning, facts...);
-    Json entry = schema_of_type<T>();
+    Json entry = schema_of_type<T, required>();
     entry["description"] = std::string(meaning);
     if (!f.unit.empty()) entry["unit"] = f.unit;
-    if (std::isfinite(f.least)) entry["minimum"] = f.least == std::numeric_limits<double>::min() ? 0 : f.least;
-    if (std::isfinite(f.most)) entry["maximum"] = f.most;
+    if (f.is_positive()) entry["exclusiveMinimum"] = 0;
+    else if (f.has_least()) entry["minimum"] = f.least;
+    if (f.has_most()) entry["maximum"] = f.most;
     if (!f.choices.empty()) (entry.contains("items") ? entry["items"] : entry)["enum"] = f.choices;
-    if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string> || NamedEnum<T>)
+    if constexpr (required == Required::as_described &&
+                  (std::is_arithmetic_v<T> || std::is_same_v<T, std::string> || NamedEnum<T>))
       entry["default"] = json_of(value);
     object["properties"][std::string(name)] = std::move(entry);
-    if (f.required) object["required"].push_back(std::string(name));
+    if (required == Required::all ? !f.hidden_if_empty : f.required) object["required"].push_back(std::string(name));
   }
   Json object = {{"type", "object"}, {"properties", Json::object()}};
 };
 
-template <class T>
+template <class T, Required required>
 Json schema_of_type() {
   if constexpr (std::is_same_v<T, Json>) return Json::object();
   else if constexpr (std::is_same_v<T, bool>) return {{"type", "boolean"}};
@@ -191,28 +202,33 @@ Json schema_of_type() {
     for (const std::string_view name : names(T{})) choices.push_back(std::string(name));
     return {{"type", "string"}, {"enum", choices}};
   } else if constexpr (IsOptional<T>::value) {
-    Json entry = schema_of_type<typename T::value_type>();
+    Json entry = schema_of_type<typename T::value_type, required>();
     if (entry.contains("type") && entry["type"].is_string()) entry["type"] = {entry["type"], "null"};
     if (entry.contains("enum")) entry["enum"].push_back(nullptr);
     return entry;
   } else if constexpr (IsNamed<T>::value) {
-    return {{"type", "object"}, {"additionalProperties", schema_of_type<typename T::value_type::second_type>()}};
+    return {{"type", "object"},
+            {"additionalProperties", schema_of_type<typename T::value_type::second_type, required>()}};
   } else if constexpr (IsMap<T>::value) {
-    return {{"type", "object"}, {"additionalProperties", schema_of_type<typename T::mapped_type>()}};
+    return {{"type", "object"}, {"additionalProperties", schema_of_type<typename T::mapped_type, required>()}};
   } else if constexpr (IsVector<T>::value) {
-    return {{"type", "array"}, {"items", schema_of_type<typename T::value_type>()}};
+    return {{"type", "array"}, {"items", schema_of_type<typename T::value_type, required>()}};
   } else {
     static_assert(Described<T>, "write describe() for this struct");
     T value{};
-    SchemaWriter writer;
+    SchemaWriter<required> writer;
     describe(value, writer);
     return std::move(writer.object);
   }
 }
 
-template <class T>
-Json schema_of() {
-  return schema_of_type<T>();
+template <class Options>
+Json schema_of_options() {
+  return schema_of_type<Options, Required::as_described>();
+}
+template <class Result>
+Json schema_of_result() {
+  return schema_of_type<Result, Required::all>();
 }
 
 }  // namespace armature::internal

@@ -10,11 +10,16 @@
 #include "armature/base/text.h"
 
 namespace armature {
+bool is_option(std::string_view place) {
+  return place.size() > 1 && place.starts_with('@') &&
+         place.find_first_not_of("abcdefghijklmnopqrstuvwxyz_", 1) == std::string_view::npos;
+}
+
 std::string to_string(const Diagnostic& d, OptionSpelling spelling) {
   const auto shown = [&](const std::string& text) { return internal::printable(spell_options(text, spelling)); };
   std::string out;
   if (!d.where.file.empty()) {
-    out += shown(d.where.file);
+    out += internal::printable(is_option(d.where.file) ? spell_options(d.where.file, spelling) : d.where.file);
     if (d.where.line > 0) out += fmt::format(":{}", d.where.line);
     if (d.where.line > 0 && d.where.column > 0) out += fmt::format(":{}", d.where.column);
     out += ": ";

@@ -22,6 +22,9 @@ struct Location {
   int column = 0;
 };
 
+// True when an option stands in the place of a file: "@term".
+bool is_option(std::string_view place);
+
 enum class Severity { note, warning, error };
 
 struct Diagnostic {

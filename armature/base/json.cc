@@ -36,7 +36,7 @@ Json to_json(const Diagnostics& diagnostics, Severity severity, OptionSpelling s
   Json list = Json::array();
   for (const Diagnostic& d : diagnostics.all())
     if (d.severity == severity)
-      list.push_back({{"file", spell_options(d.where.file, spelling)},
+      list.push_back({{"file", is_option(d.where.file) ? spell_options(d.where.file, spelling) : d.where.file},
                       {"line", d.where.line},
                       {"column", d.where.column},
                       {"message", spell_options(d.message, spelling)},

@@ -10,7 +10,7 @@ namespace armature {
 namespace {
 
 bool in_name(char c) { return internal::is_lower(c) || c == '_'; }
-bool before_at(char c) { return internal::continues_name(c) || c == '.'; }
+bool before_option(char c) { return c == ' ' || c == '(' || c == '`' || c == '\n'; }
 bool ends_value(char c) { return c == ' ' || c == ';' || c == ')' || c == '\'' || c == '`' || c == '\n'; }
 
 std::string spelled(std::string_view name, std::string_view value, OptionSpelling spelling) {
@@ -30,7 +30,7 @@ std::string spelled(std::string_view name, std::string_view value, OptionSpellin
 std::string spell_options(std::string_view message, OptionSpelling spelling) {
   std::string out;
   for (std::size_t i = 0; i < message.size();) {
-    const bool begins = message[i] == '@' && (i == 0 || !before_at(message[i - 1])) && i + 1 < message.size() &&
+    const bool begins = message[i] == '@' && (i == 0 || before_option(message[i - 1])) && i + 1 < message.size() &&
                         in_name(message[i + 1]);
     if (!begins) {
       out += message[i++];

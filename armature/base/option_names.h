@@ -8,7 +8,8 @@
 //   command line   --tree         --right-angles 1e-5
 //   Python         tree=True      right_angles=1e-5
 //
-// Only an @ that no letter, digit or point precedes begins an option: log.csv@0:60 stays as it is.
+// Only an @ at the beginning or after a space, a bracket or a backquote begins an option: log.csv@0:60, ./@rate.csv and
+// '@rate' stay as they are.
 #pragma once
 
 #include <string>

@@ -31,8 +31,8 @@ void describe(NoOptions&, Visitor&) {}
 
 template <class Options, class Result>
 VerbEntry entry(std::string name, std::string call, std::string summary) {
-  return {std::move(name), std::move(call), std::move(summary), to_text(internal::schema_of<Options>()),
-          to_text(internal::schema_of<Result>())};
+  return {std::move(name), std::move(call), std::move(summary), to_text(internal::schema_of_options<Options>()),
+          to_text(internal::schema_of_result<Result>())};
 }
 
 }  // namespace

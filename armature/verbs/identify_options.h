@@ -70,18 +70,19 @@ void describe(FitOptions& o, Visitor& v) {
   v("decimate", o.decimate, "keep one equation in N. Default: as the filter allows", range(1, 1'000'000));
   v("velocity", o.velocity, "take velocities from the log, or derive them from positions: log or positions",
     value_name("FROM"), one_of({"log", "positions"}));
-  v("motor_inertia", o.motor_inertia, "identify motor inertias: yes, no, or auto, as the data tell",
+  v("motor_inertia", o.motor_inertia, "identify motor inertias: yes, no, or auto: chosen by the likelihood of the data",
     value_name("WHETHER"));
   v("motor", o.motor, "a motor that turns with several coordinates, such as 'q5 + q6': its inertia and friction",
     value_name("FORMULA"), repeated());
   v("term", o.term, "a torque of one's own with an unknown factor: 'k3: tau3 = q3'", value_name("NAME:FORMULA"),
     repeated());
-  v("known_torque", o.known_torque, "a known torque that is taken off: 'tau4 = 0.05*sin(q4)'", value_name("FORMULA"),
+  v("known_torque", o.known_torque, "a known torque to subtract: 'tau4 = 0.05*sin(q4)'", value_name("FORMULA"),
     repeated());
   v("friction", o.friction, "kinds of friction: viscous, coulomb, offset, spring, quadratic, asymmetric, stribeck",
     commas());
   v("sign_width", o.sign_width,
-    "Coulomb friction as tanh(v/width), width in shares of the greatest speed. Default: as the data tell",
+    "Coulomb friction as tanh(v/width), width as a share of the largest speed. Default: chosen by the likelihood of "
+    "the data",
     value_name("SHARE"), range(0, 1));
   v("slowest", o.slowest, "leave out equations slower than this share of the greatest speed", value_name("SHARE"),
     range(0, 0.9));

@@ -62,19 +62,25 @@ TEST(Json, is_read_back) {
   read_json(json_of(example()), back);
   EXPECT_EQ(json_of(back), json_of(example()));
   EXPECT_FALSE(back.maybe.has_value());
-  EXPECT_THROW(read_json(Json{{"shape", "square"}}, back), Error);
+  Json wrong = json_of(example());
+  wrong["shape"] = "square";
+  EXPECT_THROW(read_json(wrong, back), MisuseError);
+  wrong = json_of(example());
+  wrong.erase("maybe");
+  EXPECT_THROW(read_json(wrong, back), MisuseError);
   EXPECT_THROW(read_json(Json{{"name", 3}}, back), nlohmann::json::exception);
 }
 
 TEST(Json, has_a_schema) {
-  const Json schema = schema_of<Outer>();
+  const Json schema = schema_of_options<Outer>();
   EXPECT_EQ(schema.at("required").dump(), R"(["name"])");
+  EXPECT_EQ(schema_of_result<Outer>().at("required").size(), 6u);  // those that are never left out
   const Json& properties = schema.at("properties");
   EXPECT_EQ(properties.at("shape").at("enum").dump(), R"(["round","flat"])");
   EXPECT_EQ(properties.at("maybe").at("type").dump(), R"(["number","null"])");
   EXPECT_EQ(properties.at("rows").at("items").at("items").at("type"), "number");
   EXPECT_EQ(properties.at("by_name").at("additionalProperties").at("properties").at("size").at("unit"), "m");
-  EXPECT_EQ(properties.at("list").at("items").at("properties").at("size").at("minimum"), 0);
+  EXPECT_EQ(properties.at("list").at("items").at("properties").at("size").at("exclusiveMinimum"), 0);
 }
 
 TEST(Json, shows_the_rows_of_a_matrix) {

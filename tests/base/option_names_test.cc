@@ -18,7 +18,8 @@ TEST(OptionNames, are_spelled_as_each_front_end_does) {
 }
 
 TEST(OptionNames, leave_other_at_signs_alone) {
-  for (const char* text : {"log.csv@0:60", "a@b", "1@x", "@", "@ tree", "@1", "", "log.csv@:60%"})
+  for (const char* text :
+       {"log.csv@0:60", "a@b", "1@x", "@", "@ tree", "@1", "", "log.csv@:60%", "./@rate.csv", "'@rate' is odd"})
     EXPECT_EQ(spell_options(text, OptionSpelling::command_line), text);
 }
 

@@ -30,7 +30,7 @@ TEST(TemporaryFolder, is_private_and_disappears) {
 TEST(TemporaryFolder, says_when_there_is_no_place_for_it) {
   const char* const before = std::getenv("TMPDIR");
   const std::string kept = before == nullptr ? "" : before;
-  ::setenv("TMPDIR", "/nonexistent", 1);
+  ::setenv("TMPDIR", "/dev/null", 1);
   EXPECT_THROW(TemporaryFolder(), UnmetRequest);
   if (before == nullptr) ::unsetenv("TMPDIR");
   else ::setenv("TMPDIR", kept.c_str(), 1);

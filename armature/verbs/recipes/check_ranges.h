@@ -40,12 +40,13 @@ class RangeChecker {
   }
   void number(const Field& field, double value) {
     if (value >= field.least && value <= field.most) return;
-    const bool above_zero = field.least == std::numeric_limits<double>::min();
     diagnostics.error({}, fmt::format("@{} cannot be {:g}", field.name, value),
-                      above_zero ? "a positive number"
-                      : field.most < std::numeric_limits<double>::max()
+                      field.is_positive() ? "a positive number"
+                      : field.has_least() && field.has_most()
                           ? fmt::format("from {:g} to {:g}", field.least, field.most)
-                          : fmt::format("at least {:g}", field.least));
+                      : field.has_least() ? fmt::format("at least {:g}", field.least)
+                      : field.has_most()  ? fmt::format("at most {:g}", field.most)
+                                          : "a finite number");
   }
 };
 

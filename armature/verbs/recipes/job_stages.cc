@@ -46,6 +46,8 @@ std::optional<Json> valid_record(const std::string& folder, const std::string& p
 JobStages::JobStages(std::string folder, const std::string& inputs, Progress& progress, std::size_t before)
     : folder_(std::move(folder)), key_(sha256(inputs)), progress_(progress), number_(before) {}
 
+void JobStages::depends_on(const std::string& what) { key_ = sha256(key_ + what); }
+
 void JobStages::run_recorded(const std::string& name, const std::string& title,
                              const std::function<StageOutcome<Json>()>& work,
                              const std::function<void(const Json&)>& take) {

@@ -44,6 +44,9 @@ class JobStages {
     return result;
   }
 
+  // What later stages depend on besides the job's inputs and the stages before.
+  void depends_on(const std::string& what);
+
   const std::string& folder() const { return folder_; }
   const std::vector<std::string>& files() const { return files_; }  // all that the stages wrote, in order
 

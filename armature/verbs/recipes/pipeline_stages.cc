@@ -9,6 +9,7 @@
 #include <map>
 
 #include "armature/base/error.h"
+#include "armature/base/process.h"
 #include "armature/base/version.h"
 #include "armature/log/part.h"
 #include "armature/parameters/base_parameters.h"
@@ -170,7 +171,9 @@ PipelineResult gathered(const IdentifyStage& identified, const CodeStage& code, 
   result.readings = identified.readings;
   result.diagnostics = diagnostics_of(identified.diagnostics);
   result.models = code.models;
-  for (auto& [model, cost] : result.models) cost.one_call_ns = compiled.one_call_ns.at(model);
+  for (auto& [model, cost] : result.models)
+    if (const auto time = compiled.one_call_ns.find(model); time != compiled.one_call_ns.end())
+      cost.one_call_ns = time->second;
   result.selftest = compiled.selftest;
   result.tracking = control.tracking;
   result.tracking_note = control.note;
@@ -206,6 +209,7 @@ PipelineResult run_pipeline(const PipelineJob& job, Progress& progress) {
   ReducedCode reduced_code(reduced, code);
   const auto costs = stages.run<CodeStage>("code", "write the reduced model and its split as C",
                                            [&] { return code_stage(robot, reduced_code, code, progress); });
+  stages.depends_on(find_program(code.compiler));  // a compiler that is installed later is used
   const auto compiled = stages.run<CompileStage>("compile", "compile the C, replay its test vectors, time it",
                                                  [&] { return compile_stage(reduced_code, code, progress); });
   const auto control = stages.run<ControlStage>("control", "let controllers with these models lead the robot", [&] {

@@ -55,6 +55,19 @@ TEST(JobStages, are_not_repeated) {
   EXPECT_EQ(job.ran, "rr");
 }
 
+TEST(JobStages, are_repeated_when_what_they_depend_on_changes) {
+  const test::TemporaryFolder folder;
+  int runs = 0;
+  const auto run = [&](const std::string& compiler) {
+    test::RecordedProgress progress;
+    JobStages stages(folder.path() + "/job", "x", progress);
+    stages.depends_on(compiler);
+    stages.run<Words>("compile", "Compile", [&] { return StageOutcome<Words>{{std::to_string(++runs)}}; });
+  };
+  for (const char* compiler : {"", "", "/usr/bin/cc", "/usr/bin/cc"}) run(compiler);
+  EXPECT_EQ(runs, 2);
+}
+
 TEST(JobStages, go_on_where_they_were_interrupted) {
   const test::TemporaryFolder folder;
   TwoStages job(folder.path() + "/job");
