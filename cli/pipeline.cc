@@ -30,7 +30,7 @@ std::string cost_table(const PipelineResult& result) {
                {"A", Align::right},
                {"sin, cos", Align::right},
                {"before reduction", Align::right},
-               {"ns a call", Align::right}});
+               {"ns per call", Align::right}});
   for (const auto& [model, cost] : result.models)
     table.add({model, std::to_string(cost.mul), std::to_string(cost.add), std::to_string(cost.sincos),
                fmt::format("{} M {} A", cost.full.mul, cost.full.add),

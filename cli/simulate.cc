@@ -39,7 +39,7 @@ std::string simulation_text(const SimulateResult& result) {
                fmt::format("{:.3g}", result.tracking.largest[k]), fmt::format("{:.4g}", result.largest_speed[k]),
                fmt::format("{:.4g}", result.largest_torque[k])});
   std::string text = fmt::format("{} samples, {:g} s", result.samples, result.duration);
-  if (result.substeps > 0) text += fmt::format(", {} steps a sample", result.substeps);
+  if (result.substeps > 0) text += fmt::format(", {} steps per sample", result.substeps);
   // Below a millionth of what was exchanged it is rounding, which differs from machine to machine.
   const SimulatedEnergy& energy = result.energy;
   const double floor = 1e-6 * (energy.peak_kinetic + std::abs(energy.work));

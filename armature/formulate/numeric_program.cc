@@ -21,7 +21,7 @@ Program numeric_program(const Robot& robot, const std::string& model, const std:
     if (std::find(inputs.begin(), inputs.end(), input.name) == inputs.end())
       open.insert(open.end(), input.symbols.begin(), input.symbols.end());
   if (open.empty()) return program;
-  throw UnmetRequest(fmt::format("only numbers move, and {} has symbols without values: {}", printable(robot.name, 60),
+  throw UnmetRequest(fmt::format("{} has symbols without values: {}", printable(robot.name, 60),
                                  printable(fmt::format("{}", fmt::join(open, ", ")), 300)),
                      "give them numbers in the robot's description");
 }

@@ -156,8 +156,9 @@ class Campaign {
           "measure for some periods of the slowest motion, or give @cutoff=0 and @trim=0");
     result_.cutoff = some_.front().cutoff;
     if (const double asked = options_.prepare.cutoff.value_or(0); asked > 0 && result_.cutoff == 0)
-      result_.notes.push_back(fmt::format("nothing is filtered: {:.3g} Hz are more than {:.3g} samples a second hold",
-                                          asked, 1 / some_.front().step));
+      result_.notes.push_back(
+          fmt::format("nothing is filtered: {:.3g} Hz is more than {:.3g} samples per second can hold", asked,
+                      1 / some_.front().step));
     look_through_held_out();
   }
 

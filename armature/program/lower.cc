@@ -18,16 +18,16 @@ struct Pass {
 };
 
 constexpr Pass exact_passes[] = {
-    {"signs", "signs travel to the outputs; sums become subtractions", resolve_signs},
+    {"signs", "signs move to the outputs; sums become subtractions", resolve_signs},
     {"sharing", "equal operations are done once", share},
-    {"dead code", "what no output needs goes", remove_dead_code},
+    {"dead code", "what no output needs is removed", remove_dead_code},
 };
 
 constexpr Pass numeric_passes[] = {
     {"constants", "operations on numbers alone are done now", fold_constants},
     {"sharing", "equal operations are done once", share},
     {"subtractions", "-(b - a) is a - b", orient_subtractions},
-    {"dead code", "what no output needs goes", remove_dead_code},
+    {"dead code", "what no output needs is removed", remove_dead_code},
     {"setup", "what depends on parameters only is done once, before run time", separate_setup},
 };
 

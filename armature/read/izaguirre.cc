@@ -203,7 +203,7 @@ class IzaguirreReader {
     if (line.size() != links_) {
       const Word place = line.empty() ? Word{{}, 0, 0} : line.back();
       error(place, fmt::format("{} has {} entries for {} links", keyword, line.size(), links_),
-            "give one a link, separated by spaces and without spaces inside");
+            "give one per link, separated by spaces and without spaces inside");
       return result;
     }
     for (std::size_t i = 0; i < links_; ++i) {

@@ -104,7 +104,7 @@ class StateEvents : public nlohmann::json_sax<nlohmann::json> {
   bool number(double value) {
     if (array_ != nullptr) {
       array_->values.push_back(value);
-      if (array_->values.size() > limits_.nodes) return refuse("the array is too long", "one number a coordinate");
+      if (array_->values.size() > limits_.nodes) return refuse("the array is too long", "one number per coordinate");
       return true;
     }
     if (!in_parameters_) return other("a number");

@@ -36,7 +36,8 @@ const char* estimator_words(Estimator estimator) {
       return "instrumental variables from a simulated closed loop, which noise of the positions does not bias";
     case Estimator::output_error: return "output error: measured torques against those of a simulated closed loop";
     case Estimator::link_by_link:
-      return "least squares from the last joint to the first: what is known of the outer links is taken off the torque";
+      return "least squares from the last joint to the first: what is known of the outer links is subtracted from the "
+             "torque";
     case Estimator::likelihood: return "maximum likelihood, with errors that are correlated between joints";
   }
   return "least squares";

@@ -14,9 +14,9 @@ namespace {
 double value_of(const Robot& robot, Ref formula, const char* what, const Frame& frame) {
   const std::optional<double> value = number(robot.arena, formula);
   if (value && std::isfinite(*value)) return *value;
-  throw UnmetRequest(
-      std::string(what) + " of joint " + printable(frame.joint_name, 60) + " is no number, and only numbers move",
-      "give the robot's symbols values in its description");
+  throw UnmetRequest(std::string(what) + " of joint " + printable(frame.joint_name, 60) +
+                         " is not a number, and a simulation needs numbers",
+                     "give the robot's symbols values in its description");
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ void describe(PipelineResult& r, Visitor& v) {
   v("essential_error", r.essential_error, "error of the reduced model");
   v("models", r.models, "what the generated code costs, by model");
   v("selftest", r.selftest, "passed, or why the compiled code was not tested");
-  v("tracking", r.tracking, "how well controllers lead the robot in simulation");
+  v("tracking", r.tracking, "tracking errors of controllers in simulation");
   v("report", r.report, "the page with everything");
   v("files", r.files, "all files that were written");
   v("given_back_count", r.given_back_count, "parameters kept only so that the joint's inertia stays positive");

@@ -138,7 +138,7 @@ TEST(Identify, refuses_what_is_too_short) {
   options.prepare.cutoff = 900;
   const std::vector<std::string> notes = identify(robot, {log}, {}, options).notes;
   EXPECT_TRUE(std::any_of(notes.begin(), notes.end(), [](const std::string& note) {
-    return note.find("nothing is filtered: 900 Hz are more than 100 samples a second hold") != std::string::npos;
+    return note.find("nothing is filtered: 900 Hz is more than 100 samples per second can hold") != std::string::npos;
   }));
 }
 

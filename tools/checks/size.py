@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""no source file is longer than 450 lines: one idea a file"""
+"""no source file is longer than 450 lines: one idea per file"""
 import pathlib
 from typing import Iterator
 

@@ -42,7 +42,7 @@ bool feels_rotors(const IdentificationModel& model, const std::vector<Coordinate
       ++rotors;
     }
   if (rotors == 0) {
-    reason = "motor inertias cannot be told from the inertias of the links";
+    reason = "motor inertias cannot be distinguished from the inertias of the links";
     return false;
   }
   try {

@@ -56,7 +56,7 @@ Estimate least_squares(const std::vector<CoordinateFactor>& factors, std::size_t
       estimate.condition = condition_number(r.topLeftCorner(p, p));
       estimate.condition_scaled = scaled_condition_number(r.topLeftCorner(p, p));
       if (!(estimate.condition_scaled < 1e12))
-        throw UnmetRequest("some parameters cannot be told apart in this motion", "move all joints, faster");
+        throw UnmetRequest("some parameters cannot be distinguished in this motion", "move all joints, faster");
     }
     const Eigen::VectorXd x = triangle.solve(r.col(p).head(p));
     estimate.value = Eigen::VectorXd::Zero(all);

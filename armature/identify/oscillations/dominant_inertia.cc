@@ -170,7 +170,7 @@ DominantInertias dominant_inertias(const IdentificationModel& model, std::span<c
       result.lumped.push_back({model.columns[static_cast<std::size_t>(kept[i])].name, {}, k, 0, 0});
     if (kept.size() < structure.size())
       result.notes.push_back(fmt::format(
-          "from joint {} on, {} of {} lumped inertias can be told apart: measure {} more postures that differ in "
+          "from joint {} on, {} of {} lumped inertias can be distinguished: measure {} more postures that differ in "
           "the joints behind it",
           k + 1, kept.size(), structure.size(), structure.size() - kept.size()));
   }

@@ -52,7 +52,7 @@ class ColumnFile {
     const auto matrix = fields.find("matrix");
     if (matrix == fields.end() && columns.size() != coordinates_) {
       context_.error(names, fmt::format("{} columns of {} for {} coordinates", columns.size(), what, coordinates_),
-                     "one a coordinate, or a matrix with a row a coordinate");
+                     "one per coordinate, or a matrix with one row per coordinate");
       return {};
     }
     if (matrix != fields.end() && matrix->second->items.size() != coordinates_) {

@@ -85,7 +85,7 @@ class Guess {
                            fmt::format("{} are torques that were commanded, not measured",
                                        listed(names_of_group(*best[0], table_), 100)),
                            "what is identified is what the controller believes; measured ones, or currents with their "
-                           "gains, are told in a file given by @columns");
+                           "gains, are stated in a file given by @columns");
     return channels(*best[0], quantity, what);
   }
 
@@ -317,7 +317,7 @@ std::string to_string(const ColumnMap& map, const LogTable& table) {
     return found == map.units.end() || found->second.empty() ? "" : " in " + found->second;
   };
   std::string text = map.time ? "time " + names_of({*map.time}, table) + unit("time")
-                              : fmt::format("{} samples a second", map.rate.value_or(0));
+                              : fmt::format("{} samples per second", map.rate.value_or(0));
   const auto add = [&](const char* what, const std::vector<Channel>& channels) {
     if (!channels.empty()) text += fmt::format("; {} {}{}", what, names_of(channels, table), unit(what));
   };

@@ -137,7 +137,8 @@ class FormulaParser {
   void number() {
     double value = 0;
     const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
-    if (error != std::errc() || !std::isfinite(value)) throw FormulaProblem{at_, "this is no number", "as in 1.5e-3"};
+    if (error != std::errc() || !std::isfinite(value))
+      throw FormulaProblem{at_, "this is not a number", "as in 1.5e-3"};
     at_ = static_cast<std::size_t>(end - text_.data());
     skip();
     emit(Do::push_value, 0, value);

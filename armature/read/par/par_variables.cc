@@ -103,7 +103,7 @@ void declare_coordinates(const ParFile& par, Robot& robot) {
     if (rates && rates->count != q->count)
       par.diagnostics.error(par.at(*rates),
                             fmt::format("{} has {} entries for {} coordinates", rates->key, rates->count, q->count),
-                            "give one a coordinate");
+                            "give one per coordinate");
   const auto symbol = [&](const ParStatement* statement, std::size_t k, const char* made_up) -> std::string {
     if (!statement || k >= statement->items.size()) return unused(robot.arena, made_up, k + 1);
     const Ref value = par.formula(robot.arena, statement->items[k]);

@@ -21,7 +21,7 @@ const TrackingResult* tracking_of(const PipelineResult& result, const std::strin
 
 Section cost_section(const PipelineResult& result) {
   DataTable table{"Operations of the generated code. M: multiplications and divisions, A: additions and subtractions.",
-                  {"model", "M", "A", "sines, cosines", "M before reduction", "A before reduction", "ns a call"},
+                  {"model", "M", "A", "sines, cosines", "M before reduction", "A before reduction", "ns per call"},
                   {},
                   "lrrrrrr"};
   for (const auto& [model, cost] : result.models)

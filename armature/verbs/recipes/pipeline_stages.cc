@@ -212,7 +212,7 @@ PipelineResult run_pipeline(const PipelineJob& job, Progress& progress) {
   stages.depends_on(find_program(code.compiler));  // a compiler that is installed later is used
   const auto compiled = stages.run<CompileStage>("compile", "compile the C, replay its test vectors, time it",
                                                  [&] { return compile_stage(reduced_code, code, progress); });
-  const auto control = stages.run<ControlStage>("control", "let controllers with these models lead the robot", [&] {
+  const auto control = stages.run<ControlStage>("control", "try controllers with these models in simulation", [&] {
     return control_stage(job.truth.value_or(robot), robot, reduced, progress);
   });
   PipelineResult result = gathered(identified, costs, compiled, control);

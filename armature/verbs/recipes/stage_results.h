@@ -101,7 +101,7 @@ struct ControlStage {
 };
 template <class Visitor>
 void describe(ControlStage& s, Visitor& v) {
-  v("tracking", s.tracking, "how well controllers lead the robot in simulation");
+  v("tracking", s.tracking, "tracking errors of controllers in simulation");
   v("note", s.note, "why no controller was tried");
 }
 

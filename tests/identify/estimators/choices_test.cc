@@ -31,7 +31,7 @@ TEST(Choices, rotors_of_one_joint_cannot_be_told) {
   const std::vector<Motion> motions = {test::motion_of(test::synthetic_log(robot, 3, 200, 0.1))};
   std::string reason;
   EXPECT_FALSE(feels_rotors(model, factorise(model, motions, {}), reason));
-  EXPECT_NE(reason.find("cannot be told"), std::string::npos);
+  EXPECT_NE(reason.find("cannot be distinguished"), std::string::npos);
 }
 
 TEST(Choices, the_width_of_friction_is_found) {
