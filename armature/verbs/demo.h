@@ -61,7 +61,7 @@ void describe(DemoResult& r, Visitor& v) {
   v("robot", r.robot, "name of the robot");
   v("model", r.model, "name of the model");
   v("operations", r.operations, "what the model costs");
-  v("published", r.published, "what others publish for the same model");
+  v("published", r.published, "figures of others for the same model, each with its source");
   v("files", r.files, "the generated C and the program around it");
   v("selftest", r.selftest, "passed: the compiled program agreed with every test vector");
   v("pipeline", r.pipeline, "what was made of measurements of a virtual robot");

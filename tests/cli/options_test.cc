@@ -65,6 +65,7 @@ TEST(Options, refuse_what_is_out_of_bounds) {
   EXPECT_THROW(parsed({}), CLI::ParseError);
   EXPECT_THROW(parsed({"a", "--thick-ness", "3.5"}), CLI::ParseError);
   EXPECT_THROW(parsed({"a", "--thick-ness", "nan"}), CLI::ParseError);
+  EXPECT_THROW(parsed({"a", "--share", "inf"}), CLI::ParseError);
   EXPECT_THROW(parsed({"a", "--share", "0"}), CLI::ParseError);
   EXPECT_THROW(parsed({"a", "--share", "-1"}), CLI::ParseError);
   EXPECT_THROW(parsed({"a", "--colour", "blue"}), CLI::ParseError);
