@@ -28,12 +28,35 @@ std::string list_text(const ExampleList& list) {
   return table.text();
 }
 
+std::string comparison_table(const ExampleRun& run, Comparison::Kind kind) {
+  Table table({{""},
+               {"unit"},
+               {std::string(names(kind)[static_cast<std::size_t>(kind)]), Align::right},
+               {"Armature", Align::right},
+               {kind == Comparison::Kind::published ? "where it stands" : "how"},
+               {""}});
+  bool any = false;
+  for (const Comparison& c : run.comparisons) {
+    if (c.kind != kind) continue;
+    any = true;
+    table.add({c.what, c.unit, c.text(c.theirs), c.ours_text(), c.source, c.shortfall()});
+  }
+  return any ? table.text() + '\n' : "";
+}
+
 std::string run_text(const ExampleRun& run) {
-  Table table({{""}, {"unit"}, {"published", Align::right}, {"Armature", Align::right}, {""}});
+  std::string text = fmt::format("{}: {}\n\n", run.paper, run.summary);
+  if (!run.assumptions.empty()) {
+    text += "What was assumed:\n";
+    for (const std::string& assumption : run.assumptions) text += fmt::format("- {}\n", assumption);
+    text += '\n';
+  }
+  text += comparison_table(run, Comparison::Kind::published) + comparison_table(run, Comparison::Kind::restored);
+  std::string reasons;
   for (const Comparison& c : run.comparisons)
-    table.add({c.what, c.unit, c.text(c.published), c.text(c.ours), c.met() ? "" : "falls short"});
-  std::string text = fmt::format("{}: {}\n\n{}", run.paper, run.summary, table.text());
-  for (const auto& [what, file] : run.files) text += fmt::format("\nwrote {}\n", printable(file.path));
+    if (!c.met() && !c.why.empty()) reasons += fmt::format("- {}: {}\n", c.what, c.why);
+  if (!reasons.empty()) text += "Why some fall short:\n" + reasons + '\n';
+  for (const auto& [what, file] : run.files) text += fmt::format("wrote {}\n", printable(file.path));
   return text;
 }
 

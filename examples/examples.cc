@@ -17,9 +17,9 @@ namespace armature::internal {
 
 bool Comparison::met() const {
   switch (aim) {
-    case Aim::at_most: return ours <= published;
-    case Aim::at_least: return ours >= published;
-    case Aim::near: return std::abs(ours - published) <= tolerance;
+    case Aim::at_most: return ours <= theirs;
+    case Aim::at_least: return ours >= theirs;
+    case Aim::near: return std::abs(ours - theirs) <= tolerance;
   }
   return false;
 }
@@ -31,6 +31,24 @@ std::string Comparison::text(double value) const {
     return fmt::format("{:.{}f}", std::abs(value) < digit / 2 ? 0.0 : value, decimals);
   }
   return value == std::round(value) && std::abs(value) < 1e9 ? fmt::format("{:.0f}", value) : figure(value);
+}
+
+double Comparison::short_by() const {
+  if (met()) return 0;
+  const double beyond = aim == Aim::near ? std::abs(ours - theirs) - tolerance : std::abs(ours - theirs);
+  return beyond / (theirs == 0 ? 1 : std::abs(theirs));
+}
+
+std::string Comparison::ours_text() const {
+  if (!least || !most) return text(ours);
+  return fmt::format("{} ({} to {})", text(ours), text(*least), text(*most));
+}
+
+std::string Comparison::shortfall() const {
+  if (met()) return "";
+  const std::string amount = theirs == 0 ? figure(short_by()) + (unit.empty() ? "" : " " + unit)
+                                         : fmt::format("{} %", figure(100 * short_by()));
+  return "falls short by " + amount;
 }
 
 const std::vector<Example>& examples() {
@@ -57,7 +75,8 @@ ExampleRun run_example(const ExampleOptions& options, Progress& progress) {
     names.push_back(example.name);
     if (example.name != options.example) continue;
     ExampleResult result = example.run(progress);
-    ExampleRun run{example.name, example.paper, example.summary, std::move(result.comparisons), {}};
+    ExampleRun run{
+        example.name, example.paper, example.summary, std::move(result.assumptions), std::move(result.comparisons), {}};
     if (!options.output.empty()) run.files = {{"report", {options.output + "/report.html", html(result.page)}}};
     return run;
   }
@@ -69,13 +88,22 @@ ExampleRun run_example(const ExampleOptions& options, Progress& progress) {
 Json to_json(const ExampleRun& run) { return json_of(run); }
 
 ExampleResult start_example(std::string title, std::string subtitle, std::string introduction,
-                            std::vector<Comparison> comparisons) {
-  DataTable table{"", {"", "unit", "published", "Armature", ""}, {}, "llrrl"};
+                            std::vector<std::string> assumptions, std::vector<Comparison> comparisons) {
+  DataTable published{"", {"", "unit", "published", "Armature", "where it stands", ""}, {}, "llrrll"};
+  DataTable restored{
+      "Not in the paper: computed anew by its rules.", {"", "unit", "restored", "Armature", "how", ""}, {}, "llrrll"};
   for (const Comparison& c : comparisons)
-    table.rows.push_back({c.what, c.unit, c.text(c.published), c.text(c.ours), c.met() ? "✓" : "falls short"});
-  ExampleResult result{Page{std::move(title), std::move(subtitle)}, std::move(comparisons)};
+    (c.kind == Comparison::Kind::published ? published : restored)
+        .rows.push_back({c.what, c.unit, c.text(c.theirs), c.ours_text(), c.source,
+                         c.met() ? "✓" : c.shortfall() + (c.why.empty() ? "" : ": " + c.why)});
+  ExampleResult result{Page{std::move(title), std::move(subtitle)}, std::move(comparisons), std::move(assumptions)};
   result.page.summary = {Paragraph{std::move(introduction)}};
-  result.page.sections = {{"Published and found", {std::move(table)}}};
+  if (!result.assumptions.empty())
+    result.page.sections.push_back({"What was assumed", {BulletList{result.assumptions}}});
+  Section found{"Published and found", {}};
+  for (DataTable* table : {&published, &restored})
+    if (!table->rows.empty()) found.blocks.emplace_back(std::move(*table));
+  result.page.sections.push_back(std::move(found));
   return result;
 }
 

@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The experiments of the papers that Armature comes from, repeated: each is one call that gives a page with a figure
-// and a table of what was published against what is found now. list_examples() and run_example() are called as the
-// verbs of the library are.
+// The experiments of the papers that Armature comes from, repeated: each is one call that gives a page with figures,
+// what had to be assumed, and a table of what was published beside what is found now. A line may fall short: it then
+// says by how much and why. list_examples() and run_example() are called as the verbs of the library are.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "armature/base/describe.h"
@@ -17,29 +20,50 @@
 
 namespace armature::internal {
 
-// What is published against what is found.
+// A figure of others beside the one found now.
 struct Comparison {
   enum class Aim { at_most, at_least, near } aim = Aim::at_most;
   std::string what, unit;
-  double published = 0, ours = 0;
-  double tolerance = 0;  // of near
+  double theirs = 0, ours = 0;
+  double tolerance = 0;     // of near
+  std::string source = {};  // where theirs stands: "table 2", "section 4.1"; of a restored figure, how it was restored
+  std::string why = {};     // the reason, should ours fall short
+  // published: it stands in the paper; restored: it does not, and was computed anew by the rules of the paper.
+  enum class Kind { published, restored } kind = Kind::published;
+  std::optional<double> least = {}, most = {};  // of ours over repetitions (noise, motions); ours is then their median
+
   bool met() const;
+  // By how much ours falls short, as a share of theirs (of 1, where theirs is 0); 0 where it is met.
+  double short_by() const;
   // A value of this line as text: integers as such, other values with the significant digits.
   std::string text(double value) const;
+  std::string ours_text() const;  // "23", "23 (21 to 26)"
+  std::string shortfall() const;  // "", or "falls short by 12 %"
 };
+constexpr auto names(Comparison::Aim) { return std::to_array<std::string_view>({"at-most", "at-least", "near"}); }
+constexpr auto names(Comparison::Kind) { return std::to_array<std::string_view>({"published", "restored"}); }
 template <class Visitor>
 void describe(Comparison& c, Visitor& v) {
   bool met = c.met();
+  double short_by = c.short_by();
   v("what", c.what, "the quantity");
   v("unit", c.unit, "its unit");
-  v("published", c.published, "the value in the paper");
-  v("ours", c.ours, "the value found now");
-  v("met", met, "whether ours is as good as published");
+  v("kind", c.kind, "published: theirs stands in the paper; restored: it was computed anew by the rules of the paper");
+  v("source", c.source, "where theirs stands in the paper, or how it was restored");
+  v("aim", c.aim, "what ours has to be, compared with theirs");
+  v("theirs", c.theirs, "the figure of the paper");
+  v("ours", c.ours, "the figure found now; the median of several");
+  v("least", c.least, "least of several", hidden_if_empty());
+  v("most", c.most, "largest of several", hidden_if_empty());
+  v("met", met, "whether ours is as good as theirs");
+  v("short_by", short_by, "by how much it is not, as a share of theirs");
+  v("why", c.why, "the reason, should it fall short", hidden_if_empty());
 }
 
 struct ExampleResult {
-  Page page;  // the comparisons are its first section
+  Page page;  // the assumptions and the comparisons are its first sections
   std::vector<Comparison> comparisons;
+  std::vector<std::string> assumptions;  // what the paper does not say and was chosen here
 };
 
 struct Example {
@@ -80,6 +104,7 @@ void describe(ExampleOptions& o, Visitor& v) {
 
 struct ExampleRun {
   std::string example, paper, summary;
+  std::vector<std::string> assumptions;
   std::vector<Comparison> comparisons;
   Named<File> files;  // report
 };
@@ -88,7 +113,8 @@ void describe(ExampleRun& r, Visitor& v) {
   v("example", r.example, "its name");
   v("paper", r.paper, "authors and year");
   v("summary", r.summary, "one line");
-  v("comparisons", r.comparisons, "what was published against what is found");
+  v("assumptions", r.assumptions, "what the paper does not say and was chosen here");
+  v("comparisons", r.comparisons, "figures of the paper beside those found now");
   v("files", r.files, "files made", hidden_if_empty());
 }
 // Throws InputError when no example has that name.
@@ -101,8 +127,8 @@ ExampleResult stanford_recursive(Progress& progress = no_progress());
 ExampleResult puma560_explicit(Progress& progress = no_progress());
 ExampleResult pa10_tracking(Progress& progress = no_progress());
 
-// A page whose first section is the table of comparisons.
+// A page that starts with what was assumed and with the table of comparisons.
 ExampleResult start_example(std::string title, std::string subtitle, std::string introduction,
-                            std::vector<Comparison> comparisons);
+                            std::vector<std::string> assumptions, std::vector<Comparison> comparisons);
 
 }  // namespace armature::internal

@@ -144,7 +144,7 @@ ExampleResult pa10_tracking(Progress& progress) {
       "manufacturer's controller is not published. A velocity-mode joint lags by its speed over that gain, so the "
       "published error of 20.7 degrees at a peak speed of 105 degrees a second tells it, 5 /s, and that one is used: "
       "the ratio says how good dynamic control is, not how bad that controller was.",
-      std::move(comparisons));
+      {}, std::move(comparisons));
   Plot both{.title = "Joint 4, both controllers", .x = {.label = "time, s"}, .y = {.label = "error, deg"}};
   both.series = {error_series(factory, "velocity mode", 3, 2), error_series(dynamic, "full dynamics", 3, 1)};
   Plot one{.title = "Full dynamics alone", .x = {.label = "time, s"}, .y = {.label = "error, deg"}};

@@ -325,6 +325,7 @@ ExampleResult puma260_campaign(Progress& progress) {
       "A simulated PUMA 260 with the paper's identified values is measured as in the paper, identified, reduced, and "
       "moved by the reduced model without feedback. The parameters are those of the paper's table 1, which its rule "
       "chooses here too.",
+      {},
       {{Aim::near, "parameters of links, motors and friction", "", 78, 13.0 * puma_joints, 0.5},
        {Aim::near, "that motions can tell apart", "", 52, static_cast<double>(moments.names.size()), 0.5},
        {Aim::near, "that reach 1 % of the greatest torque", "", 23, static_cast<double>(paper.count), 5},

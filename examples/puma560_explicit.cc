@@ -68,7 +68,7 @@ Figures operation_bars(const std::vector<Comparison>& comparisons) {
   BarChart chart{.title = "Operations",
                  .axis = {.label = "multiplications and additions", .scale = Scale::logarithmic}};
   for (const Comparison& c : comparisons)
-    if (c.unit == "M + A") chart.bars.push_back({.name = printable_name(c.what), .value = c.ours, .mark = c.published});
+    if (c.unit == "M + A") chart.bars.push_back({.name = printable_name(c.what), .value = c.ours, .mark = c.theirs});
   return {{svg(chart)}, "Bars: Armature. Marks: as published."};
 }
 
@@ -96,6 +96,7 @@ ExampleResult puma560_explicit(Progress& progress) {
       "of their "
       "day; with terms below 1 % left out, five times. The whole model is proved equal to the recursive one, in exact "
       "arithmetic; what abbreviation loses is bounded below.",
+      {},
       {{Aim::at_most, "Newton-Euler, recursive", "M + A", 1560, recursion},
        {Aim::at_most, "explicit model", "M + A", 1165, whole.torques},
        {Aim::at_most, "abbreviated model", "M + A", 305, brief.torques},

@@ -66,7 +66,7 @@ ExampleResult rx90_menu(Progress& progress) {
       "Geometric, kinematic, dynamic and identification models of one robot, all parameters "
       "symbolic, with the operations that a call takes. Published: the forms of SYMORO+, restored, with common "
       "subexpressions shared; what of the paper's own table has survived does not say more.",
-      std::move(comparisons));
+      {}, std::move(comparisons));
   result.page.sections.push_back(
       {"Menu", {std::move(menu), Figures{{svg(chart)}, "Bars: Armature. Marks: the best figure known before."}}});
   DataTable parameters{

@@ -204,7 +204,7 @@ ExampleResult stanford_recursive(Progress& progress) {
                     "paper also lists y2 beside the inertia of link 1; its two columns there are multiples of each "
                     "other, so that only "
                     "their sum can be told, and y2 is taken as known.",
-                    std::move(comparisons));
+                    {}, std::move(comparisons));
   result.page.sections.push_back({"Tables 3 to 5", {std::move(table)}});
   result.page.sections.push_back(
       {"Convergence", {Figures{std::move(convergence), "Estimates over the first two seconds."}}});

@@ -38,9 +38,38 @@ TEST(Examples, comparisons_are_met_or_not) {
 }
 
 TEST(Examples, a_page_starts_with_what_was_published) {
-  const ExampleResult result = start_example("t", "s", "i", {{Comparison::Aim::at_most, "a", "M", 1, 2}});
-  const auto& table = std::get<DataTable>(result.page.sections.at(0).blocks.at(0));
-  EXPECT_EQ(table.rows.at(0), (std::vector<std::string>{"a", "M", "1", "2", "falls short"}));
+  const ExampleResult result = start_example("t", "s", "i", {"no friction"},
+                                             {{Comparison::Aim::at_most, "a", "M", 1, 2, 0, "table 7", "too heavy"}});
+  const auto& assumed = std::get<BulletList>(result.page.sections.at(0).blocks.at(0));
+  EXPECT_EQ(assumed.items, std::vector<std::string>{"no friction"});
+  const auto& table = std::get<DataTable>(result.page.sections.at(1).blocks.at(0));
+  EXPECT_EQ(table.rows.at(0),
+            (std::vector<std::string>{"a", "M", "1", "2", "table 7", "falls short by 100 %: too heavy"}));
+}
+
+TEST(Examples, restored_figures_stand_apart) {
+  Comparison restored{Comparison::Aim::at_most, "a", "M", 1, 1, 0, "by its rules"};
+  restored.kind = Comparison::Kind::restored;
+  const ExampleResult result =
+      start_example("t", "s", "i", {}, {{Comparison::Aim::at_most, "b", "M", 2, 2, 0, "table 7"}, restored});
+  const auto& blocks = result.page.sections.at(0).blocks;
+  ASSERT_EQ(blocks.size(), 2U);
+  EXPECT_EQ(std::get<DataTable>(blocks[0]).head.at(2), "published");
+  EXPECT_EQ(std::get<DataTable>(blocks[1]).head.at(2), "restored");
+  EXPECT_EQ(std::get<DataTable>(blocks[1]).rows.size(), 1U);
+}
+
+TEST(Examples, shortfalls_are_shares_and_repetitions_are_ranges) {
+  using Aim = Comparison::Aim;
+  EXPECT_DOUBLE_EQ((Comparison{Aim::at_most, "", "", 10, 12}.short_by()), 0.2);
+  EXPECT_DOUBLE_EQ((Comparison{Aim::at_least, "", "", 10, 9}.short_by()), 0.1);
+  EXPECT_DOUBLE_EQ((Comparison{Aim::near, "", "", 10, 12, 1}.short_by()), 0.1);
+  EXPECT_DOUBLE_EQ((Comparison{Aim::near, "", "", 0, 2, 1}.short_by()), 1);
+  EXPECT_DOUBLE_EQ((Comparison{Aim::at_most, "", "", 10, 9}.short_by()), 0);
+  EXPECT_EQ((Comparison{Aim::near, "", "kg", 0, 3, 1}.shortfall()), "falls short by 2 kg");
+  Comparison several{Aim::near, "", "", 23, 24, 5};
+  several.least = 21, several.most = 26;
+  EXPECT_EQ(several.ours_text(), "24 (21 to 26)");
 }
 
 TEST(Examples, run_by_name_and_return_the_report_as_a_file) {

@@ -5,7 +5,7 @@
 namespace armature::internal {
 namespace {
 
-TEST(Example, puma260_campaign_keeps_what_was_published) { test::expect_published(puma260_campaign(), 13); }
+TEST(Example, puma260_campaign_keeps_what_was_published) { test::expect_told(puma260_campaign(), 13); }
 
 }  // namespace
 }  // namespace armature::internal

@@ -6,7 +6,7 @@ namespace armature::internal {
 namespace {
 
 // Every model that has a known count costs at most that.
-TEST(Example, rx90_menu_is_complete) { test::expect_published(rx90_menu(), 9); }
+TEST(Example, rx90_menu_is_complete) { test::expect_told(rx90_menu(), 9); }
 
 }  // namespace
 }  // namespace armature::internal
