@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // derive: a model as equations to read, or as code to compile.
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "armature/base/file.h"
@@ -36,9 +34,7 @@ std::string pass_table(const std::vector<CompilerPass>& passes) {
 std::string derive_text(const DeriveCodeResult& result) {
   std::string text = title_of(result) + pass_table(result.passes);
   if (!result.files.empty()) return text + wrote(result.files);
-  text += '\n';
-  for (const ModelEquation& e : result.equations) text += fmt::format("{} = {}\n", e.left, e.right);
-  return text;
+  return text + '\n' + equation_lines(result);
 }
 
 Json derive_json(const DeriveCodeResult& result) {

@@ -14,7 +14,8 @@ enum Precedence { of_sum, of_product, of_power, of_atom };
 
 class Printer {
  public:
-  Printer(const Arena& arena, std::size_t most) : arena_(arena), most_(most) {}
+  Printer(const Arena& arena, const PrintOptions& options)
+      : arena_(arena), most_(options.most), renamed_(options.renamed) {}
 
   void print(Ref a, Precedence context) {
     if (out_.size() > most_) return;
@@ -28,8 +29,8 @@ class Printer {
     switch (arena_.op(a)) {
       case Op::constant: out_ += to_string(arena_.value(a)); break;
       case Op::pi: out_ += "pi"; break;
-      case Op::symbol:
-      case Op::named: out_ += arena_.name_of(a); break;
+      case Op::symbol: out_ += arena_.name_of(a); break;
+      case Op::named: out_ += shown_name(a); break;
       case Op::sum: print_sum(a); break;
       case Op::product: print_product(a); break;
       case Op::power: print_power(a); break;
@@ -50,6 +51,12 @@ class Printer {
   }
 
  private:
+  const std::string& shown_name(Ref named) const {
+    if (renamed_)
+      if (const auto found = renamed_->find(named); found != renamed_->end()) return found->second;
+    return arena_.name_of(named);
+  }
+
   Precedence precedence(Ref a) const {
     switch (arena_.op(a)) {
       case Op::constant:
@@ -148,6 +155,7 @@ class Printer {
 
   const Arena& arena_;
   std::size_t most_;
+  const std::map<Ref, std::string>* renamed_;
   int depth_ = 0;
   std::string out_;
 };
@@ -161,8 +169,8 @@ std::string to_string(const Rational& value) {
   return back && *back == value ? decimal : value.to_string();
 }
 
-std::string to_string(const Arena& arena, Ref expression, std::size_t most) {
-  Printer printer(arena, most);
+std::string to_string(const Arena& arena, Ref expression, const PrintOptions& options) {
+  Printer printer(arena, options);
   printer.print(expression, of_sum);
   return printer.take();
 }

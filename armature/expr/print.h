@@ -4,15 +4,20 @@
 // Expressions as text that people read and that the readers' expression parser reads back: "D3*cos(q2 + q3) - 2*M4^2".
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "armature/expr/arena.h"
 
 namespace armature::internal {
 
-// Named quantities are shown by their names; the text is cut with "..." beyond `most` characters and beyond a bounded
-// nesting depth.
-std::string to_string(const Arena& arena, Ref expression, std::size_t most = 100'000);
+struct PrintOptions {
+  std::size_t most = 100'000;                           // characters; the rest is cut with "..."
+  const std::map<Ref, std::string>* renamed = nullptr;  // named quantities that are shown by another name
+};
+
+// Named quantities are shown by their names; beyond a bounded nesting depth the text is cut with "...", too.
+std::string to_string(const Arena& arena, Ref expression, const PrintOptions& options = {});
 
 // A constant as a decimal when that is exact and short ("0.4318"), otherwise as a fraction ("1/3").
 std::string to_string(const Rational& value);

@@ -7,14 +7,15 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "armature/base/described_json.h"
 #include "armature/base/text.h"
-#include "armature/derive/equations.h"
 #include "armature/derive/input_ranges.h"
 #include "armature/derive/keep.h"
 #include "armature/derive/model_options.h"
 #include "armature/emit/emit.h"
+#include "armature/emit/equations.h"
 #include "armature/emit/languages/c_fixed.h"
 #include "armature/emit/packages/package.h"
 #include "armature/formulate/formulation.h"
@@ -69,8 +70,10 @@ void describe_model(const std::vector<std::string>& names, const Model& model, D
   result.notes = model.notes;
   for (const std::string& name : names)
     for (const std::string& option : options_of_model(name)) result.options.push_back(option);
-  for (const Input& input : model.inputs)
-    result.inputs.push_back({input.name, input.meaning, input.symbols.size(), input.units});
+  for (const Input& input : model.inputs) {
+    result.inputs.push_back({input.name, input.meaning, input.symbols.size(), {}, input.units});
+    for (const Ref symbol : input.symbols) result.inputs.back().symbols.push_back(model.arena.name_of(symbol));
+  }
   for (const Output& output : model.outputs)
     result.outputs.push_back(
         {output.name, output.meaning, output.rows, output.columns, output.units, output.column_labels});
@@ -90,10 +93,12 @@ std::vector<EmittedFile> emitted(const DeriveCodeOptions& options, const Robot& 
   return emit(made.program, options.lang, emit_options);
 }
 
+CodeOperations cost_of(const OperationCount& count) {
+  return {count.mul, count.add, count.sincos, count.setup_mul, count.setup_add};
+}
+
 EmittedFile text_file(const DeriveCodeResult& result) {
-  std::string text = title_of(result) + '\n';
-  for (const ModelEquation& e : result.equations) text += fmt::format("{} = {}\n", e.left, e.right);
-  return {identifier(result.robot + "_" + result.model) + ".txt", std::move(text)};
+  return {identifier(result.robot + "_" + result.model) + ".txt", title_of(result) + '\n' + equation_lines(result)};
 }
 
 }  // namespace
@@ -117,8 +122,7 @@ DeriveCodeResult derive_code(const Robot& robot, const DeriveCodeOptions& option
   describe_model(names, made.model, result);
   result.language = options.lang;
   result.package = options.package;
-  const OperationCount count = count_operations(made.program);
-  result.operations = {count.mul, count.add, count.sincos};
+  result.operations = cost_of(count_operations(made.program));
   result.kept = kept.values;
   if (options.explain)
     for (const PassReport& p : made.passes)
@@ -128,7 +132,9 @@ DeriveCodeResult derive_code(const Robot& robot, const DeriveCodeOptions& option
   if (options.lang != equations_only || !options.package.empty()) {
     files = emitted(options, kept.robot, made, kept.values);
   } else {
-    for (const Equation& e : equations(made.model)) result.equations.push_back({e.left, e.right});
+    const Equations written = equations(made.model);
+    for (const Equation& e : written.lines) result.equations.push_back({e.left, e.right});
+    result.code_operations = std::exchange(result.operations, cost_of(written.operations));
     if (!options.output.empty()) files = {text_file(result)};
   }
   for (EmittedFile& file : files)
@@ -139,11 +145,31 @@ DeriveCodeResult derive_code(const Robot& robot, const DeriveCodeOptions& option
 Json to_json(const DeriveCodeResult& result) { return json_of(result); }
 
 std::string title_of(const DeriveCodeResult& result) {
-  std::string text =
-      fmt::format("{} of {}: {} M, {} A, {} sines and cosines\n", result.model, printable(result.robot, 80),
-                  result.operations.mul, result.operations.add, result.operations.sincos);
+  const CodeOperations& cost = result.operations;
+  std::string text = fmt::format("{} of {}: {} M, {} A, {} sines and cosines", result.model,
+                                 printable(result.robot, 80), cost.mul, cost.add, cost.sincos);
+  if (result.code_operations) {
+    text += " as written here\n";
+    if (cost.setup_mul + cost.setup_add > 0)
+      text += fmt::format("once, on constants: {} M, {} A; ", cost.setup_mul, cost.setup_add);
+    text += fmt::format("as generated code: {} M, {} A", result.code_operations->mul, result.code_operations->add);
+  }
+  text += '\n';
   if (!result.reference.empty()) text += result.reference + '\n';
   for (const std::string& note : result.notes) text += printable(note) + '\n';
+  return text;
+}
+
+std::string equation_lines(const DeriveCodeResult& result) {
+  std::string text;
+  for (const CodeInput& input : result.inputs)
+    for (std::size_t i = 0; i < input.symbols.size(); ++i)
+      if (input.symbols[i] != fmt::format("{}{}", input.name, i + 1)) {
+        text += fmt::format("{}: {}\n", input.name, fmt::join(input.symbols, ", "));
+        break;
+      }
+  if (!text.empty()) text += '\n';
+  for (const ModelEquation& e : result.equations) text += fmt::format("{} = {}\n", e.left, e.right);
   return text;
 }
 

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Models of a robot as equations to read, or as code to compile; several models share common subexpressions. The
-// operation counts are those of the written code.
+// Models of a robot as equations to read, or as code to compile; several models share common subexpressions.
+// Operation counts are those of what is written: equations keep the form of the derivation, code is optimised.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -60,24 +61,28 @@ void describe(DeriveCodeOptions& o, Visitor& v) {
 
 struct CodeOperations {
   std::size_t mul = 0, add = 0, sincos = 0;
+  std::size_t setup_mul = 0, setup_add = 0;
 };
 template <class Visitor>
 void describe(CodeOperations& c, Visitor& v) {
   v("mul", c.mul, "multiplications and divisions at run time");
   v("add", c.add, "additions and subtractions at run time");
   v("sincos", c.sincos, "sines and cosines");
+  v("setup_mul", c.setup_mul, "multiplications and divisions of parameters, once");
+  v("setup_add", c.setup_add, "additions and subtractions of parameters, once");
 }
 
 struct CodeInput {
   std::string name, meaning;
   std::size_t size = 0;
-  std::vector<std::string> units;
+  std::vector<std::string> symbols, units;
 };
 template <class Visitor>
 void describe(CodeInput& i, Visitor& v) {
   v("name", i.name, "name of the array");
   v("meaning", i.meaning, "what it is");
   v("size", i.size, "number of elements");
+  v("symbols", i.symbols, "what each element is called in the equations");
   v("units", i.units, "unit of each element");
 }
 
@@ -121,6 +126,7 @@ void describe(ModelEquation& e, Visitor& v) {
 struct DeriveCodeResult {
   std::string robot, model, language, package;
   CodeOperations operations;
+  std::optional<CodeOperations> code_operations;
   std::string reference;
   std::vector<std::string> notes;
   std::vector<std::string> options;  // names from ModelOptions
@@ -138,7 +144,8 @@ void describe(DeriveCodeResult& r, Visitor& v) {
   v("model", r.model, "name of the model, or of several");
   v("language", r.language, "language asked for; text: equations");
   v("package", r.package, "package asked for", hidden_if_empty());
-  v("operations", r.operations, "what one evaluation costs");
+  v("operations", r.operations, "what one evaluation costs: of the code, or of the equations as they are written");
+  v("code_operations", r.code_operations, "of equations: what generated code would cost", hidden_if_empty());
   v("reference", r.reference, "where the equations stand");
   v("notes", r.notes, "conventions and choices: frames, the tool, the point");
   v("options", r.options, "options that these models take");
@@ -146,7 +153,7 @@ void describe(DeriveCodeResult& r, Visitor& v) {
   v("outputs", r.outputs, "arrays that come out");
   v("kept", r.kept, "values of the parameters that were kept", hidden_if_empty());
   v("passes", r.passes, "what each pass of the compiler did, if that was asked for", hidden_if_empty());
-  v("equations", r.equations, "the model in words of mathematics, each line using only those before it",
+  v("equations", r.equations, "the model in the form of its derivation, each line using only those before it",
     hidden_if_empty());
   v("files", r.files, "files of code, or of equations", hidden_if_empty());
 }
@@ -156,5 +163,7 @@ Json to_json(const DeriveCodeResult& result);
 
 // The heading of the equations: "inertia of puma560: 31 M, ...", the reference and the notes.
 std::string title_of(const DeriveCodeResult& result);
+// The equations, one per line; before them what the inputs are called, where that is not NAME1, NAME2, ...
+std::string equation_lines(const DeriveCodeResult& result);
 
 }  // namespace armature

@@ -68,7 +68,7 @@ std::string yaml_formula(const Arena& arena, Ref formula) {
       throw UnmetRequest(fmt::format("the symbol \"{}\" cannot be written in the native format",
                                      printable(arena.name_of(symbol), 100)),
                          "rename it: letters, digits and _, starting with a letter");
-  return readable(to_string(arena, formula, Limits{}.expression_length + 1));
+  return readable(to_string(arena, formula, {.most = Limits{}.expression_length + 1}));
 }
 
 std::string readable(std::string text) {

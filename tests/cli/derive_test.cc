@@ -137,7 +137,7 @@ TEST_F(Derive, explain_names_the_passes) {
   ASSERT_EQ(answer.code, 0) << answer.err;
   const auto json = answer.json();
   ASSERT_GE(json["passes"].size(), 3U);
-  EXPECT_EQ(json["passes"].back()["mul"], json["operations"]["mul"]);
+  EXPECT_EQ(json["passes"].back()["mul"], json["code_operations"]["mul"]);
 }
 
 TEST_F(Derive, between_two_frames) {

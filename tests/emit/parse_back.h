@@ -4,14 +4,15 @@
 // Languages that cannot be run here are read back: the bodies of their functions, brought to one plain notation by
 // replacements, are parsed and evaluated, and must equal the interpreter to the last bit.
 //
-//   statement: place = sum        sum: product {(+|-) product}      product: factor {(*|/) factor}
-//   factor: -factor | number | name | sin(sum) | cos(sum) | sign(sum) | frac{sum}{sum} | (sum)
+//   statement: place = sum        sum: product {(+|-) product}      product: power {(*|/) power}      power: factor
+//   [^integer] factor: -factor | number | name | sin(sum) | cos(sum) | sign(sum) | frac{sum}{sum} | (sum)
 #pragma once
 
 #include <map>
 #include <regex>
 
 #include "tests/emit/trials.h"
+#include "tests/support/random_robot.h"
 
 namespace armature::internal::test {
 
@@ -52,11 +53,19 @@ class PlainReader {
       else return value;
   }
   double product() {
-    double value = factor();
+    double value = power();
     for (;;)
-      if (take("*")) value = value * factor();
-      else if (take("/")) value = value / factor();
+      if (take("*")) value = value * power();
+      else if (take("/")) value = value / power();
       else return value;
+  }
+  double power() {
+    const double base = factor();
+    if (!take("^")) return base;
+    double value = 1;
+    for (int i = std::stoi(text_.substr(at_)); i > 0; --i) value *= base;
+    while (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_]))) ++at_;
+    return value;
   }
   double within(const std::string& open, const std::string& close) {
     need(open);
@@ -82,7 +91,7 @@ class PlainReader {
     if (at_ < text_.size() && text_[at_] == '(') return within("(", ")");
     static const std::regex number(R"(^[0-9]+\.?[0-9]*(e[+-]?[0-9]+)?)");
     static const std::regex name(
-        R"(^[A-Za-z\\][A-Za-z0-9_$.\\]*(\{[A-Za-z0-9,]*\})?(_\{[A-Za-z0-9,]*\})?(\[[0-9, ]+\])?)");
+        R"(^[A-Za-z\\][A-Za-z0-9_$.\\]*(\{[A-Za-z0-9,_\\]*\})?(_\{[A-Za-z0-9,]*\})?(\[[0-9, ]+\])?)");
     std::smatch found;
     const std::string rest = text_.substr(at_, 200);
     if (std::regex_search(rest, found, number)) {
@@ -138,12 +147,31 @@ inline void execute(const std::string& body, Values& values) {
   }
 }
 
-inline void expect_reads_back(const std::string& language, const Notation& notation) {
-  for (const Trial& trial : make_trials()) {
+// Every model of some random robots, symbolic ones among them.
+inline std::vector<Trial> model_trials() {
+  std::vector<Trial> trials;
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    support::RobotOptions options;
+    options.most_joints = 4;
+    options.symbolic = seed % 2 == 1;
+    const Robot robot = support::random_robot(seed + 900, options).robot;
+    for (const ModelEntry& entry : model_catalog()) try {
+        trials.push_back(make_trial(lower(derive(robot, entry.name)), 3));
+      } catch (const UnmetRequest&) {  // this robot has no such model
+      }
+  }
+  EXPECT_GE(trials.size(), 80U);
+  return trials;
+}
+
+inline void expect_reads_back(const std::string& language, const Notation& notation,
+                              const std::vector<Trial>& trials = make_trials()) {
+  for (const Trial& trial : trials) {
     const Program& program = trial.program;
+    SCOPED_TRACE(program.model + " of " + program.robot);
     const std::string file = emit(program, language)[0].content;
     const std::string init = program.parameters.empty() ? "" : notation.init(file), body = notation.run(file);
-    for (std::size_t k = 0; k < 6; ++k) {
+    for (std::size_t k = 0; k < 3; ++k) {
       Values values;
       for (std::size_t i = 0; i < program.parameters.size(); ++i)
         values[notation.parameter(program.parameters[i])] = trial.parameters[i];

@@ -66,7 +66,7 @@ TEST(Examples, shortfalls_are_shares_and_repetitions_are_ranges) {
   EXPECT_DOUBLE_EQ((Comparison{Aim::near, "", "", 10, 12, 1}.short_by()), 0.1);
   EXPECT_DOUBLE_EQ((Comparison{Aim::near, "", "", 0, 2, 1}.short_by()), 1);
   EXPECT_DOUBLE_EQ((Comparison{Aim::at_most, "", "", 10, 9}.short_by()), 0);
-  EXPECT_EQ((Comparison{Aim::near, "", "kg", 0, 3, 1}.shortfall()), "falls short by 2 kg");
+  EXPECT_EQ((Comparison{Aim::near, "", "kg", 0, 3, 1}.shortfall()), "falls short by 2.00 kg");
   Comparison several{Aim::near, "", "", 23, 24, 5};
   several.least = 21, several.most = 26;
   EXPECT_EQ(several.ours_text(), "24 (21 to 26)");

@@ -67,7 +67,7 @@ TEST(DeriveCodeVerb, tells_all_of_a_model) {
   EXPECT_EQ(result.outputs[0].name, "A");
   EXPECT_EQ(result.inputs[0].size, 2u);
   EXPECT_EQ(result.kept, (Named<double>{{"M2", 1.0}}));
-  EXPECT_EQ(result.passes.back().mul, result.operations.mul);
+  EXPECT_EQ(result.passes.back().mul, result.code_operations->mul);
   EXPECT_EQ(result.equations.back().left, "Q2");
   EXPECT_TRUE(result.files.empty());
   const Json json = to_json(result);

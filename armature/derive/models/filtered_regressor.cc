@@ -68,7 +68,7 @@ Model derive_filtered_regressor(const Robot& robot, const DeriveOptions&) {
   require_resting_base(robot, "filtered-regressor");
   Model model = start_model(robot, "filtered-regressor", "Khalil & Creusot 1997, eq. 40-46; Khalil & Restrepo 1996",
                             {position_input(robot), velocity_input(robot)});
-  model.notes = {"tau = d/dt (D1*K) + D2*K"};
+  model.notes = {"torques: d/dt (D1*K) + D2*K"};
   model.legend = {{"W", "angular velocity of the link"},
                   {"V", "velocity of the origin of the frame"},
                   {"G", "acceleration of gravity in the frame"},

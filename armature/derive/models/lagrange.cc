@@ -28,7 +28,7 @@ Model derive_lagrange(const Robot& original, const DeriveOptions&) {
   Model model =
       start_model(robot, "lagrange", "Armstrong, Khatib & Burdick 1986, eq. 1-10; Khalil & Creusot 1997, eq. 23, 27-38",
                   {position_input(robot)});
-  model.notes = {"tau = A*qdd + B*[qd_j*qd_k, j < k] + CC*[qd_j^2] + Q", "without friction"};
+  model.notes = {"torques: A*qdd + B*[qd_j*qd_k, j < k] + CC*[qd_j^2] + Q", "without friction"};
   model.legend = {{"AS", "first moments of the composite link, in the antecedent frame"},
                   {"AJ", "inertia of the composite link, turned into the antecedent frame"},
                   {"SW", "axis of a joint, seen from another frame"},

@@ -61,7 +61,7 @@ Model derive_pseudo_inertia(const Robot& original, const DeriveOptions&) {
   const Robot robot = regrouped(original);
   Model model =
       start_model(robot, "lagrange-pseudo-inertia", "Zomaya & Morris 1989, eq. 1-13", {position_input(robot)});
-  model.notes = {"tau_i = sum D_ij*qdd_j + sum C_ijk*qd_j*qd_k + h_i", "without friction"};
+  model.notes = {"torque i: sum D_ij*qdd_j + sum C_ijk*qd_j*qd_k + h_i", "without friction"};
   model.legend = {{"SW", "differential rotation of a joint, in the frame of a link"},
                   {"SV", "differential translation of a joint, in the frame of a link"},
                   {"G", "pseudo-inertia times the transposed differential motion, rows 1-3"},

@@ -68,7 +68,7 @@ Model derive_split_velocity(const Robot& original, const DeriveOptions&) {
 
 Model derive_split_synchronous(const Robot& robot, const DeriveOptions&) {
   Model model = start_model(robot, "split-synchronous", reference);
-  model.notes = {"H = Q + C of the background programs"};
+  model.notes = {"H is Q + C of the background programs"};
   const std::size_t n = robot.coordinates.size();
   Input inertia{"A", "inertia matrix of split-coefficients", {}, inertia_units(robot)};
   Input rest{"H", "sum of Q of split-coefficients and C of split-velocity", {}, torque_units(robot)};
@@ -89,7 +89,7 @@ Model derive_split_whole(const Robot& original, const DeriveOptions&) {
   Model model =
       start_model(robot, "split", reference,
                   with_disturbances(robot, {position_input(robot), velocity_input(robot), acceleration_input(robot)}));
-  model.notes = {"tau = A*qdd + Q + C; split-coefficients, split-velocity and split-synchronous are its parts"};
+  model.notes = {"torques: A*qdd + Q + C; split-coefficients, split-velocity and split-synchronous are its parts"};
   Arena& arena = model.arena;
   model.outputs = coefficients(arena, robot);
   model.outputs.push_back(velocity_torques(arena, robot));

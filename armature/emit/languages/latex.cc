@@ -53,19 +53,23 @@ std::string escaped(const std::string& text) {
 
 std::string letters(const std::string& text) {
   if (std::find(std::begin(greek), std::end(greek), text) != std::end(greek)) return "\\" + text;
-  return text.size() == 1 ? text : "\\mathit{" + text + "}";
+  return text.size() == 1 ? text : "\\mathit{" + escaped(text) + "}";
 }
 
-// sin_q1 -> \mathrm{s}_{q1}; W3_1 -> W_{3,1}; M1 -> M_{1}. Different names give different symbols.
+// sin_q1 -> \mathrm{s}_{q1}; W3_1 -> W_{3,1}; M1 -> M_{1}; base_motion stays one word. Different names give different
+// symbols.
 std::string symbol(const std::string& name) {
-  std::size_t end = 0;
-  while (end < name.size() && is_letter(name[end])) ++end;
-  std::string stem = name.substr(0, end), rest = name.substr(end);
-  std::string base = letters(stem);
-  if ((stem == "sin" || stem == "cos") && rest.size() > 1 && rest.front() == '_') {
-    base = stem == "sin" ? "\\mathrm{s}" : "\\mathrm{c}";
-    rest.erase(0, 1);
+  const bool function = name.size() > 4 && (name.starts_with("sin_") || name.starts_with("cos_"));
+  std::size_t end = function ? 4 : 0;
+  std::string base;
+  if (function) {
+    base = name[0] == 's' ? "\\mathrm{s}" : "\\mathrm{c}";
+  } else {
+    const auto letter_at = [&](std::size_t i) { return i < name.size() && is_letter(name[i]); };
+    while (letter_at(end) || (end > 0 && end < name.size() && name[end] == '_' && letter_at(end + 1))) ++end;
+    base = letters(name.substr(0, end));
   }
+  std::string rest = name.substr(end);
   std::replace(rest.begin(), rest.end(), '_', ',');
   return rest.empty() ? base : fmt::format("{}_{{{}}}", base, rest);
 }

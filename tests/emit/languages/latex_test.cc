@@ -26,21 +26,23 @@ std::string latex_body(const std::string& file, const std::string& title) {
 }
 
 std::string symbol(const std::string& name) {
-  static const std::regex parts("([A-Za-z]+)([0-9_]*)");
+  static const std::regex parts("([A-Za-z]+(?:_[A-Za-z]+)*)([0-9_]*)");
   std::smatch found;
   std::regex_match(name, found, parts);
   const std::string stem = found[1] == "tau"        ? "\\tau"
                            : found[1].length() == 1 ? found[1].str()
-                                                    : "\\mathit{" + found[1].str() + "}";
+                                                    : "\\mathit{" + test::replaced(found[1], {{"_", "\\_"}}) + "}";
   return found[2].length() == 0 ? stem : stem + "_{" + test::replaced(found[2], {{"_", ","}}) + "}";
 }
 
 TEST(EmitLatex, golden) { test::expect_golden("latex"); }
 
 TEST(EmitLatex, reads_back_to_the_last_bit) {
-  test::expect_reads_back("latex",
-                          {[](const std::string& file) { return latex_body(file, "Once, from the parameters"); },
-                           [](const std::string& file) { return latex_body(file, "At every state"); }, symbol, symbol});
+  const test::Notation notation{[](const std::string& file) { return latex_body(file, "Once, from the parameters"); },
+                                [](const std::string& file) { return latex_body(file, "At every state"); }, symbol,
+                                symbol};
+  test::expect_reads_back("latex", notation);
+  test::expect_reads_back("latex", notation, test::model_trials());
 }
 
 TEST(EmitLatex, hostile_names_stay_data) {

@@ -27,9 +27,11 @@ TEST(EmitMathMl, golden) { test::expect_golden("mathml"); }
 
 TEST(EmitMathMl, reads_back_to_the_last_bit) {
   const auto same = [](const std::string& name) { return name; };
-  test::expect_reads_back("mathml",
-                          {[](const std::string& file) { return mathml_body(file, "Once, from the parameters"); },
-                           [](const std::string& file) { return mathml_body(file, "At every state"); }, same, same});
+  const test::Notation notation{[](const std::string& file) { return mathml_body(file, "Once, from the parameters"); },
+                                [](const std::string& file) { return mathml_body(file, "At every state"); }, same,
+                                same};
+  test::expect_reads_back("mathml", notation);
+  test::expect_reads_back("mathml", notation, test::model_trials());
 }
 
 TEST(EmitMathMl, hostile_names_stay_data_in_well_formed_xml) {
