@@ -144,6 +144,7 @@ class Writer {
       if (arena_.op(node) != Op::named || results_.count(node)) continue;
       const std::string name = names_.unique(arena_.name_of(node));
       line(name, arena_.argument(node));
+      stems_.insert(name.substr(0, name.find_first_of("0123456789_")));
       if (name != arena_.name_of(node)) renamed_[node] = name;
     }
     const std::vector<Ref> values = output_values(model_.outputs);
@@ -152,6 +153,8 @@ class Writer {
       line(outputs_[k], first ? arena_.argument(values[k]) : values[k]);
       if (first) renamed_[values[k]] = outputs_[k];
     }
+    for (const auto& entry : model_.legend)
+      if (stems_.count(entry.first)) result_.legend.push_back(entry);
     result_.operations = cost_.count();
     return std::move(result_);
   }
@@ -179,6 +182,7 @@ class Writer {
   Names names_;
   std::vector<std::string> outputs_;  // names of their elements
   std::set<Ref> results_;
+  std::set<std::string> stems_;  // of the names of intermediate quantities
   std::map<Ref, std::string> renamed_;
   WrittenCost cost_;
   Equations result_;

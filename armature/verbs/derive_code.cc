@@ -134,6 +134,7 @@ DeriveCodeResult derive_code(const Robot& robot, const DeriveCodeOptions& option
   } else {
     const Equations written = equations(made.model);
     for (const Equation& e : written.lines) result.equations.push_back({e.left, e.right});
+    result.legend = written.legend;
     result.code_operations = std::exchange(result.operations, cost_of(written.operations));
     if (!options.output.empty()) files = {text_file(result)};
   }
@@ -168,6 +169,7 @@ std::string equation_lines(const DeriveCodeResult& result) {
         text += fmt::format("{}: {}\n", input.name, fmt::join(input.symbols, ", "));
         break;
       }
+  for (const auto& [letters, meaning] : result.legend) text += fmt::format("{}: {}\n", letters, meaning);
   if (!text.empty()) text += '\n';
   for (const ModelEquation& e : result.equations) text += fmt::format("{} = {}\n", e.left, e.right);
   return text;

@@ -134,6 +134,7 @@ struct DeriveCodeResult {
   std::vector<CodeOutput> outputs;
   Named<double> kept;
   std::vector<CompilerPass> passes;
+  Named<std::string> legend;
   std::vector<ModelEquation> equations;
   std::vector<File> files;
 };
@@ -153,6 +154,7 @@ void describe(DeriveCodeResult& r, Visitor& v) {
   v("outputs", r.outputs, "arrays that come out");
   v("kept", r.kept, "values of the parameters that were kept", hidden_if_empty());
   v("passes", r.passes, "what each pass of the compiler did, if that was asked for", hidden_if_empty());
+  v("legend", r.legend, "what the letters mean that names in the equations start with", hidden_if_empty());
   v("equations", r.equations, "the model in the form of its derivation, each line using only those before it",
     hidden_if_empty());
   v("files", r.files, "files of code, or of equations", hidden_if_empty());
@@ -163,7 +165,8 @@ Json to_json(const DeriveCodeResult& result);
 
 // The heading of the equations: "inertia of puma560: 31 M, ...", the reference and the notes.
 std::string title_of(const DeriveCodeResult& result);
-// The equations, one per line; before them what the inputs are called, where that is not NAME1, NAME2, ...
+// The equations, one per line; before them what the inputs are called, where that is not NAME1, NAME2, ..., and what
+// the letters of other names mean.
 std::string equation_lines(const DeriveCodeResult& result);
 
 }  // namespace armature

@@ -86,6 +86,15 @@ TEST(Equations, operations_are_those_that_are_written) {
   EXPECT_EQ(count.setup_add, 0U);
 }
 
+TEST(Equations, explain_the_letters_that_occur) {
+  Model model;
+  Arena& arena = model.arena;
+  const Ref a = arena.symbol("a"), b = arena.symbol("b"), w = arena.name(arena.add(a, b), "W2_1");
+  model.legend = {{"W", "angular velocity"}, {"F", "force"}};
+  model.outputs = {{"x", "", 1, 1, {arena.multiply(w, a)}, {}, {}}};
+  EXPECT_EQ(equations(model).legend, (std::vector<std::pair<std::string, std::string>>{{"W", "angular velocity"}}));
+}
+
 TEST(Equations, too_long_ones_are_refused) {
   Model model;
   Arena& arena = model.arena;
