@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 #include <unordered_map>
 
@@ -14,6 +16,7 @@
 #include "armature/read/reader.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/values.h"
+#include "examples/puma260_motions.h"
 
 namespace armature::internal {
 namespace {
@@ -92,6 +95,22 @@ PaperParameters all_parameters(const IdentificationModel& model) {
   return all;
 }
 
+// D of equation 26, per joint: the torques (rows: samples) of unit parameters.
+std::vector<Eigen::MatrixXd> rows_of(const PaperParameters& parameters, const IdentificationModel& model,
+                                     const Motion& motion) {
+  RegressorRows rows(model, motion.samples());
+  rows.evaluate(motion, 0, motion.samples());
+  std::vector<Eigen::MatrixXd> d;
+  for (std::size_t k = 0; k < puma260_joints; ++k) {
+    const std::vector<Eigen::Index> active(model.active[k].begin(), model.active[k].end());
+    Eigen::MatrixXd w(static_cast<Eigen::Index>(motion.samples()), static_cast<Eigen::Index>(active.size()));
+    for (std::size_t a = 0; a < active.size(); ++a)
+      w.col(static_cast<Eigen::Index>(a)) = Eigen::Map<const Eigen::VectorXd>(rows.values[k][a].data(), w.rows());
+    d.push_back(w * parameters.base(active, Eigen::all));
+  }
+  return d;
+}
+
 }  // namespace
 
 PaperParameters paper_parameters(const IdentificationModel& model) {
@@ -157,66 +176,76 @@ std::vector<CoordinateFactor> in_paper_parameters(const PaperParameters& paramet
   return result;
 }
 
-PaperReduction paper_reduction(const PaperParameters& parameters, const IdentificationModel& model,
-                               std::span<const Motion> motions, double significance) {
-  const std::size_t unknowns = parameters.names.size(), n = model.coordinates();
-  const auto all = in_paper_parameters(parameters, factorise(model, motions, {}));
-  PaperReduction result;
-  const Estimate full = least_squares(all, unknowns, Weighting::by_coordinate);
-  result.torque = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(n));
+Eigen::VectorXd largest_torques(std::span<const Motion> motions) {
+  Eigen::VectorXd largest = Eigen::VectorXd::Zero(puma260_joints);
   for (const Motion& motion : motions)
-    for (std::size_t k = 0; k < n; ++k)
+    for (std::size_t k = 0; k < puma260_joints; ++k)
       for (const double tau : motion.tau[k]) {
-        double& most = result.torque[static_cast<Eigen::Index>(k)];
+        double& most = largest[static_cast<Eigen::Index>(k)];
         most = std::max(most, std::abs(tau));
       }
-  result.contribution = Eigen::VectorXd::Zero(full.value.size());
+  return largest;
+}
+
+Eigen::MatrixXd largest_contributions(const PaperParameters& parameters, const IdentificationModel& model,
+                                      std::span<const Motion> motions, const Eigen::VectorXd& value) {
+  Eigen::MatrixXd largest = Eigen::MatrixXd::Zero(puma260_joints, value.size());
   for (const Motion& motion : motions) {
-    RegressorRows rows(model, motion.samples());
-    rows.evaluate(motion, 0, motion.samples());
-    for (std::size_t k = 0; k < n; ++k) {
-      const std::vector<Eigen::Index> active(model.active[k].begin(), model.active[k].end());
-      Eigen::MatrixXd w(static_cast<Eigen::Index>(motion.samples()), static_cast<Eigen::Index>(active.size()));
-      for (std::size_t a = 0; a < active.size(); ++a)
-        w.col(static_cast<Eigen::Index>(a)) = Eigen::Map<const Eigen::VectorXd>(rows.values[k][a].data(), w.rows());
-      const Eigen::MatrixXd d = w * parameters.base(active, Eigen::all);
-      const Eigen::VectorXd most = d.cwiseAbs().colwise().maxCoeff().transpose();
-      result.contribution = result.contribution.cwiseMax(most.cwiseProduct(full.value.cwiseAbs()) /
-                                                         result.torque[static_cast<Eigen::Index>(k)]);
+    const std::vector<Eigen::MatrixXd> d = rows_of(parameters, model, motion);
+    for (std::size_t k = 0; k < puma260_joints; ++k) {
+      const Eigen::VectorXd most = d[k].cwiseAbs().colwise().maxCoeff().transpose();
+      auto of_joint = largest.row(static_cast<Eigen::Index>(k));
+      of_joint = of_joint.cwiseMax(most.cwiseProduct(value.cwiseAbs()).transpose());
     }
   }
-  for (Eigen::Index c = 0; c < full.value.size(); ++c) {
-    result.by_torque.push_back(result.contribution[c] >= significance);
-    result.kept.push_back(result.by_torque.back() && std::abs(full.value[c]) > 3 * full.deviation[c]);
-  }
-  result.count = static_cast<std::size_t>(std::count(result.kept.begin(), result.kept.end(), 1));
-  result.value = least_squares(all, unknowns, Weighting::by_coordinate, result.kept).value;
-  return result;
+  return largest;
 }
 
-PaperCondition paper_condition(const PaperParameters& parameters, const IdentificationModel& model,
-                               std::span<const Motion> motions, const std::vector<char>& kept,
-                               const Eigen::VectorXd& scale) {
-  const auto equations = in_paper_parameters(parameters, factorise(model, motions, {}));
-  const Eigen::MatrixXd triangle = stacked(equations, parameters.names.size(), scale);
-  const auto extremes = [&](const std::vector<Eigen::Index>& columns) {
-    const Eigen::VectorXd values = singular_values(triangle(Eigen::all, columns));
-    return Extremes{values[0], values[values.size() - 1]};
-  };
-  std::vector<Eigen::Index> all, some;
-  for (std::size_t c = 0; c < parameters.names.size(); ++c) {
-    all.push_back(static_cast<Eigen::Index>(c));
-    if (kept[c]) some.push_back(static_cast<Eigen::Index>(c));
+Eigen::VectorXd paper_values(const PaperParameters& parameters, const IdentificationModel& model) {
+  Robot robot = model.robot;
+  Eigen::VectorXd standard(static_cast<Eigen::Index>(model.standard.size()));
+  for (std::size_t s = 0; s < model.standard.size(); ++s) {
+    const StandardParameter& p = model.standard[s];
+    const Frame& frame = robot.frame(p.link);
+    const bool viscous = p.friction && model.columns[p.column].friction.kind == FrictionKind::viscous;
+    const Ref entry = !p.friction ? parameter_of(robot, p.link, p.kind)
+                      : viscous   ? frame.viscous_friction
+                                  : frame.coulomb_friction;
+    standard[static_cast<Eigen::Index>(s)] = number(robot.arena, entry).value();
   }
-  return {extremes(all), extremes(some)};
+  return parameters.base.partialPivLu().solve(model.base_of_standard * standard);
 }
 
-OverLogs over_motions(const PaperParameters& parameters, const IdentificationModel& model,
-                      std::span<const Motion> motions, const std::vector<char>& used) {
-  std::vector<std::vector<CoordinateFactor>> each;
-  for (const Motion& motion : motions)
-    each.push_back(in_paper_parameters(parameters, factorise(model, std::span(&motion, 1), {})));
-  return over_logs(each, parameters.names.size(), Weighting::by_coordinate, used);
+Eigen::MatrixXd gravity_rows(const PaperParameters& parameters, const IdentificationModel& model) {
+  // At rest in all postures of quarter turns, over which products of sines and cosines have their true means.
+  constexpr std::size_t postures = 4 * 4 * 4 * 4 * 4;
+  Motion still;
+  still.step = puma260_period;
+  still.q.assign(puma260_joints, Signal(postures, 0.0));
+  still.qd = still.qdd = still.tau = still.q;
+  for (std::size_t i = 0; i < postures; ++i)
+    for (std::size_t k = 1, left = i; k < puma260_joints; ++k, left /= 4)
+      still.q[k][i] = static_cast<double>(left % 4) * std::numbers::pi / 2;
+  const std::vector<Eigen::MatrixXd> d = rows_of(parameters, model, still);
+  Eigen::MatrixXd rows = Eigen::MatrixXd::Zero(3, static_cast<Eigen::Index>(parameters.names.size()));
+  for (std::size_t i = 0; i < postures; ++i) {
+    const auto at = static_cast<Eigen::Index>(i);
+    const double q2 = still.q[1][i], q23 = q2 + still.q[2][i], q5 = still.q[4][i];
+    rows.row(0) += 2 * std::cos(q2) * d[1].row(at);
+    rows.row(1) += 2 * std::sin(q23) * d[2].row(at);
+    rows.row(2) += 4 * std::cos(q23) * std::sin(q5) * d[4].row(at);
+  }
+  return rows / static_cast<double>(postures);
+}
+
+Extremes extremes(const PaperParameters& parameters, const std::vector<CoordinateFactor>& equations,
+                  const std::vector<char>& used) {
+  const Eigen::MatrixXd triangle = stacked(equations, parameters.names.size(), Eigen::VectorXd::Ones(puma260_joints));
+  std::vector<Eigen::Index> columns;
+  for (std::size_t c = 0; c < parameters.names.size(); ++c)
+    if (used.empty() || used[c]) columns.push_back(static_cast<Eigen::Index>(c));
+  const Eigen::VectorXd values = singular_values(triangle(Eigen::all, columns));
+  return {values[0], values[values.size() - 1]};
 }
 
 }  // namespace armature::internal

@@ -31,38 +31,31 @@ PaperParameters paper_parameters(const IdentificationModel& model);
 // The PUMA 260 with these values, to six digits as printed in the paper; the other parameters are zero.
 Robot puma260_with(const PaperParameters& parameters, const Eigen::VectorXd& value);
 
+// The values that these parameters have in the robot of the model.
+Eigen::VectorXd paper_values(const PaperParameters& parameters, const IdentificationModel& model);
+
+// Rows c12, c13, c15 of section 7.1, linear in the parameters: the coefficients of cos q2 in the gravity torque of
+// joint 2, of sin(q2 + q3) in that of joint 3, and of cos(q2 + q3) sin q5 in that of joint 5.
+Eigen::MatrixXd gravity_rows(const PaperParameters& parameters, const IdentificationModel& model);
+
 // The equations in these parameters.
 std::vector<CoordinateFactor> in_paper_parameters(const PaperParameters& parameters,
                                                   const std::vector<CoordinateFactor>& factors);
 
-// Identified with all of them from all motions, and again with those that are kept: they reach `significance` of the
-// largest torque of a joint in some motion, and differ from zero by three of their standard deviations. The paper
-// requires the first only; its rule alone keeps parameters whose torque is noise, which worsen the condition number.
-struct PaperReduction {
-  std::vector<char> by_torque, kept;
-  Eigen::VectorXd value, contribution;
-  Eigen::VectorXd torque;  // the largest per joint
-  std::size_t count = 0;
-};
-PaperReduction paper_reduction(const PaperParameters& parameters, const IdentificationModel& model,
-                               std::span<const Motion> motions, double significance);
+// The largest measured torque per joint.
+Eigen::VectorXd largest_torques(std::span<const Motion> motions);
 
-// The extreme singular values of the matrix D with all parameters and with those that are kept: as it is, or with the
-// rows of each joint divided by its `scale`.
+// The largest torque of each joint (row) that each parameter (column) of these values makes in any of the motions.
+Eigen::MatrixXd largest_contributions(const PaperParameters& parameters, const IdentificationModel& model,
+                                      std::span<const Motion> motions, const Eigen::VectorXd& value);
+
+// The extreme singular values of the matrix D of equation 26 with the columns of `used` (all when empty). Their
+// quotient is what section 7 calls the condition number. Torques are not weighted.
 struct Extremes {
   double greatest = 0, least = 0;
   double condition() const { return greatest / least; }
 };
-struct PaperCondition {
-  Extremes all, kept;
-  double improvement() const { return all.condition() / kept.condition(); }
-};
-PaperCondition paper_condition(const PaperParameters& parameters, const IdentificationModel& model,
-                               std::span<const Motion> motions, const std::vector<char>& kept,
-                               const Eigen::VectorXd& scale);
-
-// The paper fits each motion alone and gives statistics of each parameter over them (tables 1 and 2).
-OverLogs over_motions(const PaperParameters& parameters, const IdentificationModel& model,
-                      std::span<const Motion> motions, const std::vector<char>& used);
+Extremes extremes(const PaperParameters& parameters, const std::vector<CoordinateFactor>& equations,
+                  const std::vector<char>& used);
 
 }  // namespace armature::internal

@@ -145,24 +145,4 @@ PrepareOptions puma260_preparation() {
   return options;
 }
 
-std::vector<Motion> puma260_readings(const std::vector<Trajectory>& trajectories) {
-  std::vector<Motion> motions;
-  for (const Trajectory& trajectory : trajectories) {
-    Reference at{std::vector<double>(puma260_joints), std::vector<double>(puma260_joints),
-                 std::vector<double>(puma260_joints)};
-    Log log;
-    log.q.resize(puma260_joints);
-    for (std::size_t i = 0; static_cast<double>(i) * puma260_period <= trajectory.duration; ++i) {
-      log.t.push_back(static_cast<double>(i) * puma260_period);
-      trajectory.at(log.t.back(), at);
-      for (std::size_t k = 0; k < puma260_joints; ++k)
-        log.q[k].push_back(std::round(at.q[k] / puma260_resolution) * puma260_resolution);
-    }
-    log.tau.assign(puma260_joints, Signal(log.t.size(), 0.0));
-    std::vector<std::string> notes;
-    for (Motion& motion : prepare(log, puma260_preparation(), notes)) motions.push_back(std::move(motion));
-  }
-  return motions;
-}
-
 }  // namespace armature::internal

@@ -22,7 +22,7 @@
 
 #include "armature/log/signals/prepare.h"
 #include "armature/simulate/trajectory.h"
-#include "examples/puma260_measured.h"
+#include "examples/puma260_published.h"
 
 namespace armature::internal {
 
@@ -36,14 +36,11 @@ struct Puma260Motions {
   std::uint64_t seed = 1;              // of those that are random
 };
 
-// Six planned and four random, of the measured robot.
+// Six planned and four random, of the robot that is moved.
 std::vector<Trajectory> puma260_trajectories(const Robot& robot, const Puma260Motions& how);
 
 // Central differences of what is read, without the first and last 15 samples.
 PrepareOptions puma260_preparation();
-
-// Followed exactly and read by the encoders; torques are zero.
-std::vector<Motion> puma260_readings(const std::vector<Trajectory>& trajectories);
 
 // Of the paths.
 class RestingPolynomial {
