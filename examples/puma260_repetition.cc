@@ -38,15 +38,14 @@ IdentificationModel puma260_model(const Robot& plant) {
 }
 
 std::vector<Log> puma260_logs(const Robot& robot, Plant& plant, const Puma260Motions& how, Progress& progress) {
-  SimulateOptions measure;
-  measure.encoder_resolution = puma260_resolution;
   ControllerOptions control;
   control.law = ControlLaw::computed_torque;  // to the path as it was planned
-  control.velocity_cutoff = 100;
   const Controller controller = make_controller(robot, control);
   std::vector<Log> logs;
   for (const Trajectory& trajectory : puma260_trajectories(robot, how)) {
-    logs.push_back(every_28_ms(simulate(plant, trajectory, controller, measure, progress).measured));
+    logs.push_back(every_28_ms(simulate(plant, trajectory, controller, SimulateOptions{}, progress).measured));
+    for (Signal& q : logs.back().q)
+      for (double& each : q) each = std::round(each / puma260_resolution) * puma260_resolution;
     logs.back().file = fmt::format("trajectory {}", logs.size());
   }
   return logs;

@@ -22,7 +22,8 @@ constexpr double puma260_significance = 0.01;
 // The model whose 52 parameters are identified: geometry is known, no moment, motor or friction is.
 IdentificationModel puma260_model(const Robot& plant);
 
-// Ten logs of the plant under computed torque, without noise on the torques.
+// Ten logs of the plant under computed torque, without noise on the torques. The positions that are logged are rounded;
+// those that the controller sees are not, so that it does not add noise of its own.
 std::vector<Log> puma260_logs(const Robot& robot, Plant& plant, const Puma260Motions& how, Progress& progress);
 
 // As prepared for the fit. White noise: `noise` times the rms torque of each joint in each log.
