@@ -13,7 +13,6 @@
 #include <cmath>
 
 #include "armature/parameters/base_parameters.h"
-#include "armature/report/markup.h"
 #include "armature/verbs/recipes/generated_code.h"
 #include "examples/examples.h"
 #include "examples/puma260_pages.h"
@@ -43,15 +42,13 @@ std::vector<std::string> assumptions(const Puma260Findings& found) {
           "arm has the averages themselves: of link 6, a6 - b6 is larger than c6.",
           distance),
       "Friction is Coulomb and viscous, constant, and turns round within 0.01 rad/s. The real robot had a coupled "
-      "wrist "
-      "and friction that varies (sections 7.1 and 8); the simulated one has neither.",
+      "wrist and friction that varies (sections 7.1 and 8); the simulated one has neither.",
       "Noise is white, 1, 3 and 10 % of the rms torque of each joint; logged positions are rounded to 0.0001 rad.",
       "Trajectories are polynomials through 3, 4 or 5 points per joint, equally spaced in time, within half of the "
       "range of each joint (six planned) or 80 % of it (four random), as fast as the largest torques allow: 6.3, 14.5, "
-      "5, 0.7, 0.6 and 0.24 Nm, a fifth above a quarter turn at 180 degrees per second; never shorter than 2 s.",
+      "5, 0.7, 0.6 and 0.24 Nm, a fifth above a quarter turn at 180 degrees per second; that takes 2 to 11 s.",
       "A computed-torque controller with exact positions and velocities follows them, so noise is what is said above "
-      "and "
-      "nothing else; torques are logged at the joints.",
+      "and nothing else; torques are logged at the joints.",
       "The maximum measured torque of the 1 % rule is that of the joint on which a contribution acts: fs5, at most "
       "0.04 Nm, is in table 2, though joint 2 alone needs more than 5.5 Nm against gravity. The other reading, of all "
       "joints, has its own line.",
@@ -270,9 +267,11 @@ void add_deviations(Lines& lines, const Puma260Findings& found) {
     });
   };
   lines.add(Aim::at_most, "friction: median error, those kept", "%", theirs,
-            ours([](Repetition r) { return r.by_rule; }), "table 3, against Lloyd", why);
+            ours([](Repetition r) { return r.by_rule; }), "table 3: against Lloyd's; ours against the robot's own",
+            why);
   lines.add(Aim::at_most, "friction: median error, the 23", "%", theirs,
-            ours([](Repetition r) { return r.by_table_2; }), "table 3, against Lloyd", why);
+            ours([](Repetition r) { return r.by_table_2; }), "table 3: against Lloyd's; ours against the robot's own",
+            why);
 }
 
 void add_gravity(Lines& lines, const Puma260Findings& found) {

@@ -13,8 +13,8 @@
 //               each joint, in the (i + j)-th of all orders
 //
 // Largest torques are not published either. Here they are a fifth above those of the paper's fast motion, a quarter
-// turn at 180 degrees per second, of a joint in the worst posture. A trajectory then lasts 2 to 4 s, never less than 2:
-// two times 15 samples are dropped from it.
+// turn at 180 degrees per second, of a joint in the worst posture. A trajectory then lasts 2 to 11 s, never less than
+// 2: two times 15 samples are dropped from it.
 #pragma once
 
 #include <cstdint>

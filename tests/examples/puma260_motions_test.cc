@@ -37,10 +37,12 @@ TEST(Puma260Motions, stay_inside_and_use_the_greatest_torque) {
   const Robot robot = puma260_plant();
   const support::NumericRobot oracle = support::numeric_robot(robot);
   const std::vector<JointLimits> limits = coordinate_limits(robot);
-  for (const std::uint64_t seed : {1U, 2U}) {
-    const std::vector<Trajectory> ten = puma260_trajectories(robot, {.seed = seed});
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
+    const std::vector<Trajectory> ten = puma260_trajectories(robot, {.points = 2 + seed, .seed = seed});
     ASSERT_EQ(ten.size(), 10U);
     for (const Trajectory& trajectory : ten) {
+      EXPECT_GE(trajectory.duration, 2);
+      EXPECT_LT(trajectory.duration, 11);
       Reference at{std::vector<double>(6), std::vector<double>(6), std::vector<double>(6)};
       double load = 0;
       for (int i = 0; i <= 50; ++i) {

@@ -5,12 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <algorithm>
 #include <cmath>
 
 #include "armature/base/file.h"
-#include "armature/base/text.h"
+#include "armature/identify/estimators/consistent.h"
+#include "armature/read/reader.h"
 #include "examples/puma260_repetition.h"
-#include "tests/support/spatial_oracle.h"
 
 namespace armature::internal {
 namespace {
@@ -93,6 +96,42 @@ TEST(Puma260Plant, agrees_with_table_1_within_its_deviations) {
     farthest = std::max(farthest, distance);
   }
   EXPECT_GT(farthest, 0.3);
+}
+
+// How the file says it was found: table 1 in its deviations, plus the entropic distance to plain bodies.
+TEST(Puma260Plant, is_the_arm_nearest_to_table_1_and_plain_bodies) {
+  std::string text = read_file(ARMATURE_SOURCE_DIR "/robots/puma260_like.yaml");
+  const std::size_t begin = text.find("  - [link,"), end = text.find("drives:");
+  text.replace(begin, end - begin, R"(  - [link, m, cx, cy, cz, Ixx, Ixy, Ixz, Iyy, Iyz, Izz]
+  - [j1, 2.5,  0.002, -0.05, 0.03, 0.010,   0.0001, -0.0001, 0.006,   0.0001, 0.010  ]
+  - [j2, 1.8,  -0.13, 0,     0.07, 0.003,   0,      0,       0.012,   0,      0.012  ]
+  - [j3, 0.8,  0,     0,     0.05, 0.0035,  0,      0,       0.0035,  0,      0.0008 ]
+  - [j4, 0.35, 0,     -0.04, 0,    0.0006,  0,      0,       0.0003,  0,      0.0006 ]
+  - [j5, 0.2,  0,     0,     0,    0.00012, 0,      0,       0.00012, 0,      0.00012]
+  - [j6, 0.15, 0,     0,     0.04, 0.0001,  0,      0,       0.0001,  0,      0.00006]
+)");
+  Diagnostics diagnostics;
+  const IdentificationModel plain = puma260_model(read_yaml(text, "puma260_like", diagnostics));
+  const PaperParameters parameters = paper_parameters(plain);
+  const Eigen::Index n = parameters.base.cols();
+  Eigen::MatrixXd equations(n, n + 1);  // each of the 52 is what table 1 says, up to its deviation
+  equations << parameters.base.inverse(), Eigen::VectorXd::Zero(n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const Puma260Row& row = puma260_row(parameters.names[static_cast<std::size_t>(i)]);
+    equations(i, n) = row.average;
+    equations.row(i) /= row.deviation;
+  }
+  const Eigen::MatrixXd triangle =
+      Eigen::HouseholderQR<Eigen::MatrixXd>(equations).matrixQR().triangularView<Eigen::Upper>();
+  const Consistent nearest = consistent_parameters(plain, triangle, prior_of(plain), {.weight = 0.1});
+  EXPECT_TRUE(nearest.converged);
+  const Eigen::VectorXd fitted = parameters.base.inverse() * nearest.base;
+  const IdentificationModel model = puma260_model(puma260_plant());
+  const Eigen::VectorXd values = paper_values(paper_parameters(model), model);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const Puma260Row& row = puma260_row(parameters.names[static_cast<std::size_t>(i)]);
+    EXPECT_NEAR(values[i], fitted[i], 0.01 * row.deviation) << row.name;
+  }
 }
 
 // Some of the combinations by hand, from masses, centres and inertias: what moves with the wrist's centre, what lies at
