@@ -24,26 +24,30 @@ constexpr const char* schedule_examples =
     "Tasks are the elements of the model's outputs. replicated: processors share nothing, and repeat what two of them "
     "need;\n"
     "phased: each value is computed once and handed on between phases. Costs are in operations.\n"
+    "Utilisation counts useful operations: one that k processors repeat counts 1/k for each.\n"
     "With -o, C with one function per processor and a driver for OpenMP: cc -fopenmp.\n";
 
 std::string schedule_text(const ScheduleResult& result) {
   Table table({{"processor", Align::right},
                {"operations", Align::right},
+               {"useful", Align::right},
                {"received", Align::right},
                {"utilisation %", Align::right},
                {"tasks"}});
   for (std::size_t p = 0; p < result.processors.size(); ++p) {
     const ProcessorLoad& each = result.processors[p];
-    table.add({fmt::format("{}", p + 1), fmt::format("{:g}", each.work), fmt::format("{:g}", each.received),
-               fmt::format("{:.1f}", 100 * each.utilisation),
+    table.add({fmt::format("{}", p + 1), fmt::format("{:g}", each.work), fmt::format("{:.4g}", each.useful),
+               fmt::format("{:g}", each.received), fmt::format("{:.1f}", 100 * each.utilisation),
                printable(fmt::format("{}", fmt::join(each.tasks, " ")), 100)});
   }
+  const double repeated = result.work - result.sequential;
   return fmt::format(
              "{} of {} on {} processors, {}, {} phase{}\n\n{}\n"
-             "{:g} operations at once against {:g} on one processor: speed-up {:.2f}; {:g} operations in all.\n",
+             "{:g} operations at once against {:g} on one processor: speed-up {:.2f} of at most {}; {:g} in all, {} "
+             "repeated.\n",
              result.model, printable(result.robot, 60), result.processors.size(), result.method, result.phases,
              result.phases == 1 ? "" : "s", table.text(), result.time, result.sequential, result.speed_up,
-             result.work) +
+             result.processors.size(), result.work, repeated > 0 ? fmt::format("{:g}", repeated) : "none") +
          wrote(result.files);
 }
 

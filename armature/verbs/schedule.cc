@@ -41,7 +41,7 @@ ScheduleResult schedule(const Robot& robot, const ScheduleOptions& options, Prog
   result.method = made.method;
   result.phases = made.code.size();
   for (const internal::ScheduledProcessor& p : made.processors)
-    result.processors.push_back({p.work, p.words, p.utilisation, p.tasks});
+    result.processors.push_back({p.work, p.useful, p.words, p.utilisation, p.tasks});
   result.sequential = made.sequential;
   result.time = made.time;
   result.work = made.work;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A model scheduled over several processors: tasks are the elements of the model's outputs, costs are in operations
-// (Zomaya & Morris 1990, section 4.4).
+// (Zomaya & Morris 1989, section 4.5).
 #pragma once
 
 #include <optional>
@@ -26,7 +26,7 @@ struct ScheduleOptions {
   std::optional<std::size_t> joints;
   Allocation allocation = Allocation::faster;
   double multiplication = 1, addition = 1, sine = 0, word = 1, barrier = 10;
-  double redundancy = 1.0 / 3;
+  std::optional<double> redundancy;
   std::string output;
   ModelOptions options;
   SearchOptions search;
@@ -46,21 +46,26 @@ void describe(ScheduleOptions& o, Visitor& v) {
   v("sine", o.sine, "cost of a sine or cosine", value_name("COST"));
   v("word", o.word, "cost of a value from another processor", value_name("COST"));
   v("barrier", o.barrier, "cost of a change of phases", value_name("COST"));
-  v("redundancy", o.redundancy, "share of repeated work that balance may cost", value_name("SHARE"));
+  v("redundancy", o.redundancy,
+    "largest repeated work, as a share of the work of one processor; 0: nothing is repeated; without it, what shortens "
+    "the time is repeated",
+    value_name("SHARE"));
   v("output", o.output, "write C for OpenMP to this folder", letter('o'), value_name("FOLDER"));
   describe(o.options, v);
   describe(o.search, v);
 }
 
 struct ProcessorLoad {
-  double work = 0, received = 0, utilisation = 0;
+  double work = 0, useful = 0, received = 0, utilisation = 0;
   std::vector<std::string> tasks;
 };
 template <class Visitor>
 void describe(ProcessorLoad& p, Visitor& v) {
-  v("work", p.work, "its own operations");
+  v("work", p.work, "its operations, those included that others do too");
+  v("useful", p.useful, "its share of the operations of one processor alone; one that k processors repeat counts 1/k");
   v("received", p.received, "values received from others");
-  v("utilisation", p.utilisation, "its work over the time of all");
+  v("utilisation", p.utilisation,
+    "its useful operations over the time of all; the sum over the processors is the speed-up");
   v("tasks", p.tasks, "elements of outputs that it gives");
 }
 
@@ -80,7 +85,7 @@ void describe(ScheduleResult& r, Visitor& v) {
   v("processors", r.processors, "what each processor does");
   v("sequential", r.sequential, "operations of one processor alone");
   v("time", r.time, "operations one after another on all processors");
-  v("work", r.work, "operations of all processors together");
+  v("work", r.work, "operations of all processors together, repeated ones included");
   v("speed_up", r.speed_up, "sequential over time");
   v("files", r.files, "C with one function per processor, and a driver for OpenMP", hidden_if_empty());
 }

@@ -42,11 +42,19 @@ inline void expect_valid(const Program& program, const Schedule& schedule, std::
   for (std::size_t g = 0; g < program.outputs.size(); ++g)
     for (std::size_t e = 0; e < program.outputs[g].values.size(); ++e)
       EXPECT_TRUE(has(schedule.giver[g][e], program.outputs[g].values[e]));
-  double work = 0;
+  double work = 0, useful = 0, utilisation = 0;
   for (const ScheduledProcessor& p : schedule.processors) {
     EXPECT_LE(p.work, schedule.time + 1e-9);
+    EXPECT_LE(p.useful, p.work + 1e-9);
     work += p.work;
+    useful += p.useful;
+    utilisation += p.utilisation;
   }
+  EXPECT_NEAR(useful, schedule.sequential, 1e-9 * (1 + useful)) << "useful work is the work of one processor";
+  if (schedule.time > 0) {
+    EXPECT_NEAR(utilisation, schedule.speed_up(), 1e-9);
+  }
+  EXPECT_LE(schedule.speed_up(), static_cast<double>(schedule.processors.size()) + 1e-9);
   EXPECT_GE(work, schedule.sequential - 1e-9);
   EXPECT_EQ(work, schedule.work);
 }

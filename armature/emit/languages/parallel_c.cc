@@ -138,7 +138,7 @@ class ParallelC {
     text.push_back(fmt::format("On {} processors, {}: {:g} operations at once where one processor needs {:g}.",
                                schedule_.processors.size(), schedule_.method, schedule_.time, schedule_.sequential));
     for (std::size_t p = 0; p < schedule_.processors.size(); ++p)
-      text.push_back(fmt::format("Processor {}: {:g} operations, {:.0f} %", p + 1, schedule_.processors[p].work,
+      text.push_back(fmt::format("Processor {}: {:g} operations, {:.0f} % useful", p + 1, schedule_.processors[p].work,
                                  100 * schedule_.processors[p].utilisation));
     for (std::size_t i = 0; i < program_.parameters.size(); ++i)
       text.push_back(fmt::format("parameters[{}] is {}", i, comment_text(program_.parameters[i])));

@@ -18,10 +18,12 @@ void check_schedule(const ScheduleOptions& options) {
   Diagnostics diagnostics;
   if (options.processors < 1 || options.processors > 256)
     diagnostics.error({}, fmt::format("{} processors cannot be scheduled", options.processors), "1 to 256");
-  for (const double cost :
-       {options.multiplication, options.addition, options.sine, options.word, options.barrier, options.redundancy})
+  for (const double cost : {options.multiplication, options.addition, options.sine, options.word, options.barrier})
     if (!(cost >= 0) || !std::isfinite(cost))
       diagnostics.error({}, fmt::format("an operation cannot cost {:g}", cost), "give a number that is not negative");
+  if (options.redundancy && (!(*options.redundancy >= 0) || !std::isfinite(*options.redundancy)))
+    diagnostics.error({}, fmt::format("a share of {:g} of the work cannot be repeated", *options.redundancy),
+                      "give a number that is not negative");
   throw_if_errors(diagnostics);
 }
 
@@ -40,9 +42,18 @@ void give_outputs(const ScheduleProblem& problem, Schedule& schedule, Giver give
   }
 }
 
-void set_utilisations(Schedule& schedule) {
+void set_utilisations(const ScheduleProblem& problem, Schedule& schedule) {
+  std::vector<double> copies(problem.size(), 0);
+  for (const auto& phase : schedule.code)
+    for (const auto& code : phase)
+      for (const ValueIndex v : code) ++copies[v - problem.first()];
+  for (const auto& phase : schedule.code)
+    for (std::size_t p = 0; p < phase.size(); ++p)
+      for (const ValueIndex v : phase[p])
+        schedule.processors[p].useful += problem.cost[v - problem.first()] / copies[v - problem.first()];
   for (ScheduledProcessor& p : schedule.processors) {
-    p.utilisation = schedule.time > 0 ? p.work / schedule.time : 1;
+    // A program without operations takes no time: nobody waits.
+    p.utilisation = schedule.time > 0 ? p.useful / schedule.time : 1;
     schedule.work += p.work;
   }
 }
@@ -70,7 +81,7 @@ Schedule replicated(const ScheduleProblem& problem) {
     schedule.time = std::max(schedule.time, schedule.processors[p].work);
   }
   give_outputs(problem, schedule, [&](std::size_t i) { return of[i]; });
-  set_utilisations(schedule);
+  set_utilisations(problem, schedule);
   return schedule;
 }
 
@@ -107,7 +118,7 @@ Schedule phased(const ScheduleProblem& problem) {
     schedule.time += slowest + (phase > 0 ? problem.options.barrier : 0);
   }
   give_outputs(problem, schedule, [&](std::size_t i) { return place[i].processor; });
-  set_utilisations(schedule);
+  set_utilisations(problem, schedule);
   return schedule;
 }
 
@@ -171,7 +182,8 @@ Schedule schedule(const Program& program, const ScheduleOptions& options) {
   if (options.method == ScheduleMethod::replicated) return replicated(problem);
   if (options.method == ScheduleMethod::phased) return phased(problem);
   Schedule a = replicated(problem), b = phased(problem);
-  return b.time < a.time ? std::move(b) : std::move(a);
+  // Of equally fast ones, the one that does less.
+  return std::pair(b.time, b.work) < std::pair(a.time, a.work) ? std::move(b) : std::move(a);
 }
 
 std::string element_name(const ProgramOutput& output, std::size_t element) {

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <numeric>
+#include <optional>
 
 #include "armature/program/schedule/schedule_problem.h"
 
@@ -11,43 +14,48 @@ namespace armature::internal {
 namespace {
 
 using ReplicatedBadness = std::array<double, 4>;
+using Cone = std::vector<std::size_t>;  // instructions, each once
 
-// The loads of all processors while results move between them: per processor and instruction, the number of its results
+// The loads of all processors while tasks move between them: per processor and instruction, the number of its tasks
 // that need the instruction.
 class ReplicatedLoads {
  public:
-  ReplicatedLoads(const ScheduleProblem& problem, const std::vector<std::vector<std::size_t>>& cones)
+  ReplicatedLoads(const ScheduleProblem& problem, const std::vector<Cone>& cones)
       : problem_(problem),
         cones_(cones),
         load(problem.options.processors, 0.0),
         users_(problem.options.processors, std::vector<std::uint32_t>(problem.size(), 0)) {}
 
-  void add(std::size_t result, std::size_t p) {
-    for (const std::size_t i : cones_[result])
+  void add(std::size_t task, std::size_t p) {
+    for (const std::size_t i : cones_[task])
       if (users_[p][i]++ == 0) load[p] += problem_.cost[i];
   }
-  void remove(std::size_t result, std::size_t p) {
-    for (const std::size_t i : cones_[result])
+  void remove(std::size_t task, std::size_t p) {
+    for (const std::size_t i : cones_[task])
       if (--users_[p][i] == 0) load[p] -= problem_.cost[i];
   }
-  // Smaller is better. First the largest load; then, to guide the search, the sum of squares.
+  // Smaller is better. First the work beyond what is allowed, then the largest load; then, to guide the search, the sum
+  // of squares.
   ReplicatedBadness by_time() const {
     double squares = 0;
     for (const double each : load) squares += each * each;
-    return {most(), squares, sum()};
+    return {excess(), rounded(most()), rounded(squares / std::max(1.0, problem_.total)), rounded(sum())};
   }
-  // For equal times: no more work than allowed, few idle processors, little work.
-  ReplicatedBadness by_balance(double allowed) const {
-    double idle = 0;
-    for (const double each : load) idle += std::max(0.0, 0.95 * most() - each);
-    return {most(), std::max(0.0, sum() - allowed), idle, sum()};
-  }
-  double most() const { return *std::max_element(load.begin(), load.end()); }
-  double sum() const { return std::accumulate(load.begin(), load.end(), 0.0); }
+  // For equal times the least work: work is repeated only where that shortens the time.
+  ReplicatedBadness by_work() const { return {excess(), rounded(most()), rounded(sum())}; }
 
  private:
+  // In billionths of the total: sums of the same costs in another order are equal.
+  double rounded(double value) const { return std::round(1e9 * value / std::max(1e-300, problem_.total)); }
+  double most() const { return *std::max_element(load.begin(), load.end()); }
+  double sum() const { return std::accumulate(load.begin(), load.end(), 0.0); }
+  double excess() const {
+    const std::optional<double>& share = problem_.options.redundancy;
+    return share ? std::max(0.0, rounded(sum()) - rounded((1 + *share) * problem_.total)) : 0;
+  }
+
   const ScheduleProblem& problem_;
-  const std::vector<std::vector<std::size_t>>& cones_;
+  const std::vector<Cone>& cones_;
 
  public:
   std::vector<double> load;
@@ -56,7 +64,7 @@ class ReplicatedLoads {
   std::vector<std::vector<std::uint32_t>> users_;
 };
 
-// Moves and swaps results as long as this lowers `badness`; `effort` bounds the trials.
+// Moves and swaps tasks as long as this lowers `badness`; `effort` bounds the trials.
 template <class Badness>
 void improve(ReplicatedLoads& loads, std::vector<std::size_t>& place, Badness badness, std::size_t& effort) {
   const std::size_t processors = loads.load.size();
@@ -95,21 +103,22 @@ void improve(ReplicatedLoads& loads, std::vector<std::size_t>& place, Badness ba
   }
 }
 
-}  // namespace
+struct Dealt {
+  std::vector<std::size_t> place;  // the processor of each task
+  ReplicatedBadness badness{};
+};
 
-std::vector<std::size_t> deal_out(const ScheduleProblem& problem) {
-  const std::size_t processors = problem.options.processors, count = problem.results.size();
-  std::vector<std::vector<std::size_t>> cones;
-  for (const std::size_t result : problem.results) cones.push_back(problem.cone(result));
-  std::vector<std::size_t> best;
-  ReplicatedBadness best_badness{};
+// Tasks that need the instructions of `cones`, each on one processor.
+Dealt deal_tasks(const ScheduleProblem& problem, const std::vector<Cone>& cones) {
+  const std::size_t processors = problem.options.processors, count = cones.size();
+  Dealt best;
   std::size_t work = 1;
-  for (const auto& cone : cones) work += cone.size();
+  for (const Cone& cone : cones) work += cone.size();
   std::size_t effort = 200'000'000 / std::max<std::size_t>(1, work / std::max<std::size_t>(1, count)) / 8;
   // Not base/random.h: other numbers would change the published schedules.
   std::uint64_t random = 0x2545f4914f6cdd1d;
   for (int round = 0; round < 40 && effort > 0; ++round) {
-    // Each result goes where the largest load stays smallest; the first round in order of size, later ones shuffled.
+    // Each task goes where the largest load stays smallest; the first round in order of size, later ones shuffled.
     ReplicatedLoads loads(problem, cones);
     std::vector<std::size_t> order(count), place(count, 0);
     for (std::size_t r = 0; r < count; ++r) order[r] = r;
@@ -134,14 +143,47 @@ std::vector<std::size_t> deal_out(const ScheduleProblem& problem) {
       loads.add(r, place[r]);
     }
     improve(loads, place, [&] { return loads.by_time(); }, effort);
-    const double allowed = std::max(loads.sum(), (1 + problem.options.redundancy) * problem.total);
-    improve(loads, place, [&] { return loads.by_balance(allowed); }, effort);
-    if (const ReplicatedBadness now = loads.by_balance(allowed); best.empty() || now < best_badness) {
-      best = place;
-      best_badness = now;
-    }
+    improve(loads, place, [&] { return loads.by_work(); }, effort);
+    if (const ReplicatedBadness now = loads.by_work(); round == 0 || now < best.badness) best = {place, now};
   }
   return best;
+}
+
+// The group of each result: results that share an operation are in one group, so that groups repeat nothing.
+std::vector<std::size_t> sharing_groups(const ScheduleProblem& problem, const std::vector<Cone>& cones) {
+  std::vector<std::size_t> group(cones.size()), first(problem.size(), cones.size());
+  std::iota(group.begin(), group.end(), 0);
+  for (std::size_t r = 0; r < cones.size(); ++r)
+    for (const std::size_t i : cones[r]) {
+      if (problem.cost[i] == 0) continue;
+      if (first[i] == cones.size()) first[i] = r;
+      const std::size_t joined = group[r], with = group[first[i]];
+      if (joined == with) continue;
+      for (std::size_t& each : group)
+        if (each == joined) each = with;
+    }
+  return group;
+}
+
+}  // namespace
+
+std::vector<std::size_t> deal_out(const ScheduleProblem& problem) {
+  const std::size_t count = problem.results.size();
+  std::vector<Cone> cones, groups(count);
+  for (const std::size_t result : problem.results) cones.push_back(problem.cone(result));
+  const std::vector<std::size_t> group = sharing_groups(problem, cones);
+  for (std::size_t r = 0; r < count; ++r) {
+    Cone joined;
+    std::ranges::set_union(groups[group[r]], cones[r], std::back_inserter(joined));
+    groups[group[r]] = std::move(joined);
+  }
+  // Nothing repeated, unless repeating is faster.
+  const Dealt whole = deal_tasks(problem, groups);
+  Dealt single = deal_tasks(problem, cones);
+  if (single.badness < whole.badness) return std::move(single.place);
+  std::vector<std::size_t> place;
+  for (std::size_t r = 0; r < count; ++r) place.push_back(whole.place[group[r]]);
+  return place;
 }
 
 }  // namespace armature::internal
