@@ -47,7 +47,8 @@ std::string schedule_text(const ScheduleResult& result) {
              "repeated.\n",
              result.model, printable(result.robot, 60), result.processors.size(), result.method, result.phases,
              result.phases == 1 ? "" : "s", table.text(), result.time, result.sequential, result.speed_up,
-             result.processors.size(), result.work, repeated > 0 ? fmt::format("{:g}", repeated) : "none") +
+             result.processors.size(), result.work,
+             repeated > 1e-9 * result.work ? fmt::format("{:g}", repeated) : "none") +
          wrote(result.files);
 }
 
