@@ -46,6 +46,8 @@ std::string Comparison::ours_text() const {
 
 std::string Comparison::shortfall() const {
   if (met()) return "";
+  if (aim == Aim::at_most && short_by() > 10 && theirs > 0)
+    return fmt::format("falls short by a factor of {}", figure(ours / theirs));
   const std::string amount = theirs == 0 ? figure(short_by()) + (unit.empty() ? "" : " " + unit)
                                          : fmt::format("{} %", figure(100 * short_by()));
   return "falls short by " + amount;

@@ -7,7 +7,6 @@
 #include <numeric>
 
 #include "armature/identify/estimators/recursive.h"
-#include "armature/log/signals/prepare.h"
 #include "armature/simulate/closed_loop.h"
 
 namespace armature::internal {
@@ -38,9 +37,10 @@ Robot simulated_robot(const StanfordConditions& conditions, StanfordArm& arm) {
 Motion measured_motion(const Robot& robot, const StanfordConditions& conditions, std::uint64_t seed,
                        Progress& progress) {
   Plant plant(robot, {.compile = {.backend = Backend::interpreter}});
+  constexpr double end = 0.5;  // s, dropped before and after, where the filter is one-sided
   RandomTrajectoryOptions path;
   path.seed = seed;
-  path.duration = stanford_duration + 1;
+  path.duration = stanford_duration + 2 * end;
   path.period = 5;
   SimulateOptions instruments;
   instruments.torque_noise = conditions.torque_noise;
@@ -51,7 +51,8 @@ Motion measured_motion(const Robot& robot, const StanfordConditions& conditions,
   const Simulation simulation =
       simulate(plant, fourier_trajectory(robot, path), make_controller(robot, control), instruments, progress);
   PrepareOptions preparation;
-  preparation.cutoff = 20;
+  preparation.cutoff = stanford_cutoff;
+  preparation.trim = static_cast<std::size_t>(end * instruments.rate);
   std::vector<std::string> notes;
   return prepare(simulation.measured, preparation, notes).at(0);
 }
@@ -133,10 +134,14 @@ Eigen::Vector4d stanford_row_2(const StanfordMotion& m) {
 
 Eigen::Vector2d stanford_row_1(const StanfordMotion& m) { return {m.qdd[0], 2 * stanford_offset * m2 * m.qdd[0]}; }
 
-StanfordTrial stanford_trial(const StanfordConditions& conditions, std::uint64_t seed, Progress& progress) {
-  StanfordArm arm = built_stanford_arm(seed, conditions.products);
-  const Robot robot = simulated_robot(conditions, arm);
-  const Motion measured = measured_motion(robot, conditions, seed, progress);
+StanfordMeasurement measure_stanford(const StanfordConditions& conditions, std::uint64_t seed, Progress& progress) {
+  StanfordMeasurement measurement{built_stanford_arm(seed, conditions.products), {}};
+  measurement.motion = measured_motion(simulated_robot(conditions, measurement.arm), conditions, seed, progress);
+  return measurement;
+}
+
+StanfordTrial identify_stanford(const StanfordMeasurement& measurement, const StanfordRepairs& repairs) {
+  const auto& [arm, measured] = measurement;
   StanfordTrial trial;
   trial.actual = stanford_values(arm);
   for (Eigen::Index k = 0; k < 3; ++k) {
@@ -155,17 +160,22 @@ StanfordTrial stanford_trial(const StanfordConditions& conditions, std::uint64_t
     known[l - 1].bottomLeftCorner<1, 3>() = stanford_mass[l - 1] * centre.transpose();
   };
 
-  Fit link3 = recursive_fit(measured, 2, known, initial(0, 3), stanford_row_3, conditions.friction_rows);
+  Fit link3 = recursive_fit(measured, 2, known, initial(0, 3), stanford_row_3, repairs.friction);
   set_first_moment(3, link3.value);
-  Fit link2 = recursive_fit(measured, 1, known, initial(3, 4), stanford_row_2, conditions.friction_rows);
+  const auto row_2 = [&](const StanfordMotion& m) {
+    Eigen::Vector4d row = stanford_row_2(m);
+    if (repairs.weight) row.head<2>() -= m2 * stanford_gravity * Eigen::Vector2d(std::cos(m.q[1]), std::sin(m.q[1]));
+    return row;
+  };
+  Fit link2 = recursive_fit(measured, 1, known, initial(3, 4), row_2, repairs.friction);
   set_first_moment(2, {link2.value[0], 0, link2.value[1]});
   known[1](0, 0) = link2.value[2];  // of links 2 and 3, whose frames are parallel
   known[1](2, 2) = link2.value[3];
-  trial.as_printed = recursive_fit(measured, 0, known, initial(7, 2), stanford_row_1, conditions.friction_rows).value;
+  trial.as_printed = recursive_fit(measured, 0, known, initial(7, 2), stanford_row_1, repairs.friction).value;
   set_first_moment(2, {link2.value[0], y2_known, link2.value[1]});
   Fit link1 = recursive_fit(
       measured, 0, known, initial(7, 1), [](const StanfordMotion& m) { return stanford_row_1(m).head(1).eval(); },
-      conditions.friction_rows);
+      repairs.friction);
   trial.estimated << link3.value, link2.value, link1.value, y2_known;
   trial.links = {std::move(link3.trace), std::move(link2.trace), std::move(link1.trace)};
   return trial;

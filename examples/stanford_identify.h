@@ -29,25 +29,31 @@
 #include <vector>
 
 #include "armature/base/progress.h"
+#include "armature/log/signals/prepare.h"
 #include "examples/stanford_arm.h"
 
 namespace armature::internal {
 
-// A parameter of tables 3 to 5. `digit` is the last digit printed of estimate and actual value, the larger one.
+// A parameter of tables 3 to 5, and the last digits printed of its estimate and of its actual value (0 where that is a
+// zero of symmetry).
 struct StanfordParameter {
   const char *name, *unit, *table;
-  double initial, estimated, actual, digit;
+  double initial, estimated, actual, estimated_digit, actual_digit;
+  // The largest distance from the actual value that the printed digits allow.
+  double error() const {
+    return (estimated > actual ? estimated - actual : actual - estimated) + (estimated_digit + actual_digit) / 2;
+  }
 };
 inline constexpr std::array<StanfordParameter, 9> stanford_parameters{
-    {{"x3", "m", "table 3", 0.2, 0, 0, 1e-4},
-     {"y3", "m", "table 3", 0.2, 0, 0, 1e-4},
-     {"z3", "m", "table 3", 0, -0.6447, -0.6447, 1e-4},
-     {"x2", "m", "table 4", 0.2, 0.0002, 0, 1e-4},
-     {"z2", "m", "table 4", 0.2, 0, 0, 1e-4},
-     {"J2xx + J3xx", "kg m²", "table 4", 0, 0.0079, 0.008, 1e-3},
-     {"J2zz + J3zz", "kg m²", "table 4", 0, 2.525, 2.526, 1e-3},
-     {"J1xx + J1zz + J2yy + J3yy", "kg m²", "table 5", 0, 0.3525, 0.353, 1e-3},
-     {"y2", "m", "table 5", 0, -0.1054, -0.1054, 1e-4}}};
+    {{"x3", "m", "table 3", 0.2, 0, 0, 1e-4, 0},
+     {"y3", "m", "table 3", 0.2, 0, 0, 1e-4, 0},
+     {"z3", "m", "table 3", 0, -0.6447, -0.6447, 1e-4, 1e-4},
+     {"x2", "m", "table 4", 0.2, 0.0002, 0, 1e-4, 0},
+     {"z2", "m", "table 4", 0.2, 0, 0, 1e-4, 0},
+     {"J2xx + J3xx", "kg m²", "table 4", 0, 0.0079, 0.008, 1e-4, 1e-3},
+     {"J2zz + J3zz", "kg m²", "table 4", 0, 2.525, 2.526, 1e-3, 1e-3},
+     {"J1xx + J1zz + J2yy + J3yy", "kg m²", "table 5", 0, 0.3525, 0.353, 1e-4, 1e-3},
+     {"y2", "m", "table 5", 0, -0.1054, -0.1054, 1e-4, 1e-4}}};
 
 // In their order.
 using StanfordValues = Eigen::Matrix<double, 9, 1>;
@@ -55,18 +61,17 @@ StanfordValues stanford_values(const StanfordArm& arm);
 
 // What the arm and its instruments have beyond the paper's model.
 struct StanfordConditions {
-  std::string name;
-  double products = 0;         // of second moments, see built_stanford_arm
-  double friction = 0;         // times stanford_friction
-  bool rotors = false;         // Paul's inertias of the drives, not known to the identifier
-  double torque_noise = 0;     // share of the rms torque
-  double encoder = 0;          // resolution, rad or m
-  bool friction_rows = false;  // add columns q' and sign(q') for the friction of each joint
+  double products = 0;      // of second moments, see built_stanford_arm
+  double friction = 0;      // times stanford_friction
+  bool rotors = false;      // Paul's inertias of the drives, not known to the identifier
+  double torque_noise = 0;  // share of the rms torque
+  double encoder = 0;       // resolution, rad or m
 };
 // Viscous (Nm s/rad, N s/m) and Coulomb friction (Nm, N).
 inline constexpr double stanford_viscous[] = {0.2, 0.2, 2}, stanford_coulomb[] = {0.2, 0.2, 1};
 
 inline constexpr double stanford_step = 0.01, stanford_duration = 10;  // s, of the recursion
+inline constexpr double stanford_cutoff = 20;                          // Hz, of the filter
 inline constexpr double stanford_forgetting = 0.998;                   // lambda
 inline constexpr double stanford_start_covariance = 1000;              // P(0), times the identity
 
@@ -84,7 +89,18 @@ struct StanfordTrial {
 };
 
 // An arm, a motion and noise of their own for each seed.
-StanfordTrial stanford_trial(const StanfordConditions& conditions, std::uint64_t seed, Progress& progress);
+struct StanfordMeasurement {
+  StanfordArm arm;
+  Motion motion;
+};
+StanfordMeasurement measure_stanford(const StanfordConditions& conditions, std::uint64_t seed, Progress& progress);
+
+// What is added to the rows of the paper.
+struct StanfordRepairs {
+  bool friction = false;  // columns q' and sign(q') for each joint
+  bool weight = false;    // the weight of link 2 in (21.4)
+};
+StanfordTrial identify_stanford(const StanfordMeasurement& measurement, const StanfordRepairs& repairs);
 
 // Rows (21.2), (21.4), (21.6).
 Eigen::Vector3d stanford_row_3(const StanfordMotion& motion);

@@ -72,6 +72,12 @@ TEST(Examples, shortfalls_are_shares_and_repetitions_are_ranges) {
   EXPECT_EQ(several.ours_text(), "24 (21 to 26)");
 }
 
+TEST(Examples, a_large_shortfall_is_a_factor) {
+  using Aim = Comparison::Aim;
+  EXPECT_EQ((Comparison{Aim::at_most, "", "", 10, 200}.shortfall()), "falls short by a factor of 20.0");
+  EXPECT_EQ((Comparison{Aim::at_most, "", "", 10, 11}.shortfall()), "falls short by 10.0 %");
+}
+
 TEST(Examples, run_by_name_and_return_the_report_as_a_file) {
   EXPECT_EQ(to_json(list_examples()).at("examples").size(), examples().size());
   const ExampleRun run = run_example({.example = "stanford-recursive", .output = "out"});

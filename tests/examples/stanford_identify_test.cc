@@ -54,10 +54,13 @@ TEST(StanfordRows, actual_values_are_pauls) {
 // A perfect arm with perfect instruments is identified, within what filters and differences leave; friction is not
 // in the rows and shows.
 TEST(StanfordTrial, finds_the_arm_and_misses_friction) {
-  const StanfordTrial ideal = stanford_trial({}, 1, no_progress());
-  const StanfordTrial rough = stanford_trial({.name = {}, .friction = 1}, 1, no_progress());
+  const StanfordTrial ideal = identify_stanford(measure_stanford({}, 1, no_progress()), {});
+  const StanfordMeasurement measured = measure_stanford({.friction = 1}, 1, no_progress());
+  const StanfordTrial rough = identify_stanford(measured, {}),
+                      repaired = identify_stanford(measured, {.friction = true});
   EXPECT_LT((ideal.estimated - ideal.actual).cwiseAbs().maxCoeff(), 2e-3);
   EXPECT_GT((rough.estimated - rough.actual).cwiseAbs().maxCoeff(), 1e-2);
+  EXPECT_LT((repaired.estimated - rough.actual).norm(), (rough.estimated - rough.actual).norm() / 2);
   EXPECT_GT((ideal.actual - stanford_values(paul_stanford_arm())).norm(), 1e-4) << "not the printed arm";
   // Only the sum of link 1 can be told.
   const double factor = 2 * stanford_offset * stanford_mass[1];
