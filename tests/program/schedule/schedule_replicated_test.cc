@@ -36,6 +36,22 @@ TimeAndWork time_and_work(const ScheduleProblem& problem, const std::vector<std:
   return all;
 }
 
+// The least time of all possibilities, and for it the least work.
+TimeAndWork best_of_all(const ScheduleProblem& problem) {
+  const std::size_t processors = problem.options.processors;
+  std::size_t possibilities = 1;
+  for (std::size_t r = 0; r < problem.results.size(); ++r) possibilities *= processors;
+  EXPECT_LT(possibilities, 100'000U);
+  TimeAndWork least{problem.total, problem.total};
+  for (std::size_t code = 0; code < possibilities; ++code) {
+    std::vector<std::size_t> place;
+    for (std::size_t r = 0, rest = code; r < problem.results.size(); ++r, rest /= processors)
+      place.push_back(rest % processors);
+    least = std::min(least, time_and_work(problem, place));
+  }
+  return least;
+}
+
 // Local search against all possibilities.
 TEST(ScheduleReplicated, finds_the_least_time_and_for_it_the_least_work) {
   for (const Robot& robot :
@@ -45,17 +61,7 @@ TEST(ScheduleReplicated, finds_the_least_time_and_for_it_the_least_work) {
       ScheduleOptions options;
       options.processors = processors;
       const ScheduleProblem problem(program, options);
-      std::size_t possibilities = 1;
-      for (std::size_t r = 0; r < problem.results.size(); ++r) possibilities *= processors;
-      ASSERT_LT(possibilities, 100'000U);
-      TimeAndWork least{problem.total, problem.total};
-      for (std::size_t code = 0; code < possibilities; ++code) {
-        std::vector<std::size_t> place;
-        for (std::size_t r = 0, rest = code; r < problem.results.size(); ++r, rest /= processors)
-          place.push_back(rest % processors);
-        least = std::min(least, time_and_work(problem, place));
-      }
-      const TimeAndWork found = time_and_work(problem, deal_out(problem));
+      const TimeAndWork found = time_and_work(problem, deal_out(problem)), least = best_of_all(problem);
       EXPECT_EQ(found.time, least.time) << robot.name << " on " << processors;
       EXPECT_EQ(found.work, least.work) << robot.name << " on " << processors;
     }
@@ -81,6 +87,21 @@ Program random_program(std::uint64_t seed) {
   program.labels.resize(program.code.size());
   program.outputs = {output};
   return program;
+}
+
+TEST(ScheduleReplicated, finds_them_for_random_programs) {
+  std::size_t repeating = 0;
+  for (std::uint64_t seed = 1; seed <= support::random_count(120); ++seed) {
+    const Program program = random_program(seed);
+    ScheduleOptions options;
+    options.processors = program.outputs[0].values.size() < 6 ? 4 : 2;
+    const ScheduleProblem problem(program, options);
+    const TimeAndWork found = time_and_work(problem, deal_out(problem)), least = best_of_all(problem);
+    EXPECT_EQ(found.time, least.time) << seed;
+    EXPECT_EQ(found.work, least.work) << seed;
+    repeating += found.work > problem.total;
+  }
+  EXPECT_GE(repeating, 5U);
 }
 
 // Work is repeated only where that shortens the time: without repetition it would take longer, no result can be moved
