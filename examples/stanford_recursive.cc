@@ -103,12 +103,11 @@ void compare_estimates(const Experiments& all, std::vector<Comparison>& to) {
     const StanfordParameter& p = stanford_parameters[i];
     to.push_back(error_line(
         fmt::format("error of {}, no friction, no noise", p.name), p, error_of(all.assumed, i),
-        i == 3 || i == 4
-            ? fmt::format(
-                  "(21.4) leaves out the weight of link 2, and the arm's x2 and z2 are not exactly zero; with the "
-                  "weight in the row the error is {}",
-                  figure(error_of(all.weighed, i).median))
-            : "filters and differences of the measured positions, and the errors of the links before"));
+        i < 3
+            ? "filters and differences of the measured positions"
+            : fmt::format("(21.4) leaves out the weight of link 2, and the arm's x2 and z2 are not exactly zero; with "
+                          "the weight in the row the error is {}",
+                          figure(error_of(all.weighed, i).median))));
   }
   // Link 1 with both columns of (21.6).
   const StanfordParameter &inertia = stanford_parameters[7], &offset = stanford_parameters[8];
@@ -128,7 +127,7 @@ void compare_estimates(const Experiments& all, std::vector<Comparison>& to) {
                         [&](const StanfordTrial& t) {
                           return std::abs(t.as_printed[0] - t.actual[7] + factor * (t.as_printed[1] - t.actual[8]));
                         }),
-                 "filters and differences of the measured positions, and the errors of the links before");
+                 "(21.4) leaves out the weight of link 2, whose estimates enter here");
   sum.theirs += factor * offset.error();
   sum.kind = Kind::restored;
   sum.source = "from table 5";
@@ -152,21 +151,19 @@ DataTable estimates_table(const Experiments& all) {
       {},
       "ll"};
   const StanfordTrial &one = all.assumed.trials.front(), &other = all.real.trials.front();
-  for (std::size_t i = 0; i < fitted; ++i) {
+  const auto row = [&](std::size_t i, const char* how, double assumed, double real) {
     const StanfordParameter& p = stanford_parameters[i];
-    const auto e = static_cast<Eigen::Index>(i);
-    table.rows.push_back({p.name, p.unit, fmt::format("{}", p.initial), fmt::format("{:.4f}", p.actual),
-                          fmt::format("{:.4f}", p.estimated), fmt::format("{:.5f}", one.actual[e]),
-                          fmt::format("{:.5f}", one.estimated[e]), fmt::format("{:.5f}", other.estimated[e])});
-  }
-  for (const std::size_t i : {7U, 8U}) {
-    const StanfordParameter& p = stanford_parameters[i];
-    const auto e = static_cast<Eigen::Index>(i);
-    table.rows.push_back({fmt::format("{}, both columns", p.name), p.unit, fmt::format("{}", p.initial),
+    table.rows.push_back({fmt::format("{}{}", p.name, how), p.unit, fmt::format("{}", p.initial),
                           fmt::format("{:.4f}", p.actual), fmt::format("{:.4f}", p.estimated),
-                          fmt::format("{:.5f}", one.actual[e]), fmt::format("{:.5f}", one.as_printed[e - 7]),
-                          fmt::format("{:.5f}", other.as_printed[e - 7])});
+                          fmt::format("{:.5f}", one.actual[static_cast<Eigen::Index>(i)]),
+                          fmt::format("{:.5f}", assumed), fmt::format("{:.5f}", real)});
+  };
+  for (std::size_t i = 0; i < fitted; ++i) {
+    const auto e = static_cast<Eigen::Index>(i);
+    row(i, "", one.estimated[e], other.estimated[e]);
   }
+  for (const Eigen::Index e : {0, 1})
+    row(7 + static_cast<std::size_t>(e), ", both columns", one.as_printed[e], other.as_printed[e]);
   return table;
 }
 

@@ -51,6 +51,11 @@ TEST(StanfordRows, actual_values_are_pauls) {
     EXPECT_NEAR(paul[static_cast<Eigen::Index>(i)], i == 6 ? 2.520 : stanford_parameters[i].actual, 1e-12) << i;
 }
 
+// The page shows the first arm with and without products of second moments as one.
+TEST(StanfordRows, first_arm_has_the_same_values_with_products) {
+  EXPECT_EQ(stanford_values(built_stanford_arm(1, 0)), stanford_values(built_stanford_arm(1, 0.05)));
+}
+
 // A perfect arm with perfect instruments is identified, within what filters and differences leave; friction is not
 // in the rows and shows.
 TEST(StanfordTrial, finds_the_arm_and_misses_friction) {
