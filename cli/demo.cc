@@ -22,10 +22,11 @@ namespace {
 constexpr const char* demo_examples = "  armature demo              writes into the folder out\n";
 
 std::string counts_table(const DemoResult& result) {
-  Table table({{"inverse dynamics of"}, {"M", Align::right}, {"A", Align::right}});
-  for (const PublishedCost& row : result.published)
-    table.add({row.what, std::to_string(row.mul), std::to_string(row.add)});
-  table.add({"this PUMA 560, Armature", std::to_string(result.operations.mul), std::to_string(result.operations.add)});
+  Table table({{"inverse dynamics of"}, {"M", Align::right}, {"A", Align::right}, {"source"}});
+  for (const KnownCost& row : result.known)
+    table.add({row.what, std::to_string(row.mul), std::to_string(row.add), row.source});
+  table.add({"this PUMA 560, Armature", std::to_string(result.operations.mul), std::to_string(result.operations.add),
+             "the C in this folder"});
   return table.text();
 }
 

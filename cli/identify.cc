@@ -146,7 +146,9 @@ std::string identify_text(const IdentifyResult& result, double essential) {
   return fmt::format(
       "{}{}{} parameters from {} equations ({} samples, decimated by {}); condition {:.3g}, with columns of length one "
       "{:.3g}\n"
-      "{} parameters (*) are certain to {:g} %\n\n{}\n{}\n{}\n{}\n{}{}"
+      "{} parameters (*) are left when the least certain is left out, again and again, until each is certain to {:g} "
+      "%\n"
+      "(sd: of the estimate with all parameters)\n\n{}\n{}\n{}\n{}\n{}{}"
       "Consistent: masses and inertias of bodies; duality gap {:.1g}.\n",
       lines_of(result.readings), lines_of(result.notes), result.base_count, result.equations, result.samples,
       result.decimation, result.condition, result.condition_scaled, result.essential_count, essential,

@@ -38,7 +38,7 @@ void describe(ControlOptions& o, Visitor& v) {
   v("rate", o.rate, "rate of the control loop", unit("Hz"));
   v("rates", o.rates, "rates of the background to judge; default: 20,50,100,200,500", unit("Hz"), value_name("LIST"),
     commas());
-  v("error", o.error, "allowed error, %", value_name("PERCENT"));
+  v("error", o.error, "allowed error, %", value_name("PERCENT"), range(1e-6, 100));
   v("trajectory", o.trajectory, "fourier, points, or a CSV file", value_name("WHICH"));
   v("duration", o.duration, "length of random trajectories", unit("s"));
   v("period", o.period, "longest period of fourier trajectories", unit("s"));

@@ -24,13 +24,14 @@ void describe(DemoOptions& o, Visitor& v) {
   v("output", o.output, "the folder to write into", letter('o'), value_name("DIR"));
 }
 
-struct PublishedCost {
-  std::string what;
+struct KnownCost {
+  std::string what, source;
   std::size_t mul = 0, add = 0;
 };
 template <class Visitor>
-void describe(PublishedCost& c, Visitor& v) {
-  v("what", c.what, "robot and publication");
+void describe(KnownCost& c, Visitor& v) {
+  v("what", c.what, "robot and method");
+  v("source", c.source, "where the figures stand, or how they were come by");
   v("mul", c.mul, "multiplications and divisions");
   v("add", c.add, "additions and subtractions");
 }
@@ -48,7 +49,7 @@ void describe(DemoCost& c, Visitor& v) {
 struct DemoResult {
   std::string robot, model;
   DemoCost operations;
-  std::vector<PublishedCost> published;
+  std::vector<KnownCost> known;
   std::vector<std::string> files;
   std::string selftest;
   PipelineResult pipeline;
@@ -61,7 +62,7 @@ void describe(DemoResult& r, Visitor& v) {
   v("robot", r.robot, "name of the robot");
   v("model", r.model, "name of the model");
   v("operations", r.operations, "what the model costs");
-  v("published", r.published, "figures of others for the same model, each with its source");
+  v("known", r.known, "figures of others for the same model");
   v("files", r.files, "the generated C and the program around it");
   v("selftest", r.selftest, "passed: the compiled program agreed with every test vector");
   v("pipeline", r.pipeline, "what was made of measurements of a virtual robot");
