@@ -3,6 +3,7 @@
 //
 // eval: the numbers of a model at one state.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -57,6 +58,8 @@ void add_eval(CLI::App& app, Console& console) {
   verb->callback([arguments, &console] {
     const EvaluateResult result = evaluate(load_robot(arguments->robot, console), arguments->options);
     for (const EvaluatedOutput& output : result.outputs) console.text += output_table(output);
+    if (!result.given.empty())
+      console.text += fmt::format("Given by the robot's file: {}\n", fmt::join(result.given, ", "));
     console.result = to_json(result);
   });
 }

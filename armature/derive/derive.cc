@@ -13,6 +13,7 @@
 #include "armature/base/error.h"
 #include "armature/base/suggest.h"
 #include "armature/base/text.h"
+#include "armature/derive/given_motion.h"
 #include "armature/derive/load.h"
 #include "armature/derive/models/bias.h"
 #include "armature/derive/models/derivatives.h"
@@ -160,7 +161,7 @@ Model derive(const Robot& robot, const std::string& name, const DeriveOptions& o
     if (derivation.entry.name == name) {
       Model model = derive_with_load(robot, [&](const Robot& each) { return derivation.derive(each, options); });
       if (std::string note = coordinate_note(robot); !note.empty()) model.notes.push_back(std::move(note));
-      return model;
+      return options.given_motion ? with_given_motion(std::move(model), robot) : model;
     }
   std::vector<std::string> known;
   for (const ModelEntry& entry : model_catalog()) known.push_back(entry.name);

@@ -19,6 +19,7 @@ struct DeriveOptions {
   std::vector<std::size_t> rows, columns;  // inverse-jacobian: the rows (1-6) and columns kept
   std::string method;                      // direct-dynamics: "factorised" or "articulated". Default: the cheaper
   bool tree = false;                       // a robot with loops: its equivalent tree, loops left open
+  bool given_motion = false;               // put in the velocities and accelerations that the description gives
 };
 
 struct ModelEntry {

@@ -7,6 +7,7 @@
 
 #include "armature/base/error.h"
 #include "armature/derive/combine.h"
+#include "armature/derive/given_motion.h"
 #include "armature/derive/models/newton_euler.h"
 #include "armature/explicit/explicit_evaluation.h"
 #include "armature/expr/identical.h"
@@ -102,6 +103,7 @@ Choice cheaper_formulation(const Robot& robot, const std::string& name, const De
                            const OptimiseOptions& optimise) {
   Model recursive = derive(robot, name, options);
   std::optional<Model> other = explicit_form(robot, recursive);
+  if (other && options.given_motion) other = with_given_motion(std::move(*other), robot);
   if (!other || is_far_dearer(*other, recursive, optimise)) return {std::move(recursive)};
   Formulated a = lowered(std::move(*other), optimise), b = lowered(std::move(recursive), optimise);
   if (price(a.program) >= price(b.program)) return {b.model, std::move(b)};

@@ -19,6 +19,7 @@
 
 #include <array>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,6 +81,9 @@ struct Frame {
 struct Coordinate {
   std::string name;
   Ref q, qd, qdd;
+  // A velocity or acceleration that the description gives: 0, a number, a formula. Models are then derived for it
+  // (derive/given_motion.h); empty: free.
+  std::optional<Ref> given_qd = {}, given_qdd = {};
 };
 
 // A rotation and a position: the pose of one frame in another. Row-major.

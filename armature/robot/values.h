@@ -43,6 +43,9 @@ void for_each_formula(AnyRobot& robot, Visit visit) {
     all(attached.pose.rotation);
     all(attached.pose.position);
   }
+  for (auto& coordinate : robot.coordinates)
+    for (auto* given : {&coordinate.given_qd, &coordinate.given_qdd})
+      if (*given) visit(**given);
 }
 
 // `formulas` with each symbol replaced by its value. Throws UnmetRequest on division by zero and when exact numbers or

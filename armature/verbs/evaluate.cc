@@ -12,6 +12,7 @@
 #include "armature/base/error.h"
 #include "armature/base/file.h"
 #include "armature/base/text.h"
+#include "armature/derive/given_motion.h"
 #include "armature/expr/identical.h"
 #include "armature/program/lower.h"
 #include "armature/read/state.h"
@@ -70,7 +71,7 @@ EvaluateResult evaluate(const Robot& robot, const EvaluateOptions& options) {
   give_idle_parameters(model, program, state);
   refuse_unknown_parameters(model, program, state);
 
-  EvaluateResult result{robot.name, model.name, {}};
+  EvaluateResult result{robot.name, model.name, {}, given_motion(robot)};
   const std::vector<Result> values = evaluate_at(program, state);
   for (std::size_t k = 0; k < values.size(); ++k)
     result.outputs.push_back({values[k].name,

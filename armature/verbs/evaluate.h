@@ -41,6 +41,7 @@ struct EvaluatedOutput {
 struct EvaluateResult {
   std::string robot, model;
   std::vector<EvaluatedOutput> outputs;
+  std::vector<std::string> given;
 };
 
 template <class Visitor>
@@ -61,6 +62,8 @@ void describe(EvaluateResult& r, Visitor& v) {
   v("columns", columns, "what each column stands for (regressors)", hidden_if_empty());
   v("meaning", meanings, "what each output is");
   v("units", units, "units of each output: of each element, or one for all");
+  v("given", r.given, "velocities and accelerations that the robot's file gives; the state's are not used",
+    hidden_if_empty());
 }
 
 // Throws InputError for a file that is not a state, and one that names everything missing, of the wrong length or

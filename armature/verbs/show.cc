@@ -81,7 +81,8 @@ ShowResult show(const Robot& robot) {
   result.source = robot.source;
   result.links = robot.link_count;
   for (const Coordinate& c : robot.coordinates)
-    result.coordinates.push_back({c.name, formula(c.q), formula(c.qd), formula(c.qdd)});
+    result.coordinates.push_back(
+        {c.name, formula(c.q), formula(c.given_qd.value_or(c.qd)), formula(c.given_qdd.value_or(c.qdd))});
   Arena scratch = robot.arena;
   for (std::size_t j = 1; j <= robot.frames.size(); ++j) result.frames.push_back(shown_frame(robot, scratch, j));
   result.gravity = formulas(robot.arena, robot.gravity);

@@ -25,8 +25,8 @@ template <class Visitor>
 void describe(ShownCoordinate& c, Visitor& v) {
   v("name", c.name, "its name");
   v("q", c.q, "symbol of the position");
-  v("qd", c.qd, "symbol of the velocity");
-  v("qdd", c.qdd, "symbol of the acceleration");
+  v("qd", c.qd, "symbol of the velocity, or its value where the robot's file gives one");
+  v("qdd", c.qdd, "symbol of the acceleration, or its value where the robot's file gives one");
 }
 
 // Dynamic parameters of a link, in its frame, and of its joint.

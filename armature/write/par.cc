@@ -156,13 +156,16 @@ class ParWriter {
 
   const Frame& frame(std::size_t i) const { return robot_.frame(order_[i]); }
 
-  // constant + sum of coefficient * motion of the coordinate, where motion is q, qd or qdd.
-  Ref combination(const Frame& frame, Ref constant, Ref Coordinate::* motion) {
+  // constant + sum of coefficient * motion of the coordinate, where motion is its q, rate or second rate.
+  Ref combination(const Frame& frame, Ref constant, const std::function<Ref(const Coordinate&)>& motion) {
     Arena& arena = formulas_.arena();
     for (const Coupling& term : frame.variable)
-      constant = arena.add(constant, arena.multiply(term.coefficient, robot_.coordinates[term.coordinate].*motion));
+      constant = arena.add(constant, arena.multiply(term.coefficient, motion(robot_.coordinates[term.coordinate])));
     return constant;
   }
+  static Ref position(const Coordinate& c) { return c.q; }
+  static Ref velocity(const Coordinate& c) { return c.given_qd.value_or(c.qd); }
+  static Ref acceleration(const Coordinate& c) { return c.given_qdd.value_or(c.qdd); }
 
   void write_geometry() {
     section("Geometric parameters");
@@ -175,15 +178,14 @@ class ParWriter {
     list("d", n, [&](std::size_t i) { return formulas_.text(frame(i).geometry.d); });
     list("r", n, [&](std::size_t i) {
       const Frame& f = frame(i);
-      return formulas_.text(f.type == JointType::prismatic ? combination(f, f.geometry.r, &Coordinate::q)
-                                                           : f.geometry.r);
+      return formulas_.text(f.type == JointType::prismatic ? combination(f, f.geometry.r, position) : f.geometry.r);
     });
     list("gamma", n, [&](std::size_t i) { return formulas_.text(frame(i).geometry.gamma); });
     list("alpha", n, [&](std::size_t i) { return formulas_.text(frame(i).geometry.alpha); });
     list("mu", n, [&](std::size_t i) { return frame(i).active ? "1" : "0"; });
     list("theta", n, [&](std::size_t i) {
       const Frame& f = frame(i);
-      return formulas_.text(f.type == JointType::revolute ? combination(f, f.geometry.theta, &Coordinate::q)
+      return formulas_.text(f.type == JointType::revolute ? combination(f, f.geometry.theta, position)
                                                           : f.geometry.theta);
     });
   }
@@ -227,20 +229,20 @@ class ParWriter {
     list("eta", joints, nothing);
     list("k", joints, nothing);
     const Ref zero = robot_.arena.zero();
-    list("QP", joints, [&](std::size_t i) { return formulas_.text(combination(frame(i), zero, &Coordinate::qd)); });
-    list("QDP", joints, [&](std::size_t i) { return formulas_.text(combination(frame(i), zero, &Coordinate::qdd)); });
+    list("QP", joints, [&](std::size_t i) { return formulas_.text(combination(frame(i), zero, velocity)); });
+    list("QDP", joints, [&](std::size_t i) { return formulas_.text(combination(frame(i), zero, acceleration)); });
     list("GAM", joints, [](std::size_t i) { return fmt::format("GAM{}", i + 1); });
     if (has_plain_variables(robot_, order_)) return;
-    const auto remember = [&](const char* key, Ref Coordinate::* motion) {
+    const auto remember = [&](const char* key, Ref (*motion)(const Coordinate&)) {
       out_ += "(* ";
       list(key, robot_.coordinates.size(),
-           [&](std::size_t k) { return formulas_.text(robot_.coordinates[k].*motion); });
+           [&](std::size_t k) { return formulas_.text(motion(robot_.coordinates[k])); });
       out_.back() = ' ';
       out_ += "*)\n";
     };
-    remember("Coordinates", &Coordinate::q);
-    remember("Velocities", &Coordinate::qd);
-    remember("Accelerations", &Coordinate::qdd);
+    remember("Coordinates", position);
+    remember("Velocities", velocity);
+    remember("Accelerations", acceleration);
   }
 
   void write_base() {

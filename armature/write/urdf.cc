@@ -142,6 +142,8 @@ class UrdfWriter {
     if (nonzero(robot_.base_angular_velocity) || nonzero(robot_.base_angular_acceleration) ||
         nonzero(robot_.base_velocity) || nonzero(robot_.base_acceleration))
       warn(robot_.where, "the motion of the base");
+    for (const Coordinate& c : robot_.coordinates)
+      if (c.given_qd || c.given_qdd) warn(robot_.where, "a given velocity or acceleration of coordinate " + c.name);
     const Vector gravity = transpose(link_frames_[0].rotation) * vector(robot_.gravity, "gravity");
     if (norm(gravity - Vector{0, 0, -9.81L}) > 1e-9L)
       warn(robot_.where, "a gravity of " + text(gravity) + ", and its users assume 0 0 -9.81");

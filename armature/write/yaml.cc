@@ -123,8 +123,10 @@ class YamlWriter {
     std::vector<std::string> names;
     for (const Coordinate& c : robot_.coordinates) {
       const std::string &q = arena_.name_of(c.q), &qd = arena_.name_of(c.qd), &qdd = arena_.name_of(c.qdd);
-      plain_names = plain_names && c.name == q && qd == velocity_name(q) && qdd == acceleration_name(q);
-      rows.add({yaml_name(c.name), number(c.q), number(c.qd), number(c.qdd)});
+      plain_names = plain_names && c.name == q && qd == velocity_name(q) && qdd == acceleration_name(q) &&
+                    !c.given_qd && !c.given_qdd;
+      rows.add(
+          {yaml_name(c.name), number(c.q), number(c.given_qd.value_or(c.qd)), number(c.given_qdd.value_or(c.qdd))});
       names.push_back(q);
     }
     if (!plain_names) out_ += "coordinates:\n" + rows.text();

@@ -16,6 +16,7 @@ TEST(Values, replace_symbols_everywhere) {
   add_frame(robot, "j", "l", 0);
   add_coordinate(robot, "q", "q", "qd", "qdd");
   const Ref x = a.symbol("x");
+  robot.coordinates[0].given_qd = robot.coordinates[0].given_qdd = a.zero();
   for_each_formula(robot, [&](Ref& formula) { formula = x; });
   robot.frame(1).variable.push_back({0, x});
   robot.attached.push_back({"tool", 1, robot.base});
@@ -25,8 +26,8 @@ TEST(Values, replace_symbols_everywhere) {
     ++count;
   });
   // 6 geometry, 1 coupling, 10 inertial, 4 drive, 6 wrench; 10 inertia of the base, 12 base pose, 12 base motion, 3
-  // gravity; 12 tool.
-  EXPECT_EQ(count, 6U + 1 + 10 + 4 + 6 + 10 + 12 + 12 + 3 + 12);
+  // gravity; 12 tool; 2 given rates.
+  EXPECT_EQ(count, 6U + 1 + 10 + 4 + 6 + 10 + 12 + 12 + 3 + 12 + 2);
   give_values(robot, {{x, a.constant(Rational(1, 2))}});
   for_each_formula(robot, [&](Ref formula) { EXPECT_EQ(to_string(a, formula), "0.5"); });
 }

@@ -41,7 +41,8 @@ std::vector<Ref> formulas(const Robot& robot) {
     add(f.moment);
     for (const Coupling& term : f.variable) all.push_back(term.coefficient);
   }
-  for (const Coordinate& c : robot.coordinates) add(std::array{c.q, c.qd, c.qdd});
+  for (const Coordinate& c : robot.coordinates)
+    add(std::array{c.q, c.given_qd.value_or(c.qd), c.given_qdd.value_or(c.qdd)});
   add(robot.base.rotation);
   add(robot.base.position);
   add(robot.base_angular_velocity);
@@ -69,6 +70,10 @@ void expect_same(const Robot& a, const Robot& b, const std::string& text) {
     ASSERT_EQ(a.frame(j).variable.size(), b.frame(j).variable.size()) << text;
     for (std::size_t i = 0; i < a.frame(j).variable.size(); ++i)
       EXPECT_EQ(a.frame(j).variable[i].coordinate, b.frame(j).variable[i].coordinate);
+  }
+  for (std::size_t k = 0; k < a.coordinates.size(); ++k) {
+    EXPECT_EQ(a.coordinates[k].given_qd.has_value(), b.coordinates[k].given_qd.has_value()) << text;
+    EXPECT_EQ(a.coordinates[k].given_qdd.has_value(), b.coordinates[k].given_qdd.has_value()) << text;
   }
   EXPECT_TRUE(identical(a.arena, formulas(a), b.arena, formulas(b))) << text;
 }
@@ -116,6 +121,8 @@ Robot random_robot(std::mt19937& random) {
                   prismatic && !offsets ? a.constant(rational()) : value("ext" + n)};
     if (f.type != JointType::fixed) {
       const std::size_t k = add_coordinate(robot, q + n, q + n, "QP" + n, "QDP" + n);
+      if (below(4) == 0) robot.coordinates[k].given_qd = below(2) == 0 ? a.zero() : a.constant(rational());
+      if (below(4) == 0) robot.coordinates[k].given_qdd = a.scale(Rational(3), a.symbol("common"));
       if (coupled && k > 0) f.variable.push_back({below(k), a.constant(rational() * rational() + Rational(2000000))});
       f.variable.push_back({k, coupled && below(2) == 0 ? a.symbol("ratio" + n) : a.one()});
     }
@@ -167,6 +174,12 @@ TEST(WritePar, published_files_come_back_the_same) {
     EXPECT_EQ(write_par(robot), original) << file.path();
   }
   EXPECT_GE(files, 10U);
+}
+
+// QP and QDP of a file, and what stands there after reading and writing it.
+TEST(WritePar, keeps_given_rates) {
+  const std::string text = write_par(back("NL = 2\nsigma = {0,0}\nQP = {0,QP2}\nQDP = {QDP1,-1.5}\nG = {0,0,G3}\n"));
+  EXPECT_NE(text.find("QP = {0,QP2}\nQDP = {QDP1,-1.5}\n"), std::string::npos) << text;
 }
 
 TEST(WritePar, says_what_is_lost) {

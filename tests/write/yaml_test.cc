@@ -34,6 +34,11 @@ class RandomRobot {
       if (plain) add_coordinate(robot_, "q" + n, "q" + n, "qd" + n, "qdd" + n);
       else add_coordinate(robot_, "axis " + n, "th" + n, "QP" + n, "QDP" + n);
     }
+    if (coin())
+      for (Coordinate& c : robot_.coordinates) {
+        if (coin()) c.given_qd = robot_.arena.zero();
+        if (coin()) c.given_qdd = robot_.arena.scale(Rational(2), robot_.arena.symbol("P1"));
+      }
     for (std::size_t j = 1; j <= links; ++j) add(j, pick(2) == 0 ? j - 1 : pick(j), coordinates);
     if (coin()) add_loop(links, coordinates);
     for (auto* vector : {&robot_.gravity, &robot_.base_velocity, &robot_.base_angular_acceleration})
@@ -177,8 +182,14 @@ void expect_same(const Robot& a, const Robot& b) {
   ASSERT_EQ(a.coordinates.size(), b.coordinates.size());
   for (std::size_t k = 0; k < a.coordinates.size(); ++k) {
     EXPECT_EQ(a.coordinates[k].name, b.coordinates[k].name);
-    for (const auto member : {&Coordinate::q, &Coordinate::qd, &Coordinate::qdd})
-      EXPECT_EQ(a.arena.name_of(a.coordinates[k].*member), b.arena.name_of(b.coordinates[k].*member));
+    EXPECT_EQ(a.coordinates[k].given_qd.has_value(), b.coordinates[k].given_qd.has_value());
+    EXPECT_EQ(a.coordinates[k].given_qdd.has_value(), b.coordinates[k].given_qdd.has_value());
+    const auto names = [k](const Robot& robot) {  // a value needs no name
+      const Coordinate& c = robot.coordinates[k];
+      return robot.arena.name_of(c.q) + " " + (c.given_qd ? "" : robot.arena.name_of(c.qd)) + " " +
+             (c.given_qdd ? "" : robot.arena.name_of(c.qdd));
+    };
+    EXPECT_EQ(names(a), names(b));
   }
   for (std::size_t j = 1; j <= a.frames.size(); ++j) {
     const Frame &f = a.frame(j), &g = b.frame(j);

@@ -293,6 +293,7 @@ class ParReader {
       for (const Ref component : *motion) constant(component);
     read_coordinates(par_, robot_, entries, constants);
     split_variables(robot_, entries, par_.diagnostics);
+    read_given_motion(par_, robot_);
   }
 
   void warn_about_elasticity() {

@@ -9,6 +9,7 @@
 
 #include "armature/base/text.h"
 #include "armature/expr/differentiate.h"
+#include "armature/expr/identical.h"
 #include "armature/expr/substitute.h"
 #include "armature/read/expression.h"
 #include "armature/robot/numbers.h"
@@ -72,6 +73,13 @@ std::string symbol_at(const ParFile& par, Arena& arena, const char* key, std::si
   return entry && arena.op(*entry) == Op::symbol ? arena.name_of(*entry) : std::string();
 }
 
+// The symbols of these lists exist from now on, so that no made-up name is one of them.
+void mention_symbols(const ParFile& par, Arena& arena) {
+  for (const char* key : {"QP", "QDP", "Velocities", "Accelerations"})
+    if (const ParStatement* given = par.find(key); given && given->is_list)
+      for (std::size_t j = 1; j <= given->items.size(); ++j) symbol_at(par, arena, key, j);
+}
+
 void infer_coordinates(const ParFile& par, Robot& robot, std::span<const VariableEntry> entries,
                        const std::unordered_set<Ref>& constants) {
   const std::vector<Ref> coordinates = coordinate_symbols(robot.arena, entries, constants, par.diagnostics);
@@ -104,25 +112,96 @@ void declare_coordinates(const ParFile& par, Robot& robot) {
       par.diagnostics.error(par.at(*rates),
                             fmt::format("{} has {} entries for {} coordinates", rates->key, rates->count, q->count),
                             "give one per coordinate");
-  const auto symbol = [&](const ParStatement* statement, std::size_t k, const char* made_up) -> std::string {
+  const auto symbol = [&](const ParStatement* statement, std::size_t k, const char* made_up,
+                          std::optional<Ref>* given) -> std::string {
     if (!statement || k >= statement->items.size()) return unused(robot.arena, made_up, k + 1);
     const Ref value = par.formula(robot.arena, statement->items[k]);
     if (robot.arena.op(value) == Op::symbol) return robot.arena.name_of(value);
-    par.diagnostics.error(par.at(statement->items[k]),
-                          fmt::format("entry {} of {} is not a symbol", k + 1, statement->key),
-                          "give it a name such as q1");
+    if (given) *given = value;
+    else
+      par.diagnostics.error(par.at(statement->items[k]),
+                            fmt::format("entry {} of {} is not a symbol", k + 1, statement->key),
+                            "give it a name such as q1");
     return unused(robot.arena, made_up, k + 1);
   };
   for (std::size_t k = 0; k < q->items.size(); ++k) {
-    const std::string position = symbol(q, k, "q");
-    add_coordinate(robot, position, position, symbol(qd, k, "qd"), symbol(qdd, k, "qdd"));
+    const std::string position = symbol(q, k, "q", nullptr);
+    std::optional<Ref> velocity, acceleration;
+    const std::string rate = symbol(qd, k, "qd", &velocity), second = symbol(qdd, k, "qdd", &acceleration);
+    Coordinate& made = robot.coordinates[add_coordinate(robot, position, position, rate, second)];
+    made.given_qd = velocity;
+    made.given_qdd = acceleration;
   }
 }
+
+// The list `key` gives `value` of each coordinate that has the symbol `rate`.
+class GivenRates {
+ public:
+  GivenRates(const ParFile& par, Robot& robot, const char* key, Ref Coordinate::* rate,
+             std::optional<Ref> Coordinate::* value)
+      : par_(par), robot_(robot), key_(key), rate_(rate), value_(value) {}
+
+  void read() {
+    const ParStatement* list = par_.list(key_, robot_.link_count, robot_.frames.size());
+    if (!list) return;
+    for (const ParItem& item : list->items) {
+      entries_.push_back(par_.formula(robot_.arena, item));
+      named_.insert(entries_.back());
+    }
+    for (const bool alone : {true, false})
+      for (std::size_t j = 1; j <= entries_.size(); ++j)
+        if (const Frame& frame = robot_.frame(j); !frame.variable.empty() && (frame.variable.size() == 1) == alone)
+          take(frame, entries_[j - 1], par_.at(list->items[j - 1]), j);
+  }
+
+ private:
+  Ref now(const Coordinate& c) const { return (c.*value_).value_or(c.*rate_); }
+
+  void take(const Frame& frame, Ref entry, const Location& where, std::size_t j) {
+    Arena& arena = robot_.arena;
+    if (arena.op(entry) == Op::symbol) return;  // a name
+    const auto without = [&](Ref rest, const Coupling* kept) {
+      for (const Coupling& term : frame.variable)
+        if (&term != kept)
+          rest = arena.subtract(rest, arena.multiply(term.coefficient, now(robot_.coordinates[term.coordinate])));
+      return rest;
+    };
+    if (identical(arena, without(entry, nullptr), arena.zero())) return;  // it says what is known
+    const Coupling* open = nullptr;
+    bool several = false;
+    for (const Coupling& term : frame.variable) {
+      const Coordinate& c = robot_.coordinates[term.coordinate];
+      if (c.*value_ || named_.contains(c.*rate_)) continue;
+      several = open != nullptr;
+      open = &term;
+    }
+    if (open && !several) {
+      Coordinate& c = robot_.coordinates[open->coordinate];
+      c.*value_ = arena.divide(without(entry, open), open->coefficient);
+      for (Coordinate& other : robot_.coordinates)
+        if (other.*value_) other.*value_ = substitute(arena, *(other.*value_), {{c.*rate_, *(c.*value_)}});
+    } else {
+      par_.diagnostics.warning(
+          where,
+          fmt::format("{} of joint {} is ignored: the joint moves with coordinates whose rates are given", key_, j),
+          fmt::format("give a value in {} at the joint that moves with one coordinate alone", key_));
+    }
+  }
+
+  const ParFile& par_;
+  Robot& robot_;
+  const char* key_;
+  Ref Coordinate::* rate_;
+  std::optional<Ref> Coordinate::* value_;
+  std::vector<Ref> entries_;
+  std::unordered_set<Ref> named_;
+};
 
 }  // namespace
 
 void read_coordinates(const ParFile& par, Robot& robot, std::span<const VariableEntry> entries,
                       const std::unordered_set<Ref>& constants) {
+  mention_symbols(par, robot.arena);
   if (par.find("Coordinates")) declare_coordinates(par, robot);
   else infer_coordinates(par, robot, entries, constants);
 }
@@ -169,6 +248,11 @@ void split_variables(Robot& robot, std::span<const VariableEntry> entries, Diagn
     }
     constant = linear ? substitute(arena, entry.formula, at_zero) : arena.zero();
   }
+}
+
+void read_given_motion(const ParFile& par, Robot& robot) {
+  GivenRates(par, robot, "QP", &Coordinate::qd, &Coordinate::given_qd).read();
+  GivenRates(par, robot, "QDP", &Coordinate::qdd, &Coordinate::given_qdd).read();
 }
 
 }  // namespace armature::internal

@@ -26,11 +26,16 @@ struct VariableEntry {
 
 // Declares the robot's coordinates: those of the comment (* Coordinates = {...} *) if there is one, otherwise the
 // symbols of `entries` chosen as above, in the order of the frames. Their velocities and accelerations are QP_j and
-// QDP_j, or new names where these are not symbols.
+// QDP_j, or new names where these are values (read_given_motion).
 void read_coordinates(const ParFile& par, Robot& robot, std::span<const VariableEntry> entries,
                       const std::unordered_set<Ref>& constants);
 
 // Splits each entry into the frame's `variable` and its constant theta or r; robot.coordinates are given.
 void split_variables(Robot& robot, std::span<const VariableEntry> entries, Diagnostics& diagnostics);
+
+// Velocities and accelerations that the file gives: entries of QP and QDP that are numbers or formulas instead of
+// symbols, of the joint variables that split_variables() has made. What a joint with several coordinates gives decides
+// the one coordinate whose rate has no name and no value yet.
+void read_given_motion(const ParFile& par, Robot& robot);
 
 }  // namespace armature::internal

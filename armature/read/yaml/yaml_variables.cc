@@ -54,15 +54,23 @@ void declare(const YamlContext& context, Robot& robot, const YamlNode& node) {
       continue;
     }
     const std::string name = context.name(*name_cell, "the coordinate's name").value_or("");
-    const auto symbol = [&](const char* column) -> std::optional<std::string> {
+    // A symbol, or else, for rates, the given value.
+    const auto symbol = [&](const char* column, std::optional<Ref>* given) -> std::optional<std::string> {
       const YamlNode* cell = row.cell(table, column);
       if (!cell) return std::nullopt;
-      const std::optional<Ref> read = read_symbol(context, *cell);
-      return read ? std::optional(context.arena.name_of(*read)) : std::nullopt;
+      const std::optional<Ref> read =
+          given ? context.formula(*cell, "a coordinate's rate") : read_symbol(context, *cell);
+      if (read && context.arena.op(*read) == Op::symbol) return context.arena.name_of(*read);
+      if (given) *given = read;
+      return std::nullopt;
     };
-    const std::string q = symbol("q").value_or(name);
-    add_coordinate(robot, name, q, symbol("qd").value_or(velocity_name(q)),
-                   symbol("qdd").value_or(acceleration_name(q)));
+    const std::string q = symbol("q", nullptr).value_or(name);
+    std::optional<Ref> velocity, acceleration;
+    const std::string rate = symbol("qd", &velocity).value_or(velocity_name(q));
+    const std::string second = symbol("qdd", &acceleration).value_or(acceleration_name(q));
+    Coordinate& made = robot.coordinates[add_coordinate(robot, name, q, rate, second)];
+    made.given_qd = velocity;
+    made.given_qdd = acceleration;
   }
 }
 

@@ -8,9 +8,11 @@
 //   coordinates:
 //     - [coordinate, q, qd, qdd]
 //     - [shoulder, q1, qd1, qdd1]
+//     - [elbow, q2, 0, qdd2]
 //
-// or follows from the cells: a symbol that is alone in one of them is a coordinate; with several in a cell each must
-// be alone in another one or be listed in `parameters`.
+// where a value in place of a rate is the velocity or acceleration that models are derived for; or it follows from the
+// cells: a symbol that is alone in one of them is a coordinate; with several in a cell each must be alone in another
+// one or be listed in `parameters`.
 #pragma once
 
 #include <string>

@@ -18,7 +18,8 @@ Robot asked_robot(const Robot& robot, const ModelOptions& options, BaseValues va
 }
 
 DeriveOptions asked_derivation(const std::vector<std::string>& models, const ModelOptions& options) {
-  const DeriveOptions asked{options.from, options.to, options.rows, options.columns, options.method, options.tree};
+  const DeriveOptions asked{options.from,   options.to,   options.rows, options.columns,
+                            options.method, options.tree, true};
   refuse_idle_options(models, asked);
   return asked;
 }

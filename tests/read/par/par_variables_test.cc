@@ -29,6 +29,17 @@ struct Split {
     for (const std::string& constant : constants) known.insert(robot.arena.symbol(constant));
     read_coordinates(par, robot, entries, known);
     split_variables(robot, entries, diagnostics);
+    robot.link_count = robot.frames.size();
+    read_given_motion(par, robot);
+  }
+  // "q1' = 0, q2'' = 2*w"
+  std::string given() const {
+    std::string all;
+    for (const Coordinate& c : robot.coordinates) {
+      if (c.given_qd) all += (all.empty() ? "" : ", ") + c.name + "' = " + to_string(robot.arena, *c.given_qd);
+      if (c.given_qdd) all += (all.empty() ? "" : ", ") + c.name + "'' = " + to_string(robot.arena, *c.given_qdd);
+    }
+    return all;
   }
   std::string names() const {
     std::string all;
@@ -42,6 +53,7 @@ TEST(ParVariables, one_symbol_per_joint) {
   const Split split({"th1", "x - 0.5", "-2*q3 + pi"}, {}, "QP = {A1, 0, A3}\nQDP = {B1,B2,B3}\n");
   EXPECT_FALSE(split.diagnostics.has_errors()) << to_string(split.diagnostics);
   EXPECT_EQ(split.names(), "th1:A1:B1 x:qd2:B2 q3:A3:B3 ");
+  EXPECT_EQ(split.given(), "x' = 0");
   EXPECT_EQ(to_string(split.robot.arena, split.robot.frame(2).geometry.theta), "-0.5");
   EXPECT_EQ(to_string(split.robot.arena, split.robot.frame(3).variable[0].coefficient), "-2");
 }
@@ -60,6 +72,32 @@ TEST(ParVariables, declared_coordinates_decide) {
   EXPECT_FALSE(split.diagnostics.has_errors()) << to_string(split.diagnostics);
   EXPECT_EQ(split.names(), "a:v:qdd1 ");
   EXPECT_EQ(to_string(split.robot.arena, split.robot.frame(1).geometry.theta), "b");
+}
+
+// A number or a formula in QP and QDP is a value, and a zero is a zero.
+TEST(ParVariables, rates_may_be_given) {
+  EXPECT_EQ(Split({"q1", "q2", "q3"}, {}).given(), "");
+  EXPECT_EQ(Split({"q1", "q2", "q3"}, {}, "QP = {0,0,0}\nQDP = {0.5,QDP2,2*w}\n").given(),
+            "q1' = 0, q1'' = 0.5, q2' = 0, q3' = 0, q3'' = 2*w");
+  EXPECT_EQ(Split({"-2*q1"}, {}, "QP = {3}\n").given(), "q1' = -1.5");
+  // A made-up name is never one that stands elsewhere.
+  EXPECT_EQ(Split({"q1", "q2"}, {}, "QP = {0, qd1}\n").names(), "q1:qd1_:qdd1 q2:qd1:qdd2 ");
+}
+
+// th3 - th2 at joint 3, th2 at joint 2.
+TEST(ParVariables, given_rates_of_coupled_joints) {
+  const std::vector<std::string> coupled = {"th2", "th3 - th2"};
+  EXPECT_EQ(Split(coupled, {}, "QP = {0,0}\n").given(), "th2' = 0, th3' = 0");
+  EXPECT_EQ(Split(coupled, {}, "QP = {A,0}\n").given(), "th3' = A");
+  EXPECT_EQ(Split(coupled, {}, "QP = {1,B}\n").given(), "th2' = 1");  // B names the rate of th3
+  EXPECT_EQ(Split({"a + b", "b"}, {}, "(* Coordinates = {a,b} *)\n(* Velocities = {0,v} *)\nQP = {v,v}\n").given(),
+            "a' = 0");
+  // The first joint's velocity follows from those of its coordinates: another value cannot be kept.
+  const Split contradiction({"a + b", "b", "a"}, {}, "QP = {7,0,0}\n");
+  EXPECT_EQ(contradiction.given(), "a' = 0, b' = 0");
+  EXPECT_NE(to_string(contradiction.diagnostics).find("warning: QP of joint 1 is ignored"), std::string::npos)
+      << to_string(contradiction.diagnostics);
+  EXPECT_TRUE(Split({"a + b", "b", "a"}, {}, "QP = {0,0,0}\n").diagnostics.all().empty());
 }
 
 TEST(ParVariables, refuses_what_is_not_a_variable) {

@@ -52,6 +52,16 @@ TEST(YamlVariables, takes_declared_coordinates) {
   EXPECT_EQ(variable(table, 1), "1 left arm; OFF");
 }
 
+TEST(YamlVariables, takes_given_rates) {
+  const Robot robot = read(with_cells({"q1", "q2"},
+                                      "parameters: {W: 4}\ncoordinates:\n  - [coordinate, q, qd, qdd]\n"
+                                      "  - [q1, q1, 0, ~]\n  - [q2, q2, ~, W/8 + B]\n"));
+  EXPECT_EQ(show(robot, robot.coordinates[0].given_qd.value()), "0");
+  EXPECT_FALSE(robot.coordinates[0].given_qdd);
+  EXPECT_EQ(show(robot, robot.coordinates[1].given_qdd.value()), "B + 0.5");
+  EXPECT_EQ(show(robot, robot.coordinates[1].qdd), "qdd2");
+}
+
 TEST(YamlVariables, names_rates) {
   EXPECT_EQ(velocity_name("q12"), "qd12");
   EXPECT_EQ(acceleration_name("q12"), "qdd12");
