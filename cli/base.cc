@@ -19,6 +19,7 @@ namespace {
 constexpr const char* base_examples =
     "  armature base rx90                    what is kept, and what it is made of\n"
     "  armature base puma260 --keep Ia       motor inertias stay, others are regrouped into them\n"
+    "  armature base rx90 -o rx90_base.par   a file of base parameters for SYMORO, and back\n"
     "  armature base arm.urdf --json -o cert.json\n";
 
 std::string base_text(const BaseParametersResult& result) {
@@ -48,6 +49,8 @@ void add_base(CLI::App& app, Console& console) {
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {
     const BaseParametersResult result = base_parameters(load_robot(arguments->robot, console), arguments->options);
+    for (const Diagnostic& each : result.diagnostics.all())
+      console.diagnostics.warning(each.where, each.message, each.hint);
     write_files(result.files);
     console.text = base_text(result);
     console.result = to_json(result);

@@ -14,7 +14,8 @@ namespace {
 
 constexpr const char* convert_examples =
     "  armature convert arm.urdf -o arm.yaml     URDF to a table of Khalil and Kleinfinger's parameters\n"
-    "  armature convert puma560 -o puma560.par   a built-in robot for SYMORO\n";
+    "  armature convert puma560 -o puma560.par   a built-in robot for SYMORO\n"
+    "  armature convert arm.urdf --base -o arm.par   with its base parameters\n";
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include "armature/parameters/base_parameters.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "armature/base/error.h"
@@ -12,6 +13,7 @@
 #include "armature/parameters/generic_geometry.h"
 #include "armature/parameters/regrouping_rules.h"
 #include "armature/parameters/symbolic_elimination.h"
+#include "armature/robot/numbers.h"
 
 namespace armature::internal {
 namespace {
@@ -341,7 +343,11 @@ Robot with_base_parameters(const Robot& robot, const BaseParameters& base, BaseV
     const Ref plain = arena.split(kept.value).rest;
     const bool as_it_is = values == BaseValues::formulas || !kept.regrouped || arena.is_constant(kept.value) ||
                           arena.op(plain) == Op::symbol;
-    const Ref held = as_it_is ? kept.value : arena.symbol(kept.name);
+    const std::optional<double> known =
+        values == BaseValues::file && !arena.is_constant(kept.value) ? number(arena, kept.value) : std::nullopt;
+    const Ref held = known && std::isfinite(*known) ? arena.constant(Rational::from_double(*known))
+                     : as_it_is                     ? kept.value
+                                                    : arena.symbol(kept.name);
     for (const Unknown::Share& share : kept.shares)
       parameter_of(result, share.entry.link, share.entry.kind) = arena.scale(share.factor, held);
   }

@@ -73,8 +73,8 @@ BaseParameters base_parameters(const Robot& robot, const BaseOptions& options = 
 
 // The same robot with base parameters: same torques, fewer operations. Kept parameters become new symbols XXR2 (one
 // that nothing was regrouped into, if a number or a plain symbol, is left unchanged), or the formulas themselves; all
-// others become zero.
-enum class BaseValues { symbols, formulas };
+// others become zero. For a file: new symbols too, but a formula without symbols is the number it gives.
+enum class BaseValues { symbols, formulas, file };
 Robot with_base_parameters(const Robot& robot, const BaseParameters& base, BaseValues values = BaseValues::symbols);
 
 }  // namespace armature::internal

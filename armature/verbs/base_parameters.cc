@@ -5,6 +5,7 @@
 #include "armature/base/described_json.h"
 #include "armature/expr/print.h"
 #include "armature/parameters/base_parameters.h"
+#include "armature/verbs/recipes/robot_text.h"
 
 namespace armature {
 namespace {
@@ -41,7 +42,12 @@ BaseParametersResult base_parameters(const Robot& robot, const BaseParametersOpt
   result.certificate = plain(*base.certificate);
   result.verified = verdict.holds;
   if (!verdict.holds) result.reason = verdict.reason;
-  if (!options.output.empty()) result.files.push_back({options.output, to_text(internal::json_of(result.certificate))});
+  if (internal::is_robot_file(options.output)) {
+    const Robot reduced = internal::base_robot(robot, base, options.output, result.diagnostics);
+    result.files.push_back({options.output, internal::robot_text(reduced, options.output, result.diagnostics)});
+  } else if (!options.output.empty()) {
+    result.files.push_back({options.output, to_text(internal::json_of(result.certificate))});
+  }
   return result;
 }
 

@@ -13,13 +13,14 @@
 #include "armature/base/file.h"
 #include "armature/base/json.h"
 #include "armature/robot/robot.h"
+#include "armature/verbs/findings.h"
 
 namespace armature {
 
 struct BaseParametersOptions {
   std::vector<std::string> keep;  // by falling preference
   bool tree = false;
-  std::string output;  // file of the certificate; empty: none
+  std::string output;  // file of the certificate, or of the robot with base parameters; empty: none
 };
 
 template <class Visitor>
@@ -27,7 +28,9 @@ void describe(BaseParametersOptions& o, Visitor& v) {
   v("keep", o.keep, "keep these first, by kind or name, as in Ia or Ia1,ZZ2: others are regrouped into them", commas(),
     value_name("LIST"));
   v("tree", o.tree, "open the loops of the robot: its equivalent tree");
-  v("output", o.output, "write the certificate to this file", letter('o'), value_name("FILE"));
+  v("output", o.output,
+    "write the robot with base parameters to this file, NAME.par or NAME.yaml; with another ending, the certificate",
+    letter('o'), value_name("FILE"));
 }
 
 struct KeptParameter {
@@ -107,10 +110,12 @@ struct BaseParametersResult {
   bool verified = false;
   std::string reason;  // what failed, when it is not verified
   std::vector<File> files;
+  Diagnostics diagnostics;  // what the format of the robot's file cannot say
 };
 
 template <class Visitor>
 void describe(BaseParametersResult& r, Visitor& v) {
+  std::vector<Finding> warnings = findings(r.diagnostics, Severity::warning);
   v("robot", r.robot, "name of the robot");
   v("count", r.count, "number of base parameters");
   v("exact_rank", r.exact_rank, "rank of the regressor, without tolerances");
@@ -122,10 +127,12 @@ void describe(BaseParametersResult& r, Visitor& v) {
   v("certificate", r.certificate, "evidence for the number of base parameters");
   v("verified", r.verified, "whether the certificate was confirmed by a second way of computing");
   v("reason", r.reason, "why it was not", hidden_if_empty());
-  v("files", r.files, "the file of the certificate", hidden_if_empty());
+  v("files", r.files, "the file of the certificate, or of the robot", hidden_if_empty());
+  v("warnings", warnings, "what the format of the robot's file cannot say", hidden_if_empty());
 }
 
-// Throws InputError for a name that the robot does not have, UnmetRequest for loops unless they are opened.
+// Throws InputError for a name that the robot does not have, UnmetRequest for loops unless they are opened, and for a
+// file whose format cannot hold the robot.
 BaseParametersResult base_parameters(const Robot& robot, const BaseParametersOptions& options);
 Json to_json(const BaseParametersResult& result);
 

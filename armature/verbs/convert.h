@@ -16,12 +16,16 @@ namespace armature {
 
 struct ConvertOptions {
   std::string output;
+  bool base = false;
 };
 
 template <class Visitor>
 void describe(ConvertOptions& o, Visitor& v) {
   v("output", o.output, "the file to write: NAME.yaml, NAME.urdf or NAME.par", letter('o'), value_name("FILE"),
     required());
+  v("base", o.base,
+    "write base parameters in place of the standard ones: regrouped ones become new symbols such as ZZR1, or numbers; "
+    "eliminated ones become 0");
 }
 
 struct ConvertResult {

@@ -7,12 +7,20 @@
 #include <nlohmann/json.hpp>
 
 #include "armature/base/error.h"
+#include "armature/derive/parameters.h"
+#include "armature/expr/evaluate.h"
+#include "armature/expr/numeric_field.h"
+#include "armature/parameters/base_parameters.h"
+#include "armature/read/reader.h"
 #include "armature/verbs/load_robot.h"
+#include "tests/support/cases.h"
+#include "tests/support/random_robot.h"
+#include "tests/support/spatial_oracle.h"
 
 namespace armature::internal {
 namespace {
 
-// Khalil & Creusot 1997, section 5.2: the RX90 has 40 base parameters; ZZR1 is the first.
+// Khalil & Dombre 2002, example 9.1: the RX90 has 40 base parameters; ZZR1 is the first.
 TEST(BaseParametersVerb, finds_the_published_number_and_certifies_it) {
   BaseParametersOptions options;
   options.output = "cert.json";
@@ -30,6 +38,64 @@ TEST(BaseParametersVerb, finds_the_published_number_and_certifies_it) {
   EXPECT_EQ(json["files"], Json::array({"cert.json"}));
   ASSERT_EQ(result.files.size(), 1u);
   EXPECT_EQ(Json::parse(result.files[0].content), json["certificate"]);
+}
+
+// The robot of a file written with base parameters, at a state, beside the robot itself: torques of the oracle of
+// spatial vectors. Symbols of the file have the values that the formulas of the result give them.
+void expect_same_torques(const support::RandomRobot& made, const BaseParametersResult& result, std::uint64_t seed) {
+  ASSERT_EQ(result.files.size(), 1U);
+  Diagnostics diagnostics;
+  const Robot back = read_robot_text(result.files[0].content, result.files[0].path, diagnostics);
+  const BaseParameters base = base_parameters(made.robot);
+  support::Values values = made.values;
+  const NumericField<double> field({made.values.begin(), made.values.end()});
+  for (const BaseParameter& kept : base.kept) values[kept.name] = evaluate(base.arena, kept.value, field);
+  const support::NumericRobot before = support::numeric_robot(made.robot, made.values);
+  const support::NumericRobot after = support::numeric_robot(back, values);
+  support::Random random(seed);
+  for (int i = 0; i < 3; ++i) {
+    const support::State state = support::random_state(random, before);
+    EXPECT_LT(
+        support::relative_error(support::inverse_dynamics(after, state), support::inverse_dynamics(before, state)),
+        1e-11)
+        << seed << "\n"
+        << result.files[0].content;
+  }
+}
+
+// Khalil & Creusot 1997, section 6.4: "a new file of inertial parameters which can be used directly".
+TEST(BaseParametersVerb, writes_a_robot_with_the_same_torques) {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    support::RobotOptions kind;
+    kind.most_joints = 6;
+    kind.rotating_base = false;
+    kind.symbolic = seed % 2 == 0;
+    support::RandomRobot made = support::random_robot(seed, kind);
+    for (Frame& frame : made.robot.frames) frame.friction_offset = made.robot.arena.zero();  // a .par has none
+    BaseParametersOptions options;
+    options.output = seed % 4 < 2 ? "x.par" : "x.yaml";
+    expect_same_torques(made, base_parameters(made.robot, options), seed);
+    if (HasFailure()) return;
+  }
+}
+
+TEST(BaseParametersVerb, a_file_of_the_rx90_has_the_base_parameters_and_zeros) {
+  BaseParametersOptions options;
+  options.output = "rx90_base.par";
+  const BaseParametersResult result = base_parameters(load_robot("rx90").robot, options);
+  const std::string& text = result.files.at(0).content;
+  EXPECT_NE(text.find("\nXX = {0,XXR2,XXR3,XXR4,XXR5,XXR6}\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\nYY = {0,0,0,0,0,0}\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\nM = {0,0,0,0,0,0}\n"), std::string::npos) << text;
+  Diagnostics diagnostics;
+  const Robot back = read_robot_text(text, "rx90_base.par", diagnostics);
+  EXPECT_EQ(base_parameters(back, BaseOptions{}).kept.size(), 40U);
+  EXPECT_EQ(dynamic_parameters(back).size(), 40U);
+  // A format that cannot hold it, or a robot whose loops are closed: no file.
+  options.output = "rx90.urdf";
+  EXPECT_THROW(base_parameters(load_robot("rx90").robot, options), UnmetRequest);
+  options.output = "loop.par";
+  EXPECT_THROW(base_parameters(support::published_robot("testloop"), options), UnmetRequest);
 }
 
 TEST(BaseParametersVerb, keeps_what_is_wanted_first) {

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/recipes/robot_text.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "armature/base/text.h"
+#include "armature/verbs/recipes/refuse.h"
+#include "armature/write/par.h"
+#include "armature/write/urdf.h"
+#include "armature/write/yaml.h"
+
+namespace armature::internal {
+namespace {
+
+enum class RobotFormat { none, yaml, urdf, par };
+
+RobotFormat format_of(const std::string& path) {
+  const std::string ending = std::filesystem::path(path).extension().string();
+  if (ending == ".yaml" || ending == ".yml") return RobotFormat::yaml;
+  if (ending == ".urdf" || ending == ".xml") return RobotFormat::urdf;
+  return ending == ".par" ? RobotFormat::par : RobotFormat::none;
+}
+
+}  // namespace
+
+bool is_robot_file(const std::string& path) { return format_of(path) != RobotFormat::none; }
+
+std::string robot_text(const Robot& robot, const std::string& path, Diagnostics& diagnostics) {
+  switch (format_of(path)) {
+    case RobotFormat::yaml: return write_yaml(robot);
+    case RobotFormat::urdf: return write_urdf(robot, diagnostics);
+    case RobotFormat::par: {
+      std::vector<std::string> lost;
+      std::string text = write_par(robot, &lost);
+      for (const std::string& what : lost) diagnostics.warning({path, 0, 0}, "SYMORO's format cannot tell: " + what);
+      return text;
+    }
+    case RobotFormat::none: break;
+  }
+  refuse(fmt::format("no format is known for '{}'", printable(path, 200)),
+         "end the file's name in .yaml, .urdf or .par");
+}
+
+Robot base_robot(const Robot& robot, const BaseParameters& base, const std::string& path, Diagnostics& diagnostics) {
+  for (const std::string& note : base.notes) diagnostics.warning({path, 0, 0}, note);
+  if (!robot.loops.empty())
+    diagnostics.warning({path, 0, 0}, "the parameters are the base parameters of the equivalent tree",
+                        "they give the same torques; closed loops may need fewer");
+  return with_base_parameters(robot, base, BaseValues::file);
+}
+
+}  // namespace armature::internal
