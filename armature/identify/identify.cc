@@ -199,7 +199,7 @@ class Campaign {
     const RowOptions rows = rows_of(motions_);
     return summed(motions_, [&](std::span<const Motion> some) {
       return options_.formulation == Formulation::filtered
-                 ? factorise_filtered(result_.model, some, rows)
+                 ? factorise_filtered(result_.model, some, rows, options_.filter_pole)
                  : factorise_energy(result_.model, some, options_.energy_interval);
     });
   }
@@ -375,6 +375,10 @@ class Campaign {
 
   void choose_rows() {
     rows_.slowest = options_.slowest;
+    if (options_.formulation == Formulation::filtered && options_.filter_pole)
+      result_.notes.push_back(
+          fmt::format("the equations went through F = a^2/(s+a)^2, and momenta through F' = s F, with a = {:.4g} rad/s",
+                      *options_.filter_pole));
     const double rate = 1 / some_.front().step;
     std::size_t decimation = 1;
     if (result_.cutoff > 0) {

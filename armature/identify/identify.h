@@ -35,6 +35,7 @@ struct EstimationOptions {
   double slowest = 0.005;                 // RowOptions::slowest
   Estimator estimator = Estimator::weighted;
   Formulation formulation = Formulation::dynamic;  // others: ordinary, weighted and total least squares only
+  std::optional<double> filter_pole;               // rad/s: of the filtered model; empty: differences
   double energy_interval = 0.05;                   // s
   ConsistentOptions consistent;
   double essential = 0.1;     // largest relative standard deviation of an essential parameter

@@ -40,6 +40,7 @@ struct FitOptions {
   double slowest = 0.005;
   Estimator estimator = Estimator::weighted;
   Formulation model = Formulation::dynamic;
+  std::optional<double> filter_pole;
   double interval = 0.05;
   std::optional<double> load_mass;
   double prior = 1;
@@ -91,6 +92,10 @@ void describe(FitOptions& o, Visitor& v) {
     "to the first; with a simulated closed loop: iv (instrumental variables), didim (output error); ml: maximum "
     "likelihood");
   v("model", o.model, "which equations: dynamic, or without accelerations: filtered, energy");
+  v("filter_pole", o.filter_pole,
+    "filter the filtered model by F = a^2/(s+a)^2 and F' = a^2 s/(s+a)^2 with this pole a, rad/s. Default: momenta are "
+    "differentiated, and filtered by decimation",
+    unit("rad/s"), value_name("A"), positive());
   v("interval", o.interval, "interval of the energy model, s", unit("s"), value_name("SECONDS"), positive());
   v("loaded", o.loaded, "motions with a payload, whose ten parameters are found", value_name("LOG"));
   v("load_mass", o.load_mass, "known mass of the payload, kg: finds the gains of the drives", unit("kg"), positive());

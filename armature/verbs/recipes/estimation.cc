@@ -66,11 +66,14 @@ EstimationOptions estimation_options(const FitOptions& fit, double essential, st
   options.prepare.trim = fit.trim;
   options.prepare.period = fit.period;
   if (!fit.savitzky_golay.empty()) options.prepare.savitzky_golay = local_polynomial(fit, diagnostics);
+  if (fit.filter_pole && fit.model != Formulation::filtered)
+    diagnostics.error({}, "@filter_pole is the pole of the filters of the filtered model", "@model=filtered");
   throw_if_errors(diagnostics);
   options.decimation = fit.decimate;
   options.slowest = fit.slowest;
   options.estimator = fit.estimator;
   options.formulation = fit.model;
+  options.filter_pole = fit.filter_pole;
   options.energy_interval = fit.interval;
   options.load_mass = fit.load_mass;
   options.consistent.weight = fit.prior;
