@@ -57,7 +57,8 @@ const std::vector<Example>& examples() {
   static const std::vector<Example> all = {
       {"puma260-campaign", "Izaguirre et al. 1992",
        "ten trajectories of a PUMA 260: identified, reduced, moved without feedback", puma260_campaign},
-      {"rx90-menu", "Khalil & Creusot 1997", "every model of SYMORO+ for the Stäubli RX90", rx90_menu},
+      {"rx90-menu", "Khalil & Creusot 1997", "the menus of SYMORO+ on the Stäubli RX90, and what is still missing",
+       rx90_menu},
       {"stanford-recursive", "Zomaya & Morris 1989",
        "recursive least squares for three joints of the Stanford arm, on three processors", stanford_recursive},
       {"puma560-explicit", "Armstrong, Khatib & Burdick 1986",
