@@ -152,10 +152,10 @@ TEST(Library, ur10_keeps_its_centres_of_mass) {
 
 TEST(Library, straight_arms_reach_the_sum_of_their_lengths) {
   expect_position(pose(library_robot("iiwa_like"), "flange", {0, 0, 0, 0, 0, 0, 0}), 0, 0, 0.34 + 0.4 + 0.4 + 0.126);
-  expect_position(pose(library_robot("pa10"), "flange", {0, 0, 0, 0, 0, 0, 0}), 0, 0, 0.317 + 0.45 + 0.48 + 0.08);
+  expect_position(pose(library_robot("pa10"), "flange", {0, 0, 0, 0, 0, 0, 0}), 0, 0, 0.315 + 0.45 + 0.5 + 0.08);
   // Elbow bent by a right angle, with opposite senses of axis 4.
   expect_position(pose(library_robot("iiwa_like"), "flange", {0, 0, 0, pi / 2, 0, 0, 0}), -0.526, 0, 0.74);
-  expect_position(pose(library_robot("pa10"), "flange", {0, 0, 0, pi / 2, 0, 0, 0}), 0.56, 0, 0.767);
+  expect_position(pose(library_robot("pa10"), "flange", {0, 0, 0, pi / 2, 0, 0, 0}), 0.58, 0, 0.765);
 }
 
 // At zero the PUMA's upper arm points along x and its forearm hangs... up: the wrist is at (a2 + a3, d2 + d3, d4).

@@ -86,7 +86,8 @@ class DominantInertiasOfPa10 : public testing::Test {
         std::vector<double> q(7);
         for (double& x : q) x = random.uniform(-2, 2);
         const double inertia = oracle_inertia(oracle_, k, q);
-        result.push_back(oscillating(k, inertia, 5, 40 * inertia, -4.9, q, noise, seed + 100 * k + i));
+        result.push_back(
+            oscillating(k, inertia, 5 * inertia, 40 * inertia, -4.9 * inertia, q, noise, seed + 100 * k + i));
       }
     return result;
   }
