@@ -4,7 +4,6 @@
 // example: the experiments of the papers, repeated.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "armature/base/text.h"
@@ -45,20 +44,6 @@ std::string comparison_table(const ExampleRun& run, Comparison::Kind kind) {
   return any ? table.text() + '\n' : "";
 }
 
-// Each reason once, with the lines that it explains.
-std::string reasons(const ExampleRun& run) {
-  std::vector<std::pair<std::string, std::string>> found;
-  for (const Comparison& c : run.comparisons) {
-    if (c.met() || c.why.empty()) continue;
-    const auto known = std::ranges::find(found, c.why, &std::pair<std::string, std::string>::first);
-    if (known == found.end()) found.emplace_back(c.why, c.what);
-    else known->second += "; " + c.what;
-  }
-  std::string text = found.empty() ? "" : "Why some fall short:\n";
-  for (const auto& [why, what] : found) text += fmt::format("- {}: {}\n", what, why);
-  return found.empty() ? text : text + '\n';
-}
-
 std::string run_text(const ExampleRun& run) {
   std::string text = fmt::format("{}: {}\n\n", run.paper, run.summary);
   if (!run.assumptions.empty()) {
@@ -66,8 +51,16 @@ std::string run_text(const ExampleRun& run) {
     for (const std::string& assumption : run.assumptions) text += fmt::format("- {}\n", assumption);
     text += '\n';
   }
-  text += comparison_table(run, Comparison::Kind::published) + comparison_table(run, Comparison::Kind::restored);
-  text += reasons(run);
+  for (std::size_t kind = 0; kind < names(Comparison::Kind{}).size(); ++kind)
+    text += comparison_table(run, static_cast<Comparison::Kind>(kind));
+  if (const auto found = reasons(run.comparisons); !found.empty()) {
+    text += "Why some fall short:
+";
+    for (const std::string& reason : found) text += fmt::format("- {}
+", reason);
+    text += '
+';
+  }
   for (const auto& [what, file] : run.files) text += fmt::format("wrote {}\n", printable(file.path));
   return text;
 }

@@ -26,7 +26,9 @@ bool Comparison::met() const {
 
 std::string Comparison::text(double value) const {
   if (aim == Aim::near && tolerance > 0) {
-    const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(tolerance))) - 1);
+    int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(tolerance))) - 1);
+    if (theirs != std::round(theirs))  // three digits at least
+      decimals = std::max(decimals, 2 - static_cast<int>(std::floor(std::log10(std::abs(theirs)))));
     const double digit = std::pow(10.0, -decimals);
     return fmt::format("{:.{}f}", std::abs(value) < digit / 2 ? 0.0 : value, decimals);
   }
@@ -95,16 +97,21 @@ ExampleResult start_example(std::string title, std::string subtitle, std::string
   DataTable published{"", {"", "unit", "published", "Armature", "where it stands", ""}, {}, "llrrll"};
   DataTable restored{
       "Not in the paper: computed anew by its rules.", {"", "unit", "restored", "Armature", "how", ""}, {}, "llrrll"};
+  DataTable simulated{"Properties of the simulated robot, which the experiment is to find.",
+                      {"", "unit", "simulated", "Armature", "how", ""},
+                      {},
+                      "llrrll"};
+  const std::array tables = {&published, &restored, &simulated};  // in the order of Kind
   for (const Comparison& c : comparisons)
-    (c.kind == Comparison::Kind::published ? published : restored)
-        .rows.push_back({c.what, c.unit, c.text(c.theirs), c.ours_text(), c.source,
-                         c.met() ? "✓" : c.shortfall() + (c.why.empty() ? "" : ": " + c.why)});
+    tables[static_cast<std::size_t>(c.kind)]->rows.push_back(
+        {c.what, c.unit, c.text(c.theirs), c.ours_text(), c.source,
+         c.met() ? "✓" : c.shortfall() + (c.why.empty() ? "" : ": " + c.why)});
   ExampleResult result{Page{std::move(title), std::move(subtitle)}, std::move(comparisons), std::move(assumptions)};
   result.page.summary = {Paragraph{std::move(introduction)}};
   if (!result.assumptions.empty())
     result.page.sections.push_back({"What was assumed", {BulletList{result.assumptions}}});
   Section found{"Published and found", {}};
-  for (DataTable* table : {&published, &restored})
+  for (DataTable* table : tables)
     if (!table->rows.empty()) found.blocks.emplace_back(std::move(*table));
   result.page.sections.push_back(std::move(found));
   return result;

@@ -28,8 +28,9 @@ struct Comparison {
   double tolerance = 0;     // of near
   std::string source = {};  // where theirs stands: "table 2", "section 4.1"; of a restored figure, how it was restored
   std::string why = {};     // the reason, should ours fall short
-  // published: it stands in the paper; restored: it does not, and was computed anew by the rules of the paper.
-  enum class Kind { published, restored } kind = Kind::published;
+  // published: it stands in the paper; restored: it does not, and was computed anew by the rules of the paper;
+  // simulated: it is a property of the simulated robot, which the experiment is to find.
+  enum class Kind { published, restored, simulated } kind = Kind::published;
   std::optional<double> least = {}, most = {};  // of ours over repetitions (noise, motions); ours is then their median
 
   bool met() const;
@@ -41,15 +42,19 @@ struct Comparison {
   std::string shortfall() const;  // "", or "falls short by 12 %"
 };
 constexpr auto names(Comparison::Aim) { return std::to_array<std::string_view>({"at-most", "at-least", "near"}); }
-constexpr auto names(Comparison::Kind) { return std::to_array<std::string_view>({"published", "restored"}); }
+constexpr auto names(Comparison::Kind) {
+  return std::to_array<std::string_view>({"published", "restored", "simulated"});
+}
 template <class Visitor>
 void describe(Comparison& c, Visitor& v) {
   bool met = c.met();
   double short_by = c.short_by();
   v("what", c.what, "the quantity");
   v("unit", c.unit, "its unit");
-  v("kind", c.kind, "published: theirs stands in the paper; restored: it was computed anew by the rules of the paper");
-  v("source", c.source, "where theirs stands in the paper, or how it was restored");
+  v("kind", c.kind,
+    "published: theirs stands in the paper; restored: it was computed anew by the rules of the paper; simulated: it is "
+    "a property of the simulated robot");
+  v("source", c.source, "where theirs stands in the paper, or how it was computed");
   v("aim", c.aim, "what ours has to be, compared with theirs");
   v("theirs", c.theirs, "the figure of the paper");
   v("ours", c.ours, "the figure found now; the median of several");

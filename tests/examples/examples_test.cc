@@ -47,13 +47,17 @@ TEST(Examples, a_page_starts_with_what_was_published) {
             (std::vector<std::string>{"a", "M", "1", "2", "table 7", "falls short by 100 %: too heavy"}));
 }
 
-TEST(Examples, restored_figures_stand_apart) {
+TEST(Examples, restored_and_simulated_figures_stand_apart) {
   Comparison restored{Comparison::Aim::at_most, "a", "M", 1, 1, 0, "by its rules"};
   restored.kind = Comparison::Kind::restored;
+  Comparison simulated = restored;
+  simulated.kind = Comparison::Kind::simulated;
   const ExampleResult result =
-      start_example("t", "s", "i", {}, {{Comparison::Aim::at_most, "b", "M", 2, 2, 0, "table 7"}, restored});
+      start_example("t", "s", "i", {}, {{Comparison::Aim::at_most, "b", "M", 2, 2, 0, "table 7"}, simulated, restored});
   const auto& blocks = result.page.sections.at(0).blocks;
-  ASSERT_EQ(blocks.size(), 2U);
+  ASSERT_EQ(blocks.size(), 3U);
+  EXPECT_EQ(std::get<DataTable>(blocks[2]).head.at(2), "simulated");
+  EXPECT_EQ(std::get<DataTable>(blocks[2]).rows.size(), 1U);
   EXPECT_EQ(std::get<DataTable>(blocks[0]).head.at(2), "published");
   EXPECT_EQ(std::get<DataTable>(blocks[1]).head.at(2), "restored");
   EXPECT_EQ(std::get<DataTable>(blocks[1]).rows.size(), 1U);
