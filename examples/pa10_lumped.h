@@ -1,47 +1,47 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Table 1 of Jamisola et al. 1999, the 24 lumped inertias of the PA-10, recovered from oscillations of a simulated arm.
+// The lumped inertias of the PA-10 from its swings (Jamisola et al. 1999, sections II and III), beside those that the
+// simulated arm has. Motor inertias are found with them: a swing shows Im + I.
 //
-// The paper gives the formulas of two of them,
+// The paper prints the formulas of two of its 24 lumped inertias; the page with the others is lost:
 //
-//   a44 = Im4 + I14 - I20 sin(q5)^2,   I14 = Izz4 + Iyy5 + Izz6 = ZZR4 + ZZR6,
-//                                      I20 = Iyy5 - Ixx5 - m6 rz6^2 + Izz6 - Ixx6 = ZZR6 - XXR5 - XXR6
+//   a44 = Im4 + I14 - I20 sin(q5)^2.
 //
-// (terms in q6 left out; ours on the right: base parameters of this geometry); the page with the others is lost. So the
-// simulated arm has I14 and I20 where the paper has them, and each other value of the table as one of the parameters
-// that an oscillation determines, first moments times a length of the arm. Which one is our choice: one for which the
-// inertia matrix is positive definite. Signs and sizes, from 0.0017 to 11.2, are the table's. Motor inertias Im, which
-// the paper lists apart, are left out.
-//
-// One joint is free, the others have their brakes on: a_kk q'' + kv_n q' + g = u (eq. 2). The swing is integrated, its
-// angle measured with noise, and identify/dominant_inertia.h takes it from there, from the last joint to the first.
+// For the arm here a44 also depends on q6. With q6 = 0, I14 is a44 - Im4 at q5 = 0, and I20 what a44 loses at q5 = 90
+// degrees.
 #pragma once
 
-#include <string>
+#include <Eigen/Core>
 #include <vector>
 
-#include "armature/base/progress.h"
 #include "armature/identify/oscillations/dominant_inertia.h"
+#include "examples/pa10_arm.h"
 
 namespace armature::internal {
 
-struct RecoveredInertia {
-  std::string name, formula;  // "I14", "ZZR4 + ZZR6"
-  double published = 0, found = 0;
+// The base parameters of the arm, one per inertial column of the model.
+Eigen::VectorXd true_parameters(const IdentificationModel& model, const Robot& arm);
+
+// Swings with the gains that the delays of the loop make of kp and kv, at the rate of each swing.
+std::vector<OscillationRecord> with_effective_gains(std::vector<OscillationRecord> records, const Pa10Loop& loop);
+
+// Motors act on the diagonal only, links on all of A. The found parameters with the motor inertias of the specification
+// taken out of the links: all a_kk stay, and the rest of A follows (section III, 2).
+Eigen::VectorXd with_specified_motors(const IdentificationModel& model, const DominantInertias& found);
+
+// The lumped inertias that the arm would show without any error: the values of the found ones' columns that reproduce
+// all a_kk of `parameters`. Throws InternalError when they cannot.
+std::vector<double> lumped_from(const IdentificationModel& model, const std::vector<LumpedInertia>& found,
+                                const Eigen::VectorXd& parameters);
+
+// a_kk of parameters against a_kk of the true ones, at 200 random postures: relative errors, ascending.
+std::vector<double> dominant_errors(const IdentificationModel& model, std::size_t joint,
+                                    const Eigen::VectorXd& parameters, const Eigen::VectorXd& truth);
+
+struct ElbowInertias {
+  double I14 = 0, I20 = 0;
 };
-
-struct Pa10Experiment {
-  std::vector<RecoveredInertia> table;     // I1 to I24
-  std::vector<DominantInertia> measured;   // one per oscillation
-  std::vector<OscillationRecord> records;  // of these
-  std::vector<double> friction;            // found, per joint
-  std::vector<std::string> notes;          // postures that were missing
-};
-
-Pa10Experiment pa10_lumped_inertias(Progress& progress = no_progress());
-
-// Viscous friction of the simulated drives, Nm s/rad.
-extern const std::vector<double> pa10_viscous_friction;
+ElbowInertias elbow_inertias(const IdentificationModel& model, const Eigen::VectorXd& parameters, double motor);
 
 }  // namespace armature::internal
