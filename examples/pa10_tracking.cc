@@ -24,21 +24,20 @@ const std::vector<std::string> assumptions = {
     "specification by 2 % in mass, 3 mm in centres of mass, 3 degrees in principal axes and 5 % in motor inertias; "
     "gravity is compensated as specified.",
     "Friction: joint 3 has 15 Nm s/rad at 175 deg/s (section V, figure 3). How much of it is Coulomb friction is not "
-    "published: 5 % of the effort here, 5 Nm. The other joints lose the same share of their effort at their rated "
-    "speed. "
-    "So the friction that is found is not compared with the paper's.",
-    "One cycle of 1.4 ms (the communication time of section IV) separates an angle from its torque. Resolvers have 12 "
-    "bits per turn of the motor, behind gears of 50; noise is 1, 3 and 10 of their steps, twice each.",
+    "published: 5 % of the effort here, 5 Nm, which changes its sign over 0.05 rad/s. The other joints lose the same "
+    "share of their effort at their rated speed. So the friction that is found is not compared with the paper's.",
+    "One cycle of 1.4 ms (the communication time of section IV) separates an angle from its torque. Resolvers have "
+    "12 bits per turn of the motor, behind gears of 50; noise is 1, 3 and 10 of their steps, twice each.",
     "The filter of 30 Hz (section VI) also serves the swings. kp is 40 Nm/rad on joint 3 (figure 4) and on joint 4, "
-    "400 "
-    "on joints 1 and 2, 10 on the wrist. Each joint swings at 14 random postures (joint 7 at one); kv is tuned to 2 %.",
+    "400 on joints 1 and 2, 10 on the wrist. Each joint swings at 14 random postures (joint 7 at one); kv is tuned "
+    "to 2 %. A push gives joint 3 its 175 deg/s, and the others as much above their rated speed.",
     "Swings do not tell motors from links; the specified motor inertias are taken out, as the paper's formula of a44 "
     "does.",
     "Gains of the dynamic control are not published: kd leaves the velocity loop a phase margin of 60 degrees, kp is "
-    "critically damped; the tracking errors follow from this choice (the report has others). The motion starts at rest "
-    "at +50 degrees; joints 2, 5, 6 and 7 are held at zero.",
-    "The position error is the distance of the flange from where it should be, the orientation error the angle between "
-    "the two orientations; the paper does not define them.",
+    "critically damped; the tracking errors follow from this choice (the report has others). The motion starts at "
+    "rest at +50 degrees; joints 2, 5, 6 and 7 are held at zero.",
+    "The position error is the distance of the flange from where it should be, the orientation error the angle "
+    "between the two orientations; the paper does not define them.",
     "The comparison with the manufacturer's controller is dropped: the gains of its amplifiers are not public.",
     "The formulas of 22 of the 24 lumped inertias of table 1 are lost; I14 and I20 are compared."};
 
@@ -87,8 +86,7 @@ std::vector<Comparison> tracking_lines(const std::vector<Pa10Trial>& trials, con
                    line.source};
       c.why = fmt::format(
           "Coulomb friction and the part of gravity that the specification does not know are left to the gains; with "
-          "the "
-          "arm's true inertias it is {}",
+          "the arm's true inertias it is {}",
           figure(line.of(with_truth)));
       set_ours(c,
                over(trials, [&](const Pa10Trial& t) { return line.of((corrected ? t.corrected : t.printed).errors); }));
@@ -106,8 +104,7 @@ std::vector<Comparison> elbow_lines(const Pa10Laboratory& laboratory, const std:
   Comparison i14{Aim::near, "I14, inertia of joint 4", "kg m²", 0.630, 0, 0.063, "table 1, formula in section III"};
   i14.why = fmt::format(
       "another arm: the published one is a real PA-10, whose link inertias are not public. The simulated one has {}, "
-      "and "
-      "eq. 12 adds the delay of the velocity times kv",
+      "and eq. 12 adds the delay of the velocity times kv",
       figure(truth.I14));
   set_ours(i14, over(trials, [&](const Pa10Trial& t) { return found(t).I14; }));
   Comparison i20{Aim::near, "I20, what it loses at q5 = 90°", "kg m²", 0.565, 0,
@@ -151,8 +148,8 @@ std::vector<Comparison> inertia_lines(const Pa10Laboratory& laboratory, const st
 DataTable error_table(const Pa10Laboratory& laboratory, const std::vector<Pa10Trial>& trials) {
   DataTable table{
       fmt::format(
-          "Errors of the dominant inertias a_kk at 200 random postures, % of the arm's own: median, and worst of "
-          "all postures and {} repetitions. Friction is -kv, in Nm s/rad, beside what the arm has.",
+          "Errors of the dominant inertias a_kk at 200 random postures, % of the arm's own: median, and worst of all "
+          "postures and {} repetitions. Friction is -kv, in Nm s/rad, beside what the arm has.",
           trials.size()),
       {"joint", "eq. 12: median", "worst", "delays corrected: median", "worst", "friction found", "viscous",
        "Coulomb, Nm"},
@@ -187,7 +184,8 @@ DataTable lumped_table(const Pa10Laboratory& laboratory, const Pa10Trial& trial)
   const std::vector<LumpedInertia>& printed = trial.printed.found.lumped;
   DataTable table{
       fmt::format("All {} lumped inertias that swings can tell apart, of {} base parameters, from {} swings with the "
-                  "least noise. Motors are lumped in, first moments are in kg m. The deviation is that of noise alone.",
+                  "least noise. Motors are lumped in, first moments are in kg m. The deviation is that of noise "
+                  "alone.",
                   found.size(), laboratory.model.inertial_count, trial.records.size()),
       {"lumped inertia", "joint", "of the arm", "eq. 12", "delays corrected", "deviation"},
       {},
@@ -233,11 +231,10 @@ Section identification_section(Pa10Laboratory& laboratory, const std::vector<Pa1
                             {in_degrees(third->t, third->angle, third->posture[joint])}))},
                "Viscous friction is cancelled by kv. Coulomb friction is cancelled at one speed only: a glide below "
                "it slows down, one above it speeds up."},
-       Paragraph{"Table 1 of the paper lists 24 lumped inertias of a real arm, from -1.74 to 11.2 kg m², without their "
-                 "formulas but for two. "
-                 "The copy of the authors' data in Siconos has I7 = 0.112 where the paper prints 11.2. They are not "
-                 "those of this arm; "
-                 "what judges the identification is what this arm has."},
+       Paragraph{"Table 1 of the paper lists 24 lumped inertias of a real arm, from -1.74 to 11.2 kg m², without "
+                 "their formulas but for two. The copy of the authors' data in Siconos has I7 = 0.112 where the "
+                 "paper prints 11.2. They are not those of this arm; what judges the identification is what this arm "
+                 "has."},
        error_table(laboratory, trials), lumped_table(laboratory, trials[0])}};
 }
 
@@ -284,8 +281,8 @@ Section manufacturer_section(const Robot& specification) {
       fmt::format(
           "Not compared: the published errors contain the lag of amplifiers whose gains are not public. The "
           "simulated amplifiers follow every velocity at once, up to the rated speed, which joint 1 exceeds. The "
-          "published position error cannot be one of the flange: two points within its reach are at most {:.2f} "
-          "m apart.",
+          "published position error cannot be one of the flange: two points within its reach are at most {:.2f} m "
+          "apart.",
           2 * reach),
       {"largest error", "unit", "published", "ideal velocity mode"},
       {{"joint 4 (fig. 5)", "deg", "20.7", fmt::format("{:.2f}", largest(ideal.joint[3]))},
@@ -317,12 +314,11 @@ ExampleResult pa10_tracking(Progress& progress) {
       "Full dynamic control of the PA-10", "Jamisola, Ang, Lim, Khatib and Lim 1999",
       "One simulated arm: its joints swing one at a time, last joint first, all others braked; the periods tell its "
       "lumped inertias; then the same arm is controlled with them. Eq. 12 of the paper takes the gain kv as if it "
-      "acted "
-      "at once. Through the filter of 30 Hz it acts some 10 ms late, and a negative kv then counts as an inertia of kv "
-      "times the delay: the inertias of eq. 12 are too large, those of the wrist by half and more. With the delays of "
-      "the loop in kp and kv the error is a few per cent. Tracking hardly notices: its errors are those of friction "
-      "and "
-      "gravity.",
+      "acted at once. Through the filter of 30 Hz it acts some 10 ms late, and a negative kv then counts as an "
+      "inertia of kv times the delay: the inertias of eq. 12 are too large, those of the wrist by half and more. "
+      "With the delays of the loop in kp and kv the median error is a few per cent. Tracking hardly notices: with the "
+      "true "
+      "inertias its errors are the same, those of friction, gravity and delay.",
       assumptions, std::move(comparisons));
   result.page.sections.push_back(identification_section(laboratory, trials));
   result.page.sections.push_back(control_section(laboratory, trials, progress));
