@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "armature/base/described_json.h"
@@ -55,6 +56,19 @@ std::string Comparison::shortfall() const {
   return "falls short by " + amount;
 }
 
+std::vector<std::string> reasons(const std::vector<Comparison>& comparisons) {
+  std::vector<std::pair<std::string, std::string>> lines;  // reason, what it explains
+  for (const Comparison& c : comparisons) {
+    if (c.met() || c.why.empty()) continue;
+    const auto known = std::ranges::find(lines, c.why, &std::pair<std::string, std::string>::first);
+    if (known == lines.end()) lines.emplace_back(c.why, c.what);
+    else known->second += "; " + c.what;
+  }
+  std::vector<std::string> texts;
+  for (const auto& [why, what] : lines) texts.push_back(what + ": " + why);
+  return texts;
+}
+
 const std::vector<Example>& examples() {
   static const std::vector<Example> all = {
       {"puma260-campaign", "Izaguirre et al. 1992",
@@ -94,25 +108,31 @@ Json to_json(const ExampleRun& run) { return json_of(run); }
 
 ExampleResult start_example(std::string title, std::string subtitle, std::string introduction,
                             std::vector<std::string> assumptions, std::vector<Comparison> comparisons) {
-  DataTable published{"", {"", "unit", "published", "Armature", "where it stands", ""}, {}, "llrrll"};
-  DataTable restored{
-      "Not in the paper: computed anew by its rules.", {"", "unit", "restored", "Armature", "how", ""}, {}, "llrrll"};
-  DataTable simulated{"Properties of the simulated robot, which the experiment is to find.",
-                      {"", "unit", "simulated", "Armature", "how", ""},
+  // In the order of Kind.
+  constexpr std::array captions = {"", "Not in the paper: computed anew by its rules.",
+                                   "Properties of the simulated robot, which the experiment is to find.",
+                                   "Not in the paper: ours is held to a figure that was chosen here."};
+  std::vector<DataTable> tables;
+  for (std::size_t kind = 0; kind < captions.size(); ++kind)
+    tables.push_back({captions[kind],
+                      {"", "unit", std::string(names(Comparison::Kind{})[kind]), "Armature",
+                       kind == 0 ? "where it stands" : "how", ""},
                       {},
-                      "llrrll"};
-  const std::array tables = {&published, &restored, &simulated};  // in the order of Kind
+                      "llrrll"});
   for (const Comparison& c : comparisons)
-    tables[static_cast<std::size_t>(c.kind)]->rows.push_back(
-        {c.what, c.unit, c.text(c.theirs), c.ours_text(), c.source,
-         c.met() ? "✓" : c.shortfall() + (c.why.empty() ? "" : ": " + c.why)});
+    tables[static_cast<std::size_t>(c.kind)].rows.push_back(
+        {c.what, c.unit, c.text(c.theirs), c.ours_text(), c.source, c.met() ? "✓" : c.shortfall()});
   ExampleResult result{Page{std::move(title), std::move(subtitle)}, std::move(comparisons), std::move(assumptions)};
   result.page.summary = {Paragraph{std::move(introduction)}};
   if (!result.assumptions.empty())
     result.page.sections.push_back({"What was assumed", {BulletList{result.assumptions}}});
   Section found{"Published and found", {}};
-  for (DataTable* table : tables)
-    if (!table->rows.empty()) found.blocks.emplace_back(std::move(*table));
+  for (DataTable& table : tables)
+    if (!table.rows.empty()) found.blocks.emplace_back(std::move(table));
+  if (std::vector<std::string> why = reasons(result.comparisons); !why.empty()) {
+    found.blocks.emplace_back(Paragraph{"Why some fall short:"});
+    found.blocks.emplace_back(BulletList{std::move(why)});
+  }
   result.page.sections.push_back(std::move(found));
   return result;
 }

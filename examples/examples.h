@@ -29,8 +29,9 @@ struct Comparison {
   std::string source = {};  // where theirs stands: "table 2", "section 4.1"; of a restored figure, how it was restored
   std::string why = {};     // the reason, should ours fall short
   // published: it stands in the paper; restored: it does not, and was computed anew by the rules of the paper;
-  // simulated: it is a property of the simulated robot, which the experiment is to find.
-  enum class Kind { published, restored, simulated } kind = Kind::published;
+  // simulated: it is a property of the simulated robot, which the experiment is to find; chosen: no figure is known,
+  // and ours is held to one that was chosen here.
+  enum class Kind { published, restored, simulated, chosen } kind = Kind::published;
   std::optional<double> least = {}, most = {};  // of ours over repetitions (noise, motions); ours is then their median
 
   bool met() const;
@@ -43,7 +44,7 @@ struct Comparison {
 };
 constexpr auto names(Comparison::Aim) { return std::to_array<std::string_view>({"at-most", "at-least", "near"}); }
 constexpr auto names(Comparison::Kind) {
-  return std::to_array<std::string_view>({"published", "restored", "simulated"});
+  return std::to_array<std::string_view>({"published", "restored", "simulated", "chosen"});
 }
 template <class Visitor>
 void describe(Comparison& c, Visitor& v) {
@@ -53,7 +54,7 @@ void describe(Comparison& c, Visitor& v) {
   v("unit", c.unit, "its unit");
   v("kind", c.kind,
     "published: theirs stands in the paper; restored: it was computed anew by the rules of the paper; simulated: it is "
-    "a property of the simulated robot");
+    "a property of the simulated robot; chosen: no figure is known, and ours is held to this one");
   v("source", c.source, "where theirs stands in the paper, or how it was computed");
   v("aim", c.aim, "what ours has to be, compared with theirs");
   v("theirs", c.theirs, "the figure of the paper");
@@ -64,6 +65,9 @@ void describe(Comparison& c, Visitor& v) {
   v("short_by", short_by, "by how much it is not, as a share of theirs");
   v("why", c.why, "the reason, should it fall short", hidden_if_empty());
 }
+
+// Why lines fall short, each reason once: "fast turn; slow turn: the reason".
+std::vector<std::string> reasons(const std::vector<Comparison>& comparisons);
 
 struct ExampleResult {
   Page page;  // the assumptions and the comparisons are its first sections

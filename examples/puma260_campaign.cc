@@ -336,7 +336,7 @@ void add_tracking(Lines& lines, const std::vector<Puma260Tracking>& models) {
                           : compensated ? "a slow joint drifts by whatever is left of its weight and friction"
                                         : "without gravity on line a load above its joint is an inverted pendulum",
                           text(ideal, 2)));
-          if (!fast) line.kind = Comparison::Kind::restored;
+          if (!fast) line.kind = Comparison::Kind::chosen;
         }
 }
 
