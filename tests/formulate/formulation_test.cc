@@ -43,6 +43,22 @@ TEST(Formulation, is_the_same_model_and_never_dearer) {
   EXPECT_GT(explicit_ones, 20u);
 }
 
+// The explicit form is taken at the given motion too.
+TEST(Formulation, a_given_motion_is_put_in_both_ways) {
+  Robot robot = support::planar2r();
+  robot.coordinates[1].given_qd = robot.arena.zero();
+  DeriveOptions options;
+  options.given_motion = true;
+  const Model free = formulate(robot, {"inverse-dynamics"}).model,
+              given = formulate(robot, {"inverse-dynamics"}, options).model,
+              expected = derive(robot, "inverse-dynamics", options);
+  EXPECT_NE(free.reference, derive(robot, "inverse-dynamics").reference);  // it is the explicit form
+  EXPECT_TRUE(identical(given.arena, given.outputs[0].values, expected.arena, expected.outputs[0].values));
+  EXPECT_FALSE(identical(given.arena, given.outputs[0].values, free.arena, free.outputs[0].values));
+  EXPECT_EQ(given.notes, expected.notes);
+  EXPECT_LT(operations(given), operations(free));
+}
+
 TEST(Formulation, six_joints_stay_recursive_and_take_no_time) {
   const Robot robot = support::rx90();
   EXPECT_EQ(formulate(robot, {"inverse-dynamics"}).model.reference, derive(robot, "inverse-dynamics").reference);

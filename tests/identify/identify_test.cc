@@ -126,6 +126,19 @@ TEST(Identify, reads_logs_in_chunks_to_the_same_end) {
   }
 }
 
+// The filters of the paper in place of differences and decimation: the same robot.
+TEST(Identify, filtered_by_a_pole_finds_the_parameters) {
+  const Robot robot = test::three_joints();
+  EstimationOptions options;
+  options.formulation = Formulation::filtered;
+  options.filter_pole = 40;
+  const Identification found = identify(robot, {test::synthetic_log(robot, 1, 3000)}, {}, options);
+  const Eigen::VectorXd truth = test::true_values(found.model);
+  EXPECT_LT((found.estimate.value - truth).norm(), 0.05 * truth.norm());
+  EXPECT_TRUE(std::any_of(found.notes.begin(), found.notes.end(),
+                          [](const std::string& note) { return note.find("a = 40 rad/s") != std::string::npos; }));
+}
+
 TEST(Identify, refuses_what_is_too_short) {
   const Robot robot = test::one_joint();
   const Log log = test::synthetic_log(robot, 1, 900);

@@ -38,6 +38,18 @@ TEST(EvaluateVerb, gives_the_weight_of_a_pendulum) {
   EXPECT_EQ(result.outputs[0].units.front(), "Nm");
 }
 
+// Standing still by its description, the pendulum feels its weight alone, whatever rates the state has.
+TEST(EvaluateVerb, takes_the_motion_that_the_robot_gives) {
+  Robot robot = pendulum();
+  for (Coordinate& c : robot.coordinates) c.given_qd = c.given_qdd = robot.arena.zero();
+  const EvaluateResult result =
+      evaluate(robot, at("inverse-dynamics", {{"q", {{0.3, -0.7}, {}}}, {"qd", {{5, 6}, {}}}, {"qdd", {{7, 8}, {}}}}));
+  EXPECT_NEAR(result.outputs.at(0).value.values.at(1), 9.81 * 0.5 * std::cos(0.3 - 0.7), 1e-12);
+  EXPECT_EQ(result.given.size(), 4U);
+  EXPECT_EQ(to_json(result)["given"].size(), 4U);
+  EXPECT_FALSE(to_json(evaluate(pendulum(), at("gravity", {{"q", {{0, 0}, {}}}}))).contains("given"));
+}
+
 TEST(EvaluateVerb, writes_matrices_by_rows_and_vectors_as_lists) {
   const Json jacobian = to_json(evaluate(pendulum(), at("jacobian", {{"q", {{0.3, -0.7}, {}}}})));
   ASSERT_EQ(jacobian["outputs"]["J"].size(), 6u);

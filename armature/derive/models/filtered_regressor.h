@@ -15,7 +15,8 @@
 //
 // where (w, V) is the velocity of link i: a displacement of joint i changes the velocity of the links it carries, in
 // their own frames, by the motion product of (w, V) and the axis. dU/dq_i is the power of the static wrench F = -g (for
-// M), N = g x e1 (for MX) and so on. The caller filters the signals. The base must be at rest.
+// M), N = g x e1 (for MX) and so on. The caller filters the signals: D1 by F', D2 and tau by F, for example eq. 45 and
+// 46 (log/signals/paired_filter.h). The base must be at rest.
 #pragma once
 
 #include "armature/derive/derive.h"

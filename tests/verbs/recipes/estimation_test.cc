@@ -47,6 +47,11 @@ TEST(Estimation, refuses_options_that_are_wrong_or_exclude_each_other) {
   fit.cutoff = 10;
   EXPECT_THROW(options_of(fit), InputError);
   fit = {};
+  fit.filter_pole = 30;  // of the filtered model only
+  EXPECT_THROW(options_of(fit), InputError);
+  fit.model = Formulation::filtered;
+  EXPECT_EQ(options_of(fit).filter_pole, 30);
+  fit = {};
   fit.term = {"k9: tau9 = q9"};
   EXPECT_THROW(options_of(fit), InputError);
 }
