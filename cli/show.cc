@@ -38,11 +38,22 @@ std::string show_text(const ShowResult& robot) {
   text += "\nJoints: z of frame j is the axis of joint j; T = Rz(gamma) Tz(b) Rx(alpha) Tx(d) Rz(theta) Tz(r)\n";
   text += joint_table(robot);
   text +=
-      "\nLinks: mass, first moments and inertia about the origin of the link's frame (kg, kg m, kg m2); Ia, Fv, Fs, Fo "
-      "of its joint\n";
+      "\nLinks: mass, first moments and inertia about the origin of the link's frame (kg, kg m, kg m2); Ia, Fv, Fs, "
+      "Fo, gear "
+      "ratio and break-away torque of its joint\n";
   text += link_table(robot);
   const std::string limits = limits_table(robot);
   if (!limits.empty()) text += "\nLimits (rad, m, rad/s, m/s, Nm, N)\n" + limits;
+  if (!robot.tolerances.empty()) {
+    text += "\nTolerances (kg, m, kg m2)\n";
+    for (std::size_t i = 0; i < robot.tolerances.size(); ++i) {
+      const ShownTolerance& t = robot.tolerances[i];
+      const bool first = i == 0 || robot.tolerances[i - 1].frame != t.frame;
+      const bool last = i + 1 == robot.tolerances.size() || robot.tolerances[i + 1].frame != t.frame;
+      if (first) text += fmt::format("  {}: ", frame_name(robot, t.frame));
+      text += fmt::format("{} +- {:.3g}{}", t.quantity, t.size, last ? "\n" : ", ");
+    }
+  }
   text += "\nCoordinates\n" + coordinates_table(robot);
   text += fmt::format("\nGravity in the base: [{}, {}, {}] m/s2\n", cut(robot.gravity[0], 60),
                       cut(robot.gravity[1], 60), cut(robot.gravity[2], 60));

@@ -167,7 +167,9 @@ std::vector<Ref> formulas_of(const Frame& frame) {
                        frame.motor_inertia,
                        frame.viscous_friction,
                        frame.coulomb_friction,
-                       frame.friction_offset};
+                       frame.friction_offset,
+                       frame.gear_ratio,
+                       frame.breakaway};
   all.insert(all.end(), frame.force.begin(), frame.force.end());
   all.insert(all.end(), frame.moment.begin(), frame.moment.end());
   for (const Coupling& term : frame.variable) all.push_back(term.coefficient);

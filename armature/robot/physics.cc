@@ -11,6 +11,7 @@
 
 #include "armature/base/text.h"
 #include "armature/robot/numbers.h"
+#include "armature/robot/rotor.h"
 #include "armature/robot/topology.h"
 
 namespace armature::internal {
@@ -64,7 +65,7 @@ void check_body(const Robot& robot, std::size_t j, const Numbers& n, Turning tur
   const Location& where = inertial_place(robot.frame(j));
   const bool only_axial = n.XX == 0 && n.YY == 0 && n.XY == 0 && n.XZ == 0 && n.YZ == 0;
   if (n.M == 0) {
-    const bool acts = !(turning == Turning::about_its_axis && only_axial && n.ZZ >= 0);
+    const bool acts = !((turning == Turning::about_its_axis || is_rotor(robot, j)) && only_axial && n.ZZ >= 0);
     if (acts && (n.XX != 0 || n.YY != 0 || n.ZZ != 0 || n.XY != 0 || n.XZ != 0 || n.YZ != 0))
       diagnostics.warning(where, link_called(robot, j) + " has inertia and no mass",
                           fmt::format("give its mass M; {}", regrouped));
@@ -121,6 +122,8 @@ void check_masses(const Robot& robot, Diagnostics& diagnostics) {
                     "friction opposes motion: give a positive coefficient");
     refuse_negative(frame.coulomb_friction, frame.where, "the Coulomb friction of " + joint_called(robot, j),
                     "friction opposes motion: give a positive coefficient");
+    refuse_negative(frame.breakaway, frame.where, "the break-away torque of " + joint_called(robot, j),
+                    "give its size");
     if (j > robot.link_count) continue;
     if (const std::optional<Numbers> known = numbers_of(robot.arena, frame.inertial))
       check_body(robot, j, *known, turning[j], diagnostics);

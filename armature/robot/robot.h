@@ -71,6 +71,8 @@ struct Frame {
   Ref viscous_friction;              // Fv
   Ref coulomb_friction;              // Fs
   Ref friction_offset;               // Fo: Gamma includes Fv*v' + Fs*sign(v') + Fo
+  Ref gear_ratio;                    // turns of the motor per turn of the joint; zero: not stated
+  Ref breakaway;                     // torque or force that starts the joint from rest; no part of the equations
   std::array<Ref, 3> force, moment;  // FX.., CX..: of link j on its environment, in frame j at its origin
   JointLimits limits;
   Location where;           // of the joint or link in the input, for diagnostics
@@ -107,6 +109,15 @@ struct Loop {
   std::size_t cut = 0, closing = 0;
 };
 
+// How well a number of the description is known: the value is right to within +- `size`. `quantity` is a column of the
+// YAML tables: "m", "cx", "Ixx" (about the centre of mass), "MX", "XX" (about the origin), "Ia".
+struct Tolerance {
+  std::size_t frame = 0;  // the link or joint that the number belongs to
+  std::string quantity;
+  double size = 0;
+  friend bool operator==(const Tolerance&, const Tolerance&) = default;
+};
+
 struct Robot {
   std::string name;
   std::string source;  // where its numbers come from
@@ -126,6 +137,8 @@ struct Robot {
   std::array<Ref, 3> gravity;                                           // the acceleration g, in frame 0
 
   std::vector<Ref> load;  // symbols among the inertias that change at run time (derive/load.h); usually none
+
+  std::vector<Tolerance> tolerances;  // of measured numbers; usually none
 
   std::vector<AttachedFrame> attached;  // the first one on a terminal link is the default tool
 

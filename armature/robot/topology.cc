@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "armature/robot/rotor.h"
+
 namespace armature::internal {
 
 std::vector<std::size_t> children(const Robot& robot, std::size_t j) {
@@ -64,11 +66,17 @@ FrameReference default_base(const Robot& robot) {
 }
 
 FrameReference default_tool(const Robot& robot) {
-  const std::vector<std::size_t> terminals = terminal_links(robot);
+  // Rotors of motors end no branch.
+  std::vector<char> rotor(robot.link_count + 1, 0), carries(robot.link_count + 1, 0);
+  std::size_t last = robot.link_count;
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    rotor[j] = is_rotor(robot, j);
+    if (!rotor[j]) carries[robot.frame(j).antecedent] = 1;
+  }
+  while (last > 1 && rotor[last]) --last;
   for (std::size_t i = 0; i < robot.attached.size(); ++i)
-    if (std::find(terminals.begin(), terminals.end(), robot.attached[i].link) != terminals.end())
-      return {robot.attached[i].link, i};
-  return {robot.link_count, std::nullopt};
+    if (const std::size_t link = robot.attached[i].link; link != 0 && !carries[link] && !rotor[link]) return {link, i};
+  return {last, std::nullopt};
 }
 
 }  // namespace armature::internal

@@ -39,7 +39,9 @@ ShownDynamics shown_dynamics(const Arena& arena, const Frame& frame) {
           formula(frame.motor_inertia),
           formula(frame.viscous_friction),
           formula(frame.coulomb_friction),
-          formula(frame.friction_offset)};
+          formula(frame.friction_offset),
+          formula(frame.gear_ratio),
+          formula(frame.breakaway)};
 }
 
 // `scratch` is a copy of the robot's arena, for the sums with the joint variable.
@@ -89,6 +91,7 @@ ShowResult show(const Robot& robot) {
   for (const AttachedFrame& frame : robot.attached)
     result.attached.push_back({frame.name, frame.link, formulas(robot.arena, frame.pose.rotation),
                                formulas(robot.arena, frame.pose.position)});
+  for (const Tolerance& t : robot.tolerances) result.tolerances.push_back({t.frame, t.quantity, t.size});
   for (const Loop& loop : robot.loops) result.loops.push_back({loop.cut, loop.closing});
   result.shape = !robot.loops.empty() ? RobotShape::loops : is_serial(robot) ? RobotShape::chain : RobotShape::tree;
   return result;

@@ -32,7 +32,7 @@ void describe(ShownCoordinate& c, Visitor& v) {
 // Dynamic parameters of a link, in its frame, and of its joint.
 struct ShownDynamics {
   std::string M, MX, MY, MZ, XX, XY, XZ, YY, YZ, ZZ;
-  std::string Ia, Fv, Fs, Fo;
+  std::string Ia, Fv, Fs, Fo, ratio, breakaway;
 };
 template <class Visitor>
 void describe(ShownDynamics& d, Visitor& v) {
@@ -50,6 +50,8 @@ void describe(ShownDynamics& d, Visitor& v) {
   v("Fv", d.Fv, "viscous friction");
   v("Fs", d.Fs, "Coulomb friction");
   v("Fo", d.Fo, "offset of the friction");
+  v("ratio", d.ratio, "turns of the motor per turn of the joint; 0: not stated");
+  v("breakaway", d.breakaway, "torque or force that starts the joint from rest; 0: not stated");
 }
 
 struct ShownLimits {
@@ -119,6 +121,18 @@ void describe(ShownLoop& l, Visitor& v) {
   v("closing", l.closing, "frame that coincides with it when the loop is closed");
 }
 
+struct ShownTolerance {
+  std::size_t frame = 0;
+  std::string quantity;
+  double size = 0;
+};
+template <class Visitor>
+void describe(ShownTolerance& t, Visitor& v) {
+  v("frame", t.frame, "the link or joint");
+  v("quantity", t.quantity, "what is known to within the size: m, cx, Ixx, ..., Ia");
+  v("size", t.size, "in the unit of the quantity");
+}
+
 struct ShowResult {
   std::string robot, source;
   std::size_t links = 0;
@@ -127,6 +141,7 @@ struct ShowResult {
   std::vector<std::string> gravity;
   std::vector<ShownAttachedFrame> attached;
   std::vector<ShownLoop> loops;
+  std::vector<ShownTolerance> tolerances;
   RobotShape shape = RobotShape::chain;
 };
 template <class Visitor>
@@ -138,6 +153,7 @@ void describe(ShowResult& r, Visitor& v) {
   v("frames", r.frames, "joints, links and frames");
   v("gravity", r.gravity, "acceleration of gravity in the base", unit("m/s2"));
   v("attached", r.attached, "frames fixed to a link");
+  v("tolerances", r.tolerances, "tolerances of measured numbers", hidden_if_empty());
   v("loops", r.loops, "closed loops");
   v("shape", r.shape, "how the links hang together");
 }

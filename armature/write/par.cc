@@ -114,9 +114,12 @@ void report_losses(const Robot& robot, const Say& lose) {
             (j <= robot.link_count && frame.link_name != fmt::format("link{}", j));
     if (frame.limits != JointLimits{}) lose(fmt::format("the limits of joint {}", j));
     if (!robot.arena.is_zero(frame.friction_offset)) lose(fmt::format("the friction offset of joint {}", j));
+    if (!robot.arena.is_zero(frame.gear_ratio)) lose(fmt::format("the gear ratio of joint {}", j));
+    if (!robot.arena.is_zero(frame.breakaway)) lose(fmt::format("the break-away torque of joint {}", j));
   }
   for (const Coordinate& coordinate : robot.coordinates)
     names = names || coordinate.name != robot.arena.name_of(coordinate.q);
+  if (!robot.tolerances.empty()) lose("the tolerances");
   if (names) lose("the names of joints, links and coordinates");
   for (const AttachedFrame& attached : robot.attached)
     lose(fmt::format("the attached frame {}", printable(attached.name, 60)));

@@ -38,6 +38,7 @@ class YamlWriter {
     write_drives();
     write_forces();
     write_limits();
+    write_tolerances();
     write_frames();
     return std::move(out_);
   }
@@ -212,9 +213,33 @@ class YamlWriter {
   }
 
   void write_drives() {
-    write_table("drives", {"joint", "Ia", "Fv", "Fs", "Fo"}, "0", [&](const Frame& f) {
-      return numbers({f.motor_inertia, f.viscous_friction, f.coulomb_friction, f.friction_offset});
+    write_table("drives", {"joint", "Ia", "Fv", "Fs", "Fo", "ratio", "breakaway"}, "0", [&](const Frame& f) {
+      return numbers(
+          {f.motor_inertia, f.viscous_friction, f.coulomb_friction, f.friction_offset, f.gear_ratio, f.breakaway});
     });
+  }
+
+  // Columns in the order of their first use.
+  void write_tolerances() {
+    std::vector<std::string> columns;
+    for (const Tolerance& t : robot_.tolerances)
+      if (std::find(columns.begin(), columns.end(), t.quantity) == columns.end()) columns.push_back(t.quantity);
+    if (columns.empty()) return;
+    AlignedRows rows;
+    std::vector<std::string> header{"link"};
+    header.insert(header.end(), columns.begin(), columns.end());
+    rows.add(std::move(header));
+    for (std::size_t j = 1; j <= robot_.link_count; ++j) {
+      std::vector<std::string> row{yaml_name(robot_.frame(j).link_name)};
+      for (const std::string& column : columns) {
+        row.emplace_back("~");
+        for (const Tolerance& t : robot_.tolerances)
+          if (t.frame == j && t.quantity == column) row.back() = shortest(t.size);
+      }
+      rows.add(std::move(row));
+    }
+    rows.drop_rows("~");
+    out_ += "tolerances:\n" + rows.text();
   }
 
   void write_forces() {

@@ -212,6 +212,7 @@ void expect_same(const Robot& a, const Robot& b) {
     EXPECT_EQ(a.attached[i].name, b.attached[i].name);
     EXPECT_EQ(a.attached[i].link, b.attached[i].link);
   }
+  EXPECT_EQ(a.tolerances, b.tolerances);
   expect_same_formulas(a, b);
 }
 

@@ -19,6 +19,7 @@
 #include "armature/read/yaml/yaml_links.h"
 #include "armature/read/yaml/yaml_parameters.h"
 #include "armature/read/yaml/yaml_poses.h"
+#include "armature/read/yaml/yaml_rotors.h"
 #include "armature/read/yaml/yaml_standard.h"
 #include "armature/read/yaml/yaml_table.h"
 #include "armature/read/yaml/yaml_variables.h"
@@ -32,8 +33,8 @@ namespace armature::internal {
 namespace {
 
 const std::vector<std::string> known_keys = {
-    "armature",   "robot", "source",      "convention", "base",   "gravity", "parameters", "joints",
-    "cut_joints", "loops", "coordinates", "links",      "drives", "forces",  "limits",     "frames"};
+    "armature", "robot",       "source", "convention", "base",   "gravity", "parameters", "joints",     "cut_joints",
+    "loops",    "coordinates", "links",  "drives",     "forces", "limits",  "frames",     "tolerances", "rotors"};
 
 class RobotReader {
  public:
@@ -65,10 +66,13 @@ class RobotReader {
     if (const YamlNode* node = find("frames")) read_frames(context_, robot_, *node);
     std::vector<LimitCell> limits;
     if (const YamlNode* node = find("limits")) limits = read_limits(context_, robot_, *node);
+    std::vector<LimitCell> tolerances;
+    if (const YamlNode* node = find("tolerances")) tolerances = read_tolerances(context_, robot_, *node);
     if (!sound) return;  // what follows would only repeat what is known to be wrong
 
     if (convention == DhConvention::standard) to_khalil(tables);
-    if (!give_parameters(parameters, limits)) return;
+    if (const YamlNode* node = find("rotors")) read_rotors(context_, robot_, *node);
+    if (!give_parameters(parameters, limits, tolerances)) return;
     check(robot_, context_.diagnostics);
     check_units_of_geometry(robot_, context_.diagnostics);
   }
@@ -130,17 +134,24 @@ class RobotReader {
   }
 
   void to_khalil(const JointTables& tables) {
+    for (const char* key : {"tolerances", "rotors"})
+      if (const YamlNode* node = find(key))
+        context_.error(*node,
+                       fmt::format("{} are given in Khalil's frames, not in those of the standard convention", key),
+                       "use \"convention: khalil\" or \"convention: modified\"");
     if (is_serial(robot_) && robot_.frames.size() == robot_.link_count) standard_to_khalil(robot_, tables.distal);
     else
       context_.error(*find("convention"), "the standard convention tells one chain, without branches and loops",
                      "use \"convention: khalil\"");
   }
 
-  bool give_parameters(const Parameters& parameters, const std::vector<LimitCell>& limits) {
+  bool give_parameters(const Parameters& parameters, const std::vector<LimitCell>& limits,
+                       const std::vector<LimitCell>& tolerances) {
     std::vector<Ref> formulas;
     for_each_formula(robot_, [&](Ref formula) { formulas.push_back(formula); });
     const std::size_t of_robot = formulas.size();
-    for (const LimitCell& cell : limits) formulas.push_back(cell.formula);
+    for (const auto* cells : {&limits, &tolerances})
+      for (const LimitCell& cell : *cells) formulas.push_back(cell.formula);
     warn_of_unused(context_, parameters, formulas);
     formulas.erase(formulas.begin(), formulas.begin() + static_cast<std::ptrdiff_t>(of_robot));
     try {
@@ -155,6 +166,11 @@ class RobotReader {
       const std::optional<double> value = number(robot_.arena, formulas[i]);
       if (value && std::isfinite(*value)) *limits[i].limit = *value;
       else context_.error(*limits[i].node, "a limit must be a number", "\"none\" leaves it open");
+    }
+    for (std::size_t i = 0; i < tolerances.size(); ++i) {
+      const std::optional<double> value = number(robot_.arena, formulas[limits.size() + i]);
+      if (value && std::isfinite(*value) && *value >= 0) *tolerances[i].limit = *value;
+      else context_.error(*tolerances[i].node, "a tolerance must be a number that is not negative", "~ leaves it open");
     }
     return true;
   }

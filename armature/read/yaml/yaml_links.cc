@@ -35,10 +35,12 @@ constexpr std::array<std::pair<const char*, Ref Inertial::*>, 7> about_centre = 
                                                                                   {"Izz", &Inertial::ZZ},
                                                                                   {"m", &Inertial::M}}};
 constexpr std::array<const char*, 3> centre = {"cx", "cy", "cz"};
-constexpr std::array<std::pair<const char*, Ref Frame::*>, 4> drive = {{{"Ia", &Frame::motor_inertia},
+constexpr std::array<std::pair<const char*, Ref Frame::*>, 6> drive = {{{"Ia", &Frame::motor_inertia},
                                                                         {"Fv", &Frame::viscous_friction},
                                                                         {"Fs", &Frame::coulomb_friction},
-                                                                        {"Fo", &Frame::friction_offset}}};
+                                                                        {"Fo", &Frame::friction_offset},
+                                                                        {"ratio", &Frame::gear_ratio},
+                                                                        {"breakaway", &Frame::breakaway}}};
 constexpr std::array<const char*, 3> force = {"FX", "FY", "FZ"}, moment = {"CX", "CY", "CZ"};
 
 template <class Names>
@@ -213,6 +215,28 @@ std::vector<LimitCell> read_limits(const YamlContext& context, Robot& robot, con
         cells.push_back({&(robot.frame(j).limits.*member), *formula, cell});
     }
   });
+  return cells;
+}
+
+std::vector<LimitCell> read_tolerances(const YamlContext& context, Robot& robot, const YamlNode& node) {
+  TableColumns columns{{"link"}, "link", {}};
+  append(columns.known, about_origin);
+  append(columns.known, about_centre);
+  append(columns.known, centre);
+  columns.known.emplace_back("Ia");
+  const YamlTable table(context, node, "tolerances", columns);
+  std::vector<LimitCell> cells;
+  for_each_frame(context, robot, table, "link", false, [&](const YamlTable::Row& row, std::size_t j) {
+    for (const std::string& column : columns.known) {
+      const YamlNode* cell = column == "link" ? nullptr : row.cell(table, column);
+      if (!cell) continue;
+      if (const std::optional<Ref> formula = context.formula(*cell, column)) {
+        robot.tolerances.push_back({j, column, 0});
+        cells.push_back({nullptr, *formula, cell});
+      }
+    }
+  });
+  for (std::size_t i = 0; i < cells.size(); ++i) cells[i].limit = &robot.tolerances[i].size;
   return cells;
 }
 

@@ -5,9 +5,10 @@
 //
 //   links    XX XY XZ YY YZ ZZ MX MY MZ M          about the origin of the link's frame (Khalil), or
 //            m cx cy cz Ixx Ixy Ixz Iyy Iyz Izz    about the centre of mass c, axes parallel to the frame's (CAD)
-//   drives   Ia Fv Fs Fo                           motor inertia and friction
+//   drives   Ia Fv Fs Fo ratio breakaway           motor inertia, friction, gear ratio, break-away torque
 //   forces   FX FY FZ CX CY CZ                     of the link on its environment
 //   limits   lower upper velocity effort           of the joint variable; "none" leaves one open
+//   tolerances                                     of columns of links, and of Ia
 //
 // The columns of drives and forces may also stand in links, as in SYMORO's files. Ixy is the entry of the inertia
 // matrix, minus the integral of x*y, as in URDF and in XY. A row of links may be the
@@ -32,5 +33,6 @@ struct LimitCell {
   const YamlNode* node = nullptr;
 };
 std::vector<LimitCell> read_limits(const YamlContext& context, Robot& robot, const YamlNode& node);
+std::vector<LimitCell> read_tolerances(const YamlContext& context, Robot& robot, const YamlNode& node);
 
 }  // namespace armature::internal

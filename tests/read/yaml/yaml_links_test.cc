@@ -125,6 +125,24 @@ TEST(YamlLinks, reads_limits) {
   EXPECT_EQ(limits.effort, 97.6);
 }
 
+TEST(YamlLinks, reads_tolerances_and_what_is_known_of_drives) {
+  const Robot robot = read(smallest +
+                           "parameters: {M1: 2}\n"
+                           "drives:\n"
+                           "  - [joint, ratio, breakaway]\n"
+                           "  - [j1, 62.61, 6.3]\n"
+                           "tolerances:\n"
+                           "  - [link, m, cx, Ia]\n"
+                           "  - [j1, 0.01 + 0.01*M1, ~, 0.2]\n");
+  const std::vector<Tolerance> expected = {{1, "m", 0.03}, {1, "Ia", 0.2}};
+  EXPECT_EQ(robot.tolerances, expected);
+  EXPECT_EQ(show(robot, robot.frame(1).gear_ratio), "62.61");
+  EXPECT_EQ(show(robot, robot.frame(1).breakaway), "6.3");
+  for (const char* bad : {"L9", "-1", "1/0"})
+    EXPECT_NE(errors(smallest + "tolerances:\n  - [link, m]\n  - [j1, " + bad + "]\n"), "") << bad;
+  EXPECT_NE(errors(smallest + "drives:\n  - [joint, breakaway]\n  - [j1, -2]\n").find("break-away"), std::string::npos);
+}
+
 TEST(YamlLinks, the_base_has_an_inertia_and_nothing_else) {
   const Robot robot =
       read(smallest + "links:\n  - [link, m, cx, Izz, Fv]\n  - [base, 2, 3, 4, 0]\n  - [j1, 1, 0, 1, 5]\n");
