@@ -23,7 +23,8 @@ constexpr const char* explicit_examples =
 
 constexpr const char* explicit_notes =
     "tau = A(q) qdd + B(q) [qd qd] + C(q) [qd^2] + g(q): elements aij, bijk (times qdj*qdk), cij (times qdj^2) and "
-    "gi.\n"
+    "Qi of\n"
+    "g (the paper's g1, g2, ... are constants).\n"
     "C2 is cos(q2), S23 sin(q2 + q3), C223 cos(2*q2 + q3), CC4 cos(q4)^2, SC5 sin(q5)*cos(q5). As in Armstrong, "
     "Khatib\n"
     "and Burdick 1986, operations are those of all elements and of tau; sines and cosines of sums of joint angles are\n"

@@ -115,6 +115,7 @@ TrigPolynomial without_zeros(const TrigPolynomial& a, Arena& arena, const TrigRi
 
 ExplicitElements expand(const Robot& original, std::size_t most_products) {
   ExplicitElements result;
+  result.original = original;
   result.parameters = name_parameters(original);
   result.ring = std::make_unique<TrigRing>(most_products);
   const Robot& robot = result.parameters.robot;

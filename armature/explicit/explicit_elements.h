@@ -21,6 +21,7 @@
 namespace armature::internal {
 
 struct ExplicitElements {
+  Robot original;
   NamedParameters parameters;
   std::unique_ptr<TrigRing> ring;
   std::size_t n = 0;                    // coordinates

@@ -169,7 +169,7 @@ Model evaluation(const ExplicitModel& model, ExplicitPart part, Sines sines) {
   const auto is_one_of = [&](std::initializer_list<ExplicitPart> parts) {
     return std::find(parts.begin(), parts.end(), part) != parts.end();
   };
-  const bool has_inertia = is_one_of({ExplicitPart::torques, ExplicitPart::inertia, ExplicitPart::check});
+  const bool has_inertia = !is_one_of({ExplicitPart::bias, ExplicitPart::coriolis, ExplicitPart::gravity});
   const bool has_velocity = !is_one_of({ExplicitPart::inertia, ExplicitPart::gravity});
   const bool has_gravity = !is_one_of({ExplicitPart::inertia, ExplicitPart::coriolis});
   std::vector<std::size_t> a, c, g;
@@ -230,7 +230,7 @@ Model evaluation(const ExplicitModel& model, ExplicitPart part, Sines sines) {
     result.outputs.push_back({name, meaning, n, 1, std::move(values), torque_units(robot), {}});
   };
   result.inputs = {position_input(robot)};
-  if (has_velocity) result.inputs.push_back(velocity_input(robot));
+  if (has_velocity && part != ExplicitPart::elements) result.inputs.push_back(velocity_input(robot));
   if (part == ExplicitPart::torques || part == ExplicitPart::bias) {
     std::vector<Ref> torques;
     for (std::size_t i = 0; i < n; ++i) {
@@ -247,7 +247,14 @@ Model evaluation(const ExplicitModel& model, ExplicitPart part, Sines sines) {
   } else {
     if (has_inertia)
       result.outputs = {{"A", "inertia matrix, symmetric", n, n, std::move(inertia), inertia_units(robot), {}}};
-    if (has_velocity) torque_output("C", "Coriolis and centrifugal torques", velocity);
+    if (part == ExplicitPart::elements) {
+      std::vector<Ref> symbols;
+      for (const std::size_t each : c) symbols.push_back(sums[each]);
+      result.outputs.push_back(
+          {"G", "Christoffel symbols", symbols.size(), 1, symbols, std::vector<std::string>(symbols.size(), "SI"), {}});
+    } else if (has_velocity) {
+      torque_output("C", "Coriolis and centrifugal torques", velocity);
+    }
     if (has_gravity) torque_output("Q", "gravity torques", gravity);
   }
   if (sines == Sines::given)

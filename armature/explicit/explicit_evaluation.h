@@ -25,6 +25,7 @@ enum class ExplicitPart {
   bias,      // output H: C + Q
   coriolis,  // output C: velocity torques
   gravity,   // output Q
+  elements,  // outputs A, G (the Christoffel symbols, as listed) and Q: all that depends on the configuration alone
   check      // outputs A, C and Q, to be compared with derive()
 };
 enum class Sines {

@@ -13,6 +13,7 @@
 #include "armature/expr/numeric_field.h"
 #include "armature/expr/print.h"
 #include "armature/robot/numbers.h"
+#include "armature/robot/tolerances.h"
 
 namespace armature::internal {
 namespace {
@@ -42,15 +43,30 @@ class Valuer {
     constant.enclosure = evaluate(arena_, formula, IntervalField(std::move(enclosures)));
   }
 
-  // sqrt(sum (dI/dp * tolerance_p)^2): measurements are independent.
+  // From the given tolerances of parameters, sqrt(sum (dI/dp * tolerance_p)^2); without any, from those of the robot.
   std::optional<double> tolerance(const TrigPolynomial& polynomial) {
-    if (options_.tolerances.empty()) return std::nullopt;
-    const Ref formula = expansion_.ring->expression(arena_, polynomial);
+    if (options_.tolerances.empty() && expansion_.original.tolerances.empty()) return std::nullopt;
+    const std::optional<Slopes> all = slopes(polynomial);
+    if (!all) return std::nullopt;
+    if (options_.tolerances.empty()) return measured_tolerance(expansion_.original, *all);
     double squares = 0;
     bool touched = false;
+    for (const auto& [name, size] : options_.tolerances) {
+      const auto shared = expansion_.parameters.shared.find(name);
+      const auto slope = all->find(shared == expansion_.parameters.shared.end() ? name : shared->second);
+      if (slope == all->end()) continue;
+      squares += std::pow(slope->second * size, 2);
+      touched = true;
+    }
+    return touched ? std::optional<double>(std::sqrt(squares)) : std::nullopt;
+  }
+
+ private:
+  // Nothing when a parameter has no value.
+  std::optional<Slopes> slopes(const TrigPolynomial& polynomial) {
+    const Ref formula = expansion_.ring->expression(arena_, polynomial);
+    Slopes result;
     for (const Ref symbol : symbols_in(arena_, formula)) {
-      const auto found = options_.tolerances.find(arena_.name_of(symbol));
-      if (found == options_.tolerances.end()) continue;
       const Ref slope = differentiate(arena_, formula, symbol);
       NumericField<double>::Symbols symbols;
       for (const Ref other : symbols_in(arena_, slope)) {
@@ -60,13 +76,11 @@ class Valuer {
         if (!known) return std::nullopt;
         symbols[name] = *known;
       }
-      squares += std::pow(evaluate(arena_, slope, NumericField<double>(std::move(symbols))) * found->second, 2);
-      touched = true;
+      result[arena_.name_of(symbol)] = evaluate(arena_, slope, NumericField<double>(std::move(symbols)));
     }
-    return touched ? std::optional<double>(std::sqrt(squares)) : std::nullopt;
+    return result;
   }
 
- private:
   const ExplicitElements& expansion_;
   const ExplicitOptions& options_;
   Arena arena_;
@@ -85,14 +99,17 @@ std::vector<std::size_t> order_by_size(const std::vector<LumpedConstant>& consta
 
 class Publisher {
  public:
-  Publisher(ExplicitModel& model, const ExplicitOptions& options) : model_(model), options_(options) {}
+  Publisher(ExplicitModel& model, const ExplicitOptions& options, Progress& progress)
+      : model_(model), options_(options), progress_(progress) {}
 
   // Elements of one kind, whose constants are called stem1, stem2, ...
   void publish(std::vector<std::pair<ExplicitElement*, const TrigPolynomial*>> elements, const char* stem) {
     LumpedConstants lumped(stem[0] == 'I');
-    for (auto& [element, polynomial] : elements)
+    for (auto& [element, polynomial] : elements) {
+      go_on(progress_);
       for (ShapedTerm& term : few_terms(*polynomial))
         element->terms.push_back({lumped.combination(term.coefficient), std::move(term.shape), std::nullopt});
+    }
     Valuer valuer(*model_.expansion, options_);
     std::vector<LumpedConstant> constants;
     for (const TrigPolynomial& polynomial : lumped.polynomials()) {
@@ -131,6 +148,7 @@ class Publisher {
  private:
   ExplicitModel& model_;
   const ExplicitOptions& options_;
+  Progress& progress_;
 };
 
 std::string element_name(char letter, std::initializer_list<std::size_t> indices, std::size_t n) {
@@ -144,10 +162,11 @@ std::string element_name(char letter, std::initializer_list<std::size_t> indices
 
 }  // namespace
 
-ExplicitModel explicit_model(const Robot& robot, const ExplicitOptions& options) {
+ExplicitModel explicit_model(const Robot& robot, const ExplicitOptions& options, Progress& progress) {
   ExplicitModel model;
   const auto expansion = std::make_shared<ExplicitElements>(expand(robot, options.most_products));
   model.expansion = expansion;
+  go_on(progress);
   std::size_t terms = 0;
   for (const auto* list : {&expansion->inertia, &expansion->christoffel, &expansion->gravity})
     for (const TrigPolynomial& element : *list) terms += element.terms().size();
@@ -197,7 +216,7 @@ ExplicitModel explicit_model(const Robot& robot, const ExplicitOptions& options)
       model.gravity_places.push_back(i);
       gravity.push_back(&expansion->gravity[i]);
     }
-  Publisher publisher(model, options);
+  Publisher publisher(model, options, progress);
   std::vector<std::pair<ExplicitElement*, const TrigPolynomial*>> inertial, weights;
   for (std::size_t i = 0; i < inertia.size(); ++i) inertial.emplace_back(&model.inertia[i], inertia[i]);
   for (std::size_t i = 0; i < christoffel.size(); ++i) inertial.emplace_back(&model.christoffel[i], &christoffel[i]);

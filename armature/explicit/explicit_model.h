@@ -21,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "armature/base/progress.h"
 #include "armature/explicit/explicit_elements.h"
 #include "armature/explicit/few_terms.h"
 #include "armature/expr/interval.h"
@@ -34,7 +35,7 @@ struct LumpedConstant {
   TrigPolynomial polynomial;
   std::optional<double> value;        // known when all its parameters are
   std::optional<Interval> enclosure;  // of the exact value
-  std::optional<double> tolerance;    // known when a tolerance was given for one of its parameters
+  std::optional<double> tolerance;    // known when one of its parameters has a tolerance
 };
 
 // multiple * constant + ..., at most two constants.
@@ -72,14 +73,16 @@ struct ExplicitModel {
 };
 
 struct ExplicitOptions {
-  std::size_t most_terms = 100'000;          // of all elements together, before constants are lumped
-  std::size_t most_products = 2'000'000;     // of terms, while they are expanded
-  std::map<std::string, double> values;      // of symbols of the robot
-  std::map<std::string, double> tolerances;  // of parameters by name (M2, MX3, ...), combined as root of sum of squares
+  std::size_t most_terms = 100'000;       // of all elements together, before constants are lumped
+  std::size_t most_products = 2'000'000;  // of terms, while they are expanded
+  std::map<std::string, double> values;   // of symbols of the robot
+  // Of parameters by name (M2, MX3, ...), in place of those of the robot; combined as root of sum of squares.
+  std::map<std::string, double> tolerances;
 };
 
 // Throws UnmetRequest for robots with loops, and for explicit models that exceed these bounds.
-ExplicitModel explicit_model(const Robot& robot, const ExplicitOptions& options = {});
+ExplicitModel explicit_model(const Robot& robot, const ExplicitOptions& options = {},
+                             Progress& progress = no_progress());
 
 // "2*I15*C5 - (I3 + I7)*SC23": the terms of an element.
 std::string to_string(const ExplicitModel& model, const ExplicitElement& element);

@@ -88,7 +88,9 @@ Combination LumpedConstants::combination(const TrigPolynomial& coefficient) {
       if (term.constant != first.constant) continue;
       const Rational r = term.coefficient / first.coefficient;
       if (!is_simple(r)) continue;
-      const auto rest = known(coefficient - polynomials_[a].scaled(r));
+      const TrigPolynomial difference = coefficient - polynomials_[a].scaled(r);
+      if (difference.is_zero()) return {{r, a}};  // too large for primitive() to have seen it
+      const auto rest = known(difference);
       if (!rest || !is_simple((*rest)[0].first)) continue;
       Combination result{{r, a}, (*rest)[0]};
       if (result[1].second < result[0].second) std::swap(result[0], result[1]);

@@ -71,10 +71,36 @@ class Namer {
   Arena& arena_;
 };
 
+// Calls visit(entry, name) for lengths, inertial parameters, motor inertias and gravity.
+template <class Visit>
+void for_each_quantity(Robot& robot, Visit visit) {
+  for (std::size_t j = 1; j <= robot.frames.size(); ++j) {
+    const std::string number = std::to_string(j);
+    Frame& frame = robot.frame(j);
+    Geometry& g = frame.geometry;
+    visit(g.b, "B" + number);
+    visit(g.d, "D" + number);
+    visit(g.r, "R" + number);
+    Inertial& p = frame.inertial;
+    visit(p.XX, "XX" + number);
+    visit(p.XY, "XY" + number);
+    visit(p.XZ, "XZ" + number);
+    visit(p.YY, "YY" + number);
+    visit(p.YZ, "YZ" + number);
+    visit(p.ZZ, "ZZ" + number);
+    visit(p.MX, "MX" + number);
+    visit(p.MY, "MY" + number);
+    visit(p.MZ, "MZ" + number);
+    visit(p.M, "M" + number);
+    visit(frame.motor_inertia, "IA" + number);
+  }
+  for (std::size_t i = 0; i < 3; ++i) visit(robot.gravity[i], std::string("G") + "XYZ"[i]);
+}
+
 }  // namespace
 
 NamedParameters name_parameters(const Robot& robot) {
-  NamedParameters result{robot, {}};
+  NamedParameters result{robot, {}, {}};
   Namer name(result);
   for (std::size_t j = 1; j <= result.robot.frames.size(); ++j) {
     const std::string number = std::to_string(j);
@@ -83,29 +109,40 @@ NamedParameters name_parameters(const Robot& robot) {
     name.angle(g.gamma, "gamma" + number);
     name.angle(g.alpha, "alpha" + number);
     name.angle(g.theta, "theta" + number);
-    name.quantity(g.b, "B" + number);
-    name.quantity(g.d, "D" + number);
-    name.quantity(g.r, "R" + number);
-    Inertial& p = frame.inertial;
-    const Inertial given = p;
-    name.quantity(p.XX, "XX" + number);
-    given.YY == given.XX ? void(p.YY = p.XX) : name.quantity(p.YY, "YY" + number);
-    given.ZZ == given.XX   ? void(p.ZZ = p.XX)
-    : given.ZZ == given.YY ? void(p.ZZ = p.YY)
-                           : name.quantity(p.ZZ, "ZZ" + number);
-    name.quantity(p.XY, "XY" + number);
-    name.quantity(p.XZ, "XZ" + number);
-    name.quantity(p.YZ, "YZ" + number);
-    name.quantity(p.MX, "MX" + number);
-    name.quantity(p.MY, "MY" + number);
-    name.quantity(p.MZ, "MZ" + number);
-    name.quantity(p.M, "M" + number);
-    name.quantity(frame.motor_inertia, "IA" + number);
     for (Coupling& term : frame.variable)
       name.coefficient(term.coefficient, "k" + number + "_" + std::to_string(term.coordinate + 1));
   }
-  for (std::size_t i = 0; i < 3; ++i) name.quantity(result.robot.gravity[i], std::string("G") + "XYZ"[i]);
+  for_each_quantity(result.robot, [&](Ref& entry, const std::string& called) { name.quantity(entry, called); });
+  for (std::size_t j = 1; j <= robot.frames.size(); ++j) {
+    const Inertial& given = robot.frame(j).inertial;
+    Inertial& p = result.robot.frame(j).inertial;
+    if (given.XX != given.YY || p.XX == p.YY) continue;
+    const Arena& arena = result.robot.arena;
+    result.values.erase(arena.name_of(p.YY));
+    result.shared.emplace(arena.name_of(p.YY), arena.name_of(p.XX));
+    p.YY = p.XX;
+  }
   return result;
+}
+
+std::map<std::string, double> number_parameters(const Robot& robot) {
+  Robot copy = robot;
+  std::map<std::string, double> result;
+  for_each_quantity(copy, [&](Ref& entry, const std::string& called) {
+    const std::optional<double> value = number(robot.arena, entry);
+    if (value && !robot.arena.has_symbol(called)) result.emplace(called, *value);
+  });
+  return result;
+}
+
+Robot with_numbers(Robot robot, const std::map<std::string, double>& values) {
+  const std::map<std::string, double> known = number_parameters(robot);
+  for_each_quantity(robot, [&](Ref& entry, const std::string& called) {
+    const auto given = values.find(called);
+    if (given != values.end() && known.contains(called))
+      entry = robot.arena.constant(Rational::from_double(given->second));
+  });
+  return robot;
 }
 
 }  // namespace armature::internal

@@ -129,7 +129,8 @@ OperatingRange operating_range(const Robot& robot, const RangeOptions& options) 
   return range;
 }
 
-Abbreviation abbreviate(const ExplicitModel& model, const OperatingRange& range, double significance) {
+Abbreviation abbreviate(const ExplicitModel& model, const OperatingRange& range, double significance,
+                        Progress& progress) {
   const std::size_t n = model.expansion->n;
   ARMATURE_CHECK(range.position.size() == n && range.velocity.size() == n && range.acceleration.size() == n);
   const std::vector<bool> prismatic = prismatic_coordinates(model.expansion->parameters.robot);
@@ -150,14 +151,17 @@ Abbreviation abbreviate(const ExplicitModel& model, const OperatingRange& range,
   const double constant_significance = significance / 10;
 
   for (std::size_t e = 0; e < model.inertia.size(); ++e) {
+    go_on(progress);
     const auto& [i, j] = model.inertia_places[e];
     const double floor = prismatic[i] == prismatic[j] ? constant_significance * constant[i] : 0;
     const auto lost = drop_small(model, bounds, significance, floor, result.model.inertia[e], result.dropped);
+    if (lost.empty()) continue;
     const Interval size = bounds.of(lost, tolerance, most_boxes).bound;
     add_error(i, size * range.acceleration[j]);
     if (i != j) add_error(j, size * range.acceleration[i]);
   }
   for (std::size_t e = 0; e < model.christoffel.size(); ++e) {
+    go_on(progress);
     double floor = std::numeric_limits<double>::infinity();
     for (const ChristoffelUse& use : model.uses) {
       if (use.element != e) continue;
@@ -166,16 +170,17 @@ Abbreviation abbreviate(const ExplicitModel& model, const OperatingRange& range,
       floor = std::min(floor, alike ? constant_significance * constant[use.i] / multiple : 0);
     }
     const auto lost = drop_small(model, bounds, significance, floor, result.model.christoffel[e], result.dropped);
+    if (!result.model.christoffel[e].terms.empty()) ++result.christoffel;
+    if (lost.empty()) continue;
     const Interval size = bounds.of(lost, tolerance, most_boxes).bound;
     for (const ChristoffelUse& use : model.uses)
       if (use.element == e)
         add_error(use.i, size * std::abs(use.multiple.to_double()) *
                              (Interval(range.velocity[use.j]) * Interval(range.velocity[use.k])));
-    if (!result.model.christoffel[e].terms.empty()) ++result.christoffel;
   }
   for (std::size_t e = 0; e < model.gravity.size(); ++e) {
     const auto lost = drop_small(model, bounds, significance, 0, result.model.gravity[e], result.dropped);
-    add_error(model.gravity_places[e], bounds.of(lost, tolerance, most_boxes).bound);
+    if (!lost.empty()) add_error(model.gravity_places[e], bounds.of(lost, tolerance, most_boxes).bound);
   }
   for (const Interval& size : error) result.torque_error_bound.push_back(size.upper);
   return result;

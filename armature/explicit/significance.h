@@ -57,6 +57,7 @@ struct Abbreviation {
 };
 
 // Throws UnmetRequest when a constant has no value.
-Abbreviation abbreviate(const ExplicitModel& model, const OperatingRange& range, double significance = 0.01);
+Abbreviation abbreviate(const ExplicitModel& model, const OperatingRange& range, double significance = 0.01,
+                        Progress& progress = no_progress());
 
 }  // namespace armature::internal

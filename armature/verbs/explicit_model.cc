@@ -4,12 +4,14 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <map>
 
 #include "armature/base/described_json.h"
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 #include "armature/explicit/explicit_evaluation.h"
+#include "armature/explicit/named_parameters.h"
 #include "armature/explicit/significance.h"
 #include "armature/program/count.h"
 #include "armature/program/lower.h"
@@ -22,22 +24,43 @@ using namespace internal;
 
 namespace {
 
-void refuse_unknown_names(const ExplicitModel& model, const std::map<std::string, double>& given, const char* option) {
+// Every name is a symbol of the robot or one of its parameters.
+void refuse_unknown_names(const Robot& robot, const std::map<std::string, double>& given, const char* option) {
+  const std::map<std::string, double> parameters = number_parameters(robot);
   for (const auto& [name, value] : given)
-    if (!model.expansion->parameters.robot.arena.has_symbol(name))
+    if (!robot.arena.has_symbol(name) && !parameters.contains(name))
       refuse(fmt::format("@{} is for '{}', which is no symbol or parameter of this robot", option, printable(name, 80)),
-             "parameters are called XX1, MX2, M3; armature show lists them");
+             "parameters are called XX1, MX2, M3, IA4, D5, GZ; armature show lists them");
 }
 
-ExplicitModel whole_model(const Robot& robot, const ExplicitModelOptions& options) {
+void refuse_bad_tolerances(const Robot& robot, const std::map<std::string, double>& given) {
+  const std::map<std::string, double> parameters = number_parameters(robot);
+  for (const auto& [name, value] : given) {
+    if (value < 0) refuse(fmt::format("the tolerance {} of {} is negative", value, name), "give its size");
+    if (const auto number = parameters.find(name); number != parameters.end() && number->second == 0)
+      refuse(fmt::format("{} of this robot is zero, so it has no place in the model and its tolerance none", name),
+             "give it a small value with @value");
+  }
+}
+
+ExplicitModel whole_model(const Robot& given, const ExplicitModelOptions& options, Progress& progress) {
   ExplicitOptions how;
   how.values = assignments(options.value, "value", "M2=0.17");
   how.tolerances = assignments(options.tolerance, "tolerance", "M2=0.17");
-  ExplicitModel model = internal::explicit_model(robot, how);
-  refuse_unknown_names(model, how.values, "value");
-  refuse_unknown_names(model, how.tolerances, "tolerance");
+  refuse_unknown_names(given, how.values, "value");
+  refuse_unknown_names(given, how.tolerances, "tolerance");
+  const Robot robot = with_numbers(given, how.values);
+  refuse_bad_tolerances(robot, how.tolerances);
+  ExplicitModel model = internal::explicit_model(robot, how, progress);
   ARMATURE_CHECK(equals_recursive(model, robot));
   return model;
+}
+
+// One limit per coordinate, and a size.
+void refuse_bad_limits(const std::vector<double>& limits, const char* option) {
+  for (const double limit : limits)
+    if (!(std::isfinite(limit) && limit >= 0))
+      refuse(fmt::format("@{} has {}, which is no limit", option, limit), "limits are sizes: finite, and not negative");
 }
 
 ElementOperations operations(const ExplicitModel& model, ExplicitPart part) {
@@ -80,11 +103,13 @@ Named<std::string> relations(const ExplicitModel& model) {
 ExplicitModelResult explicit_model(const Robot& robot, const ExplicitModelOptions& options, Progress& progress) {
   if (!(options.significance >= 0 && options.significance < 1))
     refuse("the significance is a fraction from 0 to 1", "1 % is @significance=0.01");
+  refuse_bad_limits(options.velocity, "velocity");
+  refuse_bad_limits(options.acceleration, "acceleration");
   if (!robot.loops.empty())
     throw UnmetRequest(
         fmt::format("the robot {} has closed loops, and explicit models are those of trees", printable(robot.name, 80)),
         "derive and base open them with @tree");
-  const ExplicitModel full = whole_model(robot, options);
+  const ExplicitModel full = whole_model(robot, options, progress);
   go_on(progress);
 
   Abbreviation made{full, {}, std::vector<double>(full.expansion->n, 0), full.christoffel.size()};
@@ -94,7 +119,7 @@ ExplicitModelResult explicit_model(const Robot& robot, const ExplicitModelOption
     ranges.velocity = options.velocity;
     ranges.acceleration = options.acceleration;
     range = operating_range(robot, ranges);
-    made = abbreviate(full, range, options.significance);
+    made = abbreviate(full, range, options.significance, progress);
     go_on(progress);
   }
   const ExplicitModel& model = made.model;

@@ -31,8 +31,9 @@ void describe(ExplicitModelOptions& o, Visitor& v) {
   v("significance", o.significance, "drop terms below this fraction; 0.01 is usual", value_name("FRACTION"));
   v("velocity", o.velocity, "velocity limits per coordinate, instead of the robot's", value_name("NUMBER"));
   v("acceleration", o.acceleration, "acceleration limits per coordinate", value_name("NUMBER"));
-  v("value", o.value, "values of symbols of the robot", value_name("NAME=NUMBER"));
-  v("tolerance", o.tolerance, "tolerances of parameters: M2=0.17", value_name("NAME=NUMBER"));
+  v("value", o.value, "values of symbols of the robot, or other values of its parameters: M2=18",
+    value_name("NAME=NUMBER"));
+  v("tolerance", o.tolerance, "tolerances of parameters, in place of the robot's: M2=0.17", value_name("NAME=NUMBER"));
 }
 
 struct ElementOperations {
@@ -109,7 +110,7 @@ void describe(ExplicitModelResult& r, Visitor& v) {
   v("A", r.inertia, "elements aij of the inertia matrix");
   v("BC", r.velocity, "elements bijk (times qdj*qdk) and cij (times qdj^2) of the velocity torques");
   v("relations", r.relations, "elements of B and C that are multiples of those");
-  v("g", r.gravity, "elements of the gravity torques");
+  v("g", r.gravity, "elements Qi of the gravity torques");
   v("dropped", r.dropped, "terms that were dropped");
   v("assumptions", r.assumptions, "what the robot does not say about its ranges");
   v("range", r.range, "where the bounds hold");

@@ -46,12 +46,23 @@ TEST_F(Explicit, tables_for_people) {
     EXPECT_TRUE(has(answer.out, words)) << words << "\n" << answer.out;
 }
 
+// The help speaks of the elements as the output does.
+TEST_F(Explicit, help_and_output_use_the_same_names) {
+  const Answer help = run({"explicit", "--help"});
+  EXPECT_TRUE(has(help.out, "Qi")) << help.out;
+  EXPECT_FALSE(has(help.out, "gi.")) << help.out;
+}
+
 TEST_F(Explicit, bad_requests_are_refused) {
   EXPECT_EQ(run({"explicit", "puma560", "--significance", "2"}).code, 2);
   EXPECT_EQ(run({"explicit", "puma560", "--significance", "nan"}).code, 2);
   EXPECT_EQ(run({"explicit", "puma560", "--tolerance", "M2"}).code, 2);
   EXPECT_EQ(run({"explicit", "puma560", "--value", "M2=x"}).code, 2);
   EXPECT_EQ(run({"explicit", "puma560", "--significance", "0.01", "--velocity", "1", "2"}).code, 3);
+  for (const char* bad : {"nan", "inf", "-1"}) {
+    EXPECT_EQ(run({"explicit", "puma560", "--velocity", bad}).code, 2) << bad;
+    EXPECT_EQ(run({"explicit", "puma560", "--acceleration=" + std::string(bad)}).code, 2) << bad;
+  }
   EXPECT_EQ(run({"explicit"}).code, 2);
   for (const char* option : {"--value", "--tolerance"}) {
     const Answer unknown = run({"explicit", "planar2r", option, "XX9=1"});

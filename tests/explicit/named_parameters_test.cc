@@ -20,7 +20,9 @@ TEST(NamedParameters, numbers_take_khalils_names) {
   EXPECT_EQ(text(robot.frame(6).motor_inertia), "IA6");
   EXPECT_EQ(text(robot.gravity[2]), "GZ");
   EXPECT_EQ(text(robot.frame(3).inertial.MX), "0");
-  EXPECT_EQ(text(robot.frame(4).inertial.YY), "XX4") << "equal moments share a name";
+  EXPECT_EQ(text(robot.frame(4).inertial.YY), "XX4") << "symmetric about its axis";
+  EXPECT_EQ(named.shared.at("YY4"), "XX4");
+  EXPECT_FALSE(named.values.contains("YY4"));
   EXPECT_EQ(text(robot.frame(2).geometry.alpha), "-pi/2") << "right angles stay";
   EXPECT_EQ(text(named.values.at("D3")), "0.4318");
 }
@@ -40,6 +42,28 @@ TEST(NamedParameters, symbols_stay_and_odd_formulas_become_symbols) {
   EXPECT_EQ(text(named.robot.frame(3).geometry.d), "D3_") << "D3 is taken";
   EXPECT_EQ(text(named.robot.frame(4).geometry.r), "R4");
   EXPECT_EQ(text(named.robot.frame(5).geometry.alpha), "alpha5");
+}
+
+// A thin rod along x: YY = ZZ, and a planar arm feels ZZ.
+TEST(NamedParameters, zz_keeps_its_name) {
+  Robot robot = testing::puma560();
+  robot.frame(2).inertial.ZZ = robot.frame(2).inertial.YY;
+  const NamedParameters named = name_parameters(robot);
+  EXPECT_EQ(to_string(named.robot.arena, named.robot.frame(2).inertial.ZZ), "ZZ2");
+  EXPECT_EQ(to_string(named.robot.arena, named.robot.frame(2).inertial.YY), "YY2");
+}
+
+TEST(NamedParameters, numbers_can_be_replaced_by_name) {
+  Robot robot = testing::puma560();
+  robot.frame(5).inertial.M = robot.arena.symbol("M5");
+  const Robot other = with_numbers(robot, {{"M2", 18}, {"MX3", 0.25}, {"M5", 7}, {"GZ", -10}});
+  const std::map<std::string, double> numbers = number_parameters(other);
+  EXPECT_EQ(numbers.at("M2"), 18);
+  EXPECT_EQ(numbers.at("MX3"), 0.25) << "zero before";
+  EXPECT_EQ(numbers.at("GZ"), -10);
+  EXPECT_FALSE(numbers.contains("M5")) << "a symbol is given its value elsewhere";
+  EXPECT_EQ(other.frame(5).inertial.M, robot.frame(5).inertial.M);
+  EXPECT_EQ(numbers.at("M3"), number_parameters(robot).at("M3"));
 }
 
 }  // namespace

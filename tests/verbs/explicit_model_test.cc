@@ -10,6 +10,7 @@
 
 #include "armature/base/error.h"
 #include "armature/verbs/load_robot.h"
+#include "tests/support/stop_after.h"
 
 namespace armature::internal {
 namespace {
@@ -49,6 +50,52 @@ TEST(ExplicitModelVerb, abbreviates_with_a_proven_bound) {
   std::size_t with_tolerance = 0;
   for (const Json& constant : json["constants"]) with_tolerance += constant.contains("tolerance");
   EXPECT_GT(with_tolerance, 0u);
+}
+
+// The numbers of a robot can be replaced; equal moments keep their names.
+TEST(ExplicitModelVerb, values_and_tolerances_of_numeric_robots_count) {
+  const Robot robot = load_robot("puma560").robot;
+  const auto g3 = [&](const ExplicitModelOptions& options) {
+    for (const ExplicitConstant& c : explicit_model(robot, options).constants)
+      if (c.name == "g3") return c;
+    return ExplicitConstant{};
+  };
+  ExplicitModelOptions options;
+  const double before = g3(options).value.value();
+  EXPECT_NEAR(g3(options).tolerance.value(), 9.81 * std::hypot(0.006 * 0.184, 17.4 * 0.003), 1e-9) << "of the file";
+  options.value = {"MY2=0.2"};
+  EXPECT_NEAR(g3(options).value.value(), 9.81 * 0.2, 1e-12);
+  EXPECT_NEAR(before, 9.81 * 17.4 * 0.006, 1e-12);
+  options = {};
+  options.tolerance = {"MY2=0.1", "YY4=0.001"};  // YY4 is XX4 there
+  EXPECT_NEAR(g3(options).tolerance.value(), 0.981, 1e-12);
+  options.tolerance = {"MX3=0.1"};
+  EXPECT_THROW(explicit_model(robot, options), InputError) << "zero in this robot";
+  options.tolerance = {"M3=-0.1"};
+  EXPECT_THROW(explicit_model(robot, options), InputError);
+}
+
+// A large model can be interrupted: it asks at every element.
+TEST(ExplicitModelVerb, can_be_stopped) {
+  support::StopAfter soon(20);
+  EXPECT_THROW(explicit_model(load_robot("puma560").robot, {}, soon), Stopped);
+}
+
+// (1 + b)^35 has coefficients beyond 31 bits; a constant that is a multiple of another was divided by zero.
+TEST(ExplicitModelVerb, coefficients_may_be_large) {
+  const Robot robot = load_robot(ARMATURE_SOURCE_DIR "/tests/cases/attack/explicit_fault.yaml").robot;
+  EXPECT_TRUE(explicit_model(robot, {}).equals_recursive);
+}
+
+TEST(ExplicitModelVerb, limits_are_finite_sizes) {
+  const Robot robot = load_robot("puma560").robot;
+  for (const double bad : {double(NAN), double(INFINITY), -1.0}) {
+    ExplicitModelOptions options;
+    options.velocity = {1, 1, bad, 1, 1, 1};
+    EXPECT_THROW(explicit_model(robot, options), InputError) << bad;
+    std::swap(options.velocity, options.acceleration);
+    EXPECT_THROW(explicit_model(robot, options), InputError) << bad;
+  }
 }
 
 TEST(ExplicitModelVerb, refuses_bad_requests) {
