@@ -19,12 +19,21 @@ namespace {
 
 constexpr const char* dominant_examples =
     "  armature dominant pa10 7:40:-3.1:j7.csv 6:40:-4.5:j6_a.csv 6:40:-4.5:j6_b.csv\n"
+    "  armature dominant puma560 --motors 3:40:-15:j3.csv\n"
+    "  armature dominant puma560 --wires 2:x:17.4+-0.18:0.15+-0.001:0.9+-0.002:twist.csv\n"
     "\n"
     "A record is JOINT:KP:KV:LOG. The log (t, q1, q2, ...; any format that identify reads) is of one joint that swings "
     "under\n"
     "the torque -KP (q - q0) - KV q' + gravity, all others locked: their positions are the posture. KV is the "
     "negative\n"
-    "gain that makes the swing last; what it does not cancel is seen in the decay.\n";
+    "gain that makes the swing last; what it does not cancel is seen in the decay. With --motors the robot's links "
+    "are\n"
+    "taken as known, and what they leave over is the inertia of the motor.\n"
+    "A link on wires is LINK:AXIS:M:R:L:LOG: it hangs on two wires of length L, each at a distance R from the axis "
+    "through\n"
+    "its centre of mass, and twists; the log has two columns, the time and the angle. I = M g R^2 / (w^2 L), corrected "
+    "for\n"
+    "the amplitude. M, R and L may have tolerances: 17.4+-0.18.\n";
 
 std::string dominant_text(const DominantResult& result) {
   Table measured({{"record"},
@@ -43,7 +52,35 @@ std::string dominant_text(const DominantResult& result) {
   for (const LumpedParameter& l : result.lumped)
     lumped.add({l.name, fmt::format("{}", l.joint), value(l.value), deviation(l.sd),
                 fmt::format("{}", fmt::join(l.with, ", "))});
-  std::string text = measured.text() + '\n' + lumped.text();
+  std::string text = result.records.empty() ? "" : measured.text() + '\n' + lumped.text();
+  const auto known = [&](const std::optional<double>& x) { return x ? value(*x) : ""; };
+  if (!result.motors.empty()) {
+    Table motors({{"record"},
+                  {"joint", Align::right},
+                  {"arm", Align::right},
+                  {"tolerance", Align::right},
+                  {"motor", Align::right},
+                  {"sd", Align::right},
+                  {"described", Align::right, true}});
+    for (const MotorInertia& m : result.motors)
+      motors.add({printable(m.file, 60), fmt::format("{}", m.joint), value(m.arm), deviation(m.arm_tolerance),
+                  value(m.motor), deviation(m.motor_sd), known(m.described)});
+    text += '\n' + motors.text();
+  }
+  if (!result.wires.empty()) {
+    Table wires({{"on two wires"},
+                 {"link", Align::right},
+                 {"axis"},
+                 {"period, s", Align::right},
+                 {"amplitude", Align::right},
+                 {"inertia", Align::right},
+                 {"sd", Align::right},
+                 {"described", Align::right, true}});
+    for (const WireInertia& w : result.wires)
+      wires.add({printable(w.file, 60), fmt::format("{}", w.link), w.axis, value(w.period),
+                 fmt::format("{:.3g}", w.amplitude), value(w.inertia), deviation(w.inertia_sd), known(w.described)});
+    text += (text.empty() ? "" : "\n") + wires.text();
+  }
   for (const std::string& note : result.notes) text += '\n' + printable(note);
   return result.notes.empty() ? text : text + '\n';
 }

@@ -56,6 +56,44 @@ TEST_F(DominantVerb, finds_inertia_and_friction_of_the_closed_form) {
   EXPECT_EQ(to_json(result).at("records").at(0).at("posture").size(), 7U);
 }
 
+// A link on two wires, by the closed form of small swings: w^2 = M g r^2 / (I l).
+TEST_F(DominantVerb, measures_links_on_two_wires) {
+  const double inertia = 0.13, w = std::sqrt(17.4 * 9.81 * 0.15 * 0.15 / (inertia * 0.9));
+  std::string text = "t,angle\n";
+  for (int i = 0; i < 600; ++i) text += fmt::format("{:.3f},{:.12g}\n", 0.01 * i, 1e-3 * std::cos(w * 0.01 * i));
+  const std::string file = folder_ + "/twist.csv";
+  write_file(file, text);
+  DominantOptions options;
+  options.wires = {"2:x:17.4+-0.174:0.15:0.9+-0.009:" + file};
+  const Robot robot = load_robot("puma560").robot;
+  const DominantResult result = dominant(robot, options);
+  ASSERT_EQ(result.wires.size(), 1u);
+  EXPECT_NEAR(result.wires[0].inertia, inertia, 1e-6);
+  EXPECT_NEAR(result.wires[0].inertia_sd, inertia * std::hypot(0.01, 0.01), 1e-5);
+  EXPECT_NEAR(result.wires[0].described.value(), 0.13, 1e-12);
+  EXPECT_EQ(to_json(result).at("wires").at(0).at("axis"), "x");
+  for (const std::string& bad : {"2:x:17.4:0.15:" + file, "2:w:17.4:0.15:0.9:" + file, "9:x:17.4:0.15:0.9:" + file,
+                                 "2:x:17.4+-:0.15:0.9:" + file, "2:x:-1:0.15:0.9:" + file, "2:x:nan:0.15:0.9:" + file,
+                                 "2:x:17.4:0.15:0.9:" + swing(0.008, 2, 0.01)}) {
+    options.wires = {bad};
+    EXPECT_THROW(dominant(robot, options), InputError) << bad;
+  }
+  EXPECT_THROW(dominant(robot, {}), InputError) << "nothing to do";
+}
+
+// The last joint of an arm of seven: what swings is the last link and its motor.
+TEST_F(DominantVerb, subtracts_the_links_from_the_inertia_of_a_joint) {
+  const Robot robot = load_robot("panda_like").robot;
+  DominantOptions options;
+  options.motors = true;
+  EXPECT_THROW(dominant(robot, options), InputError) << "no record";
+  options.records = {"7:2:-0.05:" + swing(0.008, 2, 0.01)};
+  const DominantResult result = dominant(robot, options);
+  ASSERT_EQ(result.motors.size(), 1u);
+  EXPECT_NEAR(result.motors[0].motor + result.motors[0].arm, 0.008, 1e-8);
+  EXPECT_GT(result.motors[0].arm, 0);
+}
+
 TEST_F(DominantVerb, refuses_what_is_no_record) {
   const std::string file = swing(0.008, 2, 0.01);
   for (const std::string& record : {file, "7:2:" + file, "7:x:1:" + file, ":2:1:" + file, "8:2:1:" + file,
