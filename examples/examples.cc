@@ -28,7 +28,8 @@ bool Comparison::met() const {
 std::string Comparison::text(double value) const {
   if (aim == Aim::near && tolerance > 0) {
     int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(tolerance))) - 1);
-    if (theirs != std::round(theirs))  // three digits at least
+    // A fraction keeps three significant digits, however wide its tolerance: 0.00125.
+    if (theirs != std::round(theirs) && std::abs(theirs) < 100)
       decimals = std::max(decimals, 2 - static_cast<int>(std::floor(std::log10(std::abs(theirs)))));
     const double digit = std::pow(10.0, -decimals);
     return fmt::format("{:.{}f}", std::abs(value) < digit / 2 ? 0.0 : value, decimals);
