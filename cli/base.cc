@@ -9,6 +9,7 @@
 
 #include "armature/base/text.h"
 #include "armature/verbs/base_parameters.h"
+#include "cli/certify.h"
 #include "cli/options.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
@@ -48,9 +49,12 @@ void add_base(CLI::App& app, Console& console) {
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {
-    const BaseParametersResult result = base_parameters(load_robot(arguments->robot, console), arguments->options);
+    BaseParametersResult result = base_parameters(load_robot(arguments->robot, console), arguments->options);
     for (const Diagnostic& each : result.diagnostics.all())
       console.diagnostics.warning(each.where, each.message, each.hint);
+    if (!result.files.empty())
+      result.files.push_back(certify("base", {{"robot", arguments->robot}}, certified(arguments->options, console),
+                                     figures_of(to_json(result), {"certificate", "files"}), result.files));
     write_files(result.files);
     console.text = base_text(result);
     console.result = to_json(result);

@@ -92,6 +92,7 @@ int run_command_line(int argc, char** argv) {
   add_example(app, console);
   add_dominant(app, console);
   add_schedule(app, console);
+  add_verify(app, console);
   add_demo(app, console);
   add_schema(app, console);
   add_completion(app, console);

@@ -64,7 +64,7 @@ int finish(const Console& console) {
   Json result = console.result;
   if (console.json && console.diagnostics.warning_count() > 0)
     result["warnings"] = to_json(console.diagnostics, Severity::warning, OptionSpelling::command_line);
-  if (print(stdout, console.json ? to_text(result) : console.text)) return done;
+  if (print(stdout, console.json ? to_text(result) : console.text)) return console.exit_code;
   std::perror("armature: error: cannot print the result");
   return our_fault;
 }

@@ -21,15 +21,16 @@ namespace armature::cli {
 
 using internal::printable;
 
+enum ExitCode { done = 0, our_fault = 1, bad_input = 2, unmet_request = 3, interrupted = 130 };
+
 struct Console {
   bool json = false;
   std::string text;
   Json result = Json::object();
   LoadRobotOptions reading;
-  Diagnostics diagnostics;  // warnings and notes found on the way
+  Diagnostics diagnostics;    // warnings and notes found on the way
+  ExitCode exit_code = done;  // when the result is printed
 };
-
-enum ExitCode { done = 0, our_fault = 1, bad_input = 2, unmet_request = 3, interrupted = 130 };
 
 // Prints the result and the warnings. Returns the exit code: printing may fail.
 int finish(const Console& console);

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // derive: a model as equations to read, or as code to compile.
+#include <algorithm>
+#include <filesystem>
 #include <memory>
 
 #include "armature/base/file.h"
 #include "armature/base/text.h"
 #include "armature/verbs/derive_code.h"
+#include "cli/certify.h"
 #include "cli/options.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
@@ -43,6 +46,16 @@ Json derive_json(const DeriveCodeResult& result) {
   return json;
 }
 
+// The largest file has the code; a package is called by its folder.
+std::string main_file(const std::vector<File>& files, const std::string& folder) {
+  const auto largest = std::max_element(
+      files.begin(), files.end(), [](const File& a, const File& b) { return a.content.size() < b.content.size(); });
+  const std::filesystem::path below =
+      std::filesystem::path(largest->path).lexically_relative(folder.empty() ? "." : folder);
+  return std::distance(below.begin(), below.end()) < 2 ? largest->path
+                                                       : (std::filesystem::path(folder) / *below.begin()).string();
+}
+
 }  // namespace
 
 void add_derive(CLI::App& app, Console& console) {
@@ -57,7 +70,11 @@ void add_derive(CLI::App& app, Console& console) {
   verb->callback([arguments, &console] {
     const Robot robot = load_robot(arguments->robot, console, &arguments->options.input);
     TerminalProgress progress(console.json);
-    const DeriveCodeResult result = derive_code(robot, arguments->options, progress);
+    DeriveCodeResult result = derive_code(robot, arguments->options, progress);
+    if (!result.files.empty())
+      result.files.push_back(certify("derive", {{"robot", arguments->robot}}, certified(arguments->options, console),
+                                     figures_of(to_json(result), {"inputs", "outputs", "equations", "passes", "files"}),
+                                     result.files, main_file(result.files, arguments->options.output)));
     write_files(result.files);
     console.text = derive_text(result);
     console.result = derive_json(result);

@@ -8,6 +8,7 @@
 
 #include "armature/base/text.h"
 #include "armature/verbs/explicit_model.h"
+#include "cli/certify.h"
 #include "cli/options.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
@@ -100,8 +101,12 @@ void add_explicit(CLI::App& app, Console& console) {
   verb->callback([arguments, &console] {
     const Robot robot = load_robot(arguments->robot, console);
     TerminalProgress progress(console.json);
-    const ExplicitModelResult result = explicit_model(robot, arguments->options, progress);
-    console.text = explicit_text(result);
+    ExplicitModelResult result = explicit_model(robot, arguments->options, progress);
+    if (!result.files.empty())
+      result.files.push_back(certify("explicit", {{"robot", arguments->robot}}, certified(arguments->options, console),
+                                     {{"operations", to_json(result)["operations"]}}, result.files));
+    write_files(result.files);
+    console.text = explicit_text(result) + wrote(result.files);
     console.result = to_json(result);
   });
 }

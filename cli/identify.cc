@@ -214,8 +214,18 @@ void add_identify(CLI::App& app, Console& console) {
     IdentifyOptions& options = arguments->options;
     const Robot robot = load_robot(arguments->robot, console, options.fit.origin);
     TerminalProgress progress(console.json);
-    const IdentifyResult result =
-        with_diagnostics(console, [&] { return armature::identify(robot, options, progress); });
+    IdentifyResult result = with_diagnostics(console, [&] { return armature::identify(robot, options, progress); });
+    if (!result.files.empty()) {
+      std::vector<File> files;
+      for (const auto& [what, file] : result.files) files.push_back(file);
+      std::vector<CertifiedInput> inputs = {{"robot", arguments->robot}, {"columns", options.fit.reading.columns}};
+      for (const std::string& log : options.logs) inputs.push_back({"log", log});
+      for (const std::string& log : options.fit.validate) inputs.push_back({"validation", log});
+      for (const std::string& log : options.fit.loaded) inputs.push_back({"loaded", log});
+      result.files.push_back(
+          {"certificate", certify("identify", inputs, certified(options, console), identify_figures(result), files,
+                                  options.output + "/estimate.json")});
+    }
     console.text = identify_text(result, options.essential);
     console.result = to_json(result);
     write_named_files(result.files, console);

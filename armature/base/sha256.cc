@@ -45,20 +45,33 @@ void absorb(std::array<Word, 8>& state, const char* block) {
 
 }  // namespace
 
-std::string sha256(std::string_view bytes) {
+std::string sha256(const std::function<std::size_t(char*, std::size_t)>& read) {
   std::array<Word, 8> state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                                0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  const std::size_t whole = bytes.size() / 64 * 64;
-  for (std::size_t at = 0; at < whole; at += 64) absorb(state, bytes.data() + at);
-  std::string rest(bytes.substr(whole));
-  rest += '\x80';
+  std::string piece(std::size_t{1} << 18, '\0');
+  std::uint64_t length = 0;
+  std::size_t got = 0;
+  for (;; length += got) {
+    got = read(piece.data(), piece.size());
+    if (got < piece.size()) break;
+    for (std::size_t at = 0; at < got; at += 64) absorb(state, piece.data() + at);
+  }
+  length += got;
+  std::string rest = piece.substr(0, got) + '\x80';
   rest.resize((rest.size() + 8 + 63) / 64 * 64 - 8);
-  for (int shift = 56; shift >= 0; shift -= 8)
-    rest += static_cast<char>((static_cast<std::uint64_t>(bytes.size()) * 8) >> shift);
+  for (int shift = 56; shift >= 0; shift -= 8) rest += static_cast<char>((length * 8) >> shift);
   for (std::size_t at = 0; at < rest.size(); at += 64) absorb(state, rest.data() + at);
   std::string text;
   for (const Word word : state) text += fmt::format("{:08x}", word);
   return text;
+}
+
+std::string sha256(std::string_view bytes) {
+  return sha256([&](char* into, std::size_t size) {
+    const std::size_t got = bytes.copy(into, size);
+    bytes.remove_prefix(got);
+    return got;
+  });
 }
 
 }  // namespace armature::internal

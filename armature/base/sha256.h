@@ -5,6 +5,7 @@
 // from that file.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -12,5 +13,8 @@ namespace armature::internal {
 
 // 64 hexadecimal digits.
 std::string sha256(std::string_view bytes);
+
+// Of bytes that come in pieces: `read(into, size)` fills all of `size` bytes, or fewer at the end.
+std::string sha256(const std::function<std::size_t(char* into, std::size_t size)>& read);
 
 }  // namespace armature::internal

@@ -7,6 +7,7 @@
 #include "armature/verbs/base_parameters.h"
 #include "armature/verbs/bench.h"
 #include "armature/verbs/catalogue.h"
+#include "armature/verbs/certify.h"
 #include "armature/verbs/check.h"
 #include "armature/verbs/control.h"
 #include "armature/verbs/convert.h"
@@ -28,3 +29,4 @@
 #include "armature/verbs/schedule.h"
 #include "armature/verbs/show.h"
 #include "armature/verbs/simulate.h"
+#include "armature/verbs/verify.h"

@@ -21,6 +21,7 @@
 #include "armature/verbs/schedule.h"
 #include "armature/verbs/show.h"
 #include "armature/verbs/simulate.h"
+#include "armature/verbs/verify.h"
 
 namespace armature {
 namespace {
@@ -63,6 +64,7 @@ const std::vector<VerbEntry>& verb_catalogue() {
       entry<ScheduleOptions, ScheduleResult>("schedule", "schedule", "Distribute a model over several processors"),
       entry<PipelineOptions, PipelineResult>("pipeline", "pipeline",
                                              "Do the whole job: logs in, tested controller code and a report out"),
+      entry<VerifyOptions, VerifyResult>("verify", "verify", "Check a written result by another way of computing"),
       entry<DemoOptions, DemoResult>("demo", "demo", "Go the whole way on the PUMA 560, to compiled and tested C"),
   };
   return verbs;

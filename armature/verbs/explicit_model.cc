@@ -143,6 +143,7 @@ ExplicitModelResult explicit_model(const Robot& robot, const ExplicitModelOption
   for (std::size_t k = 0; k < range.velocity.size(); ++k)
     result.range.push_back({robot.coordinates[k].name, range.position[k].lower, range.position[k].upper,
                             range.velocity[k], range.acceleration[k]});
+  if (!options.output.empty()) result.files.push_back({options.output, to_text(json_of(result))});
   return result;
 }
 

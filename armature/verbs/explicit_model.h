@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "armature/base/describe.h"
+#include "armature/base/file.h"
 #include "armature/base/json.h"
 #include "armature/base/progress.h"
 #include "armature/robot/robot.h"
@@ -24,6 +25,7 @@ struct ExplicitModelOptions {
   double significance = 0;  // 0: the whole model
   std::vector<double> velocity, acceleration;
   std::vector<std::string> value, tolerance;
+  std::string output;  // a file; empty: none
 };
 
 template <class Visitor>
@@ -34,6 +36,7 @@ void describe(ExplicitModelOptions& o, Visitor& v) {
   v("value", o.value, "values of symbols of the robot, or other values of its parameters: M2=18",
     value_name("NAME=NUMBER"));
   v("tolerance", o.tolerance, "tolerances of parameters, in place of the robot's: M2=0.17", value_name("NAME=NUMBER"));
+  v("output", o.output, "write the model to this file, as JSON", letter('o'), value_name("FILE"));
 }
 
 struct ElementOperations {
@@ -95,6 +98,7 @@ struct ExplicitModelResult {
   std::vector<NeglectedTerm> dropped;
   std::vector<std::string> assumptions;
   std::vector<CoordinateRange> range;
+  std::vector<File> files;
 };
 
 template <class Visitor>
@@ -114,6 +118,7 @@ void describe(ExplicitModelResult& r, Visitor& v) {
   v("dropped", r.dropped, "terms that were dropped");
   v("assumptions", r.assumptions, "what the robot does not say about its ranges");
   v("range", r.range, "where the bounds hold");
+  v("files", r.files, "the file of the model", hidden_if_empty());
 }
 
 // Throws UnmetRequest for robots with loops, for models beyond the size limits, and for an abbreviation of constants

@@ -8,7 +8,7 @@
 
 #include "armature/expr/identical.h"
 #include "armature/expr/numeric_field.h"
-#include "tests/support/dual.h"
+#include "armature/expr/dual.h"
 #include "tests/support/random_expression.h"
 
 namespace armature::internal {

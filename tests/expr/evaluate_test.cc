@@ -11,7 +11,7 @@
 
 #include "armature/base/error.h"
 #include "armature/expr/numeric_field.h"
-#include "tests/support/dual.h"
+#include "armature/expr/dual.h"
 
 namespace armature::internal {
 namespace {

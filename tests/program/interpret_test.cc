@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/program/passes_fixture.h"
-#include "tests/support/dual.h"
+#include "armature/expr/dual.h"
 
 namespace armature::internal {
 namespace {

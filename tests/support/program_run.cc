@@ -7,7 +7,7 @@
 #include "armature/derive/derive.h"
 #include "armature/program/interpret.h"
 #include "armature/program/lower.h"
-#include "tests/support/dual.h"
+#include "armature/expr/dual.h"
 
 namespace armature::internal::support {
 namespace {

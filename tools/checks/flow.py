@@ -7,13 +7,16 @@ from typing import Iterator
 from checks.files import files
 
 ROOMS = ["base", "expr", "robot", "model", "read", "write", "derive", "parameters", "explicit", "program", "formulate", "emit",
-         "run", "control", "log", "simulate", "identify", "reduce", "report", "verbs"]
+         "run", "control", "log", "simulate", "identify", "reduce", "report", "verify", "verbs"]
 # Earlier in the list is not enough for these: what a room must not know.
 FORMATS = {"read", "write"}
 NEVER = {"derive": FORMATS, "parameters": FORMATS, "explicit": FORMATS, "formulate": FORMATS,
          "program": FORMATS | {"robot", "derive", "parameters", "explicit"},
          "emit": FORMATS | {"robot", "derive", "parameters", "explicit", "formulate"},
          "identify": {"simulate"},
+         # What checks must not share what it checks.
+         "verify": {"derive", "parameters", "explicit", "program", "formulate", "emit", "run", "control", "simulate", "identify",
+                    "reduce", "report", "write"},
          "control": {"base", "expr", "robot", "model", "read", "write", "derive", "parameters", "explicit", "program",
                      "formulate", "emit", "run"}}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]armature/(\w+)/', re.MULTILINE)

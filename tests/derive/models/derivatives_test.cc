@@ -11,7 +11,7 @@
 #include "armature/expr/identical.h"
 #include "armature/expr/numeric_field.h"
 #include "tests/derive/symbolic_robots.h"
-#include "tests/support/dual.h"
+#include "armature/expr/dual.h"
 
 namespace armature::internal {
 namespace {

@@ -30,6 +30,7 @@ struct Dual {
     return {quotient, (a.derivative - quotient * b.derivative) / b.value};
   }
   Dual operator-() const { return {-value, -derivative}; }
+  friend bool operator==(const Dual&, const Dual&) = default;
   friend bool operator>(const Dual& a, const Dual& b) { return a.value > b.value; }
   friend bool operator<(const Dual& a, const Dual& b) { return a.value < b.value; }
   friend Dual sin(const Dual& a) {

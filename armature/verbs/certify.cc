@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/certify.h"
+
+#include <filesystem>
+
+#include "armature/base/described_json.h"
+#include "armature/base/sha256.h"
+#include "armature/base/version.h"
+#include "armature/log/part.h"
+#include "armature/verbs/recipes/certificate.h"
+
+namespace armature {
+
+using namespace internal;
+
+File certify(const std::string& verb, const std::vector<CertifiedInput>& inputs, const Json& options,
+             const Json& figures, const std::vector<File>& files, const std::string& main) {
+  if (files.empty()) throw MisuseError("a certificate without a result");
+  ResultCertificate made;
+  made.armature = version;
+  made.verb = verb;
+  made.options = options;
+  made.figures = figures;
+  for (const CertifiedInput& input : inputs) {
+    if (input.path.empty()) continue;
+    Diagnostics ignored;
+    const std::string path = input.role == "robot" ? input.path : parse_log_part(input.path, ignored).file;
+    made.inputs.push_back({input.role, path, hash_of_input(path)});
+  }
+  const std::string name = main.empty() ? files.front().path : main;
+  const std::filesystem::path folder = std::filesystem::path(name).parent_path().lexically_normal();
+  for (const File& file : files) {
+    const std::filesystem::path path = std::filesystem::path(file.path).lexically_normal();
+    made.outputs.push_back(
+        {"", (folder.empty() ? path : path.lexically_relative(folder)).generic_string(), sha256(file.content)});
+  }
+  return {name + certificate_ending, to_text(json_of(made))};
+}
+
+}  // namespace armature

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The checks of generated code: its text is read back, counted, and compared with the oracle of verify/.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <regex>
+
+#include "armature/base/text.h"
+#include "armature/derive/combine.h"
+#include "armature/derive/keep.h"
+#include "armature/verbs/derive_code.h"
+#include "armature/verbs/recipes/asked_model.h"
+#include "armature/verbs/recipes/verification.h"
+#include "armature/verify/code_reader.h"
+#include "armature/verify/compare_code.h"
+
+namespace armature::internal {
+namespace {
+
+// The files of code in one language, by their endings, and the name of their function.
+struct Source {
+  std::string language, name;
+  std::vector<std::string> texts;
+};
+
+constexpr std::pair<const char*, const char*> endings[] = {
+    {".c", "c"},      {".hpp", "cpp"}, {".py", "python"},      {".m", "matlab"},       {".f90", "fortran"},
+    {".jl", "julia"}, {".rs", "rust"}, {".mjs", "javascript"}, {".wl", "mathematica"}, {".mpl", "maple"}};
+
+// The file that holds the function: the one after whose name the others are called, with an `init` beside it perhaps.
+std::optional<Source> source_of(const std::map<std::string, std::string>& files, const std::string& language) {
+  std::optional<Source> found;
+  for (const auto& [path, text] : files)
+    for (const auto& [ending, of] : endings) {
+      const std::filesystem::path p(path);
+      if (p.extension() != ending || (!language.empty() && language != of)) continue;
+      const std::string folder = p.parent_path().filename().string();
+      if (folder == "test" || folder == "example" || folder == "tests" || folder == "examples") continue;
+      const std::string stem = p.stem().string();
+      if (!found) found = Source{of, stem, {}};
+      if (found->language != of) continue;
+      if (stem.size() < found->name.size()) found->name = stem;  // F before F_init
+      found->texts.push_back(text);
+    }
+  return found;
+}
+
+std::string count_text(const TapeCount& c) {
+  return fmt::format("{} M, {} A, {} sines and cosines", c.mul, c.add, c.sincos);
+}
+
+void check_counts(Verification& v, const Tape& tape, const std::vector<std::string>& texts) {
+  CodeOperations said;
+  v.read_into(v.certificate.figures.value("operations", Json::object()), said, "figures.operations");
+  const TapeCount claimed{said.mul, said.add, said.sincos};
+  v.judge("operations", "counted in the text", tape.count == claimed,
+          tape.count == claimed
+              ? count_text(claimed)
+              : fmt::format("the certificate says {}, the text has {}", count_text(claimed), count_text(tape.count)));
+  static const std::regex stated(
+      R"(Operations: (\d{1,9}) M [^,]*, [^,]*, (\d{1,9}) A [^,]*, [^,]*, (\d{1,9}) sin/cos)");
+  std::smatch found;
+  for (const std::string& text : texts) {
+    const std::string top = text.substr(0, 20'000);
+    if (!std::regex_search(top, found, stated)) continue;
+    const TapeCount top_count{std::stoul(found[1]), std::stoul(found[2]), std::stoul(found[3])};
+    v.judge("operations in the top comment", "counted in the text", top_count == tape.count,
+            "it says " + count_text(top_count));
+    return;
+  }
+}
+
+// The values that a file gives to parameters, beside those of the robot.
+void check_defaults(Verification& v, const Named<double>& values, const std::vector<std::string>& texts) {
+  std::size_t seen = 0;
+  for (const auto& [name, value] : values) {
+    const std::string plain = identifier(name);
+    if (plain != name) continue;
+    std::string other = name;
+    other[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(other[0])));
+    const std::regex form(fmt::format(
+        R"re(\b(?:{}|{})"?\]?\s*(?:::?\s*[A-Za-z0-9]+\s*=|\{{Scalar\(|:=|->|[:=])\s*(-?[0-9][0-9.]*(?:e[+-]?[0-9]+)?)(`\*\^(-?[0-9]+))?)re",
+        name, other));
+    for (const std::string& text : texts) {
+      std::smatch found;
+      if (!std::regex_search(text, found, form)) continue;
+      const double written = std::stod(found[1].str() + (found[3].matched ? "e" + found[3].str() : ""));
+      ++seen;
+      if (std::abs(written - value) > 1e-6 * std::abs(value)) {
+        v.judge("parameters in the file", "read back, against the robot", false,
+                fmt::format("{} is {} in the file and {} of the robot", name, shortest(written), shortest(value)));
+        return;
+      }
+      break;
+    }
+  }
+  if (seen > 0) v.judge("parameters in the file", "read back, against the robot", true, fmt::format("{} values", seen));
+}
+
+void compare(Verification& v, const DeriveCodeOptions& options, const Source& source) {
+  const DeriveOptions derivation = asked_derivation(options.models, options.model);
+  const KeptParameters kept = keep_parameters(asked_robot(*v.robot, options.model, BaseValues::symbols), options.keep);
+  std::vector<Model> models;
+  std::vector<OracleRequest> requests;
+  for (const std::string& name : options.models) {
+    models.push_back(derive(kept.robot, name, derivation));
+    for (const Output& output : models.back().outputs)
+      requests.push_back({name, output.name, output.column_labels, derivation.from, derivation.to, derivation.rows,
+                          derivation.columns});
+  }
+  const Model model = combine(models);
+  CodeInterface interface;
+  for (const Input& input : model.inputs) interface.inputs.push_back({input.name, input.symbols.size(), 1});
+  for (const Output& output : model.outputs) interface.outputs.push_back({output.name, output.rows, output.columns});
+
+  go_on(v.progress);
+  const Tape tape = read_code(source.language, source.texts, source.name, interface);
+  check_counts(v, tape, source.texts);
+  check_defaults(v, kept.values, source.texts);
+  const double tolerance = options.precision == CodePrecision::binary32 ? 1e-4 : 1e-9;
+  const CodeAnswer answer = compare_code(tape, {kept.robot, model, std::move(requests), kept.values, tolerance});
+
+  std::vector<std::string> by_oracle;
+  for (const Output& output : model.outputs)
+    if (std::find(answer.derived.begin(), answer.derived.end(), output.name) == answer.derived.end())
+      by_oracle.push_back(output.name);
+  const std::string found = answer.agrees ? fmt::format("within {:.1e} at {} states", answer.worst, answer.states)
+                                          : fmt::format("{} differs by {:.1e} of its size", answer.where, answer.worst);
+  if (!by_oracle.empty())
+    v.judge(fmt::format("{}", fmt::join(by_oracle, ", ")), "text read back, against Newton-Euler on spatial vectors",
+            answer.agrees, found);
+  if (!answer.derived.empty())
+    v.judge(fmt::format("{}", fmt::join(answer.derived, ", ")), "text read back, against the model derived again",
+            answer.agrees, found);
+  if (answer.exact)
+    v.judge("the same function", "over GF(2^61 - 1), without rounding", true,
+            fmt::format("at {} points", answer.points));
+  else v.skip("the same function, without rounding", "numbers in the file are rounded");
+}
+
+// Code that is not read back: made again with the recorded options, the same bytes are expected.
+void remake(Verification& v, const DeriveCodeOptions& options) {
+  DeriveCodeOptions again = options;
+  again.output.clear();
+  again.input = v.fingerprint;
+  const DeriveCodeResult made = derive_code(*v.robot, again, v.progress);
+  v.skip("the equations", fmt::format("{} is not read back", again.package.empty() ? again.lang : again.package));
+  std::size_t same = 0;
+  for (const File& file : made.files)
+    for (const auto& [path, text] : v.outputs) same += path == file.path && text == file.content ? 1 : 0;
+  if (!made.files.empty())
+    v.judge("the files", "derived again by the same program", same == made.files.size(),
+            fmt::format("{} of {} files have the same bytes", same, made.files.size()));
+}
+
+}  // namespace
+
+void verify_code(Verification& v) {
+  auto options = v.options<DeriveCodeOptions>();
+  if (!v.robot) return v.skip("the code", "the robot that it was made from is not there");
+  const std::optional<Source> source =
+      options.precision == CodePrecision::fixed_point
+          ? std::nullopt
+          : source_of(v.outputs, options.package.empty() && is_readable(options.lang) ? options.lang : "");
+  if (!source || (options.package.empty() && !is_readable(options.lang))) return remake(v, options);
+  try {
+    compare(v, options, *source);
+  } catch (const UnreadableCode& wrong) {
+    v.judge("the code", "read back from its text", false, wrong.what());
+  }
+}
+
+}  // namespace armature::internal

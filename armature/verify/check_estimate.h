@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// An estimate, computed again from its motions: the rows of the oracle's regressor (spatial_dynamics.h), their normal
+// equations in extended precision instead of triangles, and from these the weighted estimate, its standard deviations
+// and the errors of any parameters on motions that were used or held out. Columns are base parameters by name (ZZR1 is
+// the column of ZZ1), motor inertias, and friction Fv, Fs, Fo; the sign of Coulomb friction is tanh(v' / width).
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "armature/log/signals/prepare.h"
+#include "armature/robot/robot.h"
+
+namespace armature::internal {
+
+struct EquationOptions {
+  std::vector<std::string> columns;
+  double sign_width = 0;  // share of the largest speed of a joint
+  double slowest = 0;     // rows below this share of the largest speed are dropped
+  std::size_t decimation = 1;
+};
+
+// Normal equations of one coordinate: the sum of (row, torque)^T (row, torque).
+struct NormalEquations {
+  std::vector<long double> sums;  // (columns + 1)^2
+  std::size_t rows = 0;
+};
+
+// Per coordinate. The largest speeds are those of `used`. Throws UnmetRequest for columns that are not known here.
+std::vector<NormalEquations> normal_equations(const Robot& robot, const std::vector<Motion>& motions,
+                                              const std::vector<Motion>& used, const EquationOptions& options);
+
+// |tau - W x|^2 and |tau|^2.
+long double residual_squares(const NormalEquations& equations, const std::vector<double>& x);
+long double torque_squares(const NormalEquations& equations);
+
+// The estimate that weighs coordinate k by 1 / sigma_k^2, and its standard deviations. Empty when it is not determined.
+struct WeightedFit {
+  std::vector<double> value, deviation;
+};
+WeightedFit weighted_fit(const std::vector<NormalEquations>& equations, const std::vector<double>& sigma);
+
+// Are these ten parameters XX XY XZ YY YZ ZZ MX MY MZ M those of a body? Cholesky's factor of its pseudo-inertia
+// [Sigma MS; MS^T M], Sigma = tr(J)/2 - J, exists.
+bool is_body(const std::array<double, 10>& parameters);
+
+}  // namespace armature::internal

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verify/spatial_state.h"
+
+namespace armature::internal {
+
+SpatialFormulas::SpatialFormulas(const Robot& robot) : robot_(&robot), arena_(robot.arena) {
+  const auto add = [&](Ref ref) { formulas_.push_back(ref); };
+  const auto all = [&](const auto& refs) {
+    for (const Ref ref : refs) add(ref);
+  };
+  for (const Coordinate& c : robot.coordinates) add(c.qd);
+  for (const Coordinate& c : robot.coordinates) add(c.qdd);
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const Frame& f = robot.frame(j);
+    std::vector<Ref> coupling(robot.coordinates.size(), arena_.zero());
+    Ref variable = arena_.zero(), velocity = arena_.zero();
+    for (const Coupling& c : f.variable) {
+      const Coordinate& coordinate = robot.coordinates[c.coordinate];
+      coupling[c.coordinate] = arena_.add(coupling[c.coordinate], c.coefficient);
+      variable = arena_.add(variable, arena_.multiply(c.coefficient, coordinate.q));
+      velocity = arena_.add(velocity, arena_.multiply(c.coefficient, coordinate.qd));
+    }
+    const Geometry& g = f.geometry;
+    const Ref theta = f.type == JointType::revolute ? arena_.add(g.theta, variable) : g.theta;
+    const Ref r = f.type == JointType::prismatic ? arena_.add(g.r, variable) : g.r;
+    for (const Ref angle : {g.gamma, g.alpha, theta}) {
+      add(arena_.cos(angle));
+      add(arena_.sin(angle));
+    }
+    for (const Ref length : {g.b, g.d, r}) add(length);
+    const Inertial& i = f.inertial;
+    for (const Ref each : {i.XX, i.XY, i.XZ, i.YY, i.YZ, i.ZZ, i.MX, i.MY, i.MZ, i.M}) add(each);
+    for (const Ref each : {f.motor_inertia, f.viscous_friction, f.coulomb_friction, f.friction_offset}) add(each);
+    all(f.force);
+    all(f.moment);
+    add(arena_.sign(velocity));
+    all(coupling);
+  }
+  for (const auto* each : {&robot.base_angular_velocity, &robot.base_angular_acceleration, &robot.base_velocity,
+                           &robot.base_acceleration, &robot.gravity})
+    all(*each);
+  all(robot.base.rotation);
+  all(robot.base.position);
+  for (const AttachedFrame& attached : robot.attached) {
+    all(attached.pose.rotation);
+    all(attached.pose.position);
+  }
+}
+
+}  // namespace armature::internal

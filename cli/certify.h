@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a verb's certificate is made from (armature/verbs/certify.h).
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "armature/base/described_json.h"
+#include "armature/verbs/certify.h"
+#include "cli/console.h"
+
+namespace armature::cli {
+
+// The options, with how the robot was read.
+template <class Options>
+Json certified(const Options& options, const Console& console) {
+  Json json = internal::json_of(options);
+  json["right_angles"] = console.reading.right_angles;
+  return json;
+}
+
+// A result without its bulky members.
+inline Json figures_of(Json result, const std::vector<const char*>& without) {
+  for (const char* member : without) result.erase(member);
+  return result;
+}
+
+}  // namespace armature::cli

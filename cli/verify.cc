@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// verify: a written result, checked from its certificate.
+#include "armature/verbs/verify.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/options.h"
+#include "cli/table.h"
+#include "cli/verbs.h"
+
+namespace armature::cli {
+namespace {
+
+constexpr const char* verify_examples =
+    "  armature verify out/puma560_gravity.c              code, against another way of computing\n"
+    "  armature verify identified/estimate.json           an estimate, from its logs\n"
+    "  armature verify job/estimate.json --logs data/run1.csv --robot arm.urdf\n";
+
+std::string verify_text(const VerifyResult& result) {
+  Table table({{"what"}, {"how"}, {"outcome"}, {"detail"}});
+  for (const VerifyCheck& check : result.checks)
+    table.add({check.what, check.how.empty() ? "-" : check.how, std::string(name_of(check.outcome)),
+               printable(check.detail, 200)});
+  std::string text = fmt::format("{}: written by armature {} {}\n{}", printable(result.certificate), result.armature,
+                                 result.verb, table.text());
+  text += fmt::format("{}: {} passed, {} failed, {} not checked\n", result.holds ? "It holds" : "It does NOT hold",
+                      result.passed, result.failed, result.not_checked);
+  return text;
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, Console& console) {
+  const auto options = std::make_shared<VerifyOptions>();
+  CLI::App* verb = add_verb(app, console, "verify", verify_examples);
+  add_options(verb, *options);
+  verb->callback([options, &console] {
+    TerminalProgress progress(console.json);
+    const VerifyResult result = verify(*options, progress);
+    console.text = verify_text(result);
+    console.result = to_json(result);
+    console.exit_code = result.holds ? done : unmet_request;
+  });
+}
+
+}  // namespace armature::cli
