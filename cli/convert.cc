@@ -6,6 +6,7 @@
 
 #include <memory>
 
+#include "cli/certify.h"
 #include "cli/options.h"
 #include "cli/verbs.h"
 
@@ -29,7 +30,9 @@ void add_convert(CLI::App& app, Console& console) {
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {
-    const ConvertResult result = convert(load_robot(arguments->robot, console), arguments->options);
+    ConvertResult result = convert(load_robot(arguments->robot, console), arguments->options);
+    result.files.push_back(certify("convert", {{"robot", arguments->robot}}, certified(arguments->options, console),
+                                   Json::object(), result.files));
     for (const Diagnostic& each : result.diagnostics.all())
       console.diagnostics.warning(each.where, each.message, each.hint);
     write_files(result.files);

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <memory>
 
+#include "cli/certify.h"
 #include "cli/options.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
@@ -200,6 +201,20 @@ Robot load_robot(const std::string& file_or_name, Console& console, RobotOrigin&
   origin = {file_or_name, console.diagnostics};
   return robot;
 }
+
+namespace {
+
+// What the certificate says of the estimate.
+Json identify_figures(const IdentifyResult& result) {
+  const Json json = to_json(result);
+  Json figures = Json::object();
+  for (const char* member : {"robot", "base_count", "samples", "equations", "condition", "torque_sd", "error"})
+    figures[member] = json[member];
+  figures["duality_gap"] = json["consistent"]["duality_gap"];
+  return figures;
+}
+
+}  // namespace
 
 void add_identify(CLI::App& app, Console& console) {
   struct Arguments {

@@ -13,13 +13,16 @@
 #include "armature/base/file.h"
 #include "armature/base/sha256.h"
 #include "armature/base/temporary_folder.h"
+#include "armature/verbs/base_parameters.h"
 #include "armature/verbs/certify.h"
+#include "armature/verbs/derive_code.h"
+#include "armature/verbs/explicit_model.h"
 #include "armature/verbs/load_robot.h"
 #include "armature/verbs/verify.h"
 
 namespace armature::internal::test {
 
-class WrittenResults : public testing::Test {
+class Verify : public testing::Test {
  protected:
   std::string path(const std::string& name) const { return (std::filesystem::path(folder_.path()) / name).string(); }
 
@@ -57,9 +60,45 @@ class WrittenResults : public testing::Test {
   // What failed, by name; a wrong result must be found by something other than its hash.
   static std::vector<std::string> failures(const std::string& certificate) {
     std::vector<std::string> found;
-    for (const VerifyCheck& c : verify({certificate, {}, {}}).checks)
+    for (const VerifyCheck& c : armature::verify({certificate, {}, {}}).checks)
       if (c.outcome == CheckOutcome::failed) found.push_back(c.what);
     return found;
+  }
+
+  std::string code(const std::string& robot, std::vector<std::string> models, const std::string& language,
+                   std::vector<std::string> keep = {}) {
+    DeriveCodeOptions options;
+    options.models = std::move(models);
+    options.lang = language;
+    options.keep = std::move(keep);
+    options.output = folder_.path();
+    options.search.effort = 1;
+    const DeriveCodeResult result = derive_code(load_robot(robot).robot, options);
+    return write("derive", {{"robot", robot}}, options, to_json(result), result.files, result.files.back().path);
+  }
+  std::string base(const std::string& robot) {
+    const BaseParametersOptions options{{}, false, path("base.json")};
+    const BaseParametersResult result = base_parameters(load_robot(robot).robot, options);
+    return write("base", {{"robot", robot}}, options, to_json(result), result.files);
+  }
+  std::string equations(const std::string& robot, double significance) {
+    ExplicitModelOptions options;
+    options.significance = significance;
+    options.output = path("model.json");
+    const ExplicitModelResult result = explicit_model(load_robot(robot).robot, options);
+    return write("explicit", {{"robot", robot}}, options, Json::object(), result.files);
+  }
+  // Found, although the hashes are those of the changed file.
+  void expect_found(const std::string& certificate, const std::string& what) {
+    renew_hashes(certificate);
+    const std::vector<std::string> found = failures(certificate);
+    EXPECT_NE(std::find(found.begin(), found.end(), what), found.end())
+        << text_of(armature::verify({certificate, {}, {}}));
+  }
+  static void expect_holds(const std::string& certificate, std::size_t not_checked = 0) {
+    const VerifyResult result = armature::verify({certificate, {}, {}});
+    EXPECT_TRUE(result.holds) << text_of(result);
+    EXPECT_LE(result.not_checked, not_checked) << text_of(result);
   }
 
   TemporaryFolder folder_;

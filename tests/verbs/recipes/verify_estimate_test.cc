@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// An estimate is computed again from its logs; a changed log, value, deviation, error or body is found.
+#include "armature/verbs/identify.h"
+#include "tests/verbs/measured_arm.h"
+#include "tests/verbs/written_results.h"
+
+namespace armature::internal {
+namespace {
+
+class VerifyEstimate : public test::Verify {
+ protected:
+  void SetUp() override {
+    const Robot robot = test::three_joints();
+    write_file(path("arm.yaml"), write_yaml(robot));
+    write_file(path("train.csv"), to_csv(test::synthetic_log(robot, 1, 600, 0.02)));
+    write_file(path("other.csv"), to_csv(test::synthetic_log(robot, 2, 300, 0.02)));
+    IdentifyOptions options;
+    options.logs = {path("train.csv")};
+    options.fit.validate = {path("other.csv")};
+    options.output = folder_.path();
+    const IdentifyResult result = identify(load_robot(path("arm.yaml")).robot, options);
+    std::vector<File> files;
+    for (const auto& [what, file] : result.files) files.push_back(file);
+    certificate_ =
+        write("identify", {{"robot", path("arm.yaml")}, {"log", path("train.csv")}, {"validation", path("other.csv")}},
+              options, Json::object(), files, path("estimate.json"));
+  }
+  void change_estimate(const std::function<void(Json&)>& change) const {
+    Json json = Json::parse(read_file(path("estimate.json")));
+    change(json);
+    write_file(path("estimate.json"), to_text(json));
+  }
+  std::string certificate_;
+};
+
+TEST_F(VerifyEstimate, an_honest_estimate_holds) {
+  const VerifyResult result = armature::verify({certificate_, {}, {}});
+  EXPECT_TRUE(result.holds) << text_of(result);
+  EXPECT_EQ(result.not_checked, 0U) << text_of(result);
+  EXPECT_NE(text_of(result).find("validation error of the bodies"), std::string::npos);
+}
+
+TEST_F(VerifyEstimate, a_changed_value_is_found) {
+  change_estimate(
+      [](Json& json) { json["parameters"][0]["value"] = 1.01 * json["parameters"][0]["value"].get<double>(); });
+  expect_found(certificate_, "the estimate and its deviations");
+}
+
+TEST_F(VerifyEstimate, a_flattering_deviation_is_found) {
+  change_estimate([](Json& json) { json["parameters"][1]["sd"] = 0.5 * json["parameters"][1]["sd"].get<double>(); });
+  expect_found(certificate_, "the estimate and its deviations");
+}
+
+TEST_F(VerifyEstimate, a_flattering_validation_error_is_found) {
+  change_estimate(
+      [](Json& json) { json["error"]["validation"][0] = 0.9 * json["error"]["validation"][0].get<double>(); });
+  expect_found(certificate_, "validation error of the bodies");
+}
+
+TEST_F(VerifyEstimate, a_link_that_is_no_body_is_found) {
+  change_estimate([](Json& json) {
+    Json& values = json["consistent"]["standard"];
+    for (auto& [name, value] : values.items())
+      if (name == "XX2") value = 100.0;
+  });
+  expect_found(certificate_, "links are bodies");
+}
+
+TEST_F(VerifyEstimate, another_robot_file_is_found) {
+  std::string text = read_file(path("robot.yaml"));
+  const std::size_t at = text.find("M: ", text.find("links"));
+  ASSERT_NE(at, std::string::npos) << text;
+  write_file(path("robot.yaml"), text.insert(at + 3, "1"));
+  expect_found(certificate_, "robot.yaml");
+}
+
+TEST_F(VerifyEstimate, a_changed_sample_is_found_and_a_missing_log_is_said) {
+  const std::string log = read_file(path("train.csv"));
+  std::string changed = log;
+  changed[changed.size() - 3] = changed[changed.size() - 3] == '1' ? '2' : '1';
+  write_file(path("train.csv"), changed);
+  EXPECT_EQ(failures(certificate_), std::vector<std::string>{"log " + path("train.csv")});
+  std::filesystem::remove(path("train.csv"));
+  const VerifyResult missing = armature::verify({certificate_, {}, {}});
+  EXPECT_TRUE(missing.holds);
+  EXPECT_EQ(missing.not_checked, 2U) << text_of(missing);
+  std::filesystem::create_directory(path("moved"));
+  write_file(path("moved/train.csv"), log);
+  EXPECT_EQ(armature::verify({certificate_, {}, {path("moved/train.csv")}}).not_checked, 0U);
+}
+
+}  // namespace
+}  // namespace armature::internal
