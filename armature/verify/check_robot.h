@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Are two descriptions the same mechanism? Their torques of bodies and motors are compared at random states by the
-// oracle (spatial_dynamics.h), whatever frames they were written in. Gravity and friction are left out: not every
-// format can hold them.
+// Are two descriptions the same mechanism? The torques of their bodies are compared at random states by the oracle
+// (spatial_dynamics.h), whatever frames they were written in. Gravity and friction are left out, and the inertias of
+// motors unless both have some: not every format can hold them.
 #pragma once
 
 #include "armature/robot/robot.h"
@@ -12,6 +12,7 @@ namespace armature::internal {
 
 // The greatest relative difference of a torque. Throws UnmetRequest when the robots have different coordinates or
 // symbols.
+bool has_motors(const Robot& robot);
 double torque_difference(const Robot& a, const Robot& b);
 
 }  // namespace armature::internal

@@ -33,7 +33,7 @@ bool is_declaration(const std::string& statement) {
 
 class Builder {
  public:
-  explicit Builder(Tape& tape) : tape_(tape) {}
+  explicit Builder(CodeTape& tape) : tape_(tape) {}
   bool counting = false;
 
   std::size_t constant(const Rational& value) {
@@ -90,7 +90,7 @@ class Builder {
     return found->second;
   }
 
-  Tape& tape_;
+  CodeTape& tape_;
   std::map<std::tuple<TapeOp, std::size_t, std::size_t>, std::size_t> known_;
 };
 
@@ -106,7 +106,7 @@ struct Scope {
 
 class StatementReader {
  public:
-  StatementReader(Builder& builder, Scope& scope, Tape& tape, const std::string& text)
+  StatementReader(Builder& builder, Scope& scope, CodeTape& tape, const std::string& text)
       : builder_(builder), scope_(scope), tape_(tape), text_(text) {
     if (text.size() > longest_statement) fail("a shorter statement");
   }
@@ -328,12 +328,12 @@ class StatementReader {
 
   Builder& builder_;
   Scope& scope_;
-  Tape& tape_;
+  CodeTape& tape_;
   const std::string& text_;
   std::size_t at_ = 0, depth_ = 0;
 };
 
-void read_body(const CodeFunction& function, Builder& builder, Scope& scope, Tape& tape) {
+void read_body(const CodeFunction& function, Builder& builder, Scope& scope, CodeTape& tape) {
   for (const std::string& statement : function.statements)
     if (!is_declaration(statement)) StatementReader(builder, scope, tape, statement).read();
 }
@@ -349,13 +349,13 @@ CodeFunction find_part(std::string_view language, const std::vector<std::string>
 
 }  // namespace
 
-Tape read_code(std::string_view language, const std::vector<std::string>& files, const std::string& name,
-               const CodeInterface& interface) {
+CodeTape read_code(std::string_view language, const std::vector<std::string>& files, const std::string& name,
+                   const CodeInterface& interface) {
   const CodeFunction run = find_part(language, files, name, CodePart::run);
   if (run.statements.empty()) throw UnreadableCode(fmt::format("the function {} is not in it", printable(name, 80)));
   const CodeFunction init = find_part(language, files, name, CodePart::init);
 
-  Tape tape;
+  CodeTape tape;
   Builder builder(tape);
   std::map<std::string, std::size_t> constants;
   const bool from_one = language == "matlab" || language == "fortran" || language == "julia" ||

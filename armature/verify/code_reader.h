@@ -24,7 +24,7 @@ struct CodeInterface {
 };
 
 // `files` are the texts that may hold the function, its set-up and its defaults. Throws UnreadableCode.
-Tape read_code(std::string_view language, const std::vector<std::string>& files, const std::string& name,
-               const CodeInterface& interface);
+CodeTape read_code(std::string_view language, const std::vector<std::string>& files, const std::string& name,
+                   const CodeInterface& interface);
 
 }  // namespace armature::internal

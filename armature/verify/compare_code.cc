@@ -33,7 +33,8 @@ std::set<std::string> symbols_of(const Arena& arena) {
 }
 
 // The symbol that each input of the code stands for.
-std::vector<std::string> symbols_of_inputs(const Tape& tape, const Model& model, const std::set<std::string>& known) {
+std::vector<std::string> symbols_of_inputs(const CodeTape& tape, const Model& model,
+                                           const std::set<std::string>& known) {
   std::map<std::string, std::string> of_elements;
   for (const Input& input : model.inputs)
     for (std::size_t i = 0; i < input.symbols.size(); ++i)
@@ -58,7 +59,7 @@ std::vector<std::string> symbols_of_inputs(const Tape& tape, const Model& model,
 
 class Comparison {
  public:
-  Comparison(const Tape& tape, const CodeQuestion& question)
+  Comparison(const CodeTape& tape, const CodeQuestion& question)
       : tape_(tape), q_(question), formulas_(question.robot), known_(symbols_of(question.model.arena)) {
     known_.merge(symbols_of(question.robot.arena));
     inputs_ = symbols_of_inputs(tape, question.model, known_);
@@ -197,7 +198,7 @@ class Comparison {
     }
   }
 
-  const Tape& tape_;
+  const CodeTape& tape_;
   const CodeQuestion& q_;
   SpatialFormulas formulas_;
   std::set<std::string> known_;
@@ -207,6 +208,6 @@ class Comparison {
 
 }  // namespace
 
-CodeAnswer compare_code(const Tape& tape, const CodeQuestion& question) { return Comparison(tape, question).run(); }
+CodeAnswer compare_code(const CodeTape& tape, const CodeQuestion& question) { return Comparison(tape, question).run(); }
 
 }  // namespace armature::internal

@@ -37,6 +37,6 @@ struct CodeAnswer {
 };
 
 // Throws UnreadableCode when the code takes a parameter that the model does not have.
-CodeAnswer compare_code(const Tape& tape, const CodeQuestion& question);
+CodeAnswer compare_code(const CodeTape& tape, const CodeQuestion& question);
 
 }  // namespace armature::internal

@@ -8,7 +8,7 @@ namespace {
 // The angle that a node is as the argument of a sine: a polynomial of symbols and numbers, or something opaque.
 class Angles {
  public:
-  Angles(const Tape& tape, const std::vector<Residue>& values, const FiniteField& field)
+  Angles(const CodeTape& tape, const std::vector<Residue>& values, const FiniteField& field)
       : tape_(tape), values_(values), field_(field) {}
 
   Angle of(std::size_t node, std::size_t depth = 0) const {
@@ -30,14 +30,14 @@ class Angles {
 
  private:
   static constexpr std::size_t deepest = 60;  // arguments of sines are short sums
-  const Tape& tape_;
+  const CodeTape& tape_;
   const std::vector<Residue>& values_;
   const FiniteField& field_;
 };
 
 }  // namespace
 
-std::optional<std::vector<Residue>> evaluate(const Tape& tape, const std::vector<Residue>& inputs,
+std::optional<std::vector<Residue>> evaluate(const CodeTape& tape, const std::vector<Residue>& inputs,
                                              const FiniteField& field) {
   std::vector<Residue> v;
   v.reserve(tape.nodes.size());

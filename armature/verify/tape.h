@@ -42,7 +42,7 @@ struct TapeCount {
   friend bool operator==(const TapeCount&, const TapeCount&) = default;
 };
 
-struct Tape {
+struct CodeTape {
   std::vector<TapeNode> nodes;
   std::vector<Rational> constants;
   std::vector<std::string> inputs;             // "q[1]" from 0, or "p.ZZ1"
@@ -51,9 +51,9 @@ struct Tape {
   TapeCount count;                             // of the function itself, not of its set-up
 };
 
-// The values of all nodes; `inputs` in the order of Tape::inputs.
+// The values of all nodes; `inputs` in the order of CodeTape::inputs.
 template <class Number>
-std::vector<Number> evaluate(const Tape& tape, const std::vector<Number>& inputs) {
+std::vector<Number> evaluate(const CodeTape& tape, const std::vector<Number>& inputs) {
   std::vector<Number> v;
   v.reserve(tape.nodes.size());
   for (const TapeNode& n : tape.nodes) {
@@ -79,7 +79,7 @@ std::vector<Number> evaluate(const Tape& tape, const std::vector<Number>& inputs
 
 // Over GF(p), at the point where the symbols have the values that `field` gives to their names. Nothing when a divisor
 // is zero there.
-std::optional<std::vector<Residue>> evaluate(const Tape& tape, const std::vector<Residue>& inputs,
+std::optional<std::vector<Residue>> evaluate(const CodeTape& tape, const std::vector<Residue>& inputs,
                                              const FiniteField& field);
 
 }  // namespace armature::internal

@@ -16,7 +16,7 @@ namespace {
 using test::write_code;
 using test::WrittenCode;
 
-Tape tape_of(const WrittenCode& code, const std::string& language) {
+CodeTape tape_of(const WrittenCode& code, const std::string& language) {
   return read_code(language, code.texts(), code.name, code.interface);
 }
 
@@ -43,7 +43,7 @@ TEST(CompareCode, honest_code_of_random_robots_agrees) {
         } catch (const UnmetRequest&) {
           continue;  // the robot has no such model: no inverse of its Jacobian, a moving base
         }
-        Tape tape;
+        CodeTape tape;
         ASSERT_NO_THROW(tape = tape_of(code, language)) << code.files.back().content;
         EXPECT_EQ(tape.count, (TapeCount{code.count.mul, code.count.add, code.count.sincos}));
         const CodeAnswer answer = compare_code(tape, {robot, code.model, code.requests, {}, 1e-9});
@@ -51,7 +51,9 @@ TEST(CompareCode, honest_code_of_random_robots_agrees) {
         ++compared;
         exact += answer.exact ? 1 : 0;
         static const std::regex rounded(R"([0-9.]{17})");
-        EXPECT_TRUE(answer.exact || !symbolic || std::regex_search(code.files.front().content, rounded) || std::regex_search(code.files.back().content, rounded)) << code.files.front().content;
+        EXPECT_TRUE(answer.exact || !symbolic || std::regex_search(code.files.front().content, rounded) ||
+                    std::regex_search(code.files.back().content, rounded))
+            << code.files.front().content;
       }
     }
   EXPECT_GT(compared, 150U);

@@ -57,6 +57,9 @@ ResultCertificate read_certificate(const std::string& text, const std::string& f
   if (nests_too_deep(text)) refuse_certificate(file, "brackets are nested too deep");
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) refuse_certificate(file, "it is not JSON, or not an object");
+  for (const char* list : {"inputs", "outputs"})
+    if (!json.contains(list) || !json[list].is_array())
+      refuse_certificate(file, fmt::format("{} must be a list", list));
   ResultCertificate certificate;
   try {
     read_json(json, certificate);

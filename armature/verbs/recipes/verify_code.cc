@@ -53,7 +53,7 @@ std::string count_text(const TapeCount& c) {
   return fmt::format("{} M, {} A, {} sines and cosines", c.mul, c.add, c.sincos);
 }
 
-void check_counts(Verification& v, const Tape& tape, const std::vector<std::string>& texts) {
+void check_counts(Verification& v, const CodeTape& tape, const std::vector<std::string>& texts) {
   CodeOperations said;
   v.read_into(v.certificate.figures.value("operations", Json::object()), said, "figures.operations");
   const TapeCount claimed{said.mul, said.add, said.sincos};
@@ -118,7 +118,7 @@ void compare(Verification& v, const DeriveCodeOptions& options, const Source& so
   for (const Output& output : model.outputs) interface.outputs.push_back({output.name, output.rows, output.columns});
 
   go_on(v.progress);
-  const Tape tape = read_code(source.language, source.texts, source.name, interface);
+  const CodeTape tape = read_code(source.language, source.texts, source.name, interface);
   check_counts(v, tape, source.texts);
   check_defaults(v, kept.values, source.texts);
   const double tolerance = options.precision == CodePrecision::binary32 ? 1e-4 : 1e-9;
