@@ -24,6 +24,7 @@ Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& 
                        std::vector<std::string>& left_out) {
   Robot robot = model.robot;
   const Ref zero = robot.arena.zero();
+  robot.tolerances.clear();  // those of the numbers before
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     Frame& frame = robot.frame(j);
     frame.motor_inertia = frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = zero;

@@ -22,6 +22,7 @@ constexpr double coulomb[] = {26.0, 10.6, 6.36, 1.07, 0.854, 0.554};
 // A guessed mass for every link: one factor for its ten parameters.
 Robot drawn(Robot robot) {
   RandomNumbers random(7);
+  robot.tolerances.clear();
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     Frame& frame = robot.frame(j);
     const std::string digits = fmt::format("{:.2f}", random.uniform(0.7, 1.3));

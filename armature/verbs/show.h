@@ -32,7 +32,8 @@ void describe(ShownCoordinate& c, Visitor& v) {
 // Dynamic parameters of a link, in its frame, and of its joint.
 struct ShownDynamics {
   std::string M, MX, MY, MZ, XX, XY, XZ, YY, YZ, ZZ;
-  std::string Ia, Fv, Fs, Fo, ratio, breakaway;
+  std::string Ia, Fv, Fs, Fo;
+  std::string ratio = "0", breakaway = "0";
 };
 template <class Visitor>
 void describe(ShownDynamics& d, Visitor& v) {

@@ -11,13 +11,16 @@ namespace armature::internal {
 namespace {
 
 TEST(IdentifiedRobot, has_the_values) {
-  const IdentificationModel model = identification_model(test::three_joints(), {});
+  Robot described = test::three_joints();
+  described.tolerances = {{1, "m", 0.1}};
+  const IdentificationModel model = identification_model(described, {});
   Eigen::VectorXd standard(static_cast<Eigen::Index>(model.standard.size()));
   for (std::size_t s = 0; s < model.standard.size(); ++s)
     standard[static_cast<Eigen::Index>(s)] = 0.5 + 0.25 * static_cast<double>(s);
   std::vector<std::string> left_out;
   Robot robot = identified_robot(model, standard, left_out);
   EXPECT_TRUE(left_out.empty());
+  EXPECT_TRUE(robot.tolerances.empty()) << "they were of other numbers";
   std::size_t inertial = 0;
   for (std::size_t s = 0; s < model.standard.size(); ++s) {
     const StandardParameter& p = model.standard[s];

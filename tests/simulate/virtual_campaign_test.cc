@@ -21,6 +21,7 @@ TEST(VirtualCampaign, gives_a_description_and_logs_that_are_always_the_same) {
   const Robot drawn = read_yaml(files[0].content, "drawn.yaml", diagnostics);
   ASSERT_EQ(drawn.coordinates.size(), 6U);
   EXPECT_TRUE(drawn.arena.is_zero(drawn.frame(2).coulomb_friction));
+  EXPECT_TRUE(drawn.tolerances.empty());
   EXPECT_FALSE(truth.arena.is_zero(truth.frame(2).coulomb_friction));
   for (std::size_t i = 1; i < 4; ++i) {
     EXPECT_TRUE(files[i].content.starts_with("t,q1,q2,q3,q4,q5,q6,")) << files[i].path;

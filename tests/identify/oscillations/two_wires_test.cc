@@ -67,7 +67,10 @@ TEST(TwoWiresInertia, the_amplitude_is_corrected_for) {
         const double raw = wires.mass.value * 9.81 * r * r / (w * w * wires.length.value);
         const double corrected = std::abs(found.inertia.value - inertia), uncorrected = std::abs(raw - inertia);
         EXPECT_LT(corrected, 0.05 * uncorrected + 2e-5 * inertia) << amplitude;
-        EXPECT_LT(corrected, 2e-3 * inertia) << amplitude;
+        // Short wires far apart lift the link so much that its swing is no sine: 95 % of the error goes, not all.
+        if (wires.length.value > 4 * r) {
+          EXPECT_LT(corrected, 5e-4 * inertia) << amplitude;
+        }
       }
 }
 
