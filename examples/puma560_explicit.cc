@@ -73,8 +73,11 @@ std::string why_differs(const Robot& robot, const std::map<std::string, double>&
   const double m = value(two.M), y = value(two.MY) / m, z = value(two.MZ) / m;
   const double xx2 = value(two.XX) - m * (y * y + z * z), zz1 = value(robot.frame(1).inertial.ZZ);
   return fmt::format(
-      "The formulas of table A2 with the numbers of tables 4 to 6 give I1 = {:.3f} and I3 = {:.3f}; tables A3 and A5 "
-      "have 1.43 and 1.38. I1 + I3, in which Ixx2 cancels, is {:.3f} smaller there, which is Izz1 ({}); I3 asks for "
+      "The formula of I1 in table A2 and the coefficient I3 of cos(q2)^2 in a11, whose formula the scan lost, give "
+      "I1 = {:.3f} and I3 = {:.3f} with the numbers of tables 4 to 6, table 6 read as it is quoted by others; tables "
+      "A3 "
+      "and A5 have 1.43 and 1.38. I1 + I3, in which Ixx2 cancels, is {:.3f} smaller there, which is Izz1 ({}); I3 asks "
+      "for "
       "Ixx2 = {:.3f}, not {}. With {} for Ixx2 and 0 for Izz1 the formulas give {:.3f} and {:.3f}.",
       ours.at("I1"), ours.at("I3"), ours.at("I1") + ours.at("I3") - 1.43 - 1.38, figure(zz1),
       xx2 + ours.at("I3") - 1.38, figure(xx2), figure(zz1), ours.at("I1") - xx2, ours.at("I3") + xx2 - zz1);
@@ -85,8 +88,10 @@ std::vector<Comparison> constant_lines(const PaperConstants& ours) {
   for (const PublishedConstant& c : published_constants()) {
     lines.push_back(
         {Comparison::Aim::near, c.name, c.unit, c.value, ours.values.at(c.name), c.tolerance, c.source, ""});
-    if (c.name == "I1" || c.name == "I3")
-      lines.back().why = fmt::format("the paper's own formula and tables 4 to 6 give {:.3f}", ours.values.at(c.name));
+    const double value = ours.values.at(c.name);
+    if (c.name == "I1") lines.back().why = fmt::format("table A2 and the numbers of tables 4 to 6 give {:.3f}", value);
+    if (c.name == "I3")
+      lines.back().why = fmt::format("cos(q2)^2 of a11 has {:.3f} with the numbers of tables 4 to 6", value);
   }
   return lines;
 }
