@@ -27,4 +27,10 @@ inline Json figures_of(Json result, const std::vector<const char*>& without) {
   return result;
 }
 
+inline std::vector<File> plain_files(const Named<File>& named) {
+  std::vector<File> files;
+  for (const auto& [what, file] : named) files.push_back(file);
+  return files;
+}
+
 }  // namespace armature::cli

@@ -230,17 +230,11 @@ void add_identify(CLI::App& app, Console& console) {
     const Robot robot = load_robot(arguments->robot, console, options.fit.origin);
     TerminalProgress progress(console.json);
     IdentifyResult result = with_diagnostics(console, [&] { return armature::identify(robot, options, progress); });
-    if (!result.files.empty()) {
-      std::vector<File> files;
-      for (const auto& [what, file] : result.files) files.push_back(file);
-      std::vector<CertifiedInput> inputs = {{"robot", arguments->robot}, {"columns", options.fit.reading.columns}};
-      for (const std::string& log : options.logs) inputs.push_back({"log", log});
-      for (const std::string& log : options.fit.validate) inputs.push_back({"validation", log});
-      for (const std::string& log : options.fit.loaded) inputs.push_back({"loaded", log});
+    if (!result.files.empty())
       result.files.push_back(
-          {"certificate", certify("identify", inputs, certified(options, console), identify_figures(result), files,
-                                  options.output + "/estimate.json")});
-    }
+          {"certificate",
+           certify("identify", fit_inputs(arguments->robot, options.logs, options.fit), certified(options, console),
+                   identify_figures(result), plain_files(result.files), options.output + "/estimate.json")});
     console.text = identify_text(result, options.essential);
     console.result = to_json(result);
     write_named_files(result.files, console);

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <memory>
 
+#include "cli/certify.h"
 #include "cli/identify.h"
 #include "cli/options.h"
 #include "cli/table.h"
@@ -70,8 +71,14 @@ void add_reduce(CLI::App& app, Console& console) {
   verb->callback([arguments, &console] {
     const Robot robot = load_robot(arguments->robot, console, arguments->options.fit.origin);
     TerminalProgress progress(console.json);
-    const ReduceResult result =
+    ReduceResult result =
         with_diagnostics(console, [&] { return armature::reduce(robot, arguments->options, progress); });
+    const ReduceOptions& options = arguments->options;
+    if (!result.files.empty())
+      result.files.push_back(
+          {"certificate", certify("reduce", fit_inputs(arguments->robot, options.logs, options.fit),
+                                  certified(options, console), {{"operations", to_json(result)["operations"]}},
+                                  plain_files(result.files), options.output + "/reduction.json")});
     console.text = reduce_text(result);
     console.result = to_json(result);
     if (!result.files.empty()) console.text += "\n";

@@ -14,6 +14,15 @@ namespace armature {
 
 using namespace internal;
 
+std::vector<CertifiedInput> fit_inputs(const std::string& robot, const std::vector<std::string>& logs,
+                                       const FitOptions& fit) {
+  std::vector<CertifiedInput> inputs = {{"robot", robot}, {"columns", fit.reading.columns}};
+  for (const std::string& log : logs) inputs.push_back({"log", log});
+  for (const std::string& log : fit.validate) inputs.push_back({"validation", log});
+  for (const std::string& log : fit.loaded) inputs.push_back({"loaded", log});
+  return inputs;
+}
+
 File certify(const std::string& verb, const std::vector<CertifiedInput>& inputs, const Json& options,
              const Json& figures, const std::vector<File>& files, const std::string& main) {
   if (files.empty()) throw MisuseError("a certificate without a result");

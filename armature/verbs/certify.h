@@ -17,6 +17,7 @@
 
 #include "armature/base/file.h"
 #include "armature/base/json.h"
+#include "armature/verbs/identify_options.h"
 
 namespace armature {
 
@@ -25,6 +26,10 @@ namespace armature {
 struct CertifiedInput {
   std::string role, path;  // "robot", "log", "validation", "loaded", "columns"
 };
+
+// What an identification reads.
+std::vector<CertifiedInput> fit_inputs(const std::string& robot, const std::vector<std::string>& logs,
+                                       const FitOptions& fit);
 
 // The certificate of `files` (at least one), beside `main`, or the first of them.
 File certify(const std::string& verb, const std::vector<CertifiedInput>& inputs, const Json& options,

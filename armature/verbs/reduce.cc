@@ -81,6 +81,8 @@ ReduceResult reduce(const Robot& robot, const ReduceOptions& options, Progress& 
   if (measured) result.notes = found.notes;
   result.readings = estimation.logs.readings;
   result.left_out = reduction.left_out;
+  result.sign_width = found.sign_width;
+  result.decimation = found.decimation;
   result.reduced = reduction.robot;
   result.diagnostics = estimation.diagnostics;
   add_files(options.output, html(reduction_report(found, reduction, how, {before, after})), result);

@@ -83,6 +83,8 @@ struct ReduceResult {
   std::vector<ReducedParameter> parameters;
   BeforeAndAfter<OperationPair> operations;
   std::vector<std::string> joints, notes, readings, left_out;
+  double sign_width = 0;
+  std::size_t decimation = 1;
   Named<File> files;
   Robot reduced;
   Diagnostics diagnostics;  // warnings and notes on the robot, the logs and the files
@@ -103,6 +105,8 @@ void describe(ReduceResult& r, Visitor& v) {
   v("notes", r.notes, "what was assumed and chosen", hidden_if_empty());
   v("readings", r.readings, "per log, its samples and what its columns were taken for", hidden_if_empty());
   v("left_out", r.left_out, "parameters that a robot's description cannot hold", hidden_if_empty());
+  v("sign_width", r.sign_width, "width of the smoothed sign of Coulomb friction, as a share of the greatest speed");
+  v("decimation", r.decimation, "one equation in this many was kept");
   v("files", r.files, "files that are written: yaml, reduction, report", hidden_if_empty());
 }
 

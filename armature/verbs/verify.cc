@@ -129,11 +129,9 @@ VerifyResult verify(const VerifyOptions& options, Progress& progress) {
   Verification v{certificate, progress};
   check_outputs(v, folder);
   check_inputs(v, folder, options);
-  const std::pair<const char*, void (*)(Verification&)> verbs[] = {{"derive", verify_code},
-                                                                   {"base", verify_base},
-                                                                   {"explicit", verify_explicit},
-                                                                   {"identify", verify_estimate},
-                                                                   {"convert", verify_robot}};
+  const std::pair<const char*, void (*)(Verification&)> verbs[] = {
+      {"derive", verify_code},       {"base", verify_base},        {"explicit", verify_explicit},
+      {"identify", verify_estimate}, {"reduce", verify_reduction}, {"convert", verify_robot}};
   bool known = false;
   for (const auto& [name, check] : verbs)
     if (certificate.verb == name) {

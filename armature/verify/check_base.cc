@@ -10,6 +10,7 @@
 #include "armature/base/text.h"
 #include "armature/expr/finite_field.h"
 #include "armature/read/expression.h"
+#include "armature/robot/numbers.h"
 #include "armature/verify/oracle_outputs.h"
 
 namespace armature::internal {
@@ -33,32 +34,35 @@ std::vector<Parameter> parameters_of(const Robot& robot) {
   std::map<std::uint32_t, std::size_t> of_symbol;
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     for (std::size_t kind = 0; kind < parameter_kinds.size(); ++kind) {
+      if (kind >= 10 && robot.frame(j).type == JointType::fixed) continue;  // motors and friction of a joint
       const Ref value = parameter_value(robot, j, kind);
       if (arena.is_zero(value)) continue;
       const Arena::Term term = arena.split(value);
       const bool shared = arena.op(term.rest) == Op::symbol;
       if (shared)
         if (const auto known = of_symbol.find(term.rest.index); known != of_symbol.end()) {
-          // The unknown is what its first entry holds.
-          Parameter& first = parameters[known->second];
-          first.entries.push_back({j, kind, term.coefficient / first.entries[0].factor});
+          parameters[known->second].entries.push_back({j, kind, term.coefficient});
           continue;
         }
       if (shared) of_symbol[term.rest.index] = parameters.size();
       parameters.push_back({fmt::format("{}{}", parameter_kinds[kind], j), {{j, kind, shared ? term.coefficient : 1}}});
     }
   }
-  for (Parameter& p : parameters) p.entries[0].factor = 1;
   return parameters;
 }
 
-// A point where the constants are those of one seed, and the coordinates those of another.
+// A point where the constants are those of one seed, and what changes at run time, the coordinates and the motion of
+// the base, is that of another.
 class StateField {
  public:
   using Value = Residue;
   StateField(const Robot& robot, std::uint64_t constants, std::uint64_t state) : field_(constants), state_(state) {
     for (const Coordinate& c : robot.coordinates)
       for (const Ref each : {c.q, c.qd, c.qdd}) coordinates_.push_back(robot.arena.name_of(each));
+    for (const auto* of_base : {&robot.base_angular_velocity, &robot.base_angular_acceleration, &robot.base_velocity,
+                                &robot.base_acceleration})
+      for (const Ref formula : *of_base)
+        for (const Ref symbol : symbols_in(robot.arena, formula)) coordinates_.push_back(robot.arena.name_of(symbol));
     std::sort(coordinates_.begin(), coordinates_.end());
   }
   Value constant(const Rational& value) const { return field_.constant(value); }
@@ -149,6 +153,7 @@ std::size_t index_of(const std::vector<Parameter>& parameters, const Item& label
 }  // namespace
 
 std::string parameter_label(const Robot& robot, const std::string& name) {
+  if (name.ends_with('_')) return parameter_label(robot, name.substr(0, name.size() - 1));  // XX1 means something else
   if (parameter_of_label(robot, name)) return name;
   for (const char* kind : parameter_kinds) {
     const std::string regrouped = std::string(kind) + "R";

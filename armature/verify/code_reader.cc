@@ -72,6 +72,11 @@ class Builder {
     throw UnreadableCode("a condition that is no sign");
   }
 
+  std::size_t number(std::size_t i) const {
+    if (is_test(i)) throw UnreadableCode("a comparison where a number should be");
+    return i;
+  }
+
  private:
   const TapeNode& at(std::size_t i) const { return tape_.nodes[i]; }
   bool is(std::size_t i, TapeOp op) const { return at(i).op == op; }
@@ -80,10 +85,6 @@ class Builder {
     return is(i, TapeOp::constant) && tape_.constants[at(i).a] == Rational(value);
   }
   bool is_minus_one(std::size_t i) const { return is(i, TapeOp::negate) && is_constant(at(i).a, 1); }
-  std::size_t number(std::size_t i) const {
-    if (is_test(i)) throw UnreadableCode("a comparison where a number should be");
-    return i;
-  }
   std::size_t node(TapeOp op, std::size_t a, std::size_t b) {
     const auto [found, is_new] = known_.try_emplace({op, a, b}, tape_.nodes.size());
     if (is_new) tape_.nodes.push_back({op, a, b});
@@ -124,7 +125,7 @@ class StatementReader {
     if (take(":") && !peek("=")) name();  // the type, in Rust
     take(":");
     if (!take("=")) fail("an assignment");
-    const std::size_t value = choice();
+    const std::size_t value = builder_.number(choice());
     skip();
     if (at_ != text_.size()) fail("the end of the statement");
     if (!element.empty()) {

@@ -35,6 +35,7 @@ COMMANDS = {
     "simulate": ["puma560", "--duration", "0.1", "-o", "{folder}/log.csv"],
     "excite": ["puma560", "--starts", "1", "--trials", "2", "-o", "{folder}/motion.csv"],
     "dominant": ["panda_like", "7:40:-0.1:{folder}/swing.csv"],
+    "verify": ["{folder}/scara_gravity.c"],
     "control": ["puma560", "--analyse", "--duration", "1", "--jitter", "0.01"],
 }
 
@@ -65,6 +66,8 @@ class Schemas(unittest.TestCase):
                 (pathlib.Path(folder) / "swing.csv").write_text(SWING)
                 if name in ("identify", "reduce", "pipeline"):
                     answer("simulate", "scara", "--duration", "5", "--noise", "1", "-o", f"{folder}/scara.csv")
+                if name == "verify":
+                    answer("derive", "scara", "gravity", "--lang", "c", "-o", folder)
                 self.assertIn(name, COMMANDS, "a verb without a command to try its schema by")
                 got = answer(name, *(word.format(folder=folder) for word in COMMANDS[name]))
                 schema = closed(answer("schema", name)["result"])

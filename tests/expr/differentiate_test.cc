@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include "armature/expr/dual.h"
 #include "armature/expr/identical.h"
 #include "armature/expr/numeric_field.h"
-#include "armature/expr/dual.h"
 #include "tests/support/random_expression.h"
 
 namespace armature::internal {

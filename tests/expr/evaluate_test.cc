@@ -10,8 +10,8 @@
 #include <cmath>
 
 #include "armature/base/error.h"
-#include "armature/expr/numeric_field.h"
 #include "armature/expr/dual.h"
+#include "armature/expr/numeric_field.h"
 
 namespace armature::internal {
 namespace {

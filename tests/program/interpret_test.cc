@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/program/passes_fixture.h"
 #include "armature/expr/dual.h"
+#include "tests/program/passes_fixture.h"
 
 namespace armature::internal {
 namespace {

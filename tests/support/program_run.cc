@@ -5,9 +5,9 @@
 #include <stdexcept>
 
 #include "armature/derive/derive.h"
+#include "armature/expr/dual.h"
 #include "armature/program/interpret.h"
 #include "armature/program/lower.h"
-#include "armature/expr/dual.h"
 
 namespace armature::internal::support {
 namespace {

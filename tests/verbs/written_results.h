@@ -73,7 +73,9 @@ class Verify : public testing::Test {
     options.keep = std::move(keep);
     options.output = folder_.path();
     options.search.effort = 1;
-    const DeriveCodeResult result = derive_code(load_robot(robot).robot, options);
+    const LoadedRobot loaded = load_robot(robot);
+    options.input = loaded.fingerprint;
+    const DeriveCodeResult result = derive_code(loaded.robot, options);
     return write("derive", {{"robot", robot}}, options, to_json(result), result.files, result.files.back().path);
   }
   std::string base(const std::string& robot) {

@@ -33,6 +33,7 @@ TEST(CheckBase, honest_base_parameters_of_random_robots_hold) {
     const BaseAnswer answer = check_base(robot, stated_of(base), 11);
     EXPECT_EQ(answer.rank, base.kept.size()) << seed;
     EXPECT_EQ(answer.kept_rank, base.kept.size()) << seed;
+    EXPECT_EQ(answer.parameters, base.unknowns.size()) << seed;
     EXPECT_EQ(answer.columns, "") << seed;
     EXPECT_EQ(answer.formulas, "") << seed;
   }

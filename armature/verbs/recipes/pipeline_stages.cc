@@ -16,6 +16,7 @@
 #include "armature/read/reader.h"
 #include "armature/reduce/reduction.h"
 #include "armature/simulate/closed_loop.h"
+#include "armature/verbs/certify.h"
 #include "armature/verbs/recipes/asked_model.h"
 #include "armature/verbs/recipes/generated_code.h"
 #include "armature/verbs/recipes/identified.h"
@@ -57,6 +58,10 @@ StageOutcome<IdentifyStage> identify_stage(const PipelineOptions& options, Input
   add_identified_files("", result);
   StageOutcome<IdentifyStage> outcome;
   for (auto& [name, file] : result.files) outcome.files.push_back(std::move(file));
+  Json used = json_of(IdentifyOptions{options.logs, options.fit, certain, {}});
+  used["right_angles"] = options.loading.right_angles;
+  outcome.files.push_back(certify("identify", fit_inputs(options.robot, options.logs, options.fit), used,
+                                  Json::object(), outcome.files, "estimate.json"));
   outcome.files.push_back({"reduced.yaml", write_yaml(reduction.robot)});
   outcome.result = {found.model.unknowns(),
                     reduction.count,

@@ -57,6 +57,7 @@ void verify_code(Verification& v);
 void verify_base(Verification& v);
 void verify_explicit(Verification& v);
 void verify_estimate(Verification& v);
+void verify_reduction(Verification& v);
 void verify_robot(Verification& v);
 
 }  // namespace armature::internal

@@ -8,10 +8,10 @@
 #include <random>
 
 #include "armature/derive/derive.h"
+#include "armature/expr/dual.h"
 #include "armature/expr/identical.h"
 #include "armature/expr/numeric_field.h"
 #include "tests/derive/symbolic_robots.h"
-#include "armature/expr/dual.h"
 
 namespace armature::internal {
 namespace {

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/recipes/estimate_again.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <stdexcept>
+
+#include "armature/log/part.h"
+#include "armature/verbs/recipes/estimation.h"
+
+namespace armature::internal {
+namespace {
+
+bool nearly(double a, double b, double relative) {
+  return std::abs(a - b) <= relative * (std::abs(a) + std::abs(b)) + 1e-9;
+}
+
+std::vector<Motion> motions_of(const std::vector<Log>& logs, PrepareOptions& how) {
+  std::vector<Motion> motions;
+  std::vector<std::string> notes;
+  for (const Log& log : logs) {
+    for (Motion& motion : prepare(log, how, notes)) motions.push_back(std::move(motion));
+    if (!how.cutoff && !motions.empty()) how.cutoff = motions.front().cutoff;  // that of the first log
+  }
+  return motions;
+}
+
+// The names that a log may have now.
+std::vector<std::string> moved(const Verification& v, const std::vector<std::string>& logs) {
+  std::vector<std::string> result;
+  for (const std::string& log : logs) {
+    Diagnostics ignored;
+    const std::string file = parse_log_part(log, ignored).file;
+    result.push_back(v.inputs.at(file) + log.substr(file.size()));
+  }
+  return result;
+}
+
+constexpr const char* name_of_check = "the estimate and its errors";
+
+}  // namespace
+
+std::optional<EquationsAgain> equations_again(Verification& v, const std::vector<std::string>& logs,
+                                              const FitOptions& fit, EquationOptions equations) {
+  for (const CertifiedFile& input : v.certificate.inputs)
+    if (!v.inputs.contains(input.path)) {
+      v.skip(name_of_check, fmt::format("{} {} is not there unchanged", input.role, input.path));
+      return std::nullopt;
+    }
+  if (fit.model != Formulation::dynamic || !fit.motor.empty() || !fit.term.empty() || !fit.known_torque.empty()) {
+    v.skip(name_of_check, "equations other than the plain dynamic model are not made again");
+    return std::nullopt;
+  }
+  try {
+    Diagnostics diagnostics;
+    FitOptions now = fit;
+    now.validate = moved(v, fit.validate);
+    now.loaded.clear();
+    now.stream = Choice::no;
+    if (!fit.reading.columns.empty()) now.reading.columns = v.inputs.at(fit.reading.columns);
+    InputFiles files;
+    const MeasuredLogs measured = read_logs(moved(v, logs), now, *v.robot, files, diagnostics, v.progress);
+    PrepareOptions how = estimation_options(now, 10, v.robot->coordinates.size(), diagnostics).prepare;
+    const std::vector<Motion> train = motions_of(measured.train, how), held_out = motions_of(measured.validation, how);
+    go_on(v.progress);
+    EquationsAgain again;
+    again.train = normal_equations(*v.robot, train, train, equations);
+    if (held_out.empty()) return again;
+    // Held-out motions are judged as they are: no row is dropped or filtered.
+    equations.slowest = 0;
+    equations.decimation = 1;
+    again.held_out = normal_equations(*v.robot, held_out, train, equations);
+    return again;
+  } catch (const UnmetRequest& request) {
+    v.skip(name_of_check, request.message());
+  } catch (const std::out_of_range&) {
+    v.judge(name_of_check, "from the logs", false, "the certificate does not name all of its logs");
+  }
+  return std::nullopt;
+}
+
+// Errors in % per joint, and of all together.
+void check_errors(Verification& v, const std::string& what, const std::vector<NormalEquations>& equations,
+                  const std::vector<double>& x, const std::vector<double>& stated, double stated_total) {
+  long double residual = 0, torque = 0;
+  std::string wrong;
+  for (std::size_t k = 0; k < equations.size(); ++k) {
+    const long double r = residual_squares(equations[k], x), t = torque_squares(equations[k]);
+    residual += r;
+    torque += t;
+    const double found = t == 0 ? 0 : static_cast<double>(100 * std::sqrt(r / t));
+    if (k >= stated.size() || !nearly(found, stated[k], 1e-4))
+      wrong = fmt::format("joint {}: {:.4g} % is stated, {:.4g} % is found", k + 1, k < stated.size() ? stated[k] : NAN,
+                          found);
+  }
+  const double total = torque == 0 ? 0 : static_cast<double>(100 * std::sqrt(residual / torque));
+  if (wrong.empty() && !nearly(total, stated_total, 1e-4))
+    wrong = fmt::format("{:.4g} % is stated, {:.4g} % is found", stated_total, total);
+  v.judge(what, "normal equations of the oracle's regressor, from the logs", wrong.empty(),
+          wrong.empty() ? fmt::format("{:.4g} %", total) : wrong);
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The equations of an identification, made again from its logs by verify/: what the checks of estimates and of reduced
+// estimates share. Reading and filtering of the logs are those of log/.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "armature/verbs/identify_options.h"
+#include "armature/verbs/recipes/verification.h"
+#include "armature/verify/check_estimate.h"
+
+namespace armature::internal {
+
+struct EquationsAgain {
+  std::vector<NormalEquations> train, held_out;  // per coordinate; empty: nothing was held out
+};
+
+// Nothing, and a check that says why, when the logs are not there unchanged or the equations are of another kind.
+std::optional<EquationsAgain> equations_again(Verification& v, const std::vector<std::string>& logs,
+                                              const FitOptions& fit, EquationOptions equations);
+
+// Errors of the parameters x in %, per joint and of all together, beside those stated.
+void check_errors(Verification& v, const std::string& what, const std::vector<NormalEquations>& equations,
+                  const std::vector<double>& x, const std::vector<double>& stated, double stated_total);
+
+}  // namespace armature::internal
