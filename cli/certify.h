@@ -13,10 +13,11 @@
 
 namespace armature::cli {
 
-// The options, with how the robot was read.
+// The options, with how the robot was read, and without where the result was put: it may be moved.
 template <class Options>
 Json certified(const Options& options, const Console& console) {
   Json json = internal::json_of(options);
+  if (json.contains("output")) json["output"] = "";
   json["right_angles"] = console.reading.right_angles;
   return json;
 }
