@@ -206,9 +206,14 @@ ExplicitAnswer check_explicit(const Robot& robot, const ExplicitText& text,
     answer.formulas = 0;
     for (const ExplicitText::Constant& constant : text.constants) {
       Arena arena;
-      const Ref formula = read(arena, constant.formula);
+      Ref formula = arena.zero();
       Symbols known;
       bool all = true;
+      try {
+        formula = read(arena, constant.formula);
+      } catch (const InputError&) {  // exact numbers of many digits exceed the reader's bounds; the value stands for it
+        all = false;
+      }
       for (const std::string& name : symbols_of(arena)) {
         if (symbols.contains(name)) known[name] = symbols[name];
         else if (const auto entry = entry_of(robot, name)) known[name] = evaluate(robot.arena, *entry, field);

@@ -318,8 +318,10 @@ class StatementReader {
       return builder_.choose(within(close), yes, no);
     }
     const std::size_t argument = within(close);
-    if (function == "sin" || function == "sine" || function == "Sin") return builder_.unary(TapeOp::sine, argument);
-    if (function == "cos" || function == "cosine" || function == "Cos") return builder_.unary(TapeOp::cosine, argument);
+    if (function == "sin" || function == "sine" || function == "sinf" || function == "Sin")
+      return builder_.unary(TapeOp::sine, argument);
+    if (function == "cos" || function == "cosine" || function == "cosf" || function == "Cos")
+      return builder_.unary(TapeOp::cosine, argument);
     if (function == "Sign" || function == "signum") return builder_.unary(TapeOp::sign, argument);
     for (const char* identity :
          {"Scalar", "Float64", "Float32", "f64.from", "f32.from", "i8.from", "fround", "float32"})

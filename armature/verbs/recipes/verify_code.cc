@@ -31,16 +31,24 @@ constexpr std::pair<const char*, const char*> endings[] = {
     {".c", "c"},      {".hpp", "cpp"}, {".py", "python"},      {".m", "matlab"},       {".f90", "fortran"},
     {".jl", "julia"}, {".rs", "rust"}, {".mjs", "javascript"}, {".wl", "mathematica"}, {".mpl", "maple"}};
 
-// The file that holds the function: the one after whose name the others are called, with an `init` beside it perhaps.
+// Of a package, in which other files stand beside the code: the one that has a function of its own name.
+bool has_function(const std::string& language, const std::string& text, const std::string& name) {
+  try {
+    return !code_function(language, text, name, CodePart::run).statements.empty();
+  } catch (const UnreadableCode&) {
+    return false;
+  }
+}
+
+// The file that holds the function: in one language, the one after whose name the others are called.
 std::optional<Source> source_of(const std::map<std::string, std::string>& files, const std::string& language) {
   std::optional<Source> found;
   for (const auto& [path, text] : files)
     for (const auto& [ending, of] : endings) {
       const std::filesystem::path p(path);
       if (p.extension() != ending || (!language.empty() && language != of)) continue;
-      const std::string folder = p.parent_path().filename().string();
-      if (folder == "test" || folder == "example" || folder == "tests" || folder == "examples") continue;
       const std::string stem = p.stem().string();
+      if (language.empty() && !has_function(of, text, stem)) continue;
       if (!found) found = Source{of, stem, {}};
       if (found->language != of) continue;
       if (stem.size() < found->name.size()) found->name = stem;  // F before F_init
