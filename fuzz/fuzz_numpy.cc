@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Any bytes as an NPY or NPZ file: refused with an InputError, or read as a table whose columns are of one length.
+// Bytes that start as neither are a header's dictionary, up to the end of the line, and data: put together as an NPY
+// file whose length fits, so that types and shapes are mutated rather than the frame around them.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "armature/base/error.h"
@@ -13,8 +17,23 @@
 using namespace armature;
 using namespace armature::internal;
 
+namespace {
+
+std::string framed(std::string_view text) {
+  const std::size_t end = std::min(text.find('\n'), text.size()), length = std::min<std::size_t>(end, 65'535);
+  std::string npy = {
+      '\x93', 'N', 'U', 'M', 'P', 'Y', 1, 0, static_cast<char>(length & 255), static_cast<char>(length >> 8)};
+  npy += text.substr(0, length);
+  // Zeros as well, so that a header that announces a few hundred numbers is not always refused.
+  return npy + std::string(text.substr(end)) + std::string(4096, '\0');
+}
+
+}  // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  const std::string_view given(reinterpret_cast<const char*>(data), size);
+  const std::string bytes =
+      given.starts_with("PK") || given.starts_with("\x93NUMPY") ? std::string(given) : framed(given);
   Diagnostics diagnostics;
   try {
     const ByteSource source = bytes_of_text(bytes);

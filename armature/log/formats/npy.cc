@@ -135,7 +135,8 @@ LogProblem open_npy(const ByteSource& bytes, const std::string& name, std::vecto
   NpyHeader header;
   if (LogProblem problem = read_npy_header(bytes, header)) return problem;
   if (header.by_columns) std::swap(header.rows, header.columns);  // the transpose, row after row
-  const auto open = [bytes, header] { return Items(bytes, header.start, header.item_size); };
+  // Not the header, whose names may be a megabyte: each field keeps a copy of this.
+  const auto open = [bytes, start = header.start, size = header.item_size] { return Items(bytes, start, size); };
   const auto whole = std::make_shared<Items>(open());
   whole->read_header();
   const bool record = header.is_record();
@@ -145,6 +146,7 @@ LogProblem open_npy(const ByteSource& bytes, const std::string& name, std::vecto
     array.name = record ? field.name : name;
     array.rows = record ? header.rows * header.columns : header.rows;
     array.columns = record ? field.count : header.columns;
+    array.row_bytes = record ? header.item_size : header.columns * header.item_size;
     const auto reader =
         std::make_shared<FieldReader>(field, record ? 1 : header.columns, header.item_size, bytes.packed, whole, open);
     array.read = [reader](const ArrayBlock& block, double* to) { return reader->read(block, to); };

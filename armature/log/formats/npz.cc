@@ -9,6 +9,11 @@
 #include "armature/log/formats/zip.h"
 
 namespace armature::internal {
+namespace {
+
+constexpr std::size_t most_arrays = 10'000;
+
+}  // namespace
 
 std::vector<NamedArray> open_npz(const ByteSource& archive, const std::string& file, Diagnostics& diagnostics) {
   std::vector<ZipMember> members;
@@ -25,6 +30,8 @@ std::vector<NamedArray> open_npz(const ByteSource& archive, const std::string& f
     total += member.bytes.size / sizeof(double);
     if (!is_plausible(total, 1, archive.size))
       refuse_log(file, diagnostics, "the archive unpacks to far more than it holds", "this is no measured motion");
+    if (arrays.size() > most_arrays)
+      refuse_log(file, diagnostics, fmt::format("more than {} arrays", most_arrays), "is this a log?");
     const std::string name = member.name.substr(0, member.name.size() - 4);
     if (const LogProblem problem = open_npy(member.bytes, name, arrays))
       diagnostics.warning({file, 0, 0}, fmt::format("'{}' is left out: {}", printable(name, 60), problem.message),
