@@ -59,5 +59,13 @@ TEST_F(Attack, npy_whose_rows_are_padding) {
   EXPECT_TRUE(has(refused_log("padded.npy"), "the time 0 is repeated"));
 }
 
+// libhdf5 itself breaks on these: a segmentation fault, a double free, an over-read whose numbers are no log.
+TEST_F(Attack, hdf5_that_breaks_the_library) {
+  for (const char* file : {"h5crash_min.h5", "h5abort1.h5"})
+    EXPECT_TRUE(
+        has(refused_log(attack + file), std::string(file) + ": error: the library that reads such files failed"));
+  refused_log(attack + "asan-34.h5");
+}
+
 }  // namespace
 }  // namespace armature::internal

@@ -15,6 +15,7 @@
 #include "armature/log/formats/mat.h"
 #include "armature/log/formats/npy.h"
 #include "armature/log/formats/npz.h"
+#include "armature/log/formats/reader_process.h"
 
 namespace armature::internal {
 namespace {
@@ -42,8 +43,8 @@ TableReader open_csv(const std::string& path) {
 
 std::vector<NamedArray> open_arrays(const std::string& path, TableFormat format, Diagnostics& diagnostics) {
   switch (format) {
-    case TableFormat::hdf5: return open_hdf5(path, diagnostics);
-    case TableFormat::mat: return read_mat(path, diagnostics);
+    case TableFormat::hdf5: return open_apart(path, open_hdf5, diagnostics);
+    case TableFormat::mat: return open_apart(path, read_mat, diagnostics);
     case TableFormat::npz: return open_npz(bytes_of_file(path), path, diagnostics);
     default: break;
   }
