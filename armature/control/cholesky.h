@@ -3,11 +3,13 @@
 //
 // A x = b for a symmetric positive definite A of fixed size, A = L L^T, in place and without allocation.
 //
-// Header-only: needs the standard library, nothing else.
+// Header-only: needs status.h of this folder and the standard library, nothing else.
 #pragma once
 
 #include <cmath>
 #include <cstddef>
+
+#include "armature/control/status.h"
 
 namespace armature::control {
 
@@ -24,7 +26,7 @@ class Cholesky {
           l_[i][j] = sum / l_[j][j];
           continue;
         }
-        if (!(sum > 0) || !std::isfinite(sum)) return false;
+        if (!is_finite(sum) || !(sum > 0)) return false;
         l_[i][i] = std::sqrt(sum);
       }
     return true;

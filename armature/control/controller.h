@@ -26,7 +26,7 @@ struct ControllerSettings {
   Law law = Law::computed_torque;
   double rate = 1000;           // Hz
   double velocity_cutoff = 30;  // Hz, below rate / 2
-  double oldest_sample = 0.01;  // s: a measurement older than this is stale
+  double oldest_sample = 0.01;  // s: a measurement older than this, or from the future, is stale
   std::array<double, N> p{}, d{}, i{}, integral_bound{};
   OutputLimits<N> limits{};
 };
@@ -44,7 +44,7 @@ class Controller {
   Status update(double now, double stamp, std::span<const double, N> q, const Wanted& wanted, Model&& model,
                 std::span<double, N> tau) noexcept {
     Status status = Status::ok;
-    if (!(now - stamp <= settings_.oldest_sample)) status = Status::stale;
+    if (!is_fresh(now, stamp, settings_.oldest_sample)) status = Status::stale;
     if (!all_finite(q) || !all_finite(wanted.q) || !all_finite(wanted.qd) || !all_finite(wanted.qdd))
       status = Status::bad_input;
     if (usable(status)) status = measure_velocity(q);

@@ -15,6 +15,7 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 
@@ -50,6 +51,7 @@ class Histogram {
 };
 
 struct ExecutorReport {
+  bool bad_period = false;     // the period was not positive: nothing ran
   bool real_time = false;      // SCHED_FIFO was permitted
   Histogram late, busy;        // wake-up latency; run time of the task
   std::uint64_t overruns = 0;  // cycles skipped because the task ran past their start
@@ -67,6 +69,8 @@ template <class Task>
 ExecutorReport run_periodically(std::int64_t period, std::uint64_t cycles, const std::atomic<bool>& stop, int priority,
                                 Task&& task) noexcept {
   ExecutorReport report;
+  report.bad_period = period <= 0;
+  if (report.bad_period) return report;
   int policy_before = SCHED_OTHER;
   sched_param before{};
   if (priority > 0) {
@@ -78,7 +82,7 @@ ExecutorReport run_periodically(std::int64_t period, std::uint64_t cycles, const
   std::int64_t due = nanoseconds_now() + period;
   for (std::uint64_t cycle = 0; cycle < cycles && !stop.load(std::memory_order_relaxed); ++cycle) {
     const timespec until{static_cast<time_t>(due / 1'000'000'000), static_cast<long>(due % 1'000'000'000)};
-    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) != 0) continue;  // a signal came
+    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) == EINTR) continue;  // a signal came
     const std::int64_t woke = nanoseconds_now();
     report.late.add(woke - due);
     task(cycle);

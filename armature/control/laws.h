@@ -14,7 +14,7 @@
 // Feed-forward evaluates it at the reference state, computed torque at the measured one. No allocation, no locks, no
 // exceptions.
 //
-// Header-only: needs the standard library, nothing else.
+// Header-only: needs status.h of this folder and the standard library, nothing else.
 #pragma once
 
 #include <algorithm>
@@ -23,6 +23,8 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+
+#include "armature/control/status.h"
 
 namespace armature::control {
 
@@ -49,14 +51,14 @@ inline void add_pd(const Gains& gains, const Wanted& wanted, const Measured& mea
     tau[k] += gains.p[k] * (wanted.q[k] - measured.q[k]) + gains.d[k] * (wanted.qd[k] - measured.qd[k]);
 }
 
-// tau += ki s, where `integral` holds s and stays within +- bound / ki. NaN errors are not integrated.
+// tau += ki s, where `integral` holds s and stays within +- bound / ki. errors that are not finite are not integrated.
 inline void add_integral(const Gains& gains, const Wanted& wanted, const Measured& measured, double step,
                          std::span<double> integral, std::span<double> tau) noexcept {
   for (std::size_t k = 0; k < tau.size(); ++k) {
     if (!(gains.i[k] > 0)) continue;
     const double most = gains.integral_bound[k] / gains.i[k];
     const double sum = integral[k] + step * (wanted.q[k] - measured.q[k]);
-    if (sum == sum) integral[k] = std::clamp(sum, -most, most);
+    if (is_finite(sum)) integral[k] = std::clamp(sum, -most, most);
     tau[k] += gains.i[k] * integral[k];
   }
 }

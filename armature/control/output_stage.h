@@ -29,7 +29,7 @@ class OutputStage {
   // The fallback, such as gravity; zeros unless set. Entries that are not finite are ignored.
   void set_safe_torque(std::span<const double, N> safe) noexcept {
     for (std::size_t k = 0; k < N; ++k)
-      if (std::isfinite(safe[k])) safe_[k] = safe[k];
+      if (is_finite(safe[k])) safe_[k] = safe[k];
   }
 
   // Bounds tau in place. The result is always finite and within the limits.

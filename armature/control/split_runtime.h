@@ -43,7 +43,7 @@ struct SplitVelocityTorques {
 template <std::size_t N>
 class SplitRuntime {
  public:
-  // Coefficients older than this, in seconds, are stale.
+  // Coefficients older than this, in seconds, or of a time to come, are stale.
   explicit SplitRuntime(double oldest) noexcept : oldest_(oldest) {}
 
   // Synchronous thread: the measured state, for the background.
@@ -84,7 +84,7 @@ class SplitRuntime {
       tau[i] = sum;
     }
     Status status = Status::ok;
-    if (!has_coefficients_ || !has_velocities_ || !(age(now) <= oldest_)) status = Status::stale;
+    if (!has_coefficients_ || !has_velocities_ || !is_fresh(now)) status = Status::stale;
     if (!all_finite(qdd)) status = Status::bad_input;
     else if (!all_finite(tau)) status = Status::bad_model;
     if (!usable(status))
@@ -101,6 +101,11 @@ class SplitRuntime {
   std::span<const double, N> gravity() const noexcept { return coefficients_.front().Q; }
 
  private:
+  bool is_fresh(double now) const noexcept {
+    return control::is_fresh(now, coefficients_.front().time, oldest_) &&
+           control::is_fresh(now, velocity_torques_.front().time, oldest_);
+  }
+
   template <class Part, class Compute>
   static bool update(TripleBuffer<SplitState<N>>& states, TripleBuffer<Part>& parts, Compute&& compute) noexcept {
     if (!states.refresh()) return false;

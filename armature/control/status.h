@@ -6,7 +6,6 @@
 // Header-only: needs the standard library, nothing else.
 #pragma once
 
-#include <cmath>
 #include <cstdint>
 #include <span>
 
@@ -24,11 +23,29 @@ constexpr Status worse(Status a, Status b) noexcept { return a < b ? b : a; }
 // Whether torques can be trusted.
 constexpr bool usable(Status status) noexcept { return status <= Status::saturated; }
 
+// By the bits of the exponent, which are all set exactly in NaN and in infinities. -ffast-math lets a compiler assume
+// that std::isfinite is true, and even that the result of a sum has no such bits: so they are read from memory that it
+// must not assume anything about.
+inline bool is_finite(const double& value) noexcept {
+  volatile union {
+    double number;
+    std::uint64_t bits;
+  } memory;
+  memory.number = value;
+  constexpr std::uint64_t exponent = 0x7ff0'0000'0000'0000;
+  return (memory.bits & exponent) != exponent;
+}
+
 inline bool all_finite(std::span<const double> values) noexcept {
-  // A sum of finite numbers may overflow, a sum of zeros cannot; 0 * x is not zero exactly when x is not finite.
-  double sum = 0;
-  for (const double value : values) sum += 0 * value;
-  return sum == 0;
+  bool finite = true;
+  for (const double& value : values) finite = is_finite(value) && finite;
+  return finite;
+}
+
+// Whether something of time `stamp` is at most `oldest` seconds old. What comes from the future, or has no time, is
+// not: stamps are of the clock that `now` is of.
+inline bool is_fresh(const double& now, const double& stamp, double oldest) noexcept {
+  return is_finite(now) && is_finite(stamp) && stamp <= now && now - stamp <= oldest;
 }
 
 }  // namespace armature::control

@@ -22,6 +22,15 @@ TEST(Executor, runs_at_an_even_rate) {
   EXPECT_FALSE(report.real_time);
 }
 
+TEST(Executor, a_period_that_is_not_positive_is_an_error) {
+  const std::atomic<bool> stop{false};
+  for (const std::int64_t period : {0, -1'000'000}) {
+    const ExecutorReport report = run_periodically(period, 3, stop, 0, [](std::uint64_t) { ADD_FAILURE(); });
+    EXPECT_TRUE(report.bad_period);
+    EXPECT_EQ(report.busy.count(), 0U);
+  }
+}
+
 TEST(Executor, stops_when_told) {
   std::atomic<bool> stop{false};
   const ExecutorReport report =
