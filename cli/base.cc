@@ -55,7 +55,7 @@ void add_base(CLI::App& app, Console& console) {
     if (!result.files.empty())
       result.files.push_back(certify("base", {{"robot", arguments->robot}}, certified(arguments->options, console),
                                      figures_of(to_json(result), {"certificate", "files"}), result.files));
-    write_files(result.files);
+    write_files(result.files, console);
     console.text = base_text(result);
     console.result = to_json(result);
   });

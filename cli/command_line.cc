@@ -6,6 +6,7 @@
 
 #include <cstring>
 
+#include "armature/base/confine.h"
 #include "armature/base/error.h"
 #include "armature/base/suggest.h"
 #include "armature/base/text.h"
@@ -69,6 +70,7 @@ void parse(CLI::App& app, int argc, char** argv) {
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
+  internal::bound_memory(0.8);
   Console console;
   CLI::App app("Armature: from a robot description to verified, minimal, real-time dynamic models.", "armature");
   app.set_version_flag("--version", fmt::format("armature {}", version));
@@ -105,6 +107,7 @@ int run_command_line(int argc, char** argv) {
       finish(console);
       return bad_input;
     }
+    console.inputs = input_files({argv + 1, argv + argc});
     parse(app, argc, argv);
     return finish(console);
   } catch (const CLI::Success& asked_for_help) {

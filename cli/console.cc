@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <new>
 
 #include "armature/base/error.h"
@@ -66,7 +67,7 @@ int finish(const Console& console) {
     result["warnings"] = to_json(console.diagnostics, Severity::warning, OptionSpelling::command_line);
   if (print(stdout, console.json ? to_text(result) : console.text)) return console.exit_code;
   std::perror("armature: error: cannot print the result");
-  return our_fault;
+  return bad_input;  // a full disk, a closed pipe
 }
 
 void tell_progress(const std::string& line, bool is_final) {
@@ -87,8 +88,14 @@ int report_failure(const Console& console) {
   } catch (const Stopped&) {
     return print_errors(
         console, one_error("interrupted", "no file is half-written; stages that were complete are kept"), interrupted);
+  } catch (const std::filesystem::filesystem_error& error) {  // a folder that cannot be read, a disk that is gone
+    return print_errors(
+        console, one_error(fmt::format("{}: {}", printable(error.path1().string(), 300), error.code().message()), ""),
+        bad_input);
   } catch (const std::bad_alloc&) {
-    return print_errors(console, one_error("out of memory", "is the robot larger than it should be?"), our_fault);
+    return print_errors(
+        console, one_error("this takes more memory than there is", "a smaller robot, a shorter log, or --stream"),
+        unmet_request);
   } catch (const std::exception& error) {
     return print_errors(console,
                         one_error(fmt::format("a fault of Armature: {}", error.what()),
@@ -128,6 +135,34 @@ CLI::Option* add_robot(CLI::App* verb, Console& console, std::string& robot) {
   add_options(verb, console.reading);
   return verb->add_option("ROBOT", robot, "A file (.yaml .urdf .par .spec) or a built-in robot (armature show --list)")
       ->type_name("");
+}
+
+std::vector<std::string> input_files(const std::vector<std::string>& arguments) {
+  std::vector<std::string> files;
+  const auto add = [&](const std::string& name) {
+    std::error_code unknown;
+    if (std::filesystem::is_regular_file(name, unknown)) files.push_back(name);
+  };
+  const auto add_parts = [&](const std::string& word) {
+    add(word);
+    add(word.substr(0, word.rfind('@')));
+  };
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& word = arguments[i];
+    if (word == "-o" || word == "--output" || word == "--truth") ++i;
+    if (word.starts_with("-o") || word.starts_with("--output") || word.starts_with("--truth")) continue;
+    add_parts(word);
+    add_parts(word.substr(word.find('=') + 1));
+    for (std::size_t start = 0, end = 0; end < word.size(); start = end + 1) {
+      end = std::min(word.find(',', start), word.size());
+      add_parts(word.substr(start, end - start));
+    }
+  }
+  return files;
+}
+
+void write_files(const std::vector<File>& files, const Console& console) {
+  armature::write_files(files, console.inputs);
 }
 
 std::string wrote(const std::vector<File>& files) {

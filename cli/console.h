@@ -28,8 +28,9 @@ struct Console {
   std::string text;
   Json result = Json::object();
   LoadRobotOptions reading;
-  Diagnostics diagnostics;    // warnings and notes found on the way
-  ExitCode exit_code = done;  // when the result is printed
+  std::vector<std::string> inputs;  // files that the command line names, apart from its outputs
+  Diagnostics diagnostics;          // warnings and notes found on the way
+  ExitCode exit_code = done;        // when the result is printed
 };
 
 // Prints the result and the warnings. Returns the exit code: printing may fail.
@@ -58,6 +59,11 @@ CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, con
 // A verb of the library, with the summary of the catalogue.
 CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, const std::string& examples);
 CLI::Option* add_robot(CLI::App* verb, Console& console, std::string& robot);
+// The files that arguments name: not those of -o, --output and --truth; of "log.csv@2:5", "a.csv,b.csv" and
+// "--at=x.json" the files in them.
+std::vector<std::string> input_files(const std::vector<std::string>& arguments);
+// Writes what a verb returned, unless it would replace an input.
+void write_files(const std::vector<File>& files, const Console& console);
 // "wrote FILE", a line for each.
 std::string wrote(const std::vector<File>& files);
 

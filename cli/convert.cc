@@ -35,7 +35,7 @@ void add_convert(CLI::App& app, Console& console) {
                                    Json::object(), result.files));
     for (const Diagnostic& each : result.diagnostics.all())
       console.diagnostics.warning(each.where, each.message, each.hint);
-    write_files(result.files);
+    write_files(result.files, console);
     console.text = wrote(result.files);
     console.result = to_json(result);
   });

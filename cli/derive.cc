@@ -75,7 +75,7 @@ void add_derive(CLI::App& app, Console& console) {
       result.files.push_back(certify("derive", {{"robot", arguments->robot}}, certified(arguments->options, console),
                                      figures_of(to_json(result), {"inputs", "outputs", "equations", "passes", "files"}),
                                      result.files, main_file(result.files, arguments->options.output)));
-    write_files(result.files);
+    write_files(result.files, console);
     console.text = derive_text(result);
     console.result = derive_json(result);
   });

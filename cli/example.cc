@@ -79,7 +79,7 @@ void add_example(CLI::App& app, Console& console) {
     }
     TerminalProgress progress(console.json);
     const ExampleRun run = run_example(*options, progress);
-    for (const auto& [what, file] : run.files) write_files({file});
+    for (const auto& [what, file] : run.files) write_files({file}, console);
     console.text = run_text(run);
     console.result = to_json(run);
   });

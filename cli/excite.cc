@@ -62,7 +62,7 @@ void add_excite(CLI::App& app, Console& console) {
     const ExciteResult result = excite(robot, arguments->options, progress);
     std::vector<File> files;
     for (const auto& [what, file] : result.files) files.push_back(file);
-    write_files(files);
+    write_files(files, console);
     console.text = excitation_text(result);
     console.result = to_json(result);
   });

@@ -193,7 +193,7 @@ void write_named_files(const Named<File>& files, Console& console) {
     all.push_back(file);
     console.text += fmt::format("wrote {}\n", printable(file.path));
   }
-  write_files(all);
+  write_files(all, console);
 }
 
 Robot load_robot(const std::string& file_or_name, Console& console, RobotOrigin& origin) {

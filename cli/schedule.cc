@@ -67,7 +67,7 @@ void add_schedule(CLI::App& app, Console& console) {
     const Robot robot = load_robot(arguments->robot, console);
     TerminalProgress progress(console.json);
     const ScheduleResult result = armature::schedule(robot, arguments->options, progress);
-    write_files(result.files);
+    write_files(result.files, console);
     console.text = schedule_text(result);
     console.result = to_json(result);
   });

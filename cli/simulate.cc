@@ -67,7 +67,7 @@ void add_simulate(CLI::App& app, Console& console) {
     arguments->options.reading = console.reading;
     TerminalProgress progress(console.json);
     const SimulateResult result = simulate(robot, arguments->options, progress);
-    write_files(result.files);
+    write_files(result.files, console);
     keep_warnings(result.diagnostics, console);
     console.text = simulation_text(result);
     console.result = to_json(result);

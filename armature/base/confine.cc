@@ -150,6 +150,11 @@ void filter_calls() {
 
 }  // namespace
 
+void bound_memory(double share) {
+  const double bytes = static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+  if (!sanitized && bytes > 0) bound(RLIMIT_DATA, static_cast<rlim_t>(share * bytes));
+}
+
 void confine_process(const Bounds& bounds, int keep) {
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU, SIGPIPE, SIGTERM})
     std::signal(signal, SIG_DFL);

@@ -18,4 +18,8 @@ struct Bounds {
 // Of this process, for good. Only `keep` of its open files stays open; standard streams lead nowhere.
 void confine_process(const Bounds& bounds, int keep);
 
+// Lets this process, for good, take at most this share of the machine's memory: more is std::bad_alloc, not the end of
+// other programs. Not under sanitizers.
+void bound_memory(double share);
+
 }  // namespace armature::internal

@@ -8,9 +8,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 
 #include "armature/base/error.h"
 #include "armature/base/limits.h"
@@ -36,59 +38,141 @@ class Descriptor {
   ~Descriptor() {
     if (fd_ >= 0) ::close(fd_);
   }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
+  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(fd_, other.fd_);
+    return *this;
+  }
   int get() const { return fd_; }
 
  private:
   int fd_;
 };
 
-// A complete, flushed copy of a future file beside it; removed unless it is put in place.
+void write_all(int out, std::string_view rest, const std::string& path) {
+  while (!rest.empty()) {
+    const ssize_t written = ::write(out, rest.data(), rest.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) refuse_errno(path, "write", "is the disk full?");
+    rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+// What is at a path now.
+struct Place {
+  explicit Place(const std::string& target) : path(target) {
+    struct stat link{};
+    if (::lstat(target.c_str(), &link) != 0) return;
+    exists = ::stat(target.c_str(), &about) == 0;
+    if (!exists) refuse(target, "is a link that leads nowhere");
+    std::error_code failed;  // what a link leads to is replaced, not the link
+    if (S_ISLNK(link.st_mode)) path = std::filesystem::canonical(target, failed).string();
+    if (S_ISDIR(about.st_mode)) refuse(target, "is a folder, not a file");
+    if (!is_regular() && !is_stream()) refuse(target, "is neither a file nor a pipe", "choose another place with -o");
+  }
+  bool is_regular() const { return S_ISREG(about.st_mode); }
+  bool is_stream() const { return S_ISCHR(about.st_mode) || S_ISFIFO(about.st_mode); }
+
+  std::string path;
+  bool exists = false;
+  struct stat about{};
+};
+
+// A future file: a complete, flushed copy beside it, removed unless it is put in place. The copy has no name until the
+// last moment where the file system can do that, so that even a killed process leaves nothing.
 class Temporary {
  public:
   // Delegates, so that the destructor runs, and removes the file, when anything below throws.
-  explicit Temporary(const File& file) : Temporary(file.path) {
-    const std::filesystem::path folder = std::filesystem::path(target_).parent_path();
+  explicit Temporary(const File& file) : Temporary(Place(file.path)) {
+    if (place_.exists && place_.is_stream()) {
+      open_stream(file.content);
+      return;
+    }
+    std::filesystem::path folder = std::filesystem::path(place_.path).parent_path();
     std::error_code failed;
     if (!folder.empty()) std::filesystem::create_directories(folder, failed);
-    if (failed) refuse(target_, "cannot create its folder: " + failed.message(), "choose another place with -o");
-    if (std::filesystem::is_directory(target_, failed)) refuse(target_, "is a folder, not a file");
-    path_ = target_ + ".XXXXXX";
-    const Descriptor out(::mkstemp(path_.data()));
-    if (out.get() < 0) {
-      path_.clear();
-      refuse_errno(target_, "write beside it", "choose a writable place with -o");
-    }
-    for (std::string_view rest = file.content; !rest.empty();) {
-      const ssize_t written = ::write(out.get(), rest.data(), rest.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) refuse_errno(target_, "write", "is the disk full?");
-      rest.remove_prefix(static_cast<std::size_t>(written));
-    }
+    if (failed) refuse(place_.path, "cannot create its folder: " + failed.message(), "choose another place with -o");
+    open_copy(folder.empty() ? "." : folder.string());
+    write_all(out_.get(), file.content, place_.path);
     const mode_t mask = ::umask(0);
     ::umask(mask);
-    if (::fchmod(out.get(), file.readers == Readers::owner ? 0600 : 0666 & ~mask) != 0 || ::fsync(out.get()) != 0)
-      refuse_errno(target_, "write");
+    mode_t mode = 0666 & ~mask;
+    if (place_.exists) {
+      mode = place_.about.st_mode & 0777;
+      // Only root can, and only root's file would otherwise change hands.
+      [[maybe_unused]] const int kept = ::fchown(out_.get(), place_.about.st_uid, place_.about.st_gid);
+    }
+    if (file.readers == Readers::owner) mode = 0600;
+    if (::fchmod(out_.get(), mode) != 0 || ::fsync(out_.get()) != 0) refuse_errno(place_.path, "write");
   }
   ~Temporary() {
-    if (!path_.empty()) ::unlink(path_.c_str());
+    if (!name_.empty()) ::unlink(name_.c_str());
   }
-  Temporary(Temporary&& other) noexcept : target_(std::move(other.target_)), path_(std::move(other.path_)) {
-    other.path_.clear();
+  Temporary(Temporary&& other) noexcept
+      : place_(std::move(other.place_)),
+        out_(std::move(other.out_)),
+        name_(std::move(other.name_)),
+        stream_(other.stream_) {
+    other.name_.clear();
   }
   Temporary& operator=(Temporary&&) = delete;
 
   void put_in_place() {
-    if (::rename(path_.c_str(), target_.c_str()) != 0) refuse_errno(target_, "put the file in place");
-    path_.clear();
+    if (place_.exists && place_.is_stream()) return write_all(out_.get(), stream_, place_.path);
+    if (name_.empty()) give_name();
+    if (::rename(name_.c_str(), place_.path.c_str()) != 0) refuse_errno(place_.path, "put the file in place");
+    name_.clear();
   }
 
  private:
-  explicit Temporary(const std::string& target) : target_(target) {}
+  explicit Temporary(Place place) : place_(std::move(place)), out_(-1) {}
 
-  std::string target_, path_;
+  // Does not wait for somebody to read a pipe, but then for the one who reads.
+  void open_stream(std::string_view content) {
+    out_ = Descriptor(::open(place_.path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
+    if (out_.get() < 0 && errno == ENXIO) refuse(place_.path, "nobody reads this pipe", "start its reader first");
+    if (out_.get() < 0 || ::fcntl(out_.get(), F_SETFL, 0) != 0) refuse_errno(place_.path, "write");
+    stream_ = content;
+  }
+
+  void open_copy(const std::string& folder) {
+    if (::access("/proc/self/fd", X_OK) == 0)  // which gives it a name later
+      out_ = Descriptor(::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600));
+    if (out_.get() >= 0) return;
+    name_ = place_.path + ".XXXXXX";
+    out_ = Descriptor(::mkostemp(name_.data(), O_CLOEXEC));
+    if (out_.get() >= 0) return;
+    name_.clear();
+    refuse_errno(place_.path, "write beside it", "choose a writable place with -o");
+  }
+
+  // A link cannot replace a file, a rename can.
+  void give_name() {
+    const std::string unnamed = fmt::format("/proc/self/fd/{}", out_.get());
+    for (unsigned attempt = 0; attempt < 1000; ++attempt) {
+      std::string name = fmt::format("{}.{}-{}", place_.path, ::getpid(), next_name++);
+      if (::linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) {
+        name_ = std::move(name);
+        return;
+      }
+      if (errno != EEXIST) break;
+    }
+    refuse_errno(place_.path, "put the file in place");
+  }
+
+  static inline std::atomic<unsigned> next_name = 0;
+  Place place_;
+  Descriptor out_;
+  std::string name_;
+  std::string_view stream_;  // for a device or a pipe
 };
+
+// Whether two names are of one file.
+bool is_same_file(const std::string& a, const std::string& b) {
+  struct stat first{}, second{};
+  return ::stat(a.c_str(), &first) == 0 && ::stat(b.c_str(), &second) == 0 && first.st_dev == second.st_dev &&
+         first.st_ino == second.st_ino;
+}
 
 }  // namespace
 
@@ -127,7 +211,11 @@ void write_file(const std::string& path, std::string_view content) { write_files
 
 namespace armature {
 
-void write_files(const std::vector<File>& files) {
+void write_files(const std::vector<File>& files, const std::vector<std::string>& inputs) {
+  for (const File& file : files)
+    for (const std::string& input : inputs)
+      if (internal::is_same_file(file.path, input) && std::filesystem::is_regular_file(input))
+        internal::refuse(file.path, "would replace the input " + input, "choose another place with -o");
   std::vector<internal::Temporary> ready;
   for (const File& file : files) ready.emplace_back(file);
   for (internal::Temporary& temporary : ready) temporary.put_in_place();

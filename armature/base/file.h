@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Files are read whole with a size limit, and appear whole or not at all: written to a temporary file in the
-// same folder, flushed to disk, then renamed. Only this file writes.
+// same folder, flushed to disk, then renamed. Only regular files are replaced, and keep their permissions; devices and
+// pipes are written to. Only this file writes.
 #pragma once
 
 #include <string>
@@ -20,8 +21,9 @@ struct File {
   Readers readers = Readers::as_usual;
 };
 
-// Writes several files so that a failure while preparing any of them leaves all of them untouched.
-void write_files(const std::vector<File>& files);
+// Writes several files so that a failure while preparing any of them leaves all of them untouched. Refuses to replace
+// one of `inputs`, by whatever name.
+void write_files(const std::vector<File>& files, const std::vector<std::string>& inputs = {});
 
 }  // namespace armature
 

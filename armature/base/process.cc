@@ -57,12 +57,16 @@ bool spawn(const std::vector<std::string>& arguments, const std::string& folder,
   std::vector<char*> argv;
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
+  // Not posix_spawnp: a relative folder in PATH could be anybody's.
+  const bool by_name = arguments[0].find('/') == std::string::npos;
+  const std::string program = by_name ? find_program(arguments[0]) : arguments[0];
+  if (program.empty()) return false;
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   if (!folder.empty()) posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
   for (int stream = 0; stream < 3; ++stream)
     posix_spawn_file_actions_adddup2(&actions, streams[static_cast<std::size_t>(stream)], stream);
-  const int failed = ::posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
+  const int failed = ::posix_spawn(&child, program.c_str(), &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   return failed == 0;
 }

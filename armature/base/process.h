@@ -23,10 +23,10 @@ struct ProcessResult {
   double megabytes = 0;        // the most memory it held
 };
 
-// The program is looked up on PATH unless its name has a slash.
+// The program is looked up on PATH (find_program) unless its name has a slash.
 ProcessResult run_process(const std::vector<std::string>& arguments, const ProcessOptions& options = {});
 
-// Where on PATH `program` is; empty when it is not. A name with a slash is a path already.
+// Where in the absolute folders of PATH `program` is; empty when it is not. A name with a slash is a path already.
 std::string find_program(const std::string& program);
 
 }  // namespace armature::internal

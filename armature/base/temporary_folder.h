@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A private folder that disappears with everything in it.
+// A private folder that disappears with everything in it. What killed processes leave is swept by the next one after a
+// day.
 #pragma once
 
 #include <string>

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/base/file.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <filesystem>
@@ -99,6 +102,71 @@ TEST_F(File, has_the_users_permissions) {
   struct stat status{};
   ASSERT_EQ(::stat(path("a").c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777, 0640U);
+}
+
+TEST_F(File, a_replaced_file_keeps_its_permissions) {
+  write_file(path("a"), "x");
+  ASSERT_EQ(::chmod(path("a").c_str(), 0604), 0);
+  write_file(path("a"), "y");
+  struct stat status{};
+  ASSERT_EQ(::stat(path("a").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777, 0604U);
+  EXPECT_EQ(read_file(path("a")), "y");
+}
+
+TEST_F(File, what_a_link_leads_to_is_replaced) {
+  write_file(path("a"), "x");
+  fs::create_symlink("a", path("link"));
+  write_file(path("link"), "y");
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_EQ(read_file(path("a")), "y");
+  fs::create_symlink("nowhere", path("dangling"));
+  EXPECT_NE(error_of([&] { write_file(path("dangling"), "z"); }).find("leads nowhere"), std::string::npos);
+}
+
+TEST_F(File, devices_and_pipes_are_written_to) {
+  write_file("/dev/null", "x");
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+  const std::string pipe = path("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_NE(error_of([&] { write_files({{path("a"), "x"}, {pipe, "x"}}); }).find("nobody reads this pipe"),
+            std::string::npos);
+  EXPECT_FALSE(fs::exists(path("a")));
+  const int reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+  write_file(pipe, "through");
+  char bytes[20] = {};
+  EXPECT_EQ(::read(reader, bytes, sizeof bytes), 7);
+  EXPECT_STREQ(bytes, "through");
+  ::close(reader);
+  EXPECT_TRUE(fs::is_fifo(pipe));
+  EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(File, inputs_are_not_replaced) {
+  write_file(path("robot.yaml"), "x");
+  fs::create_hard_link(path("robot.yaml"), path("same"));
+  const std::vector<std::string> inputs = {path("missing"), folder + "/./robot.yaml"};
+  for (const char* name : {"robot.yaml", "same"})
+    EXPECT_NE(error_of([&] {
+                write_files({{path("other"), "y"}, {path(name), "y"}}, inputs);
+              }).find("would replace the input"),
+              std::string::npos);
+  EXPECT_EQ(read_file(path("robot.yaml")), "x");
+  EXPECT_EQ(entries(), 2U);
+  write_files({{path("other"), "y"}}, inputs);
+}
+
+// A process that is killed while it writes leaves nothing beside the file.
+TEST_F(File, a_killed_process_leaves_nothing) {
+  for (int again = 0; again < 20; ++again) {
+    const pid_t child = ::fork();
+    if (child == 0)
+      for (const std::string content(1u << 20, 'x');;) write_file(path("a"), content);
+    ::usleep(3000 + 500 * static_cast<unsigned>(again));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+  }
+  EXPECT_LE(entries(), 2U);  // a kill between two system calls may leave one
 }
 
 }  // namespace

@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 namespace armature::internal {
 namespace {
@@ -19,6 +22,26 @@ TEST(Process, reports_how_the_program_ended) {
 
 TEST(Process, passes_arguments_through_no_shell) {
   EXPECT_EQ(run_process({"test", "$(exit 3)", "=", "$(exit 3)"}).exit_code, 0);
+}
+
+// A relative folder in PATH could be anybody's.
+TEST(Process, runs_nothing_from_a_relative_path) {
+  std::string folder = ::testing::TempDir() + "armature_path_XXXXXX";
+  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
+  std::ofstream(folder + "/cc") << "#!/bin/sh\necho planted\n";
+  std::filesystem::permissions(folder + "/cc", std::filesystem::perms::owner_all);
+  const std::string path = std::getenv("PATH");
+  const std::filesystem::path here = std::filesystem::current_path();
+  std::filesystem::current_path(folder);
+  for (const std::string planted : {".:", ":", "./:", ""}) {
+    ::setenv("PATH", (planted + (planted.empty() ? "." : "/nowhere")).c_str(), 1);
+    EXPECT_EQ(run_process({"cc"}).output, "") << planted;
+    EXPECT_EQ(run_process({"cc"}).exit_code, 127) << planted;
+  }
+  ::setenv("PATH", path.c_str(), 1);
+  std::filesystem::current_path(here);
+  EXPECT_EQ(run_process({folder + "/cc"}).output, "planted\n");
+  std::filesystem::remove_all(folder);
 }
 
 TEST(Process, gives_input_and_takes_both_outputs) {

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "armature/base/error.h"
 #include "tests/cli/run_cli.h"
 
@@ -64,6 +66,56 @@ TEST_F(ConsoleProgram, a_disk_that_is_full_is_an_error) {
   const int status = std::system(command.c_str());
   EXPECT_EQ(WEXITSTATUS(status), our_fault);
   EXPECT_TRUE(has(slurp(path("err")), "cannot print the result"));
+}
+
+class Outputs : public Cli {};
+
+TEST_F(Outputs, inputs_are_found_among_the_arguments) {
+  for (const char* name : {"robot.yaml", "log.csv", "state.json", "out.yaml"}) write(name, "x");
+  const std::string robot = path("robot.yaml"), log = path("log.csv"), state = path("state.json"),
+                    out = path("out.yaml");
+  const auto found = [](const std::vector<std::string>& arguments) {
+    const std::vector<std::string> files = input_files(arguments);
+    return std::set<std::string>(files.begin(), files.end());
+  };
+  EXPECT_EQ(found({"identify", robot, log + "@2:5", "--at=" + state, "-o", out}),
+            (std::set<std::string>{robot, log, state}));
+  EXPECT_EQ(found({"identify", "--validate", log + "," + state, "--output=" + out, "--output", robot}),
+            (std::set<std::string>{log, state}));
+  EXPECT_EQ(found({"show", "puma560"}), std::set<std::string>{});
+}
+
+TEST_F(Outputs, never_replace_an_input) {
+  const std::string robot = write("robot.urdf", pendulum_urdf);
+  run({"convert", "robot.urdf", "-o", "robot.yaml"});
+  const std::string yaml = slurp(path("robot.yaml"));
+  for (const std::vector<std::string>& command :
+       std::vector<std::vector<std::string>>{{"convert", "robot.yaml", "-o", "robot.yaml"},
+                                             {"convert", "robot.yaml", "-o", "./robot.yaml"},
+                                             {"simulate", "robot.yaml", "--duration", "0.1", "-o", "robot.yaml"}}) {
+    const Answer answer = run(command);
+    EXPECT_EQ(answer.code, 2);
+    EXPECT_TRUE(has(answer.err, "would replace the input")) << answer.err;
+    EXPECT_EQ(slurp(path("robot.yaml")), yaml);
+  }
+  run({"simulate", "robot.yaml", "--duration", "2", "-o", "log.csv"});
+  const Answer answer = run({"identify", "robot.yaml", "log.csv", "-o", "."});
+  EXPECT_EQ(answer.code, 2) << answer.out;
+  EXPECT_TRUE(has(answer.err, "would replace the input")) << answer.err;
+  EXPECT_EQ(slurp(path("robot.yaml")), yaml);
+}
+
+TEST_F(Outputs, devices_stay_devices) {
+  write("robot.urdf", pendulum_urdf);
+  EXPECT_EQ(run({"simulate", "robot.urdf", "--duration", "0.1", "-o", "/dev/null"}).code, 0);
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
+// A disk that is full is not a fault of Armature.
+TEST_F(Outputs, that_cannot_be_printed_are_no_fault_of_ours) {
+  const ProcessResult done = run_process({"/bin/sh", "-c", ARMATURE_BINARY " show puma560 >/dev/full"});
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_TRUE(has(done.errors, "cannot print the result"));
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ namespace armature::internal {
 namespace {
 
 constexpr std::size_t chunk_bytes = 1u << 22;
+constexpr int most_wait = 3'000;  // ms, for somebody to open a pipe
 constexpr std::uint64_t largest_pipe = std::uint64_t{4} << 30;
 
 class InputDescriptor {
@@ -59,10 +60,26 @@ std::size_t read_some(int from, std::vector<char>& bytes, const std::string& fil
   return count;
 }
 
+// Waits until somebody has the pipe open to write, but not for ever. Returns a byte if one came meanwhile.
+std::string wait_for_writer(int pipe, const std::string& file, Progress& progress) {
+  for (int waited = 0; waited < most_wait; waited += 50) {
+    go_on(progress);
+    pollfd waiting{pipe, POLLIN, 0};
+    if (::poll(&waiting, 1, 50) > 0) return "";
+    char byte = 0;
+    const ssize_t got = ::read(pipe, &byte, 1);  // of a pipe that nobody writes to: the end
+    if (got != 0) return {&byte, got > 0 ? std::size_t{1} : 0};
+  }
+  refuse_pipe(file, "nobody writes to this pipe");
+}
+
 // Writes all that the pipe gives into an anonymous file in memory.
 void keep_in_memory(const std::string& file, int memory, Progress& progress) {
-  const InputDescriptor pipe(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  const InputDescriptor pipe(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (pipe.get() < 0 || memory < 0) refuse_pipe(file, "the pipe cannot be opened");
+  const std::string early = wait_for_writer(pipe.get(), file, progress);
+  if (::write(memory, early.data(), early.size()) != static_cast<ssize_t>(early.size()))
+    refuse_pipe(file, "there is no memory for what the pipe gives");
   std::vector<char> bytes(1u << 16);
   for (std::uint64_t size = 0;;) {
     const std::size_t got = read_some(pipe.get(), bytes, file, progress);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <limits>
@@ -23,6 +24,11 @@ std::string read_stage_file(const std::string& path) {
   return read_file(path, limits);
 }
 
+// A record is a file like any other: it may name nothing outside its folder.
+bool is_inside(const std::filesystem::path& file) {
+  return file.is_relative() && std::find(file.begin(), file.end(), "..") == file.end();
+}
+
 // The record in `path` when it was made from `key` and its files are untouched.
 std::optional<Json> valid_record(const std::string& folder, const std::string& path, const std::string& key,
                                  const std::function<void(const Json&)>& take) {
@@ -31,7 +37,8 @@ std::optional<Json> valid_record(const std::string& folder, const std::string& p
     Json record = Json::parse(read_stage_file(path));
     if (record.at("key").get<std::string>() != key) return std::nullopt;
     for (const auto& [file, hash] : record.at("files").items())
-      if (hash.get<std::string>() != sha256(read_stage_file(folder + "/" + file))) return std::nullopt;
+      if (!is_inside(file) || hash.get<std::string>() != sha256(read_stage_file(folder + "/" + file)))
+        return std::nullopt;
     take(record.at("result"));
     return record;
   } catch (const InputError&) {                 // a file is gone
@@ -68,7 +75,7 @@ void JobStages::run_recorded(const std::string& name, const std::string& title,
     }
     go_on(progress_);
     outcome.files.push_back({path, to_text(*record)});
-    write_files(outcome.files);
+    write_files(outcome.files, kept_);
     take(record->at("result"));
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     progress_.step(fmt::format("{}  {}: {:.1f} s", number_, title, seconds));

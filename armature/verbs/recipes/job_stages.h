@@ -44,6 +44,9 @@ class JobStages {
     return result;
   }
 
+  // Files that no stage may replace: those that the job reads.
+  void keep(std::vector<std::string> files) { kept_ = std::move(files); }
+
   // What later stages depend on besides the job's inputs and the stages before.
   void depends_on(const std::string& what);
 
@@ -58,7 +61,7 @@ class JobStages {
   std::string folder_, key_;
   Progress& progress_;
   std::size_t number_;
-  std::vector<std::string> files_;
+  std::vector<std::string> files_, kept_;
 };
 
 }  // namespace armature::internal

@@ -187,14 +187,18 @@ PipelineResult gathered(const IdentifyStage& identified, const CodeStage& code, 
 
 }  // namespace
 
-std::string job_inputs(const PipelineOptions& options, InputFiles& files, Progress& progress) {
-  std::string all = fmt::format("armature {}\n{}", version, to_text(json_of(options)));
-  const auto add = [&](const std::string& file) { all += fmt::format("{} {}\n", file, files.hash(file, progress)); };
-  add(options.robot);
-  if (!options.fit.reading.columns.empty()) add(options.fit.reading.columns);
+std::vector<std::string> job_files(const PipelineOptions& options) {
+  std::vector<std::string> files = {options.robot};
+  if (!options.fit.reading.columns.empty()) files.push_back(options.fit.reading.columns);
   Diagnostics said_later;  // a part is in the options; its file is hashed
   for (const auto* names : {&options.logs, &options.fit.validate, &options.fit.loaded})
-    for (const std::string& name : *names) add(parse_log_part(name, said_later).file);
+    for (const std::string& name : *names) files.push_back(parse_log_part(name, said_later).file);
+  return files;
+}
+
+std::string job_inputs(const PipelineOptions& options, InputFiles& files, Progress& progress) {
+  std::string all = fmt::format("armature {}\n{}", version, to_text(json_of(options)));
+  for (const std::string& file : job_files(options)) all += fmt::format("{} {}\n", file, files.hash(file, progress));
   return all;
 }
 
@@ -203,6 +207,7 @@ PipelineResult run_pipeline(const PipelineJob& job, Progress& progress) {
   InputFiles files;
   const std::string inputs = job_inputs(options, files, progress) + (job.truth ? write_yaml(*job.truth) : "");
   JobStages stages(options.output, inputs, progress, job.stages_before);
+  stages.keep(job_files(options));
   const auto identified =
       stages.run<IdentifyStage>("identify", "identify the parameters, judge them, keep the essential ones",
                                 [&] { return identify_stage(options, files, progress); });

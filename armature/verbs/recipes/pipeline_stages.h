@@ -21,6 +21,9 @@ struct PipelineJob {
 
 PipelineResult run_pipeline(const PipelineJob& job, Progress& progress);
 
+// The files that the job reads, or names of built-in robots.
+std::vector<std::string> job_files(const PipelineOptions& options);
+
 // Everything the job depends on: this program, its options, and the hash of each file that it reads.
 std::string job_inputs(const PipelineOptions& options, InputFiles& files, Progress& progress);
 

@@ -113,6 +113,31 @@ TEST(JobStages, a_broken_record_is_not_believed) {
   }
 }
 
+// A record is a file that anybody may have written.
+TEST(JobStages, a_record_of_files_outside_is_not_believed) {
+  const test::TemporaryFolder folder;
+  TwoStages job(folder.path() + "/job");
+  job.run("x");
+  std::string forged = folder.read("job/.stages/second.json");
+  forged.replace(forged.find("\"second.txt\""), 12, "\"../second.txt\"");
+  folder.write("second.txt", "two");
+  write_file(folder.path() + "/job/.stages/second.json", forged);
+  EXPECT_EQ(job.run("x"), "x!");
+  EXPECT_EQ(job.ran, "r2");
+}
+
+TEST(JobStages, never_replace_what_the_job_reads) {
+  const test::TemporaryFolder folder;
+  folder.write("second.txt", "an input");
+  test::RecordedProgress progress;
+  JobStages stages(folder.path(), "x", progress);
+  stages.keep({"missing", folder.file("second.txt")});
+  EXPECT_THROW(
+      stages.run<Words>("second", "Second", [&] { return StageOutcome<Words>{{"!"}, {{"second.txt", "two"}}}; }),
+      InputError);
+  EXPECT_EQ(folder.read("second.txt"), "an input");
+}
+
 TEST(JobStages, say_what_they_do_by_number) {
   const test::TemporaryFolder folder;
   test::RecordedProgress progress;
