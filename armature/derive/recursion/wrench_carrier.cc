@@ -35,26 +35,25 @@ std::vector<Scalar> WrenchCarrier::powers(const JointTwists& twists, Wrench w, s
   return result;
 }
 
-Twist WrenchCarrier::seen_from(const JointTwists& twists, std::size_t i, std::size_t e) const {
-  Twist twist = twists.twists[i - 1];
-  bool after = false;
-  for (const std::size_t k : path_from_base(robot_, e)) {
-    if (after) {
-      const JointTransform& t = transforms_[k - 1];
-      const std::string stem = std::to_string(i) + "_" + std::to_string(k);
-      const Vector3 v = named(twist.linear + cross(twist.angular, t.position()), twists.stem + "V" + stem);
-      twist = {t.to_frame(twist.angular, twists.stem + "W" + stem), t.to_frame(v, twists.stem + "V" + stem)};
-    }
-    after = after || k == i;
-  }
-  return twist;
+const Twist& WrenchCarrier::seen_from(const JointTwists& twists, std::size_t i, std::size_t e) const {
+  if (e == i) return twists.twists[i - 1];
+  const auto [known, is_new] = twists.seen.try_emplace({i, e}, twists.twists[i - 1]);
+  if (!is_new) return known->second;
+  const Twist& before = seen_from(twists, i, robot_.frame(e).antecedent);
+  const JointTransform& t = transforms_[e - 1];
+  const std::string stem = std::to_string(i) + "_" + std::to_string(e);
+  const Vector3 v = named(before.linear + cross(before.angular, t.position()), twists.stem + "V" + stem);
+  return known->second = {t.to_frame(before.angular, twists.stem + "W" + stem),
+                          t.to_frame(v, twists.stem + "V" + stem)};
 }
 
 std::vector<std::vector<Scalar>> WrenchCarrier::cheapest(
     CostMeter& meter, std::size_t j, const std::function<std::vector<std::vector<Scalar>>(std::size_t)>& make) const {
   std::vector<std::vector<Scalar>> best;
   Cost best_cost;
-  for (const std::size_t e : path_from_base(robot_, j)) {
+  const std::vector<std::size_t> path = path_from_base(robot_, j);
+  if (path.size() > most_tried) return make(j);
+  for (const std::size_t e : path) {
     std::vector<std::vector<Scalar>> candidate = make(e);
     std::vector<Ref> roots;
     for (const std::vector<Scalar>& each : candidate)

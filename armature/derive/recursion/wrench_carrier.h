@@ -8,11 +8,16 @@
 //
 //   iF = iA_j jF,   iN = iA_j jN + iP_j x iF          jw = jA_i iw,   jv = jA_i (iv + iw x iP_j)
 //
-// Any e gives the same numbers; which is cheapest depends on the robot and on how many wrenches there are.
+// Any e gives the same numbers; which is cheapest depends on the robot and on how many wrenches there are. On a long
+// path it is e = j: the twists seen from frame j follow from those seen from the frame before, which the wrenches of
+// that link needed already, so that a pair of joint and link costs one transformation of one twist, however long the
+// path.
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "armature/derive/recursion/joint_transform.h"
@@ -36,6 +41,7 @@ inline Scalar power(const Twist& twist, const Wrench& wrench) {
 struct JointTwists {
   std::string stem;  // name stem of the transformed quantities: "SW", "SV"
   std::vector<Twist> twists;
+  mutable std::map<std::pair<std::size_t, std::size_t>, Twist> seen = {};  // of joint and frame, as they are asked for
 };
 
 class WrenchCarrier {
@@ -51,13 +57,15 @@ class WrenchCarrier {
                              const std::string& stem) const;
 
   // The twist of joint i as seen from frame e, which joint i moves.
-  Twist seen_from(const JointTwists& twists, std::size_t i, std::size_t e) const;
+  const Twist& seen_from(const JointTwists& twists, std::size_t i, std::size_t e) const;
 
-  // The cheapest of make(e) over the frames e from the base to j.
+  // The cheapest of make(e) over the frames e from the base to j; make(j) on a path of more than `most_tried` frames.
   std::vector<std::vector<Scalar>> cheapest(
       CostMeter& meter, std::size_t j, const std::function<std::vector<std::vector<Scalar>>(std::size_t)>& make) const;
 
  private:
+  static constexpr std::size_t most_tried = 12;
+
   Arena& arena_;
   const Robot& robot_;
   const std::vector<JointTransform>& transforms_;
