@@ -44,36 +44,40 @@ Value integer_power(const Value& base, std::int32_t exponent, const Value& one) 
   return one / natural_power(base, 0U - static_cast<std::uint32_t>(exponent), one);
 }
 
+// The value of one node, with those of its operands in `values`.
+template <class Field>
+typename Field::Value evaluate_node(const Arena& arena, Ref node, const Field& field,
+                                    const std::vector<typename Field::Value>& values) {
+  using Value = typename Field::Value;
+  const auto argument = [&]() -> const Value& { return values[arena.argument(node).index]; };
+  switch (arena.op(node)) {
+    case Op::constant: return field.constant(arena.value(node));
+    case Op::pi: return field.pi();
+    case Op::symbol: return field.symbol(arena.name_of(node));
+    case Op::power: return integer_power(argument(), arena.exponent(node), field.constant(1));
+    case Op::sin: return field.sin(arena, arena.argument(node), std::span<const Value>(values));
+    case Op::cos: return field.cos(arena, arena.argument(node), std::span<const Value>(values));
+    case Op::sign: return field.sign(argument());
+    case Op::named: return argument();
+    case Op::sum:
+    case Op::product: break;
+  }
+  const bool is_sum = arena.op(node) == Op::sum;
+  const std::span<const Ref> operands = arena.operands(node);
+  Value total = values[operands[0].index];
+  for (const Ref operand : operands.subspan(1))
+    total = is_sum ? total + values[operand.index] : total * values[operand.index];
+  return total;
+}
+
 // The values of `roots`, in their order.
 template <class Field>
 std::vector<typename Field::Value> evaluate(const Arena& arena, std::span<const Ref> roots, const Field& field) {
   using Value = typename Field::Value;
   const std::vector<char> needed = reachable(arena, roots);
   std::vector<Value> values(needed.size(), field.constant(0));
-  for (std::uint32_t i = 0; i < needed.size(); ++i) {
-    if (!needed[i]) continue;
-    const Ref node{i};
-    const auto argument = [&]() -> const Value& { return values[arena.argument(node).index]; };
-    switch (arena.op(node)) {
-      case Op::constant: values[i] = field.constant(arena.value(node)); break;
-      case Op::pi: values[i] = field.pi(); break;
-      case Op::symbol: values[i] = field.symbol(arena.name_of(node)); break;
-      case Op::sum:
-      case Op::product: {
-        const std::span<const Ref> operands = arena.operands(node);
-        Value total = values[operands[0].index];
-        for (const Ref operand : operands.subspan(1))
-          total = arena.op(node) == Op::sum ? total + values[operand.index] : total * values[operand.index];
-        values[i] = total;
-        break;
-      }
-      case Op::power: values[i] = integer_power(argument(), arena.exponent(node), field.constant(1)); break;
-      case Op::sin: values[i] = field.sin(arena, arena.argument(node), std::span<const Value>(values)); break;
-      case Op::cos: values[i] = field.cos(arena, arena.argument(node), std::span<const Value>(values)); break;
-      case Op::sign: values[i] = field.sign(argument()); break;
-      case Op::named: values[i] = argument(); break;
-    }
-  }
+  for (std::uint32_t i = 0; i < needed.size(); ++i)
+    if (needed[i]) values[i] = evaluate_node(arena, Ref{i}, field, values);
   std::vector<Value> results;
   results.reserve(roots.size());
   for (const Ref root : roots) results.push_back(values[root.index]);

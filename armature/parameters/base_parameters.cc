@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "armature/base/error.h"
 #include "armature/derive/models/regressor.h"
@@ -48,15 +49,14 @@ class BaseSearch {
     std::vector<Slot> slots = regrouped_slots();
     make_sampler(slots);
     keep_independent(slots);
-    const Echelon echelon = exact_echelon(
-        order.size(), [&](std::uint64_t state) { return permuted(unknown_rows({search_seed, state, {}, 0}), order); });
+    const Echelon echelon = unknowns_echelon(slots, order);
     base_.exact_rank = echelon.rank();
     base_.by_rules = options_.keep_first.empty() && (slots.size() == base_.exact_rank || !base_.notes.empty());
     if (base_.by_rules) keep_slots(slots);
     else keep_unknowns(slots, order);
     prove();
     report_others();
-    if (options_.certificate) certify(order);
+    if (options_.certificate) certify(slots, order);
     return std::move(base_);
   }
 
@@ -100,15 +100,30 @@ class BaseSearch {
     std::vector<Slot> slots;
     for (const DynamicParameter& p : dynamic_parameters(labelled)) {
       Slot slot{{p.link, p.kind}, linear_form(base_.arena, p.value, parameters_)};
-      std::erase_if(slot.form, [&](const auto& term) { return is_zero(term.second); });
-      if (!slot.form.empty()) slots.push_back(std::move(slot));
+      slots.push_back(std::move(slot));
     }
+    drop_zeros(slots);
     return slots;
   }
 
-  bool is_zero(Ref coefficient) const {
-    return evaluate(base_.arena, coefficient, FiniteField(search_seed)) == Residue(0) &&
-           evaluate(base_.arena, coefficient, FiniteField(proof_seed)) == Residue(0);
+  // The coefficients of all slots, one after the other, at a point.
+  std::vector<Residue> coefficients_at(const std::vector<Slot>& slots, std::uint64_t seed) const {
+    std::vector<Ref> coefficients;
+    for (const Slot& slot : slots)
+      for (const auto& [symbol, coefficient] : slot.form) coefficients.push_back(coefficient);
+    return evaluate(base_.arena, coefficients, FiniteField(seed));
+  }
+
+  // Without coefficients that are zero, whatever they look like, and without slots that are empty then.
+  void drop_zeros(std::vector<Slot>& slots) const {
+    const std::vector<Residue> one = coefficients_at(slots, search_seed), two = coefficients_at(slots, proof_seed);
+    std::size_t next = 0;
+    for (Slot& slot : slots)
+      std::erase_if(slot.form, [&](const auto&) {
+        const std::size_t i = next++;
+        return one[i] == Residue(0) && two[i] == Residue(0);
+      });
+    std::erase_if(slots, [](const Slot& slot) { return slot.form.empty(); });
   }
 
   // The regressor with a column for every entry that belongs to an unknown or to a slot.
@@ -133,8 +148,13 @@ class BaseSearch {
   void keep_independent(std::vector<Slot>& slots) {
     std::vector<std::size_t> columns;
     for (const Slot& slot : slots) columns.push_back(column_.at(slot.entry));
-    const Echelon echelon = exact_echelon(
-        columns.size(), [&](std::uint64_t state) { return sampler_->sample({search_seed, state, {}, 0}, columns); });
+    std::map<std::uint64_t, std::vector<ResidueRow>> known;
+    const Echelon echelon =
+        staircase_echelon(columns.size(), [&](std::uint64_t state) -> const std::vector<ResidueRow>& {
+          const auto [found, is_new] = known.try_emplace(state);
+          if (is_new) found->second = sampler_->sample({search_seed, state, {}, 0}, columns);
+          return found->second;
+        });
     std::vector<char> gone(slots.size(), 0);
     for (std::size_t i = 0; i < echelon.dependent.size(); ++i) {
       const std::size_t dependent = echelon.dependent[i];
@@ -154,11 +174,10 @@ class BaseSearch {
     }
     std::vector<Slot> kept;
     for (std::size_t i = 0; i < slots.size(); ++i) {
-      if (gone[i]) continue;
-      std::erase_if(slots[i].form, [&](const auto& term) { return is_zero(term.second); });
-      if (!slots[i].form.empty()) kept.push_back(std::move(slots[i]));
+      if (!gone[i]) kept.push_back(std::move(slots[i]));
     }
     slots = std::move(kept);
+    drop_zeros(slots);
   }
 
   // The coefficients of a dependent column: plain numbers, or formulas that hold for all lengths and angles, or
@@ -214,6 +233,23 @@ class BaseSearch {
       result.push_back(std::move(next));
     }
     return result;
+  }
+
+  // The echelon form of the unknowns' columns in this order. W = W' T, where T holds the forms of the slots: as the
+  // columns of W' are independent, the rows of T span those of W.
+  Echelon unknowns_echelon(const std::vector<Slot>& slots, const std::vector<std::size_t>& order) const {
+    if (!base_.notes.empty())  // the columns of W' are not independent
+      return exact_echelon(order.size(), [&](std::uint64_t state) {
+        return permuted(unknown_rows({search_seed, state, {}, 0}), order);
+      });
+    const std::vector<Residue> values = coefficients_at(slots, search_seed);
+    std::vector<ResidueRow> rows;
+    std::size_t next = 0;
+    for (const Slot& slot : slots) {
+      rows.emplace_back(base_.unknowns.size(), 0);
+      for (const auto& [symbol, coefficient] : slot.form) rows.back()[index_.at(symbol)] = values[next++];
+    }
+    return exact_echelon(order.size(), permuted(rows, order));
   }
 
   // Step 3, with the entries that the rules keep.
@@ -300,18 +336,19 @@ class BaseSearch {
   }
 
   // With the kept parameters first, so that the certificate refers to them.
-  void certify(const std::vector<std::size_t>& order) {
-    std::vector<std::size_t> kept_first;
-    for (const bool wanted : {true, false})
-      for (const std::size_t u : order) {
-        const bool is_kept = std::any_of(base_.kept.begin(), base_.kept.end(), [&](const BaseParameter& kept) {
-          return kept.shares.front().entry == base_.unknowns[u].shares.front().entry;
-        });
-        if (is_kept == wanted) kept_first.push_back(u);
-      }
-    base_.certificate = make_certificate(base_.unknowns, kept_first, search_seed, [&](std::uint64_t state) {
-      return unknown_rows({search_seed, state, {}, 0});
-    });
+  void certify(const std::vector<Slot>& slots, const std::vector<std::size_t>& order) {
+    std::set<Entry> kept;
+    for (const BaseParameter& each : base_.kept) kept.insert(each.shares.front().entry);
+    std::vector<std::size_t> kept_first = order;
+    std::stable_partition(kept_first.begin(), kept_first.end(),
+                          [&](std::size_t u) { return kept.contains(base_.unknowns[u].shares.front().entry); });
+    std::map<std::uint64_t, std::vector<ResidueRow>> known;
+    base_.certificate = make_certificate(base_.unknowns, kept_first, search_seed, unknowns_echelon(slots, kept_first),
+                                         [&](std::uint64_t state) -> const std::vector<ResidueRow>& {
+                                           const auto [found, is_new] = known.try_emplace(state);
+                                           if (is_new) found->second = unknown_rows({search_seed, state, {}, 0});
+                                           return found->second;
+                                         });
     ARMATURE_CHECK(base_.certificate->kept.size() == base_.exact_rank);
   }
 

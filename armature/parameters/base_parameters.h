@@ -5,11 +5,13 @@
 //
 //   1. Khalil's rules (regrouping_rules.h) move what can be moved towards the base, as formulas. What is left are
 //      entries of the links' tables: W K = W' K', with fewer columns.
-//   2. The exact rank of W' (exact_rank.h) says which entries are still combinations of earlier ones: motor inertias,
+//   2. The exact rank of W' (staircase.h) says which entries are still combinations of earlier ones: motor inertias,
 //      entries without effect, special geometry. Their coefficients are recognised as formulas (recognise.h).
-//   3. The exact rank of W itself must be the number of entries kept. It is smaller when entries were zero in the robot
-//      to begin with, and the caller chooses the entries when an order is given: in both cases elimination of the
-//      formulas (symbolic_elimination.h) chooses among the robot's own parameters.
+//   3. The exact rank of W itself must be the number of entries kept. As W = W' T, where T holds the formulas, it is
+//   the
+//      rank of T. It is smaller when entries were zero in the robot to begin with, and the caller chooses the entries
+//      when an order is given: in both cases elimination of the formulas (symbolic_elimination.h) chooses among the
+//      robot's own parameters.
 //   4. At a fresh random point, every column of W is proved to be the combination that the formulas say.
 //
 // Names: XXR2 replaces XX2 when anything was regrouped into it.

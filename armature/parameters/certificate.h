@@ -7,24 +7,20 @@
 //   at most r    every other column is the stated combination of the kept ones, at any state
 //
 // in GF(p), with the robot's constants at the point of `constants`. The check computes columns in another way than the
-// search did, as inverse dynamics with one parameter set to one, takes the determinant without elimination (Faddeev and
-// LeVerrier), and tests the combinations at states that the search did not use.
+// search did, as inverse dynamics with one parameter set to one, takes the determinant without elimination
+// (staircase.h: block_determinant), and tests the combinations at states that the search did not use.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "armature/parameters/exact_rank.h"
+#include "armature/parameters/staircase.h"
 #include "armature/parameters/unknowns.h"
 
 namespace armature::internal {
 
 struct Certificate {
-  struct MinorRow {
-    std::uint64_t state;
-    std::size_t coordinate;
-  };
   struct Dependence {
     std::string column;
     std::vector<std::uint64_t> coefficients;  // residues, one per kept column
@@ -33,15 +29,14 @@ struct Certificate {
   std::uint64_t constants = 1;        // seed of the robot's constants (FiniteField)
   std::vector<std::string> kept;      // labels; a label stands for all entries that share its symbol
   std::vector<Dependence> dependent;  // columns without effect have coefficients zero
-  std::vector<MinorRow> minor;
+  std::vector<RegressorRow> minor;
   std::uint64_t determinant = 0;  // of the kept columns in the minor's rows
 };
 
-// `sample(state)` gives the rows of the unknowns' columns with the constants at `constants`; `order` lists all unknowns
-// by falling preference.
+// `order` lists all unknowns by falling preference; `echelon` is that of their columns in this order; `sample(state)`
+// gives the rows of the unknowns' columns in their own order; all with the constants at `constants`.
 Certificate make_certificate(const std::vector<Unknown>& unknowns, const std::vector<std::size_t>& order,
-                             std::uint64_t constants,
-                             const std::function<std::vector<ResidueRow>(std::uint64_t state)>& sample);
+                             std::uint64_t constants, const Echelon& echelon, const SampledRows& sample);
 
 struct Verdict {
   bool holds = false;
