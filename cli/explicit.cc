@@ -105,7 +105,7 @@ void add_explicit(CLI::App& app, Console& console) {
     if (!result.files.empty())
       result.files.push_back(certify("explicit", {{"robot", arguments->robot}}, certified(arguments->options, console),
                                      {{"operations", to_json(result)["operations"]}}, result.files));
-    write_files(result.files);
+    write_files(result.files, console);
     console.text = explicit_text(result) + wrote(result.files);
     console.result = to_json(result);
   });
