@@ -3,10 +3,11 @@
 //
 // From C text to functions in memory: the system's compiler makes a shared library, which is kept in a cache.
 //
-// No other user can plant code there: the folder must belong to the user and be closed to others (0700), the file must
-// belong to the user and not be writable by others, or it is not loaded. The cache key of a file is a hash of the text,
-// of the flags and of the compiler, and the file ends with a hash of its own bytes; truncated or damaged files are
-// compiled again. Files are written atomically.
+// No other user can plant code there: the folder must belong to the user and be closed to others (0700), no folder
+// above it may be writable by others, the file must belong to the user and not be writable by others, or it is not
+// loaded. The folder is opened from the root down and used by its descriptor: what was checked is what is loaded. The
+// cache key of a file is a hash of the text, of the flags and of the compiler, and the file ends with a hash of its own
+// bytes; truncated or damaged files are compiled again. Files are written atomically.
 #pragma once
 
 #include <memory>

@@ -69,6 +69,32 @@ TEST_F(Cache, keeps_what_is_equal_and_tells_apart_what_is_not) {
   EXPECT_EQ(status.st_mode & 0777, 0600U);
 }
 
+// Whoever can write to a folder above can put another one in the place of the cache.
+TEST_F(Cache, is_not_kept_where_others_can_replace_it) {
+  EXPECT_EQ(answer("1"), 1);
+  const std::string above = folder.path() + "/cache";
+  for (const mode_t mode : {0777U, 0770U, 0702U}) {
+    ASSERT_EQ(::chmod(above.c_str(), mode), 0);
+    EXPECT_NE(error().find("others can write to"), std::string::npos) << std::oct << mode;
+  }
+  ASSERT_EQ(::chmod(above.c_str(), 01777), 0);  // sticky: only the owner renames
+  EXPECT_EQ(answer("1"), 1);
+  EXPECT_EQ(calls(), 1U);
+}
+
+TEST_F(Cache, of_another_users_folder_is_not_used) {
+  if (::geteuid() != 0) GTEST_SKIP() << "skipped: only root can give folders away";
+  EXPECT_EQ(answer("1"), 1);
+  ASSERT_EQ(::chown((folder.path() + "/cache").c_str(), 65533, 65533), 0);
+  EXPECT_NE(error().find("others can write to"), std::string::npos);
+}
+
+TEST_F(Cache, two_texts_at_once_are_two_libraries) {
+  const SharedLibrary one("int f(void) { return 1; }", options()), two("int f(void) { return 2; }", options());
+  EXPECT_EQ(reinterpret_cast<int (*)()>(one.function("f"))(), 1);
+  EXPECT_EQ(reinterpret_cast<int (*)()>(two.function("f"))(), 2);
+}
+
 TEST_F(Cache, makes_anew_what_is_cut_short_or_damaged) {
   answer("1");
   const fs::path file = files().at(0);
