@@ -94,6 +94,9 @@ class UrdfWriter {
   static std::string text(const std::string& name) {
     if (printable(name, name.size()) != name)
       throw UnmetRequest(fmt::format("the name \"{}\" cannot be written in XML", printable(name, 60)), "rename it");
+    for (const char* opening : {"${", "$("})
+      if (name.find(opening) != std::string::npos)
+        throw UnmetRequest(fmt::format("xacro would evaluate the name \"{}\"", printable(name, 60)), "rename it");
     return name;
   }
   void open(const char* name, Attributes attributes) {

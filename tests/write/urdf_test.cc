@@ -208,6 +208,9 @@ TEST(WriteUrdf, refuses_what_a_urdf_cannot_hold) {
   EXPECT_EQ(refusal([](Robot& r) { r.frame(2).variable.push_back({0, r.arena.one()}); }),
             "the variable of joint joint2 is not a multiple of another joint's");
   EXPECT_EQ(refusal([](Robot& r) { r.frame(2).link_name = "a\nb"; }), "the name \"a\\x0ab\" cannot be written in XML");
+  for (const char* name : {"${1/0}", "a$(find x)b"})
+    EXPECT_EQ(refusal([&](Robot& r) { r.frame(2).link_name = name; }),
+              fmt::format("xacro would evaluate the name \"{}\"", name));
 }
 
 TEST(WriteUrdf, warns_of_what_it_leaves_out) {
