@@ -54,12 +54,9 @@ std::string run_text(const ExampleRun& run) {
   for (std::size_t kind = 0; kind < names(Comparison::Kind{}).size(); ++kind)
     text += comparison_table(run, static_cast<Comparison::Kind>(kind));
   if (const auto found = reasons(run.comparisons); !found.empty()) {
-    text += "Why some fall short:
-";
-    for (const std::string& reason : found) text += fmt::format("- {}
-", reason);
-    text += '
-';
+    text += "Why some fall short:\n";
+    for (const std::string& reason : found) text += fmt::format("- {}\n", reason);
+    text += '\n';
   }
   for (const auto& [what, file] : run.files) text += fmt::format("wrote {}\n", printable(file.path));
   return text;
