@@ -17,6 +17,8 @@ namespace odeint = boost::numeric::odeint;
 using OdeintVector = std::vector<double>;
 using OdeintStepper = odeint::controlled_runge_kutta<odeint::runge_kutta_dopri5<OdeintVector>>;
 
+constexpr int most_tries = 20'000;  // steps per call, taken or refused
+
 class DormandPrince final : public Integrator {
  public:
   DormandPrince(std::size_t dimension, double tolerance)
@@ -28,7 +30,8 @@ class DormandPrince final : public Integrator {
     std::copy(x.begin(), x.end(), x_.begin());
     const double end = t + step, smallest = 1e-12 * step;
     if (guess_ <= 0) guess_ = step;
-    while (t < end) {
+    for (int tries = 0; t < end; ++tries) {
+      if (tries > most_tries) too_violent(t);
       const bool last = t + guess_ >= end - smallest;
       double h = last ? end - t : guess_;
       if (stepper_.try_step(system, x_, t, h) == odeint::success) {
@@ -37,15 +40,18 @@ class DormandPrince final : public Integrator {
         if (last) break;
       } else {
         guess_ = h;
-        if (!(h > smallest))
-          throw UnmetRequest(fmt::format("the motion is too violent for adaptive steps at t = {:.6g} s", t),
-                             "use @integrator=cvode for stiff friction, or check the robot's inertias");
+        if (!(h > smallest)) too_violent(t);
       }
     }
     std::copy(x_.begin(), x_.end(), x.begin());
   }
 
  private:
+  [[noreturn]] static void too_violent(double t) {
+    throw UnmetRequest(fmt::format("the motion is too violent for adaptive steps at t = {:.6g} s", t),
+                       "use @integrator=cvode for stiff friction, or check the robot's inertias");
+  }
+
   OdeintStepper stepper_;
   OdeintVector x_;
   double guess_ = 0;

@@ -14,6 +14,8 @@
 namespace armature::internal {
 namespace {
 
+constexpr double heaviest = 1e9;  // kg; also m and kg m^2
+
 // Masses at distances: each moment is at most the sum of the others, and the pseudo-inertia (tr(I)/2 - I) is positive
 // semidefinite; by its principal minors, with room for rounding.
 bool is_body(const Payload& p) {
@@ -34,8 +36,8 @@ Payload payload_from(const std::vector<double>& numbers) {
   if (count != 1 && count != 4 && count != 10)
     diagnostics.error({}, fmt::format("a load has 1, 4 or 10 numbers, not {}", count),
                       "mass; mass, x, y, z; or with Ixx, Iyy, Izz, Ixy, Ixz, Iyz");
-  else if (!std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); }))
-    diagnostics.error({}, "a load is made of finite numbers", "");
+  else if (!std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::abs(x) <= heaviest; }))
+    diagnostics.error({}, fmt::format("a load is made of finite numbers up to {:g}", heaviest), "kg, m and kg m^2");
   throw_if_errors(diagnostics);
   payload.mass = numbers[0];
   if (count > 1) std::copy_n(numbers.begin() + 1, 3, payload.centre.begin());

@@ -44,6 +44,9 @@ void check_simulation(const Plant& plant, const SimulateOptions& options, double
 // Runge and Kutta's method is stable for decays up to 2.78 per step, and accurate enough below one.
 std::size_t needed_substeps(const Plant& plant, double step) {
   const double steps = std::ceil(step * plant.decay());
+  if (std::isnan(steps))
+    throw UnmetRequest("the inertia matrix cannot be inverted: no step of rk4 is small enough",
+                       "check the inertias; one is zero, or far larger than the others; or @integrator=dormand-prince");
   if (steps > most_substeps)
     throw UnmetRequest(fmt::format("friction decays within {:.2g} s: rk4 would need {:.3g} steps per sample",
                                    1 / plant.decay(), steps),

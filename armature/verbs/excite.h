@@ -47,8 +47,8 @@ void describe(ExciteOptions& o, Visitor& v) {
   v("acceleration", o.acceleration,
     "greatest acceleration of every joint, rad/s^2 or m/s^2; default: the greatest speed in a quarter second",
     value_name("A"), positive());
-  v("table", o.table, "height that no moving frame goes below", unit("m"), value_name("Z"));
-  v("clearance", o.clearance, "distance kept from the table and between links", unit("m"), at_least(0));
+  v("table", o.table, "height that no moving frame goes below", unit("m"), value_name("Z"), range(-1000, 1000));
+  v("clearance", o.clearance, "distance kept from the table and between links", unit("m"), range(0, 1000));
   v("starts", o.starts, "number of random starts", range(1, 1000));
   v("trials", o.trials, "motions tried from each start", range(1, 10'000'000));
   v("seed", o.seed, "another seed gives another motion, the same one the same");

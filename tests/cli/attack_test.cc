@@ -4,6 +4,8 @@
 // tests/cases/attack, and relatives made here: logs and robots that made version 0.1.0 crash, hang or take gigabytes.
 // Each gets a message within a second of processor time and 256 MB; sanitizers multiply both, and there only the answer
 // is judged.
+#include <sys/stat.h>
+
 #include "tests/cli/run_cli.h"
 #include "tests/support/patience.h"
 
@@ -57,6 +59,64 @@ TEST_F(Attack, npy_whose_rows_are_padding) {
   const std::string file = write("padded.npy", npy_of(dictionary, 0));
   std::filesystem::resize_file(file, std::filesystem::file_size(file) + 300u * 1'000'040u);
   EXPECT_TRUE(has(refused_log("padded.npy"), "the time 0 is repeated"));
+}
+
+// An inertia of 1e50 needs steps of nothing; loads of 1e20 kg too.
+TEST_F(Attack, motions_that_no_step_is_small_enough_for) {
+  const std::string hang = attack + "simulate_hang.yaml";
+  EXPECT_TRUE(has(refusal({"simulate", hang, "--duration", "0.01"}, 3), "no step of rk4 is small enough"));
+  for (const char* adaptive : {"dormand-prince", "cvode"})
+    EXPECT_EQ(run({"simulate", hang, "--duration", "0.01", "--integrator", adaptive}).code, 0) << adaptive;
+  EXPECT_TRUE(has(refusal({"simulate", attack + "2r.yaml", "--load", "1e20"}), "finite numbers up to"));
+}
+
+// Limits of a million rad are none: a motion of days becomes one of seconds.
+TEST_F(Attack, limits_that_are_none) {
+  const Answer answer = run({"excite", attack + "wide.yaml", "--starts", "1", "--trials", "20", "--json"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  EXPECT_LT(answer.json()["duration"].get<double>(), 100);
+  refusal({"excite", attack + "2r.yaml", "--table", "1e308"});
+}
+
+// Coefficients of (1 + b)^35 are too large for the usual form of a constant: one was not seen to be twice another.
+TEST_F(Attack, explicit_model_with_a_power_of_35) {
+  const Answer answer = run({"explicit", attack + "explicit_fault.yaml", "--json"});
+  EXPECT_EQ(answer.code, 0) << answer.err;
+}
+
+TEST_F(Attack, options_that_are_no_numbers) {
+  for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{{"explicit", "--velocity"},
+                                                                                       {"explicit", "--significance"},
+                                                                                       {"excite", "--table"},
+                                                                                       {"excite", "--rate"},
+                                                                                       {"simulate", "--rate"},
+                                                                                       {"simulate", "--load"},
+                                                                                       {"simulate", "--duration"},
+                                                                                       {"show", "--right-angles"}})
+    for (const char* number : {"nan", "-nan", "inf", "-inf", "1e999"})
+      EXPECT_TRUE(has(refusal({options[0], attack + "2r.yaml", options[1], number}), "is not a finite number"))
+          << options[0] << ' ' << options[1] << ' ' << number;
+}
+
+// The program bounds its memory by that of the machine; here by less.
+TEST_F(Attack, a_thousand_joints_run_out_of_memory_with_a_message) {
+  if (support::patience > 1) GTEST_SKIP() << "skipped: sanitizers take memory of their own";
+  std::string robot = "armature: 1\nrobot: big\ngravity: [0, 0, -9.81]\njoints:\n  - [joint, alpha, d, theta]\n";
+  for (int i = 1; i <= 1000; ++i)
+    robot += "  - [j" + std::to_string(i) + (i % 2 == 0 ? ", pi/2, 0.3, q" : ", 0, 0.2, q") + std::to_string(i) + "]\n";
+  robot += "links:\n  - [link, m, cx, cy, Ixx, Iyy, Izz]\n";
+  for (int i = 1; i <= 1000; ++i) robot += "  - [j" + std::to_string(i) + ", 1, 0.1, 0.02, 0.1, 0.1, 0.1]\n";
+  write("big.yaml", robot);
+  const ProcessResult done =
+      run_process({"/bin/sh", "-c", "ulimit -d 50000; exec " ARMATURE_BINARY " count big.yaml regressor"},
+                  {.folder = folder_.string(), .most_seconds = 100});
+  EXPECT_EQ(done.exit_code, 3);
+  EXPECT_TRUE(has(done.errors, "more memory than there is")) << done.errors;
+}
+
+TEST_F(Attack, a_pipe_that_nobody_writes_to) {
+  ASSERT_EQ(::mkfifo(path("log.csv").c_str(), 0600), 0);
+  EXPECT_TRUE(has(refused_log("log.csv"), "nobody writes to this pipe"));
 }
 
 // libhdf5 itself breaks on these: a segmentation fault, a double free, an over-read whose numbers are no log.

@@ -29,9 +29,11 @@ namespace armature::internal {
 namespace {
 
 constexpr std::size_t trial_samples = 256, posture_samples = 64, fine_samples = 4096;
-constexpr double slowest_scale = 8;  // largest slow-down of a motion to reduce its torque
-constexpr int most_draws = 30;       // per start, until one is feasible
-constexpr double forbidden = 1000;   // more than any logarithm of a condition number
+constexpr double slowest_scale = 8;    // largest slow-down of a motion to reduce its torque
+constexpr double widest_range = 1000;  // rad or m, of limits; wider ones are another way to write "none"
+constexpr double most_samples = 2e7;   // of all coordinates
+constexpr int most_draws = 30;         // per start, until one is feasible
+constexpr double forbidden = 1000;     // more than any logarithm of a condition number
 
 // A path with the time that it takes.
 struct Candidate {
@@ -76,7 +78,7 @@ class Excitement {
     c.value = options_.criterion == Criterion::condition
                   ? std::min(std::log10(c.condition), 100.0)
                   : std::clamp(-c.log_determinant, -worst, worst) / static_cast<double>(p);
-    if (c.excess > 0) c.value = forbidden * (1 + c.excess);
+    if (c.excess > 0) c.value = forbidden * (1 + std::min(c.excess, 1e6));
     return c;
   }
 
@@ -90,6 +92,7 @@ class Excitement {
       // Zero means unknown in many descriptions.
       for (double* limit : {&l.velocity, &l.torque})
         if (*limit <= 0) *limit = std::numeric_limits<double>::infinity();
+      if (!(l.upper - l.lower < widest_range)) l.lower = -INFINITY, l.upper = INFINITY;
       const double reach = slides[k] ? 0.3 : std::numbers::pi / 2;
       guessed = guessed || !std::isfinite(l.lower) || !std::isfinite(l.upper) || !std::isfinite(l.velocity);
       if (!std::isfinite(l.lower) && !std::isfinite(l.upper)) l.lower = -reach, l.upper = reach;
@@ -299,7 +302,11 @@ Excitation excite(const Robot& robot, const ExcitationOptions& options, Progress
 }
 
 Log sampled(const Excitation& excitation, double rate) {
-  const auto count = std::max<std::size_t>(2, static_cast<std::size_t>(std::ceil(excitation.duration * rate)));
+  const double wanted = std::ceil(excitation.duration * rate);
+  if (!(wanted * static_cast<double>(excitation.limits.size()) < most_samples))
+    throw UnmetRequest(fmt::format("the motion lasts {:.3g} s, which are {:.3g} samples", excitation.duration, wanted),
+                       "a lower @rate, or limits with greater velocities and accelerations");
+  const auto count = std::max<std::size_t>(2, static_cast<std::size_t>(wanted));
   const PathSamples path = sample(excitation.path, count);
   const double t = excitation.duration;
   Log log;
