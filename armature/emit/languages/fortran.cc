@@ -25,6 +25,8 @@ constexpr std::string_view words[] = {
     "common", "block", "associate", "select", "case", "where", "forall", "result", "entry", "format", "print", "write",
     "read", "open", "close", "goto", "go", "to", "continue", "save", "private", "public"};
 
+constexpr std::size_t longest_line = 132;  // of the standard
+
 class Fortran final : public Language {
  public:
   using Language::Language;
@@ -69,10 +71,39 @@ class Fortran final : public Language {
     out += "\ncontains\n\n";
     if (parts.has_parameters()) out += init(parts);
     out += model(parts) + selftest(parts) + fmt::format("end module {}_module\n", name);
-    return {{name + ".f90", out}};
+    return {{name + ".f90", fitted(out)}};
   }
 
  private:
+  // Long names make long lines: a comment behind code goes before it, a comment is cut into pieces, code is continued.
+  static std::string fitted(const std::string& text) {
+    std::string out;
+    for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end + 1) {
+      end = text.find('\n', begin);
+      const std::string line = text.substr(begin, end - begin);
+      const std::size_t indent = line.find_first_not_of(' '), behind = line.find("  ! ");
+      const std::string spaces(std::min(indent, line.size()), ' ');
+      if (line.size() <= longest_line) {
+        out += line + '\n';
+      } else if (line[indent] == '!') {
+        for (std::size_t at = indent; at < line.size(); at += 100)
+          out += spaces + (at == indent ? "" : "! ") + line.substr(at, 100) + '\n';
+      } else if (behind != std::string::npos) {
+        out += spaces + line.substr(behind + 2) + '\n' + line.substr(0, behind) + '\n';
+      } else {
+        std::string rest = line;
+        while (rest.size() > longest_line) {
+          const std::size_t gap = rest.find_last_of(" ,*", longest_line - 2);
+          const std::size_t cut = gap != std::string::npos && gap > indent + 10 ? gap + 1 : longest_line - 1;
+          out += rest.substr(0, cut) + "&\n";
+          rest = spaces + "  &" + rest.substr(cut);  // where a line begins with &, even a name may be cut
+        }
+        out += rest + '\n';
+      }
+    }
+    return out;
+  }
+
   static std::string broken(const std::string& line) { return wrapped(line, code_width, "        ", " &") + "\n"; }
 
   std::string structure(const std::string& name, const std::vector<Field>& fields) const {

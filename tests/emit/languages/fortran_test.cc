@@ -50,6 +50,25 @@ std::string fortran_block(const test::Trial& trial, std::size_t k) {
 
 TEST(EmitFortran, golden) { test::expect_golden("fortran"); }
 
+// The standard allows 132 characters, whatever names a description has.
+TEST(EmitFortran, long_names_make_no_long_lines) {
+  Program program = test::Trials("fortran").all.at(0).program;
+  program.robot = program.model = std::string(300, 'n');
+  for (std::string& parameter : program.parameters) parameter = std::string(120, 'p') + parameter;
+  ASSERT_FALSE(program.parameters.empty());
+  const test::TemporaryFolder folder;
+  for (const EmittedFile& file : emit(program, "fortran")) {
+    folder.write(file.name, file.content);
+    if (test::is_installed("gfortran")) {
+      const ProcessResult compiled =
+          run(folder, {"gfortran", "-std=f2008", "-Wall", "-Werror", "-Wno-unused", "-c", file.name});
+      EXPECT_EQ(compiled.exit_code, 0) << compiled.errors;
+    }
+    for (std::size_t begin = 0, end = 0; (end = file.content.find('\n', begin)) != std::string::npos; begin = end + 1)
+      EXPECT_LE(end - begin, 132U) << file.content.substr(begin, end - begin);
+  }
+}
+
 TEST(EmitFortran, equals_the_interpreter_to_the_last_bit) {
   const test::Trials trials("fortran");
   if (!test::is_installed("gfortran")) GTEST_SKIP() << "skipped: gfortran is not installed";
