@@ -23,6 +23,8 @@ struct Rational::Big {
 
 namespace {
 
+__extension__ typedef __int128 Wide;
+
 constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
 
 std::string text_of(const Integer& value) { return value.str(); }
@@ -241,14 +243,14 @@ Rational operator/(const Rational& a, const Rational& b) {
 bool operator==(const Rational& a, const Rational& b) {
   if (!a.big_ && !b.big_) return a.numerator_ == b.numerator_ && a.denominator_ == b.denominator_;
   if (!a.big_ || !b.big_) return false;
-  return a.big_->value == b.big_->value;
+  // Both are reduced; boost::rational would divide to compare.
+  const BigRational &left = a.big_->value, &right = b.big_->value;
+  return numerator(left) == numerator(right) && denominator(left) == denominator(right);
 }
 
 bool operator<(const Rational& a, const Rational& b) {
-  std::int64_t left = 0, right = 0;
-  if (!a.big_ && !b.big_ && !__builtin_mul_overflow(a.numerator_, b.denominator_, &left) &&
-      !__builtin_mul_overflow(b.numerator_, a.denominator_, &right))
-    return left < right;
+  if (!a.big_ && !b.big_)
+    return static_cast<Wide>(a.numerator_) * b.denominator_ < static_cast<Wide>(b.numerator_) * a.denominator_;
   return a.to_big().value < b.to_big().value;
 }
 

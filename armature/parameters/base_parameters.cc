@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 
 #include "armature/base/error.h"
 #include "armature/derive/models/regressor.h"
+#include "armature/expr/numeric_field.h"
 #include "armature/expr/substitute.h"
 #include "armature/parameters/coefficients.h"
 #include "armature/parameters/generic_geometry.h"
@@ -52,6 +54,7 @@ class BaseSearch {
     const Echelon echelon = unknowns_echelon(slots, order);
     base_.exact_rank = echelon.rank();
     base_.by_rules = options_.keep_first.empty() && (slots.size() == base_.exact_rank || !base_.notes.empty());
+    round_long_numbers(slots);
     if (base_.by_rules) keep_slots(slots);
     else keep_unknowns(slots, order);
     prove();
@@ -94,12 +97,13 @@ class BaseSearch {
         parameter_of(labelled, share.entry.link, share.entry.kind) = labelled.arena.scale(share.factor, unknown.symbol);
     std::vector<Inertial> links;
     for (std::size_t j = 1; j <= robot_.link_count; ++j) links.push_back(labelled.frame(j).inertial);
-    const std::vector<Inertial> after = regrouped(labelled.arena, robot_, std::move(links), parameters_);
+    std::unordered_set<Ref> tidied;
+    const std::vector<Inertial> after = regrouped(labelled.arena, robot_, std::move(links), parameters_, tidied);
     for (std::size_t j = 1; j <= robot_.link_count; ++j) labelled.frame(j).inertial = after[j - 1];
     base_.arena = labelled.arena;
     std::vector<Slot> slots;
     for (const DynamicParameter& p : dynamic_parameters(labelled)) {
-      Slot slot{{p.link, p.kind}, linear_form(base_.arena, p.value, parameters_)};
+      Slot slot{{p.link, p.kind}, linear_form(base_.arena, p.value, parameters_, &tidied)};
       slots.push_back(std::move(slot));
     }
     drop_zeros(slots);
@@ -270,6 +274,22 @@ class BaseSearch {
     for (const auto& [unknown, i] : by_unknown) keep(base_.unknowns[unknown].shares, echelon.rows[i]);
   }
 
+  // Coefficients that are numbers, such as products of fifty cosines, but too long to read.
+  void round_long_numbers(const std::vector<Slot>& slots) {
+    std::vector<Ref> found;
+    for (const Slot& slot : slots)
+      for (const auto& [symbol, coefficient] : slot.form)
+        if (is_long(base_.arena, coefficient)) found.push_back(coefficient);
+    if (found.empty()) return;
+    std::unordered_map<std::string, double> unknown;
+    for (std::uint32_t i = 0; i < base_.arena.size(); ++i)
+      if (base_.arena.op(Ref{i}) == Op::symbol)
+        unknown.emplace(base_.arena.name_of(Ref{i}), std::numeric_limits<double>::quiet_NaN());
+    const std::vector<double> values = evaluate(base_.arena, found, NumericField<double>(std::move(unknown)));
+    for (std::size_t i = 0; i < found.size(); ++i)
+      if (std::isfinite(values[i])) base_.rounded.emplace(found[i], values[i]);
+  }
+
   void keep(const std::vector<Unknown::Share>& shares, const LinearForm& form) {
     BaseParameter parameter;
     parameter.shares = shares;
@@ -286,7 +306,7 @@ class BaseSearch {
     if (!alone)  // never a name that the robot uses for something else
       while (robot_.arena.has_symbol(parameter.name)) parameter.name.insert(parameter.name.find('R'), "R");
     parameter.formula = collected(base_.arena, form);
-    parameter.text = to_string(base_.arena, form);
+    parameter.text = to_string(base_.arena, form, base_.rounded);
     parameter.value = base_.arena.sum(value);
     base_.kept.push_back(std::move(parameter));
   }

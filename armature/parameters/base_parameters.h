@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "armature/parameters/certificate.h"
+#include "armature/parameters/collect.h"
 #include "armature/parameters/unknowns.h"
 
 namespace armature::internal {
@@ -43,7 +44,7 @@ struct BaseParameter {
   std::vector<Unknown::Share> shares;  // the entries that hold it; one, unless the robot shares a symbol
   std::vector<Term> terms;
   Ref formula;             // in the labels of the unknowns
-  std::string text;        // the same, for people: "XX2 - YY2 - D3^2*(M3 + M4)"
+  std::string text;        // the same, for people: "XX2 - YY2 - D3^2*(M3 + M4)"; long numbers are rounded
   Ref value;               // in the robot's own symbols and numbers
   bool regrouped = false;  // otherwise it is an unchanged parameter of the robot
 };
@@ -66,6 +67,7 @@ struct BaseParameters {
   std::vector<std::size_t> without_effect;  // unknowns
   std::size_t exact_rank = 0;               // of the regressor; the number of kept ones unless `notes` says otherwise
   bool by_rules = true;                     // the entries kept are those of Khalil's rules
+  RoundedNumbers rounded;                   // coefficients that are too long to write
   std::vector<std::string> notes;
   std::optional<Certificate> certificate;
 };

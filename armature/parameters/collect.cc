@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "armature/base/error.h"
+#include "armature/base/text.h"
 #include "armature/expr/print.h"
 
 namespace armature::internal {
@@ -118,7 +119,7 @@ Ref expanded(Arena& arena, Ref a, std::size_t most) {
 }
 
 Ref tidy(Arena& arena, Ref a) {
-  if (length(arena, a, most_tidied) >= most_tidied) return a;
+  if (is_long(arena, a)) return a;
   Ref best = expanded(arena, a);
   // One exchange may allow another: repeat until nothing gets shorter.
   for (bool shorter = true; shorter;) {
@@ -135,7 +136,8 @@ Ref tidy(Arena& arena, Ref a) {
   return length(arena, a, most_tidied) < length(arena, best, most_tidied) ? a : best;
 }
 
-LinearForm linear_form(Arena& arena, Ref a, const std::unordered_set<Ref>& parameters) {
+LinearForm linear_form(Arena& arena, Ref a, const std::unordered_set<Ref>& parameters,
+                       std::unordered_set<Ref>* tidied) {
   LinearForm form;
   std::unordered_map<Ref, bool> known;
   const auto holds_parameter = [&](const auto& search, Ref node) -> bool {
@@ -171,7 +173,11 @@ LinearForm linear_form(Arena& arena, Ref a, const std::unordered_set<Ref>& param
     self(self, others, linear);
   };
   add(add, arena.one(), a);
-  for (auto& [parameter, coefficient] : form) coefficient = tidy(arena, coefficient);
+  for (auto& [parameter, coefficient] : form) {
+    if (tidied && tidied->contains(coefficient)) continue;
+    coefficient = tidy(arena, coefficient);
+    if (tidied) tidied->insert(coefficient);
+  }
   std::erase_if(form, [&](const auto& entry) { return arena.is_zero(entry.second); });
   return form;
 }
@@ -194,7 +200,9 @@ Ref collected(Arena& arena, const LinearForm& form) {
   return arena.sum(sum);
 }
 
-std::string to_string(Arena& arena, const LinearForm& form) {
+bool is_long(const Arena& arena, Ref a) { return length(arena, a, most_tidied) >= most_tidied; }
+
+std::string to_string(Arena& arena, const LinearForm& form, const RoundedNumbers& rounded) {
   std::string text;
   const auto append_signed = [](std::string& to, bool negative, const std::string& what) {
     to += to.empty() ? (negative ? "-" : "") : negative ? " - " : " + ";
@@ -213,10 +221,16 @@ std::string to_string(Arena& arena, const LinearForm& form) {
       continue;
     }
     const bool negative = group.members.front().first.sign() < 0;
-    std::string members, factor = to_string(arena, group.coefficient);
+    std::string members;
+    const auto [known, minus] =
+        std::pair(rounded.find(group.coefficient), rounded.find(arena.negate(group.coefficient)));
+    const bool is_formula = known == rounded.end() && minus == rounded.end();
+    std::string factor = known != rounded.end()   ? shortest(known->second)
+                         : minus != rounded.end() ? shortest(-minus->second)
+                                                  : to_string(arena, group.coefficient);
     append_members(members, group, negative);
     if (group.members.size() > 1) members = "(" + members + ")";
-    if (arena.op(group.coefficient) == Op::sum) factor = "(" + factor + ")";
+    if ((is_formula && arena.op(group.coefficient) == Op::sum) || factor.starts_with('-')) factor = "(" + factor + ")";
     append_signed(text, negative, factor + "*" + members);
   }
   return text.empty() ? "0" : text;

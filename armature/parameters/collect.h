@@ -13,6 +13,7 @@
 
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "armature/expr/arena.h"
@@ -29,8 +30,10 @@ Ref tidy(Arena& arena, Ref a);
 // sum of coefficient * parameter; never holds a coefficient that is the constant zero.
 using LinearForm = std::map<Ref, Ref>;
 
-// `a`, which must be linear and homogeneous in `parameters`, with tidy coefficients.
-LinearForm linear_form(Arena& arena, Ref a, const std::unordered_set<Ref>& parameters);
+// `a`, which must be linear and homogeneous in `parameters`, with tidy coefficients. `tidied`, if given, holds
+// coefficients that are tidy already and gets those that are made.
+LinearForm linear_form(Arena& arena, Ref a, const std::unordered_set<Ref>& parameters,
+                       std::unordered_set<Ref>* tidied = nullptr);
 
 // form += factor * other, with tidy coefficients.
 void add_scaled(Arena& arena, LinearForm& form, Ref factor, const LinearForm& other);
@@ -38,7 +41,14 @@ void add_scaled(Arena& arena, LinearForm& form, Ref factor, const LinearForm& ot
 // The form as one expression, with equal coefficients collected.
 Ref collected(Arena& arena, const LinearForm& form);
 
+// Numbers to be written as decimals instead of the formulas that they are.
+using RoundedNumbers = std::unordered_map<Ref, double>;
+
+// Would nobody read it? A coefficient may have as many factors as the robot has joints between two links, and grow
+// exponentially when written out.
+bool is_long(const Arena& arena, Ref a);
+
 // The same as text, coefficients before what they multiply: "XX2 - YY2 - D3^2*(M3 + M4)".
-std::string to_string(Arena& arena, const LinearForm& form);
+std::string to_string(Arena& arena, const LinearForm& form, const RoundedNumbers& rounded = {});
 
 }  // namespace armature::internal

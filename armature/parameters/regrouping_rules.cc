@@ -12,8 +12,9 @@ namespace {
 
 class Regrouping {
  public:
-  Regrouping(Arena& arena, const Robot& robot, std::vector<Inertial> links, const std::unordered_set<Ref>& parameters)
-      : arena_(arena), robot_(robot), links_(std::move(links)), parameters_(parameters) {}
+  Regrouping(Arena& arena, const Robot& robot, std::vector<Inertial> links, const std::unordered_set<Ref>& parameters,
+             std::unordered_set<Ref>& tidied)
+      : arena_(arena), robot_(robot), links_(std::move(links)), parameters_(parameters), tidied_(tidied) {}
 
   std::vector<Inertial> run() {
     std::vector<LinkTurning> turnings = link_turnings(arena_, robot_);
@@ -71,7 +72,7 @@ class Regrouping {
   // Every entry with tidy coefficients, so that formulas stay short from link to link.
   void normalise(Inertial& p) {
     for (const auto entry : entries) {
-      LinearForm form = linear_form(arena_, p.*entry, parameters_);
+      LinearForm form = linear_form(arena_, p.*entry, parameters_, &tidied_);
       std::vector<Ref> terms;
       for (const auto& [parameter, coefficient] : form) terms.push_back(arena_.multiply(coefficient, parameter));
       p.*entry = arena_.sum(terms);
@@ -82,13 +83,14 @@ class Regrouping {
   const Robot& robot_;
   std::vector<Inertial> links_;
   const std::unordered_set<Ref>& parameters_;
+  std::unordered_set<Ref>& tidied_;
 };
 
 }  // namespace
 
 std::vector<Inertial> regrouped(Arena& arena, const Robot& robot, std::vector<Inertial> links,
-                                const std::unordered_set<Ref>& parameters) {
-  return Regrouping(arena, robot, std::move(links), parameters).run();
+                                const std::unordered_set<Ref>& parameters, std::unordered_set<Ref>& tidied) {
+  return Regrouping(arena, robot, std::move(links), parameters, tidied).run();
 }
 
 }  // namespace armature::internal

@@ -3,6 +3,7 @@
 #include "armature/verbs/base_parameters.h"
 
 #include "armature/base/described_json.h"
+#include "armature/base/text.h"
 #include "armature/expr/print.h"
 #include "armature/parameters/base_parameters.h"
 #include "armature/verbs/recipes/robot_text.h"
@@ -20,7 +21,9 @@ RankCertificate plain(const internal::Certificate& c) {
 RegroupedParameter plain(const internal::BaseParameters& base, const internal::DependentParameter& dependent) {
   RegroupedParameter result{base.unknowns[dependent.unknown].label, {}};
   for (const auto& term : dependent.terms)
-    result.terms.push_back({base.kept[term.kept].name, internal::to_string(base.arena, term.coefficient)});
+    if (const auto rounded = base.rounded.find(term.coefficient); rounded != base.rounded.end())
+      result.terms.push_back({base.kept[term.kept].name, internal::shortest(rounded->second)});
+    else result.terms.push_back({base.kept[term.kept].name, internal::to_string(base.arena, term.coefficient)});
   return result;
 }
 
@@ -39,6 +42,9 @@ BaseParametersResult base_parameters(const Robot& robot, const BaseParametersOpt
   for (const internal::DependentParameter& d : base.dependent) result.dependent.push_back(plain(base, d));
   for (const std::size_t unknown : base.without_effect) result.without_effect.push_back(base.unknowns[unknown].label);
   result.notes = base.notes;
+  if (!base.rounded.empty())
+    result.notes.push_back(std::to_string(base.rounded.size()) +
+                           " coefficients are numbers with long formulas; they are written rounded to a double");
   result.certificate = plain(*base.certificate);
   result.verified = verdict.holds;
   if (!verdict.holds) result.reason = verdict.reason;
