@@ -76,12 +76,14 @@ Model derive_energy_regressor(const Robot& robot, const DeriveOptions&) {
     heights.push_back(named(heights[i] + dot(g[i], transforms[j - 1].position()), "PG" + std::to_string(j)));
   }
   const std::vector<DynamicParameter> parameters = dynamic_parameters(robot);
-  Output energy{"h", "energy for a unit of each parameter", 1, parameters.size(), {}, {"SI"}, labels(parameters)};
-  Output loss{"D", "power lost for a unit of each parameter", 1, parameters.size(), {}, {"SI"}, labels(parameters)};
+  Output energy{"h", "energy for a unit of each parameter", 1, parameters.size(), {}, {}, labels(parameters)};
+  Output loss{"D", "power lost for a unit of each parameter", 1, parameters.size(), {}, {}, labels(parameters)};
   for (const DynamicParameter& p : parameters) {
     const std::size_t j = p.link;
     const LinkEnergy link{velocities[j].w, velocities[j].v, g[j], heights[j], joint_velocity(arena, robot, j)};
     energy.values.push_back(link.of(p.kind).ref());
+    energy.units.push_back(unit_per_parameter(2, -2, p.kind, robot.frame(j).type));
+    loss.units.push_back(unit_per_parameter(2, -3, p.kind, robot.frame(j).type));
     loss.values.push_back(link.loss(p.kind).ref());
   }
   model.outputs = {std::move(energy), std::move(loss)};

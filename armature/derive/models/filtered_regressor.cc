@@ -119,7 +119,7 @@ Model derive_filtered_regressor(const Robot& robot, const DeriveOptions&) {
     d2.set(j, ParameterKind::Fs, sign(qp));
     d2.set(j, ParameterKind::Fo, Scalar{arena, arena.one()});
   }
-  model.outputs = {d1.output("D1", "momentum of each coordinate for a unit of each parameter"),
+  model.outputs = {d1.output("D1", "momentum of each coordinate for a unit of each parameter", -1),
                    d2.output("D2", "torques besides the change of momentum for a unit of each parameter")};
   return model;
 }

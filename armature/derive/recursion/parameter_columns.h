@@ -23,8 +23,9 @@ class ParameterColumns {
   // The column of a parameter that acts on joint j alone; no effect when the robot does not have it.
   void set(std::size_t j, ParameterKind kind, Scalar torque);
 
-  // One row per coordinate, tau_k = sum_j c_jk Gamma_j, and labelled columns.
-  Output output(const std::string& name, const std::string& meaning) const;
+  // One row per coordinate, tau_k = sum_j c_jk Gamma_j, and labelled columns. `seconds`: the power of time in the unit
+  // of a row, -2 for torques and -1 for momenta.
+  Output output(const std::string& name, const std::string& meaning, int seconds = -2) const;
 
  private:
   Arena& arena_;
@@ -32,6 +33,9 @@ class ParameterColumns {
   const std::vector<DynamicParameter>& parameters_;
   std::vector<std::vector<Scalar>> columns_;
 };
+
+// The unit of kg m^metres s^seconds per unit of a parameter: a torque (2, -2) has m/s^2 per unit of MX.
+std::string unit_per_parameter(int metres, int seconds, ParameterKind kind, JointType type);
 
 // "XX1", "XY1", ...
 std::vector<std::string> labels(const std::vector<DynamicParameter>& parameters);
