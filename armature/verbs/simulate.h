@@ -42,7 +42,7 @@ struct SimulateOptions {
   bool frictionless = false;
   double friction_width = 0.01;
   bool no_stops = false, no_torque_limits = false;
-  IntegratorKind integrator = IntegratorKind::rk4;
+  IntegratorKind integrator = IntegratorKind::automatic;
   std::optional<std::size_t> substeps;
   double tolerance = 1e-10;
 };
@@ -75,7 +75,8 @@ void describe(SimulateOptions& o, Visitor& v) {
     positive());
   v("no_stops", o.no_stops, "let joints move beyond their limits");
   v("no_torque_limits", o.no_torque_limits, "let drives give more than their efforts");
-  v("integrator", o.integrator, "rk4: fixed steps; dormand-prince: adaptive; cvode: stiff");
+  v("integrator", o.integrator,
+    "rk4: fixed steps; dormand-prince: adaptive; cvode: stiff; auto: rk4, or cvode if stiff");
   v("substeps", o.substeps, "steps of rk4 per sample; default: as friction and stops need", range(1, 100'000));
   v("tolerance", o.tolerance, "tolerance of adaptive integration", value_name("TOL"));
 }

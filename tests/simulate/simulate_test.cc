@@ -70,6 +70,29 @@ TEST(Simulate, friction_brakes) {
   }
 }
 
+// v = v0 exp(-Fv t / I), so q comes to rest at v0 I / Fv. With the friction of a moderate joint rk4 is taken, in one
+// step per sample; where friction decays within 1 us, 1000 steps would be needed, and cvode is taken and named.
+TEST(Simulate, stiffness_chooses_the_integrator) {
+  const Trajectory moving{2, [](double t, Reference& to) { to = {{0}, {t == 0 ? 1.0 : 0.0}, {0}}; }};
+  for (const double viscous : {10.0, 5e5}) {
+    Robot robot = test::pendulum("drives:\n  - [joint, Fv]\n  - [swing, " + std::to_string(viscous) + "]\n");
+    robot.gravity[2] = robot.arena.zero();
+    PlantOptions plant_options;
+    plant_options.stops = false;
+    Plant plant(robot, plant_options);
+    SimulateOptions options;
+    options.integrator = IntegratorKind::automatic;
+    const Simulation result = simulate(plant, moving, free_motion(), options);
+    EXPECT_NEAR(result.truth.q[0].back(), 0.5 / viscous, 1e-8) << viscous;
+    const bool stiff = viscous > 1000;
+    EXPECT_EQ(result.substeps, stiff ? 0U : 1U) << viscous;
+    ASSERT_EQ(result.notes.empty(), !stiff) << viscous;
+    if (stiff) {
+      EXPECT_NE(result.notes[0].find("cvode"), std::string::npos) << result.notes[0];
+    }
+  }
+}
+
 // Held against gravity by friction, a joint creeps no faster than the stated regularisation lets it.
 TEST(Simulate, stiction_holds) {
   PlantOptions plant_options;
