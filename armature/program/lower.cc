@@ -39,9 +39,15 @@ Program lower(const Model& model, const OptimiseOptions& options, std::vector<Pa
     const OperationCount count = count_operations(program);
     explain->push_back({name, what, count.mul, count.add, program.code.size()});
   };
+  const auto announce = [&](const char* what) {
+    options.progress->report(-1, what);
+    go_on(*options.progress);
+  };
+  announce("sums and products to operations");
   Program program = linearise(model);
   report("linearise", "sums and products become binary operations, constants first", program);
   for (const Pass& pass : exact_passes) {
+    announce(pass.what);
     program = pass.run(program);
     report(pass.name, pass.what, program);
   }
@@ -49,6 +55,7 @@ Program lower(const Model& model, const OptimiseOptions& options, std::vector<Pa
   report("search", "cheaper ways to the same values", program);
   ARMATURE_CHECK(computes(program, model));  // proved at a random point of GF(p)
   for (const Pass& pass : numeric_passes) {
+    announce(pass.what);
     program = pass.run(program);
     report(pass.name, pass.what, program);
   }
