@@ -13,6 +13,7 @@
 namespace armature::internal {
 namespace {
 
+constexpr std::size_t most_of_a_number = 100;  // nodes; a formula of numbers alone is of less use than the number
 constexpr std::size_t most_tidied = 400;  // nodes; longer formulas are unreadable, and multiplying out may take long
 
 std::vector<Ref> operands_of(const Arena& arena, Ref a, Op op) {
@@ -33,6 +34,12 @@ std::size_t length(const Arena& arena, Ref a, std::size_t most) {
 }
 
 // Each angle of a sine or cosine that occurs with a power of at least two in the terms of `a`.
+bool has_symbol(const Arena& arena, Ref a) {
+  bool found = arena.op(a) == Op::symbol;
+  arena.for_each_operand(a, [&](Ref operand) { found = found || has_symbol(arena, operand); });
+  return found;
+}
+
 std::vector<Ref> squared_angles(const Arena& arena, Ref a) {
   std::vector<Ref> angles;
   for (const Ref term : operands_of(arena, a, Op::sum))
@@ -200,7 +207,10 @@ Ref collected(Arena& arena, const LinearForm& form) {
   return arena.sum(sum);
 }
 
-bool is_long(const Arena& arena, Ref a) { return length(arena, a, most_tidied) >= most_tidied; }
+bool is_long(const Arena& arena, Ref a) {
+  const std::size_t nodes = length(arena, a, most_tidied);
+  return nodes >= most_tidied || (nodes >= most_of_a_number && !has_symbol(arena, a));
+}
 
 std::string to_string(Arena& arena, const LinearForm& form, const RoundedNumbers& rounded) {
   std::string text;
