@@ -44,7 +44,7 @@ TEST(Print, long_texts_are_cut) {
   Arena a;
   Ref e = a.symbol("x");
   for (int i = 0; i < 1000; ++i) e = a.add(e, a.symbol("long_name_" + std::to_string(i)));
-  const std::string text = to_string(a, e, 50);
+  const std::string text = to_string(a, e, {.most = 50});
   EXPECT_EQ(text.size(), 53U);
   EXPECT_EQ(text.substr(50), "...");
 }
