@@ -107,18 +107,20 @@ bool has_plain_variables(const Robot& robot, const std::vector<std::size_t>& ord
 }
 
 void report_losses(const Robot& robot, const Say& lose) {
-  bool names = robot.base_name != "base";
+  bool names = robot.base_name != "base", ratios = false, breakaway = false;
   for (std::size_t j = 1; j <= robot.frames.size(); ++j) {
     const Frame& frame = robot.frame(j);
     names = names || frame.joint_name != fmt::format("joint{}", j) ||
             (j <= robot.link_count && frame.link_name != fmt::format("link{}", j));
     if (frame.limits != JointLimits{}) lose(fmt::format("the limits of joint {}", j));
     if (!robot.arena.is_zero(frame.friction_offset)) lose(fmt::format("the friction offset of joint {}", j));
-    if (!robot.arena.is_zero(frame.gear_ratio)) lose(fmt::format("the gear ratio of joint {}", j));
-    if (!robot.arena.is_zero(frame.breakaway)) lose(fmt::format("the break-away torque of joint {}", j));
+    ratios = ratios || !robot.arena.is_zero(frame.gear_ratio);
+    breakaway = breakaway || !robot.arena.is_zero(frame.breakaway);
   }
   for (const Coordinate& coordinate : robot.coordinates)
     names = names || coordinate.name != robot.arena.name_of(coordinate.q);
+  if (ratios) lose("the gear ratios");
+  if (breakaway) lose("the break-away torques");
   if (!robot.tolerances.empty()) lose("the tolerances");
   if (names) lose("the names of joints, links and coordinates");
   for (const AttachedFrame& attached : robot.attached)

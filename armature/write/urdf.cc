@@ -135,15 +135,18 @@ class UrdfWriter {
     const auto warn = [&](const Location& where, const std::string& what) {
       diagnostics_.warning(where, "a URDF cannot hold " + what, "write YAML to keep it");
     };
+    bool ratios = false, breakaway = false;
     for (const Frame& frame : robot_.frames) {
       const std::string of = " of joint " + frame.joint_name;
       if (!robot_.arena.is_zero(frame.motor_inertia)) warn(frame.where, "the motor inertia" + of);
       if (!robot_.arena.is_zero(frame.friction_offset)) warn(frame.where, "the friction offset" + of);
-      if (!robot_.arena.is_zero(frame.gear_ratio)) warn(frame.where, "the gear ratio" + of);
-      if (!robot_.arena.is_zero(frame.breakaway)) warn(frame.where, "the break-away torque" + of);
+      ratios = ratios || !robot_.arena.is_zero(frame.gear_ratio);
+      breakaway = breakaway || !robot_.arena.is_zero(frame.breakaway);
       if (nonzero(frame.force) || nonzero(frame.moment))
         warn(frame.where, "the external force on link " + frame.link_name);
     }
+    if (ratios) warn(robot_.where, "the gear ratios");
+    if (breakaway) warn(robot_.where, "the break-away torques");
     if (!robot_.tolerances.empty()) warn(robot_.where, "the tolerances of measured numbers");
     if (nonzero(robot_.base_angular_velocity) || nonzero(robot_.base_angular_acceleration) ||
         nonzero(robot_.base_velocity) || nonzero(robot_.base_acceleration))
