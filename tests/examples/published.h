@@ -10,26 +10,23 @@
 
 namespace armature::internal::test {
 
-// A line that falls short says why, and the page shows figures and every shortfall. At least `lines` lines.
+// What was assumed is said, every figure of others has its source, a line that falls short says why, and the page shows
+// figures and every shortfall. At least `lines` lines.
 inline void expect_told(const ExampleResult& result, std::size_t lines) {
   EXPECT_GE(result.comparisons.size(), lines);
+  EXPECT_FALSE(result.assumptions.empty());
   const std::string text = html(result.page);
   EXPECT_NE(text.find("<svg"), std::string::npos);
   std::size_t told = 0;
   for (auto at = text.find("falls short by"); at != std::string::npos; at = text.find("falls short by", at + 1)) ++told;
   std::size_t fallen = 0;
   for (const Comparison& c : result.comparisons) {
+    EXPECT_FALSE(c.source.empty()) << c.what;
     if (c.met()) continue;
     EXPECT_FALSE(c.why.empty()) << c.what << ": " << c.ours << " beside " << c.theirs;
     ++fallen;
   }
   EXPECT_EQ(told, fallen);
-}
-
-// Every figure of others has its source, and what was assumed is said.
-inline void expect_sourced(const ExampleResult& result) {
-  EXPECT_FALSE(result.assumptions.empty());
-  for (const Comparison& c : result.comparisons) EXPECT_FALSE(c.source.empty()) << c.what;
 }
 
 // The line called `what`.

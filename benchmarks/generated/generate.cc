@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// generate MODEL FOLDER: inverse dynamics as C by Pinocchio with CppADCodeGen and with CasADi. MODEL is a text that
+// compare.py writes; each C file defines void f(const double* x, double* y) with x = (q, qd, qdd).
+// clang-format off
+#include <pinocchio/codegen/cppadcg.hpp>  // scalars first: the algorithms specialise on them
+#include <pinocchio/autodiff/casadi.hpp>
+#include <pinocchio/algorithm/rnea.hpp>
+#include <pinocchio/multibody.hpp>
+// clang-format on
+
+#include <fstream>
+#include <string>
+
+namespace pin = pinocchio;
+template <class T>
+using Vec = Eigen::Matrix<T, Eigen::Dynamic, 1>;
+
+template <class T>
+Vec<T> torques(const pin::ModelTpl<T>& model, const Vec<T>& x) {
+  pin::DataTpl<T> data(model);
+  const int n = model.nv;
+  const Vec<T> q = x.head(n), qd = x.segment(n, n), last = x.tail(n);
+  return pin::rnea(model, data, q, qd, last);
+}
+
+void cppad(const pin::Model& model, const std::string& path) {
+  using CG = CppAD::cg::CG<double>;
+  using AD = CppAD::AD<CG>;
+  const pin::ModelTpl<AD> ad = model.cast<AD>();
+  Vec<AD> x = Vec<AD>::Zero(3 * model.nv);
+  CppAD::Independent(x);
+  Vec<AD> y = torques<AD>(ad, x);
+  CppAD::ADFun<CG> f(x, y);
+  f.optimize("no_compare_op");
+  CppAD::cg::CodeHandler<double> handler;
+  CppAD::vector<CG> in(3 * model.nv);
+  handler.makeVariables(in);
+  auto out = f.Forward(0, in);
+  CppAD::cg::LanguageC<double> language("double");
+  CppAD::cg::LangCDefaultVariableNameGenerator<double> names("y", "x", "v");
+  std::ofstream file(path);
+  file << "#include <math.h>\nvoid f(const double* x, double* y) {\n double v[20000];\n";
+  handler.generateCode(file, language, out, names);
+  file << "}\n";
+}
+
+void casadi_code(const pin::Model& model, const std::string& path) {
+  using SX = casadi::SX;
+  const pin::ModelTpl<SX> sym = model.cast<SX>();
+  SX cx = SX::sym("x", 3 * model.nv);
+  Vec<SX> x(3 * model.nv);
+  for (int i = 0; i < x.size(); ++i) x[i] = cx(i);
+  const Vec<SX> y = torques<SX>(sym, x);
+  SX cy(casadi::Sparsity::dense(y.size(), 1));
+  for (int i = 0; i < y.size(); ++i) cy(i) = y[i];
+  casadi::Function f("f_casadi", {cx}, {casadi::SX::densify(cy)}, casadi::Dict{{"cse", true}});
+  casadi::CodeGenerator g("generated");
+  g.add(f);
+  std::ofstream(path) << g.dump()
+                      << "\nvoid f(const double* x, double* y) { const double* a[1] = {x}; double* r[1] = {y}; "
+                         "static casadi_int iw[64]; static double w[60000]; f_casadi(a, r, iw, w, 0); }\n";
+}
+
+// One line per joint, each on the one before and turning about z: placement (rotation by rows, position), mass, centre,
+// inertia about the centre (xx xy yy xz yz zz).
+pin::Model read_model(const char* path) {
+  pin::Model model;
+  std::ifstream in(path);
+  pin::JointIndex parent = 0;
+  for (double r[9]; in >> r[0];) {
+    for (int i = 1; i < 9; ++i) in >> r[i];
+    Eigen::Vector3d p, c;
+    double mass = 0, i[6];
+    in >> p[0] >> p[1] >> p[2] >> mass >> c[0] >> c[1] >> c[2];
+    for (double& x : i) in >> x;
+    Eigen::Matrix3d rotation, inertia;
+    rotation << r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8];
+    inertia << i[0], i[1], i[3], i[1], i[2], i[4], i[3], i[4], i[5];
+    parent = model.addJoint(parent, pin::JointModelRZ(), pin::SE3(rotation, p), "j" + std::to_string(parent + 1));
+    model.appendBodyToJoint(parent, pin::Inertia(mass, c, inertia));
+  }
+  return model;
+}
+
+int main(int, char** argv) {
+  const pin::Model model = read_model(argv[1]);
+  cppad(model, std::string(argv[2]) + "/cppad.c");
+  casadi_code(model, std::string(argv[2]) + "/casadi.c");
+}
