@@ -52,7 +52,7 @@ void add_base(CLI::App& app, Console& console) {
     BaseParametersResult result = base_parameters(load_robot(arguments->robot, console), arguments->options);
     for (const Diagnostic& each : result.diagnostics.all())
       console.diagnostics.warning(each.where, each.message, each.hint);
-    if (!result.files.empty())
+    if (can_be_certified(result.files))
       result.files.push_back(certify("base", {{"robot", arguments->robot}}, certified(arguments->options, console),
                                      figures_of(to_json(result), {"certificate", "files"}), result.files));
     write_files(result.files, console);

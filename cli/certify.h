@@ -4,6 +4,7 @@
 // What a verb's certificate is made from (armature/verbs/certify.h).
 #pragma once
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -26,6 +27,12 @@ Json certified(const Options& options, const Console& console) {
 inline Json figures_of(Json result, const std::vector<const char*>& without) {
   for (const char* member : without) result.erase(member);
   return result;
+}
+
+// There is something to certify, and it stays: what was written to a pipe or a device has no certificate.
+inline bool can_be_certified(const std::vector<File>& files) {
+  std::error_code none;
+  return !files.empty() && !std::filesystem::is_other(files.front().path, none);
 }
 
 inline std::vector<File> plain_files(const Named<File>& named) {

@@ -31,8 +31,9 @@ void add_convert(CLI::App& app, Console& console) {
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {
     ConvertResult result = convert(load_robot(arguments->robot, console), arguments->options);
-    result.files.push_back(certify("convert", {{"robot", arguments->robot}}, certified(arguments->options, console),
-                                   Json::object(), result.files));
+    if (can_be_certified(result.files))
+      result.files.push_back(certify("convert", {{"robot", arguments->robot}}, certified(arguments->options, console),
+                                     Json::object(), result.files));
     for (const Diagnostic& each : result.diagnostics.all())
       console.diagnostics.warning(each.where, each.message, each.hint);
     write_files(result.files, console);

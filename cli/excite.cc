@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "armature/base/text.h"
+#include "cli/certify.h"
 #include "cli/options.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
@@ -59,10 +60,12 @@ void add_excite(CLI::App& app, Console& console) {
   verb->callback([arguments, &console] {
     const Robot robot = load_robot(arguments->robot, console);
     TerminalProgress progress(console.json);
-    const ExciteResult result = excite(robot, arguments->options, progress);
-    std::vector<File> files;
-    for (const auto& [what, file] : result.files) files.push_back(file);
-    write_files(files, console);
+    ExciteResult result = excite(robot, arguments->options, progress);
+    if (can_be_certified(plain_files(result.files)))
+      result.files.emplace_back("certificate",
+                                certify("excite", {{"robot", arguments->robot}}, certified(arguments->options, console),
+                                        figures_of(to_json(result), {"files"}), plain_files(result.files)));
+    write_files(plain_files(result.files), console);
     console.text = excitation_text(result);
     console.result = to_json(result);
   });

@@ -102,7 +102,7 @@ void add_explicit(CLI::App& app, Console& console) {
     const Robot robot = load_robot(arguments->robot, console);
     TerminalProgress progress(console.json);
     ExplicitModelResult result = explicit_model(robot, arguments->options, progress);
-    if (!result.files.empty())
+    if (can_be_certified(result.files))
       result.files.push_back(certify("explicit", {{"robot", arguments->robot}}, certified(arguments->options, console),
                                      {{"operations", to_json(result)["operations"]}}, result.files));
     write_files(result.files, console);

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "armature/base/text.h"
+#include "cli/certify.h"
 #include "cli/options.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
@@ -66,7 +67,10 @@ void add_schedule(CLI::App& app, Console& console) {
   verb->callback([arguments, &console] {
     const Robot robot = load_robot(arguments->robot, console);
     TerminalProgress progress(console.json);
-    const ScheduleResult result = armature::schedule(robot, arguments->options, progress);
+    ScheduleResult result = armature::schedule(robot, arguments->options, progress);
+    if (can_be_certified(result.files))
+      result.files.push_back(certify("schedule", {{"robot", arguments->robot}}, certified(arguments->options, console),
+                                     figures_of(to_json(result), {"files"}), result.files));
     write_files(result.files, console);
     console.text = schedule_text(result);
     console.result = to_json(result);

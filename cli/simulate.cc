@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "armature/base/text.h"
+#include "cli/certify.h"
 #include "cli/options.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
@@ -66,7 +67,10 @@ void add_simulate(CLI::App& app, Console& console) {
     const Robot robot = load_robot(arguments->robot, console);
     arguments->options.reading = console.reading;
     TerminalProgress progress(console.json);
-    const SimulateResult result = simulate(robot, arguments->options, progress);
+    SimulateResult result = simulate(robot, arguments->options, progress);
+    if (can_be_certified(result.files))
+      result.files.push_back(certify("simulate", {{"robot", arguments->robot}}, certified(arguments->options, console),
+                                     figures_of(to_json(result), {"files"}), result.files));
     write_files(result.files, console);
     keep_warnings(result.diagnostics, console);
     console.text = simulation_text(result);

@@ -27,8 +27,11 @@ std::string verify_text(const VerifyResult& result) {
                printable(check.detail, 200)});
   std::string text = fmt::format("{}: written by armature {} {}\n{}", printable(result.certificate), result.armature,
                                  result.verb, table.text());
-  text += fmt::format("{}: {} passed, {} failed, {} not checked\n", result.holds ? "It holds" : "It does NOT hold",
-                      result.passed, result.failed, result.not_checked);
+  const char* verdict = result.failed > 0 ? "It does NOT hold"
+                        : result.holds    ? "It holds"
+                                          : "It is unchanged, but nothing was computed again";
+  text += fmt::format("{}: {} passed, {} failed, {} not checked\n", verdict, result.passed, result.failed,
+                      result.not_checked);
   return text;
 }
 
@@ -43,7 +46,7 @@ void add_verify(CLI::App& app, Console& console) {
     const VerifyResult result = verify(*options, progress);
     console.text = verify_text(result);
     console.result = to_json(result);
-    console.exit_code = result.holds ? done : unmet_request;
+    console.exit_code = result.failed == 0 ? done : unmet_request;
   });
 }
 
