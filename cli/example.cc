@@ -39,7 +39,7 @@ std::string comparison_table(const ExampleRun& run, Comparison::Kind kind) {
   for (const Comparison& c : run.comparisons) {
     if (c.kind != kind) continue;
     any = true;
-    table.add({c.what, c.unit, c.text(c.theirs), c.ours_text(), c.source, c.shortfall()});
+    table.add({c.what, c.unit, c.theirs_text(), c.ours_text(), c.source, c.shortfall()});
   }
   return any ? table.text() + '\n' : "";
 }

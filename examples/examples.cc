@@ -39,8 +39,13 @@ std::string Comparison::text(double value) const {
 
 double Comparison::short_by() const {
   if (met()) return 0;
-  const double beyond = aim == Aim::near ? std::abs(ours - theirs) - tolerance : std::abs(ours - theirs);
-  return beyond / (theirs == 0 ? 1 : std::abs(theirs));
+  return std::abs(ours - theirs) / (theirs == 0 ? 1 : std::abs(theirs));
+}
+
+std::string Comparison::theirs_text() const {
+  const bool counted = theirs == std::round(theirs) && tolerance < 1;
+  if (aim != Aim::near || tolerance == 0 || counted) return text(theirs);
+  return fmt::format("{} ± {}", text(theirs), figure(tolerance, 2));
 }
 
 std::string Comparison::ours_text() const {
@@ -122,7 +127,7 @@ ExampleResult start_example(std::string title, std::string subtitle, std::string
                       "llrrll"});
   for (const Comparison& c : comparisons)
     tables[static_cast<std::size_t>(c.kind)].rows.push_back(
-        {c.what, c.unit, c.text(c.theirs), c.ours_text(), c.source, c.met() ? "✓" : c.shortfall()});
+        {c.what, c.unit, c.theirs_text(), c.ours_text(), c.source, c.met() ? "✓" : c.shortfall()});
   ExampleResult result{Page{std::move(title), std::move(subtitle)}, std::move(comparisons), std::move(assumptions)};
   result.page.summary = {Paragraph{std::move(introduction)}};
   if (!result.assumptions.empty())

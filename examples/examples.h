@@ -35,12 +35,13 @@ struct Comparison {
   std::optional<double> least = {}, most = {};  // of ours over repetitions (noise, motions); ours is then their median
 
   bool met() const;
-  // By how much ours falls short, as a share of theirs (of 1, where theirs is 0); 0 where it is met.
+  // How far ours is from theirs, as a share of theirs (of 1, where theirs is 0); 0 where it is met.
   double short_by() const;
   // A value of this line as text: integers as such, other values with the significant digits.
   std::string text(double value) const;
-  std::string ours_text() const;  // "23", "23 (21 to 26)"
-  std::string shortfall() const;  // "", or "falls short by 12 %"
+  std::string theirs_text() const;  // "305", "1.43 ± 0.05"
+  std::string ours_text() const;    // "23", "23 (21 to 26)"
+  std::string shortfall() const;    // "", or "falls short by 12 %"
 };
 constexpr auto names(Comparison::Aim) { return std::to_array<std::string_view>({"at-most", "at-least", "near"}); }
 constexpr auto names(Comparison::Kind) {
@@ -61,6 +62,7 @@ void describe(Comparison& c, Visitor& v) {
   v("ours", c.ours, "the figure found now; the median of several");
   v("least", c.least, "least of several", hidden_if_empty());
   v("most", c.most, "largest of several", hidden_if_empty());
+  v("tolerance", c.tolerance, "of near: how far ours may be from theirs");
   v("met", met, "whether ours is as good as theirs");
   v("short_by", short_by, "by how much it is not, as a share of theirs");
   v("why", c.why, "the reason, should it fall short", hidden_if_empty());

@@ -98,9 +98,12 @@ class WrittenCost {
     const Operands operands = operands_of(a);
     count_.mul += operands.at_run_time();
     count_.setup_mul += operands.before();
+    const std::span<const Ref> factors = arena_.operands(a);
+    const bool has_pi = std::ranges::any_of(factors, [&](Ref factor) { return arena_.op(factor) == Op::pi; });
     bool divides = true;  // nothing stands above the line: 1/(a*b) has one operation more
-    for (const Ref factor : arena_.operands(a)) {
+    for (const Ref factor : factors) {
       divides = divides && (is_divisor(factor) || is_unit(factor));
+      if (arena_.is_constant(factor) && has_pi) continue;  // pi/6 is one division
       if (arena_.op(factor) == Op::power) add_power(factor);
       else add(factor);
     }
@@ -135,10 +138,14 @@ class Writer {
         cost_(arena_, order_, model.inputs) {}
 
   Equations write() {
-    for (std::uint32_t i = 0; i < arena_.size(); ++i)  // also those of the robot that this model does not use
-      if (arena_.op({i}) == Op::symbol) names_.reserve(arena_.name_of({i}));
+    for (const Ref symbol : input_symbols(model_.inputs)) names_.reserve(arena_.name_of(symbol));
+    for (const Ref node : order_)
+      if (arena_.op(node) == Op::symbol) names_.reserve(arena_.name_of(node));
     for (const Output& output : model_.outputs)
       for (std::size_t k = 0; k < output.values.size(); ++k) outputs_.push_back(names_.unique(element(output, k)));
+    for (std::uint32_t i = 0; i < arena_.size();
+         ++i)  // no intermediate is called as a symbol that this model does not use
+      if (arena_.op({i}) == Op::symbol) names_.reserve(arena_.name_of({i}));
     find_results();
     for (const Ref node : order_) {
       if (arena_.op(node) != Op::named || results_.count(node)) continue;

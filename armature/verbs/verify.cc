@@ -55,6 +55,15 @@ std::string find_certificate(const std::string& file) {
          "Armature writes NAME.certificate.json beside what it writes; give that file");
 }
 
+// Is `file` one of the outputs, or a folder that holds them?
+bool speaks_of(const ResultCertificate& certificate, const fs::path& folder, const std::string& file) {
+  std::error_code none;
+  if (fs::is_directory(file, none)) return true;
+  return std::ranges::any_of(certificate.outputs, [&](const CertifiedFile& output) {
+    return fs::equivalent(folder / output.path, file, none) || !fs::exists(file, none);
+  });
+}
+
 void check_outputs(Verification& v, const fs::path& folder) {
   for (const CertifiedFile& output : v.certificate.outputs) {
     const std::string what = printable(output.path, 200), path = (folder / output.path).string();
@@ -127,19 +136,28 @@ VerifyResult verify(const VerifyOptions& options, Progress& progress) {
   result.armature = printable(certificate.armature, 40);
   const fs::path folder = fs::path(result.certificate).parent_path();
 
+  if (!is_certificate(options.file) && !speaks_of(certificate, folder, options.file))
+    Verification::refuse_contents("it does not speak of " + options.file);
   Verification v{certificate, progress};
   check_outputs(v, folder);
   check_inputs(v, folder, options);
   const std::pair<const char*, void (*)(Verification&)> verbs[] = {
       {"derive", verify_code},       {"base", verify_base},        {"explicit", verify_explicit},
       {"identify", verify_estimate}, {"reduce", verify_reduction}, {"convert", verify_robot}};
-  bool known = false;
-  for (const auto& [name, check] : verbs)
-    if (certificate.verb == name) {
-      known = true;
-      check(v);
-    }
-  if (!known) v.skip("the result", fmt::format("no other way of computing what {} writes is known", result.verb));
+  const bool hashed_only = result.verb == "simulate" || result.verb == "excite" || result.verb == "schedule";
+  const auto* known = std::ranges::find(verbs, result.verb, [](const auto& each) { return std::string(each.first); });
+  if (known != std::end(verbs)) {
+    known->second(v);
+    if (result.verb == "base" && std::ranges::any_of(certificate.outputs, [](const CertifiedFile& output) {
+          return output.path.ends_with(".par") || output.path.ends_with(".yaml");
+        }))
+      verify_robot(v);
+    if (result.verb != "identify" && result.verb != "reduce") verify_again(v);
+  } else if (hashed_only) {
+    v.skip("the result", fmt::format("no other way of computing what {} writes is known", result.verb));
+  } else {
+    Verification::refuse_contents("verb: " + result.verb);
+  }
 
   result.checks = std::move(v.checks);
   for (const VerifyCheck& check : result.checks)

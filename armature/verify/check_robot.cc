@@ -4,17 +4,29 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
-#include "armature/base/error.h"
 #include "armature/base/random.h"
 #include "armature/verify/oracle_outputs.h"
 
 namespace armature::internal {
 namespace {
 
-// Coordinates by their number, other symbols by their name.
+// For each coordinate of `a`, the one of `b`: by name if all names are the same, otherwise by number.
+std::vector<std::size_t> matched(const Robot& a, const Robot& b) {
+  std::vector<std::size_t> by_name, by_number;
+  for (std::size_t k = 0; k < a.coordinates.size(); ++k) {
+    const auto found = std::ranges::find(b.coordinates, a.coordinates[k].name, &Coordinate::name);
+    if (found != b.coordinates.end()) by_name.push_back(static_cast<std::size_t>(found - b.coordinates.begin()));
+    by_number.push_back(k);
+  }
+  return by_name.size() == by_number.size() ? by_name : by_number;
+}
+
+// Coordinate order[k] has the k-th random values; other symbols have those of their name.
 std::vector<long double> torques_at(const Robot& robot, const SpatialFormulas& formulas, std::uint64_t state,
-                                    bool motors) {
+                                    const std::vector<std::size_t>& order, bool motors) {
   std::unordered_map<std::string, long double> symbols;
   for (std::uint32_t i = 0; i < robot.arena.size(); ++i) {
     if (robot.arena.op(Ref{i}) != Op::symbol) continue;
@@ -24,13 +36,17 @@ std::vector<long double> torques_at(const Robot& robot, const SpatialFormulas& f
     symbols[name] = RandomNumbers(seed).uniform(0.2, 2);
   }
   RandomNumbers random(state);
-  for (const Coordinate& c : robot.coordinates) {
+  for (const std::size_t k : order) {
+    const Coordinate& c = robot.coordinates[k];
     symbols[robot.arena.name_of(c.q)] = random.uniform(-3, 3);
     symbols[robot.arena.name_of(c.qd)] = random.uniform(-2, 2);
     symbols[robot.arena.name_of(c.qdd)] = random.uniform(-3, 3);
   }
   const auto s = formulas.at(NumericField<long double>(std::move(symbols)));
-  return spatial_torques(s, s.qd, s.qdd, {false, false, false, false, motors});
+  const std::vector<long double> all = spatial_torques(s, s.qd, s.qdd, {false, false, false, false, motors});
+  std::vector<long double> ordered;
+  for (const std::size_t k : order) ordered.push_back(all[k]);
+  return ordered;
 }
 
 }  // namespace
@@ -40,19 +56,24 @@ bool has_motors(const Robot& robot) {
                      [&](const Frame& f) { return !robot.arena.is_zero(f.motor_inertia); });
 }
 
-double torque_difference(const Robot& a, const Robot& b) {
-  const bool motors = has_motors(a) && has_motors(b);
-  if (a.coordinates.size() != b.coordinates.size())
-    throw UnmetRequest("the robots have different numbers of coordinates");
+double torque_difference(const Robot& a, const Robot& b, bool motors) {
+  const std::size_t n = a.coordinates.size();
+  if (n != b.coordinates.size()) return std::numeric_limits<double>::infinity();
   const SpatialFormulas of_a(a), of_b(b);
-  double worst = 0;
+  std::vector<std::size_t> numbers(n);
+  std::iota(numbers.begin(), numbers.end(), 0U);
+  std::vector<long double> size(n, 1e-12L), difference(n, 0);
   for (std::uint64_t state = 1; state <= 8; ++state) {
-    const auto x = torques_at(a, of_a, state, motors), y = torques_at(b, of_b, state, motors);
-    long double size = 1e-9L;
-    for (const long double each : x) size = std::max(size, std::abs(each));
-    for (std::size_t k = 0; k < x.size(); ++k)
-      worst = std::max(worst, static_cast<double>(std::abs(x[k] - y[k]) / size));
+    const auto x = torques_at(a, of_a, state, numbers, motors), y = torques_at(b, of_b, state, matched(a, b), motors);
+    for (std::size_t k = 0; k < n; ++k) {
+      size[k] = std::max(size[k], std::abs(x[k]));
+      difference[k] = std::max(difference[k], std::abs(x[k] - y[k]));
+    }
   }
+  double worst = 0;
+  const long double least = n == 0 ? 1 : 1e-6L * *std::ranges::max_element(size);  // below it, rounding matters
+  for (std::size_t k = 0; k < n; ++k)
+    worst = std::max(worst, static_cast<double>(difference[k] / std::max(size[k], least)));
   return worst;
 }
 

@@ -10,9 +10,9 @@
 
 namespace armature::internal {
 
-// The greatest relative difference of a torque. Throws UnmetRequest when the robots have different coordinates or
-// symbols.
 bool has_motors(const Robot& robot);
-double torque_difference(const Robot& a, const Robot& b);
+// The greatest difference of a torque, relative to the largest one of that coordinate; infinite when the robots have
+// different numbers of coordinates. Coordinates are matched by name if all names are the same, otherwise by number.
+double torque_difference(const Robot& a, const Robot& b, bool motors);
 
 }  // namespace armature::internal

@@ -60,7 +60,7 @@ std::vector<std::string> symbols_of_inputs(const CodeTape& tape, const Model& mo
 class Comparison {
  public:
   Comparison(const CodeTape& tape, const CodeQuestion& question)
-      : tape_(tape), q_(question), formulas_(question.robot), known_(symbols_of(question.model.arena)) {
+      : tape_(tape), q_(question), formulas_(question.robot, true), known_(symbols_of(question.model.arena)) {
     known_.merge(symbols_of(question.robot.arena));
     inputs_ = symbols_of_inputs(tape, question.model, known_);
     derived_.resize(question.model.outputs.size());

@@ -4,13 +4,14 @@
 
 namespace armature::internal {
 
-SpatialFormulas::SpatialFormulas(const Robot& robot) : robot_(&robot), arena_(robot.arena) {
+SpatialFormulas::SpatialFormulas(const Robot& robot, bool given_motion) : robot_(&robot), arena_(robot.arena) {
   const auto add = [&](Ref ref) { formulas_.push_back(ref); };
   const auto all = [&](const auto& refs) {
     for (const Ref ref : refs) add(ref);
   };
-  for (const Coordinate& c : robot.coordinates) add(c.qd);
-  for (const Coordinate& c : robot.coordinates) add(c.qdd);
+  const auto rate = [&](const Coordinate& c) { return given_motion && c.given_qd ? *c.given_qd : c.qd; };
+  for (const Coordinate& c : robot.coordinates) add(rate(c));
+  for (const Coordinate& c : robot.coordinates) add(given_motion && c.given_qdd ? *c.given_qdd : c.qdd);
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const Frame& f = robot.frame(j);
     std::vector<Ref> coupling(robot.coordinates.size(), arena_.zero());
@@ -19,7 +20,7 @@ SpatialFormulas::SpatialFormulas(const Robot& robot) : robot_(&robot), arena_(ro
       const Coordinate& coordinate = robot.coordinates[c.coordinate];
       coupling[c.coordinate] = arena_.add(coupling[c.coordinate], c.coefficient);
       variable = arena_.add(variable, arena_.multiply(c.coefficient, coordinate.q));
-      velocity = arena_.add(velocity, arena_.multiply(c.coefficient, coordinate.qd));
+      velocity = arena_.add(velocity, arena_.multiply(c.coefficient, rate(coordinate)));
     }
     const Geometry& g = f.geometry;
     const Ref theta = f.type == JointType::revolute ? arena_.add(g.theta, variable) : g.theta;

@@ -46,7 +46,8 @@ struct SpatialState {
 // The formulas of those numbers, made once for a robot and evaluated at many states.
 class SpatialFormulas {
  public:
-  explicit SpatialFormulas(const Robot& robot);
+  // given_motion: velocities and accelerations that the robot's file gives stand in place of the coordinates' own.
+  explicit SpatialFormulas(const Robot& robot, bool given_motion = false);
 
   template <class Field>
   SpatialState<typename Field::Value> at(const Field& field) const {

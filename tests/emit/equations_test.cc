@@ -154,7 +154,7 @@ TEST(Equations, read_back_for_every_model_of_random_robots) {
       const NumericField<long double> field({given.begin(), given.end()});
       Tokens tokens;
       std::set<std::string> names;
-      for (const auto& [name, value] : given) names.insert(name);
+      for (const Ref symbol : input_symbols(model.inputs)) names.insert(model.arena.name_of(symbol));
       for (const Equation& line : written.lines) {
         ASSERT_TRUE(names.insert(line.left).second) << line.left << " stands for two quantities";
         tokens.count(line.right);

@@ -66,10 +66,12 @@ TEST(Examples, shortfalls_are_shares_and_repetitions_are_ranges) {
   using Aim = Comparison::Aim;
   EXPECT_DOUBLE_EQ((Comparison{Aim::at_most, "", "", 10, 12}.short_by()), 0.2);
   EXPECT_DOUBLE_EQ((Comparison{Aim::at_least, "", "", 10, 9}.short_by()), 0.1);
-  EXPECT_DOUBLE_EQ((Comparison{Aim::near, "", "", 10, 12, 1}.short_by()), 0.1);
-  EXPECT_DOUBLE_EQ((Comparison{Aim::near, "", "", 0, 2, 1}.short_by()), 1);
+  EXPECT_DOUBLE_EQ((Comparison{Aim::near, "", "", 10, 12, 1}.short_by()), 0.2);
+  EXPECT_EQ((Comparison{Aim::near, "", "", 1.43, 1.55, 0.05}.theirs_text()), "1.43 ± 0.050");
+  EXPECT_EQ((Comparison{Aim::near, "", "", 78, 78, 0.5}.theirs_text()), "78");
+  EXPECT_DOUBLE_EQ((Comparison{Aim::near, "", "", 0, 2, 1}.short_by()), 2);
   EXPECT_DOUBLE_EQ((Comparison{Aim::at_most, "", "", 10, 9}.short_by()), 0);
-  EXPECT_EQ((Comparison{Aim::near, "", "kg", 0, 3, 1}.shortfall()), "falls short by 2.00 kg");
+  EXPECT_EQ((Comparison{Aim::near, "", "kg", 0, 3, 1}.shortfall()), "falls short by 3.00 kg");
   Comparison several{Aim::near, "", "", 23, 24, 5};
   several.least = 21, several.most = 26;
   EXPECT_EQ(several.ours_text(), "24 (21 to 26)");

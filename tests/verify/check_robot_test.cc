@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "armature/base/error.h"
 #include "tests/support/random_robot.h"
 
@@ -14,16 +16,16 @@ TEST(CheckRobot, one_inertia_makes_another_mechanism) {
   support::RobotOptions options;
   options.solid = true;
   const Robot robot = support::random_robot(2, options).robot;
-  EXPECT_EQ(torque_difference(robot, robot), 0);
+  EXPECT_EQ(torque_difference(robot, robot, true), 0);
   Robot heavier = robot;
   Frame& last = heavier.frame(heavier.link_count);
   last.inertial.M = heavier.arena.add(last.inertial.M, heavier.arena.constant(Rational(1, 100)));
   for (Ref* each : {&last.inertial.XX, &last.inertial.YY, &last.inertial.ZZ})
     *each = heavier.arena.add(*each, heavier.arena.constant(Rational(1, 100)));
-  EXPECT_GT(torque_difference(robot, heavier), 1e-7);
+  EXPECT_GT(torque_difference(robot, heavier, true), 1e-7);
   Robot shorter = robot;
   shorter.coordinates.pop_back();
-  EXPECT_THROW(torque_difference(robot, shorter), UnmetRequest);
+  EXPECT_TRUE(std::isinf(torque_difference(robot, shorter, true)));
 }
 
 }  // namespace

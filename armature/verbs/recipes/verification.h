@@ -59,5 +59,6 @@ void verify_explicit(Verification& v);
 void verify_estimate(Verification& v);
 void verify_reduction(Verification& v);
 void verify_robot(Verification& v);
+void verify_again(Verification& v);
 
 }  // namespace armature::internal

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <regex>
+#include <set>
 
 #include "armature/base/text.h"
 #include "armature/derive/combine.h"
@@ -109,6 +110,32 @@ void check_defaults(Verification& v, const Named<double>& values, const std::vec
   if (seen > 0) v.judge("parameters in the file", "read back, against the robot", true, fmt::format("{} values", seen));
 }
 
+// Two symbols that a language which ignores case (or starts names small) has to rename.
+bool names_differ_in_case_only(const Robot& robot) {
+  std::set<std::string> seen;
+  for (std::uint32_t i = 0; i < robot.arena.size(); ++i) {
+    if (robot.arena.op(Ref{i}) != Op::symbol) continue;
+    std::string name = robot.arena.name_of(Ref{i});
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (!seen.insert(name).second) return true;
+  }
+  return false;
+}
+
+// A symbol that clashes with a name of the code, which then calls it NAME_2.
+std::string renamed_symbol(const Robot& robot, const std::vector<std::string>& texts) {
+  for (std::uint32_t i = 0; i < robot.arena.size(); ++i) {
+    if (robot.arena.op(Ref{i}) != Op::symbol) continue;
+    const std::string name = robot.arena.name_of(Ref{i});
+    for (const char* output : {"tau", "Q", "q", "g", "A", "B", "C", "H", "J", "T", "W", "V", "D"})
+      if (name == output || (name.starts_with(output) &&
+                             name.find_first_not_of("0123456789", std::string(output).size()) == std::string::npos))
+        for (const std::string& text : texts)
+          if (text.find(identifier(name) + "_2") != std::string::npos) return name;
+  }
+  return {};
+}
+
 void compare(Verification& v, const DeriveCodeOptions& options, const Source& source) {
   const DeriveOptions derivation = asked_derivation(options.models, options.model);
   const KeptParameters kept = keep_parameters(asked_robot(*v.robot, options.model, BaseValues::symbols), options.keep);
@@ -150,31 +177,24 @@ void compare(Verification& v, const DeriveCodeOptions& options, const Source& so
   else v.skip("the same function, without rounding", "numbers in the file are rounded");
 }
 
-// Code that is not read back: made again with the recorded options, the same bytes are expected.
-void remake(Verification& v, const DeriveCodeOptions& options) {
-  DeriveCodeOptions again = options;
-  again.output.clear();
-  again.input = v.fingerprint;
-  const DeriveCodeResult made = derive_code(*v.robot, again, v.progress);
-  v.skip("the equations", fmt::format("{} is not read back", again.package.empty() ? again.lang : again.package));
-  std::size_t same = 0;
-  for (const File& file : made.files)
-    for (const auto& [path, text] : v.outputs) same += path == file.path && text == file.content ? 1 : 0;
-  if (!made.files.empty())
-    v.judge("the files", "derived again by the same program", same == made.files.size(),
-            fmt::format("{} of {} files have the same bytes", same, made.files.size()));
-}
-
 }  // namespace
 
 void verify_code(Verification& v) {
   auto options = v.options<DeriveCodeOptions>();
+  if (options.models.empty()) Verification::refuse_contents("options.models: there is none");
   if (!v.robot) return v.skip("the code", "the robot that it was made from is not there");
   const std::optional<Source> source =
       options.precision == CodePrecision::fixed_point
           ? std::nullopt
           : source_of(v.outputs, options.package.empty() && is_readable(options.lang) ? options.lang : "");
-  if (!source || (options.package.empty() && !is_readable(options.lang))) return remake(v, options);
+  if (!source || (options.package.empty() && !is_readable(options.lang)))
+    return v.skip("the equations",
+                  fmt::format("{} is not read back", options.package.empty() ? options.lang : options.package));
+  if ((source->language == "fortran" || source->language == "mathematica") && names_differ_in_case_only(*v.robot))
+    return v.skip("the code", "symbols of the robot differ in case only, which this language does not tell apart");
+  if (const std::string name = renamed_symbol(*v.robot, source->texts); !name.empty())
+    return v.skip("the code",
+                  fmt::format("the symbol {} of the robot has another name in the code", printable(name, 60)));
   try {
     compare(v, options, *source);
   } catch (const UnreadableCode& wrong) {
