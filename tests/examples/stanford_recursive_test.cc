@@ -12,9 +12,7 @@ const ExampleResult& stanford() {
   return result;
 }
 
-TEST(Example, stanford_recursive_is_told_and_sourced) {
-  test::expect_told(stanford(), 8 + 3 + 8 + 6);
-}
+TEST(Example, stanford_recursive_is_told_and_sourced) { test::expect_told(stanford(), 8 + 3 + 8 + 6); }
 
 // Link 3, whose rows hold, is found as well as in the paper; each line is a median within its range.
 TEST(Example, stanford_recursive_finds_link_3) {
