@@ -41,8 +41,8 @@ void describe(ScheduleOptions& o, Visitor& v) {
     "replicated: processors share nothing and repeat what two of them need; phased: each value is computed once and "
     "handed on; auto: the faster one",
     value_name("WHICH"));
-  v("multiplication", o.multiplication, "cost of an M", value_name("COST"));
-  v("addition", o.addition, "cost of an A", value_name("COST"));
+  v("multiplication", o.multiplication, "cost of an M", value_name("COST"), range(0, 1e6));
+  v("addition", o.addition, "cost of an A", value_name("COST"), range(0, 1e6));
   v("sine", o.sine, "cost of a sine or cosine", value_name("COST"));
   v("word", o.word, "cost of a value from another processor", value_name("COST"));
   v("barrier", o.barrier, "cost of a change of phases", value_name("COST"));
