@@ -123,6 +123,8 @@ void check_inputs(Verification& v, const fs::path& folder, const VerifyOptions& 
       LoadedRobot loaded = load_robot(v.inputs[input.path], {right_angles});
       v.robot = std::move(loaded.robot);
       v.fingerprint = std::move(loaded.fingerprint);
+      if (v.inputs[input.path] != input.path)  // it may have another name where it is now
+        v.fingerprint = fs::path(input.path).filename().string() + v.fingerprint.substr(v.fingerprint.find(", sha256"));
     }
 }
 
