@@ -141,8 +141,7 @@ struct Elements {
 class ElementValues {
  public:
   ElementValues(const Robot& robot, const Elements& elements, const Symbols& constants,
-                const std::vector<long double>& q)
-      : elements_(elements) {
+                const std::vector<long double>& q) {
     for (const std::string& name : symbols_of(elements.arena)) {
       if (elements.of.contains(name)) continue;
       if (const auto constant = constants.find(name); constant != constants.end()) {
@@ -171,7 +170,6 @@ class ElementValues {
   long double operator[](const std::string& name) const { return symbols_.at(name); }
 
  private:
-  const Elements& elements_;
   Symbols symbols_;
 };
 
