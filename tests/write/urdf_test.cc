@@ -4,6 +4,7 @@
 // Out and in again: judged by the oracle of tests/read/urdf_oracle.h, which reads the XML by itself.
 #include "armature/write/urdf.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
