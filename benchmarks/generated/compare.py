@@ -5,7 +5,7 @@
     benchmarks/generated/compare.py build/release/cli/armature FOLDER
 
 Inverse dynamics of panda_like, one call, the same compiler flags; results must agree. Packages of Python (pin, casadi,
-cmeel-cppadcodegen) are installed into FOLDER; compiling Pinocchio's templates takes minutes.
+cmeel-cppadcodegen) are installed into FOLDER; compiling Pinocchio's templates takes a minute on an idle core.
 """
 import pathlib
 import subprocess
