@@ -26,8 +26,8 @@ constexpr const char* simulate_examples =
     "  armature simulate arm.urdf --trajectory rest --controller none --duration 5\n"
     "\n"
     "A trajectory is fourier or points (random, within the limits, from the seed), rest, or a CSV file with columns\n"
-    "t, q1, q2, ... and, if given, qd1, ... and qdd1, ....\n"
-    "armature identify reads what is written.\n";
+    "t, q1, q2, ... and, if given, qd1, ... and qdd1, ..., or with the names of the joints: elbow/position, ....\n"
+    "Columns are written with the names of the joints, unless these are q1, q2, ...; armature identify reads them.\n";
 
 std::string simulation_text(const SimulateResult& result) {
   Table table({{"coordinate"},

@@ -72,7 +72,7 @@ std::vector<File> virtual_campaign(const Robot& truth, const CampaignOptions& op
     motion.seed = measure.seed = i + 1;
     motion.duration = motion.period = options.duration;
     const Simulation done = simulate(plant, fourier_trajectory(truth, motion), controller, measure, progress);
-    files.push_back({names[i], to_csv(done.measured)});
+    files.push_back({names[i], to_csv(done.measured, plant.names())});
   }
   return files;
 }

@@ -96,13 +96,15 @@ ExciteResult excite(const Robot& robot, const ExciteOptions& options, Progress& 
   result.seed = options.seed;
   result.notes = found.notes;
   result.motion = sampled(found, options.rate);
+  std::vector<std::string> names;
   for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
+    names.push_back(robot.coordinates[k].name);
     result.coordinates.push_back(coordinate_of(found, result.motion, k));
-    result.coordinates.back().name = robot.coordinates[k].name;
+    result.coordinates.back().name = names.back();
   }
   if (!options.output.empty()) {
     const std::string text = to_text(to_json(result));
-    result.files = {{"samples", {options.output, to_csv(result.motion)}}, {"coefficients", {coefficients, text}}};
+    result.files = {{"samples", {options.output, to_csv(result.motion, names)}}, {"coefficients", {coefficients, text}}};
   }
   return result;
 }

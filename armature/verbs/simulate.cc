@@ -110,8 +110,8 @@ SimulateResult simulate(const Robot& robot, const armature::SimulateOptions& opt
   result.notes = simulation.notes;
   result.measured = std::move(simulation.measured);
   result.truth = std::move(simulation.truth);
-  if (!options.output.empty()) result.files.push_back({options.output, to_csv(result.measured)});
-  if (!options.truth.empty()) result.files.push_back({options.truth, to_csv(result.truth)});
+  if (!options.output.empty()) result.files.push_back({options.output, to_csv(result.measured, result.coordinates)});
+  if (!options.truth.empty()) result.files.push_back({options.truth, to_csv(result.truth, result.coordinates)});
   return result;
 }
 

@@ -19,7 +19,9 @@ TEST_F(Excite, writes_samples_and_coefficients_that_agree) {
   std::istringstream samples(slurp(path("motion.csv")));
   std::string line;
   std::getline(samples, line);
-  EXPECT_EQ(line, "t,q1,q2,qd1,qd2,qdd1,qdd2");
+  EXPECT_EQ(line,
+            "t,shoulder/position,elbow/position,shoulder/velocity,elbow/velocity,shoulder/acceleration,"
+            "elbow/acceleration");
   const auto& first = json["coordinates"][0];
   while (std::getline(samples, line)) {
     const double t = std::stod(line), q = std::stod(line.substr(line.find(',') + 1));

@@ -10,8 +10,14 @@
 #include <numbers>
 
 #include "armature/base/error.h"
+#include "armature/base/file.h"
+#include "armature/verbs/identify.h"
+#include "tests/identify/synthetic.h"
 #include "tests/simulate/moving_robots.h"
+#include "tests/support/compile.h"
 #include "tests/support/kdl_oracle.h"
+#include "tests/support/odd_names.h"
+#include "tests/support/spatial_oracle.h"
 #include "tests/support/stop_after.h"
 
 namespace armature::internal {
@@ -108,6 +114,33 @@ TEST(SimulateVerb, refuses_what_makes_no_sense) {
   refused([](auto& o) { o.load = {1, 2}; });
   refused([](auto& o) { o.trajectory = "nowhere.csv"; });
   refused([](auto& o) { o.rate = NAN; });
+}
+
+// What is identified from a simulated log moves as the simulated robot does, whatever its coordinates are called and
+// in whichever order: the judge is the spatial-vector oracle.
+TEST(SimulateVerb, is_identified_from_its_log_under_any_names) {
+  support::Random random(3);
+  const test::TemporaryFolder folder;
+  for (std::size_t draw = 0; draw < 4; ++draw) {
+    Robot robot = test::three_joints();
+    const std::vector<std::string> names =
+        draw == 0 ? std::vector<std::string>{"q3", "q1", "q2"} : support::odd_names(random, 3);
+    for (std::size_t k = 0; k < 3; ++k) robot.coordinates[k].name = names[k];
+    armature::SimulateOptions options;
+    options.rate = 200;
+    options.seed = draw + 1;
+    options.output = folder.path() + "/log.csv";
+    write_file(options.output, simulate(robot, options).files.at(0).content);
+    IdentifyOptions identify_options;
+    identify_options.logs = {options.output};
+    const IdentifyResult found = identify(robot, identify_options);
+    const support::NumericRobot truth = support::numeric_robot(robot), same = support::numeric_robot(found.identified);
+    for (int i = 0; i < 20; ++i) {
+      const support::State state = support::random_state(random, truth);
+      const support::Vector tau = support::inverse_dynamics(truth, state);
+      EXPECT_LT(support::relative_error(support::inverse_dynamics(same, state), tau), 0.03) << names[0];
+    }
+  }
 }
 
 }  // namespace

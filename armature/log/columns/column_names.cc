@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "armature/base/characters.h"
+#include "armature/log/columns/column_of_joint.h"
 
 namespace armature::internal {
 namespace {
@@ -140,35 +141,73 @@ bool ColumnGroup::covers(std::size_t coordinates) const {
   return columns.size() == coordinates;
 }
 
-std::vector<ColumnGroup> column_groups(const LogTable& table, const Robot& robot) {
-  std::vector<Words> joints, short_joints;
-  for (const Coordinate& coordinate : robot.coordinates) {
-    joints.push_back(words_of(coordinate.name));
-    short_joints.push_back(without(joints.back(), {"joint", "link"}));
-    if (std::all_of(short_joints.back().begin(), short_joints.back().end(), is_digits)) short_joints.back().clear();
+namespace {
+
+// How recorders may call the joints of a robot.
+struct JointNames {
+  explicit JointNames(const Robot& robot) {
+    for (const Coordinate& coordinate : robot.coordinates) {
+      exact.push_back(column_of_joint(coordinate.name, ""));
+      whole.push_back(words_of(coordinate.name));
+      brief.push_back(without(whole.back(), {"joint", "link"}));
+      if (std::all_of(brief.back().begin(), brief.back().end(), is_digits)) brief.back().clear();
+    }
+    number();
   }
+
+  // The joint that a column belongs to by its name; its words are removed.
+  std::optional<std::size_t> take(const std::string& name, Words& words) const {
+    for (std::size_t k = 0; k < exact.size(); ++k)
+      if (name.starts_with(exact[k])) {
+        words = words_of(std::string_view(name).substr(exact[k].size()));
+        return k;
+      }
+    std::optional<std::size_t> joint;
+    // The longest name: "wrist" is also in "left wrist".
+    for (const auto* names : {&whole, &brief})
+      for (std::size_t k = 0; k < names->size() && words.size() > 0; ++k) {
+        Words rest = words;
+        if (!take_joint(rest, (*names)[k])) continue;
+        if (!joint || (*names)[k].size() > (*names)[*joint].size()) joint = k;
+      }
+    if (joint && !take_joint(words, whole[*joint])) take_joint(words, brief[*joint]);
+    return joint;
+  }
+
+  std::vector<std::string> exact;    // what column_of_joint() writes before the signal
+  std::vector<Words> whole, brief;   // with and without "joint" and "link"
+  std::vector<std::size_t> numbers;  // of "q2", "q1": 2, 1; empty where names are not numbered from 0 or 1 on
+
+ private:
+  void number() {
+    for (const Words& words : whole) {
+      const bool numbered = !words.empty() && is_digits(words.back()) && words.back().size() < 5 &&
+                            std::equal(words.begin(), words.end() - 1, whole[0].begin(), whole[0].end() - 1);
+      if (!numbered) return numbers.clear();
+      numbers.push_back(std::stoul(words.back()));
+    }
+    std::vector<std::size_t> sorted = numbers;
+    std::sort(sorted.begin(), sorted.end());
+    for (std::size_t k = 0; k < sorted.size(); ++k)
+      if (sorted[k] != sorted[0] + k || sorted[0] > 1) return numbers.clear();
+  }
+};
+
+std::vector<ColumnGroup> groups_of(const LogTable& table, const JointNames& joints, bool by_name) {
   std::map<std::pair<Words, bool>, ColumnGroup> groups;
   for (std::size_t c = 0; c < table.names.size(); ++c) {
     std::string name = table.names[c];
     std::optional<Unit> unit = take_unit(name);
     if (!unit && c < table.units.size()) unit = find_unit(table.units[c]);
     Words words = words_of(name);
-    std::optional<std::size_t> joint;
-    // The longest name: "wrist" is also in "left wrist".
-    for (const auto* names : {&joints, &short_joints})
-      for (std::size_t k = 0; k < names->size() && words.size() > 0; ++k) {
-        Words rest = words;
-        if (!take_joint(rest, (*names)[k])) continue;
-        if (!joint || (*names)[k].size() > (*names)[*joint].size()) joint = k;
-      }
-    if (joint && !take_joint(words, joints[*joint])) take_joint(words, short_joints[*joint]);
+    const std::optional<std::size_t> joint = by_name ? joints.take(name, words) : std::nullopt;
     std::optional<std::size_t> number;
     if (!joint) {
       const auto last = std::find_if(words.rbegin(), words.rend(), is_digits);
       if (last != words.rend() && last->size() < 5) {
         number = std::stoul(*last);
         words.erase(std::next(last).base());
-      } else if (robot.coordinates.size() == 1) {
+      } else if (joints.whole.size() == 1) {
         number = 0;
       } else {
         continue;
@@ -186,6 +225,42 @@ std::vector<ColumnGroup> column_groups(const LogTable& table, const Robot& robot
   std::vector<ColumnGroup> result;
   for (auto& [key, group] : groups) result.push_back(std::move(group));
   return result;
+}
+
+// tau1 belongs to the joint q1, in whichever place that is, if the log counts from the same number as the names.
+void number_as_named(ColumnGroup& group, const std::vector<std::size_t>& numbers) {
+  if (!group.numbered || numbers.empty() || group.columns.size() != numbers.size()) return;
+  if (group.columns.begin()->first != *std::min_element(numbers.begin(), numbers.end())) return;
+  std::map<std::size_t, std::size_t> columns;
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    const auto found = group.columns.find(numbers[k]);
+    if (found == group.columns.end()) return;
+    columns[k] = found->second;
+  }
+  group.columns = std::move(columns);
+  group.numbered = false;
+}
+
+}  // namespace
+
+std::vector<ColumnGroup> column_groups(const LogTable& table, const Robot& robot) {
+  const JointNames joints(robot);
+  const std::size_t coordinates = robot.coordinates.size();
+  std::vector<ColumnGroup> groups = groups_of(table, joints, true);
+  // Joints called x1, x2, q3 in a log with q1, q2, q3: the numbers alone say which.
+  std::vector<char> taken(table.names.size(), 0);
+  for (const ColumnGroup& group : groups)
+    if (group.covers(coordinates))
+      for (const auto& [key, column] : group.columns) taken[column] = 1;
+  for (ColumnGroup& group : groups_of(table, joints, false)) {
+    const bool free = std::none_of(group.columns.begin(), group.columns.end(),
+                                   [&](const auto& entry) { return taken[entry.second] != 0; });
+    if (!free || !group.covers(coordinates)) continue;
+    std::erase_if(groups, [&](const ColumnGroup& other) { return other.numbered && other.stem == group.stem; });
+    groups.push_back(std::move(group));
+  }
+  for (ColumnGroup& group : groups) number_as_named(group, joints.numbers);
+  return groups;
 }
 
 StemMeaning meaning_of(const std::vector<std::string>& stem) {

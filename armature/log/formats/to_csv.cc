@@ -6,20 +6,41 @@
 
 #include <iterator>
 
-namespace armature::internal {
+#include "armature/log/columns/column_of_joint.h"
 
-std::string to_csv(const Log& log) {
-  const std::pair<const char*, const std::vector<Signal>*> groups[] = {
-      {"q", &log.q}, {"qd", &log.qd}, {"qdd", &log.qdd}, {"tau", &log.tau}};
+namespace armature::internal {
+namespace {
+
+bool are_numbers(const std::vector<std::string>& names) {
+  for (std::size_t k = 0; k < names.size(); ++k)
+    if (names[k] != fmt::format("q{}", k + 1)) return false;
+  return true;
+}
+
+}  // namespace
+
+std::string to_csv(const Log& log, const std::vector<std::string>& coordinates) {
+  struct Group {
+    const char *symbol, *word;
+    const std::vector<Signal>& signals;
+  };
+  const Group groups[] = {{"q", "position", log.q},
+                          {"qd", "velocity", log.qd},
+                          {"qdd", "acceleration", log.qdd},
+                          {"tau", "torque", log.tau}};
+  const bool numbers = are_numbers(coordinates);
   fmt::memory_buffer text;
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "t");
-  for (const auto& [name, signals] : groups)
-    for (std::size_t k = 1; k <= signals->size(); ++k) fmt::format_to(out, ",{}{}", name, k);
+  for (const Group& group : groups)
+    for (std::size_t k = 0; k < group.signals.size(); ++k) {
+      if (numbers) fmt::format_to(out, ",{}{}", group.symbol, k + 1);
+      else fmt::format_to(out, ",{}", column_of_joint(coordinates.at(k), group.word));
+    }
   for (std::size_t i = 0; i < log.samples(); ++i) {
     fmt::format_to(out, "\n{}", log.t[i]);
-    for (const auto& [name, signals] : groups)
-      for (const Signal& signal : *signals) fmt::format_to(out, ",{}", signal[i]);
+    for (const Group& group : groups)
+      for (const Signal& signal : group.signals) fmt::format_to(out, ",{}", signal[i]);
   }
   text.push_back('\n');
   return fmt::to_string(text);
