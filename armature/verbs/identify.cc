@@ -5,6 +5,7 @@
 #include "armature/base/described_json.h"
 #include "armature/verbs/recipes/check_ranges.h"
 #include "armature/verbs/recipes/identified.h"
+#include "armature/verbs/recipes/robot_text.h"
 
 namespace armature {
 
@@ -15,8 +16,8 @@ namespace {
 IdentifyResult with_files(const Robot& robot, const Estimation& estimation, const IdentifyOptions& options) {
   IdentifyResult result = identify_result(robot, estimation);
   if (options.output.empty()) return result;
-  add_identified_files(options.output, result);
   const std::string& file = options.fit.origin.file;
+  add_identified_files(options.output, file, original_urdf(file), result);
   const IdentificationSections sections =
       identified_report(estimation, result, file.empty() ? robot.name : file, options.logs, options.output);
   result.files.push_back({"report", {options.output + "/report.html", html(page_of(sections))}});

@@ -6,7 +6,6 @@
 #include <tinyxml2.h>
 
 #include <cmath>
-#include <initializer_list>
 #include <limits>
 #include <unordered_set>
 #include <utility>
@@ -14,10 +13,9 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
-#include "armature/expr/numeric_field.h"
 #include "armature/robot/khalil_frames.h"
-#include "armature/robot/numbers.h"
 #include "armature/robot/rigid_motion.h"
+#include "armature/write/urdf_numbers.h"
 
 namespace armature::internal {
 namespace {
@@ -28,69 +26,32 @@ constexpr std::size_t none = ~std::size_t{0};
 
 class UrdfWriter {
  public:
-  UrdfWriter(const Robot& robot, Diagnostics& diagnostics) : robot_(robot), diagnostics_(diagnostics) {}
+  UrdfWriter(const Robot& robot, Diagnostics& diagnostics)
+      : robot_(robot), diagnostics_(diagnostics), numbers_(robot) {}
 
   std::string write() {
     if (!robot_.loops.empty() || robot_.link_count < robot_.frames.size())
       throw UnmetRequest("a URDF cannot describe closed loops", "write YAML, or open the loop");
-    find_link_frames();
+    for (const Frame& frame : robot_.frames) joint_names_.insert(frame.joint_name);
     warn_of_losses();
     printer_.PushDeclaration("xml version=\"1.0\"");
     open("robot", {{"name", text(robot_.name)}});
-    write_link(robot_.base_name, robot_.base_inertial, link_frames_[0], "the base");
+    write_link(robot_.base_name, 0);
     for (std::size_t j = 1; j <= robot_.link_count; ++j) {
       const Frame& frame = robot_.frame(j);
-      write_link(frame.link_name, frame.inertial, link_frames_[j], "link " + frame.link_name);
+      write_link(frame.link_name, j);
       write_joint(j);
     }
     for (std::size_t i = 0; i < robot_.attached.size(); ++i)
-      if (!is_link_frame_[i]) write_attached(robot_.attached[i]);
+      if (!numbers_.is_link_frame(i)) write_attached(robot_.attached[i]);
     printer_.CloseElement();
     return printer_.CStr();
   }
 
  private:
-  using Attributes = std::initializer_list<std::pair<const char*, std::string>>;
-
-  // Numbers. Symbols have none.
-  Real value(Ref formula, const std::string& owner) const {
-    if (const std::vector<Ref> symbols = symbols_in(robot_.arena, formula); !symbols.empty())
-      throw UnmetRequest(fmt::format("{} depends on the symbol {}, and a URDF holds only numbers", printable(owner, 60),
-                                     printable(robot_.arena.name_of(symbols[0]), 60)),
-                         "give the symbol a number in the description, or write YAML");
-    const Real number = evaluate(robot_.arena, formula, NumericField<Real>({}));
-    if (!std::isfinite(static_cast<double>(number)))
-      throw UnmetRequest(fmt::format("a number of {} is not finite", printable(owner, 60)), "correct the description");
-    return number;
-  }
-  rigid::Angle angle(Ref formula, const std::string& owner) const {
-    Real dropped = 0;
-    const Real radians = value(formula, owner);
-    const rigid::Angle angle = rigid::angle_of(radians, &dropped);
-    return dropped > 1e-17L ? rigid::Angle{0, radians} : angle;  // exact right angles only: nothing is rounded here
-  }
-  Vector vector(const std::array<Ref, 3>& v, const std::string& owner) const {
-    return {value(v[0], owner), value(v[1], owner), value(v[2], owner)};
-  }
-  Motion motion(const Pose& pose, const std::string& owner) const {
-    const auto& r = pose.rotation;
-    return {{vector({r[0], r[3], r[6]}, owner), vector({r[1], r[4], r[7]}, owner), vector({r[2], r[5], r[8]}, owner)},
-            vector(pose.position, owner)};
-  }
-  Motion transform_of(const Frame& frame) const {
-    const Geometry& g = frame.geometry;
-    const std::string owner = "the geometry of joint " + frame.joint_name;
-    KhalilFrame k;
-    k.gamma = angle(g.gamma, owner), k.alpha = angle(g.alpha, owner), k.theta = angle(g.theta, owner);
-    k.b = value(g.b, owner), k.d = value(g.d, owner), k.r = value(g.r, owner);
-    return transform(k);
-  }
+  using Attributes = UrdfAttributes;
 
   // Text.
-  static std::string text(Real number, Real tolerance = 1e-15L) {
-    return shortest(rigid::tidy(number, tolerance).to_double());
-  }
-  static std::string text(const Vector& v) { return text(v.x) + " " + text(v.y) + " " + text(v.z); }
   static std::string text(const std::string& name) {
     if (printable(name, name.size()) != name)
       throw UnmetRequest(fmt::format("the name \"{}\" cannot be written in XML", printable(name, 60)), "rename it");
@@ -99,31 +60,17 @@ class UrdfWriter {
         throw UnmetRequest(fmt::format("xacro would evaluate the name \"{}\"", printable(name, 60)), "rename it");
     return name;
   }
-  void open(const char* name, Attributes attributes) {
+  void open(const char* name, const Attributes& attributes) {
     printer_.OpenElement(name);
     for (const auto& [key, content] : attributes) printer_.PushAttribute(key, content.c_str());
   }
-  void element(const char* name, Attributes attributes) {
+  void element(const char* name, const Attributes& attributes) {
     open(name, attributes);
     printer_.CloseElement();
   }
   void write_origin(const Motion& pose) {
     const auto [roll, pitch, yaw] = rpy_of(pose.rotation);
-    element("origin", {{"xyz", text(pose.translation)}, {"rpy", text(Vector{roll, pitch, yaw})}});
-  }
-
-  void find_link_frames() {
-    link_frames_.resize(robot_.link_count + 1);
-    link_frames_[0] = inverse(motion(robot_.base, "the base"));
-    is_link_frame_.resize(robot_.attached.size());
-    for (std::size_t i = 0; i < robot_.attached.size(); ++i) {
-      const AttachedFrame& attached = robot_.attached[i];
-      const std::string& link = attached.link == 0 ? robot_.base_name : robot_.frame(attached.link).link_name;
-      if (attached.name != link) continue;
-      link_frames_[attached.link] = motion(attached.pose, "frame " + attached.name);
-      is_link_frame_[i] = true;
-    }
-    for (const Frame& frame : robot_.frames) joint_names_.insert(frame.joint_name);
+    element("origin", {{"xyz", urdf_text(pose.translation)}, {"rpy", urdf_text(Vector{roll, pitch, yaw})}});
   }
 
   void warn_of_losses() {
@@ -135,54 +82,29 @@ class UrdfWriter {
     const auto warn = [&](const Location& where, const std::string& what) {
       diagnostics_.warning(where, "a URDF cannot hold " + what, "write YAML to keep it");
     };
-    bool ratios = false, breakaway = false;
+    numbers_.warn_beyond_urdf(diagnostics_);
     for (const Frame& frame : robot_.frames) {
-      const std::string of = " of joint " + frame.joint_name;
-      if (!robot_.arena.is_zero(frame.motor_inertia)) warn(frame.where, "the motor inertia" + of);
-      if (!robot_.arena.is_zero(frame.friction_offset)) warn(frame.where, "the friction offset" + of);
-      ratios = ratios || !robot_.arena.is_zero(frame.gear_ratio);
-      breakaway = breakaway || !robot_.arena.is_zero(frame.breakaway);
       if (nonzero(frame.force) || nonzero(frame.moment))
         warn(frame.where, "the external force on link " + frame.link_name);
     }
-    if (ratios) warn(robot_.where, "the gear ratios");
-    if (breakaway) warn(robot_.where, "the break-away torques");
     if (!robot_.tolerances.empty()) warn(robot_.where, "the tolerances of measured numbers");
     if (nonzero(robot_.base_angular_velocity) || nonzero(robot_.base_angular_acceleration) ||
         nonzero(robot_.base_velocity) || nonzero(robot_.base_acceleration))
       warn(robot_.where, "the motion of the base");
     for (const Coordinate& c : robot_.coordinates)
       if (c.given_qd || c.given_qdd) warn(robot_.where, "a given velocity or acceleration of coordinate " + c.name);
-    const Vector gravity = transpose(link_frames_[0].rotation) * vector(robot_.gravity, "gravity");
+    const Vector gravity = transpose(numbers_.link_frame(0).rotation) * numbers_.vector(robot_.gravity, "gravity");
     if (norm(gravity - Vector{0, 0, -9.81L}) > 1e-9L)
-      warn(robot_.where, "a gravity of " + text(gravity) + ", and its users assume 0 0 -9.81");
+      warn(robot_.where, "a gravity of " + urdf_text(gravity) + ", and its users assume 0 0 -9.81");
   }
 
-  void write_link(const std::string& name, const Inertial& in_khalil, const Motion& frame, const std::string& owner) {
+  void write_link(const std::string& name, std::size_t j) {
     open("link", {{"name", text(name)}});
-    const auto v = [&](Ref ref) { return value(ref, "the inertia of " + owner); };
-    const Inertial& i = in_khalil;
-    rigid::Body body{{{v(i.XX), v(i.XY), v(i.XZ)}, {v(i.XY), v(i.YY), v(i.YZ)}, {v(i.XZ), v(i.YZ), v(i.ZZ)}},
-                     {v(i.MX), v(i.MY), v(i.MZ)},
-                     v(i.M)};
-    const Real before = std::max({std::abs(body.inertia.x.x), std::abs(body.inertia.y.y), std::abs(body.inertia.z.z)});
-    body = moved(body, inverse(frame));
-    if (body.mass == 0 && norm(body.moments) > 0)
-      throw UnmetRequest(fmt::format("{} has first moments and no mass, which a URDF cannot hold", printable(owner)),
-                         "give the link a mass");
-    if (body.mass != 0 || before != 0) {
-      const Vector centre = body.mass == 0 ? Vector{} : (1 / body.mass) * body.moments;
-      const rigid::Matrix j = body.inertia - point_inertia(body.mass, centre);
-      const Real noise = 1e-15L * std::max(before, body.mass * dot(frame.translation, frame.translation));
+    if (const auto inertial = numbers_.inertial(j)) {
       open("inertial", {});
-      element("origin", {{"xyz", text(centre)}, {"rpy", "0 0 0"}});
-      element("mass", {{"value", text(body.mass, 0)}});
-      element("inertia", {{"ixx", text(j.x.x, noise)},
-                          {"ixy", text(j.y.x, noise)},
-                          {"ixz", text(j.z.x, noise)},
-                          {"iyy", text(j.y.y, noise)},
-                          {"iyz", text(j.z.y, noise)},
-                          {"izz", text(j.z.z, noise)}});
+      element("origin", inertial->origin);
+      element("mass", inertial->mass);
+      element("inertia", inertial->inertia);
       printer_.CloseElement();
     }
     printer_.CloseElement();
@@ -204,21 +126,21 @@ class UrdfWriter {
   void write_joint(std::size_t j) {
     const Frame& frame = robot_.frame(j);
     const std::string parent = frame.antecedent == 0 ? robot_.base_name : robot_.frame(frame.antecedent).link_name;
-    const std::string owner = "joint " + frame.joint_name;
     const JointLimits& limits = frame.limits;
     const bool fixed = frame.type == JointType::fixed, revolute = frame.type == JointType::revolute;
     const bool continuous = revolute && std::isinf(limits.lower) && std::isinf(limits.upper);
     const char* type = fixed ? "fixed" : continuous ? "continuous" : revolute ? "revolute" : "prismatic";
     open("joint", {{"name", text(frame.joint_name)}, {"type", type}});
-    write_origin(inverse(link_frames_[frame.antecedent]) * transform_of(frame) * link_frames_[j]);
+    write_origin(inverse(numbers_.link_frame(frame.antecedent)) * numbers_.transform_of(frame) *
+                 numbers_.link_frame(j));
     element("parent", {{"link", parent}});
     element("child", {{"link", frame.link_name}});
     if (!fixed) {
-      element("axis", {{"xyz", text(transpose(link_frames_[j].rotation) * Vector{0, 0, 1})}});
+      element("axis", {{"xyz", urdf_text(transpose(numbers_.link_frame(j).rotation) * Vector{0, 0, 1})}});
       write_limits(limits, continuous);
       if (!robot_.arena.is_zero(frame.viscous_friction) || !robot_.arena.is_zero(frame.coulomb_friction))
-        element("dynamics", {{"damping", text(value(frame.viscous_friction, owner), 0)},
-                             {"friction", text(value(frame.coulomb_friction, owner), 0)}});
+        element("dynamics", numbers_.dynamics(frame));
+      if (const Attributes beyond = numbers_.beyond_urdf(frame); !beyond.empty()) element("armature", beyond);
       write_mimic(j);
     }
     printer_.CloseElement();
@@ -247,8 +169,8 @@ class UrdfWriter {
           fmt::format("the variable of joint {} is not a multiple of another joint's", printable(frame.joint_name, 60)),
           "a URDF joint can mimic one joint only; write YAML");
     if (leading == j) return;
-    const Real multiplier = value(frame.variable[0].coefficient, "joint " + frame.joint_name);
-    element("mimic", {{"joint", robot_.frame(leading).joint_name}, {"multiplier", text(multiplier, 0)}});
+    const Real multiplier = numbers_.value(frame.variable[0].coefficient, "joint " + frame.joint_name);
+    element("mimic", {{"joint", robot_.frame(leading).joint_name}, {"multiplier", urdf_text(multiplier, 0)}});
   }
 
   void write_attached(const AttachedFrame& attached) {
@@ -256,7 +178,8 @@ class UrdfWriter {
     while (!joint_names_.insert(joint).second) joint += "_";
     element("link", {{"name", text(attached.name)}});
     open("joint", {{"name", joint}, {"type", "fixed"}});
-    write_origin(inverse(link_frames_[attached.link]) * motion(attached.pose, "frame " + attached.name));
+    write_origin(inverse(numbers_.link_frame(attached.link)) *
+                 numbers_.motion(attached.pose, "frame " + attached.name));
     element("parent", {{"link", attached.link == 0 ? robot_.base_name : robot_.frame(attached.link).link_name}});
     element("child", {{"link", attached.name}});
     printer_.CloseElement();
@@ -264,9 +187,8 @@ class UrdfWriter {
 
   const Robot& robot_;
   Diagnostics& diagnostics_;
+  UrdfNumbers numbers_;
   tinyxml2::XMLPrinter printer_;
-  std::vector<Motion> link_frames_;  // of 0..n: the written link frame, in the Khalil frame
-  std::vector<char> is_link_frame_;  // which attached frames those are
   std::unordered_set<std::string> joint_names_;
 };
 

@@ -148,6 +148,10 @@ class Builder {
     frame.inertial = inertial(j, khalil.link_pose);
     frame.viscous_friction = robot_.arena.constant(joint.damping);
     frame.coulomb_friction = robot_.arena.constant(joint.friction);
+    frame.motor_inertia = robot_.arena.constant(joint.motor_inertia);
+    frame.friction_offset = robot_.arena.constant(joint.friction_offset);
+    frame.gear_ratio = robot_.arena.constant(joint.gear_ratio);
+    frame.breakaway = robot_.arena.constant(joint.breakaway);
     frame.limits = joint.limits;
     frame.limits.lower -= static_cast<double>(step.offset);
     frame.limits.upper -= static_cast<double>(step.offset);

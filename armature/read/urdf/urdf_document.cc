@@ -148,10 +148,10 @@ class UrdfReader {
     joint.where = joint.parent_where = joint.child_where = values_.where(element);
     joint.name = values_.name(element, "name", "a joint").value_or("");
     const std::string owner = called("joint", joint.name);
-    values_.spelling(
-        element,
-        {"origin", "parent", "child", "axis", "calibration", "dynamics", "limit", "mimic", "safety_controller"},
-        {"name", "type"});
+    values_.spelling(element,
+                     {"origin", "parent", "child", "axis", "calibration", "dynamics", "limit", "mimic",
+                      "safety_controller", "armature"},
+                     {"name", "type"});
     const std::string type = read_type(element, joint, owner);
     joint.origin = values_.pose(values_.child(element, "origin"));
     joint.parent = read_end(element, "parent", owner, joint.parent_where);
@@ -169,6 +169,13 @@ class UrdfReader {
       values_.spelling(*dynamics, {}, {"damping", "friction"});
       joint.damping = size(*dynamics, "damping", owner);
       joint.friction = size(*dynamics, "friction", owner);
+    }
+    if (const Element* beyond = values_.child(element, "armature")) {
+      values_.spelling(*beyond, {}, {"motor_inertia", "friction_offset", "gear_ratio", "breakaway"});
+      joint.motor_inertia = size(*beyond, "motor_inertia", owner);
+      joint.friction_offset = values_.number(*beyond, "friction_offset").value_or(Rational(0));
+      joint.gear_ratio = values_.number(*beyond, "gear_ratio").value_or(Rational(0));
+      joint.breakaway = size(*beyond, "breakaway", owner);
     }
     if (const Element* mimic = values_.child(element, "mimic")) read_mimic(*mimic, joint, owner);
     return joint;

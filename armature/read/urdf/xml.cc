@@ -140,9 +140,14 @@ std::size_t XmlFile::scan_tag(std::size_t start, std::size_t& nodes, const Limit
   }
 }
 
-Location XmlFile::where(const tinyxml2::XMLElement& element) const {
+std::optional<std::size_t> XmlFile::offset(const tinyxml2::XMLElement& element) const {
   const auto number = reinterpret_cast<std::size_t>(element.GetUserData());
-  return number < elements_.size() ? at(elements_[number]) : Location{file_, element.GetLineNum(), 0};
+  return number < elements_.size() ? std::optional(elements_[number]) : std::nullopt;
+}
+
+Location XmlFile::where(const tinyxml2::XMLElement& element) const {
+  const std::optional<std::size_t> start = offset(element);
+  return start ? at(*start) : Location{file_, element.GetLineNum(), 0};
 }
 
 Location XmlFile::where(const tinyxml2::XMLElement& element, const char* attribute) const {

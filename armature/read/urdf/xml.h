@@ -8,6 +8,7 @@
 
 #include <tinyxml2.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,9 @@ class XmlFile {
   XmlFile(std::string_view text, std::string file, const Limits& limits);
 
   const tinyxml2::XMLElement& root() const { return *document_.RootElement(); }
+
+  // The offset of the start tag in the text; nothing where the parser saw another file than the scan did.
+  std::optional<std::size_t> offset(const tinyxml2::XMLElement& element) const;
 
   Location where(const tinyxml2::XMLElement& element) const;
   // The location of the attribute's name, or of the element when it has no such attribute.

@@ -11,6 +11,7 @@
 #include "armature/base/json.h"
 #include "armature/identify/identified_robot.h"
 #include "armature/write/urdf.h"
+#include "armature/write/urdf_in_place.h"
 #include "armature/write/yaml.h"
 
 namespace armature::internal {
@@ -59,6 +60,18 @@ IdentifiedPayload payload_of(const PayloadEstimate& payload, const Robot& robot)
 
 std::string path_in(const std::string& folder, const std::string& name) {
   return folder.empty() ? name : folder + "/" + name;
+}
+
+// The user's own URDF with the identified numbers, or a new one.
+std::string identified_urdf(const std::string& file, const std::optional<std::string>& urdf, IdentifyResult& result) {
+  if (urdf) try {
+      return write_into_urdf(*urdf, file, result.identified, result.diagnostics);
+    } catch (const UnmetRequest& request) {
+      result.diagnostics.note(
+          {file, 0, 0}, fmt::format("robot.urdf is a new file, without meshes and the like: {}", request.message()),
+          request.hint());
+    }
+  return write_urdf(result.identified, result.diagnostics);
 }
 
 }  // namespace
@@ -111,16 +124,15 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
   return result;
 }
 
-void add_identified_files(const std::string& folder, IdentifyResult& result) {
+void add_identified_files(const std::string& folder, const std::string& file, const std::optional<std::string>& urdf,
+                          IdentifyResult& result) {
   for (const std::string& name : result.left_out)
     result.diagnostics.warning({}, fmt::format("a robot's description cannot hold {}", name),
                                "its value is in estimate.json");
   const std::string estimate = to_text(to_json(result));
   result.files = {{"yaml", {path_in(folder, "robot.yaml"), write_yaml(result.identified)}}};
   try {
-    Diagnostics losses;  // motor inertias and offsets: the YAML file has them
-    std::string urdf = write_urdf(result.identified, losses);
-    result.files.push_back({"urdf", {path_in(folder, "robot.urdf"), std::move(urdf)}});
+    result.files.push_back({"urdf", {path_in(folder, "robot.urdf"), identified_urdf(file, urdf, result)}});
   } catch (const UnmetRequest& request) {
     result.diagnostics.note({}, fmt::format("no URDF is written: {}", request.message()),
                             "the YAML file has the robot");

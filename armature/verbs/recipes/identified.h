@@ -19,8 +19,10 @@ std::vector<std::string> joint_names(const Robot& robot);
 IdentifyResult identify_result(const Robot& robot, const Estimation& estimation);
 
 // Adds robot.yaml, robot.urdf (where URDF can say it) and estimate.json, to be written to `folder`. What they cannot
-// hold goes to the diagnostics.
-void add_identified_files(const std::string& folder, IdentifyResult& result);
+// hold goes to the diagnostics. `file` is the robot's own: a URDF (its bytes are `urdf`) is written with new numbers in
+// the old text.
+void add_identified_files(const std::string& folder, const std::string& file, const std::optional<std::string>& urdf,
+                          IdentifyResult& result);
 
 // `folder`: where the results are, for the commands that the report shows.
 IdentificationSections identified_report(const Estimation& estimation, const IdentifyResult& result,

@@ -22,6 +22,7 @@
 #include "armature/verbs/recipes/identified.h"
 #include "armature/verbs/recipes/job_stages.h"
 #include "armature/verbs/recipes/pipeline_report.h"
+#include "armature/verbs/recipes/robot_text.h"
 #include "armature/verbs/recipes/stage_results.h"
 #include "armature/write/yaml.h"
 
@@ -55,7 +56,7 @@ StageOutcome<IdentifyStage> identify_stage(const PipelineOptions& options, Input
   const Identification& found = estimation.found;
   const Reduction reduction = reduced(found, {significant, estimation.options.essential});
   IdentifyResult result = identify_result(loaded.robot, estimation);
-  add_identified_files("", result);
+  add_identified_files("", options.robot, original_urdf(options.robot, files.path(options.robot, progress)), result);
   StageOutcome<IdentifyStage> outcome;
   for (auto& [name, file] : result.files) outcome.files.push_back(std::move(file));
   Json used = json_of(IdentifyOptions{options.logs, options.fit, certain, {}});

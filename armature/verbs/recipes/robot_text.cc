@@ -6,6 +6,8 @@
 
 #include <filesystem>
 
+#include "armature/base/characters.h"
+#include "armature/base/file.h"
 #include "armature/base/text.h"
 #include "armature/verbs/recipes/refuse.h"
 #include "armature/write/par.h"
@@ -18,7 +20,7 @@ namespace {
 enum class RobotFormat { none, yaml, urdf, par };
 
 RobotFormat format_of(const std::string& path) {
-  const std::string ending = std::filesystem::path(path).extension().string();
+  const std::string ending = lower_case(std::filesystem::path(path).extension().string());
   if (ending == ".yaml" || ending == ".yml") return RobotFormat::yaml;
   if (ending == ".urdf" || ending == ".xml") return RobotFormat::urdf;
   return ending == ".par" ? RobotFormat::par : RobotFormat::none;
@@ -42,6 +44,13 @@ std::string robot_text(const Robot& robot, const std::string& path, Diagnostics&
   }
   refuse(fmt::format("no format is known for '{}'", printable(path, 200)),
          "end the file's name in .yaml, .urdf or .par");
+}
+
+std::optional<std::string> original_urdf(const std::string& file, const std::string& path) {
+  std::error_code ignored;
+  const std::string& from = path.empty() ? file : path;
+  if (format_of(file) != RobotFormat::urdf || !std::filesystem::is_regular_file(from, ignored)) return std::nullopt;
+  return read_file(from);
 }
 
 Robot base_robot(const Robot& robot, const BaseParameters& base, const std::string& path, Diagnostics& diagnostics) {

@@ -44,7 +44,7 @@ TEST_F(Identified, says_what_its_files_cannot_hold) {
   IdentifyResult result = identify_result(robot_, estimation(fit));
   EXPECT_EQ(result.left_out, (std::vector<std::string>{"k3"}));
   EXPECT_EQ(result.diagnostics.warning_count(), 0U);
-  add_identified_files("", result);
+  add_identified_files("", "arm.yaml", std::nullopt, result);
   EXPECT_EQ(result.diagnostics.warning_count(), 1U);
   EXPECT_EQ(result.files[0].second.path, "robot.yaml");
   const Json estimate = Json::parse(result.files.back().second.content);
