@@ -115,6 +115,7 @@ TableReader table_of(const std::string& file, std::vector<NamedArray> arrays, Di
       continue;
     }
     const std::size_t count = lying ? array.rows : array.columns;
+    if (count == 0) continue;  // nothing to read, nor a name to call it by
     if (table.head.names.size() + count > most_table_columns)
       refuse_log(file, diagnostics, fmt::format("more than {} columns", most_table_columns), "is this a log?");
     for (std::size_t c = 0; c < count; ++c) {

@@ -19,57 +19,12 @@
 
 #include "armature/base/confine.h"
 #include "armature/base/error.h"
+#include "armature/log/formats/reader_messages.h"
 
 namespace armature::internal {
 namespace {
 
-constexpr std::uint64_t longest_text = 1u << 20, most_arrays = 1u << 20, most_said = 3 * Diagnostics::most_kept;
 constexpr timeval most_silence{60, 0};  // a disk that does not answer; the child's own work is bounded by its seconds
-
-// One end of the conversation: numbers of 64 bits, and texts after their length. False once the other end is gone.
-class Line {
- public:
-  explicit Line(int socket) : socket_(socket) {}
-
-  bool send(const void* data, std::size_t count) const {
-    for (const char* at = static_cast<const char*>(data); count > 0;) {
-      const ssize_t sent = ::send(socket_, at, count, MSG_NOSIGNAL);
-      if (sent < 0 && errno == EINTR) continue;
-      if (sent <= 0) return false;
-      at += sent;
-      count -= static_cast<std::size_t>(sent);
-    }
-    return true;
-  }
-  bool send(std::uint64_t number) const { return send(&number, sizeof number); }
-  bool send(const std::string& text) const {
-    const std::string whole = text.substr(0, longest_text);
-    return send(whole.size()) && send(whole.data(), whole.size());
-  }
-
-  bool receive(void* data, std::size_t count) const {
-    for (char* at = static_cast<char*>(data); count > 0;) {
-      const ssize_t got = ::read(socket_, at, count);
-      if (got < 0 && errno == EINTR) continue;
-      if (got <= 0) return false;
-      at += got;
-      count -= static_cast<std::size_t>(got);
-    }
-    return true;
-  }
-  bool receive(std::uint64_t& number, std::uint64_t most) const {
-    return receive(&number, sizeof number) && number <= most;
-  }
-  bool receive(std::string& text) const {
-    std::uint64_t length = 0;
-    if (!receive(length, longest_text)) return false;
-    text.resize(length);
-    return receive(text.data(), length);
-  }
-
- private:
-  int socket_;
-};
 
 Bounds bounds_for(std::uintmax_t bytes) {
   const std::size_t megabytes = static_cast<std::size_t>(bytes >> 20);
@@ -79,11 +34,11 @@ Bounds bounds_for(std::uintmax_t bytes) {
 // The child's side, which never returns: first the diagnostics and the arrays, then blocks.
 class Server {
  public:
-  Server(int socket, const Bounds& bounds) : line_(socket), bounds_(bounds) { confine_process(bounds, socket); }
+  Server(int socket, const Bounds& bounds) : line_{socket}, bounds_(bounds) { confine_process(bounds, socket); }
 
   [[noreturn]] void serve(const std::string& file, const OpenArrays& open) {
-    std::vector<NamedArray> arrays;
-    Diagnostics said;
+    ArrayContents contents;
+    auto& [said, arrays] = contents;
     const LogProblem problem = caught([&] {
       try {
         arrays = open(file, said);
@@ -93,12 +48,7 @@ class Server {
       return LogProblem{};
     });
     if (problem) said.error({file, 0, 0}, problem.message, problem.hint);
-    tell(said);
-    line_.send(arrays.size());
-    for (const NamedArray& array : arrays) {
-      line_.send(array.name);
-      for (const std::size_t number : {array.rows, array.columns, array.row_bytes}) line_.send(number);
-    }
+    send_contents(line_, contents);
     ArrayBlock block;
     std::uint64_t index = 0;
     while (line_.receive(index, UINT64_MAX) && index < arrays.size() && line_.receive(&block, sizeof block))
@@ -119,27 +69,15 @@ class Server {
     }
   }
 
-  void tell(const Diagnostics& said) const {
-    line_.send(said.all().size());
-    for (const Diagnostic& each : said.all()) {
-      line_.send(static_cast<std::uint64_t>(each.severity));
-      line_.send(static_cast<std::uint64_t>(each.where.line));
-      line_.send(each.message);
-      line_.send(each.hint);
-    }
-  }
-
   void answer(const NamedArray& array, const ArrayBlock& block) {
     const LogProblem problem = caught([&] {
       numbers_.resize(block.rows * block.columns);
       return array.read(block, numbers_.data());
     });
-    line_.send(problem.message);
-    if (problem) line_.send(problem.hint);
-    else line_.send(numbers_.data(), numbers_.size() * sizeof(double));
+    send_numbers(line_, problem, numbers_);
   }
 
-  Line line_;
+  MessageLine line_;
   Bounds bounds_;
   std::vector<double> numbers_;
 };
@@ -167,33 +105,18 @@ class ReaderProcess {
   ReaderProcess(const ReaderProcess&) = delete;
   ReaderProcess& operator=(const ReaderProcess&) = delete;
 
-  // What the child found in the file. False when it died; throws InputError when it refused.
-  bool receive(std::vector<NamedArray>& arrays, Diagnostics& diagnostics) {
-    const Line line(socket_);
-    std::uint64_t count = 0;
-    if (!line.receive(count, most_said)) return false;
-    for (std::uint64_t i = 0; i < count; ++i)
-      if (!receive_diagnostic(line, diagnostics)) return false;
-    throw_if_errors(diagnostics);
-    if (!line.receive(count, most_arrays)) return false;
-    for (std::uint64_t i = 0; i < count; ++i) {
-      NamedArray& array = arrays.emplace_back();
-      if (!line.receive(array.name)) return false;
-      for (std::size_t* number : {&array.rows, &array.columns, &array.row_bytes})
-        if (!line.receive(*number, UINT64_MAX)) return false;
-      if (!is_plausible(array.rows, array.columns, bytes_)) return false;
-    }
-    return true;
+  // What the child found in the file. False when it died or talks nonsense.
+  bool receive(ArrayContents& contents) const {
+    return receive_contents(MessageLine{socket_}, file_, bytes_, contents);
   }
 
   LogProblem read(std::uint64_t index, const ArrayBlock& block, double* to) {
     const std::lock_guard turn(mutex_);
-    const Line line(socket_);
+    const MessageLine line{socket_};
     LogProblem problem;
-    if (!line.send(index) || !line.send(&block, sizeof block) || !line.receive(problem.message)) return death();
-    const std::size_t bytes = block.rows * block.columns * sizeof(double);
-    if (problem ? !line.receive(problem.hint) : !line.receive(to, bytes)) return death();
-    return problem;
+    const bool answered = line.send(index) && line.send(&block, sizeof block) &&
+                          receive_numbers(line, {to, block.rows * block.columns}, problem);
+    return answered ? problem : death();
   }
 
   // Why the child is silent.
@@ -212,20 +135,6 @@ class ReaderProcess {
   [[noreturn]] void throw_not_started() const {
     if (socket_ >= 0) ::close(socket_);
     throw UnmetRequest(fmt::format("no process can be started to read {}: {}", file_, std::strerror(errno)));
-  }
-
-  bool receive_diagnostic(const Line& line, Diagnostics& diagnostics) const {
-    std::uint64_t severity = 0, at = 0;
-    std::string message, hint;
-    if (!line.receive(severity, 2) || !line.receive(at, INT32_MAX) || !line.receive(message) || !line.receive(hint))
-      return false;
-    const Location where{file_, static_cast<int>(at), 0};
-    switch (static_cast<Severity>(severity)) {
-      case Severity::note: diagnostics.note(where, message, hint); break;
-      case Severity::warning: diagnostics.warning(where, message, hint); break;
-      case Severity::error: diagnostics.error(where, message, hint); break;
-    }
-    return true;
   }
 
   // Ends the child if it has not ended, and keeps how.
@@ -253,14 +162,18 @@ class ReaderProcess {
 
 std::vector<NamedArray> open_apart(const std::string& file, const OpenArrays& open, Diagnostics& diagnostics) {
   const auto process = std::make_shared<ReaderProcess>(file, open);
-  std::vector<NamedArray> arrays;
-  if (!process->receive(arrays, diagnostics)) {
+  ArrayContents contents{std::move(diagnostics), {}};
+  const bool answered = process->receive(contents);
+  diagnostics = std::move(contents.said);
+  if (!answered) {
     const LogProblem problem = process->death();
     refuse_log(file, diagnostics, problem.message, problem.hint);
   }
+  throw_if_errors(diagnostics);
+  std::vector<NamedArray>& arrays = contents.arrays;
   for (std::size_t i = 0; i < arrays.size(); ++i)
     arrays[i].read = [process, i](const ArrayBlock& block, double* to) { return process->read(i, block, to); };
-  return arrays;
+  return std::move(arrays);
 }
 
 }  // namespace armature::internal

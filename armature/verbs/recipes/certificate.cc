@@ -10,7 +10,7 @@
 
 #include "armature/base/described_json.h"
 #include "armature/base/error.h"
-#include "armature/base/limits.h"
+#include "armature/base/json_text.h"
 #include "armature/base/sha256.h"
 #include "armature/base/text.h"
 #include "armature/read/reader.h"
@@ -24,26 +24,6 @@ namespace {
   throw InputError(std::move(diagnostics));
 }
 
-// Brackets outside strings, before a parser sees them.
-bool nests_too_deep(const std::string& text) {
-  std::size_t depth = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (in_string) {
-      if (c == '\\') ++i;
-      else if (c == '"') in_string = false;
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '[' || c == '{') {
-      if (++depth > Limits{}.nesting) return true;
-    } else if ((c == ']' || c == '}') && depth > 0) {
-      --depth;
-    }
-  }
-  return false;
-}
-
 // Of a result: below the folder of its certificate, and nowhere else.
 bool stays_below(const std::string& path) {
   const std::filesystem::path p(path);
@@ -55,7 +35,7 @@ bool stays_below(const std::string& path) {
 
 ResultCertificate read_certificate(const std::string& text, const std::string& file) {
   if (nests_too_deep(text)) refuse_certificate(file, "brackets are nested too deep");
-  const Json json = Json::parse(text, nullptr, false);
+  const Json json = parse_json(text);
   if (!json.is_object()) refuse_certificate(file, "it is not JSON, or not an object");
   for (const char* list : {"inputs", "outputs"})
     if (!json.contains(list) || !json[list].is_array())

@@ -6,6 +6,10 @@
 // it would start from the same bytes, that is, from the same inputs of the job and the same results and files of the
 // stages before, and when the files it wrote are still what they were. So a job that was interrupted goes on where it
 // stopped, and nothing is ever half-written.
+//
+// A record is an input: it is bounded in size and depth, names files of its own folder only, and carries a hash of all
+// that it says. One that is damaged is not believed; the stage is repeated, and its step says why. The hash is no
+// signature: who can write to the folder can forge a whole record, as they could forge its files.
 #pragma once
 
 #include <functional>

@@ -4,6 +4,7 @@
 // The checks of base parameters: rank, columns and formulas over GF(p), with the regressor of verify/.
 #include <fmt/format.h>
 
+#include "armature/base/json_text.h"
 #include "armature/verbs/base_parameters.h"
 #include "armature/verbs/recipes/verification.h"
 #include "armature/verify/check_base.h"
@@ -25,7 +26,7 @@ StatedBase stated_by(const BaseParametersResult& result) {
 // The file of residues, when that is what was written.
 void check_file(Verification& v, const StatedBase& stated) {
   for (const auto& [path, text] : v.outputs) {
-    const Json json = Json::parse(text, nullptr, false);
+    const Json json = parse_json(text);
     if (!json.is_object() || !json.contains("determinant")) continue;
     RankCertificate file;
     v.read_into(json, file, path);

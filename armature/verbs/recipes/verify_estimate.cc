@@ -8,6 +8,7 @@
 
 #include <cmath>
 
+#include "armature/base/json_text.h"
 #include "armature/read/reader.h"
 #include "armature/robot/numbers.h"
 #include "armature/verbs/identify.h"
@@ -130,7 +131,7 @@ void verify_estimate(Verification& v) {
   const auto file = v.outputs.find("estimate.json");
   if (file == v.outputs.end()) return v.judge("the estimate", "read back", false, "estimate.json is not there");
   if (!v.robot) return v.skip("the estimate", "the robot is not there");
-  const Json json = Json::parse(file->second, nullptr, false);
+  const Json json = parse_json(file->second);
   if (!json.is_object()) return v.judge("the estimate", "read back", false, "estimate.json is not JSON");
   StatedEstimate stated;
   v.read_into(json, stated, "estimate.json");

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "armature/base/json_text.h"
 #include "armature/verbs/explicit_model.h"
 #include "armature/verbs/recipes/assignments.h"
 #include "armature/verbs/recipes/verification.h"
@@ -63,7 +64,7 @@ void verify_explicit(Verification& v) {
   const auto options = v.options<ExplicitModelOptions>();
   if (!v.robot) return v.skip("the equations", "the robot is not there");
   for (const auto& [path, text] : v.outputs) {
-    const Json json = Json::parse(text, nullptr, false);
+    const Json json = parse_json(text);
     if (!json.is_object()) return v.judge("the equations", "read back", false, "the file is not JSON");
     ExplicitModelResult stated;
     v.read_into(json, stated, path);

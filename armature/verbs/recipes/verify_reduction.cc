@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "armature/base/json_text.h"
 #include "armature/verbs/recipes/estimate_again.h"
 #include "armature/verbs/recipes/verification.h"
 #include "armature/verbs/reduce.h"
@@ -50,7 +51,7 @@ void verify_reduction(Verification& v) {
   const auto options = v.options<ReduceOptions>();
   const auto file = v.outputs.find("reduction.json");
   if (file == v.outputs.end()) return v.judge("the reduction", "read back", false, "reduction.json is not there");
-  const Json json = Json::parse(file->second, nullptr, false);
+  const Json json = parse_json(file->second);
   if (!json.is_object()) return v.judge("the reduction", "read back", false, "reduction.json is not JSON");
   StatedReduction stated;
   v.read_into(json, stated, "reduction.json");

@@ -54,6 +54,17 @@ TEST(Arrays, tell_from_which_row_on_they_cannot_be_read) {
       << to_string(diagnostics);
 }
 
+// One of no columns, which cannot be read either, once gave its problem a name from beyond the last column.
+TEST(Arrays, without_columns_are_left_out) {
+  NamedArray empty{"none", 50, 0, [](const ArrayBlock&, double*) { return LogProblem{"it is gone", ""}; }};
+  Diagnostics diagnostics;
+  const LogTable table = test::whole_table(
+      table_of("log.h5", {counted("t", 50, 1), counted("q", 50, 2), empty}, diagnostics), diagnostics, 10);
+  EXPECT_EQ(table.rows(), 50U);
+  EXPECT_EQ(table.names.size(), 3U);
+  EXPECT_FALSE(diagnostics.has_errors());
+}
+
 TEST(Arrays, of_long_rows_are_read_a_few_rows_at_a_time) {
   NamedArray padded = counted("q", 50, 2);
   padded.row_bytes = std::size_t{1} << 24;  // a record with a long text

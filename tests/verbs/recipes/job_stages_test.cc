@@ -113,6 +113,62 @@ TEST(JobStages, a_broken_record_is_not_believed) {
   }
 }
 
+// Any byte of any record that changes is found, and the user is told; the next run believes the new one.
+TEST(JobStages, a_record_with_any_other_byte_is_not_believed) {
+  const test::TemporaryFolder folder;
+  TwoStages job(folder.path() + "/job");
+  job.run("x");
+  const std::string record = folder.read("job/.stages/second.json");
+  for (std::size_t at = 0; at < record.size(); ++at) {
+    std::string other = record;
+    other[at] = other[at] == 'y' ? 'z' : 'y';
+    write_file(folder.path() + "/job/.stages/second.json", other);
+    EXPECT_EQ(job.run("x"), "x!") << at;
+    EXPECT_EQ(job.ran, "r2") << other;
+  }
+  job.run("x");
+  EXPECT_EQ(job.ran, "rr");
+}
+
+std::string last_step(const std::string& folder, const std::string& inputs) {
+  test::RecordedProgress progress;
+  JobStages stages(folder, inputs, progress);
+  stages.run<Words>("only", "Only", [] { return StageOutcome<Words>{{"done"}, {{"only.txt", "text"}}}; });
+  return progress.steps.at(0);
+}
+
+TEST(JobStages, say_why_they_are_repeated) {
+  const test::TemporaryFolder folder;
+  EXPECT_TRUE(last_step(folder.path(), "x").ends_with(" s"));
+  EXPECT_TRUE(last_step(folder.path(), "y").ends_with(" s"));  // from other inputs
+  folder.write("only.txt", "tex");
+  EXPECT_TRUE(last_step(folder.path(), "y").ends_with(" s (again: only.txt was changed or removed)"));
+  std::string record = folder.read(".stages/only.json");
+  record.replace(record.find("done"), 4, "gone");
+  folder.write(".stages/only.json", record);
+  EXPECT_TRUE(last_step(folder.path(), "y").ends_with(" s (again: its record is damaged)"));
+  EXPECT_TRUE(last_step(folder.path(), "y").ends_with("done before"));
+}
+
+// Depth that no stack holds, a device that never ends, a folder, a size of gigabytes (a file of holes).
+TEST(JobStages, a_hostile_record_is_refused_at_once) {
+  const test::TemporaryFolder folder;
+  last_step(folder.path(), "x");
+  const std::string path = folder.file(".stages/only.json"), record = folder.read(".stages/only.json");
+  std::string deep = record;
+  deep.replace(deep.find("\"done\""), 6, std::string(3'000'000, '[') + std::string(3'000'000, ']'));
+  const auto again = [&] { EXPECT_FALSE(last_step(folder.path(), "x").ends_with("done before")); };
+  folder.write(".stages/only.json", deep);
+  again();
+  folder.write(".stages/only.json", "{}");
+  std::filesystem::resize_file(path, std::uintmax_t{1} << 36);
+  again();
+  std::filesystem::remove(folder.file("only.txt"));
+  std::filesystem::create_symlink("/dev/zero", folder.file("only.txt"));
+  again();  // a device can be written to, but is no file afterwards
+  again();
+}
+
 // A record is a file that anybody may have written.
 TEST(JobStages, a_record_of_files_outside_is_not_believed) {
   const test::TemporaryFolder folder;
