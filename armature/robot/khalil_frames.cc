@@ -7,6 +7,7 @@
 #include "armature/robot/khalil_frames.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 
 #include "armature/base/error.h"
@@ -18,7 +19,8 @@ using rigid::Motion, rigid::Real, rigid::Vector;
 
 constexpr Real no_length = 1e-9L;
 constexpr Real tie = 1e-9L;
-constexpr Real farthest_foot = 10;  // times the distance of the joints
+constexpr Real farthest_foot = 10;   // times the distance of the joints
+constexpr Real longest_length = 10;  // times the reach of the robot
 constexpr std::size_t none = ~std::size_t{0};
 
 struct Line {
@@ -89,6 +91,7 @@ class Placement {
       frame.link_pose = inverse(placed[j]);
       tree.frames.push_back(frame);
     }
+    tree.joints.assign(joints_.begin(), joints_.end());
     return tree;
   }
 
@@ -190,6 +193,7 @@ class Placement {
 
     Vector x = from.rotation.x, origin = nearest_on(own, from.translation), foot = from.translation;
     if (parallel(before, own)) {
+      frame.angle_change = std::max(frame.angle_change, norm(cross(z_p, z_j)));  // about x or not
       const Vector apart = origin - foot;
       const Vector across = apart - dot(apart, z_p) * z_p;
       if (!main && norm(across) >= no_length) x = reversed_towards(unit(across), norm(across), from);
@@ -223,6 +227,51 @@ class Placement {
   std::vector<Line> lines_;           // joint axes in their own links
 };
 
+// The longest way from the root to a joint.
+Real reach_of(std::span<const TreeJoint> joints) {
+  std::vector<Real> reach(joints.size() + 1, 0);
+  for (std::size_t j = 1; j <= joints.size(); ++j)
+    reach[j] = reach[joints[j - 1].parent] + norm(joints[j - 1].origin.translation);
+  return *std::max_element(reach.begin(), reach.end());
+}
+
+// A fixed axis before a joint, through its origin: perpendicular to the axis before it, in the plane of both
+// directions. None when these are one direction.
+std::optional<TreeJoint> axis_between(std::span<const TreeJoint> joints, const TreeJoint& joint) {
+  const Vector z_p = joint.parent == 0 ? joints[0].origin.rotation * joints[0].axis : joints[joint.parent - 1].axis;
+  const Vector z_j = joint.origin.rotation * joint.axis;
+  const Vector n = cross(z_p, z_j);
+  if (norm(n) < rigid::right_angle_tolerance) return std::nullopt;
+  return TreeJoint{joint.parent, {{}, joint.origin.translation}, unit(cross(unit(n), z_p)), JointType::fixed};
+}
+
+// Puts a fixed axis before each joint whose constants are too long. False when there is none, or it has one already.
+bool separate(KhalilTree& tree, Real longest) {
+  std::vector<TreeJoint> joints;
+  std::vector<std::size_t> renumbered = {0};
+  for (std::size_t j = 1; j <= tree.joints.size(); ++j) {
+    const KhalilFrame& frame = tree.frames[j - 1];
+    TreeJoint joint = tree.joints[j - 1];
+    const bool apart = joint.parent != 0 && tree.joints[joint.parent - 1].type == JointType::fixed;
+    const bool far = std::max({std::abs(frame.b), std::abs(frame.d), std::abs(frame.r)}) > longest;
+    std::optional<TreeJoint> between;
+    if (far && !apart && joint.type != JointType::fixed) between = axis_between(tree.joints, joint);
+    joint.parent = renumbered[joint.parent];
+    if (between) {
+      between->parent = joint.parent;
+      joints.push_back(*between);
+      joint.parent = joints.size();
+      joint.origin.translation = {};
+    }
+    joints.push_back(joint);
+    renumbered.push_back(joints.size());
+  }
+  if (joints.size() == tree.joints.size()) return false;
+  tree.joints = std::move(joints);
+  for (std::size_t& number : tree.number_of) number = renumbered[number];
+  return true;
+}
+
 }  // namespace
 
 KhalilTree khalil_frames(std::span<const TreeJoint> joints) {
@@ -231,7 +280,17 @@ KhalilTree khalil_frames(std::span<const TreeJoint> joints) {
     ARMATURE_CHECK(joints[j - 1].type != JointType::fixed);
     ARMATURE_CHECK(std::abs(norm(joints[j - 1].axis) - 1) < 1e-12L);
   }
-  return Placement(joints).run();
+  KhalilTree tree = Placement(joints).run();
+  tree.number_of.resize(joints.size() + 1);
+  std::iota(tree.number_of.begin(), tree.number_of.end(), std::size_t{0});
+  const Real longest = longest_length * reach_of(joints) + no_length;
+  while (separate(tree, longest)) {
+    const std::vector<std::size_t> numbers = tree.number_of;
+    const std::vector<TreeJoint> more = tree.joints;
+    tree = Placement(more).run();
+    tree.number_of = numbers;
+  }
+  return tree;
 }
 
 Motion transform(const KhalilFrame& f) {

@@ -16,7 +16,11 @@
 //                       joint, where it meets the antecedent's axis if it can
 //   frame 0             is frame 1 at its zero position, so that joint 1 has no constants at all
 // The common perpendicular of nearly parallel axes lies arbitrarily far away; when its foot is farther off than ten
-// times the distance between the joints, the frame stays near its joint and the child gets gamma and b instead.
+// times the distance between the joints, the frame stays near its joint and the child gets gamma and b instead. These b
+// and r cancel, and no choice of six constants avoids it. So when one of them is longer than ten times the robot, a
+// fixed frame f comes in between: z_f goes through the joint of the child, perpendicular to z_p, in the plane of both
+// directions. Then alpha_f is a right angle, theta_f = 0 and alpha_j = 90 degrees + tilt (as Hayati's parameter, 1983),
+// and all lengths are distances between axes at the joints.
 //
 // Angles within 1e-6 rad of a multiple of pi/2 are taken as that multiple, lengths below 1e-9 m as zero.
 #pragma once
@@ -34,7 +38,7 @@ struct TreeJoint {
   std::size_t parent = 0;                // 0 is the root, otherwise 1 + index of an earlier joint
   rigid::Motion origin;                  // of this link's frame in the parent link's frame
   rigid::Vector axis;                    // unit, in this link's frame, through its origin
-  JointType type = JointType::revolute;  // or prismatic
+  JointType type = JointType::revolute;  // or prismatic; fixed: an axis between two others
 };
 
 struct KhalilFrame {
@@ -46,8 +50,10 @@ struct KhalilFrame {
 };
 
 struct KhalilTree {
-  rigid::Motion base;               // frame 0 in the root link's frame
-  std::vector<KhalilFrame> frames;  // frame j is frames[j - 1], of joints[j - 1]
+  rigid::Motion base;                  // frame 0 in the root link's frame
+  std::vector<KhalilFrame> frames;     // frame j is frames[j - 1], of joints[j - 1]
+  std::vector<TreeJoint> joints;       // those that were given, and the fixed ones between them
+  std::vector<std::size_t> number_of;  // of a given joint's index + 1: the number of its frame; of 0: 0
 };
 
 KhalilTree khalil_frames(std::span<const TreeJoint> joints);

@@ -32,14 +32,20 @@ Motion moving(JointType type, const Vector& axis, Real q) {
 
 // The largest difference of a link frame's pose in the root, by both descriptions, at one position.
 Real difference(const std::vector<TreeJoint>& joints, const KhalilTree& tree, const std::vector<Real>& q) {
-  std::vector<Motion> original(joints.size() + 1), khalil(joints.size() + 1);
+  std::vector<Motion> original(joints.size() + 1), khalil(tree.frames.size() + 1);
   khalil[0] = tree.base;
+  std::vector<Real> variable(tree.frames.size() + 1, 0);  // of a fixed frame zero
+  for (std::size_t j = 1; j <= joints.size(); ++j) variable[tree.number_of[j]] = q[j - 1];
+  for (std::size_t f = 1; f <= tree.frames.size(); ++f) {
+    const TreeJoint& joint = tree.joints[f - 1];
+    khalil[f] = khalil[joint.parent] * transform(tree.frames[f - 1]) * moving(joint.type, Vector{0, 0, 1}, variable[f]);
+  }
   Real worst = 0;
   for (std::size_t j = 1; j <= joints.size(); ++j) {
     const TreeJoint& joint = joints[j - 1];
+    const std::size_t f = tree.number_of[j];
     original[j] = original[joint.parent] * joint.origin * moving(joint.type, joint.axis, q[j - 1]);
-    khalil[j] = khalil[joint.parent] * transform(tree.frames[j - 1]) * moving(joint.type, Vector{0, 0, 1}, q[j - 1]);
-    worst = std::max(worst, distance(original[j], khalil[j] * tree.frames[j - 1].link_pose));
+    worst = std::max(worst, distance(original[j], khalil[f] * tree.frames[f - 1].link_pose));
   }
   return worst;
 }
@@ -120,8 +126,20 @@ TEST(KhalilFrames, are_found_again_from_the_frames_they_gave) {
   }
 }
 
-// Nearly parallel axes: the frames stay near their joints, and the motion stays exact. In doubles the constants b and r
-// cancel, so the angle bounds what can be had.
+Real longest(const KhalilTree& tree) {
+  Real length = 0;
+  for (const KhalilFrame& f : tree.frames)
+    length = std::max({length, std::abs(f.b), std::abs(f.d), std::abs(f.r), norm(f.link_pose.translation)});
+  return length;
+}
+
+Real reach(const std::vector<TreeJoint>& joints) {
+  Real sum = 0;
+  for (const TreeJoint& joint : joints) sum += norm(joint.origin.translation);
+  return sum;
+}
+
+// Nearly parallel axes: the frames stay near their joints, no length exceeds the robot's, and the motion stays exact.
 TEST(KhalilFrames, stay_near_nearly_parallel_axes) {
   for (const Real tilt : {1e-1L, 1e-2L, 1e-3L, 1e-4L, 1e-5L, 2e-6L}) {
     std::vector<TreeJoint> joints(3);
@@ -129,9 +147,59 @@ TEST(KhalilFrames, stay_near_nearly_parallel_axes) {
     joints[1] = {1, pose({0.5L, 0.1L, 0}, tilt), {0, 0, 1}, JointType::revolute};
     joints[2] = {2, pose({0.4L, 0, 0.2L}, right), {0, 0, 1}, JointType::revolute};
     const KhalilTree tree = khalil_frames(joints);
-    EXPECT_LT(difference(joints, tree, {0.3L, -1.1L, 2}), 1e-17L / tilt) << static_cast<double>(tilt);
-    for (const KhalilFrame& frame : tree.frames) EXPECT_LT(norm(frame.link_pose.translation), 11);
+    EXPECT_LT(difference(joints, tree, {0.3L, -1.1L, 2}), 1e-16L) << static_cast<double>(tilt);
+    EXPECT_LT(longest(tree), 10 * reach(joints)) << static_cast<double>(tilt);
+    // Where the foot is 0.1 m / tilt away.
+    EXPECT_EQ(tree.frames.size(), tilt < 9e-3L ? 4U : 3U) << static_cast<double>(tilt);
   }
+}
+
+// The fixed frame in between: a right angle, no theta, and one angle beside a right one, which is the tilt.
+TEST(KhalilFrames, between_nearly_parallel_axes_have_one_odd_angle) {
+  const Real tilt = 7.3464e-6L;
+  std::vector<TreeJoint> joints(3);
+  joints[0] = {0, pose({0, 0, 0.3L}), {0, 0, 1}, JointType::revolute};
+  joints[1] = {1, pose({0, -0.41L, 0}, 2 * right + tilt), {0, 0, 1}, JointType::revolute};
+  joints[2] = {2, pose({0, 0.2L, 0}, right), {0, 0, 1}, JointType::revolute};
+  const KhalilTree tree = khalil_frames(joints);
+  ASSERT_EQ(tree.number_of, (std::vector<std::size_t>{0, 1, 3, 4}));
+  const KhalilFrame &between = tree.frames[1], &after = tree.frames[2];
+  EXPECT_EQ(tree.joints[1].type, JointType::fixed);
+  EXPECT_EQ(std::abs(between.alpha.quarters), 1);
+  EXPECT_EQ(between.alpha.rest, 0);
+  EXPECT_TRUE(between.theta.is_zero());
+  EXPECT_TRUE(between.gamma.is_zero());
+  EXPECT_EQ(between.b, 0);
+  EXPECT_NEAR(static_cast<double>(std::abs(between.r)), 0.41, 1e-15);
+  EXPECT_NEAR(static_cast<double>(std::abs(after.alpha.rest)), 7.3464e-6, 1e-18);
+}
+
+// Random trees in which half of the joints are turned from the axis before them by next to nothing.
+TEST(KhalilFrames, of_random_trees_are_never_longer_than_ten_robots) {
+  RandomTree source{std::mt19937(14)};
+  int fixed = 0;
+  for (int i = 0; i < 600; ++i) {
+    std::vector<TreeJoint> joints = source.joints(2 + source.random() % 10, 0.25 * (i % 5), i % 2);
+    for (std::size_t j = 2; j <= joints.size(); ++j) {
+      TreeJoint& joint = joints[j - 1];
+      if (source.chance(0.5)) continue;
+      const Vector before =
+          joint.parent == 0 ? joints[0].origin.rotation * joints[0].axis : joints[joint.parent - 1].axis;
+      const Vector odd = rigid::unit({source.any(), source.any(), source.any()});
+      const Real tilt = std::pow(10.0L, -3 + 4 * source.any(0.5L) - 2);  // 1e-3 to 1e-7
+      joint.origin.rotation = rotation_about(odd, {0, tilt});
+      joint.axis = source.chance(0.5) ? before : -before;
+    }
+    const KhalilTree tree = khalil_frames(joints);
+    std::vector<Real> q(joints.size());
+    for (Real& value : q) value = source.any(3);
+    Real dropped = 0;
+    for (const KhalilFrame& frame : tree.frames) dropped = std::max({dropped, frame.angle_change, frame.length_change});
+    ASSERT_LT(difference(joints, tree, q), 1e-13L + 20 * static_cast<Real>(joints.size()) * dropped) << i;
+    ASSERT_LE(longest(tree), 11 * reach(joints)) << i;
+    fixed += static_cast<int>(tree.frames.size() - joints.size());
+  }
+  EXPECT_GT(fixed, 300);
 }
 
 // SCARA: four parallel axes, the last one prismatic: two lengths are all there is.

@@ -87,7 +87,10 @@ class Builder {
     const Vector gravity = transpose(khalil_.base.rotation) * Vector{0, 0, -9.81L};
     robot_.gravity = {decimal(gravity.x), decimal(gravity.y), decimal(gravity.z)};
     robot_.base_inertial = inertial(0, inverse(khalil_.base));
-    for (std::size_t j = 1; j <= assembly_.joints.size(); ++j) add_joint(j);
+    for (std::size_t j = 1; j <= assembly_.joints.size(); ++j) {
+      if (frame_of(j) > robot_.frames.size() + 1) add_between(j);
+      add_joint(j);
+    }
     couple();
     attach();
     return std::move(robot_);
@@ -127,8 +130,42 @@ class Builder {
             decimal(body.mass, 0)};
   }
 
+  std::size_t frame_of(std::size_t body) const { return khalil_.number_of[body]; }
+  const KhalilFrame& khalil_of(std::size_t j) const { return khalil_.frames[frame_of(j) - 1]; }
+
+  std::size_t add_khalil_frame(std::string joint, std::string link, std::size_t number) {
+    const KhalilFrame& khalil = khalil_.frames[number - 1];
+    const std::size_t added = add_frame(robot_, std::move(joint), std::move(link), khalil_.joints[number - 1].parent);
+    ARMATURE_CHECK(added == number);
+    robot_.frame(added).geometry = {angle(khalil.gamma), decimal(khalil.b),   angle(khalil.alpha),
+                                    decimal(khalil.d),   angle(khalil.theta), decimal(khalil.r)};
+    return added;
+  }
+
+  // The fixed frame before joint j, whose axis is nearly parallel to the one before it.
+  void add_between(std::size_t j) {
+    const UrdfJoint& joint = document_.joints[assembly_.steps[j - 1]->joint];
+    const auto taken = [&](const std::string& name) {
+      return std::ranges::any_of(document_.joints, [&](const UrdfJoint& other) { return other.name == name; }) ||
+             std::ranges::any_of(document_.links, [&](const UrdfLink& other) { return other.name == name; });
+    };
+    std::string name = "before_" + joint.name;
+    while (taken(name)) name += '_';
+    Frame& frame = robot_.frame(add_khalil_frame(name, name, frame_of(j) - 1));
+    frame.type = JointType::fixed;
+    frame.active = false;
+    frame.where = joint.where;
+    diagnostics_.note(
+        joint.where,
+        fmt::format("the axis of joint {} is {:.2g} rad from parallel to the axis before it; the fixed frame "
+                    "{} between them keeps lengths short",
+                    printable(joint.name, 60), tilt(khalil_of(j).alpha), printable(name, 60)),
+        "@right_angles=1e-5 takes the axes as parallel, if they are meant so");
+  }
+  static double tilt(const rigid::Angle& alpha) { return static_cast<double>(std::abs(alpha.rest)); }
+
   void add_joint(std::size_t j) {
-    const KhalilFrame& khalil = khalil_.frames[j - 1];
+    const KhalilFrame& khalil = khalil_of(j);
     const UrdfStep& step = *assembly_.steps[j - 1];
     const UrdfJoint& joint = document_.joints[step.joint];
     const UrdfLink& link = document_.links[step.child_link];
@@ -141,10 +178,8 @@ class Builder {
       diagnostics_.note(joint.where, fmt::format("a length of joint {} is {:.2g} m, and taken as zero",
                                                  printable(joint.name, 60), static_cast<double>(khalil.length_change)));
 
-    Frame& frame = robot_.frame(add_frame(robot_, joint.name, link.name, assembly_.joints[j - 1].parent));
+    Frame& frame = robot_.frame(add_khalil_frame(joint.name, link.name, frame_of(j)));
     frame.type = joint.type;
-    frame.geometry = {angle(khalil.gamma), decimal(khalil.b),   angle(khalil.alpha),
-                      decimal(khalil.d),   angle(khalil.theta), decimal(khalil.r)};
     frame.inertial = inertial(j, khalil.link_pose);
     frame.viscous_friction = robot_.arena.constant(joint.damping);
     frame.coulomb_friction = robot_.arena.constant(joint.friction);
@@ -171,8 +206,8 @@ class Builder {
     for (std::size_t j = 1; j <= assembly_.joints.size(); ++j) {
       const UrdfStep& step = *assembly_.steps[j - 1];
       const std::size_t coordinate = coordinate_of[assembly_.body_of[step.leader]];
-      robot_.frame(j).variable = {{coordinate, robot_.arena.constant(step.multiplier)}};
-      robot_.frame(j).active = step.leader == step.joint;
+      robot_.frame(frame_of(j)).variable = {{coordinate, robot_.arena.constant(step.multiplier)}};
+      robot_.frame(frame_of(j)).active = step.leader == step.joint;
     }
   }
 
@@ -188,8 +223,8 @@ class Builder {
     });
     for (const std::size_t i : order) {
       const Placed& placed = assembly_.links[i];
-      const Motion body = placed.body == 0 ? inverse(khalil_.base) : khalil_.frames[placed.body - 1].link_pose;
-      robot_.attached.push_back({document_.links[i].name, placed.body, pose(body * placed.pose)});
+      const Motion body = placed.body == 0 ? inverse(khalil_.base) : khalil_of(placed.body).link_pose;
+      robot_.attached.push_back({document_.links[i].name, frame_of(placed.body), pose(body * placed.pose)});
     }
   }
 
