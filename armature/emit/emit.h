@@ -6,6 +6,7 @@
 // language (the bodies of functions); a language is one file that spells these and assembles its files from them.
 #pragma once
 
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,12 +19,19 @@ namespace armature::internal {
 
 enum class Precision { binary64, binary32 };
 
+// A coordinate of the robot: the joint that it moves, and the largest torque or force.
+struct EmittedJoint {
+  std::string name;
+  double effort = std::numeric_limits<double>::infinity();
+};
+
 struct EmitOptions {
   std::string name;                          // of the function and its files; empty: ROBOT_MODEL
   std::string version{::armature::version};  // of Armature, as stated in the files
   std::string input;                         // source of the robot: "arm.urdf, sha256 ..."; may be empty
   Precision precision = Precision::binary64;
   std::vector<std::pair<std::string, double>> values = {};  // default values of parameters
+  std::vector<EmittedJoint> joints = {};                    // in the order of q; may be empty
 };
 
 struct EmittedFile {

@@ -4,14 +4,27 @@
 
 namespace armature::internal {
 
+namespace {
+
+bool moves_alone(const Robot& robot, const Frame& frame) {
+  return frame.variable.size() == 1 && robot.arena.is_one(frame.variable[0].coefficient);
+}
+
+}  // namespace
+
 std::vector<JointLimits> coordinate_limits(const Robot& robot) {
   std::vector<JointLimits> limits(robot.coordinates.size());
-  for (std::size_t j = 1; j <= robot.link_count; ++j) {
-    const Frame& frame = robot.frame(j);
-    if (frame.variable.size() == 1 && robot.arena.is_one(frame.variable[0].coefficient))
-      limits[frame.variable[0].coordinate] = frame.limits;
-  }
+  for (std::size_t j = 1; j <= robot.link_count; ++j)
+    if (moves_alone(robot, robot.frame(j))) limits[robot.frame(j).variable[0].coordinate] = robot.frame(j).limits;
   return limits;
+}
+
+std::vector<std::string> coordinate_joints(const Robot& robot) {
+  std::vector<std::string> names;
+  for (const Coordinate& coordinate : robot.coordinates) names.push_back(coordinate.name);
+  for (std::size_t j = robot.link_count; j >= 1; --j)
+    if (moves_alone(robot, robot.frame(j))) names[robot.frame(j).variable[0].coordinate] = robot.frame(j).joint_name;
+  return names;
 }
 
 std::vector<char> sliding_coordinates(const Robot& robot) {

@@ -5,6 +5,7 @@
 // alone and one to one, and none where several coordinates move a joint.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "armature/robot/robot.h"
@@ -13,6 +14,9 @@ namespace armature::internal {
 
 // Per coordinate; infinite bounds where there are none.
 std::vector<JointLimits> coordinate_limits(const Robot& robot);
+
+// Per coordinate: the joint that it moves alone and one to one (of several, the first), or else its own name.
+std::vector<std::string> coordinate_joints(const Robot& robot);
 
 // Per coordinate: whether it moves a prismatic joint, so that its unit is m, not rad.
 std::vector<char> sliding_coordinates(const Robot& robot);

@@ -22,6 +22,7 @@
 #include "armature/program/count.h"
 #include "armature/verbs/recipes/asked_model.h"
 #include "armature/verbs/recipes/assignments.h"
+#include "armature/verbs/recipes/generated_code.h"
 #include "armature/verbs/recipes/refuse.h"
 
 namespace armature {
@@ -85,6 +86,7 @@ std::vector<EmittedFile> emitted(const DeriveCodeOptions& options, const Robot& 
   emit_options.input = options.input;
   emit_options.precision = options.precision == CodePrecision::binary32 ? Precision::binary32 : Precision::binary64;
   emit_options.values = values;
+  emit_options.joints = emitted_joints(robot);
   if (options.precision == CodePrecision::fixed_point)
     return emit_c_fixed(made.program,
                         input_ranges(robot, made.model.inputs, assignments(options.range, "range", "qdd=10")),

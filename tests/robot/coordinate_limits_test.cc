@@ -29,6 +29,16 @@ TEST(CoordinateLimits, are_those_of_the_joint_that_a_coordinate_moves_alone) {
   EXPECT_TRUE(std::isinf(coordinate_limits(robot)[1].lower));
 }
 
+TEST(CoordinateLimits, name_the_joint_that_a_coordinate_moves_alone) {
+  Diagnostics diagnostics;
+  Robot robot = read_robot("puma560", diagnostics);
+  EXPECT_EQ(coordinate_joints(robot), (std::vector<std::string>{"j1", "j2", "j3", "j4", "j5", "j6"}));
+  robot.frame(2).variable.push_back({0, robot.arena.one()});           // coupled
+  robot.frame(3).variable = {{2, robot.arena.constant(Rational(2))}};  // geared
+  robot.frame(6).variable = robot.frame(5).variable;                   // of two, the first
+  EXPECT_EQ(coordinate_joints(robot), (std::vector<std::string>{"j1", "q2", "q3", "j4", "j5", "q6"}));
+}
+
 TEST(CoordinateLimits, tell_which_coordinates_slide) {
   Diagnostics diagnostics;
   Robot robot = read_robot("puma560", diagnostics);

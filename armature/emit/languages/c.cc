@@ -15,6 +15,7 @@
 #include "armature/emit/language.h"
 #include "armature/emit/languages/c_selftest.h"
 #include "armature/emit/languages/c_words.h"
+#include "armature/emit/languages/joint_indices.h"
 
 namespace armature::internal {
 namespace {
@@ -114,6 +115,7 @@ class C final : public Language {
     const std::string guard = upper_case(parts.name) + "_H";
     std::string out = comment(header_text(parts)) + fmt::format("#ifndef {0}\n#define {0}\n\n", guard);
     out += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
+    out += c_joint_indices(parts.program, parts.options.joints, parts.name);
     if (parts.has_parameters()) {
       out += structure(parts, "parameters", parts.parameters);
       if (parts.has_values())

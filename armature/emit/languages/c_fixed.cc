@@ -15,6 +15,7 @@
 #include "armature/emit/languages/c_selftest.h"
 #include "armature/emit/languages/c_words.h"
 #include "armature/emit/languages/fixed_point.h"
+#include "armature/emit/languages/joint_indices.h"
 #include "armature/emit/listing.h"
 
 namespace armature::internal {
@@ -126,7 +127,8 @@ class FixedWriter {
     for (const std::string& line : provenance(program_, options_, true))
       out += line.empty() ? " *\n" : " * " + line + "\n";
     out += fmt::format(" */\n#ifndef {0}_FIXED_H\n#define {0}_FIXED_H\n\n#include <stdint.h>\n\n", name);
-    out += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n" + wrapped(signature() + ";", code_width, "    ") + "\n\n";
+    out += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n" + c_joint_indices(program_, options_.joints, name) +
+           wrapped(signature() + ";", code_width, "    ") + "\n\n";
     out += fmt::format(
         "/* Replays the test vectors; returns the number of wrong results, 0 when all is well. */\n"
         "int {}_selftest(void);\n\n",

@@ -6,17 +6,20 @@
 // Eigen was included before, there are signatures with its matrices too.
 #include <fmt/format.h>
 
+#include "armature/base/characters.h"
 #include "armature/emit/language.h"
 #include "armature/emit/languages/c_words.h"
+#include "armature/emit/languages/joint_indices.h"
 #include "armature/emit/selftest.h"
 
 namespace armature::internal {
 namespace {
 
-constexpr std::string_view own_words[] = {
-    "Scalar",   "Parameters", "Constants", "Input",           "Output", "Eigen",   "evaluate",  "init",
-    "selftest", "p",          "c",         "failures",        "vector", "element", "array",     "span",
-    "size_t",   "parameters", "constants", "type_identity_t", "View",   "all",     "Container", "assert"};
+constexpr std::string_view own_words[] = {"Scalar", "Parameters", "Constants",  "Input",     "Output",
+                                          "Eigen",  "evaluate",   "init",       "selftest",  "p",
+                                          "c",      "failures",   "vector",     "element",   "array",
+                                          "span",   "size_t",     "parameters", "constants", "type_identity_t",
+                                          "View",   "all",        "Container",  "assert",    "joint"};
 
 // A span of fixed length takes arrays only; the length of vectors and other spans is known at run time.
 constexpr const char* views =
@@ -66,21 +69,22 @@ class Cpp final : public Language {
   bool has_stack() const override { return true; }
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::string out = commented(header_text(parts), "//");
-    out += fmt::format("//\n// Self-test: c++ -std=c++20 -x c++ -D{0}_MAIN {0}.hpp && ./a.out\n", parts.name);
+    out += fmt::format("//\n// Self-test: c++ -std=c++20 -x c++ -D{}_MAIN {}.hpp && ./a.out\n", upper_case(parts.name),
+                       parts.name);
     out += fmt::format("#ifndef {0}_HPP\n#define {0}_HPP\n\n", parts.name);
     out +=
         "#include <array>\n#include <cassert>\n#include <cmath>\n#include <concepts>\n#include <cstddef>\n"
         "#include <span>\n#include <type_traits>\n\n";
     out += fmt::format("namespace {} {{\n\n", parts.name);
-    out += views;
+    out += cpp_joint_indices(parts.program, parts.options.joints) + views;
     if (parts.has_parameters()) out += structures(parts) + init(parts);
     out += model(parts) + eigen(parts) + selftest(parts) +
            fmt::format("}}  // namespace {0}\n\n#endif  // {0}_HPP\n", parts.name);
     out += fmt::format(
-        "\n#ifdef {0}_MAIN\n#include <cstdio>\n\nint main() {{\n  const int failures = {0}::selftest();\n"
+        "\n#ifdef {1}_MAIN\n#include <cstdio>\n\nint main() {{\n  const int failures = {0}::selftest();\n"
         "  std::printf(\"{0}: self-test %s\\n\", failures == 0 ? \"passed\" : \"FAILED\");\n"
         "  return failures != 0;\n}}\n#endif\n",
-        parts.name);
+        parts.name, upper_case(parts.name));
     return {{parts.name + ".hpp", out}};
   }
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Rust: a module NAME.rs that needs neither the standard library nor a crate. Sine and cosine are those of the C
-// library (libm), which is what std::f64 calls too. `rustc --test NAME.rs` runs the self-test.
+// library (libm), which is what std::f64 calls too. `rustc --test NAME.rs` runs the self-test. It compiles in the
+// editions 2015 to 2024, from Rust 1.82 on: edition 2024 demands `unsafe extern`, which older compilers do not know.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -52,12 +53,13 @@ class Rust final : public Language {
   bool has_stack() const override { return true; }
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::string out = commented(header_text(parts), "//");
-    out += fmt::format("//\n// Self-test: rustc --test {0}.rs && ./{0}\n\n", parts.name);
+    out += fmt::format("//\n// Rust 1.82 or later. Self-test: rustc --test {0}.rs && ./{0}\n\n", parts.name);
     for (const Code code : {Code::sin, Code::cos})
       if (std::any_of(parts.program.code.begin(), parts.program.code.end(),
                       [&](const Instruction& instruction) { return instruction.code == code; }))
         out += fmt::format(
-            "#[allow(dead_code)]\n#[inline]\nfn {0}(x: {1}) -> {1} {{\n    extern \"C\" {{\n        fn {2}(x: {1}) -> "
+            "#[allow(dead_code)]\n#[inline]\nfn {0}(x: {1}) -> {1} {{\n    unsafe extern \"C\" {{\n        fn {2}(x: "
+            "{1}) -> "
             "{1};\n    }}\n"
             "    unsafe {{ {2}(x) }}\n}}\n\n",
             wrapper(code), type(), std::string(code == Code::sin ? "sin" : "cos") + (is_single() ? "f" : ""));

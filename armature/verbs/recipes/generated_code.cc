@@ -8,6 +8,7 @@
 #include "armature/base/process.h"
 #include "armature/emit/packages/package.h"
 #include "armature/formulate/formulation.h"
+#include "armature/robot/coordinate_limits.h"
 #include "armature/run/native/shared_library.h"
 #include "armature/verbs/recipes/measure.h"
 
@@ -53,10 +54,20 @@ std::optional<double> time_of_a_call(void* function, const Program& program) {
 
 }  // namespace
 
+std::vector<EmittedJoint> emitted_joints(const Robot& robot) {
+  const std::vector<std::string> names = coordinate_joints(robot);
+  const std::vector<JointLimits> limits = coordinate_limits(robot);
+  std::vector<EmittedJoint> joints;
+  for (std::size_t k = 0; k < names.size(); ++k) joints.push_back({names[k], limits[k].effort});
+  return joints;
+}
+
 GeneratedModel generate_code(const Robot& robot, const std::string& model, const CodeOptions& options) {
   GeneratedModel made{model, formulate(robot, {model}, {}, options.optimise).program, {}, {}};
   made.count = count_operations(made.program);
-  made.files = emit_package(made.program, "cmake", emit_options(options));
+  EmitOptions emit = emit_options(options);
+  emit.joints = emitted_joints(robot);
+  made.files = emit_package(made.program, "cmake", emit);
   return made;
 }
 

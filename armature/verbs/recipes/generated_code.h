@@ -30,6 +30,9 @@ struct GeneratedModel {
   std::vector<EmittedFile> files;  // a CMake package, in a folder named after the function
 };
 
+// The coordinates as generated code names and limits them.
+std::vector<EmittedJoint> emitted_joints(const Robot& robot);
+
 GeneratedModel generate_code(const Robot& robot, const std::string& model, const CodeOptions& options);
 
 // What the compiled code says of itself.

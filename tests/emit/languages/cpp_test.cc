@@ -4,6 +4,7 @@
 // Emitted C++ is compiled with and without Eigen, and run.
 #include <gtest/gtest.h>
 
+#include "armature/base/characters.h"
 #include "armature/derive/derive.h"
 #include "tests/emit/trials.h"
 
@@ -112,7 +113,7 @@ TEST(EmitCpp, runs_its_own_test) {
   folder.write(files[0].name, files[0].content);
   const std::string name = test::function_of(files);
   const auto compiled =
-      run(folder, {"g++", "-std=c++20", "-Werror", "-x", "c++", "-D" + name + "_MAIN", name + ".hpp"});
+      run(folder, {"g++", "-std=c++20", "-Werror", "-x", "c++", "-D" + upper_case(name) + "_MAIN", name + ".hpp"});
   ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
   EXPECT_EQ(run(folder, {"./a.out"}).output, name + ": self-test passed\n");
 }

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Emitted Rust is compiled inside a crate without the standard library, with warnings as errors, and run.
+// Emitted Rust is compiled inside a crate without the standard library, with warnings as errors, in the editions 2021
+// and 2024, and run. It needs Rust 1.82; edition 2024 is of Rust 1.85.
 #include <gtest/gtest.h>
+
+#include <cstdio>
 
 #include "tests/emit/trials.h"
 
@@ -38,12 +41,29 @@ std::string rust_block(const test::Trial& trial, std::size_t k) {
                     program.parameters.size(), program.input_count(), outputs, trial.name, call, stores, k);
 }
 
+// 63 of "rustc 1.63.0"; 0 where there is none.
+int rust_version() {
+  const test::TemporaryFolder folder;
+  int minor = 0;
+  if (test::is_installed("rustc"))
+    std::sscanf(run(folder, {"rustc", "--version"}).output.c_str(), "rustc 1.%d", &minor);
+  return minor;
+}
+
+std::vector<std::string> editions() {
+  if (rust_version() >= 85) return {"2021", "2024"};
+  fmt::print("skipped: edition 2024, rustc is older than 1.85\n");
+  return {"2021"};
+}
+
+constexpr const char* no_rust = "skipped: no rustc, or older than 1.82";
+
 TEST(EmitRust, golden) { test::expect_golden("rust"); }
 
 TEST(EmitRust, equals_the_interpreter_to_the_last_bit) {
   const test::Trials trials("rust");
-  if (!test::is_installed("rustc")) GTEST_SKIP() << "skipped: rustc is not installed";
-  std::string crate = "#![no_std]\n#![deny(warnings)]\n", sum, blocks;
+  if (rust_version() < 82) GTEST_SKIP() << no_rust;
+  std::string crate = "#![no_std]\n#![deny(warnings, rust_2024_compatibility)]\n", sum, blocks;
   for (const std::string& name : trials.functions()) {
     crate += fmt::format("#[allow(non_snake_case)]\npub mod {};\n", name);
     sum += fmt::format("    failures += models::{}::selftest();\n", name);
@@ -63,23 +83,27 @@ fn write(k: usize, values: &[f64]) {
 fn main() {
     let mut failures = 0;
 )" + sum + blocks + "    println!(\"failures: {}\", failures);\n}\n");
-  const auto library = run(trials.folder, {"rustc", "--edition", "2021", "--crate-type", "rlib", "models.rs"});
-  ASSERT_EQ(library.exit_code, 0) << library.errors;
-  const auto driver =
-      run(trials.folder, {"rustc", "--edition", "2021", "--extern", "models=libmodels.rlib", "driver.rs"});
-  ASSERT_EQ(driver.exit_code, 0) << driver.errors;
-  trials.expect_passed(run(trials.folder, {"./driver"}), 0);
+  for (const std::string& edition : editions()) {
+    const auto library = run(trials.folder, {"rustc", "--edition", edition, "--crate-type", "rlib", "models.rs"});
+    ASSERT_EQ(library.exit_code, 0) << library.errors;
+    const auto driver =
+        run(trials.folder, {"rustc", "--edition", edition, "--extern", "models=libmodels.rlib", "driver.rs"});
+    ASSERT_EQ(driver.exit_code, 0) << driver.errors;
+    trials.expect_passed(run(trials.folder, {"./driver"}), 0);
+  }
 }
 
 TEST(EmitRust, runs_its_own_test) {
-  if (!test::is_installed("rustc")) GTEST_SKIP() << "skipped: rustc is not installed";
+  if (rust_version() < 82) GTEST_SKIP() << no_rust;
   const auto files = emit(test::pendulum(), "rust");
   const test::TemporaryFolder folder;
   folder.write(files[0].name, files[0].content);
   const std::string name = test::function_of(files);
-  const auto compiled = run(folder, {"rustc", "--test", files[0].name});
-  ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
-  EXPECT_EQ(run(folder, {"./" + name}).exit_code, 0);
+  for (const std::string& edition : editions()) {
+    const auto compiled = run(folder, {"rustc", "--edition", edition, "--test", files[0].name});
+    ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
+    EXPECT_EQ(run(folder, {"./" + name}).exit_code, 0);
+  }
 }
 
 }  // namespace

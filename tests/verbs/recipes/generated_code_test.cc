@@ -39,6 +39,13 @@ TEST(GeneratedCode, is_compiled_tried_and_timed) {
   }
 }
 
+TEST(GeneratedCode, has_the_names_and_limits_of_the_joints) {
+  const std::vector<EmittedJoint> joints = emitted_joints(built_in("panda_like"));
+  ASSERT_EQ(joints.size(), 7U);
+  EXPECT_EQ(joints[4].name, "j5");
+  EXPECT_EQ(joints[4].effort, 12);  // Nm, the maker's data sheet
+}
+
 TEST(GeneratedCode, without_a_compiler_says_so) {
   CodeOptions options;
   options.compiler = "no-such-compiler";
