@@ -20,6 +20,7 @@ class Documents(unittest.TestCase):
         for document in documents:
             with self.subTest(document=document.name):
                 done = subprocess.run([sys.executable, ROOT / "tools/snippets", BINARY, document], capture_output=True, text=True)
+                print(*re.findall("^skipped: .*$", done.stdout, re.MULTILINE), sep="\n", end="\n" if "skipped: " in done.stdout else "")
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_the_reference_is_the_help(self):

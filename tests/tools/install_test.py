@@ -28,8 +28,8 @@ def run(*command: str, **options) -> str:
     return done.stdout
 
 
-def block(language: str) -> str:
-    return re.search(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)[1]
+def block(language: str, page: str = PAGE) -> str:
+    return re.search(rf"^```{language}\n(.*?)^```", page, re.MULTILINE | re.DOTALL)[1]
 
 
 class Install(unittest.TestCase):
@@ -56,6 +56,16 @@ class Install(unittest.TestCase):
 
     def test_all_public_headers_stand_together(self):
         self.compiles("".join(f'#include "{name}"\n' for name in public_headers(ROOT)))
+
+    def test_the_fragment_of_evaluate_fast_compiles(self):
+        """docs/how_to/evaluate_fast.md shows statements about a program, states and columns that the reader has."""
+        include, _, statements = block("cpp", (ROOT / "docs/how_to/evaluate_fast.md").read_text()).partition("\n")
+        numbers = "std::span<const double>"
+        self.compiles(f"""{include}
+            void example(const armature::Program& program, {numbers} states, std::span<double> taus, {numbers} q, {numbers} qd, {numbers} qdd,
+                         std::span<const armature::Column<const double>> input_columns,
+                         std::span<const armature::Column<double>> output_columns) {{ {statements} }}
+            """, "-Wno-unused-value", f"-I{ROOT}")
 
     def test_the_package_holds_no_path_of_this_machine(self):
         files = list(self.prefix.glob("**/*.cmake"))

@@ -44,9 +44,15 @@ std::string fast_path(const Parts& parts) {
                        arguments);
   const std::string many =
       fmt::format("        return _states({}{}{})\n", constant ? "_address" : "None", comma, arguments);
-  if (!shapes.empty())
+  if (!shapes.empty()) {
+    std::string arrays = constant ? "c" : "";
+    for (const Array& input : parts.inputs)
+      arrays += fmt::format("{}np.asarray({}, dtype=TYPE)", arrays.empty() ? "" : ", ", input.name);
     out += "    try:\n" + wrapped("        _one = " + shapes, code_width, "            ", " \\") +
-           "\n    except AttributeError:  # not an array\n        _one = False\n    if not _one:\n" + many;
+           "\n    except AttributeError:  # not an array\n" +
+           wrapped(fmt::format("        return {}({})", parts.name, arrays), code_width, "            ") +
+           "\n    if not _one:\n" + many;
+  }
   out += wrapped(fmt::format("    _call, _place{} = _scratch.parts", scratch), code_width, "        ", " \\") + "\n" +
          copies;
   if (constant) out += "    _call.constants = _address\n";
