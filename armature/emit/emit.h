@@ -19,6 +19,9 @@ namespace armature::internal {
 
 enum class Precision { binary64, binary32 };
 
+// How generated C and C++ computes sines and cosines: four angles at once, inline, or by a call of libm for each.
+enum class Trigonometry { inlined, libm };
+
 // A coordinate of the robot: the joint that it moves, and the largest torque or force.
 struct EmittedJoint {
   std::string name;
@@ -30,6 +33,7 @@ struct EmitOptions {
   std::string version{::armature::version};  // of Armature, as stated in the files
   std::string input;                         // source of the robot: "arm.urdf, sha256 ..."; may be empty
   Precision precision = Precision::binary64;
+  Trigonometry trigonometry = Trigonometry::inlined;
   std::vector<std::pair<std::string, double>> values = {};  // default values of parameters
   std::vector<EmittedJoint> joints = {};                    // in the order of q; may be empty
 };

@@ -22,8 +22,8 @@ std::size_t state_count(const Program& program) {
 // Writes the bodies of init and of the model.
 class Bodies {
  public:
-  Bodies(const Language& language, const Program& program, const Listing& listing)
-      : language_(language), program_(program), listing_(listing) {}
+  Bodies(const Language& language, const Program& program, const Listing& listing, const AngleGroups& angles)
+      : language_(language), program_(program), listing_(listing), angles_(angles) {}
 
   std::string init() const {
     std::string out, last;
@@ -55,8 +55,7 @@ class Bodies {
           loads += language_.definition(listing_.names[value], {language_.element(input, value - first)});
       out += loads.empty() ? language_.unused(input.name) : loads;
     }
-    for (const Listing::Line& line : listing_.run)
-      out += heading(line) + language_.definition(listing_.names[line.value], expression(line.value, false));
+    out += lines(angles_.angles) + groups() + lines(angles_.others);
     out += "\n";
     for (std::size_t i = 0; i < outputs.size(); ++i) {
       const auto& values = program_.outputs[i].values;
@@ -68,6 +67,32 @@ class Bodies {
   }
 
  private:
+  std::string lines(const std::vector<Listing::Line>& all) const {
+    std::string out;
+    for (const Listing::Line& line : all)
+      out += heading(line) + language_.definition(listing_.names[line.value], expression(line.value, false));
+    return out;
+  }
+
+  std::string groups() const {
+    std::string out;
+    for (const AngleGroup& group : angles_.groups) {
+      std::vector<std::string> angles;
+      for (const ValueIndex angle : group.values) angles.push_back(operand(angle, false).text);
+      out += language_.angle_group(group, angles);
+    }
+    for (const Listing::Line& line : angles_.ratios) {
+      const Instruction& ratio = program_.code[line.value - program_.first_result()];
+      for (const AngleGroup& group : angles_.groups)
+        for (std::size_t i = 0; i < group.values.size(); ++i)
+          if (group.values[i] == ratio.a)
+            out +=
+                language_.definition(listing_.names[line.value],
+                                     {fmt::format("{}[{}]", ratio.code == Code::sin ? group.sines : group.cosines, i)});
+    }
+    return out;
+  }
+
   std::string heading(const Listing::Line& line) const {
     return line.heading.empty() ? "" : language_.heading(comment_text(line.heading));
   }
@@ -92,6 +117,7 @@ class Bodies {
   const Language& language_;
   const Program& program_;
   const Listing& listing_;
+  const AngleGroups& angles_;
 };
 
 }  // namespace
@@ -117,7 +143,10 @@ std::vector<EmittedFile> write(const Language& language, const Program& program,
     parts.outputs.push_back(
         {names.unique(output.name), shaped ? output.rows : output.values.size(), shaped ? output.columns : 1});
   }
-  const Listing listing = list(program, names);
+  const bool groups_angles = language.groups_angles();
+  const Listing listing = list(program, names, groups_angles);
+  const AngleGroups angles = groups_angles ? group_angles(program, listing, names) : AngleGroups{.others = listing.run};
+  parts.groups_angles = !angles.groups.empty();
   for (ValueIndex i = program.first_parameter(); i < program.first_input(); ++i) {
     const std::string& original = program.parameters[i - program.first_parameter()];
     parts.parameters.push_back({listing.names[i], original});
@@ -140,11 +169,13 @@ std::vector<EmittedFile> write(const Language& language, const Program& program,
   for (ValueIndex i = program.first_input(); i < program.first_result(); ++i)
     if (listing.read_by_run[i]) parts.run_locals.push_back(listing.names[i]);
   for (const Listing::Line& line : listing.run) parts.run_locals.push_back(listing.names[line.value]);
+  for (const AngleGroup& group : angles.groups)
+    for (const std::string& name : {group.angles, group.sines, group.cosines}) parts.run_locals.push_back(name);
   for (const Listing::Line& line : listing.setup)
     if (!listing.read_by_run[line.value] || listing.read_by_setup[line.value])
       parts.init_locals.push_back(listing.names[line.value]);
 
-  const Bodies bodies(language, program, listing);
+  const Bodies bodies(language, program, listing, angles);
   if (parts.has_parameters()) parts.init = bodies.init();
   parts.run = bodies.run(parts.inputs, parts.outputs);
   parts.vectors = make_test_vectors(program, state_count(program), options);
@@ -167,6 +198,15 @@ Text header_text(const Parts& parts) {
   Text text = parts.interface;
   text.emplace_back();
   text.insert(text.end(), parts.provenance.begin(), parts.provenance.end());
+  return text;
+}
+
+std::string filled_in(std::string text, const std::vector<std::pair<std::string, std::string>>& values) {
+  for (const auto& [key, value] : values) {
+    const std::string mark = "@" + key + "@";
+    for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += value.size())
+      text.replace(at, mark.size(), value);
+  }
   return text;
 }
 

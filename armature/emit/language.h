@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "armature/emit/angle_groups.h"
 #include "armature/emit/description.h"
 #include "armature/emit/emit.h"
 #include "armature/emit/infix.h"
@@ -52,6 +53,7 @@ struct Parts {
   Text interface = {}, provenance = {};  // of the top comment: inputs and outputs; operation count and origin
   std::string init = {}, run = {};       // the bodies of the functions; `init` is empty without parameters
   std::vector<std::string> init_locals = {}, run_locals = {};  // what the bodies define
+  bool groups_angles = false;                                  // `run` computes sines and cosines in groups
   TestVectors vectors = {};
 
   bool has_parameters() const { return !parameters.empty(); }
@@ -63,7 +65,7 @@ struct Parts {
 
 class Language {
  public:
-  explicit Language(const EmitOptions& options) : precision_(options.precision) {}
+  explicit Language(const EmitOptions& options) : precision_(options.precision), trigonometry_(options.trigonometry) {}
   virtual ~Language() = default;
   Language(const Language&) = delete;
   Language& operator=(const Language&) = delete;
@@ -86,6 +88,10 @@ class Language {
   virtual std::string heading(const std::string& text) const = 0;                   // "W3: angular velocity"
   virtual std::string unused(const std::string& /*argument*/) const { return {}; }  // silences warnings
 
+  // Whether sines and cosines are computed in groups; and how such a group is written.
+  virtual bool groups_angles() const { return false; }
+  virtual std::string angle_group(const AngleGroup&, const std::vector<std::string>& /*angles*/) const { return {}; }
+
   // Whether it is compiled to machine code, so that the stack use of a call is of interest.
   virtual bool has_stack() const { return false; }
   // Whether matrices have two indices; otherwise they are arrays, row by row.
@@ -97,6 +103,7 @@ class Language {
   bool is_single() const { return precision_ == Precision::binary32; }
 
   const Precision precision_;
+  const Trigonometry trigonometry_;
 };
 
 // The program in `language`.
@@ -115,6 +122,9 @@ std::string commented(const Text& lines, const std::string& mark);
 
 // The texts of the header, one after the other.
 Text header_text(const Parts& parts);
+
+// `text` with every @KEY@ replaced.
+std::string filled_in(std::string text, const std::vector<std::pair<std::string, std::string>>& values);
 
 // `items` separated by commas, broken into lines as wrapped() does.
 std::string joined(const std::vector<std::string>& items, const std::string& separator = ", ");

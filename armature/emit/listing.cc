@@ -57,7 +57,7 @@ void add_headings(const Program& program, std::vector<Listing::Line>& lines) {
     const std::size_t instruction = lines[i].value - program.first_result();
     const std::string& label = label_of(program, instruction);
     const Code code = program.code[instruction].code;
-    const bool turns = code == Code::sin || code == Code::cos;
+    const bool turns = is_ratio(code);
     if (label.empty() && (turns || lines[i].value == angle)) {
       if (turns) angle = program.code[instruction].a;
       continue;
@@ -75,7 +75,7 @@ void add_headings(const Program& program, std::vector<Listing::Line>& lines) {
 
 std::string quantity(const std::string& label) { return label.substr(0, label.rfind('_')); }
 
-Listing list(const Program& program, Names& names) {
+Listing list(const Program& program, Names& names, bool ratios_apart) {
   ARMATURE_CHECK(program.labels.empty() || program.labels.size() == program.code.size());
   ARMATURE_CHECK(program.setup_count <= program.code.size());
   const Uses uses = count_uses(program);
@@ -100,6 +100,7 @@ Listing list(const Program& program, Names& names) {
       if (operand < first_result || uses.count[operand] != 1 || instruction.code == Code::sign) return;
       const std::size_t producer = operand - first_result;
       if (!label_of(program, producer).empty() || (producer < setup_end) != in_setup) return;
+      if (ratios_apart && !in_setup && is_ratio(program.code[producer].code)) return;
       if (operations[i] + operations[producer] > most_operations) return;
       operations[i] += operations[producer];
       listing.folded[operand] = true;
@@ -113,7 +114,8 @@ Listing list(const Program& program, Names& names) {
       listing.read_by_run[value] = true;
       // Unnamed and used by this output only: the output's line computes it.
       if (value >= first_result + setup_end && uses.count[value] == 1 &&
-          label_of(program, value - first_result).empty())
+          label_of(program, value - first_result).empty() &&
+          !(ratios_apart && is_ratio(program.code[value - first_result].code)))
         listing.folded[value] = true;
     }
 
@@ -128,7 +130,7 @@ Listing list(const Program& program, Names& names) {
     const bool in_setup = i < setup_end;
     const auto& [code, a, b] = program.code[i];
     std::string name = label_of(program, i);
-    if (name.empty() && (code == Code::sin || code == Code::cos) && !listing.names[a].empty())
+    if (name.empty() && is_ratio(code) && !listing.names[a].empty())
       name = (code == Code::sin ? "sin_" : "cos_") + listing.names[a];
     if (name.empty()) name = fmt::format("{}{}", in_setup ? 'k' : 't', ++nameless);
     listing.names[value] = names.unique(name);

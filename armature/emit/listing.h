@@ -31,8 +31,11 @@ struct Listing {
   std::vector<char> read_by_run;    // per value: an operand of a run-time instruction, or an output
 };
 
-// Parameters, input elements and lines get their names from `names`.
-Listing list(const Program& program, Names& names);
+// Parameters, input elements and lines get their names from `names`. With `ratios_apart`, every sine and cosine of the
+// run part has a line.
+Listing list(const Program& program, Names& names, bool ratios_apart = false);
+
+constexpr bool is_ratio(Code code) { return code == Code::sin || code == Code::cos; }
 
 // The quantity that a label belongs to: "W3" of "W3_1" and of "W3".
 std::string quantity(const std::string& label);

@@ -4,9 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "armature/base/described_json.h"
 #include "armature/base/error.h"
 #include "armature/verbs/recipes/check_ranges.h"
+#include "armature/verbs/recipes/emitted_trial.h"
 #include "armature/verbs/recipes/machine.h"
 #include "armature/verbs/recipes/measure.h"
 #include "armature/verbs/recipes/trial.h"
@@ -24,11 +27,20 @@ BenchRow bench_model(const Robot& robot, const std::string& model, std::size_t t
   CompileOptions interpreter;
   interpreter.backend = Backend::interpreter;
   Trial interpreted(robot, model, interpreter);
-  const std::vector<Timing> ns = measure(
-      {[&] { trial.one(); }, [&] { interpreted.one(); }, [&] { trial.batch(); }, [&] { interpreted.batch(); }}, turns);
+  std::optional<EmittedTrial> emitted;
+  try {
+    emitted.emplace(robot, model);
+  } catch (const UnmetRequest& error) {
+    notes.push_back(fmt::format("{}: no emitted C, {}", model, error.what()));
+  }
+  std::vector<std::function<void()>> actions = {[&] { trial.one(); }, [&] { interpreted.one(); },
+                                                [&] { trial.batch(); }, [&] { interpreted.batch(); }};
+  if (emitted) actions.emplace_back([&] { emitted->one(); });
+  const std::vector<Timing> ns = measure(actions, turns);
   return {model,
           "interpreter",
           ns[0].median,
+          emitted ? ns[4].median : 0,
           ns[2].median / static_cast<double>(trial.samples()),
           ns[1].median / ns[0].median,
           ns[3].median / ns[2].median};

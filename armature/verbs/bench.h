@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How fast the dynamic models of a robot run on this machine: compiled code, beside the interpreter in the same run.
-// Asks whether to stop between two models only, because asking more often would disturb what is measured.
+// How fast the dynamic models of a robot run on this machine: compiled in the process, as the C that `derive` writes,
+// and by the interpreter, in the same run. Asks whether to stop between two models only, because asking more often
+// would disturb what is measured.
 #pragma once
 
 #include <string>
@@ -25,13 +26,15 @@ void describe(BenchOptions& o, Visitor& v) {
 
 struct BenchRow {
   std::string model, peer;
-  double one_call_ns = 0, batch_ns = 0, ratio_one_call = 0, ratio_batch = 0;
+  double one_call_ns = 0, emitted_ns = 0, batch_ns = 0, ratio_one_call = 0, ratio_batch = 0;
 };
 template <class Visitor>
 void describe(BenchRow& r, Visitor& v) {
   v("model", r.model, "name of the model");
   v("peer", r.peer, "what it is compared with");
   v("one_call_ns", r.one_call_ns, "time of one state", unit("ns"));
+  v("emitted_ns", r.emitted_ns,
+    "time of one state by the C that derive writes, -O2 -march=native; 0 without a compiler", unit("ns"));
   v("batch_ns", r.batch_ns, "time per state, 512 states at once on one core", unit("ns"));
   v("ratio_one_call", r.ratio_one_call, "how many times longer the peer takes for one state");
   v("ratio_batch", r.ratio_batch, "how many times longer the peer takes for many");

@@ -85,6 +85,8 @@ std::vector<EmittedFile> emitted(const DeriveCodeOptions& options, const Robot& 
   EmitOptions emit_options;
   emit_options.input = options.input;
   emit_options.precision = options.precision == CodePrecision::binary32 ? Precision::binary32 : Precision::binary64;
+  emit_options.trigonometry =
+      options.trigonometry == CodeTrigonometry::inlined ? Trigonometry::inlined : Trigonometry::libm;
   emit_options.values = values;
   emit_options.joints = emitted_joints(robot);
   if (options.precision == CodePrecision::fixed_point)

@@ -19,6 +19,8 @@ namespace armature {
 
 enum class CodePrecision { binary64, binary32, fixed_point };
 constexpr auto names(CodePrecision) { return std::to_array<std::string_view>({"double", "float", "fixed"}); }
+enum class CodeTrigonometry { inlined, libm };
+constexpr auto names(CodeTrigonometry) { return std::to_array<std::string_view>({"inline", "libm"}); }
 
 struct DeriveCodeOptions {
   std::vector<std::string> models;
@@ -26,6 +28,7 @@ struct DeriveCodeOptions {
   std::string package;  // empty: none
   std::vector<std::string> keep;
   CodePrecision precision = CodePrecision::binary64;
+  CodeTrigonometry trigonometry = CodeTrigonometry::inlined;
   std::vector<std::string> range;
   std::string output;
   bool explain = false;
@@ -50,6 +53,8 @@ void describe(DeriveCodeOptions& o, Visitor& v) {
     commas(), value_name("LIST"));
   v("precision", o.precision, "numbers of the code: double, float, or fixed (C in 32-bit integers)",
     value_name("TYPE"));
+  v("trigonometry", o.trigonometry,
+    "sines and cosines in C and C++: inline (all at once, no library) or libm (a call for each)", value_name("HOW"));
   v("range", o.range, "fixed: how large inputs get, as in qd=2,qdd=10; otherwise the joints' limits say so", commas(),
     value_name("LIST"));
   v("output", o.output, "folder for files (code: the current one; text: standard output)", letter('o'),

@@ -103,6 +103,9 @@ struct Scope {
   std::map<std::string, std::size_t> values;  // names that were assigned
   std::map<std::string, std::size_t>* of_constants = nullptr;
   bool from_one = false;  // indices start at one
+  // Groups of angles in C and C++, and what holds their sines or cosines: sines1[2] is the sine of the third angle.
+  std::map<std::string, std::vector<std::size_t>> angles;
+  std::map<std::string, std::pair<TapeOp, std::vector<std::size_t>>> ratios;
 };
 
 class StatementReader {
@@ -113,6 +116,7 @@ class StatementReader {
   }
 
   void read() {
+    if (is_about_angles()) return;
     for (const char* word : {"const double ", "const float ", "const Scalar ", "const ", "let "})
       if (text_.compare(at_, std::string_view(word).size(), word) == 0) {
         at_ += std::string_view(word).size();
@@ -142,6 +146,44 @@ class StatementReader {
   }
 
  private:
+  // const armature_angles a = {q1, q2, q3, 0.0};  armature_angles s, c;  armature_sine_cosine(&a, &s, &c);
+  // const typename Angles<Scalar>::type a = {...};  typename ...;  sine_cosine<3>(a, s, c);
+  bool is_about_angles() {
+    static const std::regex list(R"(const (armature_(?:float_)?angles|typename Angles<Scalar>::type) (\w+) = \{)");
+    static const std::regex variables(R"((armature_(?:float_)?angles|typename Angles<Scalar>::type) \w+, \w+)");
+    static const std::regex call(R"((armature_(?:float_)?sine_cosine|sine_cosine<\d>)\(&?(\w+), &?(\w+), &?(\w+)\))");
+    std::smatch found;
+    if (std::regex_search(text_, found, list, std::regex_constants::match_continuous)) {
+      at_ = static_cast<std::size_t>(found.length());
+      std::vector<std::size_t> nodes;
+      do nodes.push_back(choice());
+      while (take(","));
+      need("}");
+      if (at_ != text_.size()) fail("the end of the statement");
+      if (!scope_.angles.emplace(found[2], nodes).second) fail("one list of angles");
+      return true;
+    }
+    if (text_.size() < 4000 && std::regex_match(text_, found, call)) {
+      const auto angles = scope_.angles.find(found[2]);
+      if (angles == scope_.angles.end()) fail("a list of angles");
+      if (!scope_.ratios.emplace(found[3], std::pair(TapeOp::sine, angles->second)).second ||
+          !scope_.ratios.emplace(found[4], std::pair(TapeOp::cosine, angles->second)).second)
+        fail("one assignment of sines and cosines");
+      return true;
+    }
+    return text_.size() < 4000 && std::regex_match(text_, variables);
+  }
+
+  // The index of "sines1[2]", behind the name.
+  std::size_t ratio(const std::pair<TapeOp, std::vector<std::size_t>>& ratios) {
+    need("[");
+    if (!digit(here()) || here(1) != ']') fail("an index");
+    const auto index = static_cast<std::size_t>(here() - '0');
+    at_ += 2;
+    if (index >= ratios.second.size()) fail("an index in range");
+    return builder_.unary(ratios.first, ratios.second[index]);
+  }
+
   [[noreturn]] void fail(const std::string& wanted) const {
     throw UnreadableCode(fmt::format("'{}': expected {} at '{}'", printable(text_, 60), printable(wanted, 60),
                                      printable(text_.substr(std::min(at_, text_.size()), 20), 30)));
@@ -297,6 +339,7 @@ class StatementReader {
       if (scope_.is_output[word]) fail("no output on the right");
       return builder_.input(element_name(array->second));
     }
+    if (const auto ratios = scope_.ratios.find(word); ratios != scope_.ratios.end()) return ratio(ratios->second);
     const bool round = peek("("), square = peek("[");
     if (round || square) return call(word, round ? ")" : "]");
     const std::size_t dot = word.find('.');

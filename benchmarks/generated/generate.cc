@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// generate MODEL FOLDER: inverse dynamics as C by Pinocchio with CppADCodeGen and with CasADi. MODEL is a text that
-// compare.py writes; each C file defines void f(const double* x, double* y) with x = (q, qd, qdd).
+// generate MODEL FOLDER: inverse dynamics, inertia and direct dynamics as C by Pinocchio with CppADCodeGen and with
+// CasADi. MODEL is a text that compare.py writes; each C file defines void f(const double* x, double* y) with x = (q,
+// qd, qdd), of direct dynamics (q, qd, tau).
 // clang-format off
 #include <pinocchio/codegen/cppadcg.hpp>  // scalars first: the algorithms specialise on them
 #include <pinocchio/autodiff/casadi.hpp>
+#include <pinocchio/algorithm/aba.hpp>
+#include <pinocchio/algorithm/crba.hpp>
 #include <pinocchio/algorithm/rnea.hpp>
 #include <pinocchio/multibody.hpp>
 // clang-format on
@@ -17,21 +20,29 @@ namespace pin = pinocchio;
 template <class T>
 using Vec = Eigen::Matrix<T, Eigen::Dynamic, 1>;
 
+const char* const models[] = {"inverse-dynamics", "inertia", "direct-dynamics"};
+
 template <class T>
-Vec<T> torques(const pin::ModelTpl<T>& model, const Vec<T>& x) {
+Vec<T> evaluate(const pin::ModelTpl<T>& model, const std::string& what, const Vec<T>& x) {
   pin::DataTpl<T> data(model);
   const int n = model.nv;
   const Vec<T> q = x.head(n), qd = x.segment(n, n), last = x.tail(n);
-  return pin::rnea(model, data, q, qd, last);
+  if (what == "inverse-dynamics") return pin::rnea(model, data, q, qd, last);
+  if (what == "direct-dynamics") return pin::aba(model, data, q, qd, last);
+  pin::crba(model, data, q);  // the upper triangle
+  Vec<T> all(n * n);
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) all[i * n + j] = data.M(std::min(i, j), std::max(i, j));
+  return all;
 }
 
-void cppad(const pin::Model& model, const std::string& path) {
+void cppad(const pin::Model& model, const std::string& what, const std::string& path) {
   using CG = CppAD::cg::CG<double>;
   using AD = CppAD::AD<CG>;
   const pin::ModelTpl<AD> ad = model.cast<AD>();
   Vec<AD> x = Vec<AD>::Zero(3 * model.nv);
   CppAD::Independent(x);
-  Vec<AD> y = torques<AD>(ad, x);
+  Vec<AD> y = evaluate<AD>(ad, what, x);
   CppAD::ADFun<CG> f(x, y);
   f.optimize("no_compare_op");
   CppAD::cg::CodeHandler<double> handler;
@@ -46,13 +57,13 @@ void cppad(const pin::Model& model, const std::string& path) {
   file << "}\n";
 }
 
-void casadi_code(const pin::Model& model, const std::string& path) {
+void casadi_code(const pin::Model& model, const std::string& what, const std::string& path) {
   using SX = casadi::SX;
   const pin::ModelTpl<SX> sym = model.cast<SX>();
   SX cx = SX::sym("x", 3 * model.nv);
   Vec<SX> x(3 * model.nv);
   for (int i = 0; i < x.size(); ++i) x[i] = cx(i);
-  const Vec<SX> y = torques<SX>(sym, x);
+  const Vec<SX> y = evaluate<SX>(sym, what, x);
   SX cy(casadi::Sparsity::dense(y.size(), 1));
   for (int i = 0; i < y.size(); ++i) cy(i) = y[i];
   casadi::Function f("f_casadi", {cx}, {casadi::SX::densify(cy)}, casadi::Dict{{"cse", true}});
@@ -86,6 +97,8 @@ pin::Model read_model(const char* path) {
 
 int main(int, char** argv) {
   const pin::Model model = read_model(argv[1]);
-  cppad(model, std::string(argv[2]) + "/cppad.c");
-  casadi_code(model, std::string(argv[2]) + "/casadi.c");
+  for (const std::string what : models) {
+    cppad(model, what, std::string(argv[2]) + "/cppad-" + what + ".c");
+    casadi_code(model, what, std::string(argv[2]) + "/casadi-" + what + ".c");
+  }
 }

@@ -67,5 +67,10 @@ TEST(Language, the_shared_part_decides_what_is_computed_in_which_order) {
 
 TEST(Language, comments_are_marked_line_by_line) { EXPECT_EQ(commented({"a", "", "b"}, "#"), "# a\n#\n# b\n"); }
 
+TEST(Language, places_are_filled_in_once) {
+  EXPECT_EQ(filled_in("@A@ and @B@ and @A@", {{"A", "@B@"}, {"B", "b"}}), "b and b and b");
+  EXPECT_EQ(filled_in("a@b.org", {{"A", "x"}}), "a@b.org");
+}
+
 }  // namespace
 }  // namespace armature::internal

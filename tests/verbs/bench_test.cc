@@ -21,6 +21,7 @@ TEST(BenchVerb, times_every_model_and_compares_with_the_interpreter) {
   for (std::size_t i = 0; i < result.rows.size(); ++i) {
     const BenchRow& row = result.rows[i];
     EXPECT_GT(row.batch_ns, 0);
+    EXPECT_GT(row.emitted_ns, 0);
     EXPECT_LT(row.batch_ns, row.one_call_ns) << row.model;
     EXPECT_GT(row.ratio_one_call, 0);
     EXPECT_EQ(json.at("rows").at(i).at("ratio_batch"), row.ratio_batch);

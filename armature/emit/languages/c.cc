@@ -8,12 +8,14 @@
 //
 // and one without parameters only NAME(q, ..., tau). Inputs are read first and outputs written last, so that they may
 // share memory. NAME_selftest() replays the test vectors. The code does not allocate, has no global data but constant
-// tables, and needs no external symbols but those of <math.h>.
+// tables, and needs no external symbols but the sine and cosine of <math.h>, for the setup or where these are asked
+// for.
 #include <fmt/format.h>
 
 #include "armature/base/characters.h"
 #include "armature/emit/language.h"
 #include "armature/emit/languages/c_selftest.h"
+#include "armature/emit/languages/c_trigonometry.h"
 #include "armature/emit/languages/c_words.h"
 #include "armature/emit/languages/joint_indices.h"
 
@@ -68,6 +70,11 @@ class C final : public Language {
   }
   std::string heading(const std::string& text) const override { return fmt::format("\n  /* {} */\n", text); }
   std::string unused(const std::string& argument) const override { return fmt::format("  (void){};\n", argument); }
+
+  bool groups_angles() const override { return trigonometry_ == Trigonometry::inlined; }
+  std::string angle_group(const AngleGroup& group, const std::vector<std::string>& angles) const override {
+    return c_angle_group(group, angles, c_angles(is_single()), c_sine_cosine(is_single()), "&", number(0).text);
+  }
 
   bool has_stack() const override { return true; }
   std::vector<EmittedFile> files(const Parts& parts) const override {
@@ -153,8 +160,14 @@ class C final : public Language {
     text.insert(text.end(), parts.provenance.begin(), parts.provenance.end());
     if (!parts.program.legend.empty())
       text.emplace_back("Names: a quantity stands with the opposite sign where that saves a negation.");
+    if (parts.groups_angles) {
+      text.emplace_back(
+          "Sines and cosines are computed inline, four at once, to 2 units in the last place for angles of any size.");
+      text.emplace_back("Compile with -O2 and for your processor (-march=native), without -ffast-math.");
+    }
     text.push_back(fmt::format("Self-test: cc -D{}_MAIN {}.c -lm && ./a.out", upper_case(parts.name), parts.name));
-    std::string out = comment(text) + fmt::format("#include \"{}.h\"\n\n#include <math.h>\n\n", parts.name);
+    std::string out = comment(text) + fmt::format("#include \"{}.h\"\n\n", parts.name);
+    out += parts.groups_angles ? c_trigonometry(is_single()) : "#include <math.h>\n\n";
     if (parts.has_values()) out += defaults(parts);
     if (parts.has_parameters()) out += init(parts);
     return out + model(parts) + c_selftest(*this, parts, type()) + c_main(parts.name);

@@ -21,7 +21,8 @@ constexpr std::string_view words[] = {
     "xor_eq",
     // functions that the code calls, and names that clash with the standard library
     "main", "sin", "cos", "fabs", "sincos", "printf", "std", "quick_exit", "at_quick_exit", "aligned_alloc",
-    "call_once", "timespec_get",
+    "call_once", "timespec_get", "armature_angles", "armature_real", "armature_bits", "armature_sine_cosine",
+    "armature_near_angles", "armature_far_angle", "armature_high_product",
     // macros of <math.h> and <stdio.h>, and of headers that C++ includes with them
     "NULL", "EOF", "BUFSIZ", "RAND_MAX", "TMP_MAX", "FOPEN_MAX", "FILENAME_MAX", "L_tmpnam", "L_ctermid", "L_cuserid",
     "P_tmpdir", "stdin", "stdout", "stderr", "SEEK_SET", "SEEK_CUR", "SEEK_END", "SEEK_DATA", "SEEK_HOLE",

@@ -8,6 +8,7 @@
 
 #include "armature/base/characters.h"
 #include "armature/emit/language.h"
+#include "armature/emit/languages/c_trigonometry.h"
 #include "armature/emit/languages/c_words.h"
 #include "armature/emit/languages/joint_indices.h"
 #include "armature/emit/selftest.h"
@@ -15,11 +16,11 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::string_view own_words[] = {"Scalar", "Parameters", "Constants",  "Input",     "Output",
-                                          "Eigen",  "evaluate",   "init",       "selftest",  "p",
-                                          "c",      "failures",   "vector",     "element",   "array",
-                                          "span",   "size_t",     "parameters", "constants", "type_identity_t",
-                                          "View",   "all",        "Container",  "assert",    "joint"};
+constexpr std::string_view own_words[] = {
+    "Scalar", "Parameters", "Constants", "Input",      "Output",      "Eigen",           "evaluate",
+    "init",   "selftest",   "p",         "c",          "failures",    "vector",          "element",
+    "array",  "span",       "size_t",    "parameters", "constants",   "type_identity_t", "View",
+    "all",    "Container",  "assert",    "Angles",     "sine_cosine", "count",           "joint"};
 
 // A span of fixed length takes arrays only; the length of vectors and other spans is known at run time.
 constexpr const char* views =
@@ -40,6 +41,32 @@ template <class Scalar, std::size_t size>
 using Input = View<const std::type_identity_t<Scalar>, size>;
 template <class Scalar, std::size_t size>
 using Output = View<std::type_identity_t<Scalar>, size>;
+
+)";
+
+// The scalar of the template decides: its own numbers by vectors, others by their sin and cos.
+constexpr const char* angles_of_scalars =
+    R"(// Four angles, or their sines or cosines: vectors of @REAL@; other scalars have their own sin and cos.
+template <class Scalar>
+struct Angles {
+  using type = std::array<Scalar, 4>;
+};
+template <>
+struct Angles<@REAL@> {
+  using type = @ANGLES@;
+};
+template <std::size_t count, class Scalar>
+void sine_cosine(const std::array<Scalar, 4>& x, std::array<Scalar, 4>& sine, std::array<Scalar, 4>& cosine) {
+  using std::cos, std::sin;
+  for (std::size_t i = 0; i < count; ++i) {
+    sine[i] = sin(x[i]);
+    cosine[i] = cos(x[i]);
+  }
+}
+template <std::size_t count>
+void sine_cosine(const @ANGLES@& x, @ANGLES@& sine, @ANGLES@& cosine) {
+  @SINE_COSINE@(&x, &sine, &cosine);
+}
 
 )";
 
@@ -66,6 +93,12 @@ class Cpp final : public Language {
   std::string heading(const std::string& text) const override { return fmt::format("\n  // {}\n", text); }
   std::string unused(const std::string& argument) const override { return fmt::format("  (void){};\n", argument); }
 
+  bool groups_angles() const override { return trigonometry_ == Trigonometry::inlined; }
+  std::string angle_group(const AngleGroup& group, const std::vector<std::string>& angles) const override {
+    const std::string call = fmt::format("sine_cosine<{}>", angles.size());
+    return c_angle_group(group, angles, "typename Angles<Scalar>::type", call, "", number(0).text);
+  }
+
   bool has_stack() const override { return true; }
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::string out = commented(header_text(parts), "//");
@@ -75,8 +108,13 @@ class Cpp final : public Language {
     out +=
         "#include <array>\n#include <cassert>\n#include <cmath>\n#include <concepts>\n#include <cstddef>\n"
         "#include <span>\n#include <type_traits>\n\n";
+    if (parts.groups_angles) out += c_trigonometry(is_single());
     out += fmt::format("namespace {} {{\n\n", parts.name);
     out += cpp_joint_indices(parts.program, parts.options.joints) + views;
+    if (parts.groups_angles)
+      out += filled_in(
+          angles_of_scalars,
+          {{"REAL", default_scalar()}, {"ANGLES", c_angles(is_single())}, {"SINE_COSINE", c_sine_cosine(is_single())}});
     if (parts.has_parameters()) out += structures(parts) + init(parts);
     out += model(parts) + eigen(parts) + selftest(parts) +
            fmt::format("}}  // namespace {0}\n\n#endif  // {0}_HPP\n", parts.name);

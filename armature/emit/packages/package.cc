@@ -46,15 +46,6 @@ std::vector<EmittedFile> emit_package(const Program& program, std::string_view k
   throw InputError(diagnostics);
 }
 
-std::string filled_in(std::string text, const std::vector<std::pair<std::string, std::string>>& values) {
-  for (const auto& [key, value] : values) {
-    const std::string mark = "@" + key + "@";
-    for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += value.size())
-      text.replace(at, mark.size(), value);
-  }
-  return text;
-}
-
 std::string stem_of(const std::vector<EmittedFile>& files) {
   return files.front().name.substr(0, files.front().name.find('.'));
 }

@@ -24,9 +24,6 @@ std::vector<EmittedFile> python_package(const Program& program, const EmitOption
 std::vector<EmittedFile> wasm_package(const Program& program, const EmitOptions& options);
 std::vector<EmittedFile> ros2_package(const Program& program, const EmitOptions& options);
 
-// `text` with every @KEY@ replaced.
-std::string filled_in(std::string text, const std::vector<std::pair<std::string, std::string>>& values);
-
 // The name of the function in files made by emit(): that of the first file without its ending.
 std::string stem_of(const std::vector<EmittedFile>& files);
 

@@ -15,6 +15,7 @@
 #include "armature/base/characters.h"
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/emit/language.h"
 #include "armature/emit/packages/package.h"
 #include "armature/emit/packages/ros2_texts.h"
 

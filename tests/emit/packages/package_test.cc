@@ -52,10 +52,5 @@ TEST(Packages, values_of_parameters_that_do_not_matter_ask_for_no_defaults) {
   EXPECT_TRUE(has_defaults(test::pendulum(), options));
 }
 
-TEST(Packages, places_are_filled_in_once) {
-  EXPECT_EQ(filled_in("@A@ and @B@ and @A@", {{"A", "@B@"}, {"B", "b"}}), "b and b and b");
-  EXPECT_EQ(filled_in("a@b.org", {{"A", "x"}}), "a@b.org");
-}
-
 }  // namespace
 }  // namespace armature::internal

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sines and cosines in generated C and C++: four angles at once, inline and without libm. A call of sin for each angle
+// makes the compiler save every register across it, which takes longer than a whole model of a seven-joint arm. The
+// text is valid C99 and C++11; with GCC and clang it uses their vector types, which every processor has (they are
+// split where its registers are shorter), elsewhere plain loops.
+//
+// x = n pi/2 + r with the constants and polynomials of run/native/sine_cosine.h, which states their errors: at most 2
+// units in the last place for |x| <= 99. Larger angles are reduced by as many bits of 2/pi as they need (Payne & Hanek
+// 1983), with integers only, and have the same accuracy. Where the compiler may reorder sums (-ffast-math) or computes
+// with longer numbers than asked for (x87), the reduction would be wrong; there, libm is used.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "armature/emit/angle_groups.h"
+
+namespace armature::internal {
+
+// The type armature_angles of four angles and armature_sine_cosine(angles, sines, cosines), of pointers to it; for
+// float they are armature_float_... Code that is compiled with ARMATURE_PLAIN_C defined does without vector types; with
+// ARMATURE_LIBM, it calls libm.
+std::string c_trigonometry(bool single);
+std::string c_angles(bool single);       // the name of the type
+std::string c_sine_cosine(bool single);  // of the function
+
+// The statements of one group: variables of `type`, set by `function` of references to them ("&" or ""). Missing angles
+// are `zero`.
+std::string c_angle_group(const AngleGroup& group, std::vector<std::string> angles, const std::string& type,
+                          const std::string& function, const std::string& reference, const std::string& zero);
+
+}  // namespace armature::internal
