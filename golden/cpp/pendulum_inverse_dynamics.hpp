@@ -34,6 +34,151 @@
 #include <span>
 #include <type_traits>
 
+#ifndef ARMATURE_TRIGONOMETRY
+#define ARMATURE_TRIGONOMETRY
+/* Sines and cosines of four angles at once, inline: at most 2 units in the last place for angles of any size. */
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+
+#if defined(__GNUC__) && !defined(ARMATURE_PLAIN_C)
+#define ARMATURE_VECTORS 1
+#define ARMATURE_INLINE static inline __attribute__((always_inline))
+#define ARMATURE_RARELY static inline __attribute__((cold))
+typedef double armature_angles __attribute__((vector_size(32)));
+typedef uint64_t armature_bits __attribute__((vector_size(32)));
+typedef armature_angles armature_real;
+#else
+#define ARMATURE_INLINE static inline
+#define ARMATURE_RARELY static inline
+typedef double armature_angles[4];
+typedef uint64_t armature_bits;
+typedef double armature_real;
+#endif
+
+#if defined(ARMATURE_LIBM) || defined(__FAST_MATH__) || defined(_M_FP_FAST) || \
+    (defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0)
+/* libm is asked for; or the reduction below would be optimised away, or computed with other numbers than meant. */
+ARMATURE_INLINE void armature_sine_cosine(const armature_angles *x, armature_angles *sine, armature_angles *cosine)
+{
+  for (int i = 0; i < 4; ++i) {
+    (*sine)[i] = sin((*x)[i]);
+    (*cosine)[i] = cos((*x)[i]);
+  }
+}
+#else
+/* x = n pi/2 + r (Cody and Waite), two polynomials of r, turned by n right angles. Rounding by the large number leaves
+ * n in the last bits of k; returned is what is not zero beyond the last seven of them unless |x| <= 99. */
+ARMATURE_INLINE void armature_near_angles(const armature_real *x, armature_real *sine,
+                                          armature_real *cosine, armature_bits *beyond)
+{
+  union { armature_real number; armature_bits word; } k, s, c;
+  const armature_real shifted = *x * 0.6366197723675814 + 6755399441055808.0;
+  const armature_real n = shifted - 6755399441055808.0;
+  const armature_real nearly = (*x - n * 1.5707963267948344) - n * 6.223372171896261e-14;
+  const armature_real r = nearly - n * 3.5215598651832e-27;
+  const armature_real z = nearly * nearly, zz = z * z;
+  s.number = (((z * 1.5896795805301216e-10 - 2.5050758119206768e-08) * zz +
+               (z * 2.7557313691953816e-06 - 0.00019841269829807949)) * zz +
+              (z * 0.008333333333322413 - 0.16666666666666632)) * (z * r) + r;
+  c.number = (((z * -1.1359647740289418e-11 + 2.087572327276063e-09) * zz +
+               (z * -2.7557314352336635e-07 + 2.4801587289482232e-05)) * zz +
+              (z * -0.0013888888888874125 + 0.0416666666666666)) * zz + (1 - z * 0.5);
+  k.number = shifted;
+  const armature_bits exchanged = (s.word ^ c.word) & -(k.word & 1);
+  s.word ^= exchanged ^ (-(k.word >> 1 & 1) & 0x8000000000000000u);
+  c.word ^= exchanged ^ (-((k.word + 1) >> 1 & 1) & 0x8000000000000000u);
+  *sine = s.number;
+  *cosine = c.number;
+  *beyond = (k.word ^ 0x4338000000000000) & ~(uint64_t)127;
+}
+
+static inline uint64_t armature_high_product(uint64_t a, uint64_t b)
+{
+  const uint64_t a1 = a >> 32, a0 = a & 0xffffffffu, b1 = b >> 32, b0 = b & 0xffffffffu;
+  const uint64_t middle = a1 * b0 + (a0 * b0 >> 32);
+  return a1 * b1 + (middle >> 32) + (((middle & 0xffffffffu) + a0 * b1) >> 32);
+}
+
+/* One angle of any size (Payne and Hanek): |x| = m 2^e; of m times the bits of 2/pi that make a difference, the first
+ * two are the quadrant, the others times pi/2 are r. Infinity and NaN give NaN. */
+ARMATURE_RARELY void armature_far_angle(double x, double *sine, double *cosine)
+{
+  static const uint64_t two_over_pi[20] = {
+    0, 0xa2f9836e4e441529u, 0xfc2757d1f534ddc0u, 0xdb6295993c439041u, 0xfe5163abdebbc561u,
+    0xb7246e3a424dd2e0u, 0x06492eea09d1921cu, 0xfe1deb1cb129a73eu, 0xe88235f52ebb4484u, 0xe99c7026b45f7e41u,
+    0x3991d639835339f4u, 0x9c845f8bbdf9283bu, 0x1ff897ffde05980fu, 0xef2f118b5a0a6d1fu, 0x6d367ecf27cb09b7u,
+    0x4f463f669e5fea2du, 0x7527bac7ebe5f17bu, 0x3d0739f78a5292eau, 0x6bfb5fb11f8d5d08u, 0x56033046fc7b6babu
+  };
+  union { double number; uint64_t word; } u;
+  u.number = x;
+  const int e = (int)(u.word >> 52 & 0x7ff);
+  if (e == 0x7ff) {
+    *sine = *cosine = (double)(x - x);
+    return;
+  }
+  const uint64_t m = (u.word & 0xfffffffffffffu) | 0x10000000000000u;
+  const uint64_t *w = two_over_pi + (e - 1013) / 64;
+  const int left = (e - 1013) % 64, right = (64 - left) % 64;
+  const uint64_t all = left == 0 ? 0 : ~(uint64_t)0;
+  const uint64_t w0 = w[0] << left | (w[1] >> right & all);
+  const uint64_t w1 = w[1] << left | (w[2] >> right & all);
+  const uint64_t w2 = w[2] << left | (w[3] >> right & all);
+  const uint64_t last = m * w2, second = m * w1 + armature_high_product(m, w2);
+  const uint64_t first = m * w0 + armature_high_product(m, w1) + (second < m * w1);
+  uint64_t quadrant = first >> 62, f = first << 2 | second >> 62, low = second << 2 | last >> 62;
+  const int up = f >> 63 != 0; /* the next multiple of pi/2 is nearer: r is negative */
+  if (up) {
+    ++quadrant;
+    low = ~low + 1;
+    f = ~f + (low == 0);
+  }
+  int shift = 0;
+  for (; f >> 63 == 0 && shift < 127; ++shift) {
+    f = f << 1 | low >> 63;
+    low <<= 1;
+  }
+  u.word = (uint64_t)(960 - shift) << 52; /* 2^(-63 - shift) */
+  const double r = (double)((double)armature_high_product(f, 0xc90fdaa22168c235u) * u.number);
+  const armature_angles small = {up ? -r : r, 0, 0, 0};
+  armature_angles s, c;
+  armature_bits beyond;
+  armature_near_angles((const armature_real *)&small, (armature_real *)&s, (armature_real *)&c, &beyond);
+  *sine = quadrant & 1 ? c[0] : s[0];
+  *cosine = quadrant & 1 ? s[0] : c[0];
+  if (((quadrant & 2) != 0) != (x < 0)) *sine = -*sine;
+  if ((quadrant + 1) & 2) *cosine = -*cosine;
+}
+
+ARMATURE_INLINE void armature_sine_cosine(const armature_angles *x, armature_angles *sine, armature_angles *cosine)
+{
+  uint64_t far;
+#ifdef ARMATURE_VECTORS
+  armature_bits beyond;
+  armature_near_angles(x, sine, cosine, &beyond);
+  far = beyond[0] | beyond[1] | beyond[2] | beyond[3];
+#else
+  far = 0;
+  for (int i = 0; i < 4; ++i) {
+    armature_bits beyond;
+    armature_near_angles(*x + i, *sine + i, *cosine + i, &beyond);
+    far |= beyond;
+  }
+#endif
+  if (far != 0) {
+    for (int i = 0; i < 4; ++i) {
+      if (!((*x)[i] <= 99 && (*x)[i] >= -99)) {
+        double one_sine, one_cosine;
+        armature_far_angle((*x)[i], &one_sine, &one_cosine);
+        (*sine)[i] = one_sine;
+        (*cosine)[i] = one_cosine;
+      }
+    }
+  }
+}
+#endif
+#endif
+
 namespace pendulum_inverse_dynamics {
 
 // Any array of the right length, or a container such as std::vector; the scalar is that of the template.
@@ -53,6 +198,28 @@ template <class Scalar, std::size_t size>
 using Input = View<const std::type_identity_t<Scalar>, size>;
 template <class Scalar, std::size_t size>
 using Output = View<std::type_identity_t<Scalar>, size>;
+
+// Four angles, or their sines or cosines: vectors of double; other scalars have their own sin and cos.
+template <class Scalar>
+struct Angles {
+  using type = std::array<Scalar, 4>;
+};
+template <>
+struct Angles<double> {
+  using type = armature_angles;
+};
+template <std::size_t count, class Scalar>
+void sine_cosine(const std::array<Scalar, 4>& x, std::array<Scalar, 4>& sine, std::array<Scalar, 4>& cosine) {
+  using std::cos, std::sin;
+  for (std::size_t i = 0; i < count; ++i) {
+    sine[i] = sin(x[i]);
+    cosine[i] = cos(x[i]);
+  }
+}
+template <std::size_t count>
+void sine_cosine(const armature_angles& x, armature_angles& sine, armature_angles& cosine) {
+  armature_sine_cosine(&x, &sine, &cosine);
+}
 
 template <class Scalar = double>
 struct Parameters {
@@ -94,7 +261,10 @@ void evaluate(const Constants<Scalar>& c, Input<Scalar, 1> q, Input<Scalar, 1> q
   const Scalar q1 = q[0];
   const Scalar qd1 = qd[0];
   const Scalar qdd1 = qdd[0];
-  const Scalar C1 = cos(q1);
+  const typename Angles<Scalar>::type angles1 = {q1, Scalar(0.0), Scalar(0.0), Scalar(0.0)};
+  typename Angles<Scalar>::type sines1, cosines1;
+  sine_cosine<1>(angles1, sines1, cosines1);
+  const Scalar C1 = cosines1[0];
 
   // N1: moment on the link
   const Scalar N1_3 = c.ZZR1*qdd1;

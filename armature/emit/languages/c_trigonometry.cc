@@ -58,8 +58,8 @@ typedef @REAL@ @PREFIX@real;
 @POLYNOMIALS@
   k.number = shifted;
   const @PREFIX@bits exchanged = (s.word ^ c.word) & -(k.word & 1);
-  s.word ^= exchanged ^ ((k.word & 2) << @TO_SIGN@);
-  c.word ^= exchanged ^ (((k.word + 1) & 2) << @TO_SIGN@);
+  s.word ^= exchanged ^ (-(k.word >> 1 & 1) & @SIGN@);
+  c.word ^= exchanged ^ (-((k.word + 1) >> 1 & 1) & @SIGN@);
   *sine = s.number;
   *cosine = c.number;
   *beyond = (k.word ^ @ROUNDED@) & ~(@INTEGER@)127;
@@ -166,7 +166,7 @@ constexpr Difference differences[] = {
     {"TWO_OVER_PI", "0.6366197723675814", "0.63661975f"},
     {"SHIFT", "6755399441055808.0", "12582976.0f"},
     {"ROUNDED", "0x4338000000000000", "0x4b400000"},
-    {"TO_SIGN", "62", "30"},
+    {"SIGN", "0x8000000000000000u", "0x80000000u"},
     {"P1", "1.5707963267948344", "1.5707703f"},
     {"P2", "6.223372171896261e-14", "2.6063062e-05f"},
     {"P3", "3.5215598651832e-27", "6.0771006e-11f"},

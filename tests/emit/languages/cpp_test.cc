@@ -57,8 +57,9 @@ TEST(EmitCpp, equals_the_interpreter_to_the_last_bit) {
   for (std::size_t k = 0; k < trials.all.size(); ++k) body += cpp_block(trials.all[k], k);
   trials.folder.write("driver.cpp", includes + "#include <cstdio>\nint main() {\n  int failures = 0;\n" + body +
                                         "  std::printf(\"failures: %d\\n\", failures);\n}\n");
-  const auto compiled = run(trials.folder, {"g++", "-std=c++20", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow",
-                                            "-Wconversion", "-Werror", "-ffp-contract=off", "driver.cpp"});
+  const auto compiled =
+      run(trials.folder, {"g++", "-std=c++20", "-O1", "-DARMATURE_LIBM", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow",
+                          "-Wconversion", "-Werror", "-ffp-contract=off", "driver.cpp"});
   ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
   trials.expect_passed(run(trials.folder, {"./a.out"}), 0);
 }
