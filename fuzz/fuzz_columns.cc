@@ -9,19 +9,12 @@
 
 #include "armature/base/error.h"
 #include "armature/log/columns/columns.h"
-#include "armature/read/reader.h"
+#include "fuzz/two_joints.h"
 
 using namespace armature;
 using namespace armature::internal;
 
 namespace {
-
-Robot two_joints() {
-  Diagnostics diagnostics;
-  return read_yaml(
-      "armature: 1\nrobot: arm\njoints:\n  - [joint, d, theta]\n  - [shoulder, 0, q1]\n  - [elbow, 1, q2]\n",
-      "arm.yaml", diagnostics);
-}
 
 LogTable some_table() {
   LogTable table;

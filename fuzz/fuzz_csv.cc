@@ -15,22 +15,10 @@
 #include "armature/log/columns/columns.h"
 #include "armature/log/defects.h"
 #include "armature/log/formats/csv.h"
-#include "armature/read/reader.h"
+#include "fuzz/two_joints.h"
 
 using namespace armature;
 using namespace armature::internal;
-
-namespace {
-
-Robot two_joints() {
-  Diagnostics diagnostics;
-  return read_yaml(
-      "armature: 1\nrobot: arm\nconvention: khalil\njoints:\n  - [joint, d, theta]\n  - [shoulder, 0, q1]\n"
-      "  - [elbow, 1, q2]\n",
-      "arm.yaml", diagnostics);
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const Robot robot = two_joints();

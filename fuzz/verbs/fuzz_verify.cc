@@ -4,8 +4,6 @@
 // Any bytes as a certificate, up to a zero byte, and what follows, between zero bytes, as the files that it speaks of:
 // `verify` gives an answer or refuses. The hashes of a certificate that is JSON are put right, so that the checks
 // behind them are reached: with a wrong hash nothing else is looked at. Seeds are certificates of a two-joint arm.
-#include <unistd.h>
-
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
@@ -16,6 +14,7 @@
 #include <vector>
 
 #include "armature/base/error.h"
+#include "armature/base/file.h"
 #include "armature/base/json_text.h"
 #include "armature/base/sha256.h"
 #include "armature/base/temporary_folder.h"
@@ -39,6 +38,11 @@ bool is_plain_name(const std::string& path) {
              path, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_'; });
 }
 
+const TemporaryFolder& folder() {
+  static const TemporaryFolder made;
+  return made;
+}
+
 // Hashes of the robot and of the results, which are written; no search, which would take longer than the fuzzer waits.
 void put_right(Json& certificate, const std::vector<std::string>& contents) {
   std::size_t next = 1;
@@ -50,7 +54,7 @@ void put_right(Json& certificate, const std::vector<std::string>& contents) {
           if (path == "arm.yaml") file["sha256"] = sha256(arm);
           if (*list == 'i' || !is_plain_name(path) || path.size() > 100 || next >= contents.size()) continue;
           file["sha256"] = sha256(contents[next]);
-          write_files({{path, contents[next++]}});
+          write_files({{folder().file(path), contents[next++]}});
         }
   certificate["armature"] = version;
   if (!certificate.contains("options") || !certificate["options"].is_object()) return;
@@ -61,9 +65,6 @@ void put_right(Json& certificate, const std::vector<std::string>& contents) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const TemporaryFolder folder;
-  static const bool there = ::chdir(folder.path().c_str()) == 0;
-  if (!there) __builtin_trap();
   std::vector<std::string> contents(1);
   for (const std::uint8_t byte : std::span(data, size))
     if (byte == 0) contents.emplace_back();
@@ -72,9 +73,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     put_right(certificate, contents);
     contents[0] = to_text(certificate);
   }
-  write_files({{"arm.yaml", arm}, {"result.certificate.json", contents[0]}});
+  write_files({{folder().file("arm.yaml"), arm}, {folder().file("result.certificate.json"), contents[0]}});
   try {
-    verify({.file = "result.certificate.json"});
+    VerifyOptions options;
+    options.file = folder().file("result.certificate.json");
+    verify(options);
   } catch (const InputError&) {
   } catch (const UnmetRequest&) {}
   return 0;
