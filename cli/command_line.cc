@@ -108,7 +108,10 @@ int run_command_line(int argc, char** argv) {
       return bad_input;
     }
     console.inputs = input_files({argv + 1, argv + argc});
-    parse(app, argc, argv);
+    {
+      const StillWorking busy(printable(argv[1], 40), console.json);
+      parse(app, argc, argv);
+    }
     return finish(console);
   } catch (const CLI::Success& asked_for_help) {
     return app.exit(asked_for_help);

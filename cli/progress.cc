@@ -16,6 +16,22 @@ namespace {
 
 std::atomic<bool> interrupted = false;
 
+// The one line that is written over.
+struct Line {
+  std::mutex mutex;
+  std::string message;
+  std::chrono::steady_clock::time_point said;
+  bool drawn = false;
+
+  // By itself and at once: a process that forks meanwhile inherits no lock of stdio.
+  void draw(const std::string& text) {
+    const std::string all = (drawn || !text.empty() ? "\r\033[K" : "") + text;
+    drawn = !text.empty();
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, all.data(), all.size());
+  }
+};
+Line the_line;
+
 void interrupt(int) {
   interrupted = true;
   std::signal(SIGINT, SIG_DFL);
@@ -38,8 +54,9 @@ TerminalProgress::~TerminalProgress() {
 }
 
 void TerminalProgress::clear() {
-  if (drawn_) std::fputs("\r\033[K", stderr);
-  drawn_ = false;
+  const std::lock_guard turn(the_line.mutex);
+  the_line.draw("");
+  the_line.message.clear();
 }
 
 void TerminalProgress::report(double share, std::string_view message) {
@@ -51,12 +68,14 @@ void TerminalProgress::report(double share, std::string_view message) {
   }
   if (now - last_ < std::chrono::milliseconds(200)) return;
   last_ = now;
+  const std::lock_guard turn(the_line.mutex);
+  the_line.message = message_;
+  the_line.said = now;
   std::string line = internal::printable(message_, 100);
   const double seconds = std::chrono::duration<double>(now - began_).count();
   if (share >= 0) line += fmt::format(": {:.0f} %", 100 * share);
   if (share > 0.05 && seconds > 1) line += fmt::format(", {:.0f} s left", seconds * (1 - share) / share);
-  std::fputs(fmt::format("\r\033[K{}", line).c_str(), stderr);
-  drawn_ = true;
+  the_line.draw(line);
 }
 
 void TerminalProgress::step(std::string_view message) {
@@ -66,5 +85,38 @@ void TerminalProgress::step(std::string_view message) {
 }
 
 bool TerminalProgress::stop() const { return interrupted; }
+
+StillWorking::StillWorking(std::string what, bool quiet)
+    : what_(std::move(what)), began_(std::chrono::steady_clock::now()) {
+  if (quiet || ::isatty(STDERR_FILENO) == 0) return;
+  const std::lock_guard turn(the_line.mutex);
+  the_line.said = began_;
+  thread_ = std::thread([this] { watch(); });
+}
+
+StillWorking::~StillWorking() {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard turn(mutex_);
+    done_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+  const std::lock_guard turn(the_line.mutex);
+  the_line.draw("");
+}
+
+void StillWorking::watch() {
+  constexpr std::chrono::seconds patience(1);
+  std::unique_lock lock(mutex_);
+  while (!wake_.wait_for(lock, patience, [this] { return done_; })) {
+    const auto now = std::chrono::steady_clock::now();
+    const std::lock_guard turn(the_line.mutex);
+    if (now - the_line.said < patience) continue;
+    the_line.draw(fmt::format("{}: {:.0f} s",
+                              internal::printable(the_line.message.empty() ? what_ : the_line.message, 100),
+                              std::chrono::duration<double>(now - began_).count()));
+  }
+}
 
 }  // namespace armature::cli

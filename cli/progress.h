@@ -7,7 +7,10 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <string>
+#include <thread>
 
 #include "armature/base/progress.h"
 
@@ -29,10 +32,30 @@ class TerminalProgress : public Progress {
   using Clock = std::chrono::steady_clock;
   void clear();
 
-  bool quiet_, terminal_, drawn_ = false;
+  bool quiet_, terminal_;
   void (*handler_before_)(int);
   std::string message_;
   Clock::time_point began_, last_;
+};
+
+// Whatever takes longer than a second: says on a terminal that the work goes on, each second that nothing else is said.
+// "base: 3 s", or after the last message of a TerminalProgress.
+class StillWorking {
+ public:
+  StillWorking(std::string what, bool quiet);
+  ~StillWorking();  // and takes its line away
+  StillWorking(const StillWorking&) = delete;
+  StillWorking& operator=(const StillWorking&) = delete;
+
+ private:
+  void watch();
+
+  std::string what_;
+  std::chrono::steady_clock::time_point began_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool done_ = false;
+  std::thread thread_;
 };
 
 }  // namespace armature::cli
