@@ -98,6 +98,7 @@ int run_command_line(int argc, char** argv) {
   add_demo(app, console);
   add_schema(app, console);
   add_completion(app, console);
+  add_force(app, console);
 
   // Errors of parsing are JSON too when that is asked for.
   for (int i = 1; i < argc; ++i) console.json = console.json || std::strcmp(argv[i], "--json") == 0;

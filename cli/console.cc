@@ -131,6 +131,18 @@ CLI::App* add_verb(CLI::App& app, Console& console, const std::string& name, con
   return add_verb(app, console, name, verb_entry(name).summary, examples);
 }
 
+// A verb with a --force of its own keeps its meaning: who overrules a verdict does not thereby give up an input. The
+// folder of a whole job never holds its inputs.
+void add_force(CLI::App& app, Console& console) {
+  for (CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    const bool has_folder = verb->get_name() == "pipeline" || verb->get_name() == "demo";
+    if (has_folder || verb->get_option_no_throw("--output") == nullptr ||
+        verb->get_option_no_throw("--force") != nullptr)
+      continue;
+    verb->add_flag("--force", console.force, "Replace a file even if this command reads it");
+  }
+}
+
 CLI::Option* add_robot(CLI::App* verb, Console& console, std::string& robot) {
   add_options(verb, console.reading);
   return verb->add_option("ROBOT", robot, "A file (.yaml .urdf .par .spec) or a built-in robot (armature show --list)")
@@ -162,7 +174,7 @@ std::vector<std::string> input_files(const std::vector<std::string>& arguments) 
 }
 
 void write_files(const std::vector<File>& files, const Console& console) {
-  armature::write_files(files, console.inputs);
+  armature::write_files(files, console.force ? std::vector<std::string>{} : console.inputs);
 }
 
 std::string wrote(const std::vector<File>& files) {

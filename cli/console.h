@@ -25,6 +25,7 @@ enum ExitCode { done = 0, our_fault = 1, bad_input = 2, unmet_request = 3, inter
 
 struct Console {
   bool json = false;
+  bool force = false;  // an output may replace an input
   std::string text;
   Json result = Json::object();
   LoadRobotOptions reading;
@@ -49,6 +50,9 @@ int report_failure(const Console& console);
 // Reads the robot. Its warnings go to the console, except for built-in robots, whose warnings `check` shows.
 // `fingerprint`, when given, receives LoadedRobot::fingerprint.
 Robot load_robot(const std::string& file_or_name, Console& console, std::string* fingerprint = nullptr);
+
+// --force, for verbs that write files.
+void add_force(CLI::App& app, Console& console);
 
 // What a verb says about files that it read besides the robot.
 void keep_warnings(const Diagnostics& found, Console& console);

@@ -106,6 +106,28 @@ TEST_F(Outputs, never_replace_an_input) {
   EXPECT_EQ(slurp(path("robot.yaml")), yaml);
 }
 
+// --force is for inputs only: it keeps their permissions, and folders and pipes that nobody reads are still refused.
+TEST_F(Outputs, replace_an_input_by_force) {
+  write("robot.urdf", pendulum_urdf);
+  run({"convert", "robot.urdf", "-o", "robot.yaml"});
+  const std::string yaml = slurp(path("robot.yaml"));
+  write("robot.yaml", "# a comment\n" + yaml);
+  std::filesystem::permissions(path("robot.yaml"), std::filesystem::perms(0640));
+  EXPECT_EQ(run({"convert", "robot.yaml", "-o", "robot.yaml"}).code, 2);
+  EXPECT_EQ(run({"convert", "robot.yaml", "-o", "robot.yaml", "--force"}).code, 0);
+  EXPECT_EQ(slurp(path("robot.yaml")), yaml);
+  EXPECT_EQ(std::filesystem::status(path("robot.yaml")).permissions(), std::filesystem::perms(0640));
+  std::filesystem::create_directory(path("folder.yaml"));
+  EXPECT_EQ(run({"convert", "robot.yaml", "-o", "folder.yaml", "--force"}).code, 2);
+}
+
+TEST_F(Outputs, take_force_where_files_are_written) {
+  for (const char* verb : {"base", "convert", "derive", "explicit", "excite", "simulate", "identify", "reduce"})
+    EXPECT_TRUE(has(run({verb, "--help"}).out, "--force")) << verb;
+  for (const char* verb : {"show", "check", "eval", "count"})
+    EXPECT_FALSE(has(run({verb, "--help"}).out, "--force")) << verb;
+}
+
 TEST_F(Outputs, devices_stay_devices) {
   write("robot.urdf", pendulum_urdf);
   EXPECT_EQ(run({"simulate", "robot.urdf", "--duration", "0.1", "-o", "/dev/null"}).code, 0);
