@@ -9,8 +9,11 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "armature/base/described_json.h"
 #include "armature/base/error.h"
+#include "armature/base/version.h"
 #include "armature/read/reader.h"
+#include "armature/verbs/recipes/input_files.h"
 #include "tests/verbs/measured_arm.h"
 #include "tests/verbs/recorded_progress.h"
 
@@ -104,6 +107,52 @@ TEST_F(PipelineStages, are_repeated_when_one_byte_of_any_input_changed) {
   }
   all.options.logs.back() = path("parts.csv@1:4");
   EXPECT_EQ(first_stage(all), "n");
+}
+
+// An @ may be part of a name; the robot may be a file whose name has one too.
+TEST_F(PipelineStages, are_repeated_when_a_file_with_an_at_sign_changed) {
+  folder_.write("arm@2.yaml", folder_.read("arm.yaml"));
+  folder_.write("run@1.csv", folder_.read("train.csv"));
+  PipelineJob odd = job();
+  odd.options.robot = path("arm@2.yaml");
+  odd.options.logs = {path("run@1.csv"), path("run@1.csv@1:5")};
+  EXPECT_EQ(first_stage(odd), "n");
+  EXPECT_EQ(first_stage(odd), "r");
+  change("arm@2.yaml", "0.55", "0.56");
+  EXPECT_EQ(first_stage(odd), "n");
+  EXPECT_EQ(first_stage(odd), "r");
+  std::string log = folder_.read("run@1.csv");
+  log[log.find_first_of("1234", log.find("\n2,") + 4)] = '5';
+  folder_.write("run@1.csv", log);
+  EXPECT_EQ(first_stage(odd), "n");
+}
+
+// Each option by itself, whatever its type, and the version.
+TEST_F(PipelineStages, depend_on_every_option_and_on_the_version) {
+  InputFiles files;
+  const PipelineOptions plain = job().options;
+  const std::string before = job_inputs(plain, files, no_progress());
+  EXPECT_NE(before.find(std::string("armature ") + std::string(version) + "\n"), std::string::npos);
+  std::size_t options = 0;
+  const Json json = json_of(plain);
+  for (const auto& [name, value] : json.items()) {
+    Json other = json;
+    if (value.is_boolean()) other[name] = !value.get<bool>();
+    else if (value.is_number()) other[name] = value.get<double>() + 1;
+    else if (value.is_null()) other[name] = 1;
+    else if (value.is_array()) other[name].push_back(value.empty() || value[0].is_string() ? Json("x") : Json(1));
+    else continue;  // names, which the other tests change
+    PipelineOptions changed;
+    try {
+      read_json(other, changed);
+    } catch (const std::exception&) {
+      continue;  // a number in place of an enumeration or the like
+    }
+    if (json_of(changed) == json) continue;  // a list that does not take this
+    ++options;
+    EXPECT_NE(job_inputs(changed, files, no_progress()), before) << name;
+  }
+  EXPECT_GT(options, 10u);
 }
 
 TEST_F(PipelineStages, know_a_pipe_by_its_bytes) {
