@@ -119,6 +119,7 @@ class Temporary {
 
   void put_in_place() {
     if (place_.exists && place_.is_stream()) return write_all(out_.get(), stream_, place_.path);
+    if (name_.empty() && !place_.exists && link_as(place_.path)) return;  // at once: a kill leaves all or nothing
     if (name_.empty()) give_name();
     if (::rename(name_.c_str(), place_.path.c_str()) != 0) refuse_errno(place_.path, "put the file in place");
     name_.clear();
@@ -146,12 +147,16 @@ class Temporary {
     refuse_errno(place_.path, "write beside it", "choose a writable place with -o");
   }
 
+  bool link_as(const std::string& name) const {
+    const std::string unnamed = fmt::format("/proc/self/fd/{}", out_.get());
+    return ::linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  }
+
   // A link cannot replace a file, a rename can.
   void give_name() {
-    const std::string unnamed = fmt::format("/proc/self/fd/{}", out_.get());
     for (unsigned attempt = 0; attempt < 1000; ++attempt) {
       std::string name = fmt::format("{}.{}-{}", place_.path, ::getpid(), next_name++);
-      if (::linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) {
+      if (link_as(name)) {
         name_ = std::move(name);
         return;
       }

@@ -12,6 +12,7 @@
 #include <csignal>
 #include <filesystem>
 #include <functional>
+#include <thread>
 
 #include "armature/base/error.h"
 #include "armature/base/limits.h"
@@ -154,6 +155,37 @@ TEST_F(File, inputs_are_not_replaced) {
   EXPECT_EQ(read_file(path("robot.yaml")), "x");
   EXPECT_EQ(entries(), 2U);
   write_files({{path("other"), "y"}}, inputs);
+}
+
+// Of several that make a new file at once, one is first and the others replace it: whole, and nothing stays beside it.
+TEST_F(File, made_by_several_at_once_is_whole) {
+  for (int again = 0; again < 50; ++again) {
+    std::vector<std::thread> writers;
+    for (const char letter : {'a', 'b', 'c', 'd'})
+      writers.emplace_back([&, letter] { write_file(path("new"), std::string(10'000, letter)); });
+    for (std::thread& writer : writers) writer.join();
+    const std::string content = read_file(path("new"));
+    EXPECT_EQ(content, std::string(10'000, content.at(0)));
+    EXPECT_EQ(entries(), 1U);
+    fs::remove(path("new"));
+  }
+}
+
+// A new file appears under its name at once, so that not even a kill leaves anything else.
+TEST_F(File, a_process_killed_while_it_makes_new_files_leaves_whole_ones) {
+  for (int again = 0; again < 20; ++again) {
+    const pid_t child = ::fork();
+    if (child == 0)
+      for (int i = 0;; ++i) write_file(path("new" + std::to_string(i)), std::string(1000, 'x'));
+    ::usleep(3000 + 500 * static_cast<unsigned>(again));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      EXPECT_EQ(entry.path().filename().string().find('.'), std::string::npos) << entry.path();
+      EXPECT_EQ(fs::file_size(entry.path()), 1000U);
+      fs::remove(entry.path());
+    }
+  }
 }
 
 // A process that is killed while it writes leaves nothing beside the file.
