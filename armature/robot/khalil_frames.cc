@@ -7,6 +7,7 @@
 #include "armature/robot/khalil_frames.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <optional>
 
@@ -76,7 +77,7 @@ class Placement {
     std::vector<Motion> placed(joints_.size() + 1);  // Khalil frames, in their links' frames
     for (std::size_t j = 1; j <= joints_.size(); ++j) {
       KhalilFrame frame;
-      if (j == 1) {
+      if (j == 1 && !stands_upright()) {
         if (joint(1).type == JointType::prismatic)
           if (const std::optional<Line> target = next_revolute(1)) line(1).point = target->point;
         placed[1] = place(1, {line(1).point, some_perpendicular(line(1).direction)}, true);
@@ -111,6 +112,14 @@ class Placement {
     if (std::abs(value) >= no_length) return value;
     frame.length_change = std::max(frame.length_change, std::abs(value));
     return 0;
+  }
+
+  // Whether frame 0 is the root link's: it has several joints, and gravity, along its z, would be along no axis of the
+  // frame of the first.
+  bool stands_upright() const {
+    if (std::ranges::count(joints_, std::size_t{0}, &TreeJoint::parent) < 2) return false;
+    const Vector z = joint(1).origin.rotation * joint(1).axis;
+    return std::abs(z.z) > tie && std::hypot(z.x, z.y) > tie;
   }
 
   // The axis of the first revolute joint after the prismatic joint j, in link j.
@@ -291,6 +300,16 @@ KhalilTree khalil_frames(std::span<const TreeJoint> joints) {
     tree.number_of = numbers;
   }
   return tree;
+}
+
+bool is_between_axes(const Robot& robot, std::size_t frame) {
+  if (frame == 0 || frame >= robot.frames.size()) return false;
+  const Frame &between = robot.frame(frame), &after = robot.frame(frame + 1);
+  const Inertial& i = between.inertial;
+  return between.type == JointType::fixed && after.antecedent == frame && between.joint_name == between.link_name &&
+         between.link_name.starts_with(between_prefix + after.joint_name) &&
+         std::ranges::all_of(std::array{i.XX, i.XY, i.XZ, i.YY, i.YZ, i.ZZ, i.MX, i.MY, i.MZ, i.M},
+                             [&](Ref value) { return robot.arena.is_zero(value); });
 }
 
 Motion transform(const KhalilFrame& f) {

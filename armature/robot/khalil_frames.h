@@ -14,7 +14,10 @@
 //   intersecting axes   d_j = 0, and the sign of x_p is that of the smaller theta_p
 //   prismatic joints    have a direction but no position: the axis is placed to meet the axis of the next revolute
 //                       joint, where it meets the antecedent's axis if it can
-//   frame 0             is frame 1 at its zero position, so that joint 1 has no constants at all
+//   frame 0             is frame 1 at its zero position, so that joint 1 has no constants at all; but that of the root
+//   link
+//                       when several joints are on it and the first is neither upright nor level: then gravity has one
+//                       component, and is exactly none along axes that are level
 // The common perpendicular of nearly parallel axes lies arbitrarily far away; when its foot is farther off than ten
 // times the distance between the joints, the frame stays near its joint and the child gets gamma and b instead. These b
 // and r cancel, and no choice of six constants avoids it. So when one of them is longer than ten times the robot, a
@@ -57,6 +60,10 @@ struct KhalilTree {
 };
 
 KhalilTree khalil_frames(std::span<const TreeJoint> joints);
+
+// In a robot, the fixed frame before joint "elbow" is called "before_elbow": link and joint, without inertia.
+inline constexpr const char* between_prefix = "before_";
+bool is_between_axes(const Robot& robot, std::size_t frame);
 
 // T_j at zero joint variable.
 rigid::Motion transform(const KhalilFrame& frame);

@@ -39,6 +39,7 @@ class UrdfWriter {
     write_link(robot_.base_name, 0);
     for (std::size_t j = 1; j <= robot_.link_count; ++j) {
       const Frame& frame = robot_.frame(j);
+      if (is_between_axes(robot_, j)) continue;  // a URDF needs none, and had none
       write_link(frame.link_name, j);
       write_joint(j);
     }
@@ -125,13 +126,16 @@ class UrdfWriter {
 
   void write_joint(std::size_t j) {
     const Frame& frame = robot_.frame(j);
-    const std::string parent = frame.antecedent == 0 ? robot_.base_name : robot_.frame(frame.antecedent).link_name;
+    const bool apart = is_between_axes(robot_, frame.antecedent);
+    const std::size_t before = apart ? robot_.frame(frame.antecedent).antecedent : frame.antecedent;
+    const Motion between = apart ? numbers_.transform_of(robot_.frame(frame.antecedent)) : Motion{};
+    const std::string parent = before == 0 ? robot_.base_name : robot_.frame(before).link_name;
     const JointLimits& limits = frame.limits;
     const bool fixed = frame.type == JointType::fixed, revolute = frame.type == JointType::revolute;
     const bool continuous = revolute && std::isinf(limits.lower) && std::isinf(limits.upper);
     const char* type = fixed ? "fixed" : continuous ? "continuous" : revolute ? "revolute" : "prismatic";
     open("joint", {{"name", text(frame.joint_name)}, {"type", type}});
-    write_origin(inverse(numbers_.link_frame(frame.antecedent)) * numbers_.transform_of(frame) *
+    write_origin(inverse(numbers_.link_frame(before)) * between * numbers_.transform_of(frame) *
                  numbers_.link_frame(j));
     element("parent", {{"link", parent}});
     element("child", {{"link", frame.link_name}});

@@ -61,6 +61,7 @@ double difference(const Robot& a, const Robot& b) {
     for (std::size_t i = 0; i < 3; ++i) compare(x.position[i], y.position[i]);
   };
   EXPECT_EQ(a.frames.size(), b.frames.size());
+  if (a.frames.size() != b.frames.size()) return INFINITY;
   EXPECT_EQ(a.attached.size(), b.attached.size());
   EXPECT_EQ(a.coordinates.size(), b.coordinates.size());
   poses(a.base, b.base);
@@ -84,6 +85,7 @@ double difference(const Robot& a, const Robot& b) {
     compare(x.viscous_friction, y.viscous_friction);
     compare(x.coulomb_friction, y.coulomb_friction);
     EXPECT_EQ(x.variable.size(), y.variable.size());
+    if (x.variable.empty() || y.variable.empty()) continue;  // between axes that are nearly parallel
     EXPECT_EQ(x.variable[0].coordinate, y.variable[0].coordinate);
     compare(x.variable[0].coefficient, y.variable[0].coefficient);
   }
@@ -119,7 +121,7 @@ TEST_P(RoundTrip, is_exact_for_random_trees) {
 
 INSTANTIATE_TEST_SUITE_P(ShareOfRightAngles, RoundTrip, testing::Values(0.0, 0.5, 0.8, 0.95, 1.0));
 
-// Constants b and r of nearly parallel axes are large and cancel: of a tilt t, 1e-16/t can be kept.
+// Frames between nearly parallel axes are not written; without them, b and r would be large and cancel.
 TEST(WriteUrdf, comes_back_for_nearly_parallel_axes) {
   std::mt19937 random(6);
   for (const std::string tilt : {"0.1", "0.01", "0.001", "0.0001", "0.00001"}) {
@@ -131,7 +133,8 @@ TEST(WriteUrdf, comes_back_for_nearly_parallel_axes) {
               j + "' type='continuous'><parent link='l" + std::to_string(std::stoi(j) - 1) + "'/><child link='l" + j +
               "'/><origin xyz='0.5 0.1 0.2' rpy='" + tilt + " 0 0'/><axis xyz='0 0 1'/></joint>";
     text += "</robot>";
-    EXPECT_LT(difference(text, written(read(text)), random), 1e-15L / std::stold(tilt)) << tilt;
+    EXPECT_LT(difference(text, written(read(text)), random), 1e-14L) << tilt;
+    EXPECT_EQ(written(read(text)).find("before_"), std::string::npos);
   }
 }
 

@@ -9,6 +9,7 @@
 // is multiplier * q_k, its offset is part of the geometry (and so its limits are shifted by it). A floating or planar
 // joint is several (urdf_free_joints.h). The world is the root link's frame, with gravity along -z.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -91,6 +92,7 @@ class Builder {
       if (frame_of(j) > robot_.frames.size() + 1) add_between(j);
       add_joint(j);
     }
+    tell_between();
     couple();
     attach();
     return std::move(robot_);
@@ -149,20 +151,25 @@ class Builder {
       return std::ranges::any_of(document_.joints, [&](const UrdfJoint& other) { return other.name == name; }) ||
              std::ranges::any_of(document_.links, [&](const UrdfLink& other) { return other.name == name; });
     };
-    std::string name = "before_" + joint.name;
+    std::string name = between_prefix + joint.name;
     while (taken(name)) name += '_';
     Frame& frame = robot_.frame(add_khalil_frame(name, name, frame_of(j) - 1));
     frame.type = JointType::fixed;
     frame.active = false;
     frame.where = joint.where;
-    diagnostics_.note(
-        joint.where,
-        fmt::format("the axis of joint {} is {:.2g} rad from parallel to the axis before it; the fixed frame "
-                    "{} between them keeps lengths short",
-                    printable(joint.name, 60), tilt(khalil_of(j).alpha), printable(name, 60)),
-        "@right_angles=1e-5 takes the axes as parallel, if they are meant so");
+    between_.push_back(name);
   }
-  static double tilt(const rigid::Angle& alpha) { return static_cast<double>(std::abs(alpha.rest)); }
+
+  // One note for all of them.
+  void tell_between() {
+    if (between_.empty()) return;
+    diagnostics_.note(robot_.where,
+                      fmt::format("{} between axes that are nearly parallel, {}, {} lengths short",
+                                  between_.size() == 1 ? "a fixed frame" : "fixed frames",
+                                  printable(fmt::format("{}", fmt::join(between_, ", ")), 200),
+                                  between_.size() == 1 ? "keeps" : "keep"),
+                      "if they are meant to be parallel, correct their angles");
+  }
 
   void add_joint(std::size_t j) {
     const KhalilFrame& khalil = khalil_of(j);
@@ -234,6 +241,7 @@ class Builder {
   Assembly assembly_;
   KhalilTree khalil_;
   Robot robot_;
+  std::vector<std::string> between_;  // names of fixed frames that the file does not have
 };
 
 }  // namespace

@@ -243,7 +243,8 @@ TEST(ReadUrdf, says_which_angles_it_took_as_right_ones) {
   EXPECT_EQ(meant, Op::product);
 }
 
-// As exporters round them: a wrist of right angles, and not one of general angles whose axes meet far away.
+// As exporters round them: a wrist of right angles, or one of general angles, whose axes meet far away, with a fixed
+// frame between those that are nearly parallel.
 TEST(ReadUrdf, many_rounded_right_angles_are_one_note) {
   std::string text = body("base");
   for (const char* const link : {"a", "b", "c", "d"}) text += body(link);
@@ -254,15 +255,37 @@ TEST(ReadUrdf, many_rounded_right_angles_are_one_note) {
   for (const double right_angles : {1e-6, 1e-5}) {
     Diagnostics diagnostics;
     const Robot robot = read_urdf(robot_of(text), "test.urdf", diagnostics, {.right_angles = right_angles});
-    ASSERT_EQ(diagnostics.all().size(), 1u) << to_string(diagnostics);
+    const bool meant = right_angles > 1e-6;
+    ASSERT_EQ(diagnostics.all().size(), meant ? 1u : 2u) << to_string(diagnostics);
+    EXPECT_EQ(to_string(diagnostics).find("a fixed frame between axes that are nearly parallel, before_l, keeps") ==
+                  std::string::npos,
+              meant);
+    EXPECT_EQ(robot.frames.size(), meant ? 4u : 5u);
     EXPECT_NE(to_string(diagnostics).find("the angle 3.1416 is"), std::string::npos);
     EXPECT_NE(to_string(diagnostics).find("7.3e-06 rad away; so are 3 more, up to 7.3e-06 rad"), std::string::npos)
         << to_string(diagnostics);
-    double longest = 0;
-    for (std::size_t j = 1; j <= 4; ++j)
-      longest = std::max(longest, std::abs(static_cast<double>(value(robot, robot.frame(j).geometry.r))));
-    EXPECT_EQ(longest < 1, right_angles > 1e-6) << longest;
+    for (const Frame& frame : robot.frames)
+      for (const Ref length : {frame.geometry.b, frame.geometry.d, frame.geometry.r})
+        EXPECT_LT(std::abs(value(robot, length)), 1) << frame.joint_name;
+    EXPECT_LT(difference(robot_of(text), robot, 3), meant ? 1e-4L : 1e-15L);
   }
+}
+
+// A name that the file has is not taken again.
+TEST(ReadUrdf, a_frame_between_axes_has_a_name_of_its_own) {
+  const std::string text =
+      body("base") + body("a") + body("before_l") + body("c") +
+      joint("j", "continuous", "base", "a", "<axis xyz='0 0 1'/>") +
+      joint("l", "continuous", "a", "before_l", "<origin xyz='0 0.3 0' rpy='1e-5 0 0'/><axis xyz='0 0 1'/>") +
+      joint("m", "continuous", "before_l", "c", "<origin xyz='0.3 0 0' rpy='0 1e-5 0'/><axis xyz='0 0 1'/>");
+  const Robot robot = read(robot_of(text));
+  ASSERT_EQ(robot.frames.size(), 5u);
+  EXPECT_EQ(robot.frame(2).joint_name, "before_l_");
+  EXPECT_EQ(robot.frame(3).link_name, "before_l");
+  EXPECT_EQ(robot.frame(4).joint_name, "before_m");
+  EXPECT_EQ(robot.frame(4).antecedent, 3u);
+  EXPECT_EQ(robot.coordinates.size(), 3u);
+  EXPECT_LT(difference(robot_of(text), robot, 3), 1e-15L);
 }
 
 }  // namespace
