@@ -127,5 +127,24 @@ TEST_F(Attack, hdf5_that_breaks_the_library) {
   refused_log(attack + "asan-34.h5");
 }
 
+// The seeds of the fuzz targets too: a table that is no log, or a message, within the bounds.
+TEST_F(Attack, binary_logs_of_every_kind) {
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(ARMATURE_SOURCE_DIR "/hostile/binary_log")) {
+    const bool sound = entry.path().string().find("_huge") == std::string::npos &&
+                       entry.path().string().find("_bomb") == std::string::npos;  // but too short for a log
+    refusal({"identify", attack + "2r.yaml", entry.path().string()}, sound ? 3 : 2);
+    ++files;
+  }
+  EXPECT_GE(files, 8u);
+}
+
+// A record of a stage that nests deeper than any stack, beside a job that was done.
+TEST_F(Attack, records_that_nest_too_deep) {
+  std::filesystem::create_directories(path("job/.stages"));
+  write("job/.stages/identify.json", "{\"key\": " + std::string(1'000'000, '['));
+  refusal({"pipeline", attack + "2r.yaml", attack + "oob_far.npy", "-o", "job"});
+}
+
 }  // namespace
 }  // namespace armature::internal
