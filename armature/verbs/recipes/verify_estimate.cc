@@ -59,6 +59,17 @@ void check_bodies(Verification& v, const StatedEstimate& stated) {
   v.judge("links are bodies", "Cholesky's factor of each pseudo-inertia", true, fmt::format("{} links", links));
 }
 
+// An offset of friction belongs to a coordinate, and is written at the first joint whose variable that is alone; where
+// frames are fixed the two have other numbers.
+std::size_t joint_of_offset(const Robot& robot, std::size_t coordinate) {
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const std::vector<Coupling>& variable = robot.frame(j).variable;
+    if (variable.size() == 1 && variable[0].coordinate + 1 == coordinate && robot.arena.is_one(variable[0].coefficient))
+      return j;
+  }
+  return 0;
+}
+
 // The numbers of the robot's file are the standard parameters of the estimate.
 void check_robot_file(Verification& v, const StatedEstimate& stated) {
   const auto file = v.outputs.find("robot.yaml");
@@ -66,8 +77,9 @@ void check_robot_file(Verification& v, const StatedEstimate& stated) {
   Diagnostics ignored;
   const Robot robot = read_robot_text(file->second, "robot.yaml", ignored);
   for (const auto& [name, value] : stated.consistent.standard) {
-    const auto which = parameter_of_label(robot, name);
-    if (!which) continue;
+    auto which = parameter_of_label(robot, name);
+    if (which && name.starts_with("Fo")) which->first = joint_of_offset(robot, which->first);
+    if (!which || which->first == 0) continue;
     const auto written = number(robot.arena, parameter_value(robot, which->first, which->second));
     if (!written || std::abs(*written - value) > 1e-6 * (std::abs(value) + 1e-6))
       return v.judge("robot.yaml", "read back, against the estimate", false,

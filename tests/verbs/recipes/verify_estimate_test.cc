@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An estimate is computed again from its logs; a changed log, value, deviation, error or body is found.
+#include "armature/read/reader.h"
 #include "armature/verbs/identify.h"
 #include "tests/verbs/measured_arm.h"
 #include "tests/verbs/written_results.h"
@@ -11,8 +12,8 @@ namespace {
 
 class VerifyEstimate : public test::Verify {
  protected:
-  void SetUp() override {
-    const Robot robot = test::three_joints();
+  void SetUp() override { make(test::three_joints()); }
+  void make(const Robot& robot) {
     write_file(path("arm.yaml"), write_yaml(robot));
     write_file(path("train.csv"), to_csv(test::synthetic_log(robot, 1, 600, 0.02)));
     write_file(path("other.csv"), to_csv(test::synthetic_log(robot, 2, 300, 0.02)));
@@ -40,6 +41,23 @@ TEST_F(VerifyEstimate, an_honest_estimate_holds) {
   EXPECT_TRUE(result.holds) << text_of(result);
   EXPECT_EQ(result.not_checked, 0U) << text_of(result);
   EXPECT_NE(text_of(result).find("validation error of the bodies"), std::string::npos);
+}
+
+// Frame 2 is fixed: the offset of coordinate 2 is that of frame 3.
+TEST_F(VerifyEstimate, an_estimate_of_a_robot_with_a_fixed_frame_holds) {
+  Diagnostics diagnostics;
+  const Robot robot = read_yaml(
+      "armature: 1\nrobot: arm\ngravity: [0, 0, -9.81]\nconvention: khalil\njoints:\n"
+      "  - [joint, type, alpha, d, theta, r]\n  - [j1, revolute, 0.4, 0, q1, 0]\n  - [bracket, fixed, 0.5, 0.1, 0.2, "
+      "0.2]\n"
+      "  - [j2, revolute, pi/2, 0.3, q2, 0]\n  - [j3, revolute, 0.7, 0.2, q3, 0.1]\nlinks:\n"
+      "  - [link, m, cx, cy, cz, Ixx, Iyy, Izz]\n  - [j1, 4, 0.2, 0.1, 0, 0.1, 0.2, 0.3]\n"
+      "  - [j2, 3, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]\n  - [j3, 2, 0.2, 0, 0.1, 0.1, 0.2, 0.2]\n",
+      "arm.yaml", diagnostics);
+  ASSERT_EQ(robot.frame(2).type, JointType::fixed);
+  make(robot);
+  const VerifyResult result = armature::verify({certificate_, {}, {}});
+  EXPECT_TRUE(result.holds) << text_of(result);
 }
 
 TEST_F(VerifyEstimate, a_changed_value_is_found) {
