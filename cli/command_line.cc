@@ -86,6 +86,7 @@ int run_command_line(int argc, char** argv) {
   add_explicit(app, console);
   add_bench(app, console);
   add_simulate(app, console);
+  add_validate(app, console);
   add_identify(app, console);
   add_control(app, console);
   add_reduce(app, console);
@@ -108,6 +109,7 @@ int run_command_line(int argc, char** argv) {
       finish(console);
       return bad_input;
     }
+    console.command = {argv, argv + argc};
     console.inputs = input_files({argv + 1, argv + argc});
     {
       const StillWorking busy(printable(argv[1], 40), console.json);

@@ -29,9 +29,10 @@ struct Console {
   std::string text;
   Json result = Json::object();
   LoadRobotOptions reading;
-  std::vector<std::string> inputs;  // files that the command line names, apart from its outputs
-  Diagnostics diagnostics;          // warnings and notes found on the way
-  ExitCode exit_code = done;        // when the result is printed
+  std::vector<std::string> inputs;   // files that the command line names, apart from its outputs
+  Diagnostics diagnostics;           // warnings and notes found on the way
+  ExitCode exit_code = done;         // when the result is printed
+  std::vector<std::string> command;  // its words
 };
 
 // Prints the result and the warnings. Returns the exit code: printing may fail.

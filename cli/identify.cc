@@ -4,10 +4,13 @@
 // identify: parameters of a robot from measured logs.
 #include "cli/identify.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <cmath>
+#include <cstdlib>
+#include <ctime>
 #include <memory>
 
 #include "cli/certify.h"
@@ -196,9 +199,18 @@ void write_named_files(const Named<File>& files, Console& console) {
   write_files(all, console);
 }
 
+void fill_origin(RobotOrigin& origin, const std::string& file_or_name, const Console& console) {
+  origin = {file_or_name, console.diagnostics, console.command, {}};
+  if (!origin.command.empty()) origin.command[0] = "armature";
+  // Builds that must be repeatable set the date (reproducible-builds.org/specs/source-date-epoch).
+  const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
+  const std::time_t now = epoch == nullptr ? std::time(nullptr) : static_cast<std::time_t>(std::atoll(epoch));
+  origin.date = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(now));
+}
+
 Robot load_robot(const std::string& file_or_name, Console& console, RobotOrigin& origin) {
   Robot robot = load_robot(file_or_name, console);
-  origin = {file_or_name, console.diagnostics};
+  fill_origin(origin, file_or_name, console);
   return robot;
 }
 
@@ -235,7 +247,9 @@ void add_identify(CLI::App& app, Console& console) {
           {"certificate",
            certify("identify", fit_inputs(arguments->robot, options.logs, options.fit), certified(options, console),
                    identify_figures(result), plain_files(result.files), options.output + "/estimate.json")});
-    console.text = identify_text(result, options.essential);
+    console.text = identify_text(result, options.essential) +
+                   spell_options(to_string(result.verdict), OptionSpelling::command_line) + "\n";
+    if (result.verdict.grade == Grade::bad && !options.force) console.exit_code = unmet_request;
     console.result = to_json(result);
     write_named_files(result.files, console);
   });

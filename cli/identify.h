@@ -36,6 +36,9 @@ auto with_diagnostics(Console& console, Work work) {
   }
 }
 
+// What the report says of where it comes from: the file, the command and the date.
+void fill_origin(RobotOrigin& origin, const std::string& file_or_name, const Console& console);
+
 // The robot, and its origin for the report.
 Robot load_robot(const std::string& file_or_name, Console& console, RobotOrigin& origin);
 

@@ -50,13 +50,14 @@ std::string tracking_table(const PipelineResult& result) {
 
 std::string pipeline_text(const PipelineResult& result, const std::string& folder) {
   return fmt::format(
-      "\n{}\n{}\n{}"
+      "\n{}\n{}\n{}{}\n"
       "\nMade in {}/:\n"
       "  report.html               all of it, with plots: open it in a browser\n"
       "  robot.yaml, robot.urdf    the identified robot;  reduced.yaml  the essential model;  estimate.json  every "
       "figure\n"
       "  code/                     C packages: cmake -S code/NAME -B build && cmake --build build\n",
-      cost_table(result), tracking_table(result), lines_of(result.summary), printable(folder));
+      cost_table(result), tracking_table(result), lines_of(result.summary),
+      spell_options(to_string(result.verdict), OptionSpelling::command_line), printable(folder));
 }
 
 void add_pipeline(CLI::App& app, Console& console) {
@@ -65,10 +66,14 @@ void add_pipeline(CLI::App& app, Console& console) {
   add_options(verb, *options);
   verb->callback([options, &console] {
     TerminalProgress progress(console.json);
+    fill_origin(options->fit.origin, options->robot, console);
     const PipelineResult result = with_diagnostics(console, [&] { return armature::pipeline(*options, progress); });
-    console.text = lines_of(result.readings) + pipeline_text(result, options->output) +
-                   fmt::format("\nTry next:\n  armature derive {}/reduced.yaml inverse-dynamics --package ros2\n",
-                               printable(options->output));
+    const bool bad = result.verdict.grade == Grade::bad;
+    console.text = lines_of(result.readings) + pipeline_text(result, options->output);
+    if (!bad)
+      console.text += fmt::format("\nTry next:\n  armature derive {}/reduced.yaml inverse-dynamics --package ros2\n",
+                                  printable(options->output));
+    if (bad && !options->force) console.exit_code = unmet_request;
     console.result = to_json(result);
   });
 }

@@ -26,6 +26,7 @@ void add_pipeline(CLI::App& app, Console& console);
 void add_example(CLI::App& app, Console& console);
 void add_dominant(CLI::App& app, Console& console);
 void add_schedule(CLI::App& app, Console& console);
+void add_validate(CLI::App& app, Console& console);
 void add_verify(CLI::App& app, Console& console);
 void add_demo(CLI::App& app, Console& console);
 void add_schema(CLI::App& app, Console& console);

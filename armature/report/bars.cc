@@ -36,17 +36,23 @@ void draw_bar(Canvas& canvas, const Bar& bar, const Ruler& along, double zero, d
 
 }  // namespace
 
-std::string svg(const BarChart& chart) {
-  const Scale scale = chart.axis.scale;
-  Extent extent(scale);
-  if (scale == Scale::linear) extent.add(0);
-  double names = 0;
+void add_range(Extent& extent, const BarChart& chart) {
+  if (chart.axis.scale == Scale::linear) extent.add(0);
   for (const Bar& bar : chart.bars) {
     // Whiskers of very uncertain parameters would squeeze the rest: they are cut at the edge instead.
     extent.add(bar.value);
     extent.add(bar.value - std::min(bar.whisker, std::abs(bar.value)));
     extent.add(bar.value + std::min(bar.whisker, std::abs(bar.value)));
     if (bar.mark) extent.add(*bar.mark);
+  }
+}
+
+std::string svg(const BarChart& chart) {
+  const Scale scale = chart.axis.scale;
+  Extent extent(scale);
+  add_range(extent, chart);
+  double names = 0;
+  for (const Bar& bar : chart.bars) {
     names = std::max(names, 11 * text_width(printable_name(bar.name)));
   }
   const double top = chart.title.empty() ? 8 : 28;

@@ -33,4 +33,7 @@ struct BarChart {
 
 std::string svg(const BarChart& chart);
 
+// Adds what the axis of a chart must show.
+void add_range(Extent& extent, const BarChart& chart);
+
 }  // namespace armature::internal

@@ -43,8 +43,14 @@ void Canvas::dot(const std::string& classes, double x, double y, double radius, 
            closing("circle", tip);
 }
 
-void Canvas::path(const std::string& classes, const std::string& data) {
-  if (!data.empty()) body_ += fmt::format("<path class=\"{}\" transform=\"scale(.1)\" d=\"{}\"/>", classes, data);
+void Canvas::path(const std::string& classes, const std::string& data, std::string_view name) {
+  if (data.empty()) return;
+  const std::string named = name.empty() ? "" : fmt::format(" data-name=\"{}\"", escaped(name, 200));
+  body_ += fmt::format("<path class=\"{}\"{} transform=\"scale(.1)\" d=\"{}\"/>", classes, named, data);
+}
+
+void Canvas::attribute(const char* name, const std::string& value) {
+  head_.insert(head_.size() - 1, fmt::format(" {}=\"{}\"", name, escaped(value, 200)));
 }
 
 void Canvas::text(const char* classes, double x, double y, Anchor anchor, std::string_view text) {
@@ -65,7 +71,7 @@ void draw_grid(Canvas& canvas, const PlotArea& area, const Ruler& across, const 
   for (const Tick& tick : x_ticks) {
     const double x = across.at(tick.at);
     canvas.line(tick.label.empty() ? "grid fine" : "grid", x, area.top, x, area.bottom);
-    if (!tick.label.empty()) canvas.text("tick", x, area.bottom + 14, Anchor::middle, tick.label);
+    if (!tick.label.empty()) canvas.text("tick at-x", x, area.bottom + 14, Anchor::middle, tick.label);
   }
   for (const Tick& tick : y_ticks) {
     const double y = up.at(tick.at);

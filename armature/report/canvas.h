@@ -25,8 +25,10 @@ class Canvas {
   void rectangle(const std::string& classes, double x, double y, double width, double height,
                  std::string_view tip = {});
   void dot(const std::string& classes, double x, double y, double radius, std::string_view tip = {});
-  // Data of path.h, in tenths.
-  void path(const std::string& classes, const std::string& data);
+  // Data of path.h, in tenths; `name` is what a script calls the curve.
+  void path(const std::string& classes, const std::string& data, std::string_view name = {});
+  // Attributes of the whole drawing, for a script (script.h).
+  void attribute(const char* name, const std::string& value);
   void text(const char* classes, double x, double y, Anchor anchor, std::string_view text);
   // A text rotated to read upwards.
   void upward_text(const char* classes, double x, double y, std::string_view text);

@@ -51,11 +51,14 @@ std::vector<Replay> replay(const Identification& result, const std::vector<Motio
                        .time = {},
                        .measured = {},
                        .predicted = {}});
-  double end = 0;
+  double end = 0, shift = 0;
+  std::string file;
   for (const Motion& motion : motions) {
     const auto torques = predicted_torques(result.model, motion, result.consistent.base);
-    // Motions of one file keep their times; the next file continues where the last one ended.
-    const double shift = motion.start < end ? end + motion.step - motion.start : 0;
+    // Motions of one file keep their distance; the next file continues where the last one ended.
+    if (motion.file != file || motion.start + shift < end || end == 0)
+      shift = (end == 0 ? 0 : end + motion.step) - motion.start;
+    file = motion.file;
     for (std::size_t k = 0; k < replays.size(); ++k) {
       Replay& r = replays[k];
       if (!r.time.empty()) {
@@ -142,7 +145,9 @@ std::vector<std::string> parameter_drawings(const Identification& result) {
   for (const ModelColumn& column : result.model.columns)
     if (std::find(units.begin(), units.end(), column.unit) == units.end()) units.push_back(column.unit);
   std::vector<BarChart> charts;
-  for (const std::string& unit : units)
+  std::vector<std::string> drawings;
+  for (const std::string& unit : units) {
+    charts.clear();
     for (std::size_t c = 0; c < result.model.unknowns(); ++c) {
       const ModelColumn& column = result.model.columns[c];
       if (column.unit != unit) continue;
@@ -158,8 +163,13 @@ std::vector<std::string> parameter_drawings(const Identification& result) {
                                     .ink = result.essential.kept[c] ? 1 : 0,
                                     .tip = parameter_tip(result, c)});
     }
-  std::vector<std::string> drawings;
-  for (const BarChart& chart : charts) drawings.push_back(svg(chart));
+    Extent extent(Scale::linear);
+    for (const BarChart& chart : charts) add_range(extent, chart);
+    for (BarChart& chart : charts) {
+      if (!extent.empty() && charts.size() > 1) chart.axis.from = extent.low(), chart.axis.to = extent.high();
+      drawings.push_back(svg(chart));
+    }
+  }
   return drawings;
 }
 
@@ -199,7 +209,7 @@ std::string correlation_drawing(const Identification& result) {
   return svg(map);
 }
 
-std::string spectrum_drawing(const Log& log, double cutoff, Measured what) {
+std::string spectrum_drawing(const Log& log, const std::vector<std::string>& names, double cutoff, Measured what) {
   const bool velocities = what == Measured::velocities;
   Plot plot{.title = velocities ? "Velocities" : "Torques",
             .x = {.label = "frequency, Hz", .scale = Scale::logarithmic},
@@ -214,7 +224,7 @@ std::string spectrum_drawing(const Log& log, double cutoff, Measured what) {
       Spectrum spectrum = power_spectrum(resampled(log.t, signals[k], log.t.front(), clock.step, count), 1 / clock.step,
                                          std::max<std::size_t>(1024, count / 6));
       if (velocities) spectrum = differentiated(spectrum);
-      Series series{.name = std::to_string(k + 1), .x = {}, .y = {}, .ink = static_cast<int>(k + 1) % 7};
+      Series series{.name = printable_name(names.at(k)), .x = {}, .y = {}, .ink = static_cast<int>(k + 1) % 7};
       for (std::size_t f = 1; f + 1 < spectrum.power.size(); ++f) {
         series.x.push_back(static_cast<double>(f) * spectrum.resolution);
         series.y.push_back(spectrum.power[f]);

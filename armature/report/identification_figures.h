@@ -12,7 +12,8 @@
 
 namespace armature::internal {
 
-// The measured torque of one coordinate, that of the consistent parameters, and the residual, over motions.
+// The measured torque of one coordinate, that of the consistent parameters, and the residual, over motions, whose time
+// starts at zero.
 struct Replay {
   std::string joint, unit;                        // of the torque
   std::vector<double> time, measured, predicted;  // NaN between motions
@@ -32,7 +33,7 @@ std::string residual_drawing(const Replay& replay, const Residual& residual);
 // Autocorrelation over the lag, and the bounds that hold 95 % of white residuals.
 std::string autocorrelation_drawing(const Whiteness& whiteness, const std::string& title);
 
-// Values with 95 % intervals, one drawing per unit; the consistent values are marks.
+// Values with 95 % intervals; the consistent values are marks. Drawings of one unit have one scale.
 std::vector<std::string> parameter_drawings(const Identification& result);
 // Relative standard deviation over contribution to the torques.
 std::string significance_drawing(const Identification& result, double essential_percent);
@@ -40,6 +41,7 @@ std::string significance_drawing(const Identification& result, double essential_
 std::string correlation_drawing(const Identification& result);
 
 enum class Measured { velocities, torques };
-std::string spectrum_drawing(const Log& log, double cutoff, Measured what);
+// `names`: of the coordinates.
+std::string spectrum_drawing(const Log& log, const std::vector<std::string>& names, double cutoff, Measured what);
 
 }  // namespace armature::internal

@@ -3,6 +3,7 @@
 #include "armature/report/identification_report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -43,47 +44,34 @@ const char* estimator_words(Estimator estimator) {
   return "least squares";
 }
 
-// How far to trust the model, in words.
-std::vector<Block> verdict(const Identification& result) {
+// How far to trust the model: the verdict, and warnings where they hold.
+std::vector<Block> verdict(const Identification& result, const ReportContext& context) {
   std::vector<Block> blocks;
-  const bool held_out = !result.error.validation.empty();
-  const std::vector<double>& errors = held_out ? result.error.validation : result.error.train;
-  const auto worst = static_cast<std::size_t>(std::max_element(errors.begin(), errors.end()) - errors.begin());
-  blocks.push_back(Paragraph{fmt::format(
-      "{} the model errs by {} of the torque{}. {}",
-      held_out ? "On motions that were not used to identify it," : "On the motions it was identified from,",
-      span_of(errors),
-      errors.size() > 1 ? fmt::format(", depending on the joint (most on {})", joint_name(result, worst)) : "",
-      result.essential.count == result.model.unknowns()
-          ? "All parameters are essential: none is so uncertain that it could be left out."
-          : fmt::format("{} of {} parameters are essential: certain, and enough for nearly the same prediction.",
-                        result.essential.count, result.model.unknowns()))});
-  if (!held_out)
-    blocks.push_back(
-        Warning{"No motion was held out. These errors say how well the model repeats what it has seen, not how well it "
-                "predicts: measure another motion and give it with `@validate`."});
-  for (std::size_t k = 0; k < errors.size(); ++k)
-    if (errors[k] > 40)
-      blocks.push_back(
-          Warning{fmt::format("{}: {} % of the torque is not explained. Its torque may be small beside what the model "
-                              "does not know (cables, "
-                              "friction that depends on load or position, the resolution of the sensor).",
-                              joint_name(result, k), figure(errors[k], 2))});
-  for (std::size_t k = 0; k < result.error.validation.size(); ++k)
-    if (result.error.validation[k] > 2 * result.error.train[k] + 2)
-      blocks.push_back(Warning{
-          fmt::format("{}: {} % on other motions against {} % on its own. Its motion may have been too small or too "
-                      "slow to tell all of "
-                      "its parameters; a motion that excites it more will help.",
-                      joint_name(result, k), figure(result.error.validation[k], 2), figure(result.error.train[k], 2))});
+  if (!context.verdict.empty())
+    blocks.push_back(context.bad ? Block{Warning{context.verdict}} : Block{Paragraph{context.verdict}});
+  const std::vector<double>& errors = result.error.validation.empty() ? result.error.train : result.error.validation;
+  std::vector<std::string> weak, unsure;
+  for (std::size_t k = 0; k < errors.size(); ++k) {
+    if (errors[k] > 40) weak.push_back(joint_name(result, k));
+    if (!result.error.validation.empty() && result.error.validation[k] > 2 * result.error.train[k] + 2)
+      unsure.push_back(joint_name(result, k));
+  }
+  if (!weak.empty())
+    blocks.push_back(Warning{fmt::format(
+        "More than 40 % of the torque of {} is not explained: something acts there that the model does not know.",
+        fmt::join(weak, ", "))});
+  if (!unsure.empty())
+    blocks.push_back(Warning{
+        fmt::format("On other motions the error of {} is more than twice that on its own. A motion that excites "
+                    "it more tells more of its parameters.",
+                    fmt::join(unsure, ", "))});
   double correlation = 0;
   for (const Whiteness& w : result.whiteness)
     if (!w.correlation.empty()) correlation = std::max(correlation, w.correlation.front());
   if (correlation > 0.5)
-    blocks.push_back(Warning{fmt::format(
-        "What the model leaves over is not noise (neighbouring equations are correlated up to {}): the robot does "
-        "something that the model does not know, and the confidence intervals are narrower than they should be.",
-        figure(correlation, 2))});
+    blocks.push_back(
+        Warning{"What the model leaves over is not noise (see Residuals): the robot does something that the model does "
+                "not know, and the confidence intervals are narrower than they should be."});
   return blocks;
 }
 
@@ -94,8 +82,6 @@ KeyFigures key_figures(const Identification& result) {
                   {span_of(result.error.train), "error on the logs it was identified from"}};
   if (!result.error.validation.empty())
     keys.entries.push_back({span_of(result.error.validation), "error on other logs"});
-  keys.entries.push_back({figure(result.estimate.condition_scaled), "condition, with columns of length one"});
-  keys.entries.push_back({result.cutoff > 0 ? figure(result.cutoff) + " Hz" : "none", "cut-off of the filter"});
   return keys;
 }
 
@@ -113,10 +99,11 @@ Section what_was_done(const Identification& result, const EstimationOptions& opt
                 "filtered alike.",
                 options.prepare.order)
           : "Nothing was filtered.");
-  list.items.push_back(fmt::format(
-      "Equations at which a joint is slower than {} % of its greatest speed were left out: near standstill the sign of "
-      "friction is noise.",
-      figure(100 * options.slowest, 2)));
+  if (options.slowest > 0)
+    list.items.push_back(fmt::format(
+        "Equations at which a joint with friction is slower than {} % of its greatest speed were left out: near "
+        "standstill the sign of friction is noise.",
+        figure(100 * options.slowest, 2)));
   list.items.push_back(
       result.decimation > 1
           ? fmt::format(
@@ -270,13 +257,9 @@ Section significance(const Identification& result, const EstimationOptions& opti
       {Paragraph{fmt::format(
            "A parameter that is uncertain and contributes little can be left out. One after the other, the least "
            "certain "
-           "parameter was left out and the rest identified again, until all were certain to {} %: {} of {} are left. "
-           "The "
-           "condition number, which tells how errors of measurement are magnified, goes from {} to {} (with columns of "
-           "length one: {} to {}).",
-           figure(threshold, 2), result.essential.count, result.model.unknowns(), figure(result.estimate.condition),
-           figure(result.essential.estimate.condition), figure(result.estimate.condition_scaled),
-           figure(result.essential.estimate.condition_scaled))},
+           "parameter was left out and the rest identified again, until all were certain to {} %. "
+           "The condition number tells how errors of measurement are magnified.",
+           figure(threshold, 2))},
        reductions(result, options),
        Figures{
            {significance_drawing(result, threshold), correlation_drawing(result)},
@@ -323,6 +306,8 @@ Section bodies(const Identification& result) {
 
 Section spectra(const Identification& result, const std::vector<Log>& logs, const EstimationOptions& options) {
   std::vector<Block> blocks;
+  std::vector<std::string> names;
+  for (std::size_t k = 0; k < result.model.coordinates(); ++k) names.push_back(joint_name(result, k));
   blocks.push_back(Paragraph{
       result.cutoff == 0 ? "Nothing was filtered."
       : options.prepare.savitzky_golay
@@ -334,23 +319,10 @@ Section spectra(const Identification& result, const std::vector<Log>& logs, cons
                 "velocities, takes over; `@cutoff` sets another.",
                 figure(result.cutoff))});
   if (!logs.empty())
-    blocks.push_back(
-        Figures{{spectrum_drawing(logs.front(), result.cutoff, Measured::velocities),
-                 spectrum_drawing(logs.front(), result.cutoff, Measured::torques)},
-                "Power spectra of the first log as measured, joints by number (prismatic joints in m/s and N)."});
+    blocks.push_back(Figures{{spectrum_drawing(logs.front(), names, result.cutoff, Measured::velocities),
+                              spectrum_drawing(logs.front(), names, result.cutoff, Measured::torques)},
+                             "Power spectra of the first log as measured; of prismatic joints in m/s and N."});
   return {"Spectrum and filter", std::move(blocks)};
-}
-
-// A word of a command, quoted where a shell would split or expand it.
-std::string shell_word(const std::string& word) {
-  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) ||
-           std::string_view("/._-+=,@:%").find(c) != std::string_view::npos;
-  });
-  if (plain) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
 }
 
 Section how_to_go_on(const Identification& result, const ReportContext& context) {
@@ -362,14 +334,17 @@ Section how_to_go_on(const Identification& result, const ReportContext& context)
     commands.lines.push_back(
         fmt::format("armature identify {}{} --validate OTHER.csv -o {}", robot, logs, shell_word(context.folder)));
   commands.lines.push_back(fmt::format("armature check {}", identified));
-  commands.lines.push_back(fmt::format("armature derive {} inverse-dynamics --lang c -o code", identified));
-  commands.lines.push_back(fmt::format("armature reduce {}{} -o reduced", robot, logs));
-  return {
-      "How to go on",
-      {Paragraph{
-           "The folder of this page holds the identified robot (`robot.yaml`, and `robot.urdf` in the frames of the "
-           "description) and every number (`estimate.json`)."},
-       std::move(commands)}};
+  if (context.bad) {
+    commands.lines.push_back(fmt::format("armature validate {}{}", robot, logs));
+    commands.lines.push_back(fmt::format("armature excite {} -o motion.csv", robot));
+  } else {
+    commands.lines.push_back(fmt::format("armature derive {} inverse-dynamics --lang c -o code", identified));
+    commands.lines.push_back(fmt::format("armature reduce {}{} -o reduced", robot, logs));
+  }
+  return {"How to go on",
+          {Paragraph{"The folder of this page holds the identified robot (`robot.yaml`, and `robot.urdf`, the "
+                     "description with its numbers if that was a URDF) and every number (`estimate.json`)."},
+           std::move(commands)}};
 }
 
 }  // namespace
@@ -386,7 +361,7 @@ IdentificationSections identification_sections(const Identification& result, con
       {key_figures(result)},
       how_good(result),
       {}};
-  for (Block& block : verdict(result)) sections.summary.push_back(std::move(block));
+  for (Block& block : verdict(result, context)) sections.summary.push_back(std::move(block));
   sections.details = {torques(train, result.validation.empty() ? std::vector<Replay>{} : validation),
                       left_over(result, train, residuals),
                       parameter_bars(result),
@@ -395,7 +370,8 @@ IdentificationSections identification_sections(const Identification& result, con
                       spectra(result, logs, options),
                       what_was_done(result, options, context),
                       all_parameters(result),
-                      how_to_go_on(result, context)};
+                      how_to_go_on(result, context),
+                      provenance_section(context.provenance)};
   return sections;
 }
 

@@ -9,6 +9,7 @@
 
 #include "armature/identify/identify.h"
 #include "armature/report/page.h"
+#include "armature/report/provenance.h"
 
 namespace armature::internal {
 
@@ -18,6 +19,9 @@ struct ReportContext {
   std::vector<std::string> log_files;      // trained on
   std::vector<std::string> warnings = {};  // found while reading
   std::vector<std::string> readings = {};  // files read, and the meaning given to their columns
+  std::string verdict = {};                // one or two sentences
+  bool bad = false;                        // then no next step is suggested that uses the model
+  Provenance provenance = {};
 };
 
 // The parts of the page, for a report that says more (verbs/recipes/pipeline_report.h).

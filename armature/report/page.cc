@@ -7,6 +7,7 @@
 #include "armature/base/option_names.h"
 #include "armature/base/version.h"
 #include "armature/report/markup.h"
+#include "armature/report/script.h"
 #include "armature/report/style.h"
 
 namespace armature::internal {
@@ -96,13 +97,17 @@ void write_blocks(std::string& out, const std::vector<Block>& blocks) {
 }  // namespace
 
 std::string html(const Page& page) {
+  const std::string style = fmt::format("{}{}", drawing_style(), page_style());
   std::string out = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src {}; script-src {}; "
+      "base-uri "
+      "'none'; form-action 'none'\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-      "<meta name=\"generator\" content=\"Armature {}\"/>\n<title>{}</title>\n<style>{}{}</style></head>\n<body>\n"
+      "<meta name=\"generator\" content=\"Armature {}\"/>\n<title>{}</title>\n<style>{}</style></head>\n<body>\n"
       "<header><h1>{}</h1><p class=\"subtitle\">{}</p></header>\n",
-      version, escaped(page.title), drawing_style(), page_style(), inline_html(page.title), inline_html(page.subtitle));
+      policy_hash(style), policy_hash(page_script()), version, escaped(page.title), style, inline_html(page.title),
+      inline_html(page.subtitle));
   if (page.sections.size() > 2) {
     out += "<nav aria-label=\"Sections\">";
     for (std::size_t s = 0; s < page.sections.size(); ++s)
@@ -116,7 +121,8 @@ std::string html(const Page& page) {
     write_blocks(out, page.sections[s].blocks);
     out += "</section>\n";
   }
-  return out + fmt::format("</main>\n<footer>Written by Armature {}.</footer>\n</body></html>\n", version);
+  return out + fmt::format("</main>\n<footer>Written by Armature {}.</footer>\n<script>{}</script>\n</body></html>\n",
+                           version, page_script());
 }
 
 Html html_of(const std::vector<Block>& blocks) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A page as a value: sections of blocks. html() writes it as one self-contained file without scripts, fonts or links; a
-// content security policy forbids them too, should a hostile name ever get through. It follows the reader's light or
-// dark theme, prints on paper, and works with screen readers.
+// A page as a value: sections of blocks. html() writes it as one self-contained file without fonts or links, and with
+// one script (script.h); a content security policy forbids every other one, should a hostile name ever get through. It
+// follows the reader's light or dark theme, prints on paper, and works with screen readers.
 //
 // In all texts, text between backquotes is set as code; everything else is literal.
 #pragma once

@@ -72,7 +72,9 @@ void draw_series(Canvas& canvas, const Series& s, const Ruler& across, const Rul
   switch (s.mark) {
     case Mark::line:
     case Mark::broad:
-    case Mark::dashes: canvas.path(ink_class(line_class(s.mark), s.ink), path_data(s.x, s.y, across, up)); break;
+    case Mark::dashes:
+      canvas.path(ink_class(line_class(s.mark), s.ink), path_data(s.x, s.y, across, up), s.name);
+      break;
     case Mark::dots: draw_dots(canvas, s, across, up); break;
     case Mark::columns:
       for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
@@ -84,19 +86,51 @@ void draw_series(Canvas& canvas, const Series& s, const Ruler& across, const Rul
   }
 }
 
-// One line above the plot, from the right: a sample of each mark and its name.
-void draw_legend(Canvas& canvas, const Plot& plot, const PlotArea& area) {
-  double x = area.right;
-  for (auto s = plot.series.rbegin(); s != plot.series.rend(); ++s) {
-    if (s->name.empty()) continue;
-    x -= legend_text * text_width(s->name);
-    canvas.text("tick", x, area.top - 8, Anchor::start, s->name);
+constexpr double title_line = 28, legend_line = 15;
+
+// The named series, in lines that fit: beside the title if there is room for all, otherwise below it.
+std::vector<std::vector<const Series*>> legend_lines(const Plot& plot, bool& beside_title) {
+  const auto width = [](const Series& s) { return 32 + legend_text * text_width(s.name); };
+  double all = 12 + 13 * text_width(plot.title) + 40;
+  for (const Series& s : plot.series)
+    if (!s.name.empty()) all += width(s);
+  beside_title = all < plot.width;
+  std::vector<std::vector<const Series*>> lines;
+  double used = plot.width;
+  for (const Series& s : plot.series) {
+    if (s.name.empty()) continue;
+    if (lines.empty() || (!beside_title && used + width(s) > plot.width - 24)) lines.emplace_back(), used = 0;
+    lines.back().push_back(&s);
+    used += width(s);
+  }
+  return lines;
+}
+
+// One line of the legend, from the right: a sample of each mark and its name.
+void draw_legend(Canvas& canvas, const std::vector<const Series*>& line, double right, double bottom) {
+  double x = right;
+  for (auto each = line.rbegin(); each != line.rend(); ++each) {
+    const Series& s = **each;
+    x -= legend_text * text_width(s.name);
+    canvas.text("tick", x, bottom - 8, Anchor::start, s.name);
     x -= 20;
-    if (s->mark == Mark::dots) canvas.dot(ink_class("", s->ink).substr(1), x + 10, area.top - 12, 3.5);
-    else if (s->mark == Mark::columns) canvas.rectangle(ink_class("bar", s->ink), x + 4, area.top - 16, 10, 9);
-    else canvas.line(ink_class(line_class(s->mark), s->ink).c_str(), x, area.top - 12, x + 15, area.top - 12);
+    if (s.mark == Mark::dots) canvas.dot(ink_class("", s.ink).substr(1), x + 10, bottom - 12, 3.5);
+    else if (s.mark == Mark::columns) canvas.rectangle(ink_class("bar", s.ink), x + 4, bottom - 16, 10, 9);
+    else canvas.line(ink_class(line_class(s.mark), s.ink).c_str(), x, bottom - 12, x + 15, bottom - 12);
     x -= 12;
   }
+}
+
+// What script.h needs to zoom into curves and to tell their values: the area, and the ranges of the axes.
+void describe_axes(Canvas& canvas, const PlotArea& area, const Ruler& across, const Axis& x, const Ruler& up,
+                   const Axis& y) {
+  const auto range = [](const Ruler& ruler, const Axis& axis) {
+    return fmt::format("{} {} {}", ruler.low(), ruler.high(), axis.scale == Scale::logarithmic ? 1 : 0);
+  };
+  canvas.attribute("data-area", fmt::format("{} {} {} {}", pixels(area.left), pixels(area.top), pixels(area.right),
+                                            pixels(area.bottom)));
+  canvas.attribute("data-x", range(across, x));
+  canvas.attribute("data-y", range(up, y));
 }
 
 void draw_guide(Canvas& canvas, const Guide& guide, const PlotArea& area, const Ruler& across, const Ruler& up) {
@@ -133,11 +167,15 @@ std::string svg(const Plot& plot) {
   if (stand && !y_extent.empty()) y_extent.add(0);
   const bool dots =
       std::any_of(plot.series.begin(), plot.series.end(), [](const Series& s) { return s.mark == Mark::dots; });
-  const bool legend =
-      std::any_of(plot.series.begin(), plot.series.end(), [](const Series& s) { return !s.name.empty(); });
+  const bool curves = std::any_of(plot.series.begin(), plot.series.end(), [](const Series& s) {
+    return !s.name.empty() && s.mark != Mark::dots && s.mark != Mark::columns;
+  });
+  bool beside_title = true;
+  const auto legend = legend_lines(plot, beside_title);
 
   PlotArea area{0, 8, plot.width - 12, plot.height - (x.label.empty() ? 20 : 36)};
-  if (!plot.title.empty() || legend) area.top = 28;
+  if (!plot.title.empty() || !legend.empty()) area.top = title_line;
+  if (!beside_title) area.top += legend_line * static_cast<double>(legend.size());
   const Ruler up(y, y_extent, area.bottom, area.top, 0.05);
   const auto y_ticks = up.ticks(static_cast<std::size_t>((area.bottom - area.top) / 36));
   area.left = widest(y_ticks) + (y.label.empty() ? 10 : 26);
@@ -145,10 +183,23 @@ std::string svg(const Plot& plot) {
 
   draw_grid(canvas, area, across, across.ticks(static_cast<std::size_t>((area.right - area.left) / 70)), up, y_ticks);
   draw_axis_names(canvas, area, plot.height, x.label, y.label);
-  if (!plot.title.empty()) canvas.text("title", area.left, area.top - 9, Anchor::start, plot.title);
+  if (!plot.title.empty()) canvas.text("title", area.left, title_line - 9, Anchor::start, plot.title);
+  if (curves) {
+    // A drawing in the drawing: it cuts off what zooming moves out of sight.
+    describe_axes(canvas, area, across, x, up, y);
+    const std::string left = pixels(area.left), top = pixels(area.top), width = pixels(area.right - area.left),
+                      height = pixels(area.bottom - area.top);
+    canvas.raw(
+        fmt::format("<svg class=\"data\" x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{3}\" viewBox=\"{0} {1} {2} "
+                    "{3}\" preserveAspectRatio=\"none\">",
+                    left, top, width, height));
+  }
   for (const Series& s : plot.series) draw_series(canvas, s, across, up, stand ? up.at(0) : area.bottom);
+  if (curves) canvas.raw("</svg>");
   for (const Guide& guide : plot.guides) draw_guide(canvas, guide, area, across, up);
-  if (legend) draw_legend(canvas, plot, area);
+  for (std::size_t line = 0; line < legend.size(); ++line)
+    draw_legend(canvas, legend[line], area.right,
+                beside_title ? title_line : title_line + legend_line * static_cast<double>(line + 1));
   if (x_extent.empty() || y_extent.empty())
     canvas.text("label", (area.left + area.right) / 2, (area.top + area.bottom) / 2, Anchor::middle, "nothing to show");
   return canvas.svg();

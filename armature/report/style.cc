@@ -66,7 +66,11 @@ figure{margin:14px 0}
 .plots{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(440px,100%),1fr));gap:10px 22px}
 .plots.wide{grid-template-columns:1fr}
 .plots.small{grid-template-columns:repeat(auto-fill,minmax(min(250px,100%),1fr))}
-svg{display:block;width:100%;height:auto;overflow:visible}
+.plots>svg{display:block;width:100%;height:auto;overflow:visible}.data{overflow:hidden}
+.plots>svg[data-x]{cursor:crosshair;touch-action:pan-y}svg .chosen{fill:var(--ink1);opacity:.15}svg .at{stroke:var(--soft)}
+.tip{position:fixed;pointer-events:none;background:var(--paper);border:1px solid var(--rule);border-radius:6px;
+padding:4px 9px;font-size:12.5px;white-space:pre;font-variant-numeric:tabular-nums;box-shadow:0 2px 8px #0003}
+.hint{color:var(--soft);font-size:13px;margin:6px 0 0}
 figcaption{color:var(--soft);font-size:13.5px;margin-top:6px;max-width:90ch}
 .scroll{overflow-x:auto;margin:14px 0}
 table{border-collapse:collapse;font-size:13.5px;font-variant-numeric:tabular-nums}

@@ -21,6 +21,7 @@
 #include "armature/verbs/schedule.h"
 #include "armature/verbs/show.h"
 #include "armature/verbs/simulate.h"
+#include "armature/verbs/validate.h"
 #include "armature/verbs/verify.h"
 
 namespace armature {
@@ -56,6 +57,8 @@ const std::vector<VerbEntry>& verb_catalogue() {
                                          "Find the motion that shows the parameters of a robot best"),
       entry<DominantOptions, DominantResult>("dominant", "dominant",
                                              "Inertias of joints from oscillations at several postures"),
+      entry<ValidateOptions, ValidateResult>("validate", "validate",
+                                             "Compare measured torques with those that a description predicts"),
       entry<IdentifyOptions, IdentifyResult>("identify", "identify",
                                              "Identify the parameters of a robot from measured logs"),
       entry<ReduceOptions, ReduceResult>("reduce", "reduce", "Leave out the parameters that do not matter"),

@@ -104,7 +104,8 @@ ExciteResult excite(const Robot& robot, const ExciteOptions& options, Progress& 
   }
   if (!options.output.empty()) {
     const std::string text = to_text(to_json(result));
-    result.files = {{"samples", {options.output, to_csv(result.motion, names)}}, {"coefficients", {coefficients, text}}};
+    result.files = {{"samples", {options.output, to_csv(result.motion, names)}},
+                    {"coefficients", {coefficients, text}}};
   }
   return result;
 }

@@ -5,6 +5,7 @@
 #include "armature/base/described_json.h"
 #include "armature/verbs/recipes/check_ranges.h"
 #include "armature/verbs/recipes/identified.h"
+#include "armature/verbs/recipes/input_hashes.h"
 #include "armature/verbs/recipes/robot_text.h"
 
 namespace armature {
@@ -13,13 +14,15 @@ using namespace internal;
 
 namespace {
 
-IdentifyResult with_files(const Robot& robot, const Estimation& estimation, const IdentifyOptions& options) {
+IdentifyResult with_files(const Robot& robot, const Estimation& estimation, const IdentifyOptions& options,
+                          InputFiles& files, const std::vector<std::string>& read, Progress& progress) {
   IdentifyResult result = identify_result(robot, estimation);
   if (options.output.empty()) return result;
   const std::string& file = options.fit.origin.file;
   add_identified_files(options.output, file, original_urdf(file), result);
   const IdentificationSections sections =
-      identified_report(estimation, result, file.empty() ? robot.name : file, options.logs, options.output);
+      identified_report(estimation, result, file.empty() ? robot.name : file, options.logs, options.output,
+                        provenance_of(options.fit.origin, read, estimation.diagnostics, files, progress));
   result.files.push_back({"report", {options.output + "/report.html", html(page_of(sections))}});
   return result;
 }
@@ -29,15 +32,18 @@ IdentifyResult with_files(const Robot& robot, const Estimation& estimation, cons
 IdentifyResult identify(const Robot& robot, const IdentifyOptions& options, Progress& progress) {
   check_ranges(options);
   InputFiles files;
-  return with_files(robot, estimate_from(robot, options.logs, options.fit, options.essential, files, progress),
-                    options);
+  const Estimation estimation = estimate_from(robot, options.logs, options.fit, options.essential, files, progress);
+  const std::vector<std::string> read = files_read(options.fit.origin.file, options.fit.reading,
+                                                   {&options.logs, &options.fit.validate, &options.fit.loaded});
+  return with_files(robot, estimation, options, files, read, progress);
 }
 
 IdentifyResult identify(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,
                         const IdentifyOptions& options, Progress& progress) {
   check_ranges(options);
+  InputFiles files;
   return with_files(robot, estimate_from(robot, {logs, validation, {}}, options.fit, options.essential, progress),
-                    options);
+                    options, files, {options.fit.origin.file}, progress);
 }
 
 Json to_json(const IdentifyResult& result) { return json_of(result); }

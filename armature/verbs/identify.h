@@ -13,6 +13,7 @@
 #include "armature/base/json.h"
 #include "armature/base/progress.h"
 #include "armature/verbs/identify_options.h"
+#include "armature/verbs/model_verdict.h"
 
 namespace armature {
 
@@ -21,6 +22,7 @@ struct IdentifyOptions {
   FitOptions fit;
   double essential = 10;  // %
   std::string output;     // a folder; empty: no files
+  bool force = false;
 };
 
 template <class Visitor>
@@ -31,6 +33,7 @@ void describe(IdentifyOptions& o, Visitor& v) {
     value_name("FOLDER"));
   v("essential", o.essential, "largest standard deviation of an essential parameter, %", unit("%"),
     value_name("PERCENT"), positive());
+  v("force", o.force, "end with exit code 0 although the model is bad");
 }
 
 struct IdentifiedParameter {
@@ -163,6 +166,7 @@ struct IdentifyResult {
   std::optional<ParametersOverLogs> over_logs;
   std::optional<IdentifiedPayload> payload;
   std::vector<std::string> left_out;
+  ModelVerdict verdict;
   Named<File> files;
   Robot identified;         // the robot with its consistent parameters
   Diagnostics diagnostics;  // warnings and notes on the robot, the logs and the files
@@ -197,6 +201,7 @@ void describe(IdentifyResult& r, Visitor& v) {
   v("joints", r.joints, "names of the coordinates");
   v("readings", r.readings, "per log, its samples and what its columns were taken for");
   v("left_out", r.left_out, "parameters that a robot's description cannot hold", hidden_if_empty());
+  v("verdict", r.verdict, "whether the identified robot is good enough");
   v("files", r.files, "files that are written: yaml, urdf, estimate, report", hidden_if_empty());
 }
 

@@ -17,11 +17,13 @@ namespace armature {
 enum class Choice { automatic, yes, no };
 constexpr auto names(Choice) { return std::to_array<std::string_view>({"auto", "yes", "no"}); }
 
-// Where the robot came from: the report names its file, and shows what was odd about it beside what is odd about the
-// logs. Front ends fill it in; it may stay empty.
+// Where the robot came from, and what was asked for: the report names its file and the command, and shows what was odd
+// about the robot beside what is odd about the logs. Front ends fill it in; it may stay empty.
 struct RobotOrigin {
   std::string file;
   Diagnostics diagnostics;
+  std::vector<std::string> command = {};  // the words that were typed
+  std::string date = {};                  // when
 };
 
 struct FitOptions {

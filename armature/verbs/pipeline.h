@@ -24,6 +24,7 @@
 #include "armature/verbs/identify_options.h"
 #include "armature/verbs/load_robot.h"
 #include "armature/verbs/model_options.h"
+#include "armature/verbs/model_verdict.h"
 #include "armature/verbs/reduce.h"
 
 namespace armature {
@@ -35,6 +36,7 @@ struct PipelineOptions {
   FitOptions fit;
   std::string output;
   SearchOptions search;
+  bool force = false;
 };
 
 template <class Visitor>
@@ -46,6 +48,7 @@ void describe(PipelineOptions& o, Visitor& v) {
   describe(o.fit, v);
   v("output", o.output, "the folder of all results", letter('o'), value_name("FOLDER"), required());
   describe(o.search, v);
+  v("force", o.force, "end with exit code 0 although the model is bad");
 }
 
 // In % of all torques together.
@@ -97,6 +100,7 @@ struct PipelineResult {
   std::string report;
   std::vector<std::string> files;
   std::vector<std::string> summary, readings;
+  ModelVerdict verdict;
   Diagnostics diagnostics;  // warnings and notes on the robot, the logs and the files
 };
 
@@ -115,6 +119,7 @@ void describe(PipelineResult& r, Visitor& v) {
   v("files", r.files, "all files that were written");
   v("given_back_count", r.given_back_count, "parameters kept only so that the joint's inertia stays positive");
   v("tracking_note", r.tracking_note, "why no controller was tried", hidden_if_empty());
+  v("verdict", r.verdict, "whether the identified robot is good enough");
   v("summary", r.summary, "how good the model is, what it costs, how well it controls");
   v("readings", r.readings, "per log, its samples and what its columns were taken for");
 }

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
 
 #include "tests/cli/run_cli.h"
 #include "tests/support/named.h"
@@ -115,6 +117,41 @@ TEST_F(Identify, smooths_as_asked_and_tells_it) {
   for (const char* bad : {"30,3", "3,3", "31,1", "31,20", "0"})
     EXPECT_EQ(run({"identify", robot_, train, "--savitzky-golay", bad}).code, 2) << bad;
   EXPECT_EQ(run({"identify", robot_, train, "--savitzky-golay", "31", "--cutoff", "5"}).code, 2);
+}
+
+// The user's own file with new numbers; the closed form says which.
+TEST_F(Identify, writes_into_the_urdf_that_it_read) {
+  std::string text = pendulum_urdf;
+  text.insert(text.find("<link name=\"upper\""), "<!-- ours -->\n  ");
+  text.insert(text.find("</robot>"), "<transmission name=\"t\"><joint name=\"elbow\"/></transmission>\n");
+  const std::string robot = write("ours.urdf", text), train = log(0.2, "train.csv");
+  const Answer answer = run({"identify", robot, train, "-o", path("out"), "--motor-inertia", "yes"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  const std::string written = slurp(path("out/robot.urdf"));
+  EXPECT_TRUE(has(written, "<!-- ours -->\n  <link name=\"upper\">")) << written;
+  EXPECT_TRUE(has(written, "<transmission name=\"t\"><joint name=\"elbow\"/></transmission>")) << written;
+  EXPECT_TRUE(has(written, "<dynamics damping=\"0.6")) << written;
+  EXPECT_EQ(slurp(robot), text);
+  EXPECT_TRUE(has(answer.out, "Verdict: usable.") && has(answer.out, "--validate")) << answer.out;
+  // In its own folder it would replace the input.
+  ASSERT_EQ(std::rename(robot.c_str(), path("robot.urdf").c_str()), 0);
+  EXPECT_EQ(run({"identify", path("robot.urdf"), train, "-o", path(".")}).code, 2);
+  EXPECT_EQ(slurp(path("robot.urdf")), text);
+}
+
+// Torques that have nothing to do with the motion: bad, whatever the model.
+TEST_F(Identify, ends_with_three_for_a_bad_model_unless_forced) {
+  std::string noise = "t,q1,q2,tau1,tau2\n";
+  for (int i = 0; i < 2000; ++i)
+    noise += fmt::format("{},{},{},{},{}\n", 0.01 * i, std::sin(0.02 * i), std::sin(0.033 * i),
+                         20 * std::sin(0.31 * i) + 3 * std::sin(0.77 * i * i), 15 * std::cos(0.43 * i));
+  const std::string log = write("noise.csv", noise);
+  const Answer bad = run({"identify", robot_, log, "-o", path("out")});
+  EXPECT_EQ(bad.code, 3) << bad.out;
+  EXPECT_TRUE(has(bad.out, "Verdict: bad.")) << bad.out;
+  EXPECT_FALSE(has(slurp(path("out/report.html")), "armature derive"));
+  EXPECT_EQ(run({"identify", robot_, log, "--force"}).code, 0);
+  EXPECT_EQ(run({"identify", robot_, log, "--json"}).json()["verdict"]["grade"], "bad");
 }
 
 }  // namespace

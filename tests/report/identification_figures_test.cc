@@ -3,7 +3,10 @@
 #include "armature/report/identification_figures.h"
 
 #include <cmath>
+#include <map>
 #include <random>
+#include <regex>
+#include <set>
 
 #include "tests/identify/synthetic.h"
 #include "tests/report/parsed.h"
@@ -39,6 +42,31 @@ TEST(IdentificationFigures, replay_is_what_was_measured_and_what_is_predicted) {
     }
     EXPECT_NEAR(100 * std::sqrt(squares / torque), noisy_three().error.train[k], 0.05 * noisy_three().error.train[k]);
   }
+}
+
+// Recorders count from 1970.
+TEST(IdentificationFigures, time_starts_at_zero) {
+  std::vector<Motion> motions = noisy_three().train;
+  ASSERT_FALSE(motions.empty());
+  for (Motion& motion : motions) motion.start += 1.731e9;
+  const auto replays = replay(noisy_three(), motions), plain = replay(noisy_three(), noisy_three().train);
+  EXPECT_DOUBLE_EQ(replays[0].time.front(), 0);
+  EXPECT_NEAR(replays[0].time.back(), plain[0].time.back(), 1e-6);
+}
+
+// Bars of one unit can be compared: their drawings have the same ticks.
+TEST(IdentificationFigures, parameters_of_one_unit_have_one_scale) {
+  const std::regex tick("at-x[^>]*>([^<]*)<"), title("class=\"title\"[^>]*>([^,<]*)");
+  std::map<std::string, std::set<std::string>> scales;
+  for (const std::string& drawing : parameter_drawings(noisy_three())) {
+    std::smatch unit;
+    ASSERT_TRUE(std::regex_search(drawing, unit, title));
+    std::string ticks;
+    for (std::sregex_iterator t(drawing.begin(), drawing.end(), tick), end; t != end; ++t) ticks += (*t)[1].str() + " ";
+    scales[unit[1]].insert(ticks);
+  }
+  EXPECT_GT(scales.size(), 2U);
+  for (const auto& [unit, different] : scales) EXPECT_EQ(different.size(), 1U) << unit;
 }
 
 TEST(IdentificationFigures, residuals_of_known_kind) {
@@ -89,11 +117,14 @@ TEST(IdentificationFigures, spectrum_shows_the_peak_and_the_filter) {
     log.q[0].push_back(std::sin(2 * M_PI * 20 * log.t.back()));
     log.tau[0].push_back(1);
   }
-  const Parsed parsed(spectrum_drawing(log, 50, Measured::velocities));
+  const std::vector<std::string> names = {"elbow_joint"};
+  const std::string drawing = spectrum_drawing(log, names, 50, Measured::velocities);
+  const Parsed parsed(drawing);
   ASSERT_TRUE(parsed.ok);
+  EXPECT_NE(drawing.find(">elbow_joint<"), std::string::npos);
   EXPECT_EQ(parsed.with_class("guide").size(), 1U);
-  EXPECT_TRUE(Parsed(spectrum_drawing(log, 0, Measured::torques)).ok);  // no power at all
-  EXPECT_TRUE(Parsed(spectrum_drawing(Log{}, 0, Measured::torques)).ok);
+  EXPECT_TRUE(Parsed(spectrum_drawing(log, names, 0, Measured::torques)).ok);  // no power at all
+  EXPECT_TRUE(Parsed(spectrum_drawing(Log{}, names, 0, Measured::torques)).ok);
 }
 
 }  // namespace

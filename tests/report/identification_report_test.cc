@@ -67,10 +67,22 @@ TEST_F(IdentificationReport, says_what_was_found) {
   EXPECT_EQ(text, html(page_of(test::three_joints(), true)));
 }
 
-TEST_F(IdentificationReport, warns_when_nothing_was_held_out) {
+TEST_F(IdentificationReport, asks_for_other_motions_when_none_was_held_out) {
   const std::string text = html(page_of(test::one_joint(), false));
-  EXPECT_NE(text.find("No motion was held out"), std::string::npos);
   EXPECT_NE(text.find("armature identify arm.yaml log.csv --validate OTHER.csv -o out"), std::string::npos);
+}
+
+// The verdict stands on top, as a warning where it is bad, and then nothing is suggested that uses the model.
+TEST_F(IdentificationReport, suggests_nothing_that_uses_a_bad_model) {
+  page_of(test::one_joint(), true);
+  ReportContext context{"arm.yaml", "out", {"log.csv"}};
+  context.verdict = "Verdict: as it is.";
+  const auto page = [&] { return html(identification_report(result(), {}, {}, context)); };
+  EXPECT_NE(page().find("<p>Verdict: as it is.</p>"), std::string::npos);
+  EXPECT_NE(page().find("armature derive"), std::string::npos);
+  context.bad = true;
+  EXPECT_NE(page().find("<p class=\"warning\">Verdict: as it is.</p>"), std::string::npos);
+  EXPECT_EQ(page().find("armature derive"), std::string::npos);
 }
 
 TEST_F(IdentificationReport, hostile_names_stay_text) {

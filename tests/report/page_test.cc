@@ -26,7 +26,9 @@ TEST(Page, holds_its_blocks) {
   ASSERT_TRUE(parsed.ok) << parsed.document.ErrorStr();
   EXPECT_EQ(parsed.all("h1").size(), 1U);
   EXPECT_EQ(parsed.all("h2").size(), 3U);
-  EXPECT_EQ(parsed.all("svg").size(), 6U);
+  EXPECT_EQ(parsed.all("figure").size(), 3U);
+  EXPECT_EQ(parsed.with_class("data").size(), 6U);  // one in each drawing
+  EXPECT_EQ(parsed.all("script").size(), 1U);
   EXPECT_EQ(parsed.all("li").size(), 6U);
   EXPECT_EQ(parsed.with_class("faint").size(), 3U);
   EXPECT_EQ(text, html(everything("joint")));

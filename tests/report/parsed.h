@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "armature/report/script.h"
+
 namespace armature::internal {
 
 // Names that try to become markup, to break it, or to fill the page.
@@ -52,11 +54,12 @@ struct Parsed {
     return found;
   }
 
-  // No element or attribute that could run or fetch anything.
+  // No element or attribute that could run or fetch anything, but for the page's own script.
   bool harmless() const {
     for (const auto* e : all("")) {
       const std::string element = e->Name();
-      if (element == "script" || element == "img" || element == "iframe" || element == "link") return false;
+      if (element == "script" && (e->GetText() == nullptr || e->GetText() != page_script())) return false;
+      if (element == "img" || element == "iframe" || element == "link") return false;
       for (auto* a = e->FirstAttribute(); a != nullptr; a = a->Next()) {
         const std::string attribute = a->Name();
         if (attribute.starts_with("on") || attribute == "src") return false;

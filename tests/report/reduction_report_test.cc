@@ -20,7 +20,9 @@ TEST(ReductionReport, says_what_is_left_whatever_the_names) {
     const Parsed parsed(text);
     ASSERT_TRUE(parsed.ok) << parsed.document.ErrorStr();
     EXPECT_TRUE(parsed.harmless());
-    EXPECT_EQ(parsed.all("svg").size(), 4U);  // contributions, and a torque a joint
+    // Contributions, and a torque a joint, each with its curves in a drawing of their own.
+    EXPECT_EQ(parsed.all("svg").size() - parsed.with_class("data").size(), 4U);
+    EXPECT_EQ(parsed.with_class("data").size(), 3U);
     EXPECT_EQ(parsed.with_class("faint").size(), found.model.unknowns() - reduction.count);
     EXPECT_NE(text.find("never reach 5.0 %"), std::string::npos);
   }

@@ -119,6 +119,10 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
     result.over_logs = {over.logs, list_of(over.average), list_of(over.deviation), list_of(over.least),
                         list_of(over.most)};
   if (found.payload) result.payload = payload_of(*found.payload, found.model.robot);
+  const bool held_out = !result.error.validation.empty();
+  result.verdict = judge_model(result.joints, held_out ? result.error.validation : result.error.train,
+                               held_out ? *result.error.validation_total : result.error.train_total,
+                               held_out ? JudgedOn::others : JudgedOn::its_own);
   result.diagnostics = estimation.diagnostics;
   result.identified = identified_robot(found.model, found.consistent.standard, result.left_out);
   return result;
@@ -142,8 +146,15 @@ void add_identified_files(const std::string& folder, const std::string& file, co
 
 IdentificationSections identified_report(const Estimation& estimation, const IdentifyResult& result,
                                          const std::string& robot_file, const std::vector<std::string>& log_files,
-                                         const std::string& folder) {
-  ReportContext context{robot_file, folder, log_files, {}, result.readings};
+                                         const std::string& folder, Provenance provenance) {
+  ReportContext context{robot_file,
+                        folder,
+                        log_files,
+                        {},
+                        result.readings,
+                        to_string(result.verdict),
+                        result.verdict.grade == Grade::bad,
+                        std::move(provenance)};
   for (const Diagnostic& diagnostic : result.diagnostics.all())
     if (diagnostic.severity == Severity::warning)
       context.warnings.push_back(to_string(diagnostic, OptionSpelling::command_line));

@@ -27,6 +27,6 @@ void add_identified_files(const std::string& folder, const std::string& file, co
 // `folder`: where the results are, for the commands that the report shows.
 IdentificationSections identified_report(const Estimation& estimation, const IdentifyResult& result,
                                          const std::string& robot_file, const std::vector<std::string>& log_files,
-                                         const std::string& folder);
+                                         const std::string& folder, Provenance provenance);
 
 }  // namespace armature::internal

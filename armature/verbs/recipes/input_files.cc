@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <optional>
@@ -94,15 +95,18 @@ void keep_in_memory(const std::string& file, int memory, Progress& progress) {
   }
 }
 
-// The hash of the hashes of all chunks.
+// What sha256sum says of the file.
 std::string hash_of_file(const std::string& path, Progress& progress) {
   const InputDescriptor in(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat about{};
   if (in.get() < 0 || ::fstat(in.get(), &about) != 0 || !S_ISREG(about.st_mode)) return "";
   std::vector<char> bytes(chunk_bytes);
-  std::string hashes;
-  while (const std::size_t got = read_some(in.get(), bytes, path, progress)) hashes += sha256({bytes.data(), got});
-  return sha256(hashes);
+  return sha256([&](char* into, std::size_t size) {
+    bytes.resize(size);
+    const std::size_t got = read_some(in.get(), bytes, path, progress);
+    std::copy_n(bytes.begin(), got, into);
+    return got;
+  });
 }
 
 }  // namespace

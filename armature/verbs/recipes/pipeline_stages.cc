@@ -11,7 +11,6 @@
 #include "armature/base/error.h"
 #include "armature/base/process.h"
 #include "armature/base/version.h"
-#include "armature/log/part.h"
 #include "armature/parameters/base_parameters.h"
 #include "armature/read/reader.h"
 #include "armature/reduce/reduction.h"
@@ -20,6 +19,7 @@
 #include "armature/verbs/recipes/asked_model.h"
 #include "armature/verbs/recipes/generated_code.h"
 #include "armature/verbs/recipes/identified.h"
+#include "armature/verbs/recipes/input_hashes.h"
 #include "armature/verbs/recipes/job_stages.h"
 #include "armature/verbs/recipes/pipeline_report.h"
 #include "armature/verbs/recipes/robot_text.h"
@@ -51,7 +51,8 @@ LoadedRobot robot_of(const PipelineOptions& options, InputFiles& files, Progress
 StageOutcome<IdentifyStage> identify_stage(const PipelineOptions& options, InputFiles& files, Progress& progress) {
   const LoadedRobot loaded = robot_of(options, files, progress);
   FitOptions fit = options.fit;
-  fit.origin = {options.robot, loaded.diagnostics};
+  fit.origin.file = options.robot;
+  fit.origin.diagnostics = loaded.diagnostics;
   const Estimation estimation = estimate_from(loaded.robot, options.logs, fit, certain, files, progress);
   const Identification& found = estimation.found;
   const Reduction reduction = reduced(found, {significant, estimation.options.essential});
@@ -73,7 +74,10 @@ StageOutcome<IdentifyStage> identify_stage(const PipelineOptions& options, Input
                     total_error(reduction.after),
                     result.readings,
                     noted(result.diagnostics),
-                    written(identified_report(estimation, result, options.robot, options.logs, options.output))};
+                    result.verdict,
+                    written(identified_report(
+                        estimation, result, options.robot, options.logs, options.output,
+                        provenance_of(fit.origin, job_files(options), estimation.diagnostics, files, progress)))};
   return outcome;
 }
 
@@ -175,6 +179,7 @@ PipelineResult gathered(const IdentifyStage& identified, const CodeStage& code, 
   result.error = identified.error;
   result.essential_error = identified.essential_error;
   result.readings = identified.readings;
+  result.verdict = identified.verdict;
   result.diagnostics = diagnostics_of(identified.diagnostics);
   result.models = code.models;
   for (auto& [model, cost] : result.models)
@@ -189,16 +194,13 @@ PipelineResult gathered(const IdentifyStage& identified, const CodeStage& code, 
 }  // namespace
 
 std::vector<std::string> job_files(const PipelineOptions& options) {
-  std::vector<std::string> files = {options.robot};
-  if (!options.fit.reading.columns.empty()) files.push_back(options.fit.reading.columns);
-  Diagnostics said_later;  // a part is in the options; its file is hashed
-  for (const auto* names : {&options.logs, &options.fit.validate, &options.fit.loaded})
-    for (const std::string& name : *names) files.push_back(parse_log_part(name, said_later).file);
-  return files;
+  return files_read(options.robot, options.fit.reading, {&options.logs, &options.fit.validate, &options.fit.loaded});
 }
 
 std::string job_inputs(const PipelineOptions& options, InputFiles& files, Progress& progress) {
-  std::string all = fmt::format("armature {}\n{}", version, to_text(json_of(options)));
+  PipelineOptions deciding = options;
+  deciding.force = false;  // changes the exit code alone
+  std::string all = fmt::format("armature {}\n{}", version, to_text(json_of(deciding)));
   for (const std::string& file : job_files(options)) all += fmt::format("{} {}\n", file, files.hash(file, progress));
   return all;
 }

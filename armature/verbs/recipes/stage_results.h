@@ -61,6 +61,7 @@ struct IdentifyStage {
   TotalError error, essential_error;
   std::vector<std::string> readings;
   std::vector<NotedDiagnostic> diagnostics;
+  ModelVerdict verdict;
   WrittenPage page;
 };
 template <class Visitor>
@@ -74,6 +75,7 @@ void describe(IdentifyStage& s, Visitor& v) {
   v("essential_error", s.essential_error, "error of the reduced model");
   v("readings", s.readings, "per log, its samples and what its columns were taken for");
   v("diagnostics", s.diagnostics, "warnings and notes on the robot, the logs and the files");
+  v("verdict", s.verdict, "whether the identified robot is good enough");
   v("page", s.page, "the report of the identification");
 }
 
