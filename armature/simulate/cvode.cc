@@ -1,5 +1,21 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
+#ifdef ARMATURE_WITHOUT_CVODE
+
+#include "armature/base/error.h"
+#include "armature/simulate/integrator.h"
+
+namespace armature::internal {
+
+std::unique_ptr<Integrator> make_cvode(std::size_t, double) {
+  throw UnmetRequest("stiff motions need CVODE, and this program was built without it",
+                     "say @integrator=dormand-prince; or install SUNDIALS and build again");
+}
+
+}  // namespace armature::internal
+
+#else
+
 #include <cvode/cvode.h>
 #include <fmt/format.h>
 #include <nvector/nvector_serial.h>
@@ -20,7 +36,11 @@ class Cvode final : public Integrator {
  public:
   Cvode(std::size_t dimension, double tolerance) : tolerance_(tolerance) {
     const auto n = static_cast<sunindextype>(dimension);
+#if SUNDIALS_VERSION_MAJOR >= 7
+    ARMATURE_CHECK(SUNContext_Create(SUN_COMM_NULL, &context_) == 0 && SUNContext_ClearErrHandlers(context_) == 0);
+#else
     ARMATURE_CHECK(SUNContext_Create(nullptr, &context_) == 0);
+#endif
     x_ = N_VNew_Serial(n, context_);
     N_VConst(0, x_);
     matrix_ = SUNDenseMatrix(n, n, context_);
@@ -30,8 +50,10 @@ class Cvode final : public Integrator {
                    CVodeSStolerances(memory_, tolerance_, tolerance_) == CV_SUCCESS &&
                    CVodeSetLinearSolver(memory_, solver_, matrix_) == CVLS_SUCCESS &&
                    CVodeSetUserData(memory_, this) == CV_SUCCESS &&
-                   CVodeSetMaxNumSteps(memory_, 100'000) == CV_SUCCESS &&
-                   CVodeSetErrHandlerFn(memory_, &Cvode::be_quiet, nullptr) == CV_SUCCESS);
+                   CVodeSetMaxNumSteps(memory_, 100'000) == CV_SUCCESS);
+#if SUNDIALS_VERSION_MAJOR < 7
+    ARMATURE_CHECK(CVodeSetErrHandlerFn(memory_, &Cvode::be_quiet, nullptr) == CV_SUCCESS);
+#endif
   }
   ~Cvode() override {
     CVodeFree(&memory_);
@@ -70,7 +92,7 @@ class Cvode final : public Integrator {
     std::free(name);
     return text;
   }
-  static void be_quiet(int, const char*, const char*, char*, void*) {}
+  [[maybe_unused]] static void be_quiet(int, const char*, const char*, char*, void*) {}
   static int call(double t, N_Vector x, N_Vector rates, void* self) {
     Cvode& cvode = *static_cast<Cvode*>(self);
     const auto n = static_cast<std::size_t>(N_VGetLength(x));
@@ -100,3 +122,5 @@ std::unique_ptr<Integrator> make_cvode(std::size_t dimension, double tolerance) 
 }
 
 }  // namespace armature::internal
+
+#endif

@@ -3,7 +3,11 @@
 #include "armature/identify/excite/excite.h"
 
 #include <fmt/format.h>
+#ifdef ARMATURE_WITHOUT_NLOPT
+#include "armature/identify/excite/no_nlopt.h"
+#else
 #include <nlopt.h>
+#endif
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>

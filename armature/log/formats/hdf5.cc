@@ -2,6 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/log/formats/hdf5.h"
 
+#ifdef ARMATURE_WITHOUT_HDF5
+
+namespace armature::internal {
+
+std::vector<NamedArray> open_hdf5(const std::string& file, Diagnostics& diagnostics) {
+  refuse_log(file, diagnostics, "it is an HDF5 file, and this program was built without HDF5",
+             "save the log as CSV or NPZ; or install HDF5 and build again");
+}
+
+}  // namespace armature::internal
+
+#else
+
 #include <fmt/format.h>
 #include <hdf5.h>
 
@@ -200,3 +213,5 @@ std::vector<NamedArray> open_hdf5(const std::string& file, Diagnostics& diagnost
 }
 
 }  // namespace armature::internal
+
+#endif

@@ -2,6 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/log/formats/mat.h"
 
+#ifdef ARMATURE_WITHOUT_MAT
+
+namespace armature::internal {
+
+std::vector<NamedArray> read_mat(const std::string& file, Diagnostics& diagnostics) {
+  refuse_log(file, diagnostics, "it is a MAT file, and this program was built without matio",
+             "save the log as CSV or NPZ; or install matio and build again");
+}
+
+}  // namespace armature::internal
+
+#else
+
 #include <fmt/format.h>
 #include <matio.h>
 
@@ -113,3 +126,5 @@ std::vector<NamedArray> read_mat(const std::string& file, Diagnostics& diagnosti
 }
 
 }  // namespace armature::internal
+
+#endif
