@@ -157,9 +157,10 @@ SpatialMotion<T> motion(const SpatialState<T>& s, const std::vector<T>& qd, cons
   return m;
 }
 
-// tau_k = sum_j c_jk Gamma_j of forces on the links 1..NL, index j - 1.
+// tau_k = sum_j c_jk Gamma_j of forces on the links 1..NL, index j - 1. `base`: what the base carries, in frame 0.
 template <class T>
-std::vector<T> carried(const SpatialState<T>& s, std::vector<Spatial<T>> forces, std::vector<T> joint) {
+std::vector<T> carried(const SpatialState<T>& s, std::vector<Spatial<T>> forces, std::vector<T> joint,
+                       Spatial<T>* base = nullptr) {
   std::vector<T> tau(s.qd.size(), T(0));
   for (std::size_t j = s.links.size(); j >= 1; --j) {
     const SpatialLink<T>& link = s.links[j - 1];
@@ -168,6 +169,7 @@ std::vector<T> carried(const SpatialState<T>& s, std::vector<Spatial<T>> forces,
     for (std::size_t k = 0; k < tau.size(); ++k) tau[k] = tau[k] + link.coupling[k] * gamma;
     if (frame.antecedent != 0)
       forces[frame.antecedent - 1] = forces[frame.antecedent - 1] + moved_back(link.pose, forces[j - 1]);
+    else if (base != nullptr) *base = *base + moved_back(link.pose, forces[j - 1]);
   }
   return tau;
 }
@@ -175,7 +177,7 @@ std::vector<T> carried(const SpatialState<T>& s, std::vector<Spatial<T>> forces,
 // Inverse dynamics.
 template <class T>
 std::vector<T> spatial_torques(const SpatialState<T>& s, const std::vector<T>& qd, const std::vector<T>& qdd,
-                               const SpatialEffects& effects = {}) {
+                               const SpatialEffects& effects = {}, Spatial<T>* base = nullptr) {
   const SpatialMotion<T> m = motion(s, qd, qdd, effects);
   std::vector<Spatial<T>> forces;
   std::vector<T> joint;
@@ -194,7 +196,7 @@ std::vector<T> spatial_torques(const SpatialState<T>& s, const std::vector<T>& q
     }
     joint.push_back(own);
   }
-  return carried(s, std::move(forces), std::move(joint));
+  return carried(s, std::move(forces), std::move(joint), base);
 }
 
 // The torques of a robot whose only parameter is `kind` of link j, at one: a column of the regressor. Kinds are XX XY
