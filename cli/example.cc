@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "armature/base/text.h"
+#include "cli/certify.h"
 #include "cli/options.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
@@ -75,8 +76,11 @@ void add_example(CLI::App& app, Console& console) {
       return;
     }
     TerminalProgress progress(console.json);
-    const ExampleRun run = run_example(*options, progress);
-    for (const auto& [what, file] : run.files) write_files({file}, console);
+    ExampleRun run = run_example(*options, progress);
+    if (can_be_certified(plain_files(run.files)))
+      run.files.emplace_back("certificate", certify("example", {}, certified(*options, console),
+                                                    figures_of(to_json(run), {"files"}), plain_files(run.files)));
+    write_files(plain_files(run.files), console);
     console.text = run_text(run);
     console.result = to_json(run);
   });

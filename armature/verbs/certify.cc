@@ -16,10 +16,10 @@ using namespace internal;
 
 std::vector<CertifiedInput> fit_inputs(const std::string& robot, const std::vector<std::string>& logs,
                                        const FitOptions& fit) {
-  std::vector<CertifiedInput> inputs = {{"robot", robot}, {"columns", fit.reading.columns}};
-  for (const std::string& log : logs) inputs.push_back({"log", log});
-  for (const std::string& log : fit.validate) inputs.push_back({"validation", log});
-  for (const std::string& log : fit.loaded) inputs.push_back({"loaded", log});
+  std::vector<CertifiedInput> inputs = {{"robot", robot, {}}, {"columns", fit.reading.columns, {}}};
+  for (const std::string& log : logs) inputs.push_back({"log", log, {}});
+  for (const std::string& log : fit.validate) inputs.push_back({"validation", log, {}});
+  for (const std::string& log : fit.loaded) inputs.push_back({"loaded", log, {}});
   return inputs;
 }
 
@@ -35,7 +35,7 @@ File certify(const std::string& verb, const std::vector<CertifiedInput>& inputs,
     if (input.path.empty()) continue;
     Diagnostics ignored;
     const std::string path = input.role == "robot" ? input.path : parse_log_part(input.path, ignored).file;
-    made.inputs.push_back({input.role, path, hash_of_input(path)});
+    made.inputs.push_back({input.role, input.recorded.empty() ? path : input.recorded, hash_of_input(path)});
   }
   const std::string name = main.empty() ? files.front().path : main;
   const std::filesystem::path folder = std::filesystem::path(name).parent_path().lexically_normal();

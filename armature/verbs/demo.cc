@@ -14,7 +14,10 @@
 #include "armature/formulate/formulation.h"
 #include "armature/program/count.h"
 #include "armature/simulate/virtual_campaign.h"
+#include "armature/verbs/certify.h"
+#include "armature/verbs/derive_code.h"
 #include "armature/verbs/load_robot.h"
+#include "armature/verbs/recipes/certificate.h"
 #include "armature/verbs/recipes/job_stages.h"
 #include "armature/verbs/recipes/pipeline_stages.h"
 
@@ -61,17 +64,32 @@ void compile_and_test(const std::string& source, const std::string& main_source,
   if (tested.exit_code != 0) throw InternalError("the generated C fails its own test: " + tested.errors);
 }
 
-void derive_and_test(const std::string& folder, DemoResult& result, Progress& progress) {
+// As `derive` would certify it.
+File code_certificate(const DemoResult& result, const std::vector<File>& code) {
+  DeriveCodeOptions options;
+  options.models = {demo_model};
+  options.lang = "c";
+  return certify("derive", {{"robot", demo_robot, {}}}, json_of(options),
+                 {{"operations", json_of(CodeOperations{result.operations.mul, result.operations.add,
+                                                        result.operations.sincos, 0, 0})}},
+                 code, code.back().path);
+}
+
+void derive_and_test(const std::string& folder, const std::string& fingerprint, DemoResult& result,
+                     Progress& progress) {
   const OptimiseOptions search{.effort = usual_effort, .progress = &progress};
   const Program program = formulate(result.described, {demo_model}, {}, search).program;
   const OperationCount count = count_operations(program);
   result.operations = {count.mul, count.add, count.sincos};
   std::vector<File> files;
   const auto path = [&](const std::string& name) { return (std::filesystem::path(folder) / name).string(); };
-  for (EmittedFile& file : emit_c(program)) {
+  EmitOptions emitting;
+  emitting.input = fingerprint;
+  for (EmittedFile& file : emit_c(program, emitting)) {
     if (file.name.ends_with(".c")) result.function = file.name.substr(0, file.name.size() - 2);
     files.push_back({path(file.name), std::move(file.content)});
   }
+  files.push_back(code_certificate(result, files));
   files.push_back({path("selftest.c"), main_program(result.function)});
   go_on(progress);
   write_files(files);
@@ -102,18 +120,38 @@ PipelineResult measure_and_identify(const std::string& folder, Progress& progres
   return run_pipeline(job, progress);
 }
 
+// Of the measurements and of the program around the code; the code and the job have certificates of their own.
+void certify_demo(const std::string& folder, DemoResult& result) {
+  std::vector<File> files;
+  for (const char* name :
+       {"drawn.yaml", "train_1.csv", "train_2.csv", "validate.csv", "selftest.c", "selftest", "report.html"}) {
+    const std::string path = (std::filesystem::path(folder) / name).string();
+    files.push_back({path, read_file(path)});
+  }
+  for (const std::string& name : {result.function + ".c", std::string("report.html")}) {
+    const std::string path = (std::filesystem::path(folder) / name).string() + certificate_ending;
+    files.push_back({path, read_file(path)});
+  }
+  const File certificate =
+      certify("demo", {}, Json::object(), Json::object(), files, (std::filesystem::path(folder) / "demo").string());
+  write_files({certificate});
+  result.files.push_back(certificate.path);
+}
+
 }  // namespace
 
 DemoResult demo(const DemoOptions& options, Progress& progress) {
   if (find_program("cc").empty())
     throw UnmetRequest("no C compiler called cc was found", "install one: apt-get install gcc");
   DemoResult result;
-  result.described = load_robot(demo_robot).robot;
+  LoadedRobot loaded = load_robot(demo_robot);
+  result.described = std::move(loaded.robot);
   result.robot = result.described.name;
   result.model = demo_model;
   result.known = known_costs();
-  derive_and_test(options.output, result, progress);
+  derive_and_test(options.output, loaded.fingerprint, result, progress);
   result.pipeline = measure_and_identify(options.output, progress);
+  certify_demo(options.output, result);
   return result;
 }
 

@@ -12,6 +12,7 @@
 #include "armature/report/reduction_report.h"
 #include "armature/verbs/recipes/check_ranges.h"
 #include "armature/verbs/recipes/identified.h"
+#include "armature/verbs/recipes/reduced.h"
 #include "armature/write/yaml.h"
 
 namespace armature {
@@ -23,17 +24,6 @@ namespace {
 OperationCount torque_operations(const Robot& robot, Progress& progress) {
   const OptimiseOptions usual{.effort = usual_effort, .progress = &progress};
   return count_operations(formulate(robot, {"inverse-dynamics"}, {}, usual).program);
-}
-
-std::vector<ReducedParameter> parameters_of(const Identification& found, const Reduction& reduction) {
-  std::vector<ReducedParameter> parameters;
-  for (std::size_t c = 0; c < found.model.unknowns(); ++c) {
-    const auto i = static_cast<Eigen::Index>(c);
-    parameters.push_back({found.model.columns[c].name, reduction.kept[c] != 0, found.estimate.value[i],
-                          found.estimate.deviation[i], reduction.estimate.value[i], reduction.estimate.deviation[i],
-                          found.contribution[i], found.model.columns[c].unit});
-  }
-  return parameters;
 }
 
 void add_files(const std::string& folder, const std::string& report, ReduceResult& result) {
@@ -67,24 +57,9 @@ ReduceResult reduce(const Robot& robot, const ReduceOptions& options, Progress& 
       torque_operations(measured ? identified_robot(found.model, found.consistent.standard, known) : robot, progress);
   const OperationCount after = torque_operations(reduction.robot, progress);
 
-  ReduceResult result;
-  result.robot = found.model.robot.name;
-  result.base_count = found.model.unknowns();
-  result.kept_count = reduction.count;
-  result.given_back_count = reduction.given_back;
-  result.condition = {found.estimate.condition, reduction.estimate.condition};
-  result.condition_scaled = {found.estimate.condition_scaled, reduction.estimate.condition_scaled};
-  result.error = {torque_errors(reduction.before), torque_errors(reduction.after)};
-  result.parameters = parameters_of(found, reduction);
+  ReduceResult result = reduce_result(estimation, reduction);
+  if (!measured) result.notes.clear();  // of motions that nobody measured
   result.operations = {{before.mul, before.add}, {after.mul, after.add}};
-  result.joints = joint_names(found.model.robot);
-  if (measured) result.notes = found.notes;
-  result.readings = estimation.logs.readings;
-  result.left_out = reduction.left_out;
-  result.sign_width = found.sign_width;
-  result.decimation = found.decimation;
-  result.reduced = reduction.robot;
-  result.diagnostics = estimation.diagnostics;
   add_files(options.output, html(reduction_report(found, reduction, how, {before, after})), result);
   return result;
 }

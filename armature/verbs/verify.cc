@@ -3,14 +3,18 @@
 #include "armature/verbs/verify.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <random>
 
 #include "armature/base/limits.h"
 #include "armature/base/sha256.h"
 #include "armature/base/text.h"
 #include "armature/verbs/load_robot.h"
+#include "armature/verbs/recipes/find_certificates.h"
 #include "armature/verbs/recipes/refuse.h"
 #include "armature/verbs/recipes/verification.h"
 
@@ -23,38 +27,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr Limits limits{.file_bytes = std::size_t{1} << 30};
-constexpr std::size_t most_files = 200;  // of a folder that is looked through for certificates
-
-bool is_certificate(const std::string& path) { return path.ends_with(certificate_ending); }
-
-// The certificate itself, the one named after the result, or one beside it that names it.
-std::string find_certificate(const std::string& file) {
-  std::error_code none;
-  if (is_certificate(file)) return file;
-  std::string bare = file;
-  while (bare.size() > 1 && bare.back() == '/') bare.pop_back();
-  if (fs::is_regular_file(bare + certificate_ending, none)) return bare + certificate_ending;
-  const fs::path path(bare);
-  const fs::path folder = fs::is_directory(path, none) ? path : path.parent_path().empty() ? "." : path.parent_path();
-  std::size_t seen = 0;
-  std::vector<std::string> candidates;
-  for (const auto& each : fs::directory_iterator(folder, none)) {
-    if (++seen > most_files) break;
-    if (is_certificate(each.path().string())) candidates.push_back(each.path().string());
-  }
-  std::sort(candidates.begin(), candidates.end());
-  if (fs::is_directory(path, none) && candidates.size() == 1) return candidates[0];
-  for (const std::string& candidate : candidates) {
-    try {
-      for (const CertifiedFile& output : read_certificate(read_file(candidate), candidate).outputs)
-        if (fs::equivalent(fs::path(candidate).parent_path() / output.path, path, none)) return candidate;
-    } catch (const InputError&) {  // not this one
-    }
-  }
-  refuse(fmt::format("there is no certificate of '{}'", printable(file, 200)),
-         "Armature writes NAME.certificate.json beside what it writes; give that file");
-}
-
 // Is `file` one of the outputs, or a folder that holds them?
 bool speaks_of(const ResultCertificate& certificate, const fs::path& folder, const std::string& file) {
   std::error_code none;
@@ -130,46 +102,108 @@ void check_inputs(Verification& v, const fs::path& folder, const VerifyOptions& 
 
 }  // namespace
 
-VerifyResult verify(const VerifyOptions& options, Progress& progress) {
-  VerifyResult result;
-  result.certificate = find_certificate(options.file);
-  const ResultCertificate certificate = read_certificate(read_file(result.certificate, limits), result.certificate);
-  result.verb = printable(certificate.verb, 40);
-  result.armature = printable(certificate.armature, 40);
-  const fs::path folder = fs::path(result.certificate).parent_path();
+namespace {
 
-  if (!is_certificate(options.file) && !speaks_of(certificate, folder, options.file))
-    Verification::refuse_contents("it does not speak of " + options.file);
-  Verification v{certificate, progress};
+constexpr std::pair<const char*, void (*)(Verification&)> checks_of_verbs[] = {
+    {"derive", verify_code},         {"base", verify_base},         {"explicit", verify_explicit},
+    {"identify", verify_estimate},   {"reduce", verify_reduction},  {"convert", verify_robot},
+    {"pipeline", verify_job},        {"demo", verify_demo},         {"example", verify_example},
+    {"simulate", verify_simulation}, {"excite", verify_excitation}, {"schedule", verify_schedule}};
+
+void check_result(Verification& v) {
+  const std::string& verb = v.certificate.verb;
+  const auto* known =
+      std::ranges::find(checks_of_verbs, verb, [](const auto& each) { return std::string(each.first); });
+  if (known != std::end(checks_of_verbs)) known->second(v);
+  else Verification::refuse_contents("verb: " + verb);
+  const bool robot_file = std::ranges::any_of(v.certificate.outputs, [](const CertifiedFile& output) {
+    return output.path.ends_with(".par") || output.path.ends_with(".yaml");
+  });
+  if (verb == "base" && robot_file) verify_robot(v);
+  if (verb == "derive" || verb == "base" || verb == "explicit" || verb == "convert" || verb == "schedule")
+    verify_again(v);
+}
+
+// The paths of the files that a certificate speaks of.
+std::set<std::string> files_of(const Verification& v, const fs::path& folder) {
+  std::set<std::string> paths;
+  for (const CertifiedFile& output : v.certificate.outputs)
+    paths.insert((folder / output.path).lexically_normal().string());
+  for (const auto& [input, place] : v.inputs) paths.insert(fs::path(place).lexically_normal().string());
+  return paths;
+}
+
+void add_once(std::string& list, const std::string& item) {
+  if ((", " + list + ", ").find(", " + item + ", ") == std::string::npos) list += list.empty() ? item : ", " + item;
+}
+
+struct Verified {
+  std::vector<VerifyCheck> checks;
+  std::vector<std::string> certificates;  // among its results
+  std::set<std::string> files;
+};
+
+Verified verified(const std::string& path, const VerifyOptions& options, VerifyResult& result, Progress& progress) {
+  const ResultCertificate certificate = read_certificate(read_file(path, limits), path);
+  add_once(result.verb, printable(certificate.verb, 40));
+  add_once(result.armature, printable(certificate.armature, 40));
+  const fs::path folder = fs::path(path).parent_path();
+  Verification v{certificate, progress, options.seed ? *options.seed : std::random_device{}()};
   check_outputs(v, folder);
   check_inputs(v, folder, options);
-  const std::pair<const char*, void (*)(Verification&)> verbs[] = {
-      {"derive", verify_code},       {"base", verify_base},        {"explicit", verify_explicit},
-      {"identify", verify_estimate}, {"reduce", verify_reduction}, {"convert", verify_robot}};
-  const bool hashed_only = result.verb == "simulate" || result.verb == "excite" || result.verb == "schedule";
-  const auto* known = std::ranges::find(verbs, result.verb, [](const auto& each) { return std::string(each.first); });
-  if (known != std::end(verbs)) {
-    known->second(v);
-    if (result.verb == "base" && std::ranges::any_of(certificate.outputs, [](const CertifiedFile& output) {
-          return output.path.ends_with(".par") || output.path.ends_with(".yaml");
-        }))
-      verify_robot(v);
-    if (result.verb != "identify" && result.verb != "reduce") verify_again(v);
-  } else if (hashed_only) {
-    v.skip("the result", fmt::format("no other way of computing what {} writes is known", result.verb));
-  } else {
-    Verification::refuse_contents("verb: " + result.verb);
-  }
+  check_result(v);
+  Verified done{std::move(v.checks), {}, files_of(v, folder)};
+  for (const CertifiedFile& output : certificate.outputs)
+    if (is_certificate(output.path) && v.outputs.contains(output.path))
+      done.certificates.push_back((folder / output.path).string());
+  return done;
+}
 
-  result.checks = std::move(v.checks);
+bool computed(const VerifyCheck& check) { return check.outcome == CheckOutcome::passed && check.how != "sha256"; }
+
+}  // namespace
+
+VerifyResult verify(const VerifyOptions& options, Progress& progress) {
+  std::error_code none;
+  const bool folder = fs::is_directory(options.file, none);
+  VerifyResult result;
+  std::vector<std::string> certificates = find_certificates(options.file);
+  result.certificate = folder && certificates.size() > 1 ? options.file : certificates.front();
+  if (!folder && !is_certificate(options.file)) {
+    const std::string& only = certificates.front();
+    if (!speaks_of(read_certificate(read_file(only, limits), only), fs::path(only).parent_path(), options.file))
+      Verification::refuse_contents("it does not speak of " + options.file);
+  }
+  std::set<std::string> known, seen;
+  result.holds = true;
+  for (std::size_t i = 0; i < certificates.size(); ++i) {
+    const std::string path = certificates[i];
+    if (!seen.insert(fs::path(path).lexically_normal().string()).second) continue;
+    go_on(progress);
+    Verified done;
+    try {
+      done = verified(path, options, result, progress);
+    } catch (const InputError& wrong) {
+      if (certificates.size() == 1) throw;
+      done.checks = {{"the certificate", "read", CheckOutcome::failed, wrong.what()}};
+    }
+    result.holds = result.holds && std::ranges::any_of(done.checks, computed);
+    for (VerifyCheck& check : done.checks) {
+      check.certificate = path;
+      result.checks.push_back(std::move(check));
+    }
+    known.merge(done.files);
+    std::ranges::copy(done.certificates, std::back_inserter(certificates));
+  }
+  if (folder)
+    if (const std::vector<std::string> others = other_files(options.file, known); !others.empty())
+      result.checks.push_back({fmt::format("{} other files", others.size()), "", CheckOutcome::not_checked,
+                               fmt::format("no certificate speaks of {}", fmt::join(others, ", ")), options.file});
   for (const VerifyCheck& check : result.checks)
     ++(check.outcome == CheckOutcome::passed   ? result.passed
        : check.outcome == CheckOutcome::failed ? result.failed
                                                : result.not_checked);
-  const auto computed = [](const VerifyCheck& check) {
-    return check.outcome == CheckOutcome::passed && check.how != "sha256";
-  };
-  result.holds = result.failed == 0 && std::ranges::any_of(result.checks, computed);
+  result.holds = result.holds && result.failed == 0;
   return result;
 }
 

@@ -12,11 +12,13 @@
 #include "armature/read/expression.h"
 #include "armature/robot/numbers.h"
 #include "armature/verify/oracle_outputs.h"
+#include "armature/verify/prime_field.h"
 
 namespace armature::internal {
 namespace {
 
-using Column = std::vector<Residue>;
+using Number = PrimeResidue;
+using Column = std::vector<Number>;
 
 // A parameter: entries of the robot's tables that hold the same symbol are one, with a factor each.
 struct Entry {
@@ -55,8 +57,8 @@ std::vector<Parameter> parameters_of(const Robot& robot) {
 // the base, is that of another.
 class StateField {
  public:
-  using Value = Residue;
-  StateField(const Robot& robot, std::uint64_t constants, std::uint64_t state) : field_(constants), state_(state) {
+  using Value = Number;
+  StateField(const Robot& robot, const PrimeField& constants, std::size_t state) : field_(constants), state_(state) {
     for (const Coordinate& c : robot.coordinates)
       for (const Ref each : {c.q, c.qd, c.qdd}) coordinates_.push_back(robot.arena.name_of(each));
     for (const auto* of_base : {&robot.base_angular_velocity, &robot.base_angular_acceleration, &robot.base_velocity,
@@ -81,22 +83,22 @@ class StateField {
   Value sign(Value a) const { return field_.sign(a); }
 
  private:
-  FiniteField field_;
-  std::uint64_t state_;
+  const PrimeField& field_;
+  std::size_t state_;
   std::vector<std::string> coordinates_;
 };
 
 // The regressor at `states` states: one long column per parameter.
-std::vector<Column> columns_of(const Robot& robot, const std::vector<Parameter>& parameters, std::uint64_t seed,
-                               std::size_t states) {
+std::vector<Column> columns_of(const Robot& robot, const std::vector<Parameter>& parameters,
+                               const PrimeField& constants, std::size_t states) {
   const SpatialFormulas formulas(robot);
   std::vector<Column> columns(parameters.size());
   for (std::size_t state = 0; state < states; ++state) {
-    const StateField field(robot, seed, state);
-    const SpatialState<Residue> s = formulas.at(field);
-    const SpatialMotion<Residue> m = motion(s, s.qd, s.qdd, {});
+    const StateField field(robot, constants, state);
+    const SpatialState<Number> s = formulas.at(field);
+    const SpatialMotion<Number> m = motion(s, s.qd, s.qdd, {});
     for (std::size_t p = 0; p < parameters.size(); ++p) {
-      Column sum(s.qd.size(), Residue(0));
+      Column sum(s.qd.size(), Number(0));
       for (const Entry& entry : parameters[p].entries) {
         const Column one = spatial_column(s, m, entry.link, entry.kind);
         for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = sum[i] + field.constant(entry.factor) * one[i];
@@ -111,14 +113,14 @@ std::vector<Column> columns_of(const Robot& robot, const std::vector<Parameter>&
 std::size_t rank_of(std::vector<Column> columns) {
   std::size_t rank = 0;
   for (std::size_t c = 0; c < columns.size(); ++c) {
-    const auto pivot = std::find_if(columns[c].begin(), columns[c].end(), [](Residue x) { return x != Residue(0); });
+    const auto pivot = std::find_if(columns[c].begin(), columns[c].end(), [](Number x) { return x != Number(0); });
     if (pivot == columns[c].end()) continue;
     ++rank;
     const auto row = static_cast<std::size_t>(pivot - columns[c].begin());
-    const Residue inverse = Residue(1) / *pivot;
+    const Number inverse = Number(1) / *pivot;
     for (std::size_t d = c + 1; d < columns.size(); ++d) {
-      const Residue factor = columns[d][row] * inverse;
-      if (factor == Residue(0)) continue;
+      const Number factor = columns[d][row] * inverse;
+      if (factor == Number(0)) continue;
       for (std::size_t i = 0; i < columns[d].size(); ++i) columns[d][i] = columns[d][i] - factor * columns[c][i];
     }
   }
@@ -137,7 +139,10 @@ class Formulas {
     throw_if_errors(diagnostics);
     return *formula;
   }
-  Residue value(const std::string& text, const FiniteField& field) { return evaluate(arena_, read(text), field); }
+  template <class Field>
+  typename Field::Value value(const std::string& text, const Field& field) {
+    return evaluate(arena_, read(text), field);
+  }
 
  private:
   Arena arena_;
@@ -162,16 +167,16 @@ std::string parameter_label(const Robot& robot, const std::string& name) {
   return name;
 }
 
-BaseAnswer check_base(const Robot& robot, const StatedBase& stated, std::uint64_t seed) {
+BaseAnswer check_base(const Robot& robot, const StatedBase& stated, std::uint64_t prime, std::uint64_t seed) {
+  const PrimeField field(prime, seed);
   const std::vector<Parameter> parameters = parameters_of(robot);
   BaseAnswer answer;
   answer.parameters = parameters.size();
   const std::size_t n = std::max<std::size_t>(robot.coordinates.size(), 1);
   const std::size_t states = parameters.size() / n + 3;
-  const std::vector<Column> columns = columns_of(robot, parameters, seed, states);
+  const std::vector<Column> columns = columns_of(robot, parameters, field, states);
   answer.rank = rank_of(columns);
 
-  const FiniteField field(seed);
   Formulas formulas(robot);
   // Regrouping may fill an entry of the tables that is zero in the robot.
   std::vector<Parameter> kept_parameters;
@@ -190,7 +195,7 @@ BaseAnswer check_base(const Robot& robot, const StatedBase& stated, std::uint64_
                                                     : Parameter{label, {{entry->first, entry->second, 1}}});
     told += p < parameters.size() ? 1 : 0;
   }
-  const std::vector<Column> kept = columns_of(robot, kept_parameters, seed, states);
+  const std::vector<Column> kept = columns_of(robot, kept_parameters, field, states);
   answer.kept_rank = rank_of(kept);
 
   const auto differs = [&](const std::string& name, const Column& sum) {
@@ -200,7 +205,7 @@ BaseAnswer check_base(const Robot& robot, const StatedBase& stated, std::uint64_
     else if (columns[p] != sum)
       answer.columns = fmt::format("the column of {} is not what is stated", printable(name, 60));
   };
-  const Column zero(columns.empty() ? 0 : columns[0].size(), Residue(0));
+  const Column zero(columns.empty() ? 0 : columns[0].size(), Number(0));
   for (const StatedBase::Dependent& each : stated.dependent) {
     Column sum = zero;
     for (const StatedBase::Term& term : each.terms) {
@@ -209,7 +214,7 @@ BaseAnswer check_base(const Robot& robot, const StatedBase& stated, std::uint64_
         answer.columns = fmt::format("{} is not kept", printable(term.parameter, 60));
         return answer;
       }
-      const Residue coefficient = formulas.value(term.coefficient, field);
+      const Number coefficient = formulas.value(term.coefficient, field);
       for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = sum[i] + coefficient * kept[which->second][i];
     }
     differs(each.name, sum);
@@ -224,7 +229,7 @@ BaseAnswer check_base(const Robot& robot, const StatedBase& stated, std::uint64_
     for (std::size_t i = 0; i < whole.size(); ++i)
       whole[i] = whole[i] + columns[p][i] * field.symbol(parameters[p].label);
   for (std::size_t k = 0; k < kept.size(); ++k) {
-    const Residue value = formulas.value(stated.kept[k].formula, field);
+    const Number value = formulas.value(stated.kept[k].formula, field);
     for (std::size_t i = 0; i < whole.size(); ++i) regrouped[i] = regrouped[i] + kept[k][i] * value;
   }
   if (whole != regrouped) answer.formulas = "random parameters and their regrouped values give different torques";
@@ -232,6 +237,7 @@ BaseAnswer check_base(const Robot& robot, const StatedBase& stated, std::uint64_
 }
 
 std::string check_residues(const Robot& robot, const StatedBase& stated, const StatedResidues& residues) {
+  using Column = std::vector<Residue>;  // of the file's own prime
   const FiniteField field(residues.constants);
   Formulas formulas(robot);
   const std::size_t size = stated.kept.size();

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Are these the base parameters of the robot? Decided over GF(p) with the regressor of the oracle (spatial_dynamics.h),
+// Are these the base parameters of the robot? Decided over GF(p), for a prime that the maker did not
+// know, with the regressor of the oracle (spatial_dynamics.h),
 // at random states and random constants, without Khalil's rules and without the elimination that found them:
 //
 //   rank       the columns of all parameters at enough states have as many independent ones as parameters are kept,
@@ -42,8 +43,9 @@ struct BaseAnswer {
   std::string columns, formulas;  // what is wrong; empty: nothing
 };
 
-// Throws InputError for formulas that cannot be read.
-BaseAnswer check_base(const Robot& robot, const StatedBase& stated, std::uint64_t seed);
+// Over GF(prime) at the random point of `seed` (prime_field.h). Throws InputError for formulas that cannot be read, and
+// UnmetRequest for those that divide by zero.
+BaseAnswer check_base(const Robot& robot, const StatedBase& stated, std::uint64_t prime, std::uint64_t seed);
 
 // Columns as combinations of others at one point of the constants (the file that `base` writes): residues, per
 // independent column. The stated formulas must say the same; returns what does not, or nothing.

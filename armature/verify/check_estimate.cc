@@ -54,8 +54,8 @@ class Rows {
           column.fastest = std::max(column.fastest, std::abs(rate(anywhere.links[column.link - 1], motion.qd, s)));
   }
 
-  // The rows (W, tau) of one sample, per coordinate; a row that is too slow is empty.
-  std::vector<std::vector<double>> at(const Motion& motion, std::size_t sample) const {
+  // The rows (W, tau) of one sample, per coordinate; `slow` says which are too slow to be used.
+  std::vector<std::vector<double>> at(const Motion& motion, std::size_t sample, std::vector<char>& slow) const {
     const SpatialState<double> s = state(motion, sample);
     const SpatialMotion<double> m = armature::internal::motion(s, s.qd, s.qdd, {});
     const std::size_t n = s.qd.size();
@@ -74,15 +74,15 @@ class Rows {
       }
       for (std::size_t k = 0; k < n; ++k) rows[k][c] = torques[k];
     }
+    slow.assign(n, 0);
     for (const Column& column : columns_) {
       if (column.kind != coulomb || options_.slowest <= 0) continue;
       const SpatialLink<double>& link = s.links[column.link - 1];
       if (std::abs(joint_rate(link, s.qd)) >= options_.slowest * column.fastest) continue;
       for (std::size_t k = 0; k < n; ++k)
-        if (link.coupling[k] != 0) rows[k].clear();
+        if (link.coupling[k] != 0) slow[k] = 1;
     }
-    for (std::size_t k = 0; k < n; ++k)
-      if (!rows[k].empty()) rows[k].back() = motion.tau[k][sample];
+    for (std::size_t k = 0; k < n; ++k) rows[k].back() = motion.tau[k][sample];
     return rows;
   }
 
@@ -141,10 +141,14 @@ class RowFilter {
 
 std::vector<NormalEquations> normal_equations(const Robot& robot, const std::vector<Motion>& motions,
                                               const std::vector<Motion>& used, const EquationOptions& options) {
+  // The filter takes 4 n + 1 rows of a piece: beyond that nothing is left, and its taps need not be made.
+  if (options.decimation > piece / 4)
+    throw UnmetRequest(fmt::format("a decimation of {} leaves no equations", options.decimation));
   const Rows rows(robot, used, options);
   const RowFilter filter(std::max<std::size_t>(options.decimation, 1));
   const std::size_t n = robot.coordinates.size(), width = options.columns.size() + 1;
-  std::vector<NormalEquations> result(n, {std::vector<long double>(width * width, 0), 0});
+  std::vector<NormalEquations> result(n,
+                                      {std::vector<long double>(width * width, 0), 0, std::vector<double>(width, 0)});
   std::vector<std::vector<std::vector<double>>> waiting(n);
   const auto flush = [&] {
     for (std::size_t k = 0; k < n; ++k) {
@@ -159,11 +163,15 @@ std::vector<NormalEquations> normal_equations(const Robot& robot, const std::vec
     }
   };
   std::size_t samples = 0;
+  std::vector<char> slow;
   for (const Motion& motion : motions)
     for (std::size_t s = 0; s < motion.samples(); ++s) {
-      std::vector<std::vector<double>> at = rows.at(motion, s);
-      for (std::size_t k = 0; k < n; ++k)
-        if (!at[k].empty()) waiting[k].push_back(std::move(at[k]));
+      std::vector<std::vector<double>> at = rows.at(motion, s, slow);
+      for (std::size_t k = 0; k < n; ++k) {
+        for (std::size_t c = 0; c < width; ++c)
+          result[k].largest[c] = std::max(result[k].largest[c], std::abs(at[k][c]));
+        if (!slow[k]) waiting[k].push_back(std::move(at[k]));
+      }
       if (++samples % piece == 0) flush();
     }
   flush();
@@ -180,33 +188,6 @@ long double residual_squares(const NormalEquations& equations, const std::vector
 }
 
 long double torque_squares(const NormalEquations& equations) { return equations.sums.back(); }
-
-WeightedFit weighted_fit(const std::vector<NormalEquations>& equations, const std::vector<double>& sigma) {
-  const auto width = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(equations.at(0).sums.size()))));
-  const std::size_t p = width - 1;
-  std::vector<long double> a(p * p, 0), right(p * (p + 1), 0), scale(p, 0);
-  const auto weighted = [&](std::size_t i, std::size_t j) {
-    long double sum = 0;
-    for (std::size_t k = 0; k < equations.size(); ++k)
-      sum += equations[k].sums[i * width + j] / (static_cast<long double>(sigma[k]) * sigma[k]);
-    return sum;
-  };
-  for (std::size_t i = 0; i < p; ++i) scale[i] = std::sqrt(weighted(i, i));
-  if (std::any_of(scale.begin(), scale.end(), [](long double s) { return !(s > 0); })) return {};
-  for (std::size_t i = 0; i < p; ++i) {
-    for (std::size_t j = 0; j < p; ++j) a[i * p + j] = weighted(i, j) / (scale[i] * scale[j]);
-    right[i * (p + 1)] = weighted(i, p) / scale[i];
-    right[i * (p + 1) + 1 + i] = 1;
-  }
-  const auto solved = OracleAt<long double>::solve(std::move(a), std::move(right), p);
-  if (!solved) return {};
-  WeightedFit fit;
-  for (std::size_t i = 0; i < p; ++i) {
-    fit.value.push_back(static_cast<double>(solved->x[i * (p + 1)] / scale[i]));
-    fit.deviation.push_back(static_cast<double>(std::sqrt(std::max(solved->x[i * (p + 1) + 1 + i], 0.0L)) / scale[i]));
-  }
-  return fit;
-}
 
 bool is_body(const std::array<double, 10>& v) {
   const auto& [XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M] = v;

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An estimate, computed again from its motions: the rows of the oracle's regressor (spatial_dynamics.h), their normal
-// equations in extended precision instead of triangles, and from these the weighted estimate, its standard deviations
-// and the errors of any parameters on motions that were used or held out. Columns are base parameters by name (ZZR1 is
-// the column of ZZ1), motor inertias, and friction Fv, Fs, Fo; the sign of Coulomb friction is tanh(v' / width).
+// The equations of an estimate, made again from its motions: the rows of the oracle's regressor (spatial_dynamics.h),
+// and their normal equations in extended precision instead of triangles. From these follow the errors of any parameters
+// on motions that were used or held out, and the estimate itself (fit_again.h). Columns are base parameters by name
+// (ZZR1 is the column of ZZ1), motor inertias, and friction Fv, Fs, Fo; the sign of Coulomb friction is tanh(v' /
+// width).
 #pragma once
 
 #include <array>
@@ -27,21 +28,17 @@ struct EquationOptions {
 struct NormalEquations {
   std::vector<long double> sums;  // (columns + 1)^2
   std::size_t rows = 0;
+  std::vector<double> largest;  // absolute value of each column and of the torque, over all samples
 };
 
-// Per coordinate. The largest speeds are those of `used`. Throws UnmetRequest for columns that are not known here.
+// Per coordinate. The largest speeds are those of `used`. Throws UnmetRequest for columns that are not known here, and
+// for a decimation that leaves no row of motions of that length.
 std::vector<NormalEquations> normal_equations(const Robot& robot, const std::vector<Motion>& motions,
                                               const std::vector<Motion>& used, const EquationOptions& options);
 
 // |tau - W x|^2 and |tau|^2.
 long double residual_squares(const NormalEquations& equations, const std::vector<double>& x);
 long double torque_squares(const NormalEquations& equations);
-
-// The estimate that weighs coordinate k by 1 / sigma_k^2, and its standard deviations. Empty when it is not determined.
-struct WeightedFit {
-  std::vector<double> value, deviation;
-};
-WeightedFit weighted_fit(const std::vector<NormalEquations>& equations, const std::vector<double>& sigma);
 
 // Are these ten parameters XX XY XZ YY YZ ZZ MX MY MZ M those of a body? Cholesky's factor of its pseudo-inertia
 // [Sigma MS; MS^T M], Sigma = tr(J)/2 - J, exists.

@@ -5,25 +5,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 #include "armature/base/random.h"
 #include "armature/base/text.h"
-#include "armature/verify/code_text.h"
+#include "armature/verify/code_names.h"
 
 namespace armature::internal {
 namespace {
 
 constexpr std::size_t states = 8, points = 3;
-
-std::string plain(std::string_view name) {
-  std::string result;
-  for (const char c : name)
-    if (std::isalnum(static_cast<unsigned char>(c)))
-      result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
-}
 
 std::set<std::string> symbols_of(const Arena& arena) {
   std::set<std::string> names;
@@ -33,27 +24,14 @@ std::set<std::string> symbols_of(const Arena& arena) {
 }
 
 // The symbol that each input of the code stands for.
-std::vector<std::string> symbols_of_inputs(const CodeTape& tape, const Model& model,
-                                           const std::set<std::string>& known) {
+std::vector<std::string> symbols_of_inputs(const CodeTape& tape, const CodeQuestion& question) {
   std::map<std::string, std::string> of_elements;
-  for (const Input& input : model.inputs)
+  for (const Input& input : question.model.inputs)
     for (std::size_t i = 0; i < input.symbols.size(); ++i)
-      of_elements[fmt::format("{}[{}]", input.name, i)] = model.arena.name_of(input.symbols[i]);
+      of_elements[fmt::format("{}[{}]", input.name, i)] = question.model.arena.name_of(input.symbols[i]);
   std::vector<std::string> symbols;
-  for (const std::string& input : tape.inputs) {
-    if (!input.starts_with("p.")) {
-      symbols.push_back(of_elements.at(input));
-      continue;
-    }
-    const std::string name = input.substr(2);
-    auto found = known.find(name);
-    if (found == known.end())
-      found = std::find_if(known.begin(), known.end(), [&](const auto& each) { return plain(each) == plain(name); });
-    if (found == known.end())
-      throw UnreadableCode(
-          fmt::format("the code takes a parameter '{}' that the model does not have", printable(name, 60)));
-    symbols.push_back(*found);
-  }
+  for (const std::string& input : tape.inputs)
+    symbols.push_back(input.starts_with("p.") ? question.names.at(input.substr(2)) : of_elements.at(input));
   return symbols;
 }
 
@@ -62,7 +40,7 @@ class Comparison {
   Comparison(const CodeTape& tape, const CodeQuestion& question)
       : tape_(tape), q_(question), formulas_(question.robot, true), known_(symbols_of(question.model.arena)) {
     known_.merge(symbols_of(question.robot.arena));
-    inputs_ = symbols_of_inputs(tape, question.model, known_);
+    inputs_ = symbols_of_inputs(tape, question);
     derived_.resize(question.model.outputs.size());
   }
 
@@ -207,6 +185,15 @@ class Comparison {
 };
 
 }  // namespace
+
+std::map<std::string, std::string> parameter_symbols(const CodeTape& tape, const Robot& robot, const Model& model,
+                                                     const std::vector<std::string>& files) {
+  std::set<std::string> symbols = symbols_of(model.arena), parameters;
+  symbols.merge(symbols_of(robot.arena));
+  for (const std::string& input : tape.inputs)
+    if (input.starts_with("p.")) parameters.insert(input.substr(2));
+  return symbols_of_parameters(parameters, symbols, files);
+}
 
 CodeAnswer compare_code(const CodeTape& tape, const CodeQuestion& question) { return Comparison(tape, question).run(); }
 

@@ -7,6 +7,7 @@
 // is left, when the decimals in the file are exact.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct CodeQuestion {
   std::vector<OracleRequest> requests;  // per output of the model
   Named<double> values;                 // of parameters, near which they are tried
   double tolerance = 1e-9;              // relative, per element
+  std::map<std::string, std::string> names = {};  // the symbol that each parameter of the code stands for
 };
 
 struct CodeAnswer {
@@ -36,7 +38,10 @@ struct CodeAnswer {
   std::vector<std::string> derived;  // outputs that were compared with the model derived again
 };
 
-// Throws UnreadableCode when the code takes a parameter that the model does not have.
+// The symbol of each parameter of the code, from what `files` say (code_names.h). Throws UnreadableCode.
+std::map<std::string, std::string> parameter_symbols(const CodeTape& tape, const Robot& robot, const Model& model,
+                                                     const std::vector<std::string>& files);
+
 CodeAnswer compare_code(const CodeTape& tape, const CodeQuestion& question);
 
 }  // namespace armature::internal

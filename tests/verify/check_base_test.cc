@@ -6,6 +6,7 @@
 
 #include "armature/expr/print.h"
 #include "armature/parameters/base_parameters.h"
+#include "armature/verify/prime_field.h"
 #include "tests/support/random_robot.h"
 
 namespace armature::internal {
@@ -30,7 +31,7 @@ TEST(CheckBase, honest_base_parameters_of_random_robots_hold) {
     options.symbolic = seed % 2 == 0;
     const Robot robot = support::random_robot(seed, options).robot;
     const BaseParameters base = base_parameters(robot);
-    const BaseAnswer answer = check_base(robot, stated_of(base), 11);
+    const BaseAnswer answer = check_base(robot, stated_of(base), random_prime(11), 5);
     EXPECT_EQ(answer.rank, base.kept.size()) << seed;
     EXPECT_EQ(answer.kept_rank, base.kept.size()) << seed;
     EXPECT_EQ(answer.parameters, base.unknowns.size()) << seed;
@@ -45,13 +46,14 @@ TEST(CheckBase, a_name_a_coefficient_and_a_formula_are_found) {
   ASSERT_FALSE(honest.kept.empty());
   StatedBase wrong = honest;
   wrong.kept[0].formula += " + 0.001*" + parameter_label(robot, wrong.kept[0].name);
-  EXPECT_NE(check_base(robot, wrong, 11).formulas, "");
+  EXPECT_NE(check_base(robot, wrong, random_prime(12), 5).formulas, "");
   wrong = honest;
   wrong.kept.pop_back();
-  EXPECT_LT(check_base(robot, wrong, 11).kept_rank, check_base(robot, wrong, 11).rank);
+  EXPECT_LT(check_base(robot, wrong, random_prime(12), 5).kept_rank,
+            check_base(robot, wrong, random_prime(12), 5).rank);
   wrong = honest;
   wrong.kept[0].name = "XX999";
-  EXPECT_NE(check_base(robot, wrong, 11).columns, "");
+  EXPECT_NE(check_base(robot, wrong, random_prime(12), 5).columns, "");
 }
 
 }  // namespace

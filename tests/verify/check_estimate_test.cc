@@ -8,6 +8,7 @@
 
 #include "armature/base/error.h"
 #include "armature/verbs/load_robot.h"
+#include "armature/verify/fit_again.h"
 
 namespace armature::internal {
 namespace {
@@ -34,13 +35,15 @@ TEST(CheckEstimate, exact_torques_give_exact_parameters_with_and_without_decimat
     const EquationOptions options{{"Ia4", "Fv4", "Fs4", "Fo4"}, 0, 0, decimation};
     const auto equations = normal_equations(robot, motions, motions, options);
     ASSERT_EQ(equations.size(), 4U);
-    const WeightedFit fit = weighted_fit({equations[3]}, {0.1});
-    ASSERT_EQ(fit.value.size(), 4U);
+    const auto fit = fit_again({equations[3]}, std::vector<char>(4, 1));
+    ASSERT_TRUE(fit);
     for (const auto& [i, expected] : {std::pair{0, 0.02}, {1, 0.3}, {2, 0.1}, {3, -0.05}})
-      EXPECT_NEAR(fit.value[static_cast<std::size_t>(i)], expected, 1e-9);
-    EXPECT_NEAR(static_cast<double>(residual_squares(equations[3], fit.value)), 0, 1e-12);
-    EXPECT_GT(fit.deviation[0], 0);
+      EXPECT_NEAR(fit->value[static_cast<std::size_t>(i)], expected, 1e-9);
+    EXPECT_NEAR(static_cast<double>(residual_squares(equations[3], fit->value)), 0, 1e-12);
+    EXPECT_NEAR(equations[3].largest[1], 1.5, 1e-12);  // the greatest speed
   }
+  const EquationOptions endless{{"Ia4"}, 0, 0, std::size_t{1} << 60};  // its filter would fill the memory
+  EXPECT_THROW(normal_equations(robot, motions, motions, endless), UnmetRequest);
   EXPECT_THROW(normal_equations(robot, motions, motions, {{"spring"}, 0, 0, 1}), UnmetRequest);
 }
 
@@ -48,7 +51,7 @@ TEST(CheckEstimate, undetermined_columns_give_no_fit) {
   const Robot robot = load_robot("scara").robot;
   const std::vector<Motion> motions = {turning(100)};
   const auto equations = normal_equations(robot, motions, motions, {{"Ia4", "Fv1"}, 0, 0, 1});
-  EXPECT_TRUE(weighted_fit({equations[3]}, {1}).value.empty());
+  EXPECT_FALSE(fit_again({equations[3]}, {1, 1}));
 }
 
 TEST(CheckEstimate, bodies_are_told_from_what_is_none) {

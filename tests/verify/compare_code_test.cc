@@ -46,7 +46,9 @@ TEST(CompareCode, honest_code_of_random_robots_agrees) {
         CodeTape tape;
         ASSERT_NO_THROW(tape = tape_of(code, language)) << code.files.back().content;
         EXPECT_EQ(tape.count, (TapeCount{code.count.mul, code.count.add, code.count.sincos}));
-        const CodeAnswer answer = compare_code(tape, {robot, code.model, code.requests, {}, 1e-9});
+        const CodeAnswer answer = compare_code(
+            tape,
+            {robot, code.model, code.requests, {}, 1e-9, parameter_symbols(tape, robot, code.model, code.texts())});
         EXPECT_TRUE(answer.agrees) << answer.worst << " at " << answer.where;
         ++compared;
         exact += answer.exact ? 1 : 0;

@@ -66,6 +66,7 @@ std::optional<EquationsAgain> equations_again(Verification& v, const std::vector
     const std::vector<Motion> train = motions_of(measured.train, how), held_out = motions_of(measured.validation, how);
     go_on(v.progress);
     EquationsAgain again;
+    for (const Motion& motion : train) again.samples += motion.samples();
     again.train = normal_equations(*v.robot, train, train, equations);
     if (held_out.empty()) return again;
     // Held-out motions are judged as they are: no row is dropped or filtered.

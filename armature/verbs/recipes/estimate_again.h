@@ -17,6 +17,7 @@ namespace armature::internal {
 
 struct EquationsAgain {
   std::vector<NormalEquations> train, held_out;  // per coordinate; empty: nothing was held out
+  std::size_t samples = 0;                       // of the motions that were used
 };
 
 // Nothing, and a check that says why, when the logs are not there unchanged or the equations are of another kind.

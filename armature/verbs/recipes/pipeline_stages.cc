@@ -6,22 +6,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <iterator>
 #include <map>
 
 #include "armature/base/error.h"
 #include "armature/base/process.h"
+#include "armature/base/sha256.h"
 #include "armature/base/version.h"
 #include "armature/parameters/base_parameters.h"
 #include "armature/read/reader.h"
 #include "armature/reduce/reduction.h"
 #include "armature/simulate/closed_loop.h"
 #include "armature/verbs/certify.h"
+#include "armature/verbs/derive_code.h"
 #include "armature/verbs/recipes/asked_model.h"
 #include "armature/verbs/recipes/generated_code.h"
 #include "armature/verbs/recipes/identified.h"
 #include "armature/verbs/recipes/input_hashes.h"
 #include "armature/verbs/recipes/job_stages.h"
 #include "armature/verbs/recipes/pipeline_report.h"
+#include "armature/verbs/recipes/reduced.h"
 #include "armature/verbs/recipes/robot_text.h"
 #include "armature/verbs/recipes/stage_results.h"
 #include "armature/write/yaml.h"
@@ -48,6 +53,16 @@ LoadedRobot robot_of(const PipelineOptions& options, InputFiles& files, Progress
   return loaded;
 }
 
+// As `reduce` would certify it; what its reduction.json says is among the figures.
+File reduction_certificate(const PipelineOptions& options, const Estimation& estimation, const Reduction& reduction,
+                           const File& file) {
+  Json used = json_of(ReduceOptions{options.logs, options.fit, significant, certain, {}});
+  used["right_angles"] = options.loading.right_angles;
+  Json figures = to_json(reduce_result(estimation, reduction));
+  figures.erase("operations");  // those of the code are in its own certificate
+  return certify("reduce", fit_inputs(options.robot, options.logs, options.fit), used, figures, {file});
+}
+
 StageOutcome<IdentifyStage> identify_stage(const PipelineOptions& options, InputFiles& files, Progress& progress) {
   const LoadedRobot loaded = robot_of(options, files, progress);
   FitOptions fit = options.fit;
@@ -65,6 +80,7 @@ StageOutcome<IdentifyStage> identify_stage(const PipelineOptions& options, Input
   outcome.files.push_back(certify("identify", fit_inputs(options.robot, options.logs, options.fit), used,
                                   Json::object(), outcome.files, "estimate.json"));
   outcome.files.push_back({"reduced.yaml", write_yaml(reduction.robot)});
+  outcome.files.push_back(reduction_certificate(options, estimation, reduction, outcome.files.back()));
   outcome.result = {found.model.unknowns(),
                     reduction.count,
                     reduction.given_back,
@@ -97,8 +113,21 @@ class ReducedCode {
   std::map<std::string, GeneratedModel> made_;
 };
 
+// As `derive --package cmake` of the reduced robot would certify it.
+File code_certificate(const GeneratedModel& made, const PipelineOptions& asked, const std::vector<File>& files) {
+  DeriveCodeOptions options;
+  options.models = {made.model};
+  options.package = "cmake";
+  options.search = asked.search;
+  const std::string package = std::filesystem::path(made.files.front().name).begin()->string();
+  return certify("derive", {{"robot", asked.output + "/reduced.yaml", "../reduced.yaml"}}, json_of(options),
+                 {{"operations", json_of(CodeOperations{made.count.mul, made.count.add, made.count.sincos,
+                                                        made.count.setup_mul, made.count.setup_add})}},
+                 files, "code/" + package);
+}
+
 StageOutcome<CodeStage> code_stage(const Robot& robot, ReducedCode& reduced, const CodeOptions& options,
-                                   Progress& progress) {
+                                   const PipelineOptions& asked, Progress& progress) {
   StageOutcome<CodeStage> outcome;
   const Robot full = with_base_parameters(robot, base_parameters(robot, {.certificate = false}), BaseValues::formulas);
   for (const char* model : code_models) {
@@ -106,7 +135,10 @@ StageOutcome<CodeStage> code_stage(const Robot& robot, ReducedCode& reduced, con
     const GeneratedModel &made = reduced(model), whole = generate_code(full, model, options);
     outcome.result.models.push_back(
         {model, {made.count.mul, made.count.add, made.count.sincos, {whole.count.mul, whole.count.add}, std::nullopt}});
-    for (const EmittedFile& file : made.files) outcome.files.push_back({"code/" + file.name, file.content});
+    std::vector<File> files;
+    for (const EmittedFile& file : made.files) files.push_back({"code/" + file.name, file.content});
+    files.push_back(code_certificate(made, asked, files));
+    std::ranges::move(files, std::back_inserter(outcome.files));
   }
   return outcome;
 }
@@ -191,6 +223,17 @@ PipelineResult gathered(const IdentifyStage& identified, const CodeStage& code, 
   return result;
 }
 
+// Of the page, and of all that was written before it.
+File job_certificate(const PipelineOptions& options, const PipelineResult& result, const File& page,
+                     const std::vector<std::string>& before) {
+  std::vector<File> files = {page};
+  for (const std::string& name : before) files.push_back({name, read_file(options.output + "/" + name)});
+  Json figures = to_json(result), used = json_of(options);
+  for (const char* member : {"files", "report", "readings"}) figures.erase(member);
+  used["output"] = "";
+  return certify("pipeline", fit_inputs(options.robot, options.logs, options.fit), used, figures, files);
+}
+
 }  // namespace
 
 std::vector<std::string> job_files(const PipelineOptions& options) {
@@ -218,10 +261,10 @@ PipelineResult run_pipeline(const PipelineJob& job, Progress& progress) {
   CodeOptions code;
   code.optimise = asked_search(options.search, progress);
   code.cache = job.code_cache;
-  code.input = fmt::format("reduced.yaml, identified from {} and {} logs", options.robot, options.logs.size());
+  code.input = fmt::format("reduced.yaml, sha256 {}", sha256(read_file(options.output + "/reduced.yaml")));
   ReducedCode reduced_code(reduced, code);
   const auto costs = stages.run<CodeStage>("code", "write the reduced model and its split as C",
-                                           [&] { return code_stage(robot, reduced_code, code, progress); });
+                                           [&] { return code_stage(robot, reduced_code, code, options, progress); });
   stages.depends_on(find_program(code.compiler));  // a compiler that is installed later is used
   const auto compiled = stages.run<CompileStage>("compile", "compile the C, replay its test vectors, time it",
                                                  [&] { return compile_stage(reduced_code, code, progress); });
@@ -232,7 +275,9 @@ PipelineResult run_pipeline(const PipelineJob& job, Progress& progress) {
   result.summary = pipeline_summary(result, job.truth.has_value());
   stages.run<ReportStage>("report", "put everything on one page", [&] {
     const Page page = pipeline_report(identified.page, result, job.truth.has_value());
-    return StageOutcome<ReportStage>{{}, {{"report.html", html(page)}}};
+    StageOutcome<ReportStage> outcome{{}, {{"report.html", html(page)}}};
+    outcome.files.push_back(job_certificate(options, result, outcome.files[0], stages.files()));
+    return outcome;
   });
   result.report = options.output + "/report.html";
   for (const std::string& file : stages.files()) result.files.push_back(options.output + "/" + file);

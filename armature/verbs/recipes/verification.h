@@ -21,6 +21,7 @@ namespace armature::internal {
 struct Verification {
   const ResultCertificate& certificate;
   Progress& progress;
+  std::uint64_t seed = 1;                           // of what is drawn at random
   std::map<std::string, std::string> outputs = {};  // those that are there, by their path in the certificate
   std::map<std::string, std::string> inputs = {};   // unchanged ones: path in the certificate -> where it is now
   std::optional<Robot> robot = {};                  // when it is unchanged
@@ -59,6 +60,12 @@ void verify_explicit(Verification& v);
 void verify_estimate(Verification& v);
 void verify_reduction(Verification& v);
 void verify_robot(Verification& v);
+void verify_job(Verification& v);
+void verify_demo(Verification& v);
+void verify_example(Verification& v);
+void verify_simulation(Verification& v);
+void verify_excitation(Verification& v);
+void verify_schedule(Verification& v);
 void verify_again(Verification& v);
 
 }  // namespace armature::internal

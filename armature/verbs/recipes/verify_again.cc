@@ -13,6 +13,7 @@
 #include "armature/verbs/derive_code.h"
 #include "armature/verbs/explicit_model.h"
 #include "armature/verbs/recipes/verification.h"
+#include "armature/verbs/schedule.h"
 
 namespace armature::internal {
 namespace {
@@ -29,6 +30,11 @@ std::vector<File> made_again(const Verification& v) {
   if (verb == "base") return base_parameters(*v.robot, with_output<BaseParametersOptions>(v)).files;
   if (verb == "convert") return convert(*v.robot, with_output<ConvertOptions>(v)).files;
   if (verb == "explicit") return explicit_model(*v.robot, with_output<ExplicitModelOptions>(v), v.progress).files;
+  if (verb == "schedule") {
+    auto asked = v.options<armature::ScheduleOptions>();
+    asked.output = ".";
+    return armature::schedule(*v.robot, asked, v.progress).files;
+  }
   auto options = v.options<DeriveCodeOptions>();
   options.output = ".";  // text without a folder has no file
   options.input = v.fingerprint;

@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The checks of base parameters: rank, columns and formulas over GF(p), with the regressor of verify/.
+// The checks of base parameters: rank, columns and formulas over two random prime fields, with the regressor of
+// verify/.
 #include <fmt/format.h>
 
 #include "armature/base/json_text.h"
+#include "armature/base/random.h"
 #include "armature/verbs/base_parameters.h"
 #include "armature/verbs/recipes/verification.h"
 #include "armature/verify/check_base.h"
+#include "armature/verify/prime_field.h"
 
 namespace armature::internal {
 namespace {
@@ -46,13 +49,30 @@ void verify_base(Verification& v) {
   json["certificate"] = json_of(RankCertificate{});  // not among the figures
   v.read_into(json, figures, "figures");
   const StatedBase stated = stated_by(figures);
-  const BaseAnswer answer = check_base(*v.robot, stated, 0xba5e);
-  v.judge("number of base parameters", "rank of the oracle's regressor over GF(2^61 - 1)",
+  // Two primes that whoever wrote the figures could not know.
+  RandomNumbers random(v.seed);
+  BaseAnswer answer;
+  std::vector<std::uint64_t> primes;
+  try {
+    for (int i = 0; i < 2; ++i) {
+      primes.push_back(random_prime(random.next()));
+      BaseAnswer one = check_base(*v.robot, stated, primes.back(), random.next());
+      const bool wrong = !one.columns.empty() || !one.formulas.empty() || one.rank != figures.count;
+      if (i == 0 || wrong) answer = std::move(one);
+    }
+  } catch (const UnmetRequest& request) {
+    return v.judge("the base parameters", "read back", false, request.message());
+  }
+  const std::string modulo = fmt::format("modulo {} and {}, seed {}", primes[0], primes[1], v.seed);
+  v.judge("number of base parameters", "rank of the oracle's regressor over two random prime fields",
           answer.rank == figures.count && answer.rank == figures.exact_rank && answer.kept_rank == answer.rank &&
               figures.parameters.size() == answer.rank && answer.parameters == figures.standard,
-          fmt::format("rank {} of {} parameters; {} are stated, of rank {}", answer.rank, answer.parameters,
-                      figures.parameters.size(), answer.kept_rank));
-  v.judge("columns that were regrouped", "combinations of the kept ones over GF(2^61 - 1)", answer.columns.empty(),
+          fmt::format("rank {} of {} parameters; {} are stated, of rank {}; {}", answer.rank, answer.parameters,
+                      figures.parameters.size(), answer.kept_rank, modulo));
+  for (const KeptParameter& p : figures.parameters)
+    if (p.regrouped == (p.formula == parameter_label(*v.robot, p.name)) && answer.formulas.empty())
+      answer.formulas = fmt::format("{} says wrongly whether others were regrouped into it", p.name);
+  v.judge("columns that were regrouped", "combinations of the kept ones over both fields", answer.columns.empty(),
           answer.columns.empty() ? fmt::format("{} columns", figures.dependent.size()) : answer.columns);
   v.judge("formulas of base parameters", "torques of random parameters, before and after", answer.formulas.empty(),
           answer.formulas.empty() ? fmt::format("{} formulas", figures.parameters.size()) : answer.formulas);

@@ -13,20 +13,13 @@
 #include "armature/base/text.h"
 #include "armature/derive/combine.h"
 #include "armature/derive/keep.h"
-#include "armature/verbs/derive_code.h"
 #include "armature/verbs/recipes/asked_model.h"
-#include "armature/verbs/recipes/verification.h"
+#include "armature/verbs/recipes/verify_source.h"
 #include "armature/verify/code_reader.h"
 #include "armature/verify/compare_code.h"
 
 namespace armature::internal {
 namespace {
-
-// The files of code in one language, by their endings, and the name of their function.
-struct Source {
-  std::string language, name;
-  std::vector<std::string> texts;
-};
 
 constexpr std::pair<const char*, const char*> endings[] = {
     {".c", "c"},      {".hpp", "cpp"}, {".py", "python"},      {".m", "matlab"},       {".f90", "fortran"},
@@ -42,15 +35,15 @@ bool has_function(const std::string& language, const std::string& text, const st
 }
 
 // The file that holds the function: in one language, the one after whose name the others are called.
-std::optional<Source> source_of(const std::map<std::string, std::string>& files, const std::string& language) {
-  std::optional<Source> found;
+std::optional<CodeSource> source_of(const std::map<std::string, std::string>& files, const std::string& language) {
+  std::optional<CodeSource> found;
   for (const auto& [path, text] : files)
     for (const auto& [ending, of] : endings) {
       const std::filesystem::path p(path);
       if (p.extension() != ending || (!language.empty() && language != of)) continue;
       const std::string stem = p.stem().string();
       if (language.empty() && !has_function(of, text, stem)) continue;
-      if (!found) found = Source{of, stem, {}};
+      if (!found) found = CodeSource{of, stem, {}};
       if (found->language != of) continue;
       if (stem.size() < found->name.size()) found->name = stem;  // F before F_init
       found->texts.push_back(text);
@@ -84,11 +77,13 @@ void check_counts(Verification& v, const CodeTape& tape, const std::vector<std::
 }
 
 // The values that a file gives to parameters, beside those of the robot.
-void check_defaults(Verification& v, const Named<double>& values, const std::vector<std::string>& texts) {
+void check_defaults(Verification& v, const Named<double>& values, const std::map<std::string, std::string>& symbols,
+                    const std::vector<std::string>& texts) {
   std::size_t seen = 0;
-  for (const auto& [name, value] : values) {
-    const std::string plain = identifier(name);
-    if (plain != name) continue;
+  for (const auto& [symbol, value] : values) {
+    const auto renamed = std::ranges::find(symbols, symbol, [](const auto& each) { return each.second; });
+    const std::string name = renamed != symbols.end() ? renamed->first : symbol;
+    if (identifier(name) != name) continue;
     std::string other = name;
     other[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(other[0])));
     const std::regex form(fmt::format(
@@ -101,7 +96,7 @@ void check_defaults(Verification& v, const Named<double>& values, const std::vec
       ++seen;
       if (std::abs(written - value) > 1e-6 * std::abs(value)) {
         v.judge("parameters in the file", "read back, against the robot", false,
-                fmt::format("{} is {} in the file and {} of the robot", name, shortest(written), shortest(value)));
+                fmt::format("{} is {} in the file and {} of the robot", symbol, shortest(written), shortest(value)));
         return;
       }
       break;
@@ -110,35 +105,12 @@ void check_defaults(Verification& v, const Named<double>& values, const std::vec
   if (seen > 0) v.judge("parameters in the file", "read back, against the robot", true, fmt::format("{} values", seen));
 }
 
-// Two symbols that a language which ignores case (or starts names small) has to rename.
-bool names_differ_in_case_only(const Robot& robot) {
-  std::set<std::string> seen;
-  for (std::uint32_t i = 0; i < robot.arena.size(); ++i) {
-    if (robot.arena.op(Ref{i}) != Op::symbol) continue;
-    std::string name = robot.arena.name_of(Ref{i});
-    std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    if (!seen.insert(name).second) return true;
-  }
-  return false;
-}
+}  // namespace
 
-// A symbol that clashes with a name of the code, which then calls it NAME_2.
-std::string renamed_symbol(const Robot& robot, const std::vector<std::string>& texts) {
-  for (std::uint32_t i = 0; i < robot.arena.size(); ++i) {
-    if (robot.arena.op(Ref{i}) != Op::symbol) continue;
-    const std::string name = robot.arena.name_of(Ref{i});
-    for (const char* output : {"tau", "Q", "q", "g", "A", "B", "C", "H", "J", "T", "W", "V", "D"})
-      if (name == output || (name.starts_with(output) &&
-                             name.find_first_not_of("0123456789", std::string(output).size()) == std::string::npos))
-        for (const std::string& text : texts)
-          if (text.find(identifier(name) + "_2") != std::string::npos) return name;
-  }
-  return {};
-}
-
-void compare(Verification& v, const DeriveCodeOptions& options, const Source& source) {
+std::vector<OutputShape> compare_source(Verification& v, const Robot& robot, const DeriveCodeOptions& options,
+                                        const CodeSource& source, bool counted) {
   const DeriveOptions derivation = asked_derivation(options.models, options.model);
-  const KeptParameters kept = keep_parameters(asked_robot(*v.robot, options.model, BaseValues::symbols), options.keep);
+  const KeptParameters kept = keep_parameters(asked_robot(robot, options.model, BaseValues::symbols), options.keep);
   std::vector<Model> models;
   std::vector<OracleRequest> requests;
   for (const std::string& name : options.models) {
@@ -154,10 +126,19 @@ void compare(Verification& v, const DeriveCodeOptions& options, const Source& so
 
   go_on(v.progress);
   const CodeTape tape = read_code(source.language, source.texts, source.name, interface);
-  check_counts(v, tape, source.texts);
-  check_defaults(v, kept.values, source.texts);
+  if (counted) check_counts(v, tape, source.texts);
+  std::vector<std::string> files = source.texts;
+  for (const auto& [path, text] : v.outputs) files.push_back(text);  // a header says what names stand for
+  const std::map<std::string, std::string> symbols = parameter_symbols(tape, kept.robot, model, files);
+  if (!symbols.empty()) {
+    const auto renamed = std::ranges::count_if(symbols, [](const auto& each) { return each.first != each.second; });
+    v.judge("names of parameters", "read back: each stands for one symbol", true,
+            fmt::format("{} parameters, {} have another name in the code", symbols.size(), renamed));
+  }
+  check_defaults(v, kept.values, symbols, source.texts);
   const double tolerance = options.precision == CodePrecision::binary32 ? 1e-4 : 1e-9;
-  const CodeAnswer answer = compare_code(tape, {kept.robot, model, std::move(requests), kept.values, tolerance});
+  const CodeAnswer answer =
+      compare_code(tape, {kept.robot, model, std::move(requests), kept.values, tolerance, symbols});
 
   std::vector<std::string> by_oracle;
   for (const Output& output : model.outputs)
@@ -175,28 +156,24 @@ void compare(Verification& v, const DeriveCodeOptions& options, const Source& so
     v.judge("the same function", "over GF(2^61 - 1), without rounding", true,
             fmt::format("at {} points", answer.points));
   else v.skip("the same function, without rounding", "numbers in the file are rounded");
+  std::vector<OutputShape> shapes;
+  for (const Output& output : model.outputs) shapes.push_back({output.name, output.columns});
+  return shapes;
 }
-
-}  // namespace
 
 void verify_code(Verification& v) {
   auto options = v.options<DeriveCodeOptions>();
   if (options.models.empty()) Verification::refuse_contents("options.models: there is none");
   if (!v.robot) return v.skip("the code", "the robot that it was made from is not there");
-  const std::optional<Source> source =
+  const std::optional<CodeSource> source =
       options.precision == CodePrecision::fixed_point
           ? std::nullopt
           : source_of(v.outputs, options.package.empty() && is_readable(options.lang) ? options.lang : "");
   if (!source || (options.package.empty() && !is_readable(options.lang)))
     return v.skip("the equations",
                   fmt::format("{} is not read back", options.package.empty() ? options.lang : options.package));
-  if ((source->language == "fortran" || source->language == "mathematica") && names_differ_in_case_only(*v.robot))
-    return v.skip("the code", "symbols of the robot differ in case only, which this language does not tell apart");
-  if (const std::string name = renamed_symbol(*v.robot, source->texts); !name.empty())
-    return v.skip("the code",
-                  fmt::format("the symbol {} of the robot has another name in the code", printable(name, 60)));
   try {
-    compare(v, options, *source);
+    compare_source(v, *v.robot, options, *source, true);
   } catch (const UnreadableCode& wrong) {
     v.judge("the code", "read back from its text", false, wrong.what());
   }

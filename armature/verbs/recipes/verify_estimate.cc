@@ -6,40 +6,28 @@
 // says. Reading and filtering of the logs are those of log/, for both.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "armature/base/json_text.h"
+#include "armature/base/text.h"
+#include "armature/expr/numeric_field.h"
+#include "armature/read/expression.h"
 #include "armature/read/reader.h"
 #include "armature/robot/numbers.h"
 #include "armature/verbs/identify.h"
 #include "armature/verbs/recipes/estimate_again.h"
-#include "armature/verbs/recipes/verification.h"
+#include "armature/verbs/recipes/verify_page.h"
+#include "armature/verbs/recipes/written_robot.h"
+#include "armature/verify/fit_again.h"
 #include "armature/verify/oracle_outputs.h"
 
 namespace armature::internal {
 namespace {
 
-// estimate.json has these members of the result.
-struct StatedEstimate {
-  std::vector<IdentifiedParameter> parameters;
-  std::vector<double> torque_sd;
-  TorqueErrors error, unconstrained_error;
-  ConsistentParameters consistent;
-  double sign_width = 0;
-  std::size_t decimation = 1;
-};
-template <class Visitor>
-void describe(StatedEstimate& s, Visitor& v) {
-  v("parameters", s.parameters, "");
-  v("torque_sd", s.torque_sd, "");
-  v("error", s.error, "");
-  v("unconstrained_error", s.unconstrained_error, "");
-  v("consistent", s.consistent, "");
-  v("sign_width", s.sign_width, "");
-  v("decimation", s.decimation, "");
-}
+constexpr double significant_share = 0.01;  // of the greatest torque of a joint (Izaguirre et al. 1992, section 7)
 
-void check_bodies(Verification& v, const StatedEstimate& stated) {
+void check_bodies(Verification& v, const IdentifyResult& stated) {
   std::map<std::string, double> values(stated.consistent.standard.begin(), stated.consistent.standard.end());
   std::size_t links = 0;
   for (std::size_t j = 1; j <= v.robot->link_count; ++j) {
@@ -59,38 +47,101 @@ void check_bodies(Verification& v, const StatedEstimate& stated) {
   v.judge("links are bodies", "Cholesky's factor of each pseudo-inertia", true, fmt::format("{} links", links));
 }
 
-// An offset of friction belongs to a coordinate, and is written at the first joint whose variable that is alone; where
-// frames are fixed the two have other numbers.
-std::size_t joint_of_offset(const Robot& robot, std::size_t coordinate) {
-  for (std::size_t j = 1; j <= robot.link_count; ++j) {
-    const std::vector<Coupling>& variable = robot.frame(j).variable;
-    if (variable.size() == 1 && variable[0].coordinate + 1 == coordinate && robot.arena.is_one(variable[0].coefficient))
-      return j;
-  }
-  return 0;
+// Without those that a robot's description cannot hold.
+Named<double> held_numbers(const IdentifyResult& stated) {
+  Named<double> numbers;
+  for (const auto& [name, value] : stated.consistent.standard)
+    if (std::ranges::find(stated.left_out, name) == stated.left_out.end()) numbers.emplace_back(name, value);
+  return numbers;
 }
 
-// The numbers of the robot's file are the standard parameters of the estimate.
-void check_robot_file(Verification& v, const StatedEstimate& stated) {
-  const auto file = v.outputs.find("robot.yaml");
-  if (file == v.outputs.end()) return;
+// The files of the identified robot: bodies, friction, lengths and gravity are those of the description with the
+// numbers of the estimate.
+void check_robot_files(Verification& v, const IdentifyResult& stated) {
+  const Robot expected = with_numbers(*v.robot, held_numbers(stated), false);
+  check_robot_file(v, "robot.yaml", expected, {true, true, true});
+  check_robot_file(v, "robot.urdf", expected, {false, false, true});
+  const auto yaml = v.outputs.find("robot.yaml");
+  if (yaml == v.outputs.end()) return;
   Diagnostics ignored;
-  const Robot robot = read_robot_text(file->second, "robot.yaml", ignored);
-  for (const auto& [name, value] : stated.consistent.standard) {
-    auto which = parameter_of_label(robot, name);
-    if (which && name.starts_with("Fo")) which->first = joint_of_offset(robot, which->first);
-    if (!which || which->first == 0) continue;
-    const auto written = number(robot.arena, parameter_value(robot, which->first, which->second));
-    if (!written || std::abs(*written - value) > 1e-6 * (std::abs(value) + 1e-6))
-      return v.judge("robot.yaml", "read back, against the estimate", false,
-                     fmt::format("{} is {:.6g} there and {:.6g} in the estimate", name, written.value_or(NAN), value));
+  const Robot written = read_robot_text(yaml->second, "robot.yaml", ignored);
+  for (const auto& [name, value] : held_numbers(stated)) {  // also those that no torque shows
+    const auto which = parameter_of_label(written, name);
+    if (!which || name.starts_with("Fo")) continue;
+    const auto number_there = number(written.arena, parameter_value(written, which->first, which->second));
+    if (!number_there || std::abs(*number_there - value) > 1e-8 * (std::abs(value) + 1e-8))
+      return v.judge(
+          "numbers of robot.yaml", "read back, against the estimate", false,
+          fmt::format("{} is {:.10g} there and {:.10g} in the estimate", name, number_there.value_or(NAN), value));
   }
-  v.judge("robot.yaml", "read back, against the estimate", true);
+  v.judge("numbers of robot.yaml", "read back, against the estimate", true);
 }
 
-void check_fit(Verification& v, const StatedEstimate& stated, const std::vector<NormalEquations>& equations) {
-  const WeightedFit fit = weighted_fit(equations, stated.torque_sd);
-  if (fit.value.empty()) return v.judge("the estimate", "weighted normal equations", false, "they do not determine it");
+// The base parameters of the bodies are those of their standard parameters, whatever the formulas say.
+void check_consistent(Verification& v, const IdentifyResult& stated) {
+  Named<double> base;
+  for (const IdentifiedParameter& p : stated.parameters) base.emplace_back(p.name, p.consistent);
+  const double off = mechanism_difference(with_numbers(*v.robot, stated.consistent.standard, false),
+                                          with_numbers(*v.robot, base, true), {true, true, false});
+  v.judge("base parameters of the bodies", "torques, beside those of the standard parameters", off < 1e-7,
+          fmt::format("within {:.1e} at 8 states", off));
+}
+
+// The formulas of base parameters, with the standard parameters of the bodies.
+void check_formulas(Verification& v, const IdentifyResult& stated) {
+  Arena arena;
+  NumericField<double>::Symbols values;
+  for (const auto& [name, value] : stated.consistent.standard) values[name] = value;
+  const NumericField<double> field(values);
+  std::string wrong;
+  for (const IdentifiedParameter& p : stated.parameters) {
+    Diagnostics diagnostics;
+    const auto formula = parse_expression(arena, p.formula, {"estimate.json", 0, 0}, diagnostics);
+    bool known = formula && !diagnostics.has_errors();
+    if (known)
+      for (const Ref symbol : symbols_in(arena, *formula)) known = known && values.contains(arena.name_of(symbol));
+    const double found = known ? evaluate(arena, *formula, field) : NAN;
+    if (!(std::abs(found - p.consistent) <= 1e-6 * (std::abs(found) + 1e-6)))
+      wrong = fmt::format("{} is {:.6g} as stated and {:.6g} by its formula", p.name, p.consistent, found);
+  }
+  v.judge("formulas of the parameters", "evaluated at the bodies' standard parameters", wrong.empty(), wrong);
+}
+
+// What the certificate says of the estimate is what the estimate says.
+void check_certified_figures(Verification& v, const Json& estimate) {
+  for (const auto& [name, figure] : v.certificate.figures.items()) {
+    const bool gap = name == "duality_gap" && estimate.contains("consistent");
+    const Json& holder = gap ? estimate.at("consistent") : estimate;
+    if (!holder.contains(name) || holder.at(name) != figure)
+      return v.judge("figures of the certificate", "beside the estimate", false,
+                     fmt::format("{} differs", printable(name, 40)));
+  }
+}
+
+// Figures that follow from others.
+void check_counts(Verification& v, const IdentifyResult& stated) {
+  std::string wrong;
+  std::size_t essential = 0, significant = 0;
+  for (const IdentifiedParameter& p : stated.parameters) {
+    essential += p.essential ? 1 : 0;
+    significant += p.contribution >= significant_share ? 1 : 0;
+    const double relative = 100 * p.sd / std::abs(p.value);
+    if (std::isfinite(relative) && !(std::abs(relative - p.relative_sd) <= 1e-9 * relative))
+      wrong = fmt::format("the relative deviation of {} is {:.6g} % as stated and {:.6g} % as computed", p.name,
+                          p.relative_sd, relative);
+  }
+  if (essential != stated.essential_count) wrong = "essential_count is not the number of essential parameters";
+  if (std::max<std::size_t>(significant, 1) != stated.significant_count)
+    wrong = "significant_count is not the number of parameters that contribute 1 %";
+  if (stated.base_count != stated.parameters.size()) wrong = "base_count is not the number of parameters";
+  v.judge("counts and relative deviations", "from the parameters", wrong.empty(), wrong);
+}
+
+constexpr const char* from_logs = "normal equations of the oracle's regressor, from the logs";
+
+bool nearly(double stated, double found, double relative) { return std::abs(stated - found) <= relative * found; }
+
+void check_fit(Verification& v, const IdentifyResult& stated, const FitAgain& fit) {
   std::string wrong;
   double worst = 0;
   for (std::size_t i = 0; i < fit.value.size(); ++i) {
@@ -100,16 +151,67 @@ void check_fit(Verification& v, const StatedEstimate& stated, const std::vector<
     if (!(off <= 1e-2))
       wrong = fmt::format("{} is {:.6g} as stated and {:.6g} as found, {:.2g} standard deviations away", p.name,
                           p.value, fit.value[i], off);
-    else if (!(std::abs(fit.deviation[i] - p.sd) <= 1e-2 * fit.deviation[i]))
+    else if (!nearly(p.sd, fit.deviation[i], 1e-2))
       wrong =
           fmt::format("the deviation of {} is {:.4g} as stated and {:.4g} as found", p.name, p.sd, fit.deviation[i]);
   }
   v.judge("the estimate and its deviations", "weighted normal equations of the oracle's regressor, from the logs",
           wrong.empty(),
           wrong.empty() ? fmt::format("{} parameters, within {:.1e} of a deviation", fit.value.size(), worst) : wrong);
+  std::string sigma;
+  for (std::size_t k = 0; k < fit.sigma.size(); ++k)
+    if (!nearly(stated.torque_sd[k], fit.sigma[k], 1e-4))
+      sigma = fmt::format("joint {}: {:.6g} is stated, {:.6g} is found", k + 1, stated.torque_sd[k], fit.sigma[k]);
+  v.judge("deviations of the torques", "weights iterated again", sigma.empty(), sigma);
 }
 
-void check_from_logs(Verification& v, const StatedEstimate& stated, const IdentifyOptions& options) {
+// 0: rounding hides it here.
+void check_condition(Verification& v, const std::string& what, double stated, double found) {
+  if (found == 0) return v.skip(what, "it is too great to be told from W^T W");
+  v.judge(what, "Jacobi's rotations of W^T W", nearly(stated, found, 1e-4),
+          fmt::format("{:.6g} is stated, {:.6g} is found", stated, found));
+}
+
+// Which parameters matter, and the model that has only them.
+void check_selection(Verification& v, const std::string& which, const EquationsAgain& again,
+                     const std::vector<char>& kept, std::size_t count, double condition, const TorqueErrors& error) {
+  const std::optional<FitAgain> fit = fit_again(again.train, kept);
+  const auto found = static_cast<std::size_t>(std::ranges::count(kept, 1));
+  if (!fit || found != count)
+    return v.judge(which + " parameters", from_logs, false, fmt::format("{} are stated, {} are found", count, found));
+  check_condition(v, "condition of the " + which + " parameters", condition, fit->condition);
+  check_errors(v, "error of the " + which + " parameters", again.train, fit->value, error.train, error.train_total);
+  if (!again.held_out.empty())
+    check_errors(v, "validation error of the " + which + " parameters", again.held_out, fit->value, error.validation,
+                 error.validation_total.value_or(NAN));
+}
+
+void check_what_matters(Verification& v, const IdentifyResult& stated, const EquationsAgain& again, double essential) {
+  std::vector<double> value;
+  for (const IdentifiedParameter& p : stated.parameters) value.push_back(p.value);
+  const std::vector<double> shares = contributions_again(again.train, value);
+  const std::vector<char> kept = essential_again(again.train, stated.torque_sd, essential / 100);
+  std::vector<char> significant(shares.size(), 0);
+  std::string wrong_share, wrong_kept;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    const IdentifiedParameter& p = stated.parameters[i];
+    if (std::abs(shares[i] - p.contribution) > 1e-6 * shares[i] + 1e-12)
+      wrong_share =
+          fmt::format("{} contributes {:.6g} as stated and {:.6g} as found", p.name, p.contribution, shares[i]);
+    if (p.essential != (kept[i] != 0)) wrong_kept = fmt::format("{} is{} essential", p.name, kept[i] ? "" : " not");
+    significant[i] = shares[i] >= significant_share;
+  }
+  v.judge("contributions", "the oracle's regressor over all samples", wrong_share.empty(), wrong_share);
+  v.judge("essential parameters", "left out one after the other, from normal equations", wrong_kept.empty(),
+          wrong_kept.empty() ? fmt::format("{} of {}", stated.essential_count, kept.size()) : wrong_kept);
+  check_selection(v, "essential", again, kept, stated.essential_count, stated.condition_essential,
+                  stated.essential_error);
+  if (std::ranges::count(significant, 1) > 0)
+    check_selection(v, "significant", again, significant, stated.significant_count, stated.condition_significant,
+                    stated.significant_error);
+}
+
+void check_from_logs(Verification& v, const IdentifyResult& stated, const IdentifyOptions& options) {
   EquationOptions equations;
   std::vector<double> value, consistent;
   for (const IdentifiedParameter& p : stated.parameters) {
@@ -124,8 +226,21 @@ void check_from_logs(Verification& v, const StatedEstimate& stated, const Identi
   if (!again) return;
   if (stated.torque_sd.size() != again->train.size())
     return v.judge("the estimate", "from the logs", false, "torque_sd has not one number per joint");
-  if (options.fit.estimator == Estimator::weighted) check_fit(v, stated, again->train);
-  else v.skip("the estimate and its deviations", "only weighted least squares is solved again; its errors are below");
+  std::size_t rows = 0;
+  for (const NormalEquations& each : again->train) rows += each.rows;
+  v.judge("samples and equations", "counted again", rows == stated.equations && again->samples == stated.samples,
+          fmt::format("{} samples and {} equations are stated, {} and {} are found", stated.samples, stated.equations,
+                      again->samples, rows));
+  if (options.fit.estimator == Estimator::weighted) {
+    const std::optional<FitAgain> fit = fit_again(again->train, std::vector<char>(value.size(), 1));
+    if (!fit) return v.judge("the estimate", "weighted normal equations", false, "they do not determine it");
+    check_fit(v, stated, *fit);
+    check_condition(v, "condition", stated.condition, fit->condition);
+    check_condition(v, "condition, columns of length one", stated.condition_scaled, fit->condition_scaled);
+    check_what_matters(v, stated, *again, options.essential);
+  } else {
+    v.skip("the estimate and its deviations", "only weighted least squares is solved again; its errors are below");
+  }
   const TorqueErrors &free = stated.unconstrained_error, &bodies = stated.error;
   check_errors(v, "error of the estimate", again->train, value, free.train, free.train_total);
   check_errors(v, "error of the bodies", again->train, consistent, bodies.train, bodies.train_total);
@@ -145,10 +260,21 @@ void verify_estimate(Verification& v) {
   if (!v.robot) return v.skip("the estimate", "the robot is not there");
   const Json json = parse_json(file->second);
   if (!json.is_object()) return v.judge("the estimate", "read back", false, "estimate.json is not JSON");
-  StatedEstimate stated;
+  IdentifyResult stated;
   v.read_into(json, stated, "estimate.json");
+  if (stated.parameters.empty()) Verification::refuse_contents("estimate.json: it has no parameters");
   check_bodies(v, stated);
-  check_robot_file(v, stated);
+  check_counts(v, stated);
+  check_formulas(v, stated);
+  check_certified_figures(v, json);
+  try {
+    check_consistent(v, stated);
+    check_robot_files(v, stated);
+  } catch (const UnmetRequest& request) {
+    v.skip("the robot's files", request.message());
+  }
+  if (const auto page = v.outputs.find("report.html"); page != v.outputs.end())
+    check_identification_page(v, "report.html", page->second, stated);
   check_from_logs(v, stated, options);
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 // Two equations y = 2 and y = 4 with one unknown: at x = 3 each is off by one, |tau|^2 is 20.
 TEST(EstimateAgain, errors_are_norms_in_percent) {
-  const std::vector<NormalEquations> equations = {{{2, 6, 6, 20}, 2}};
+  const std::vector<NormalEquations> equations = {{{2, 6, 6, 20}, 2, {}}};
   const ResultCertificate certificate;
   Verification v{certificate, no_progress()};
   const double error = 100 * std::sqrt(2.0 / 20);

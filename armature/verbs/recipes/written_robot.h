@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A robot's file among the results, read back and compared with the robot that it should hold.
+#pragma once
+
+#include <string>
+
+#include "armature/verbs/recipes/verification.h"
+#include "armature/verify/check_robot.h"
+
+namespace armature::internal {
+
+// Nothing when there is no such result.
+void check_robot_file(Verification& v, const std::string& path, const Robot& expected, const HeldParts& held);
+
+}  // namespace armature::internal
