@@ -19,7 +19,7 @@ template <class Options>
 Json certified(const Options& options, const Console& console) {
   Json json = internal::json_of(options);
   if (json.contains("output")) json["output"] = "";
-  json["right_angles"] = console.reading.right_angles;
+  json.update(internal::json_of(console.reading));
   return json;
 }
 

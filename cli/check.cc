@@ -5,9 +5,11 @@
 #include "armature/verbs/check.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 
+#include "armature/base/counted.h"
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 #include "cli/verbs.h"
@@ -18,10 +20,6 @@ namespace {
 constexpr const char* check_examples =
     "  armature check arm.urdf              errors and warnings as file:line:column\n"
     "  armature check arm.par --json        the same for machines; exit code 2 when there are errors\n";
-
-std::string count_of(std::size_t number, const char* what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
 
 }  // namespace
 
@@ -34,9 +32,13 @@ void add_check(CLI::App& app, Console& console) {
     throw_if_errors(result.diagnostics);
     console.diagnostics = result.diagnostics;
     const std::size_t warnings = result.diagnostics.warning_count();
-    console.text = fmt::format("{}: {}, {}, no errors, {}\n", printable(result.robot, 80),
-                               count_of(result.links, "link"), count_of(result.coordinates, "coordinate"),
-                               warnings == 0 ? "no warnings" : count_of(warnings, "warning"));
+    console.text =
+        fmt::format("{}: {}, {}, no errors, {}\n", printable(result.robot, 80), internal::counted(result.links, "link"),
+                    internal::counted(result.coordinates, "coordinate"),
+                    warnings == 0 ? "no warnings" : internal::counted(warnings, "warning"));
+    if (!result.root_gravity.empty())
+      console.text += fmt::format("gravity in {}: [{:.6g}] m/s2\n", printable(result.root, 80),
+                                  fmt::join(result.root_gravity, ", "));
     console.result = to_json(result);
   });
 }

@@ -145,7 +145,9 @@ void add_force(CLI::App& app, Console& console) {
 
 CLI::Option* add_robot(CLI::App* verb, Console& console, std::string& robot) {
   add_options(verb, console.reading);
-  return verb->add_option("ROBOT", robot, "A file (.yaml .urdf .par .spec) or a built-in robot (armature show --list)")
+  return verb
+      ->add_option("ROBOT", robot,
+                   "A file (.yaml .urdf .par .spec), - for standard input, or a built-in robot (armature show --list)")
       ->type_name("");
 }
 

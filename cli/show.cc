@@ -55,8 +55,12 @@ std::string show_text(const ShowResult& robot) {
     }
   }
   text += "\nCoordinates\n" + coordinates_table(robot);
-  text += fmt::format("\nGravity in the base: [{}, {}, {}] m/s2\n", cut(robot.gravity[0], 60),
-                      cut(robot.gravity[1], 60), cut(robot.gravity[2], 60));
+  text += '\n';
+  if (!robot.root_gravity.empty())
+    text += fmt::format("Gravity in link {}: [{:.6g}] m/s2\n", printable(robot.root, 60),
+                        fmt::join(robot.root_gravity, ", "));
+  text += fmt::format("Gravity in {}: [{}, {}, {}] m/s2\n", robot.root_gravity.empty() ? "the base" : "frame 0",
+                      cut(robot.gravity[0], 60), cut(robot.gravity[1], 60), cut(robot.gravity[2], 60));
   for (const ShownAttachedFrame& frame : robot.attached)
     text += fmt::format("Frame '{}' on {}\n", printable(frame.name, 80), frame_name(robot, frame.frame));
   for (const ShownLoop& loop : robot.loops)

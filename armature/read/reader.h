@@ -12,6 +12,7 @@
 
 #include "armature/base/diagnostics.h"
 #include "armature/base/limits.h"
+#include "armature/read/robot_part.h"
 #include "armature/robot/robot.h"
 
 namespace armature::internal {
@@ -21,6 +22,7 @@ struct ReadOptions {
   // Tolerance in rad: URDF angles within it of a multiple of pi/2 are snapped to that multiple. Many files have 1.5708
   // for pi/2; unsnapped, such angles are general ones, with more base parameters and longer code. 1e-5 snaps them.
   double right_angles = 1e-6;
+  RobotPart part = {};  // what read_robot() and read_robot_text() give of what they read
 };
 
 Robot read_yaml(std::string_view text, const std::string& file, Diagnostics& diagnostics,
@@ -32,12 +34,18 @@ Robot read_par(std::string_view text, const std::string& file, Diagnostics& diag
 Robot read_izaguirre(std::string_view text, const std::string& file, Diagnostics& diagnostics,
                      const ReadOptions& options = {});
 
-// A file, read by its ending (.yaml .yml .urdf .xml .par .spec), or the name of a built-in robot ("puma560").
-Robot read_robot(const std::string& file_or_name, Diagnostics& diagnostics, const ReadOptions& options = {});
+// The bytes of a file (.yaml .yml .urdf .xml .par .spec), of standard input ("-"), or of a built-in robot ("puma560").
+struct RobotSource {
+  std::string file;  // what diagnostics show
+  std::string text;
+  bool built_in = false;
+};
+RobotSource robot_source(const std::string& file_or_name, const Limits& limits = {});
 
-// The text of a file, read by the ending of its name.
+// The robot in such bytes, read by the ending of the file, or what it looks like when it comes from standard input.
 Robot read_robot_text(std::string_view text, const std::string& file, Diagnostics& diagnostics,
                       const ReadOptions& options = {});
+Robot read_robot(const std::string& file_or_name, Diagnostics& diagnostics, const ReadOptions& options = {});
 
 // The robots of the folder robots/, compiled into the library.
 struct LibraryRobot {

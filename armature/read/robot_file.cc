@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A robot by file or name: the ending of a file chooses its reader; a name without one is looked up among the built-in
-// robots. A file wins over a built-in robot only by its ending or by a folder in its path.
+// robots. A file wins over a built-in robot only by its ending or by a folder in its path. Standard input has no
+// ending: its first words choose the reader.
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <map>
 
@@ -34,37 +37,91 @@ const std::map<std::string, Reader>& readers() {
 }
 
 [[noreturn]] void refuse_ending(const std::string& file) {
-  refuse(file,
-         fmt::format("the ending \"{}\" tells no robot format",
-                     printable(std::filesystem::path(file).extension().string(), 40)),
-         "robots are read from .yaml .yml .urdf .xml .par .spec files");
+  const std::filesystem::path path(file);
+  const std::string ending = lower_case(path.extension().string());
+  if (ending == ".xacro") {
+    const std::string shown = printable(file, 200);
+    const std::filesystem::path stem = path.stem();
+    const std::string urdf = printable(stem.extension() == ".urdf" ? stem.string() : stem.string() + ".urdf", 200);
+    refuse(file, "a xacro file is a program that writes a URDF, and has to be run first",
+           fmt::format("xacro {} > {}, or in one go: xacro {} | armature VERB -", shown, urdf, shown));
+  }
+  refuse(file, fmt::format("the ending \"{}\" tells no robot format", printable(path.extension().string(), 40)),
+         "robots are read from .yaml .yml .urdf .xml .par .spec files, and from standard input: -");
+}
+
+constexpr const char* standard_input = "standard input";
+
+std::string read_standard_input(const Limits& limits) {
+  std::string text;
+  char buffer[1 << 16];
+  for (;;) {
+    const ssize_t got = ::read(STDIN_FILENO, buffer, sizeof buffer);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) refuse(standard_input, "cannot be read", "pipe a robot into it, or name a file");
+    if (got == 0) break;
+    text.append(buffer, static_cast<std::size_t>(got));
+    if (text.size() > limits.file_bytes)
+      refuse(standard_input, fmt::format("is larger than {} MB", limits.file_bytes >> 20),
+             "a robot description is text; meshes are not needed");
+  }
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+    refuse(standard_input, "is empty", "did the command before the pipe fail?");
+  return text;
+}
+
+// XML is a URDF; "(* comment *)" and "NJ = 6" are SYMORO's, "number_links 6" is Izaguirre's; the rest is YAML.
+Reader reader_of(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string_view line = text.substr(at, end - at);
+    at = end + 1;
+    if (line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
+    if (line.empty() || line.starts_with('#') || line.starts_with('%')) continue;
+    if (line.starts_with('<')) return read_urdf;
+    const std::string word = lower_case(std::string(line.substr(0, line.find_first_of(" \t\r=:"))));
+    if (line.starts_with("(*") || word == "nf" || word == "nl" || word == "nj") return read_par;
+    return word == "number_links" ? read_izaguirre : read_yaml;
+  }
+  return read_yaml;
+}
+
+Reader reader_for(std::string_view text, const std::string& file) {
+  if (file == "-" || file == standard_input) return reader_of(text);
+  const auto reader = readers().find(lower_case(std::filesystem::path(file).extension().string()));
+  if (reader == readers().end()) refuse_ending(file);
+  return reader->second;
 }
 
 }  // namespace
 
-Robot read_robot_text(std::string_view text, const std::string& file, Diagnostics& diagnostics,
-                      const ReadOptions& options) {
-  const auto reader = readers().find(lower_case(std::filesystem::path(file).extension().string()));
-  if (reader == readers().end()) refuse_ending(file);
-  return reader->second(text, file, diagnostics, options);
-}
-
-Robot read_robot(const std::string& file_or_name, Diagnostics& diagnostics, const ReadOptions& options) {
+RobotSource robot_source(const std::string& file_or_name, const Limits& limits) {
+  if (file_or_name == "-") return {standard_input, read_standard_input(limits)};
   const std::filesystem::path path(file_or_name);
-  const auto reader = readers().find(lower_case(path.extension().string()));
-  if (reader != readers().end())
-    return reader->second(read_file(file_or_name, options.limits), file_or_name, diagnostics, options);
+  if (readers().contains(lower_case(path.extension().string()))) return {file_or_name, read_file(file_or_name, limits)};
 
   std::vector<std::string> names;
   for (const LibraryRobot& robot : robot_library()) {
-    if (robot.name == file_or_name)
-      return read_yaml(robot.text, "robots/" + robot.name + ".yaml", diagnostics, options);
+    if (robot.name == file_or_name) return {"robots/" + robot.name + ".yaml", robot.text, true};
     names.push_back(robot.name);
   }
   std::error_code ignored;
-  if (std::filesystem::exists(path, ignored)) refuse_ending(file_or_name);
+  if (std::filesystem::exists(path, ignored) || path.extension() == ".xacro") refuse_ending(file_or_name);
   refuse(file_or_name, fmt::format("\"{}\" is neither a file nor a built-in robot", printable(file_or_name, 100)),
          suggest(file_or_name, names));
+}
+
+Robot read_robot_text(std::string_view text, const std::string& file, Diagnostics& diagnostics,
+                      const ReadOptions& options) {
+  const std::string shown = file == "-" ? standard_input : file;
+  Robot robot = reader_for(text, file)(text, shown, diagnostics, options);
+  return options.part.is_all() ? robot : part_of(std::move(robot), options.part, shown, diagnostics);
+}
+
+Robot read_robot(const std::string& file_or_name, Diagnostics& diagnostics, const ReadOptions& options) {
+  const RobotSource source = robot_source(file_or_name, options.limits);
+  return read_robot_text(source.text, source.file, diagnostics, options);
 }
 
 }  // namespace armature::internal

@@ -14,4 +14,7 @@ namespace armature::internal {
 
 Pose khalil_pose(Arena& arena, const Geometry& geometry);
 
+// The pose of C in A, from that of B in A and that of C in B.
+Pose composed(Arena& arena, const Pose& b_in_a, const Pose& c_in_b);
+
 }  // namespace armature::internal

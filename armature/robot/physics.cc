@@ -106,6 +106,16 @@ void check_body(const Robot& robot, std::size_t j, const Numbers& n, Turning tur
         fmt::format("each is at most the sum of the other two; {}", regrouped));
 }
 
+// Descriptions for animation and planning have none.
+bool without_masses(const Robot& robot) {
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const Inertial& i = robot.frame(j).inertial;
+    for (const Ref entry : {i.XX, i.XY, i.XZ, i.YY, i.YZ, i.ZZ, i.MX, i.MY, i.MZ, i.M, robot.frame(j).motor_inertia})
+      if (!robot.arena.is_zero(entry)) return false;
+  }
+  return robot.link_count > 0;
+}
+
 void check_masses(const Robot& robot, Diagnostics& diagnostics) {
   const std::vector<Turning> turning = turning_of_links(robot);
   for (std::size_t j = 1; j <= robot.frames.size(); ++j) {
@@ -127,6 +137,11 @@ void check_masses(const Robot& robot, Diagnostics& diagnostics) {
     if (j > robot.link_count) continue;
     if (const std::optional<Numbers> known = numbers_of(robot.arena, frame.inertial))
       check_body(robot, j, *known, turning[j], diagnostics);
+  }
+  if (without_masses(robot)) {
+    diagnostics.warning(robot.where, "the robot has no masses: its dynamic models have neither inertia nor gravity",
+                        "models of geometry and velocities are right; for dynamics, give links masses and inertias");
+    return;
   }
   for (const std::size_t j : terminal_links(robot)) {
     const Frame& frame = robot.frame(j);

@@ -4,17 +4,21 @@
 
 #include "armature/base/described_json.h"
 #include "armature/base/error.h"
-#include "armature/read/reader.h"
+#include "armature/robot/root_gravity.h"
+#include "armature/verbs/recipes/read_options.h"
 
 namespace armature {
 
 CheckResult check(const std::string& file_or_name, const LoadRobotOptions& options) {
   CheckResult result;
   try {
-    const Robot robot = internal::read_robot(file_or_name, result.diagnostics, {.right_angles = options.right_angles});
+    const Robot robot = internal::read_robot(file_or_name, result.diagnostics, internal::read_options(options));
     result.robot = robot.name;
     result.links = robot.link_count;
     result.coordinates = robot.coordinates.size();
+    result.root = robot.base_name;
+    if (const auto gravity = internal::root_gravity(robot))
+      result.root_gravity.assign(gravity->begin(), gravity->end());
   } catch (const InputError& error) {
     result.diagnostics = error.diagnostics();
   }

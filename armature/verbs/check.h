@@ -16,6 +16,8 @@ namespace armature {
 struct CheckResult {
   std::string robot;  // its name; empty when there are errors
   std::size_t links = 0, coordinates = 0;
+  std::string root;                  // its base, or the root link of a URDF
+  std::vector<double> root_gravity;  // empty when it depends on symbols
   Diagnostics diagnostics;
 };
 
@@ -26,6 +28,8 @@ void describe(CheckResult& r, Visitor& v) {
   v("robot", r.robot, "name of the robot; empty when there are errors");
   v("links", r.links, "number of links");
   v("coordinates", r.coordinates, "number of coordinates");
+  v("root", r.root, "the base, or the root link of a URDF");
+  v("root_gravity", r.root_gravity, "acceleration of gravity there; empty when it depends on symbols", unit("m/s2"));
   v("errors", errors, "why the robot cannot be used");
   v("warnings", warnings, "what is implausible, but usable");
 }

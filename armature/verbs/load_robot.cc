@@ -4,30 +4,29 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 
-#include "armature/base/file.h"
 #include "armature/base/sha256.h"
-#include "armature/read/reader.h"
+#include "armature/verbs/recipes/read_options.h"
 
 namespace armature {
 
-LoadedRobot load_robot(const std::string& file_or_name, const LoadRobotOptions& options) {
+LoadedRobot load_robot_text(const std::string& text, const std::string& file, const LoadRobotOptions& options) {
   LoadedRobot loaded;
-  internal::ReadOptions reading;
-  reading.right_angles = options.right_angles;
-  loaded.robot = internal::read_robot(file_or_name, loaded.diagnostics, reading);
-  const auto& library = internal::robot_library();
-  const auto built_in =
-      std::find_if(library.begin(), library.end(), [&](const auto& r) { return r.name == file_or_name; });
-  if (built_in != library.end()) {
-    loaded.diagnostics = {};
-    loaded.fingerprint = fmt::format("robots/{}.yaml, sha256 {}", built_in->name, internal::sha256(built_in->text));
-  } else {
-    loaded.fingerprint = fmt::format("{}, sha256 {}", std::filesystem::path(file_or_name).filename().string(),
-                                     internal::sha256(internal::read_file(file_or_name)));
-  }
+  loaded.robot = internal::read_robot_text(text, file, loaded.diagnostics, internal::read_options(options));
+  loaded.fingerprint =
+      fmt::format("{}, sha256 {}", std::filesystem::path(file).filename().string(), internal::sha256(text));
+  return loaded;
+}
+
+LoadedRobot load_robot(const std::string& file_or_name, const LoadRobotOptions& options) {
+  const internal::RobotSource source = internal::robot_source(file_or_name);
+  if (!source.built_in) return load_robot_text(source.text, source.file, options);
+  LoadedRobot loaded;
+  Diagnostics ignored;
+  const Robot whole = internal::read_robot_text(source.text, source.file, ignored);
+  loaded.robot = internal::part_of(whole, internal::read_options(options).part, source.file, loaded.diagnostics);
+  loaded.fingerprint = fmt::format("{}, sha256 {}", source.file, internal::sha256(source.text));
   return loaded;
 }
 

@@ -6,6 +6,7 @@
 
 #include "armature/base/described_json.h"
 #include "armature/expr/print.h"
+#include "armature/robot/root_gravity.h"
 #include "armature/robot/topology.h"
 
 namespace armature {
@@ -88,6 +89,10 @@ ShowResult show(const Robot& robot) {
   Arena scratch = robot.arena;
   for (std::size_t j = 1; j <= robot.frames.size(); ++j) result.frames.push_back(shown_frame(robot, scratch, j));
   result.gravity = formulas(robot.arena, robot.gravity);
+  if (const auto gravity = root_gravity(robot); gravity && default_base(robot).attached) {
+    result.root = robot.base_name;
+    result.root_gravity.assign(gravity->begin(), gravity->end());
+  }
   for (const AttachedFrame& frame : robot.attached)
     result.attached.push_back({frame.name, frame.link, formulas(robot.arena, frame.pose.rotation),
                                formulas(robot.arena, frame.pose.position)});

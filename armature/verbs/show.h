@@ -140,6 +140,8 @@ struct ShowResult {
   std::vector<ShownCoordinate> coordinates;
   std::vector<ShownFrame> frames;
   std::vector<std::string> gravity;
+  std::string root;
+  std::vector<double> root_gravity;
   std::vector<ShownAttachedFrame> attached;
   std::vector<ShownLoop> loops;
   std::vector<ShownTolerance> tolerances;
@@ -152,7 +154,9 @@ void describe(ShowResult& r, Visitor& v) {
   v("links", r.links, "number of links; frames beyond it are those of cut joints");
   v("coordinates", r.coordinates, "generalised coordinates");
   v("frames", r.frames, "joints, links and frames");
-  v("gravity", r.gravity, "acceleration of gravity in the base", unit("m/s2"));
+  v("gravity", r.gravity, "acceleration of gravity in frame 0", unit("m/s2"));
+  v("root", r.root, "the root link of its description, where that is not frame 0", hidden_if_empty());
+  v("root_gravity", r.root_gravity, "acceleration of gravity in the root link", unit("m/s2"), hidden_if_empty());
   v("attached", r.attached, "frames fixed to a link");
   v("tolerances", r.tolerances, "tolerances of measured numbers", hidden_if_empty());
   v("loops", r.loops, "closed loops");

@@ -87,12 +87,11 @@ void check_inputs(Verification& v, const fs::path& folder, const VerifyOptions& 
     else if (there) v.judge(what, "sha256", false, "it was changed after the result was made");
     else v.skip(what, fmt::format("{} is not there", printable(input.path, 200)));
   }
-  double right_angles = LoadRobotOptions{}.right_angles;
-  if (v.certificate.options.contains("right_angles"))
-    v.read_into(v.certificate.options["right_angles"], right_angles, "options.right_angles");
+  LoadRobotOptions reading;
+  if (v.certificate.options.contains("right_angles")) v.read_into(v.certificate.options, reading, "options");
   for (const CertifiedFile& input : v.certificate.inputs)
     if (input.role == "robot" && v.inputs.contains(input.path)) {
-      LoadedRobot loaded = load_robot(v.inputs[input.path], {right_angles});
+      LoadedRobot loaded = load_robot(v.inputs[input.path], reading);
       v.robot = std::move(loaded.robot);
       v.fingerprint = std::move(loaded.fingerprint);
       if (v.inputs[input.path] != input.path)  // it may have another name where it is now

@@ -63,5 +63,41 @@ TEST_F(RobotFile, explains_what_it_does_not_find) {
   EXPECT_NE(refusal(""), "");
 }
 
+TEST_F(RobotFile, tells_how_to_expand_a_xacro_file) {
+  const std::string said = refusal(write("arm.urdf.xacro", "<robot/>"));
+  EXPECT_NE(said.find("arm.urdf.xacro > arm.urdf"), std::string::npos) << said;
+  EXPECT_NE(said.find("| armature VERB -"), std::string::npos) << said;
+  EXPECT_NE(refusal(write("arm.xacro", "<robot/>")).find("arm.xacro > arm.urdf"), std::string::npos);
+}
+
+TEST_F(RobotFile, knows_formats_of_standard_input_by_their_content) {
+  const auto by_content = [](const std::string& text) {
+    Diagnostics diagnostics;
+    return read_robot_text(text, "-", diagnostics);
+  };
+  for (const LibraryRobot& robot : robot_library()) EXPECT_EQ(by_content(robot.text).name, robot.name);
+  EXPECT_EQ(by_content("\xEF\xBB\xBF\n  <?xml version=\"1.0\"?><robot name=\"u\"><link name=\"a\"/><link name=\"b\"/>"
+                       "<joint name=\"j\" type=\"continuous\"><parent link=\"a\"/><child link=\"b\"/></joint></robot>")
+                .name,
+            "u");
+  std::size_t par = 0;
+  for (const auto& each : std::filesystem::directory_iterator(ARMATURE_SOURCE_DIR "/tests/cases/robots")) {
+    if (each.path().extension() != ".par") continue;
+    Diagnostics diagnostics;
+    const Robot by_ending = read_robot(each.path().string(), diagnostics);
+    EXPECT_EQ(by_content(read_file(each.path().string())).frames.size(), by_ending.frames.size());
+    ++par;
+  }
+  EXPECT_GT(par, 5u);
+  const std::string spec = "% a comment\nnumber_links 1\nsigma 0\nalpha 0\ndpar 0\napar a1\nmass m1\n";
+  EXPECT_EQ(by_content(spec).link_count, 1u);
+  try {
+    by_content("<robot");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_TRUE(std::string(error.what()).starts_with("standard input:")) << error.what();
+  }
+}
+
 }  // namespace
 }  // namespace armature::internal

@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 
+#include "armature/base/counted.h"
 #include "armature/base/text.h"
 #include "armature/log/columns/column_names.h"
 
@@ -150,10 +151,10 @@ class Guess {
   void missing(const ColumnGroup* largest, SignalKind kind, const char* what, bool needed) {
     const std::size_t n = coordinates();
     if (largest != nullptr && largest->columns.size() > n) {
-      diagnostics_.error(
-          where(),
-          fmt::format("the log has the {} of {} joints, the robot {} coordinates", what, largest->columns.size(), n),
-          fmt::format("is this the log of another robot? Otherwise {}", tell_columns));
+      diagnostics_.error(where(),
+                         fmt::format("the log has the {} of {}, the robot {}", what,
+                                     counted(largest->columns.size(), "joint"), counted(n, "coordinate")),
+                         fmt::format("is this the log of another robot? Otherwise {}", tell_columns));
       return;
     }
     std::vector<std::string> lacking;
@@ -174,13 +175,21 @@ class Guess {
                                          names));
           return;
         }
-    const std::string found =
-        largest == nullptr
-            ? ""
-            : fmt::format("the log has the {} of {} joints, the robot {} coordinates: ", what, n - lacking.size(), n);
+    const std::string found = largest == nullptr
+                                  ? ""
+                                  : fmt::format("the log has the {} of {}, the robot {}: ", what,
+                                                counted(n - lacking.size(), "joint"), counted(n, "coordinate"));
     diagnostics_.error(where(),
                        fmt::format("{}no column was recognised as the {} of {}", found, what, fmt::join(lacking, ", ")),
-                       fmt::format("the columns are {}; {}", listed(table_.names, 300), tell_columns));
+                       fmt::format("{}the columns are {}; {}", largest == nullptr ? "" : lock_hint(lacking),
+                                   listed(table_.names, 300), tell_columns));
+  }
+
+  // A log of an arm says nothing of its gripper.
+  static std::string lock_hint(const std::vector<std::string>& lacking) {
+    std::string text = lacking.size() == 1 ? "if it stood still," : "if they stood still,";
+    for (const std::string& name : lacking) text += fmt::format(" @lock={}", name);
+    return text + "; ";
   }
 
   const LogTable& table_;

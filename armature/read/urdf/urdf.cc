@@ -13,6 +13,7 @@
 
 #include <algorithm>
 
+#include "armature/base/counted.h"
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 #include "armature/read/reader.h"
@@ -27,6 +28,7 @@ namespace {
 using rigid::Motion, rigid::Real, rigid::tidy, rigid::Vector;
 
 constexpr std::size_t unmoved = ~std::size_t{0};
+constexpr Real rounding = 1e-9L;  // rad
 
 // A link of the file and the body that it was merged into.
 struct Placed {
@@ -81,7 +83,7 @@ class Builder {
         khalil_(khalil_frames(assembly_.joints)),
         robot_(empty_robot(document.name)) {}
 
-  Robot build() {
+  Robot build(bool with_friction) {
     robot_.where = document_.where;
     robot_.base_name = document_.links[assembly_.body_links[0]].name;
     robot_.base = pose(khalil_.base);
@@ -93,6 +95,8 @@ class Builder {
       add_joint(j);
     }
     tell_between();
+    note_rounded_angles();
+    if (with_friction) note_friction();
     couple();
     attach();
     return std::move(robot_);
@@ -176,7 +180,8 @@ class Builder {
     const UrdfStep& step = *assembly_.steps[j - 1];
     const UrdfJoint& joint = document_.joints[step.joint];
     const UrdfLink& link = document_.links[step.child_link];
-    if (khalil.angle_change > 1e-12L)
+    if (khalil.angle_change > 1e-12L && khalil.angle_change < rounding) rounded_.push_back(j);
+    else if (khalil.angle_change > 1e-12L)
       diagnostics_.note(joint.where,
                         fmt::format("an angle of joint {} is {:.2g} rad away from a right angle, and taken "
                                     "as that",
@@ -199,6 +204,31 @@ class Builder {
     frame.limits.upper -= static_cast<double>(step.offset);
     frame.where = joint.where;
     frame.inertial_where = link.inertial_where;
+  }
+
+  // Angles that were computed and printed with all digits: one note for all of them.
+  void note_rounded_angles() {
+    if (rounded_.empty()) return;
+    const UrdfJoint& first = document_.joints[assembly_.steps[rounded_[0] - 1]->joint];
+    diagnostics_.note(
+        first.where,
+        fmt::format("angles of {} are less than 1e-9 rad away from right angles, and taken as "
+                    "those",
+                    rounded_.size() == 1 ? "joint " + printable(first.name, 60) : counted(rounded_.size(), "joint")));
+  }
+
+  void note_friction() {
+    std::size_t joints = 0;
+    Location where;
+    for (const UrdfStep* step : assembly_.steps) {
+      const UrdfJoint& joint = document_.joints[step->joint];
+      if (joint.damping.is_zero() && joint.friction.is_zero()) continue;
+      if (joints++ == 0) where = joint.where;
+    }
+    if (joints > 0)
+      diagnostics_.note(
+          where, fmt::format("the friction and damping of {} are part of the dynamics", counted(joints, "joint")),
+          "@no_friction leaves them out");
   }
 
   void couple() {
@@ -242,6 +272,7 @@ class Builder {
   KhalilTree khalil_;
   Robot robot_;
   std::vector<std::string> between_;  // names of fixed frames that the file does not have
+  std::vector<std::size_t> rounded_;  // joints with angles that are right but for their last digits
 };
 
 }  // namespace
@@ -251,7 +282,7 @@ Robot read_urdf(std::string_view text, const std::string& file, Diagnostics& dia
   UrdfTree tree;
   if (!document.links.empty()) tree = connect_urdf(document, diagnostics);
   throw_if_errors(diagnostics);
-  Robot robot = Builder(document, tree, diagnostics).build();
+  Robot robot = Builder(document, tree, diagnostics).build(!options.part.no_friction);
   check(robot, diagnostics);
   throw_if_errors(diagnostics);
   return robot;

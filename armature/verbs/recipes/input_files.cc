@@ -124,11 +124,11 @@ InputFiles::Entry& InputFiles::entry(const std::string& file, Progress& progress
   std::unique_ptr<Entry>& found = entries_[file];
   if (found) return *found;
   auto made = std::make_unique<Entry>();
-  made->path = file;
+  made->path = file == "-" ? "/dev/stdin" : file;
   struct stat about{};
-  if (::stat(file.c_str(), &about) == 0 && (S_ISFIFO(about.st_mode) || S_ISSOCK(about.st_mode))) {
+  if (::stat(made->path.c_str(), &about) == 0 && (S_ISFIFO(about.st_mode) || S_ISSOCK(about.st_mode))) {
     made->memory.emplace(::memfd_create("armature", MFD_CLOEXEC));
-    keep_in_memory(file, made->memory->get(), progress);
+    keep_in_memory(made->path, made->memory->get(), progress);
     made->path = fmt::format("/proc/self/fd/{}", made->memory->get());
   }
   found = std::move(made);

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The files that a job reads, each by the name that the user gave: where their bytes can be read as often as needed,
-// and the hash of those bytes. A pipe is read once, into memory; a file of any size is hashed in chunks.
+// and the hash of those bytes. A pipe, and standard input ("-"), is read once, into memory; a file of any size is
+// hashed in chunks.
 #pragma once
 
 #include <map>

@@ -46,11 +46,7 @@ TotalError total_error(const Identification::Errors& errors) {
 LoadedRobot robot_of(const PipelineOptions& options, InputFiles& files, Progress& progress) {
   const std::string& path = files.path(options.robot, progress);
   if (path == options.robot) return load_robot(options.robot, options.loading);
-  ReadOptions reading;
-  reading.right_angles = options.loading.right_angles;
-  LoadedRobot loaded;
-  loaded.robot = read_robot_text(read_file(path), options.robot, loaded.diagnostics, reading);
-  return loaded;
+  return load_robot_text(read_file(path), options.robot, options.loading);
 }
 
 // As `reduce` would certify it; what its reduction.json says is among the figures.
@@ -76,7 +72,7 @@ StageOutcome<IdentifyStage> identify_stage(const PipelineOptions& options, Input
   StageOutcome<IdentifyStage> outcome;
   for (auto& [name, file] : result.files) outcome.files.push_back(std::move(file));
   Json used = json_of(IdentifyOptions{options.logs, options.fit, certain, {}});
-  used["right_angles"] = options.loading.right_angles;
+  used.update(json_of(options.loading));
   outcome.files.push_back(certify("identify", fit_inputs(options.robot, options.logs, options.fit), used,
                                   Json::object(), outcome.files, "estimate.json"));
   outcome.files.push_back({"reduced.yaml", write_yaml(reduction.robot)});

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "armature/base/json_text.h"
 #include "armature/identify/equations/identification_model.h"
 #include "armature/identify/excite/excite.h"
 #include "armature/robot/coordinate_limits.h"

@@ -134,10 +134,11 @@ TEST_F(Columns, asks_where_two_meanings_are_possible) {
 TEST_F(Columns, says_what_is_missing_and_what_there_is) {
   const std::string lacking = guess({"t", "q1", "tau1", "tau2"});
   EXPECT_TRUE(has(lacking,
-                  "the position of 1 joints, the robot 2 coordinates: no column was recognised as the "
+                  "the position of 1 joint, the robot 2 coordinates: no column was recognised as the "
                   "position of elbow"))
       << lacking;
   EXPECT_TRUE(has(lacking, "the columns are t, q1, tau1, tau2")) << lacking;
+  EXPECT_TRUE(has(lacking, "if it stood still, lock = elbow; ")) << lacking;
   EXPECT_TRUE(has(guess({"q1", "q2", "tau1", "tau2"}), "recognised as time"));
   const std::string other = guess({"t", "q1", "q2", "q3", "tau1", "tau2", "tau3"});
   EXPECT_TRUE(has(other, "the position of 3 joints, the robot 2 coordinates")) << other;
