@@ -20,6 +20,7 @@ namespace {
 constexpr const char* base_examples =
     "  armature base rx90                    what is kept, and what it is made of\n"
     "  armature base puma260 --keep Ia       motor inertias stay, others are regrouped into them\n"
+    "  armature base arm.urdf --known-zeros   zero inertias of a URDF are known, not unknown\n"
     "  armature base rx90 -o rx90_base.par   a file of base parameters for SYMORO, and back\n"
     "  armature base arm.urdf --json -o cert.json\n";
 
@@ -31,7 +32,8 @@ std::string base_text(const BaseParametersResult& result) {
                   printable(result.robot, 80), result.standard, result.count, result.exact_rank, table.text());
   if (!result.without_effect.empty())
     text += fmt::format("Without effect: {}\n", fmt::join(result.without_effect, ", "));
-  for (const std::string& note : result.notes) text += printable(note) + '\n';
+  for (const std::string& note : result.notes)
+    text += printable(spell_options(note, OptionSpelling::command_line), 10'000) + '\n';
   text += result.verified ? "The certificate was verified by a second way of computing.\n"
                           : "The certificate does NOT hold: " + result.reason + '\n';
   return text + wrote(result.files);

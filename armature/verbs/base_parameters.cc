@@ -2,10 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/verbs/base_parameters.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
 #include "armature/base/described_json.h"
 #include "armature/base/text.h"
 #include "armature/expr/print.h"
 #include "armature/parameters/base_parameters.h"
+#include "armature/parameters/free_zeros.h"
 #include "armature/verbs/recipes/robot_text.h"
 
 namespace armature {
@@ -27,10 +33,25 @@ RegroupedParameter plain(const internal::BaseParameters& base, const internal::D
   return result;
 }
 
+// A base parameter is a sum over unknowns; those that stood for a zero add nothing to its value.
+void give_zeros(internal::BaseParameters& base, const std::vector<std::string>& freed) {
+  for (internal::BaseParameter& kept : base.kept) {
+    kept.value = base.arena.zero();
+    for (const auto& term : kept.terms) {
+      const internal::Unknown& unknown = base.unknowns[term.unknown];
+      if (std::ranges::find(freed, unknown.label) == freed.end())
+        kept.value = base.arena.add(kept.value, base.arena.multiply(term.coefficient, unknown.value));
+    }
+  }
+}
+
 }  // namespace
 
-BaseParametersResult base_parameters(const Robot& robot, const BaseParametersOptions& options) {
-  const internal::BaseParameters base =
+BaseParametersResult base_parameters(const Robot& described, const BaseParametersOptions& options) {
+  const internal::FreedZeros freed =
+      options.known_zeros ? internal::FreedZeros{described, {}} : internal::free_zeros(described);
+  const Robot& robot = freed.robot;
+  internal::BaseParameters base =
       internal::base_parameters(robot, internal::BaseOptions{.keep_first = options.keep, .tree = options.tree});
   const internal::Verdict verdict = internal::verify(*base.certificate, robot);
   BaseParametersResult result;
@@ -41,7 +62,13 @@ BaseParametersResult base_parameters(const Robot& robot, const BaseParametersOpt
   for (const internal::BaseParameter& p : base.kept) result.parameters.push_back({p.name, p.text, p.regrouped});
   for (const internal::DependentParameter& d : base.dependent) result.dependent.push_back(plain(base, d));
   for (const std::size_t unknown : base.without_effect) result.without_effect.push_back(base.unknowns[unknown].label);
+  result.freed = freed.labels;
   result.notes = base.notes;
+  if (!freed.labels.empty())
+    result.notes.push_back(fmt::format(
+        "{} inertial parameters are zero in the description and were taken as unknown, like the others: {}; "
+        "@known_zeros takes them as known",
+        freed.labels.size(), fmt::join(freed.labels, ", ")));
   if (!base.rounded.empty())
     result.notes.push_back(std::to_string(base.rounded.size()) +
                            " coefficients are numbers with long formulas; they are written rounded to a double");
@@ -49,6 +76,7 @@ BaseParametersResult base_parameters(const Robot& robot, const BaseParametersOpt
   result.verified = verdict.holds;
   if (!verdict.holds) result.reason = verdict.reason;
   if (internal::is_robot_file(options.output)) {
+    if (!freed.labels.empty()) give_zeros(base, freed.labels);
     const Robot reduced = internal::base_robot(robot, base, options.output, result.diagnostics);
     result.files.push_back({options.output, internal::robot_text(reduced, options.output, result.diagnostics)});
   } else if (!options.output.empty()) {

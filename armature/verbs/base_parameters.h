@@ -20,6 +20,7 @@ namespace armature {
 struct BaseParametersOptions {
   std::vector<std::string> keep;  // by falling preference
   bool tree = false;
+  bool known_zeros = false;
   std::string output;  // file of the certificate, or of the robot with base parameters; empty: none
 };
 
@@ -28,6 +29,8 @@ void describe(BaseParametersOptions& o, Visitor& v) {
   v("keep", o.keep, "keep these first, by kind or name, as in Ia or Ia1,ZZ2: others are regrouped into them", commas(),
     value_name("LIST"));
   v("tree", o.tree, "open the loops of the robot: its equivalent tree");
+  v("known_zeros", o.known_zeros, "take zero inertias of a URDF as known; otherwise they are unknown like the others",
+    hidden_if_empty());
   v("output", o.output,
     "write the robot with base parameters to this file, NAME.par or NAME.yaml; with another ending, the certificate",
     letter('o'), value_name("FILE"));
@@ -105,7 +108,7 @@ struct BaseParametersResult {
   std::size_t count = 0, exact_rank = 0, standard = 0;
   std::vector<KeptParameter> parameters;
   std::vector<RegroupedParameter> dependent;
-  std::vector<std::string> without_effect, notes;
+  std::vector<std::string> without_effect, freed, notes;
   RankCertificate certificate;
   bool verified = false;
   std::string reason;  // what failed, when it is not verified
@@ -123,6 +126,7 @@ void describe(BaseParametersResult& r, Visitor& v) {
   v("parameters", r.parameters, "the base parameters");
   v("dependent", r.dependent, "parameters that were regrouped into others");
   v("without_effect", r.without_effect, "parameters that change no torque");
+  v("freed", r.freed, "entries that are zero in the description and were taken as unknown", hidden_if_empty());
   v("notes", r.notes, "what a user should know");
   v("certificate", r.certificate, "evidence for the number of base parameters");
   v("verified", r.verified, "whether the certificate was confirmed by a second way of computing");

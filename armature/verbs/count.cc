@@ -13,7 +13,7 @@ using namespace internal;
 
 CountResult count(const Robot& robot, const CountOptions& options, Progress& progress) {
   const DeriveOptions derivation = asked_derivation(options.models, options.model);
-  const Robot asked = asked_robot(robot, options.model, BaseValues::symbols);
+  const Robot asked = asked_robot(robot, options.models, options.model, BaseValues::symbols);
   CountResult result{robot.name, options.model.base ? "base" : "standard", {}};
   for (const std::string& name : options.models) {
     const Formulated made = formulate(asked, {name}, derivation, asked_search(options.search, progress));

@@ -20,6 +20,8 @@
 #include "armature/emit/packages/package.h"
 #include "armature/formulate/formulation.h"
 #include "armature/program/count.h"
+#include "armature/robot/root_gravity.h"
+#include "armature/robot/topology.h"
 #include "armature/verbs/recipes/asked_model.h"
 #include "armature/verbs/recipes/assignments.h"
 #include "armature/verbs/recipes/generated_code.h"
@@ -105,6 +107,18 @@ EmittedFile text_file(const DeriveCodeResult& result) {
   return {identifier(result.robot + "_" + result.model) + ".txt", title_of(result) + '\n' + equation_lines(result)};
 }
 
+// Frame 0 of a robot from a URDF is not its root link, where its user knows which way is down.
+void note_gravity(const Robot& robot, const std::vector<std::string>& models, DeriveCodeResult& result) {
+  const auto gravity = root_gravity(robot);
+  if (!gravity || !default_base(robot).attached) return;
+  for (const char* model : {"inverse-dynamics", "lagrange", "bias", "gravity", "direct-dynamics"})
+    if (std::ranges::find(models, model) != models.end()) {
+      result.notes.push_back(
+          fmt::format("gravity in link {}: [{:.6g}] m/s2", printable(robot.base_name, 60), fmt::join(*gravity, ", ")));
+      return;
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> list_languages() {
@@ -119,7 +133,8 @@ DeriveCodeResult derive_code(const Robot& robot, const DeriveCodeOptions& option
   refuse_contradictions(options);
   const std::vector<std::string> names = different(options.models);
   const DeriveOptions derivation = asked_derivation(names, options.model);
-  const KeptParameters kept = keep_parameters(asked_robot(robot, options.model, BaseValues::symbols), options.keep);
+  const KeptParameters kept =
+      keep_parameters(asked_robot(robot, names, options.model, BaseValues::symbols), options.keep);
   const Formulated made = formulate(kept.robot, names, derivation, asked_search(options.search, progress));
 
   DeriveCodeResult result;
@@ -128,6 +143,7 @@ DeriveCodeResult derive_code(const Robot& robot, const DeriveCodeOptions& option
   result.package = options.package;
   result.operations = cost_of(count_operations(made.program));
   result.kept = kept.values;
+  note_gravity(robot, names, result);
   if (options.explain)
     for (const PassReport& p : made.passes)
       result.passes.push_back({p.pass, p.what, p.multiplications, p.additions, p.instructions});

@@ -65,7 +65,8 @@ void refuse_unknown_parameters(const Model& model, const Program& program, const
 
 EvaluateResult evaluate(const Robot& robot, const EvaluateOptions& options) {
   const DeriveOptions derivation = asked_derivation({options.model}, options.options);
-  const Model model = derive(asked_robot(robot, options.options, BaseValues::formulas), options.model, derivation);
+  const Model model = derive(asked_robot(robot, {options.model}, options.options, BaseValues::formulas), options.model,
+                             derivation);
   const Program program = lower(model);
   State state = options.state ? *options.state : read_state(read_state_file(options.at, model), options.at);
   give_idle_parameters(model, program, state);

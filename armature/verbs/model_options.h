@@ -19,6 +19,7 @@ struct ModelOptions {
   std::string method;                      // of direct-dynamics; empty: the cheaper
   bool tree = false;
   bool base = false;
+  bool known_zeros = false;
   std::string load;  // frame that carries it; empty: no load
 };
 
@@ -33,6 +34,7 @@ void describe(ModelOptions& o, Visitor& v) {
     one_of({"factorised", "articulated"}));
   v("tree", o.tree, "open the loops of the robot: its equivalent tree");
   v("base", o.base, "use base parameters: the fewest that give the same torques");
+  v("known_zeros", o.known_zeros, "regressors: no columns for zero inertias of a URDF", hidden_if_empty());
   v("load", o.load, "carry an arbitrary load, given at run time, on this frame (tool: the default tool)",
     value_name("FRAME"));
 }

@@ -28,7 +28,7 @@ ScheduleMethod method_of(Allocation allocation) {
 ScheduleResult schedule(const Robot& robot, const ScheduleOptions& options, Progress& progress) {
   const internal::DeriveOptions derivation = internal::asked_derivation({options.model}, options.options);
   const Robot beginning = options.joints ? internal::first_links(robot, *options.joints) : robot;
-  const Robot asked = internal::asked_robot(beginning, options.options, internal::BaseValues::symbols);
+  const Robot asked = internal::asked_robot(beginning, {options.model}, options.options, internal::BaseValues::symbols);
   const Program program = internal::lower(internal::derive(asked, options.model, derivation),
                                           internal::asked_search(options.search, progress));
   const internal::Schedule made =

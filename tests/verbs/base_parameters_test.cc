@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/verbs/base_parameters.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <random>
 
 #include "armature/base/error.h"
 #include "armature/derive/parameters.h"
@@ -13,6 +15,7 @@
 #include "armature/parameters/base_parameters.h"
 #include "armature/read/reader.h"
 #include "armature/verbs/load_robot.h"
+#include "tests/read/urdf_oracle.h"
 #include "tests/support/cases.h"
 #include "tests/support/random_robot.h"
 #include "tests/support/spatial_oracle.h"
@@ -107,6 +110,49 @@ TEST(BaseParametersVerb, keeps_what_is_wanted_first) {
   EXPECT_EQ(motors, 6u);
   options.keep = {"Ib9"};
   EXPECT_THROW(base_parameters(load_robot("rx90").robot, options), InputError);
+}
+
+// Seven base parameters per revolute joint, but only ZZ of a first link that turns about the vertical: 36 for six
+// joints in general position (Gautier & Khalil 1990), with nothing but diagonal inertias in the file.
+TEST(BaseParametersVerb, zeros_of_a_urdf_are_unknown_unless_they_are_known) {
+  std::string urdf = "<robot name='six'><link name='l0'/>";
+  for (int j = 1; j <= 6; ++j)
+    urdf += fmt::format(
+        "<link name='l{0}'><inertial><mass value='{0}'/><origin xyz='0.{0} 0 0'/><inertia ixx='0.1' ixy='0' ixz='0' "
+        "iyy='0.1' iyz='0' izz='0.1'/></inertial></link><joint name='j{0}' type='continuous'><parent link='l{1}'/>"
+        "<child link='l{0}'/><origin xyz='0.{0} 0 0.2'/><axis xyz='{2}'/></joint>",
+        j, j - 1, j % 2 == 1 ? "0 0 1" : "0 1 0");
+  urdf += "</robot>";
+  Diagnostics ignored;
+  const Robot robot = read_urdf(urdf, "six.urdf", ignored);
+  const BaseParametersResult open = base_parameters(robot, BaseParametersOptions{});
+  EXPECT_EQ(open.standard, 60u);
+  EXPECT_EQ(open.count, 36u);
+  EXPECT_TRUE(open.verified);
+  EXPECT_FALSE(open.freed.empty());
+  BaseParametersOptions options;
+  options.known_zeros = true;
+  const BaseParametersResult known = base_parameters(robot, options);
+  EXPECT_EQ(known.standard + open.freed.size(), open.standard);
+  EXPECT_LE(known.count, open.count);
+  EXPECT_TRUE(known.freed.empty());
+}
+
+// The values written to a file are those of the robot: a freed zero is still zero there.
+TEST(BaseParametersVerb, a_file_of_a_urdf_with_zeros_has_the_same_torques) {
+  for (unsigned seed = 0; seed < 12; ++seed) {
+    Diagnostics ignored;
+    const Robot robot = read_urdf(urdf_oracle::RandomUrdf(seed, 0.9).next(), "r.urdf", ignored);
+    BaseParametersOptions options;
+    options.output = "base.yaml";
+    const BaseParametersResult result = base_parameters(robot, options);
+    ASSERT_EQ(result.files.size(), 1u);
+    const Robot back = read_robot_text(result.files[0].content, "base.yaml", ignored);
+    const support::NumericRobot one = support::numeric_robot(robot), other = support::numeric_robot(back);
+    support::Random random(seed);
+    const support::State state = support::random_state(random, one);
+    EXPECT_LT(support::relative_error(inverse_dynamics(other, state), inverse_dynamics(one, state)), 1e-9) << seed;
+  }
 }
 
 }  // namespace

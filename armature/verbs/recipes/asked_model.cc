@@ -2,13 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/verbs/recipes/asked_model.h"
 
+#include <algorithm>
+
 #include "armature/derive/load.h"
 #include "armature/derive/model_options.h"
+#include "armature/parameters/free_zeros.h"
 
 namespace armature::internal {
 
-Robot asked_robot(const Robot& robot, const ModelOptions& options, BaseValues values) {
-  Robot asked = robot;
+Robot asked_robot(const Robot& robot, const std::vector<std::string>& models, const ModelOptions& options,
+                  BaseValues values) {
+  const bool structural = !options.known_zeros && std::ranges::all_of(models, [](const std::string& model) {
+    return model.ends_with("regressor");
+  });
+  Robot asked = structural ? free_zeros(robot).robot : robot;
   if (options.base) {
     const BaseOptions base{.tree = !robot.loops.empty(), .certificate = false};
     asked = with_base_parameters(asked, base_parameters(asked, base), values);

@@ -13,8 +13,10 @@
 
 namespace armature::internal {
 
-// The robot with base parameters (as new symbols, or as formulas in the robot's own) and a load, as asked.
-Robot asked_robot(const Robot& robot, const ModelOptions& options, BaseValues values);
+// The robot with base parameters (as new symbols, or as formulas in the robot's own) and a load, as asked. When all
+// `models` are regressors, zero inertias of a URDF are unknown (parameters/free_zeros.h) and have columns.
+Robot asked_robot(const Robot& robot, const std::vector<std::string>& models, const ModelOptions& options,
+                  BaseValues values);
 
 // Throws InputError for options that none of these models takes.
 DeriveOptions asked_derivation(const std::vector<std::string>& models, const ModelOptions& options);

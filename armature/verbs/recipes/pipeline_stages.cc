@@ -53,7 +53,7 @@ LoadedRobot robot_of(const PipelineOptions& options, InputFiles& files, Progress
 File reduction_certificate(const PipelineOptions& options, const Estimation& estimation, const Reduction& reduction,
                            const File& file) {
   Json used = json_of(ReduceOptions{options.logs, options.fit, significant, certain, {}});
-  used["right_angles"] = options.loading.right_angles;
+  used.update(json_of(options.loading));
   Json figures = to_json(reduce_result(estimation, reduction));
   figures.erase("operations");  // those of the code are in its own certificate
   return certify("reduce", fit_inputs(options.robot, options.logs, options.fit), used, figures, {file});

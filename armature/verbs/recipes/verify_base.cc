@@ -7,6 +7,7 @@
 
 #include "armature/base/json_text.h"
 #include "armature/base/random.h"
+#include "armature/parameters/free_zeros.h"
 #include "armature/verbs/base_parameters.h"
 #include "armature/verbs/recipes/verification.h"
 #include "armature/verify/check_base.h"
@@ -27,7 +28,7 @@ StatedBase stated_by(const BaseParametersResult& result) {
 }
 
 // The file of residues, when that is what was written.
-void check_file(Verification& v, const StatedBase& stated) {
+void check_file(Verification& v, const Robot& robot, const StatedBase& stated) {
   for (const auto& [path, text] : v.outputs) {
     const Json json = parse_json(text);
     if (!json.is_object() || !json.contains("determinant")) continue;
@@ -35,7 +36,7 @@ void check_file(Verification& v, const StatedBase& stated) {
     v.read_into(json, file, path);
     StatedResidues residues{file.constants, file.kept, {}};
     for (const auto& each : file.dependent) residues.dependent.push_back({each.column, each.coefficients});
-    const std::string wrong = check_residues(*v.robot, stated, residues);
+    const std::string wrong = check_residues(robot, stated, residues);
     v.judge("residues in the file", "against the formulas", wrong.empty(), wrong);
   }
 }
@@ -49,6 +50,7 @@ void verify_base(Verification& v) {
   json["certificate"] = json_of(RankCertificate{});  // not among the figures
   v.read_into(json, figures, "figures");
   const StatedBase stated = stated_by(figures);
+  const Robot robot = v.options<BaseParametersOptions>().known_zeros ? *v.robot : free_zeros(*v.robot).robot;
   // Two primes that whoever wrote the figures could not know.
   RandomNumbers random(v.seed);
   BaseAnswer answer;
@@ -56,7 +58,7 @@ void verify_base(Verification& v) {
   try {
     for (int i = 0; i < 2; ++i) {
       primes.push_back(random_prime(random.next()));
-      BaseAnswer one = check_base(*v.robot, stated, primes.back(), random.next());
+      BaseAnswer one = check_base(robot, stated, primes.back(), random.next());
       const bool wrong = !one.columns.empty() || !one.formulas.empty() || one.rank != figures.count;
       if (i == 0 || wrong) answer = std::move(one);
     }
@@ -70,13 +72,13 @@ void verify_base(Verification& v) {
           fmt::format("rank {} of {} parameters; {} are stated, of rank {}; {}", answer.rank, answer.parameters,
                       figures.parameters.size(), answer.kept_rank, modulo));
   for (const KeptParameter& p : figures.parameters)
-    if (p.regrouped == (p.formula == parameter_label(*v.robot, p.name)) && answer.formulas.empty())
+    if (p.regrouped == (p.formula == parameter_label(robot, p.name)) && answer.formulas.empty())
       answer.formulas = fmt::format("{} says wrongly whether others were regrouped into it", p.name);
   v.judge("columns that were regrouped", "combinations of the kept ones over both fields", answer.columns.empty(),
           answer.columns.empty() ? fmt::format("{} columns", figures.dependent.size()) : answer.columns);
   v.judge("formulas of base parameters", "torques of random parameters, before and after", answer.formulas.empty(),
           answer.formulas.empty() ? fmt::format("{} formulas", figures.parameters.size()) : answer.formulas);
-  if (answer.columns.empty()) check_file(v, stated);
+  if (answer.columns.empty()) check_file(v, robot, stated);
 }
 
 }  // namespace armature::internal

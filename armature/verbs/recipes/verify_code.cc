@@ -110,7 +110,8 @@ void check_defaults(Verification& v, const Named<double>& values, const std::map
 std::vector<OutputShape> compare_source(Verification& v, const Robot& robot, const DeriveCodeOptions& options,
                                         const CodeSource& source, bool counted) {
   const DeriveOptions derivation = asked_derivation(options.models, options.model);
-  const KeptParameters kept = keep_parameters(asked_robot(robot, options.model, BaseValues::symbols), options.keep);
+  const KeptParameters kept =
+      keep_parameters(asked_robot(robot, options.models, options.model, BaseValues::symbols), options.keep);
   std::vector<Model> models;
   std::vector<OracleRequest> requests;
   for (const std::string& name : options.models) {

@@ -11,12 +11,12 @@ namespace {
 
 TEST(AskedModel, changes_the_robot_as_asked) {
   const Robot robot = load_robot("puma560").robot;
-  EXPECT_TRUE(asked_robot(robot, {}, BaseValues::symbols).load.empty());
+  EXPECT_TRUE(asked_robot(robot, {"inertia"}, {}, BaseValues::symbols).load.empty());
   ModelOptions options;
   options.load = "tool";
-  EXPECT_EQ(asked_robot(robot, options, BaseValues::symbols).load.size(), 10u);
+  EXPECT_EQ(asked_robot(robot, {"inertia"}, options, BaseValues::symbols).load.size(), 10u);
   options.base = true;
-  const Robot base = asked_robot(robot, options, BaseValues::symbols);
+  const Robot base = asked_robot(robot, {"inertia"}, options, BaseValues::symbols);
   EXPECT_TRUE(base.arena.is_zero(base.frame(1).inertial.M));  // the first link of an arm gives up its mass
 }
 
