@@ -9,6 +9,7 @@
 #include <cmath>
 #include <memory>
 
+#include "armature/base/counted.h"
 #include "armature/base/text.h"
 #include "cli/certify.h"
 #include "cli/options.h"
@@ -40,7 +41,7 @@ std::string simulation_text(const SimulateResult& result) {
                fmt::format("{:.3g}", result.tracking.largest[k]), fmt::format("{:.4g}", result.largest_speed[k]),
                fmt::format("{:.4g}", result.largest_torque[k])});
   std::string text = fmt::format("{} samples, {:g} s", result.samples, result.duration);
-  if (result.substeps > 0) text += fmt::format(", {} steps per sample", result.substeps);
+  if (result.substeps > 0) text += ", " + internal::counted(result.substeps, "step") + " per sample";
   // Below a millionth of what was exchanged it is rounding, which differs from machine to machine.
   const SimulatedEnergy& energy = result.energy;
   const double floor = 1e-6 * (energy.peak_kinetic + std::abs(energy.work));

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "armature/base/counted.h"
 #include "armature/base/error.h"
 #include "armature/base/random.h"
 #include "armature/base/text.h"
@@ -219,7 +220,7 @@ class Experiment {
     }
     if (result_.at_stops > 0)
       result_.notes.push_back(
-          fmt::format("a joint was beyond its limits, against a stop, in {} samples", result_.at_stops));
+          fmt::format("a joint was beyond its limits, against a stop, in {}", counted(result_.at_stops, "sample")));
     if (!plant_.note().empty()) result_.notes.push_back(plant_.note());
   }
 

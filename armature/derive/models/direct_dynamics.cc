@@ -3,6 +3,7 @@
 #include "armature/derive/models/direct_dynamics.h"
 
 #include "armature/base/error.h"
+#include "armature/base/text.h"
 #include "armature/derive/models/bias.h"
 #include "armature/derive/models/inertia_matrix.h"
 #include "armature/derive/recursion/articulated_bodies.h"
@@ -17,16 +18,16 @@ namespace {
 std::string number(std::size_t i) { return std::to_string(i + 1); }
 
 // The solution x of A x = b for a symmetric positive definite A, row-major, by A = L^T D L.
-std::vector<Scalar> solve(Arena& arena, std::vector<Ref> elements, std::vector<Scalar> b) {
+std::vector<Scalar> solve(Arena& arena, const Robot& robot, std::vector<Ref> elements, std::vector<Scalar> b) {
   const std::size_t n = b.size();
   std::vector<std::vector<Scalar>> a(n), l(n, std::vector<Scalar>(n, Scalar{arena, arena.zero()}));
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < n; ++j) a[i].emplace_back(arena, elements[i * n + j]);
   for (std::size_t k = n; k-- > 0;) {
     if (identically_zero(arena, a[k][k].ref()))
-      throw UnmetRequest(
-          "the inertia matrix is singular: coordinate " + number(k) + " can move without moving any mass",
-          "give its links an inertia, or its motor one (Ia)");
+      throw UnmetRequest("the inertia matrix is singular: " + printable(robot.coordinates[k].name, 60) +
+                             " can move without moving any mass",
+                         "give its links an inertia, or its motor one (Ia)");
     for (std::size_t i = 0; i < k; ++i)
       if (!a[k][i].is_zero()) l[k][i] = named(a[k][i] / a[k][k], "L" + number(k) + "_" + number(i));
     for (std::size_t i = 0; i < k; ++i)
@@ -51,7 +52,7 @@ std::vector<Ref> factorised(Arena& arena, const Robot& robot, const std::vector<
   std::vector<Scalar> right;
   for (std::size_t i = 0; i < tau.size(); ++i) right.push_back(named(tau[i] - Scalar{arena, bias[i]}, "B" + number(i)));
   std::vector<Ref> refs;
-  for (const Scalar& each : solve(arena, inertia, right)) refs.push_back(each.ref());
+  for (const Scalar& each : solve(arena, robot, inertia, right)) refs.push_back(each.ref());
   return refs;
 }
 

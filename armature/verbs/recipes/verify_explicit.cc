@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "armature/base/json_text.h"
+#include "armature/base/text.h"
 #include "armature/verbs/explicit_model.h"
 #include "armature/verbs/recipes/assignments.h"
 #include "armature/verbs/recipes/verification.h"
@@ -33,8 +34,9 @@ void check_bounds(Verification& v, const std::vector<double>& stated, const Drop
   for (std::size_t i = 0; i < found.proven.size(); ++i)
     if (i >= stated.size() || !(stated[i] >= found.reached[i]) || !(stated[i] * (1 + precision) >= found.proven[i]))
       return v.judge("bounds of the torque error", "intervals over the joint ranges", false,
-                     fmt::format("coordinate {}: {:.4g} is stated, {:.4g} is reached, {:.4g} is proven", i + 1,
-                                 i < stated.size() ? stated[i] : NAN, found.reached[i], found.proven[i]));
+                     fmt::format("{}: {:.4g} is stated, {:.4g} is reached, {:.4g} is proven",
+                                 printable(v.robot->coordinates[i].name, 60), i < stated.size() ? stated[i] : NAN,
+                                 found.reached[i], found.proven[i]));
   v.judge("bounds of the torque error", "intervals over the joint ranges", true,
           fmt::format("{:.4g} proven", fmt::join(found.proven, ", ")));
 }
