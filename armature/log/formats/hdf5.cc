@@ -16,6 +16,7 @@ std::vector<NamedArray> open_hdf5(const std::string& file, Diagnostics& diagnost
 #else
 
 #include <fmt/format.h>
+#define H5_USE_110_API  // the calls of HDF5 1.10, also where the library is newer
 #include <hdf5.h>
 
 #include <algorithm>
