@@ -29,7 +29,7 @@ TEST(LoadRobot, reads_a_file_and_tells_what_is_odd_about_it) {
 
 TEST(LoadRobot, a_part_of_a_robot_has_the_fingerprint_of_its_file) {
   LoadRobotOptions options;
-  options.lock = {"q3=-pi/2", "q6"};
+  options.lock = {"q3=pi/2", "q6"};
   const LoadedRobot loaded = load_robot("puma560", options);
   EXPECT_EQ(loaded.robot.coordinates.size(), 4u);
   EXPECT_EQ(loaded.fingerprint, load_robot("puma560").fingerprint);
