@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// eval: the numbers of a model at one state.
+// eval: the numbers of a model at one state or at many.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -19,11 +19,18 @@ namespace {
 constexpr const char* eval_examples =
     "  armature eval puma560 inverse-dynamics --at state.json\n"
     "  armature eval arm.urdf jacobian --at state.json --json\n"
+    "  armature eval arm.urdf gravity --state '{\"q\": {\"shoulder\": 0.3, \"elbow\": -1}}'\n"
+    "  armature eval arm.urdf inverse-dynamics --at motion.csv -o torques.csv\n"
+    "  armature eval arm.urdf bias --state '{...}' --external tool=0,0,-10,0,0,0\n"
     "\n"
-    "The file:\n"
-    "  {\"q\": [0, 0.5], \"qd\": [0, 0], \"qdd\": [0, 0], \"parameters\": {\"M1\": 2.5}}\n"
-    "  Under \"parameters\" stand the robot's symbols, with external forces and the motion of the base.\n"
-    "  Only what the model needs has to be there.\n";
+    "A state:\n"
+    "  {\"q\": [0, 0.5], \"qd\": [0, 0], \"qdd\": [0, 0], \"parameters\": {\"M1\": 2.5},\n"
+    "   \"external\": {\"tool\": [0, 0, -10, 0, 0, 0]}}\n"
+    "  Numbers stand in the order of the joints, or by their names: \"q\": {\"elbow\": 0.5, ...}.\n"
+    "  Under \"parameters\" stand the robot's symbols and the motion of the base; under \"external\" forces and\n"
+    "  moments (fx, fy, fz, nx, ny, nz) that act on a link, at the origin and in the axes of the frame named.\n"
+    "  Only what the model needs has to be there.\n"
+    "Many states: a CSV file with a row each and columns such as q1, qd1 or q_shoulder, qd_shoulder.\n";
 
 std::string output_table(const EvaluatedOutput& output) {
   const std::size_t columns = output.value.columns;
@@ -57,6 +64,13 @@ void add_eval(CLI::App& app, Console& console) {
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {
     const EvaluateResult result = evaluate(load_robot(arguments->robot, console), arguments->options);
+    if (result.table && !result.table->ignored.empty())
+      console.diagnostics.note(
+          {arguments->options.at, 0, 0},
+          fmt::format("{} {} no input of {}", printable(fmt::format("{}", fmt::join(result.table->ignored, ", ")), 300),
+                      result.table->ignored.size() == 1 ? "is" : "are", result.model));
+    write_files(result.files, console);
+    console.text = result.files.empty() ? result.csv : wrote(result.files);
     for (const EvaluatedOutput& output : result.outputs) console.text += output_table(output);
     if (!result.given.empty())
       console.text += fmt::format("Given by the robot's file: {}\n", fmt::join(result.given, ", "));

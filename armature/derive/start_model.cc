@@ -30,15 +30,6 @@ Input coordinate_input(const Robot& robot, std::string name, std::string meaning
   return input;
 }
 
-// The symbols that `expressions` depend on, in the order in which they were made.
-std::vector<Ref> symbols_of_all(const Arena& arena, const std::vector<Ref>& expressions) {
-  std::vector<Ref> symbols;
-  const std::vector<char> needed = reachable(arena, expressions);
-  for (std::uint32_t i = 0; i < needed.size(); ++i)
-    if (needed[i] && arena.op(Ref{i}) == Op::symbol) symbols.push_back(Ref{i});
-  return symbols;
-}
-
 }  // namespace
 
 Model start_model(const Robot& robot, std::string name, std::string reference, std::vector<Input> inputs) {
@@ -61,7 +52,8 @@ Input acceleration_input(const Robot& robot) {
 
 namespace {
 
-// The symbols of some formulas, without those of `taken`; each with the unit of the formula it comes from.
+// The symbols of some formulas in their order, without those of `taken`; each with the unit of the formula it comes
+// from.
 struct SymbolsWithUnits {
   const Arena& arena;
   std::vector<Ref> formulas = {};
@@ -73,7 +65,10 @@ struct SymbolsWithUnits {
       for (const Ref symbol : symbols_in(arena, formula)) units.emplace(symbol, unit);
   }
   Input input(const char* name, const char* meaning, const std::vector<Ref>& taken) const {
-    Input result{name, meaning, symbols_of_all(arena, formulas), {}};
+    Input result{name, meaning, {}, {}};
+    for (const Ref formula : formulas)
+      for (const Ref symbol : symbols_in(arena, formula))
+        if (std::ranges::find(result.symbols, symbol) == result.symbols.end()) result.symbols.push_back(symbol);
     std::erase_if(result.symbols, [&](Ref s) { return std::find(taken.begin(), taken.end(), s) != taken.end(); });
     for (const Ref symbol : result.symbols) result.units.push_back(units.at(symbol));
     return result;
@@ -92,7 +87,9 @@ std::vector<Input> disturbance_inputs(const Robot& robot) {
   motion.add(robot.base_angular_acceleration, "rad/s^2");
   motion.add(robot.base_velocity, "m/s");
   motion.add(robot.base_acceleration, "m/s^2");
-  const Input wrench = wrenches.input("wrench", "forces (N) and moments (Nm) of links on their environment", {});
+  const Input wrench = wrenches.input(
+      "wrench", "force f (N), then moment n (Nm), of each link on its environment, in its own frame about its origin",
+      {});
   std::vector<Input> inputs = {wrench, motion.input("base_motion", "motion of the base, in frame 0", wrench.symbols)};
   std::erase_if(inputs, [](const Input& input) { return input.symbols.empty(); });
   return inputs;

@@ -10,6 +10,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
@@ -17,7 +19,8 @@
 namespace armature::internal {
 namespace {
 
-constexpr const char* shape = R"(write {"q": [..], "qd": [..], "qdd": [..], "parameters": {"NAME": number}})";
+constexpr const char* shape =
+    R"(write {"q": [..], "qd": [..], "qdd": [..], "parameters": {"NAME": number}}, or "q": {"JOINT": number})";
 
 // Bytes that count their lines as they are read.
 class CountingIterator {
@@ -58,19 +61,30 @@ class StateEvents : public nlohmann::json_sax<nlohmann::json> {
   bool number_float(double value, const std::string&) override { return number(value); }
 
   bool start_object(std::size_t) override {
-    if (depth_ == 1 && key_ == "parameters") in_parameters_ = true;
-    else if (depth_ > 0) return other("an object");
+    if (depth_ == 1 && key_ == "parameters") {
+      part_ = Part::parameters;
+    } else if (depth_ == 1 && key_ == "external") {
+      part_ = Part::external;
+    } else if (depth_ == 1) {
+      part_ = Part::named_array;
+      array_ = &state_.arrays[key_];
+      array_->where = place_;
+    } else if (depth_ > 0) {
+      return other("an object");
+    }
     ++depth_;
     return true;
   }
   bool end_object() override {
     --depth_;
-    in_parameters_ = false;
+    part_ = Part::none;
+    array_ = nullptr;
     return true;
   }
   bool start_array(std::size_t) override {
-    if (depth_ != 1 || key_ == "parameters") return other("an array");
-    array_ = &state_.arrays[key_];
+    const bool wrench = part_ == Part::external && depth_ == 2;
+    if (!wrench && (depth_ != 1 || key_ == "parameters" || key_ == "external")) return other("an array");
+    array_ = wrench ? &state_.external[key_] : &state_.arrays[key_];
     array_->where = place_;
     ++depth_;
     return true;
@@ -82,7 +96,12 @@ class StateEvents : public nlohmann::json_sax<nlohmann::json> {
   }
   bool key(std::string& name) override {
     key_ = name;
-    const bool again = in_parameters_ ? state_.parameters.contains(name) : !seen_.emplace(name, 0).second;
+    bool again = false;
+    if (part_ == Part::parameters) again = state_.parameters.contains(name);
+    else if (part_ == Part::external) again = state_.external.contains(name);
+    else if (part_ == Part::none) again = !seen_.insert(name).second;
+    else again = !joints_.emplace(array_, name).second;
+    if (part_ == Part::named_array) array_->names.push_back(name);
     if (again) diagnostics_.error(place_, fmt::format("'{}' is given twice", printable(name, 80)), "keep one of them");
     return true;
   }
@@ -107,7 +126,7 @@ class StateEvents : public nlohmann::json_sax<nlohmann::json> {
       if (array_->values.size() > limits_.nodes) return refuse("the array is too long", "one number per coordinate");
       return true;
     }
-    if (!in_parameters_) return other("a number");
+    if (part_ != Part::parameters) return other("a number");
     if (state_.parameters.size() >= limits_.nodes) return refuse("too many parameters", shape);
     state_.parameters.insert({key_, {value, place_}});
     return true;
@@ -115,9 +134,10 @@ class StateEvents : public nlohmann::json_sax<nlohmann::json> {
   // An unexpected value. Reading ends, since what follows could only be misunderstood.
   bool other(const char* what) {
     if (depth_ == 0) return refuse(fmt::format("is {}, not an object", what), shape);
-    const char* instead = array_ != nullptr || in_parameters_ ? "a number"
-                          : key_ == "parameters"              ? "an object"
-                                                              : "an array";
+    const char* instead = array_ != nullptr || part_ == Part::parameters ? "a number"
+                          : key_ == "parameters" || key_ == "external"   ? "an object"
+                          : part_ == Part::external                      ? "an array of six numbers"
+                                                                         : "an array";
     return refuse(fmt::format("'{}' holds {} where {} is expected", printable(key_, 80), what, instead), shape);
   }
   bool refuse(std::string message, std::string hint) {
@@ -131,9 +151,10 @@ class StateEvents : public nlohmann::json_sax<nlohmann::json> {
   State state_;
   StateArray* array_ = nullptr;
   std::string key_;
-  std::map<std::string, int> seen_;
+  std::set<std::string> seen_;
+  std::set<std::pair<const StateArray*, std::string>> joints_;  // names in each array
   int depth_ = 0;
-  bool in_parameters_ = false;
+  enum class Part { none, parameters, external, named_array } part_ = Part::none;  // the object that is being read
 };
 
 }  // namespace

@@ -81,7 +81,7 @@ TEST_F(Eval, a_parameter_that_does_not_exist_is_refused_with_all_else) {
   const Answer answer = eval("jacobian", "{\"q\": [0],\n\"parameters\": {\"M1\": 3}}");
   EXPECT_EQ(answer.code, 2) << answer.out;
   EXPECT_TRUE(has(answer.out, "'M1' is not a symbol of this robot")) << answer.out;
-  EXPECT_TRUE(has(answer.out, "'q' has 1 numbers, but the model needs 2")) << answer.out;
+  EXPECT_TRUE(has(answer.out, "'q' has 1 number, but 2 joints move")) << answer.out;
   EXPECT_EQ(answer.json()["errors"][0]["line"], 2) << answer.out;
 }
 
@@ -102,6 +102,47 @@ TEST_F(Eval, options_of_other_models_are_refused) {
     EXPECT_EQ(answer.code, 2) << verb;
     EXPECT_NE(answer.err.find("--method is for direct-dynamics"), std::string::npos) << answer.err;
   }
+}
+
+TEST_F(Eval, takes_a_state_by_name_a_force_and_a_part_of_the_robot) {
+  const std::string robot = write("a.urdf", pendulum_urdf);
+  const Answer pushed = run({"eval", robot, "bias", "--json", "--external", "lower=0,0,-10,0,0,0", "--state",
+                             R"({"q": {"shoulder": 0.3, "elbow": -0.7}, "qd": [0, 0]})"});
+  ASSERT_EQ(pushed.code, 0) << pushed.out;
+  // A force across the lower link at the elbow, its own z: it turns only the shoulder, by the cosine of the elbow.
+  const Answer free = run({"eval", robot, "bias", "--json", "--state", R"({"q": [0.3, -0.7], "qd": [0, 0]})"});
+  const auto with = pushed.json()["outputs"]["H"].get<std::vector<double>>();
+  const auto without = free.json()["outputs"]["H"].get<std::vector<double>>();
+  EXPECT_NEAR(with[0] - without[0], 10 * std::cos(-0.7), 1e-12);
+  EXPECT_NEAR(with[1] - without[1], 0, 1e-12);
+  const Answer part =
+      run({"eval", robot, "gravity", "--json", "--lock", "elbow", "--state", R"({"q": {"shoulder": 0}})"});
+  ASSERT_EQ(part.code, 0) << part.out;
+  EXPECT_NEAR(part.json()["outputs"]["Q"][0].get<double>(), 9.81 * (2 * 0.5 + 1 * 1.5), 1e-12);
+}
+
+TEST_F(Eval, many_states_give_a_table) {
+  const std::string robot = write("a.urdf", pendulum_urdf), states = write("s.csv", "t,q1,q2,x\n0,0,0,1\n1,0.5,0,1\n");
+  const Answer answer = run({"eval", robot, "gravity", "--at", states});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  EXPECT_TRUE(answer.out.starts_with("t,Q_shoulder,Q_elbow\n0,")) << answer.out;
+  EXPECT_TRUE(has(answer.err, "x is no input of gravity")) << answer.err;
+  EXPECT_EQ(run({"eval", robot, "gravity", "--at", states, "-o", path("out.csv")}).code, 0);
+  EXPECT_EQ(slurp(path("out.csv")), answer.out);
+  EXPECT_EQ(run({"eval", robot, "gravity", "--at", states, "-o", states}).code, 2);  // an input is not replaced
+}
+
+TEST_F(Eval, a_robot_comes_from_standard_input) {
+  write("a.urdf", pendulum_urdf);
+  const ProcessResult piped =
+      run_process({"/bin/sh", "-c",
+                   std::string("cat a.urdf | ") + ARMATURE_BINARY + " eval - gravity --state '{\"q\": [0, 0]}' --json"},
+                  {.folder = folder_.string()});
+  EXPECT_EQ(piped.exit_code, 0) << piped.errors;
+  EXPECT_EQ(piped.output, run({"eval", path("a.urdf"), "gravity", "--state", R"({"q": [0, 0]})", "--json"}).out);
+  const ProcessResult empty = run_process({"/bin/sh", "-c", std::string(ARMATURE_BINARY) + " show - < /dev/null"}, {});
+  EXPECT_EQ(empty.exit_code, 2);
+  EXPECT_TRUE(has(empty.errors, "standard input: error: is empty")) << empty.errors;
 }
 
 }  // namespace

@@ -46,5 +46,22 @@ TEST(StartModel, takes_forces_and_moments_with_symbols_as_inputs) {
   EXPECT_EQ(inputs[2].units, (std::vector<std::string>{"m/s^2"}));
 }
 
+// Link by link, the force before the moment, whatever was named first in the file.
+TEST(StartModel, wrenches_come_as_force_and_moment_link_by_link) {
+  Robot robot = empty_robot("pushed");
+  Arena& arena = robot.arena;
+  for (std::size_t j = 0; j < 2; ++j) add_frame(robot, "j" + std::to_string(j), "l" + std::to_string(j), j);
+  for (const char* kind : {"N", "F"})
+    for (std::size_t j = 2; j >= 1; --j)
+      for (std::size_t i = 0; i < 3; ++i)
+        (kind[0] == 'F' ? robot.frame(j).force : robot.frame(j).moment)[i] =
+            arena.symbol(kind + std::to_string(j) + std::to_string(i));
+  const std::vector<Input> inputs = disturbance_inputs(robot);
+  ASSERT_EQ(inputs.size(), 1u);
+  std::string order;
+  for (const Ref symbol : inputs[0].symbols) order += arena.name_of(symbol) + " ";
+  EXPECT_EQ(order, "F10 F11 F12 N10 N11 N12 F20 F21 F22 N20 N21 N22 ");
+}
+
 }  // namespace
 }  // namespace armature::internal

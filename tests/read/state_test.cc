@@ -45,7 +45,7 @@ TEST(State, names_the_line_of_broken_text) {
 TEST(State, refuses_other_shapes) {
   for (const char* text :
        {"[1]", "3", "null", "{\"q\": 3}", "{\"q\": [[1]]}", "{\"q\": [\"1\"]}", "{\"parameters\": [1]}",
-        "{\"parameters\": {\"M\": {}}}", "{\"parameters\": {\"M\": null}}", "{\"q\": {\"a\": 1}}"})
+        "{\"parameters\": {\"M\": {}}}", "{\"parameters\": {\"M\": null}}", "{\"q\": {\"a\": \"b\"}}"})
     EXPECT_NE(errors_of(text), "accepted") << text;
   EXPECT_NE(errors_of("{\"q\": [1], \"q\": [2]}").find("given twice"), std::string::npos);
   EXPECT_NE(errors_of("{\"parameters\": {\"M\": 1, \"M\": 1}}").find("given twice"), std::string::npos);
@@ -54,6 +54,26 @@ TEST(State, refuses_other_shapes) {
 TEST(State, deep_nesting_is_refused_at_once) {
   EXPECT_NE(errors_of("{\"q\": " + std::string(200'000, '[')), "accepted");
   EXPECT_NE(errors_of(std::string(200'000, '[')), "accepted");
+}
+
+TEST(State, reads_numbers_by_the_names_of_joints) {
+  const State state = read_state(R"({"q": {"elbow": 2, "shoulder": -1}, "qd": [0, 1]})", "at.json");
+  EXPECT_EQ(state.arrays.at("q").names, (std::vector<std::string>{"elbow", "shoulder"}));
+  EXPECT_EQ(state.arrays.at("q").values, (std::vector<double>{2, -1}));
+  EXPECT_TRUE(state.arrays.at("qd").names.empty());
+  EXPECT_NE(errors_of(R"({"q": {"a": 1, "a": 2}})").find("'a' is given twice"), std::string::npos);
+  EXPECT_EQ(errors_of(R"({"q": {"a": 1}, "qd": {"a": 2}})"), "accepted");
+  EXPECT_NE(errors_of(R"({"q": {"a": [1]}})").find("holds an array where a number is expected"), std::string::npos);
+  EXPECT_NE(errors_of(R"({"q": {"a": {"b": 1}}})").find("holds an object"), std::string::npos);
+}
+
+TEST(State, reads_forces_that_act_on_links) {
+  const State state = read_state(R"({"external": {"tool": [1, 2, 3, 4, 5, 6], "arm": [0, 0, 0, 0, 0, 1]}})", "at.json");
+  EXPECT_EQ(state.external.size(), 2u);
+  EXPECT_EQ(state.external.at("tool").values, (std::vector<double>{1, 2, 3, 4, 5, 6}));
+  EXPECT_NE(errors_of(R"({"external": [1]})").find("where an object is expected"), std::string::npos);
+  EXPECT_NE(errors_of(R"({"external": {"tool": 1}})").find("an array of six numbers"), std::string::npos);
+  EXPECT_NE(errors_of(R"({"external": {"a": [1], "a": [2]}})").find("given twice"), std::string::npos);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/verbs/evaluate.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,6 +13,8 @@
 #include "armature/read/reader.h"
 #include "armature/verbs/load_robot.h"
 #include "tests/cli/run_cli.h"
+#include "tests/support/random_robot.h"
+#include "tests/support/spatial_oracle.h"
 
 namespace armature::internal {
 namespace {
@@ -98,6 +102,134 @@ TEST(EvaluateVerb, says_what_to_write_when_there_is_no_file) {
   }
   options.options.method = "articulated";
   EXPECT_THROW(evaluate(pendulum(), options), InputError);
+}
+
+std::string refusal(const Robot& robot, const EvaluateOptions& options) {
+  try {
+    evaluate(robot, options);
+  } catch (const InputError& error) {
+    return to_string(error.diagnostics());
+  }
+  return "no error";
+}
+
+TEST(EvaluateVerb, takes_numbers_by_the_names_of_joints) {
+  EvaluateOptions options;
+  options.model = "gravity";
+  options.text = R"({"q": {"elbow": -0.7, "shoulder": 0.3}})";
+  EXPECT_EQ(evaluate(pendulum(), options).outputs[0].value.values,
+            evaluate(pendulum(), at("gravity", {{"q", {{0.3, -0.7}, {}}}})).outputs[0].value.values);
+  options.text = R"({"q": {"elbw": 1}})";
+  const std::string said = refusal(pendulum(), options);
+  EXPECT_NE(said.find("did you mean \"elbow\"?"), std::string::npos) << said;
+  EXPECT_NE(said.find("has no value for shoulder, elbow"), std::string::npos) << said;
+  options.text = "{}";
+  EXPECT_NE(refusal(pendulum(), options).find("joint positions of shoulder, elbow are missing"), std::string::npos)
+      << refusal(pendulum(), options);
+  options.text = R"({"q": [1, 2, 3]})";
+  EXPECT_NE(refusal(pendulum(), options).find("in this order: shoulder, elbow"), std::string::npos);
+  options.at = "also.json";
+  EXPECT_NE(refusal(pendulum(), options).find("one state is needed"), std::string::npos);
+}
+
+// By virtual work: a wrench (f, n) at a frame, in its own axes, takes the torques -J^T (R f, R n), with the Jacobian of
+// spatial vectors (support/spatial_oracle.h).
+TEST(EvaluateVerb, external_forces_are_force_and_moment_in_the_frame_named) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    support::RobotOptions wishes;
+    wishes.fewest_joints = 2;
+    wishes.rotating_base = false;
+    const support::RandomRobot made = support::random_robot(seed, wishes);
+    const support::NumericRobot numbers = support::numeric_robot(made.robot, made.values);
+    support::Random random(seed);
+    const support::State state = support::random_state(random, numbers);
+    const auto list = [](const support::Vector& v) {
+      std::vector<double> values;
+      for (const support::Real x : v) values.push_back(static_cast<double>(x));
+      return values;
+    };
+    EvaluateOptions options = at(
+        "inverse-dynamics", {{"q", {list(state.q), {}}}, {"qd", {list(state.qd), {}}}, {"qdd", {list(state.qdd), {}}}});
+    for (const auto& [name, value] : made.values) options.state->parameters[name] = {value, {}};
+    const std::vector<double> before = evaluate(made.robot, options).outputs[0].value.values;
+    const bool tool = !made.robot.attached.empty() && made.robot.attached[0].link != 0;
+    const std::size_t link = tool ? made.robot.attached[0].link : made.robot.link_count;
+    const std::string name = tool ? made.robot.attached[0].name : made.robot.frame(link).link_name;
+    support::Vector wrench(6);
+    for (Eigen::Index i = 0; i < 6; ++i) wrench[i] = static_cast<double>(static_cast<int>(random.uniform(-9, 9)));
+    options.external = {name + "=" + fmt::format("{}", fmt::join(list(wrench), ","))};
+    const std::vector<double> after = evaluate(made.robot, options).outputs[0].value.values;
+
+    const support::Target target{link, tool ? numbers.attached[0].pose : support::NumericPose{}};
+    const support::Matrix J = jacobian(numbers, state.q, target);
+    const support::Mat3 R = (frames_in_base(numbers, state.q)[link] * target.pose).rotation;
+    support::Vector turned(6);
+    turned.head(3) = R * wrench.head(3);
+    turned.tail(3) = R * wrench.tail(3);
+    const support::Vector expected = -J.transpose() * turned;
+    for (std::size_t k = 0; k < before.size(); ++k)
+      EXPECT_NEAR(after[k] - before[k], static_cast<double>(expected[static_cast<Eigen::Index>(k)]),
+                  1e-9 * (1 + std::abs(before[k])))
+          << "robot " << seed << " joint " << k;
+  }
+}
+
+TEST(EvaluateVerb, refuses_external_forces_that_mean_nothing) {
+  EvaluateOptions options = at("gravity", {{"q", {{0, 0}, {}}}});
+  options.external = {"lower=1,2,3,4,5,6"};
+  EXPECT_NE(refusal(pendulum(), options).find("do not enter the model gravity"), std::string::npos);
+  options.model = "bias";
+  options.state->arrays["qd"] = {{0, 0}, {}};
+  for (const char* bad : {"lower", "lower=1,2,3", "lower=1,2,3,4,5,nan", "=1,2,3,4,5,6", "lower=1,2,3,4,5,6,7",
+                          "lower=1,,3,4,5,6", "lowr=1,2,3,4,5,6", "base=1,2,3,4,5,6", "lower=1,2,3,4,5,6,"}) {
+    options.external = {bad};
+    EXPECT_NE(refusal(pendulum(), options), "no error") << bad;
+  }
+  options.external = {"lower=0,0,0,0,0,0", "lower=1,0,0,0,0,0"};
+  EXPECT_NE(refusal(pendulum(), options).find("given twice"), std::string::npos);
+}
+
+class ManyStates : public Cli {
+ protected:
+  EvaluateOptions table(const std::string& model, const std::string& text) {
+    EvaluateOptions options;
+    options.model = model;
+    options.at = write("states.csv", text);
+    return options;
+  }
+};
+
+TEST_F(ManyStates, every_row_is_what_one_state_gives) {
+  std::string text = "time,elbow,q_shoulder,qd1,qd_elbow,temperature\n";
+  for (int i = 0; i < 20; ++i) text += fmt::format("{},{},{},{},{},20\n", 0.01 * i, 0.1 * i, 1 - 0.2 * i, i, -i);
+  EvaluateOptions options = table("bias", text);
+  options.output = path("out.csv");
+  const EvaluateResult result = evaluate(pendulum(), options);
+  ASSERT_TRUE(result.table);
+  EXPECT_EQ(result.table->names, (std::vector<std::string>{"t", "H_shoulder", "H_elbow"}));
+  EXPECT_EQ(result.table->ignored, std::vector<std::string>{"temperature"});
+  ASSERT_EQ(result.table->rows.rows, 20u);
+  for (int i = 0; i < 20; ++i) {
+    const auto one =
+        evaluate(pendulum(), at("bias", {{"q", {{1 - 0.2 * i, 0.1 * i}, {}}},
+                                         {"qd", {{static_cast<double>(i), -static_cast<double>(i)}, {}}}}));
+    for (std::size_t k = 0; k < 2; ++k)
+      EXPECT_NEAR(result.table->rows.values[static_cast<std::size_t>(i) * 3 + 1 + k], one.outputs[0].value.values[k],
+                  1e-12);
+  }
+  ASSERT_EQ(result.files.size(), 1u);
+  EXPECT_TRUE(result.files[0].content.starts_with("t,H_shoulder,H_elbow\n0,")) << result.files[0].content;
+  EXPECT_EQ(to_json(result)["table"]["rows"].size(), 20u);
+}
+
+TEST_F(ManyStates, says_which_joint_has_no_column_and_which_row_no_number) {
+  const std::string lacking = refusal(pendulum(), table("bias", "q1,q2,qd1\n1,2,3\n"));
+  EXPECT_NE(lacking.find("no column has the joint velocities: qd_elbow"), std::string::npos) << lacking;
+  const std::string hole = refusal(pendulum(), table("gravity", "q1,q2\n1,2\n1,\n"));
+  EXPECT_NE(hole.find("states.csv:3: error: 'q2' has no number here"), std::string::npos) << hole;
+  EvaluateOptions one = at("gravity", {{"q", {{0, 0}, {}}}});
+  one.output = "out.csv";
+  EXPECT_NE(refusal(pendulum(), one).find("one state has no table"), std::string::npos);
 }
 
 }  // namespace
