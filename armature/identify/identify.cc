@@ -70,12 +70,16 @@ class Campaign {
     });
     require_excitation(result_.model, extents_, factors);
     now("solving for the parameters");
-    result_.consistent = consistent_parameters(result_.model, estimate(chosen_equations(factors)),
-                                               prior_of(result_.model), options_.consistent);
+    const Eigen::MatrixXd triangle = estimate(chosen_equations(factors));
+    FoundBodies bodies = find_bodies(result_.model, triangle, options_.consistent);
+    result_.consistent = std::move(bodies.consistent);
+    result_.prior = std::move(bodies.prior);
     if (!result_.consistent.converged)
-      result_.notes.push_back(
-          "the search for bodies did not converge: the torques contradict every body; check their units, signs and "
-          "order");
+      result_.notes.push_back(fmt::format(
+          "the search for the bodies that fit best stopped early: their cost of {:.4g} is above the optimum by up to "
+          "{:.2g}",
+          result_.consistent.data_cost + options_.consistent.weight * result_.consistent.prior_cost,
+          result_.consistent.gap));
     now("judging the parameters");
     if (options_.formulation == Formulation::energy) spread_over_joints(factors);
     result_.essential = essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
@@ -90,6 +94,14 @@ class Campaign {
       result_.validation_factors = factorise(result_.model, held_out_, {.progress = &progress_});
       judge(result_.validation_factors, &Identification::Errors::validation, &Identification::Errors::validation_total);
     }
+    const auto& judged = held_out_.logs() > 0 ? result_.validation_factors : factors;
+    result_.misfit = body_misfit(result_.model, triangle, result_.prior, result_.consistent, result_.estimate.value,
+                                 [&](const Eigen::VectorXd& x) {
+                                   std::vector<double> each;
+                                   const double all = errors(judged, x, each);
+                                   each.push_back(all);
+                                   return each;
+                                 });
     result_.train_factors = factors;
     result_.train = excerpt(some_, samples_to_show);
     return std::move(result_);
@@ -273,8 +285,8 @@ class Campaign {
   void closed_loop(const std::vector<CoordinateFactor>& factors, Estimator how) {
     const std::size_t unknowns = result_.model.unknowns();
     const Estimate first = least_squares(factors, unknowns, Weighting::by_coordinate);
-    const Consistent bodies = consistent_parameters(result_.model, stacked(factors, unknowns, first.sigma),
-                                                    prior_of(result_.model), options_.consistent);
+    const Consistent bodies =
+        find_bodies(result_.model, stacked(factors, unknowns, first.sigma), options_.consistent).consistent;
     const auto fit = how == Estimator::instrumental ? instrumental_variables : output_error;
     ClosedLoopFit found = fit(result_.model, motions_.whole(), rows_, bodies.base);
     result_.estimate = std::move(found.estimate);

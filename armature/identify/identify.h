@@ -16,6 +16,7 @@
 #include "armature/identify/estimators/least_squares.h"
 #include "armature/identify/estimators/payload.h"
 #include "armature/identify/judge/essential.h"
+#include "armature/identify/judge/misfit.h"
 #include "armature/identify/judge/statistics.h"
 #include "armature/identify/judge/whiteness.h"
 #include "armature/identify/methods.h"
@@ -48,13 +49,15 @@ struct Identification {
   IdentificationModel model;
   Estimate estimate;      // unconstrained base parameters; for `total`, standard deviations come from the weighted fit
   Consistent consistent;  // physically consistent standard parameters, and their base parameters
+  Prior prior;            // of the bodies
   struct Errors {
     std::vector<double> train, validation;         // rel%, per coordinate
     double train_total = 0, validation_total = 0;  // of all torques together
   };
-  Errors error;          // of the consistent parameters
-  Errors unconstrained;  // of the unconstrained estimate
-  Essential essential;   // parameters with small standard deviation, identified again
+  Errors error;                  // of the consistent parameters
+  Errors unconstrained;          // of the unconstrained estimate
+  std::optional<Misfit> misfit;  // when the consistent parameters are clearly worse
+  Essential essential;           // parameters with small standard deviation, identified again
   Errors essential_error;
   Essential significant;  // parameters with large contribution, identified again
   Errors significant_error;

@@ -270,7 +270,7 @@ Section significance(const Identification& result, const EstimationOptions& opti
 }
 
 Section bodies(const Identification& result) {
-  const Prior prior = prior_of(result.model);
+  const Prior& prior = result.prior;
   DataTable table{
       "The links of the written robot, in the frames of its joints (Khalil and Kleinfinger). What the data do not "
       "tell is as the description had it.",
@@ -298,8 +298,8 @@ Section bodies(const Identification& result) {
   if (!assumed.empty())
     section.blocks.push_back(
         Paragraph{fmt::format("{} of the links have no usable inertia in the description (–): where the data say "
-                              "nothing of them, a ball of 1 kg was "
-                              "assumed.",
+                              "nothing of them, they are taken for balls, as large as the geometry and as heavy as "
+                              "the torques suggest.",
                               assumed.size())});
   return section;
 }

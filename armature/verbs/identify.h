@@ -76,16 +76,30 @@ void describe(TorqueErrors& e, Visitor& v) {
 struct ConsistentParameters {
   Named<double> standard;
   double duality_gap = 0, data_cost = 0, prior_cost = 0;
+  double prior_weight = 1;
   std::size_t iterations = 0;
+  std::vector<double> multipliers;
+  Named<std::vector<double>> prior;
+  std::vector<std::string> held_back_by;
 };
 
 template <class Visitor>
 void describe(ConsistentParameters& c, Visitor& v) {
   v("standard", c.standard, "standard parameters of the links, by name");
-  v("duality_gap", c.duality_gap, "bound on what the cost is above the optimum");
+  v("duality_gap", c.duality_gap,
+    "proven bound on how much the cost, data_cost + prior_weight * prior_cost, is above the optimum");
   v("data_cost", c.data_cost, "half the squared, weighted residual");
   v("prior_cost", c.prior_cost, "distance to the robot's own inertias");
+  v("prior_weight", c.prior_weight, "weight of that distance in the cost");
   v("iterations", c.iterations, "steps of Newton's method");
+  v("multipliers", c.multipliers, "dual point that proves the gap: a number per base parameter");
+  v("prior", c.prior,
+    "links whose description has no usable inertia, and the ten parameters that they were taken for: XX XY XZ YY YZ ZZ "
+    "MX MY MZ M",
+    hidden_if_empty());
+  v("held_back_by", c.held_back_by,
+    "links that keep the bodies from explaining the torques as well as the free estimate; none: they do",
+    hidden_if_empty());
 }
 
 // Are the residuals of a joint noise? (identify/judge/whiteness.h)

@@ -3,87 +3,77 @@
 #include "armature/identify/estimators/consistent.h"
 
 #include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/QR>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
-#include "armature/base/error.h"
-#include "armature/robot/numbers.h"
+#include "armature/identify/estimators/duality_gap.h"
 
 namespace armature::internal {
 namespace {
 
-using Ten = Eigen::Matrix<double, 10, 1>;
-
-bool is_body(const Ten& x) {
-  const Eigen::LLT<Eigen::Matrix4d> factor(pseudo_inertia_matrix(x));
-  if (factor.info() != Eigen::Success) return false;
-  // A plate or a point mass is on the boundary, where the entropic distance is infinite.
-  const Eigen::Vector4d d = factor.matrixLLT().diagonal();
-  return d.minCoeff() > 1e-7 * std::sqrt(std::max(x[9], 1e-12)) * 1e-2 && x.allFinite();
+// An orthonormal basis of the symmetric matrices.
+const std::array<Eigen::Matrix4d, 10>& unit_steps() {
+  static const std::array<Eigen::Matrix4d, 10> matrices = [] {
+    std::array<Eigen::Matrix4d, 10> u;
+    std::size_t k = 0;
+    for (int i = 0; i < 4; ++i)
+      for (int j = 0; j <= i; ++j, ++k) {
+        u[k].setZero();
+        u[k](i, j) = u[k](j, i) = i == j ? 1 : std::sqrt(0.5);
+      }
+    return u;
+  }();
+  return matrices;
 }
 
-// Positions in the standard vector of the links' parameters and of the parameters with a sign.
-struct Layout {
-  std::vector<std::array<Eigen::Index, 10>> links;
-  std::vector<std::size_t> link_numbers;
-  std::vector<Eigen::Index> positive;
+// The largest step a <= 1 that keeps diag(lambda) + a V positive definite, with a margin.
+double step_within(const Eigen::Vector4d& lambda, const Eigen::Matrix4d& v) {
+  const Eigen::Vector4d root = lambda.cwiseSqrt().cwiseInverse();
+  const Eigen::Matrix4d scaled = root.asDiagonal() * v * root.asDiagonal();
+  const double least = Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d>(scaled, Eigen::EigenvaluesOnly).eigenvalues()[0];
+  return least < 0 ? std::min(1.0, -0.95 / least) : 1.0;
+}
+
+// One link: P = G diag(lambda) G^T and S = G^-T diag(lambda) G^-1, so that steps P + G V G^T and S + G^-T U G^-1 are on
+// the same footing (Nesterov & Todd 1997).
+struct ScaledLink {
+  Eigen::Matrix4d g;
+  Eigen::Vector4d lambda;
+  Eigen::Matrix<double, 10, 10> parameters;  // of G U_k G^T, for each unit step U_k
+  Eigen::Matrix4d pull;                      // gamma G^T P0^-1 G
+  Eigen::Matrix4d primal, dual;              // the steps V and U
 };
 
-Layout layout_of(const IdentificationModel& model) {
-  Layout layout;
-  std::vector<std::array<Eigen::Index, 10>> by_link(model.robot.link_count);
-  std::vector<std::size_t> found(model.robot.link_count, 0);
-  for (std::size_t s = 0; s < model.standard.size(); ++s) {
-    const StandardParameter& p = model.standard[s];
-    const auto index = static_cast<Eigen::Index>(s);
-    if (p.friction) {
-      const FrictionKind kind = model.columns[p.column].friction.kind;
-      if (has_sign(kind)) layout.positive.push_back(index);
-    } else if (is_inertial(p.kind)) {
-      by_link[p.link - 1][static_cast<std::size_t>(p.kind)] = index;
-      ++found[p.link - 1];
-    } else {
-      layout.positive.push_back(index);
-    }
-  }
-  for (std::size_t j = 0; j < by_link.size(); ++j)
-    if (found[j] == 10) {
-      layout.links.push_back(by_link[j]);
-      layout.link_numbers.push_back(j + 1);
-    }
-  return layout;
-}
-
-Ten ten_of(const Eigen::VectorXd& x, const std::array<Eigen::Index, 10>& at) {
-  Ten result;
-  for (std::size_t a = 0; a < 10; ++a) result[static_cast<Eigen::Index>(a)] = x[at[a]];
-  return result;
-}
-
-// The cost, its gradient and its Hessian; infinite outside the cone.
-class ConsistentCost {
+class PathFollower {
  public:
-  ConsistentCost(const IdentificationModel& model, const Eigen::MatrixXd& triangle, const Prior& prior)
-      : layout_(layout_of(model)) {
-    const Eigen::Index p = triangle.cols() - 1;
-    a_ = triangle.topLeftCorner(p, p).triangularView<Eigen::Upper>() * model.base_of_standard;
-    b_ = triangle.col(p).head(p);
+  PathFollower(const ConsistentProblem& problem, const Eigen::VectorXd& start) : problem_(problem), x_(start) {
+    const Eigen::Index p = problem.triangle.rows();
+    a_ = problem.triangle.leftCols(p).triangularView<Eigen::Upper>() * problem.base_of_standard;
+    b_ = problem.triangle.col(p);
     // Directions that neither data nor prior determine (the offset of a joint that was not excited) stay at zero.
     unknown_ = 1e-6 * std::sqrt(1 + a_.colwise().squaredNorm().maxCoeff());
-    for (const auto& at : layout_.links) prior_.push_back(pseudo_inertia_matrix(ten_of(prior.standard, at)).inverse());
+    for (const Eigen::Index i : problem.layout.positive) x_[i] = std::max(x_[i], 0.1);
+    // From where barriers weigh as much as the data.
+    const double mu = std::max({1.0, problem.weight, data(x_)});
+    for (std::size_t j = 0; j < problem.prior.size(); ++j) {
+      prior_.push_back(problem.prior[j].inverse());
+      slack_.push_back(mu * pseudo_inertia_matrix(ten_of(x_, problem.layout.links[j])).inverse());
+    }
+    for (const Eigen::Index i : problem.layout.positive) multiplier_.push_back(mu / x_[i]);
   }
 
-  const Layout& layout() const { return layout_; }
   double data(const Eigen::VectorXd& x) const { return 0.5 * (a_ * x - b_).squaredNorm(); }
 
   // D summed over the links.
   double distance(const Eigen::VectorXd& x) const {
     double sum = 0;
-    for (std::size_t j = 0; j < layout_.links.size(); ++j) {
-      const Eigen::Matrix4d p = pseudo_inertia_matrix(ten_of(x, layout_.links[j]));
+    for (std::size_t j = 0; j < prior_.size(); ++j) {
+      const Eigen::Matrix4d p = pseudo_inertia_matrix(ten_of(x, problem_.layout.links[j]));
       const Eigen::LLT<Eigen::Matrix4d> factor(p);
       if (factor.info() != Eigen::Success || !(factor.matrixLLT().diagonal().minCoeff() > 0))
         return std::numeric_limits<double>::infinity();
@@ -93,97 +83,140 @@ class ConsistentCost {
     return sum;
   }
 
-  double cost(const Eigen::VectorXd& x, double gamma, double mu) const {
-    double barrier = 0;
-    for (const Eigen::Index i : layout_.positive) {
-      if (!(x[i] > 0)) return std::numeric_limits<double>::infinity();
-      barrier -= std::log(x[i]);
+  // Follows the path; the number of steps.
+  std::size_t run() {
+    constexpr std::size_t most = 200;
+    double reduction = 0.2;
+    for (std::size_t iteration = 0; iteration < most; ++iteration) {
+      if (!scale_links()) return iteration;
+      const double links = std::max(problem_.weight, reduction * link_complementarity());
+      const double signs = std::max(least_barrier, reduction * sign_complementarity());
+      const Eigen::VectorXd y = newton_step(links, signs);
+      if (!y.allFinite()) return iteration;
+      const double length = take_step(y, links, signs);
+      reduction = length > 0.9 ? 0.1 : length > 0.5 ? 0.3 : 0.7;
+      const bool arrived = links == problem_.weight && (signs == least_barrier || multiplier_.empty());
+      if (arrived && length == 1 && y.squaredNorm() < 1e-12 * problem_.weight) return iteration + 1;
     }
-    return data(x) + gamma * distance(x) + mu * barrier;
+    return most;
   }
 
-  struct Step {
-    Eigen::VectorXd x;
-    double decrement;  // of Newton: twice the decrease predicted by the quadratic model
-  };
+  const Eigen::VectorXd& x() const { return x_; }
 
-  // Newton's step as a least-squares problem, min |J y + r|, in variables y scaled so that the boundary is at distance
-  // one: P + dP = L (1 + Y) L^T where P = L L^T, so that log det has the Hessian 1 in Y, and x (1 + y) for what has a
-  // sign. It stays well conditioned for bodies near the boundary and data of any weight, unlike the normal equations.
-  Step newton_step(const Eigen::VectorXd& x, double gamma, double mu) const {
-    const Eigen::Index p = a_.rows(), n = x.size();
+ private:
+  static constexpr double least_barrier = 1e-9;
+
+  bool scale_links() {
+    scaled_.clear();
+    for (std::size_t j = 0; j < slack_.size(); ++j) {
+      const Eigen::LLT<Eigen::Matrix4d> factor(pseudo_inertia_matrix(ten_of(x_, problem_.layout.links[j])));
+      if (factor.info() != Eigen::Success || !slack_[j].allFinite()) return false;
+      const Eigen::Matrix4d l = factor.matrixL();
+      const Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d> eigen(l.transpose() * slack_[j] * l);  // lambda squared
+      if (!(eigen.eigenvalues()[0] > 0)) return false;
+      ScaledLink link;
+      link.lambda = eigen.eigenvalues().cwiseSqrt();
+      link.g = l * eigen.eigenvectors() * link.lambda.cwiseSqrt().cwiseInverse().asDiagonal();
+      link.pull = problem_.weight * link.g.transpose() * prior_[j] * link.g;
+      for (std::size_t k = 0; k < 10; ++k)
+        link.parameters.col(static_cast<Eigen::Index>(k)) =
+            parameters_of(link.g * unit_steps()[k] * link.g.transpose());
+      scaled_.push_back(link);
+    }
+    return true;
+  }
+
+  double link_complementarity() const {
+    double sum = 0;
+    for (const ScaledLink& link : scaled_) sum += link.lambda.squaredNorm();
+    return sum / (4 * std::max<double>(static_cast<double>(scaled_.size()), 1));
+  }
+  double sign_complementarity() const {
+    double sum = 0;
+    for (std::size_t i = 0; i < multiplier_.size(); ++i) sum += multiplier_[i] * x_[problem_.layout.positive[i]];
+    return sum / std::max<double>(static_cast<double>(multiplier_.size()), 1);
+  }
+
+  // Newton's step towards P S = mu_l and x_i s_i = mu_s as a least-squares problem, min |J y + r|: the data; per link
+  // V + gamma G^T P0^-1 G - mu_l diag(1/lambda); per sign v - mu_s / sqrt(x s). It stays well conditioned for bodies
+  // near the boundary and data of any weight, unlike normal equations.
+  Eigen::VectorXd newton_step(double links, double signs) const {
+    const Eigen::Index p = a_.rows(), n = x_.size();
     Eigen::MatrixXd jacobian(p + n, n);
     jacobian << a_, unknown_ * Eigen::MatrixXd::Identity(n, n);
     Eigen::VectorXd rest = Eigen::VectorXd::Zero(p + n);
-    rest.head(p) = a_ * x - b_;
-    std::vector<Eigen::Matrix<double, 10, 10>> scales;
-    for (std::size_t j = 0; j < layout_.links.size(); ++j) {
-      const auto& at = layout_.links[j];
-      const Eigen::Matrix4d l = pseudo_inertia_matrix(ten_of(x, at)).llt().matrixL();
-      scales.push_back(parameters_of_steps(l));
+    rest.head(p) = a_ * x_ - b_;
+    for (std::size_t j = 0; j < scaled_.size(); ++j) {
+      const auto& at = problem_.layout.links[j];
+      const ScaledLink& link = scaled_[j];
       Eigen::MatrixXd columns(p, 10);
       for (Eigen::Index k = 0; k < 10; ++k) columns.col(k) = a_.col(at[static_cast<std::size_t>(k)]);
-      columns *= scales.back();
-      const Eigen::Matrix4d excess = l.transpose() * prior_[j] * l - Eigen::Matrix4d::Identity();
+      columns *= link.parameters;
+      const Eigen::Matrix4d wanted = links * Eigen::Matrix4d(link.lambda.cwiseInverse().asDiagonal());
       for (std::size_t k = 0; k < 10; ++k) {
         jacobian.col(at[k]).head(p) = columns.col(static_cast<Eigen::Index>(k));
-        jacobian(p + at[k], at[k]) = std::sqrt(gamma);
-        rest[p + at[k]] = std::sqrt(gamma) * excess.cwiseProduct(unit_steps()[k]).sum();
+        jacobian(p + at[k], at[k]) = 1;
+        rest[p + at[k]] = (link.pull - wanted).cwiseProduct(unit_steps()[k]).sum();
       }
     }
-    for (const Eigen::Index i : layout_.positive) {
-      jacobian.col(i).head(p) *= x[i];
-      jacobian(p + i, i) = std::sqrt(mu);
-      rest[p + i] = -std::sqrt(mu);
+    for (std::size_t s = 0; s < multiplier_.size(); ++s) {
+      const Eigen::Index i = problem_.layout.positive[s];
+      jacobian.col(i).head(p) *= std::sqrt(x_[i] / multiplier_[s]);
+      jacobian(p + i, i) = 1;
+      rest[p + i] = -signs / std::sqrt(x_[i] * multiplier_[s]);
     }
-    Eigen::VectorXd y = -jacobian.householderQr().solve(rest);
-    const double decrement = (jacobian * y).squaredNorm();
-    for (std::size_t j = 0; j < layout_.links.size(); ++j) {
-      const Ten step = scales[j] * ten_of(y, layout_.links[j]);
-      for (std::size_t k = 0; k < 10; ++k) y[layout_.links[j][k]] = step[static_cast<Eigen::Index>(k)];
-    }
-    for (const Eigen::Index i : layout_.positive) y[i] *= x[i];
-    return {std::move(y), decrement};
+    return -jacobian.householderQr().solve(rest);
   }
 
- private:
-  // An orthonormal basis of the symmetric matrices.
-  static const std::array<Eigen::Matrix4d, 10>& unit_steps() {
-    static const std::array<Eigen::Matrix4d, 10> matrices = [] {
-      std::array<Eigen::Matrix4d, 10> u;
-      std::size_t k = 0;
-      for (int i = 0; i < 4; ++i)
-        for (int j = 0; j <= i; ++j, ++k) {
-          u[k].setZero();
-          u[k](i, j) = u[k](j, i) = i == j ? 1 : std::sqrt(0.5);
-        }
-      return u;
-    }();
-    return matrices;
-  }
-
-  // The ten parameters whose P is L U L^T, for each unit step U.
-  static Eigen::Matrix<double, 10, 10> parameters_of_steps(const Eigen::Matrix4d& l) {
-    Eigen::Matrix<double, 10, 10> columns;
-    for (std::size_t k = 0; k < 10; ++k) {
-      const Eigen::Matrix4d p = l * unit_steps()[k] * l.transpose();
-      const double trace = p(0, 0) + p(1, 1) + p(2, 2);  // half of tr J
-      columns.col(static_cast<Eigen::Index>(k)) << trace - p(0, 0), -p(0, 1), -p(0, 2), trace - p(1, 1), -p(1, 2),
-          trace - p(2, 2), p(0, 3), p(1, 3), p(2, 3), p(3, 3);
+  // Goes as far as all stays positive definite; returns the share of the step.
+  double take_step(const Eigen::VectorXd& y, double links, double signs) {
+    double length = 1;
+    for (std::size_t j = 0; j < scaled_.size(); ++j) {
+      ScaledLink& link = scaled_[j];
+      link.primal.setZero();
+      for (std::size_t k = 0; k < 10; ++k) link.primal += y[problem_.layout.links[j][k]] * unit_steps()[k];
+      link.dual = Eigen::Matrix4d((links * link.lambda.cwiseInverse() - link.lambda).asDiagonal()) - link.primal;
+      length = std::min({length, step_within(link.lambda, link.primal), step_within(link.lambda, link.dual)});
     }
-    return columns;
+    std::vector<double> sign_steps;
+    for (std::size_t s = 0; s < multiplier_.size(); ++s) {
+      const Eigen::Index i = problem_.layout.positive[s];
+      const double lambda = std::sqrt(x_[i] * multiplier_[s]), dual = signs / lambda - lambda - y[i];
+      for (const double step : {y[i], dual})
+        if (step < 0) length = std::min(length, -0.95 * lambda / step);
+      sign_steps.push_back(dual);
+    }
+    for (const Eigen::Index i : problem_.layout.free) x_[i] += length * y[i];
+    for (std::size_t s = 0; s < multiplier_.size(); ++s) {
+      const Eigen::Index i = problem_.layout.positive[s];
+      const double scale = std::sqrt(x_[i] / multiplier_[s]);
+      x_[i] += length * scale * y[i];
+      multiplier_[s] += length * sign_steps[s] / scale;
+    }
+    for (std::size_t j = 0; j < scaled_.size(); ++j) {
+      const auto& at = problem_.layout.links[j];
+      const TenParameters step = scaled_[j].parameters * ten_of(y, at);
+      for (std::size_t k = 0; k < 10; ++k) x_[at[k]] += length * step[static_cast<Eigen::Index>(k)];
+      const Eigen::Matrix4d back = scaled_[j].g.inverse();
+      slack_[j] += length * back.transpose() * scaled_[j].dual * back;
+      slack_[j] = (slack_[j] + slack_[j].transpose()).eval() / 2;
+    }
+    return length;
   }
 
-  Layout layout_;
+  const ConsistentProblem& problem_;
+  Eigen::VectorXd x_, b_;
   Eigen::MatrixXd a_;
-  Eigen::VectorXd b_;
   double unknown_ = 0;
   std::vector<Eigen::Matrix4d> prior_;  // inverses
+  std::vector<Eigen::Matrix4d> slack_;  // S
+  std::vector<double> multiplier_;      // s, of parameters with a sign
+  std::vector<ScaledLink> scaled_;
 };
 
 // Where the data put a body on the boundary, rounding would decide on which side it lies: the smallest sufficient share
 // of the prior moves it safely inside.
-void keep_inside(Eigen::VectorXd& x, const Eigen::VectorXd& prior, const Layout& layout) {
+void keep_inside(Eigen::VectorXd& x, const Eigen::VectorXd& prior, const BodyLayout& layout) {
   for (const auto& at : layout.links)
     for (double share = 1e-14; share < 1e-3; share *= 10) {
       const Eigen::Matrix4d p = pseudo_inertia_matrix(ten_of(x, at));
@@ -195,75 +228,51 @@ void keep_inside(Eigen::VectorXd& x, const Eigen::VectorXd& prior, const Layout&
 
 }  // namespace
 
-Eigen::Matrix4d pseudo_inertia_matrix(const Ten& x) {
-  Eigen::Matrix4d p;
-  const double half = 0.5 * (x[0] + x[3] + x[5]);
-  p << half - x[0], -x[1], -x[2], x[6],  //
-      -x[1], half - x[3], -x[4], x[7],   //
-      -x[2], -x[4], half - x[5], x[8],   //
-      x[6], x[7], x[8], x[9];
-  return p;
-}
-
-Prior prior_of(const IdentificationModel& model) {
-  Prior prior;
-  const Layout layout = layout_of(model);
-  prior.standard = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(model.standard.size()));
-  prior.assumed.assign(model.robot.link_count, 0);
-  Robot robot = model.robot;
-  for (std::size_t s = 0; s < model.standard.size(); ++s) {
-    const StandardParameter& p = model.standard[s];
-    if (p.friction) continue;
-    const auto value = number(robot.arena, parameter_of(robot, p.link, p.kind));
-    prior.standard[static_cast<Eigen::Index>(s)] = value && std::isfinite(*value) ? *value : 0;
-  }
-  for (std::size_t i = 0; i < layout.links.size(); ++i) {
-    if (is_body(ten_of(prior.standard, layout.links[i]))) continue;
-    prior.assumed[layout.link_numbers[i] - 1] = 1;
-    Ten ball = Ten::Zero();
-    ball[0] = ball[3] = ball[5] = 0.02;
-    ball[9] = 1;
-    for (std::size_t a = 0; a < 10; ++a) prior.standard[layout.links[i][a]] = ball[static_cast<Eigen::Index>(a)];
-  }
-  return prior;
+ConsistentProblem consistent_problem(const IdentificationModel& model, const Eigen::MatrixXd& triangle,
+                                     const Prior& prior, double weight) {
+  ConsistentProblem problem;
+  const Eigen::Index p = triangle.cols() - 1;
+  problem.triangle = triangle.topRows(p);
+  problem.base_of_standard = model.base_of_standard;
+  problem.layout = body_layout(model);
+  for (const auto& at : problem.layout.links)
+    problem.prior.push_back(pseudo_inertia_matrix(ten_of(prior.standard, at)));
+  problem.weight = weight;
+  return problem;
 }
 
 Consistent consistent_parameters(const IdentificationModel& model, const Eigen::MatrixXd& triangle, const Prior& prior,
                                  const ConsistentOptions& options) {
-  const ConsistentCost objective(model, triangle, prior);
+  const ConsistentProblem problem = consistent_problem(model, triangle, prior, options.weight);
+  PathFollower path(problem, prior.standard);
   Consistent result;
-  Eigen::VectorXd x = prior.standard;
-  for (const Eigen::Index i : objective.layout().positive) x[i] = std::max(x[i], 0.1);
-  constexpr std::size_t most = 800;
-  const auto barriers = static_cast<double>(objective.layout().positive.size());
-  double decrement = 0, cost = objective.data(x);
-  // From where prior and barriers weigh as much as the data.
-  double t = 1;
-  while (t < cost && t < 1e30) t *= 10;
-  for (; t > 1e-9; t *= 0.1) {
-    const double gamma = options.weight * std::max(t, 1.0), mu = t;
-    cost = objective.cost(x, gamma, mu);
-    for (std::size_t inner = 0; inner < 60 && result.iterations < most; ++inner, ++result.iterations) {
-      const ConsistentCost::Step step = objective.newton_step(x, gamma, mu);
-      decrement = step.decrement;
-      if (!(decrement > 1e-12 * (1 + mu))) break;
-      double length = 1, next = 0;
-      while (length > 1e-12 &&
-             !((next = objective.cost(x + length * step.x, gamma, mu)) <= cost - 0.1 * length * decrement))
-        length /= 2;
-      if (length <= 1e-12) break;
-      x += length * step.x;
-      cost = next;
-    }
-    result.gap = barriers * mu + decrement;
-  }
-  result.converged = result.gap < 1e-6 * (1 + std::abs(cost));
-  keep_inside(x, prior.standard, objective.layout());
-  result.standard = x;
-  result.base = model.base_of_standard * x;
-  result.data_cost = objective.data(x);
-  result.prior_cost = objective.distance(x);
+  result.weight = options.weight;
+  result.iterations = path.run();
+  result.standard = path.x();
+  keep_inside(result.standard, prior.standard, problem.layout);
+  result.base = model.base_of_standard * result.standard;
+  result.data_cost = path.data(result.standard);
+  result.prior_cost = path.distance(result.standard);
+  const Eigen::Index p = problem.triangle.rows();
+  const auto r = problem.triangle.leftCols(p).triangularView<Eigen::Upper>();
+  const Eigen::VectorXd missed = r * result.base - problem.triangle.col(p);
+  const DualityGap bound = duality_gap(problem, result.standard, r.transpose() * missed);
+  result.gap = bound.gap;
+  result.multipliers = bound.multipliers;
+  result.converged = result.gap < 1e-6 * (1 + result.data_cost + options.weight * result.prior_cost);
   return result;
+}
+
+FoundBodies find_bodies(const IdentificationModel& model, const Eigen::MatrixXd& triangle,
+                        const ConsistentOptions& options) {
+  FoundBodies found;
+  found.prior = prior_of(model);
+  if (found.prior.any_assumed()) {
+    scale_to_data(found.prior, model, triangle);
+    scale_to_bodies(found.prior, model, consistent_parameters(model, triangle, found.prior, options).standard);
+  }
+  found.consistent = consistent_parameters(model, triangle, found.prior, options);
+  return found;
 }
 
 }  // namespace armature::internal

@@ -33,7 +33,18 @@ std::vector<IdentifiedParameter> parameters_of(const Identification& found) {
 
 ConsistentParameters consistent_of(const Identification& found) {
   const Consistent& bodies = found.consistent;
-  ConsistentParameters consistent{{}, bodies.gap, bodies.data_cost, bodies.prior_cost, bodies.iterations};
+  ConsistentParameters consistent;
+  consistent.duality_gap = bodies.gap;
+  consistent.data_cost = bodies.data_cost;
+  consistent.prior_cost = bodies.prior_cost;
+  consistent.prior_weight = bodies.weight;
+  consistent.iterations = bodies.iterations;
+  consistent.multipliers = list_of(bodies.multipliers);
+  for (const auto& [link, ten] : found.prior.not_described(found.model))
+    consistent.prior.emplace_back(found.model.robot.frame(link).link_name, list_of(ten));
+  if (found.misfit)
+    for (const std::size_t link : found.misfit->links)
+      consistent.held_back_by.push_back(found.model.robot.frame(link).link_name);
   for (std::size_t s = 0; s < found.model.standard.size(); ++s)
     consistent.standard.emplace_back(found.model.standard[s].name, bodies.standard[static_cast<Eigen::Index>(s)]);
   return consistent;
@@ -124,6 +135,7 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
                                held_out ? *result.error.validation_total : result.error.train_total,
                                held_out ? JudgedOn::others : JudgedOn::its_own);
   result.diagnostics = estimation.diagnostics;
+  if (found.misfit) result.diagnostics.warning({}, found.misfit->message, found.misfit->hint);
   result.identified = identified_robot(found.model, found.consistent.standard, result.left_out);
   return result;
 }

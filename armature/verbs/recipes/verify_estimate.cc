@@ -19,6 +19,7 @@
 #include "armature/verbs/recipes/estimate_again.h"
 #include "armature/verbs/recipes/verify_page.h"
 #include "armature/verbs/recipes/written_robot.h"
+#include "armature/verify/check_gap.h"
 #include "armature/verify/fit_again.h"
 #include "armature/verify/oracle_outputs.h"
 
@@ -211,6 +212,26 @@ void check_what_matters(Verification& v, const IdentifyResult& stated, const Equ
                     stated.significant_error);
 }
 
+// The stated gap is that of the witness, and the costs are those of the bodies.
+void check_duality_gap(Verification& v, const IdentifyResult& stated, const std::vector<std::string>& columns,
+                       const std::vector<double>& base, const std::vector<NormalEquations>& equations, double weight) {
+  constexpr const char *what = "duality gap of the bodies", *how = "dual point, with normal equations from the logs";
+  const ConsistentParameters& bodies = stated.consistent;
+  if (bodies.prior_weight != weight)
+    return v.judge(what, how, false, fmt::format("the weight of the prior is {} and {}", bodies.prior_weight, weight));
+  StatedBodies witness{bodies.standard, base, bodies.multipliers, {bodies.prior.begin(), bodies.prior.end()}, weight};
+  const GapAnswer answer = check_gap(*v.robot, columns, equations, stated.torque_sd, witness);
+  const double cost = answer.data_cost + weight * answer.prior_cost, rounding = 1e-6 * (1 + std::abs(cost));
+  std::string wrong = answer.wrong;
+  if (wrong.empty() && !(std::abs(answer.gap - bodies.duality_gap) <= 0.01 * bodies.duality_gap + rounding))
+    wrong = fmt::format("{:.3g} is stated, {:.3g} is found", bodies.duality_gap, answer.gap);
+  if (wrong.empty() && !(std::abs(cost - bodies.data_cost - weight * bodies.prior_cost) <= 10 * rounding))
+    wrong =
+        fmt::format("a cost of {:.6g} is stated, {:.6g} is found", bodies.data_cost + weight * bodies.prior_cost, cost);
+  v.judge(what, how, wrong.empty(),
+          wrong.empty() ? fmt::format("{:.1e} of a cost of {:.4g}", answer.gap, cost) : wrong);
+}
+
 void check_from_logs(Verification& v, const IdentifyResult& stated, const IdentifyOptions& options) {
   EquationOptions equations;
   std::vector<double> value, consistent;
@@ -238,8 +259,10 @@ void check_from_logs(Verification& v, const IdentifyResult& stated, const Identi
     check_condition(v, "condition", stated.condition, fit->condition);
     check_condition(v, "condition, columns of length one", stated.condition_scaled, fit->condition_scaled);
     check_what_matters(v, stated, *again, options.essential);
+    check_duality_gap(v, stated, equations.columns, consistent, again->train, options.fit.prior);
   } else {
-    v.skip("the estimate and its deviations", "only weighted least squares is solved again; its errors are below");
+    v.skip("the estimate, its deviations and the gap",
+           "only weighted least squares is solved again; its errors are below");
   }
   const TorqueErrors &free = stated.unconstrained_error, &bodies = stated.error;
   check_errors(v, "error of the estimate", again->train, value, free.train, free.train_total);

@@ -17,24 +17,6 @@ namespace {
 
 using Ten = Eigen::Matrix<double, 10, 1>;
 
-// A cloud of point masses: P is the sum of m [r; 1] [r; 1]^T.
-TEST(Consistent, pseudo_inertia_is_the_moment_matrix_of_the_mass) {
-  support::Random random(1);
-  Eigen::Matrix4d expected = Eigen::Matrix4d::Zero();
-  Ten x = Ten::Zero();
-  for (int i = 0; i < 6; ++i) {
-    const double m = random.uniform(0.1, 2);
-    const Eigen::Vector3d r(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
-    const Eigen::Vector4d h(r.x(), r.y(), r.z(), 1);
-    expected += m * h * h.transpose();
-    const Eigen::Matrix3d j = m * (r.squaredNorm() * Eigen::Matrix3d::Identity() - r * r.transpose());
-    Ten body;
-    body << j(0, 0), j(0, 1), j(0, 2), j(1, 1), j(1, 2), j(2, 2), m * r, m;
-    x += body;
-  }
-  EXPECT_LT((pseudo_inertia_matrix(x) - expected).norm(), 1e-13);
-}
-
 struct Case {
   Robot robot;
   IdentificationModel model;
@@ -139,13 +121,6 @@ TEST(Consistent, converges_where_the_data_contradict_every_body) {
     EXPECT_GE(0.5 * (triangle.topLeftCorner(p, p) * towards - triangle.col(p).head(p)).squaredNorm(),
               found.data_cost * (1 - 1e-6) - 1);
   }
-}
-
-TEST(Consistent, a_prior_that_is_no_body_is_replaced) {
-  Robot robot = test::three_joints();
-  robot.frame(2).inertial.XX = robot.arena.constant(-1);
-  const Prior prior = prior_of(identification_model(robot, {}));
-  EXPECT_EQ(prior.assumed, (std::vector<char>{0, 1, 0}));
 }
 
 }  // namespace
