@@ -61,7 +61,7 @@ TEST(CheckGap, tampered_parameters_are_found) {
   for (std::size_t s = 0; s < honest.stated.standard.size(); ++s) {
     Written w = honest;
     double& value = w.stated.standard[s].second;
-    value = 1.05 * value + 0.01;
+    value = 1.05 * value + (value < 0 ? -0.01 : 0.01);
     const GapAnswer answer = check(w);
     EXPECT_TRUE(!answer.wrong.empty() || answer.gap > 1e-4) << w.stated.standard[s].first << " gap " << answer.gap;
   }
