@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An estimate is computed again from its logs; a changed log, value, deviation, error or body is found.
+#include <regex>
+#include <set>
+
+#include "armature/base/random.h"
 #include "armature/read/reader.h"
 #include "armature/verbs/identify.h"
 #include "tests/verbs/measured_arm.h"
@@ -88,7 +92,66 @@ TEST_F(VerifyEstimate, a_link_that_is_no_body_is_found) {
 
 TEST_F(VerifyEstimate, another_robot_file_is_found) {
   replace(path("robot.yaml"), "- [j2,   0.", "- [j2,   9.");
-  expect_found(certificate_, "robot.yaml");
+  expect_found(certificate_, "robot in robot.yaml");
+}
+
+// Any figure of the estimate, changed by a few per cent, is found by something other than its hash.
+TEST_F(VerifyEstimate, a_random_figure_is_found) {
+  const std::string honest = read_file(path("estimate.json"));
+  const Json json = Json::parse(honest);
+  std::vector<Json::json_pointer> places;
+  const std::set<std::string> not_computed = {"residuals", "over_logs", "cutoff"};  // docs/theory/certificates.md
+  const std::set<std::string> of_the_solver = {"duality_gap", "data_cost", "prior_cost", "iterations"};
+  const Json flat = json.flatten();
+  for (const auto& [place, value] : flat.items()) {
+    const Json::json_pointer at(place);
+    const std::string first = place.substr(1, place.find('/', 1) - 1);
+    if (value.is_number() && value != 0 && !not_computed.contains(first) && !of_the_solver.contains(at.back()))
+      places.push_back(at);
+  }
+  ASSERT_GT(places.size(), 100U);
+  RandomNumbers random(16);
+  for (int trial = 0; trial < 25; ++trial) {
+    const auto& at = places[static_cast<std::size_t>(random.uniform(0, static_cast<double>(places.size())))];
+    Json changed = json;
+    if (changed[at].is_number_integer()) changed[at] = changed[at].get<int>() + 1;
+    else changed[at] = changed[at].get<double>() * random.uniform(1.03, 1.1);
+    write_file(path("estimate.json"), to_text(changed));
+    renew_hashes(certificate_);
+    EXPECT_FALSE(failures(certificate_).empty()) << at.to_string();
+  }
+}
+
+TEST_F(VerifyEstimate, friction_a_length_and_gravity_of_the_robot_files_are_found) {
+  const std::string urdf = read_file(path("robot.urdf")), yaml = read_file(path("robot.yaml"));
+  const std::regex masses("<mass value=\"([^\"]*)\""), damping("damping=\"([^\"]*)\"");
+  for (const std::regex& figure : {masses, damping}) {
+    std::smatch found;
+    ASSERT_TRUE(std::regex_search(urdf, found, figure));
+    std::string changed = urdf;
+    changed.replace(static_cast<std::size_t>(found.position(1)), found[1].str().size(),
+                    std::to_string(1.01 * std::stod(found[1].str())));
+    write_file(path("robot.urdf"), changed);
+    expect_found(certificate_, "robot in robot.urdf");
+  }
+  write_file(path("robot.urdf"), urdf);
+  replace(path("robot.yaml"), "gravity: [", "gravity: [0.1 + ");
+  expect_found(certificate_, "robot in robot.yaml");
+}
+
+TEST_F(VerifyEstimate, a_figure_of_the_page_is_found) {
+  const std::string honest = read_file(path("report.html"));
+  for (const char* row : {"<th scope=\"row\" class=\"text\">validation</th><td class=\"text\">consistent</td><td>",
+                          "<th scope=\"row\" class=\"text\">Fv1</th><td class=\"text\">Nm s/rad</td><td>",
+                          "<dt>of them essential</dt><dd>"}) {
+    const std::size_t at = honest.find(row) + std::string(row).size();
+    ASSERT_LT(at, honest.size()) << row;
+    std::string changed = honest;
+    const std::size_t digit = changed.find_first_of("0123456789", at);
+    changed[digit] = changed[digit] == '9' ? '1' : static_cast<char>(changed[digit] + 1);
+    write_file(path("report.html"), changed);
+    expect_found(certificate_, "figures of report.html");
+  }
 }
 
 TEST_F(VerifyEstimate, a_changed_sample_is_found_and_a_missing_log_is_said) {

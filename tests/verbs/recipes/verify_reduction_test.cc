@@ -53,6 +53,15 @@ TEST_F(VerifyReduction, another_value_is_found) {
   expect_found(certificate_, "validation error of the reduced parameters");
 }
 
+TEST_F(VerifyReduction, another_robot_or_page_is_found) {
+  const std::string yaml = read_file(path("robot.yaml"));
+  replace(path("robot.yaml"), "gravity: [", "gravity: [0.1 + ");
+  expect_found(certificate_, "robot in robot.yaml");
+  write_file(path("robot.yaml"), yaml);
+  replace(path("report.html"), "<td class=\"text\">yes</td>", "<td class=\"text\"></td>");
+  expect_found(certificate_, "figures of report.html");
+}
+
 TEST_F(VerifyReduction, a_dropped_parameter_that_is_still_there_is_found) {
   change([](Json& json) { json["kept_count"] = json["kept_count"].get<int>() - 1; });
   expect_found(certificate_, "what was dropped");
