@@ -19,7 +19,7 @@ class EmittedTrial {
   // Base parameters for the model "regressor". Parameters get numbers near one. Throws UnmetRequest without a compiler.
   EmittedTrial(const Robot& robot, const std::string& model, std::size_t samples = 512);
 
-  void one();  // the next state
+  void one();                                                      // the next state
   const std::vector<double>& results() const { return results_; }  // of the last one()
 
  private:
