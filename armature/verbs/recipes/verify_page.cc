@@ -83,17 +83,17 @@ void check_identification_page(Verification& v, const std::string& name, const s
                           100 * p.contribution, yes(p.essential)});
   page.table({"parameter", "unit", "value", "± 95 %"}, parameters);
   Rows models;
-  const auto model = [&](const char* which, std::size_t count, double condition, const TorqueErrors& error) {
-    models.push_back({std::string(which), static_cast<double>(count), condition, PageCell(), error.train_total,
+  const auto model = [&](const char* which, std::size_t count, double condition, const PageCell& scaled,
+                         const TorqueErrors& error) {
+    models.push_back({std::string(which), static_cast<double>(count), condition, scaled, error.train_total,
                       error.validation_total.value_or(NAN)});
   };
-  model("all", e.base_count, e.condition, e.unconstrained_error);
-  model("significant", e.significant_count, e.condition_significant, e.significant_error);
-  model("essential", e.essential_count, e.condition_essential, e.essential_error);
+  model("all", e.base_count, e.condition, PageCell(e.condition_scaled), e.unconstrained_error);
+  model("significant", e.significant_count, e.condition_significant, PageCell(), e.significant_error);
+  model("essential", e.essential_count, e.condition_essential, PageCell(), e.essential_error);
   page.table({"model", "parameters", "condition"}, models);
   page.key("parameters identified", static_cast<double>(e.base_count));
   page.key("of them essential", static_cast<double>(e.essential_count));
-  page.key("condition, with columns of length one", e.condition_scaled);
   page.judge(v, name);
 }
 
