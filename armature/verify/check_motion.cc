@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <tuple>
 
 #include "armature/base/error.h"
 #include "armature/expr/numeric_field.h"
+#include "armature/log/columns/column_of_joint.h"
 #include "armature/verify/spatial_dynamics.h"
 
 namespace armature::internal {
@@ -65,7 +67,7 @@ TwoEnergies energies(const SpatialState<double>& s) {
 
 }  // namespace
 
-WrittenMotion motion_of_csv(const std::string& text, std::size_t coordinates) {
+WrittenMotion motion_of_csv(const std::string& text, const std::vector<std::string>& coordinates) {
   const auto wrong = [](const std::string& what) -> void { throw UnmetRequest("the motion cannot be read: " + what); };
   WrittenMotion m;
   std::vector<std::vector<double>*> columns;
@@ -77,13 +79,20 @@ WrittenMotion motion_of_csv(const std::string& text, std::size_t coordinates) {
     if (line == 0) {
       std::vector<std::string> expected = {"t"};
       columns = {&m.t};
-      for (auto& [name, signals] : {std::pair{"q", &m.q}, {"qd", &m.qd}, {"qdd", &m.qdd}, {"tau", &m.tau}}) {
-        if (std::ranges::find(cells, fmt::format("{}1", name)) == cells.end()) continue;
-        signals->resize(coordinates);
-        for (std::size_t k = 0; k < coordinates; ++k) {
-          expected.push_back(fmt::format("{}{}", name, k + 1));
-          columns.push_back(&(*signals)[k]);
-        }
+      const std::tuple<const char*, const char*, std::vector<std::vector<double>>*> groups[] = {
+          {"q", "position", &m.q},
+          {"qd", "velocity", &m.qd},
+          {"qdd", "acceleration", &m.qdd},
+          {"tau", "torque", &m.tau}};
+      const bool numbered = std::ranges::find(cells, "q1") != cells.end();
+      for (const auto& [symbol, word, signals] : groups) {
+        std::vector<std::string> names;  // q1, q2, ..., or elbow/position, ...
+        for (std::size_t k = 0; k < coordinates.size(); ++k)
+          names.push_back(numbered ? fmt::format("{}{}", symbol, k + 1) : column_of_joint(coordinates[k], word));
+        if (names.empty() || std::ranges::find(cells, names[0]) == cells.end()) continue;
+        signals->resize(names.size());
+        for (std::size_t k = 0; k < names.size(); ++k) columns.push_back(&(*signals)[k]);
+        expected.insert(expected.end(), names.begin(), names.end());
       }
       if (cells != expected || m.q.empty()) wrong("its columns are others");
       continue;

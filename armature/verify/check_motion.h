@@ -21,7 +21,7 @@ struct WrittenMotion {
 };
 
 // From CSV with the columns t, q1, q2, ..., qd1, ..., qdd1, ..., tau1, .... Throws UnmetRequest for anything else.
-WrittenMotion motion_of_csv(const std::string& text, std::size_t coordinates);
+WrittenMotion motion_of_csv(const std::string& text, const std::vector<std::string>& coordinates);
 
 struct MotionForces {
   bool friction = true;

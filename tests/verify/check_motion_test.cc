@@ -13,14 +13,18 @@ namespace armature::internal {
 namespace {
 
 TEST(CheckMotion, csv_is_read_and_anything_else_is_refused) {
-  const WrittenMotion m = motion_of_csv("t,q1,tau1\n0,1,2\n0.5,1.5,-2e-1\n", 1);
+  const WrittenMotion m = motion_of_csv("t,q1,tau1\n0,1,2\n0.5,1.5,-2e-1\n", {"q1"});
   EXPECT_EQ(m.t, (std::vector<double>{0, 0.5}));
   EXPECT_EQ(m.q[0], (std::vector<double>{1, 1.5}));
   EXPECT_EQ(m.tau[0], (std::vector<double>{2, -0.2}));
   EXPECT_TRUE(m.qd.empty());
   for (const char* wrong : {"", "t,q1\n0,1\n", "t,q2\n0,1\n1,1\n", "t,q1\n0,1\n0,1\n", "t,q1\n0,nan\n1,1\n",
                             "t,q1\n0,1,2\n1,1,2\n", "t,q1\n0,1x\n1,1\n"})
-    EXPECT_THROW(motion_of_csv(wrong, 1), UnmetRequest) << wrong;
+    EXPECT_THROW(motion_of_csv(wrong, {"q1"}), UnmetRequest) << wrong;
+  const WrittenMotion named = motion_of_csv("t,elbow/position,elbow/torque\n0,1,2\n0.5,1.5,-2e-1\n", {"elbow"});
+  EXPECT_EQ(named.q, m.q);
+  EXPECT_EQ(named.tau, m.tau);
+  EXPECT_THROW(motion_of_csv("t,wrist/position\n0,1\n1,1\n", {"elbow"}), UnmetRequest);
 }
 
 // The last joint of a SCARA at rest otherwise: tau4 = (ZZ4 + Ia4) q'' + Fv q' + Fs tanh(q'/w), tau3 = M g.

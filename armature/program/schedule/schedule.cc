@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "armature/base/error.h"
@@ -93,7 +94,7 @@ Schedule phased(const ScheduleProblem& problem) {
   schedule.sequential = problem.total;
   const std::vector<PhasedPlace> place = in_phases(problem);
   std::vector<std::vector<double>> load, words;
-  std::set<std::pair<std::size_t, std::size_t>> received;  // value, processor
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> received;  // of value and processor: the first phase
   for (std::size_t i = 0; i < problem.size(); ++i) {
     if (!problem.needed[i]) continue;
     const auto [phase, p] = place[i];
@@ -106,10 +107,14 @@ Schedule phased(const ScheduleProblem& problem) {
     load[phase][p] += problem.cost[i];
     schedule.processors[p].work += problem.cost[i];
     for (const std::size_t operand : problem.operands[i])
-      if (place[operand].processor != p && received.emplace(operand, p).second) {
-        ++words[phase][p];
-        ++schedule.processors[p].words;
+      if (place[operand].processor != p) {
+        const auto [first, is_new] = received.try_emplace({operand, p}, phase);
+        if (!is_new) first->second = std::min(first->second, phase);
       }
+  }
+  for (const auto& [value_and_processor, phase] : received) {
+    ++words[phase][value_and_processor.second];
+    ++schedule.processors[value_and_processor.second].words;
   }
   for (std::size_t phase = 0; phase < load.size(); ++phase) {
     double slowest = 0;

@@ -247,6 +247,12 @@ void check_excitation(Verification& v, const ExciteResult& stated) {
           fmt::format("condition {:.6g} is stated, {:.6g} is found", stated.condition, condition));
 }
 
+std::vector<std::string> names_of_coordinates(const Robot& robot) {
+  std::vector<std::string> names;
+  for (const Coordinate& coordinate : robot.coordinates) names.push_back(coordinate.name);
+  return names;
+}
+
 }  // namespace
 
 void verify_simulation(Verification& v) {
@@ -254,12 +260,11 @@ void verify_simulation(Verification& v) {
   if (!v.robot) return v.skip("the motion", "the robot is not there");
   SimulateResult figures;
   v.read_into(v.certificate.figures, figures, "figures");
-  const std::size_t n = v.robot->coordinates.size();
   try {
     const Robot robot = options.load.empty() ? *v.robot : with_payload(*v.robot, payload_from(options.load));
     std::optional<WrittenMotion> truth, measured;
     for (const auto& [path, text] : v.outputs) {
-      WrittenMotion m = motion_of_csv(text, n);
+      WrittenMotion m = motion_of_csv(text, names_of_coordinates(*v.robot));
       if (m.tau.empty()) throw UnmetRequest(path + " has no torques");
       (m.qdd.empty() ? measured : truth) = std::move(m);
     }
@@ -292,7 +297,7 @@ void verify_excitation(Verification& v) {
         said.erase("files");
         v.judge("figures", "beside the certificate", said == v.certificate.figures);
       } else {
-        motion = motion_of_csv(text, n);
+        motion = motion_of_csv(text, names_of_coordinates(*v.robot));
       }
     if (!motion || !stated || motion->qdd.empty()) throw UnmetRequest("samples or coefficients are not there");
     const bool usable =
