@@ -13,9 +13,9 @@ using namespace internal;
 
 CountResult count(const Robot& robot, const CountOptions& options, Progress& progress) {
   const DeriveOptions derivation = asked_derivation(options.models, options.model);
-  const Robot asked = asked_robot(robot, options.models, options.model, BaseValues::symbols);
   CountResult result{robot.name, options.model.base ? "base" : "standard", {}};
   for (const std::string& name : options.models) {
+    const Robot asked = asked_robot(robot, {name}, options.model, BaseValues::symbols);
     const Formulated made = formulate(asked, {name}, derivation, asked_search(options.search, progress));
     const OperationCount c = count_operations(made.program);
     result.models.push_back({name, {c.mul, c.add, c.sincos, c.negate, c.sign, c.depth, c.setup_mul, c.setup_add}});

@@ -32,6 +32,14 @@ std::string torque_unit(const Robot& robot, std::size_t k) {
   return "Nm";
 }
 
+// Up to what the filter rounds.
+bool never_changes(const std::vector<TorqueTrace>& traces) {
+  const double first = traces[0].measured[0];
+  return std::ranges::all_of(traces, [&](const TorqueTrace& trace) {
+    return std::ranges::all_of(trace.measured, [&](double x) { return std::abs(x - first) <= 1e-9 * std::abs(first); });
+  });
+}
+
 // The torques of the description along a motion, one signal per coordinate.
 std::vector<Signal> predicted(const Evaluator<double>& torques, const Motion& motion) {
   std::vector<Signal> tau(motion.coordinates(), Signal(motion.samples(), 0.0));
@@ -105,6 +113,10 @@ ValidateResult compared(const Robot& robot, const MeasuredLogs& logs, const Vali
     go_on(progress);
     const TorqueComparison found = compare_torques(traces[k], options.slowest);
     names.push_back(robot.coordinates[k].name);
+    if (never_changes(traces[k]))
+      throw UnmetRequest(
+          fmt::format("the torque of {} never changes: it was not measured", printable(names.back(), 60)),
+          "record it, or name its column in a file given by @columns");
     errors.push_back(found.error);
     result.joints.push_back(validated(found, names.back(), torque_unit(robot, k)));
     squares += std::pow(found.error / 100 * found.rms, 2);

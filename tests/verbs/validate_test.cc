@@ -54,6 +54,14 @@ TEST_F(Validate, names_the_suspicion) {
   EXPECT_NE(exchanged.suspicions[0].find("exchanged"), std::string::npos);
 }
 
+TEST_F(Validate, refuses_torques_that_were_not_measured) {
+  for (const double value : {0.0, 7.0}) {
+    Log dead = test::synthetic_log(robot_, 5, 600);
+    std::fill(dead.tau[2].begin(), dead.tau[2].end(), value);
+    EXPECT_THROW(validate(robot_, {dead}, {}), UnmetRequest) << value;
+  }
+}
+
 TEST_F(Validate, says_when_masses_are_missing) {
   Robot empty = robot_;
   for (Frame& frame : empty.frames) {
