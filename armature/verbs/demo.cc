@@ -18,6 +18,7 @@
 #include "armature/verbs/derive_code.h"
 #include "armature/verbs/load_robot.h"
 #include "armature/verbs/recipes/certificate.h"
+#include "armature/verbs/recipes/generated_code.h"
 #include "armature/verbs/recipes/job_stages.h"
 #include "armature/verbs/recipes/pipeline_stages.h"
 
@@ -85,6 +86,7 @@ void derive_and_test(const std::string& folder, const std::string& fingerprint, 
   const auto path = [&](const std::string& name) { return (std::filesystem::path(folder) / name).string(); };
   EmitOptions emitting;
   emitting.input = fingerprint;
+  emitting.joints = emitted_joints(result.described);
   for (EmittedFile& file : emit_c(program, emitting)) {
     if (file.name.ends_with(".c")) result.function = file.name.substr(0, file.name.size() - 2);
     files.push_back({path(file.name), std::move(file.content)});

@@ -21,6 +21,7 @@ COMMANDS = {
     "identify": ["scara", "{folder}/scara.csv", "--validate", "{folder}/scara.csv@:50%", "-o", "{folder}/identified"],
     "reduce": ["scara", "{folder}/scara.csv", "-o", "{folder}/reduced"],
     "pipeline": ["scara", "{folder}/scara.csv", "--effort", "0", "-o", "{folder}/job"],
+    "validate": ["scara", "{folder}/scara.csv", "-o", "{folder}/validated"],
     "demo": ["-o", "{folder}/demo"],
     "show": ["puma560"],
     "check": ["puma560"],
@@ -64,7 +65,7 @@ class Schemas(unittest.TestCase):
             with self.subTest(verb=name), tempfile.TemporaryDirectory() as folder:
                 (pathlib.Path(folder) / "state.json").write_text(json.dumps(STATE))
                 (pathlib.Path(folder) / "swing.csv").write_text(SWING)
-                if name in ("identify", "reduce", "pipeline"):
+                if name in ("identify", "reduce", "pipeline", "validate"):
                     answer("simulate", "scara", "--duration", "5", "--noise", "1", "-o", f"{folder}/scara.csv")
                 if name == "verify":
                     answer("derive", "scara", "gravity", "--lang", "c", "-o", folder)

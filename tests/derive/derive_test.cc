@@ -113,7 +113,7 @@ TEST(Inputs, symbols_of_wrenches_and_base_motion_are_run_time_inputs) {
   ASSERT_EQ(inputs.size(), 2u);
   EXPECT_EQ(inputs[0].symbols.size(), 2u);
   EXPECT_EQ(inputs[1].symbols.size(), 1u);
-  EXPECT_EQ(inputs[0].units, (std::vector<std::string>{"N", "Nm"}));  // in the order in which the symbols were made
+  EXPECT_EQ(inputs[0].units, (std::vector<std::string>{"Nm", "N"}));  // CZ1 of link 1, then FX2 of link 2
   EXPECT_EQ(inputs[1].units, (std::vector<std::string>{"m/s"}));
 }
 

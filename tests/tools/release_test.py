@@ -58,7 +58,8 @@ class Release(unittest.TestCase):
         for folder in ("proc", "tmp"):
             (root / folder).mkdir()
         needed = {word for file in [self.place / "bin/armature", *(self.place / "lib/armature").iterdir()]
-                  for word in re.findall(r"/\S+", run("ldd", str(file))) if not word.startswith(str(self.place))}
+                  for word in re.findall(r"/\S+", run("ldd", str(file), env={"PATH": os.environ["PATH"], "LD_LIBRARY_PATH": str(self.place / "lib/armature")}))
+                  if not word.startswith(str(self.place))}
         for path in needed:
             (root / path[1:]).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, root / path[1:])

@@ -74,7 +74,7 @@ static inline uint64_t @PREFIX@high_product(uint64_t a, uint64_t b)
 
 /* One angle of any size (Payne and Hanek): |x| = m 2^e; of m times the bits of 2/pi that make a difference, the first
  * two are the quadrant, the others times pi/2 are r. Infinity and NaN give NaN. */
-@MACRO@RARELY void @PREFIX@far_angle(double x, @REAL@ *sine, @REAL@ *cosine)
+@MACRO@RARELY void @PREFIX@far_angle(@REAL@ x, @REAL@ *sine, @REAL@ *cosine)
 {
   static const uint64_t two_over_pi[20] = {
     0, 0xa2f9836e4e441529u, 0xfc2757d1f534ddc0u, 0xdb6295993c439041u, 0xfe5163abdebbc561u,
@@ -82,16 +82,16 @@ static inline uint64_t @PREFIX@high_product(uint64_t a, uint64_t b)
     0x3991d639835339f4u, 0x9c845f8bbdf9283bu, 0x1ff897ffde05980fu, 0xef2f118b5a0a6d1fu, 0x6d367ecf27cb09b7u,
     0x4f463f669e5fea2du, 0x7527bac7ebe5f17bu, 0x3d0739f78a5292eau, 0x6bfb5fb11f8d5d08u, 0x56033046fc7b6babu
   };
-  union { double number; uint64_t word; } u;
+  union { @REAL@ number; @INTEGER@ word; } u;
   u.number = x;
-  const int e = (int)(u.word >> 52 & 0x7ff);
-  if (e == 0x7ff) {
-    *sine = *cosine = (@REAL@)(x - x);
+  const int e = (int)(u.word >> @DIGITS@ & @EXPONENTS@);
+  if (e == @EXPONENTS@) {
+    *sine = *cosine = x - x;
     return;
   }
-  const uint64_t m = (u.word & 0xfffffffffffffu) | 0x10000000000000u;
-  const uint64_t *w = two_over_pi + (e - 1013) / 64;
-  const int left = (e - 1013) % 64, right = (64 - left) % 64;
+  const uint64_t m = (u.word & @FRACTION@) | @LEADING@;
+  const uint64_t *w = two_over_pi + (e - @FIRST@) / 64;
+  const int left = (e - @FIRST@) % 64, right = (64 - left) % 64;
   const uint64_t all = left == 0 ? 0 : ~(uint64_t)0;
   const uint64_t w0 = w[0] << left | (w[1] >> right & all);
   const uint64_t w1 = w[1] << left | (w[2] >> right & all);
@@ -110,8 +110,8 @@ static inline uint64_t @PREFIX@high_product(uint64_t a, uint64_t b)
     f = f << 1 | low >> 63;
     low <<= 1;
   }
-  u.word = (uint64_t)(960 - shift) << 52; /* 2^(-63 - shift) */
-  const @REAL@ r = (@REAL@)((double)@PREFIX@high_product(f, 0xc90fdaa22168c235u) * u.number);
+  u.word = (@INTEGER@)(@SCALE@ - shift) << @DIGITS@; /* 2^(-63 - shift) */
+  const @REAL@ r = (@REAL@)@PREFIX@high_product(f, 0xc90fdaa22168c235u) * u.number;
   const @PREFIX@angles small = {up ? -r : r, 0, 0, 0};
   @PREFIX@angles s, c;
   @PREFIX@bits beyond;
@@ -166,6 +166,12 @@ constexpr Difference differences[] = {
     {"TWO_OVER_PI", "0.6366197723675814", "0.63661975f"},
     {"SHIFT", "6755399441055808.0", "12582976.0f"},
     {"ROUNDED", "0x4338000000000000", "0x4b400000"},
+    {"DIGITS", "52", "23"},
+    {"EXPONENTS", "0x7ff", "0xff"},
+    {"FRACTION", "0xfffffffffffffu", "0x7fffffu"},
+    {"LEADING", "0x10000000000000u", "0x800000u"},
+    {"FIRST", "1013", "88"},
+    {"SCALE", "960", "64"},
     {"SIGN", "0x8000000000000000u", "0x80000000u"},
     {"P1", "1.5707963267948344", "1.5707703f"},
     {"P2", "6.223372171896261e-14", "2.6063062e-05f"},

@@ -82,8 +82,8 @@ std::vector<std::string> pipeline_summary(const PipelineResult& result, bool vir
   else
     lines.push_back(
         fmt::format("How good: on the motions it was made from, the model misses {:.1f} % of the torque; its "
-                    "{} essential parameters alone ({}) miss {:.1f} %. Give @validate LOG to judge it "
-                    "on others.",
+                    "{} essential parameters alone ({}) miss {:.1f} %. Logs of other motions "
+                    "would judge it.",
                     result.error.train, result.essential_count, share, result.essential_error.train));
   if (!result.models.empty()) {
     const GeneratedCost& cost = result.models.front().second;

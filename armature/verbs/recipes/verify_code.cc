@@ -13,6 +13,7 @@
 #include "armature/base/text.h"
 #include "armature/derive/combine.h"
 #include "armature/derive/keep.h"
+#include "armature/emit/languages/c_trigonometry.h"
 #include "armature/verbs/recipes/asked_model.h"
 #include "armature/verbs/recipes/verify_source.h"
 #include "armature/verify/code_reader.h"
@@ -105,6 +106,16 @@ void check_defaults(Verification& v, const Named<double>& values, const std::map
   if (seen > 0) v.judge("parameters in the file", "read back, against the robot", true, fmt::format("{} values", seen));
 }
 
+// Sines and cosines that a file computes by itself are read as such only if they are written as by this version, whose
+// tests measure their errors.
+void check_trigonometry(Verification& v, const std::vector<std::string>& texts) {
+  for (const std::string& text : texts)
+    for (const bool single : {false, true})
+      if (text.find(c_sine_cosine(single) + "(") != std::string::npos)
+        v.judge("sines and cosines", "their text, beside that of this version",
+                text.find(c_trigonometry(single)) != std::string::npos);
+}
+
 }  // namespace
 
 std::vector<OutputShape> compare_source(Verification& v, const Robot& robot, const DeriveCodeOptions& options,
@@ -128,6 +139,7 @@ std::vector<OutputShape> compare_source(Verification& v, const Robot& robot, con
   go_on(v.progress);
   const CodeTape tape = read_code(source.language, source.texts, source.name, interface);
   if (counted) check_counts(v, tape, source.texts);
+  check_trigonometry(v, source.texts);
   std::vector<std::string> files = source.texts;
   for (const auto& [path, text] : v.outputs) files.push_back(text);  // a header says what names stand for
   const std::map<std::string, std::string> symbols = parameter_symbols(tape, kept.robot, model, files);

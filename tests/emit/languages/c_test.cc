@@ -235,22 +235,5 @@ TEST(EmitC, the_stack_is_no_larger_than_stated) {
   }
 }
 
-// The page of the documentation is run as it stands, with the golden files.
-TEST(EmitC, the_how_to_is_true) {
-  const std::string page = read_file(ARMATURE_SOURCE_DIR "/docs/how_to/use_the_c_code.md");
-  const std::size_t begin = page.find("```c\n") + 5, end = page.find("```", begin);
-  const test::TemporaryFolder folder;
-  folder.write("example.c", page.substr(begin, end - begin));
-  for (const char* name : {"planar2r_inverse_dynamics.h", "planar2r_inverse_dynamics.c"})
-    folder.write(name, read_file(std::string(ARMATURE_SOURCE_DIR "/golden/c/") + name));
-  const auto compiled = run(folder, {"gcc", "-std=c99", "example.c", "planar2r_inverse_dynamics.c", "-lm"});
-  ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
-  const std::string printed = run(folder, {"./a.out"}).output;
-  EXPECT_NE(page.find("it prints `" + printed.substr(0, printed.size() - 1) + "`"), std::string::npos) << printed;
-  const auto tested = run(folder, {"cc", "-DPLANAR2R_INVERSE_DYNAMICS_MAIN", "planar2r_inverse_dynamics.c", "-lm"});
-  ASSERT_EQ(tested.exit_code, 0) << tested.errors;
-  EXPECT_EQ(run(folder, {"./a.out"}).output, "planar2r_inverse_dynamics: self-test passed\n");
-}
-
 }  // namespace
 }  // namespace armature::internal
