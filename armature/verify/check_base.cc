@@ -237,30 +237,30 @@ BaseAnswer check_base(const Robot& robot, const StatedBase& stated, std::uint64_
 }
 
 std::string check_residues(const Robot& robot, const StatedBase& stated, const StatedResidues& residues) {
-  using Column = std::vector<Residue>;  // of the file's own prime
+  using Residues = std::vector<Residue>;  // of the file's own prime
   const FiniteField field(residues.constants);
   Formulas formulas(robot);
   const std::size_t size = stated.kept.size();
-  std::map<std::string, Column> combination;  // of each parameter's column, in those that are kept
+  std::map<std::string, Residues> combination;  // of each parameter's column, in those that are kept
   std::map<std::string, std::size_t> of_kept;
   for (std::size_t k = 0; k < size; ++k) {
     of_kept[stated.kept[k].name] = k;
-    Column unit(size, Residue(0));
+    Residues unit(size, Residue(0));
     unit[k] = 1;
     combination[parameter_label(robot, stated.kept[k].name)] = std::move(unit);
   }
   for (const StatedBase::Dependent& each : stated.dependent) {
-    Column sum(size, Residue(0));
+    Residues sum(size, Residue(0));
     for (const StatedBase::Term& term : each.terms)
       if (const auto k = of_kept.find(term.parameter); k != of_kept.end())
         sum[k->second] = sum[k->second] + formulas.value(term.coefficient, field);
     combination[each.name] = std::move(sum);
   }
-  for (const std::string& name : stated.without_effect) combination[name] = Column(size, Residue(0));
+  for (const std::string& name : stated.without_effect) combination[name] = Residues(size, Residue(0));
 
   if (residues.independent.size() != size) return "it keeps another number of columns";
   for (const StatedResidues::Column& each : residues.dependent) {
-    Column sum(size, Residue(0));
+    Residues sum(size, Residue(0));
     if (each.coefficients.size() != residues.independent.size() || !combination.contains(each.column))
       return fmt::format("its column {} does not fit", printable(each.column, 60));
     for (std::size_t k = 0; k < each.coefficients.size(); ++k) {

@@ -112,7 +112,7 @@ ARMATURE_RARELY void armature_far_angle(double x, double *sine, double *cosine)
   u.number = x;
   const int e = (int)(u.word >> 52 & 0x7ff);
   if (e == 0x7ff) {
-    *sine = *cosine = (double)(x - x);
+    *sine = *cosine = x - x;
     return;
   }
   const uint64_t m = (u.word & 0xfffffffffffffu) | 0x10000000000000u;
@@ -137,7 +137,7 @@ ARMATURE_RARELY void armature_far_angle(double x, double *sine, double *cosine)
     low <<= 1;
   }
   u.word = (uint64_t)(960 - shift) << 52; /* 2^(-63 - shift) */
-  const double r = (double)((double)armature_high_product(f, 0xc90fdaa22168c235u) * u.number);
+  const double r = (double)armature_high_product(f, 0xc90fdaa22168c235u) * u.number;
   const armature_angles small = {up ? -r : r, 0, 0, 0};
   armature_angles s, c;
   armature_bits beyond;

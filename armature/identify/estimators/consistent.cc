@@ -89,14 +89,17 @@ class PathFollower {
     double reduction = 0.2;
     for (std::size_t iteration = 0; iteration < most; ++iteration) {
       if (!scale_links()) return iteration;
-      const double links = std::max(problem_.weight, reduction * link_complementarity());
-      const double signs = std::max(least_barrier, reduction * sign_complementarity());
+      // A barrier far below the cost is lost in rounding, and with it the dual point.
+      const double least = least_share * data(x_);
+      const double least_links = std::max(problem_.weight, least), least_signs = std::max(least_barrier, least);
+      const double links = std::max(least_links, reduction * link_complementarity());
+      const double signs = std::max(least_signs, reduction * sign_complementarity());
       const Eigen::VectorXd y = newton_step(links, signs);
       if (!y.allFinite()) return iteration;
       const double length = take_step(y, links, signs);
       reduction = length > 0.9 ? 0.1 : length > 0.5 ? 0.3 : 0.7;
-      const bool arrived = links == problem_.weight && (signs == least_barrier || multiplier_.empty());
-      if (arrived && length == 1 && y.squaredNorm() < 1e-12 * problem_.weight) return iteration + 1;
+      const bool arrived = links == least_links && (signs == least_signs || multiplier_.empty());
+      if (arrived && length == 1 && y.squaredNorm() < 1e-12 * least_links) return iteration + 1;
     }
     return most;
   }
@@ -104,7 +107,7 @@ class PathFollower {
   const Eigen::VectorXd& x() const { return x_; }
 
  private:
-  static constexpr double least_barrier = 1e-9;
+  static constexpr double least_barrier = 1e-9, least_share = 1e-10;
 
   bool scale_links() {
     scaled_.clear();
