@@ -175,7 +175,8 @@ TEST(EmitC, tcc_and_arm_are_content) {
       ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
       std::istringstream symbols(run(folder, {"arm-none-eabi-nm", "-u", "arm.o"}).output);
       for (std::string letter, symbol; symbols >> letter >> symbol;)
-        EXPECT_TRUE(std::regex_match(symbol, std::regex("(sin|cos)f?|__aeabi_([df]\\w+|ul2[df])|mem(cpy|set)"))) << symbol;
+        EXPECT_TRUE(std::regex_match(symbol, std::regex("(sin|cos)f?|__aeabi_([df]\\w+|ul2[df])|mem(cpy|set)")))
+            << symbol;
     } else {
       fmt::print("skipped: arm-none-eabi-gcc is not installed\n");
     }
