@@ -204,7 +204,7 @@ std::string c_trigonometry(bool single) {
 
 std::string c_angle_group(const AngleGroup& group, std::vector<std::string> angles, const std::string& type,
                           const std::string& function, const std::string& reference, const std::string& zero) {
-  const auto line = [](const std::string& text) { return wrapped("  " + text, code_width, "      ") + "\n"; };
+  const auto line = [](const std::string& statement) { return wrapped("  " + statement, code_width, "      ") + "\n"; };
   angles.resize(angles_of_a_group, zero);
   return line(fmt::format("const {} {} = {{{}}};", type, group.angles, joined(angles))) +
          line(fmt::format("{} {}, {};", type, group.sines, group.cosines)) +
