@@ -35,8 +35,8 @@ typedef uint64_t armature_bits;
 typedef double armature_real;
 #endif
 
-#if defined(ARMATURE_LIBM) || defined(__FAST_MATH__) || defined(_M_FP_FAST) || \
-    (defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0)
+#if defined(ARMATURE_LIBM) || defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || \
+    defined(_M_FP_FAST) || (defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0)
 /* libm is asked for; or the reduction below would be optimised away, or computed with other numbers than meant. */
 ARMATURE_INLINE void armature_sine_cosine(const armature_angles *x, armature_angles *sine, armature_angles *cosine)
 {

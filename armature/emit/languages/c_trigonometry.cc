@@ -33,8 +33,8 @@ typedef @INTEGER@ @PREFIX@bits;
 typedef @REAL@ @PREFIX@real;
 #endif
 
-#if defined(ARMATURE_LIBM) || defined(__FAST_MATH__) || defined(_M_FP_FAST) || \
-    (defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0)
+#if defined(ARMATURE_LIBM) || defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || \
+    defined(_M_FP_FAST) || (defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0)
 /* libm is asked for; or the reduction below would be optimised away, or computed with other numbers than meant. */
 @MACRO@INLINE void @PREFIX@sine_cosine(const @PREFIX@angles *x, @PREFIX@angles *sine, @PREFIX@angles *cosine)
 {

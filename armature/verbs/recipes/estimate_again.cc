@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -42,6 +43,14 @@ constexpr const char* name_of_check = "the estimate and its errors";
 
 }  // namespace
 
+bool has_plain_parameters(const FitOptions& fit) {
+  const auto is_plain = [](Friction law) {
+    return law == Friction::viscous || law == Friction::coulomb || law == Friction::offset;
+  };
+  return fit.motor.empty() && fit.term.empty() && fit.known_torque.empty() &&
+         std::ranges::all_of(fit.friction, is_plain);
+}
+
 std::optional<EquationsAgain> equations_again(Verification& v, const std::vector<std::string>& logs,
                                               const FitOptions& fit, EquationOptions equations) {
   for (const CertifiedFile& input : v.certificate.inputs)
@@ -49,7 +58,7 @@ std::optional<EquationsAgain> equations_again(Verification& v, const std::vector
       v.skip(name_of_check, fmt::format("{} {} is not there unchanged", input.role, input.path));
       return std::nullopt;
     }
-  if (fit.model != Formulation::dynamic || !fit.motor.empty() || !fit.term.empty() || !fit.known_torque.empty()) {
+  if (fit.model != Formulation::dynamic || !has_plain_parameters(fit)) {
     v.skip(name_of_check, "equations other than the plain dynamic model are not made again");
     return std::nullopt;
   }

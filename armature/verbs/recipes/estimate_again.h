@@ -20,6 +20,9 @@ struct EquationsAgain {
   std::size_t samples = 0;                       // of the motions that were used
 };
 
+// Whether all parameters are those of the oracle: no further motors, terms, known torques or laws of friction.
+bool has_plain_parameters(const FitOptions& fit);
+
 // Nothing, and a check that says why, when the logs are not there unchanged or the equations are of another kind.
 std::optional<EquationsAgain> equations_again(Verification& v, const std::vector<std::string>& logs,
                                               const FitOptions& fit, EquationOptions equations);

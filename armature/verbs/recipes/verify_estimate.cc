@@ -296,8 +296,7 @@ void verify_estimate(Verification& v) {
     check_consistent(v, stated);
     check_robot_files(v, stated);
   } catch (const UnmetRequest& request) {
-    if (options.fit.motor.empty() && options.fit.term.empty() && options.fit.known_torque.empty())
-      v.judge("the robot's files", "parameters by name", false, request.message());
+    if (has_plain_parameters(options.fit)) v.judge("the robot's files", "parameters by name", false, request.message());
     else v.skip("the robot's files", request.message());
   }
   if (const auto page = v.outputs.find("report.html"); page != v.outputs.end())
