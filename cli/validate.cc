@@ -8,6 +8,7 @@
 
 #include <memory>
 
+#include "cli/certify.h"
 #include "cli/identify.h"
 #include "cli/options.h"
 #include "cli/table.h"
@@ -59,8 +60,15 @@ void add_validate(CLI::App& app, Console& console) {
   verb->callback([arguments, &console] {
     const Robot robot = load_robot(arguments->robot, console, arguments->options.origin);
     TerminalProgress progress(console.json);
-    const ValidateResult result =
+    ValidateResult result =
         with_diagnostics(console, [&] { return armature::validate(robot, arguments->options, progress); });
+    if (!result.files.empty()) {
+      FitOptions reading;
+      reading.reading = arguments->options.reading;
+      result.files.push_back(certify("validate", fit_inputs(arguments->robot, arguments->options.logs, reading),
+                                     certified(arguments->options, console), figures_of(to_json(result), {"files"}),
+                                     result.files));
+    }
     console.text = validate_text(result) + wrote(result.files);
     console.result = to_json(result);
     console.exit_code = result.verdict.grade == Grade::bad ? unmet_request : done;

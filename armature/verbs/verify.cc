@@ -107,7 +107,8 @@ constexpr std::pair<const char*, void (*)(Verification&)> checks_of_verbs[] = {
     {"derive", verify_code},         {"base", verify_base},         {"explicit", verify_explicit},
     {"identify", verify_estimate},   {"reduce", verify_reduction},  {"convert", verify_robot},
     {"pipeline", verify_job},        {"demo", verify_demo},         {"example", verify_example},
-    {"simulate", verify_simulation}, {"excite", verify_excitation}, {"schedule", verify_schedule}};
+    {"simulate", verify_simulation}, {"excite", verify_excitation}, {"schedule", verify_schedule},
+    {"validate", verify_validation}};
 
 void check_result(Verification& v) {
   const std::string& verb = v.certificate.verb;

@@ -66,6 +66,7 @@ void verify_example(Verification& v);
 void verify_simulation(Verification& v);
 void verify_excitation(Verification& v);
 void verify_schedule(Verification& v);
+void verify_validation(Verification& v);
 void verify_again(Verification& v);
 
 }  // namespace armature::internal
