@@ -131,7 +131,7 @@ Text interface_description(const Program& program, const Spelling& spelling) {
   return lines.take();
 }
 
-Text provenance(const Program& program, const EmitOptions& options, bool has_stack) {
+Text provenance(const Program& program, const EmitOptions& options, bool has_stack, std::size_t beside) {
   Lines lines;
   const OperationCount count = count_operations(program);
   lines.add(
@@ -147,7 +147,7 @@ Text provenance(const Program& program, const EmitOptions& options, bool has_sta
     const std::size_t bytes = options.precision == Precision::binary32 ? 4 : 8;
     lines.add("Stack: ",
               fmt::format("at most {} values at once ({} bytes); {} bytes without optimisation", live.at_once,
-                          live.at_once * bytes, live.in_all * bytes),
+                          live.at_once * bytes, live.in_all * bytes + beside),
               2);
   }
   lines.blank();

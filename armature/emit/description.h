@@ -25,6 +25,7 @@ using Text = std::vector<std::string>;
 // What the code computes, its inputs and outputs; the model's notes and units.
 Text interface_description(const Program& program, const Spelling& spelling);
 // Operation count and origin; stack use too, for compiled languages.
-Text provenance(const Program& program, const EmitOptions& options, bool has_stack);
+// `beside`: bytes of stack, without optimisation, beside those of the values.
+Text provenance(const Program& program, const EmitOptions& options, bool has_stack, std::size_t beside = 0);
 
 }  // namespace armature::internal

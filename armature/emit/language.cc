@@ -164,7 +164,7 @@ std::vector<EmittedFile> write(const Language& language, const Program& program,
   for (const Array& input : parts.inputs) spelling.inputs.push_back(input.name);
   for (const Array& output : parts.outputs) spelling.outputs.push_back(output.name);
   parts.interface = interface_description(program, spelling);
-  parts.provenance = provenance(program, options, language.has_stack());
+  parts.provenance = provenance(program, options, language.has_stack(), language.stack_of_groups(angles.groups.size()));
 
   for (ValueIndex i = program.first_input(); i < program.first_result(); ++i)
     if (listing.read_by_run[i]) parts.run_locals.push_back(listing.names[i]);

@@ -92,6 +92,9 @@ class Language {
   virtual bool groups_angles() const { return false; }
   virtual std::string angle_group(const AngleGroup&, const std::vector<std::string>& /*angles*/) const { return {}; }
 
+  // Bytes of stack that so many groups take without optimisation.
+  virtual std::size_t stack_of_groups(std::size_t /*groups*/) const { return 0; }
+
   // Whether it is compiled to machine code, so that the stack use of a call is of interest.
   virtual bool has_stack() const { return false; }
   // Whether matrices have two indices; otherwise they are arrays, row by row.

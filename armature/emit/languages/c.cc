@@ -76,6 +76,8 @@ class C final : public Language {
     return c_angle_group(group, angles, c_angles(is_single()), c_sine_cosine(is_single()), "&", number(0).text);
   }
 
+  std::size_t stack_of_groups(std::size_t groups) const override { return c_trigonometry_stack(groups, is_single()); }
+
   bool has_stack() const override { return true; }
   std::vector<EmittedFile> files(const Parts& parts) const override {
     return {{parts.name + ".h", header(parts)}, {parts.name + ".c", source(parts)}};
@@ -163,7 +165,8 @@ class C final : public Language {
     if (parts.groups_angles) {
       text.emplace_back(
           "Sines and cosines are computed inline, four at once, to 2 units in the last place for angles of any size.");
-      text.emplace_back("Compile with -O2 and for your processor (-march=native), without -ffast-math.");
+      text.emplace_back(
+          "Compile with -O2 and for your processor (-march=native); with -ffast-math, libm computes them.");
     }
     text.push_back(fmt::format("Self-test: cc -D{}_MAIN {}.c -lm && ./a.out", upper_case(parts.name), parts.name));
     std::string out = comment(text) + fmt::format("#include \"{}.h\"\n\n", parts.name);

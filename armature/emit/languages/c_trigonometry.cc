@@ -202,6 +202,11 @@ std::string c_trigonometry(bool single) {
   return filled_in(text, values);
 }
 
+std::size_t c_trigonometry_stack(std::size_t groups, bool single) {
+  const std::size_t of_a_group = single ? 300 : 2600, of_a_far_angle = single ? 600 : 2900;
+  return groups == 0 ? 0 : groups * of_a_group + of_a_far_angle;
+}
+
 std::string c_angle_group(const AngleGroup& group, std::vector<std::string> angles, const std::string& type,
                           const std::string& function, const std::string& reference, const std::string& zero) {
   const auto line = [](const std::string& statement) { return wrapped("  " + statement, code_width, "      ") + "\n"; };

@@ -26,6 +26,10 @@ std::string c_trigonometry(bool single);
 std::string c_angles(bool single);       // the name of the type
 std::string c_sine_cosine(bool single);  // of the function
 
+// Bytes of stack that so many groups take without optimisation, at most: g++ 12 gives every vector of an expression a
+// place of its own there (clang and optimised code need a fifth of that), and an angle beyond 99 one further call.
+std::size_t c_trigonometry_stack(std::size_t groups, bool single);
+
 // The statements of one group: variables of `type`, set by `function` of references to them ("&" or ""). Missing angles
 // are `zero`.
 std::string c_angle_group(const AngleGroup& group, std::vector<std::string> angles, const std::string& type,

@@ -99,6 +99,8 @@ class Cpp final : public Language {
     return c_angle_group(group, angles, "typename Angles<Scalar>::type", call, "", number(0).text);
   }
 
+  std::size_t stack_of_groups(std::size_t groups) const override { return c_trigonometry_stack(groups, is_single()); }
+
   bool has_stack() const override { return true; }
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::string out = commented(header_text(parts), "//");
