@@ -23,8 +23,8 @@ struct Equations {
   std::vector<Equation> lines;
   // What the letters mean that names start with, of those names that occur: {"W", "angular velocity of the link"}.
   std::vector<std::pair<std::string, std::string>> legend;
-  // Of the lines as they are written: a product that stands in two lines counts twice; a sine or cosine counts once
-  // however often it is written, and so does a sum of angles. Negations and depth are not counted.
+  // Counted in the lines as they are written: a product that stands in two lines counts twice; a sine or cosine counts
+  // once however often it is written, and so does a sum of angles. Negations and depth are not counted.
   OperationCount operations;
 };
 

@@ -21,7 +21,7 @@ Matrix3 turned_back(Arena& arena, const Pose& pose) {
            Vector3::of(arena, {m[2], m[5], m[8]})}};
 }
 
-// Frame `root` becomes frame 0. Of a base that moves with W0, WP0, V0 and VP0, a point at p has the velocity
+// Frame `root` becomes frame 0. If the base moves with W0, WP0, V0 and VP0, a point at p has the velocity
 // V0 + W0 x p and the acceleration VP0 + WP0 x p + W0 x (W0 x p).
 void rebase(Robot& robot, std::size_t root) {
   Arena& arena = robot.arena;

@@ -122,7 +122,8 @@ PipelineResult measure_and_identify(const std::string& folder, Progress& progres
   return run_pipeline(job, progress);
 }
 
-// Of the measurements and of the program around the code; the code and the job have certificates of their own.
+// The certificate of the measurements and of the program around the code; the code and the job have certificates of
+// their own.
 void certify_demo(const std::string& folder, DemoResult& result) {
   std::vector<File> files;
   for (const char* name :

@@ -38,7 +38,7 @@ void describe(ValidateOptions& o, Visitor& v) {
   v("output", o.output, "write validation.json and report.html to this folder", letter('o'), value_name("FOLDER"));
 }
 
-// Of one joint. The torque m is measured, p is predicted; both have passed the same filter.
+// One joint. The torque m is measured, p is predicted; both have passed the same filter.
 struct JointValidation {
   std::string joint, unit;
   double rms = 0, error = 0, error_moving = 0, rest_share = 0;

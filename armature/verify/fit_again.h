@@ -13,7 +13,7 @@
 
 namespace armature::internal {
 
-// Of the columns of `used`; values of others are zero.
+// The fit of the columns of `used`; values of others are zero.
 struct FitAgain {
   std::vector<double> value, deviation;
   std::vector<double> sigma;                   // of the torques, per coordinate

@@ -24,7 +24,7 @@ namespace {
   throw InputError(std::move(diagnostics));
 }
 
-// Of a result: below the folder of its certificate, and nowhere else.
+// Where a result lies: below the folder of its certificate, and nowhere else.
 bool stays_below(const std::string& path) {
   const std::filesystem::path p(path);
   return !path.empty() && p.is_relative() &&

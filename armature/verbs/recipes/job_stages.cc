@@ -31,7 +31,7 @@ bool is_inside(const std::filesystem::path& file) {
   return file.is_relative() && std::find(file.begin(), file.end(), "..") == file.end();
 }
 
-// Of a file of any size; empty when there is none.
+// The hash of a file of any size; empty when there is none.
 std::string hash_of(const std::string& path) {
   if (!is_file(path)) return "";  // a device never ends
   std::ifstream in(path, std::ios::binary);

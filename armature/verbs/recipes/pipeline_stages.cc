@@ -219,7 +219,7 @@ PipelineResult gathered(const IdentifyStage& identified, const CodeStage& code, 
   return result;
 }
 
-// Of the page, and of all that was written before it.
+// The certificate of the page and of all that was written before it.
 File job_certificate(const PipelineOptions& options, const PipelineResult& result, const File& page,
                      const std::vector<std::string>& before) {
   std::vector<File> files = {page};

@@ -26,7 +26,7 @@ constexpr std::pair<const char*, const char*> endings[] = {
     {".c", "c"},      {".hpp", "cpp"}, {".py", "python"},      {".m", "matlab"},       {".f90", "fortran"},
     {".jl", "julia"}, {".rs", "rust"}, {".mjs", "javascript"}, {".wl", "mathematica"}, {".mpl", "maple"}};
 
-// Of a package, in which other files stand beside the code: the one that has a function of its own name.
+// In a package, where other files stand beside the code: the one that has a function of its own name.
 bool has_function(const std::string& language, const std::string& text, const std::string& name) {
   try {
     return !code_function(language, text, name, CodePart::run).statements.empty();

@@ -27,7 +27,7 @@ ExplicitText text_of(const ExplicitModelResult& result) {
   return text;
 }
 
-// Of each coordinate: the stated bound is not below what is reached, and not below what is proven here, up to the
+// Per coordinate: the stated bound is not below what is reached, and not below what is proven here, up to the
 // precision of the search for the largest value.
 void check_bounds(Verification& v, const std::vector<double>& stated, const DropAnswer& found) {
   constexpr double precision = 0.01;
