@@ -126,20 +126,28 @@ std::string over_logs_table(const IdentifyResult& result) {
 std::string payload_text(const IdentifyResult& result) {
   if (!result.payload) return "";
   const IdentifiedPayload& payload = *result.payload;
+  const auto formula = [&](const std::string& name) {
+    for (const auto& [whose, text] : payload.formula)
+      if (whose == name) return text;
+    return name;
+  };
   Table table({{"payload"}, {"value", Align::right}, {"sd", Align::right}, {"unit"}});
-  for (std::size_t i = 0; i < payload.parameters.size(); ++i)
-    table.add({payload.parameters[i].first, fmt::format("{:.4g}", payload.parameters[i].second),
-               fmt::format("{:.2g}", payload.sd[i].second),
-               i < 6   ? "kg m^2"
-               : i < 9 ? "kg m"
-                       : "kg"});
-  std::string text = fmt::format(
-      "{}in the frame of {}; centre of mass {:.4f}, {:.4f}, {:.4f} m{}\n"
-      "error of the loaded motion, %: {:.1f}; without the payload {:.1f}\n",
-      table.text(), printable(payload.link_name, 60), payload.centre[0], payload.centre[1], payload.centre[2],
-      payload.is_body ? ""
-                      : "; no body has exactly these inertias: they are within the uncertainty, or the gains are wrong",
-      fmt::join(payload.error, " "), fmt::join(payload.error_without, " "));
+  for (std::size_t i = 0; i < payload.parameters.size(); ++i) {
+    const auto& [name, value] = payload.parameters[i];
+    table.add({formula(name), fmt::format("{:.4g}", value), fmt::format("{:.2g}", payload.sd[i].second),
+               name == "M"      ? "kg"
+               : name[0] == 'M' ? "kg m"
+                                : "kg m^2"});
+  }
+  std::string text = fmt::format("{}in the frame of {}", table.text(), printable(payload.link_name, 60));
+  if (!payload.centre.empty())
+    text += fmt::format("; centre of mass {:.4f}, {:.4f}, {:.4f} m", payload.centre[0], payload.centre[1],
+                        payload.centre[2]);
+  if (payload.parameters.size() < 10) text += "; its joints do not feel the other parameters";
+  else if (payload.is_body && !*payload.is_body)
+    text += "; no body has exactly these inertias: they are within the uncertainty, or the gains are wrong";
+  text += fmt::format("\nerror of the loaded motion, %: {:.1f}; without the payload {:.1f}\n",
+                      fmt::join(payload.error, " "), fmt::join(payload.error_without, " "));
   for (std::size_t k = 0; k < payload.gains.size(); ++k)
     text += fmt::format("drive {}: torques are {:.4g} +- {:.2g} times those logged\n", k + 1, payload.gains[k],
                         payload.gains_sd[k]);

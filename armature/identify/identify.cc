@@ -241,7 +241,7 @@ class Campaign {
   void find_payload(const std::vector<CoordinateFactor>& factors) {
     if (loaded_.logs() == 0) return;
     result_.payload = identify_payload(result_.model, factors, factorise(result_.model, loaded_, rows_of(loaded_)),
-                                       result_.estimate.sigma, options_.load_mass);
+                                       result_.estimate.sigma, options_.load_mass, options_.load_link);
   }
 
   // Solves the equations; returns the triangle of those that were used, weighted as they were.

@@ -43,6 +43,7 @@ struct EstimationOptions {
   double significant = 0.01;  // smallest contribution of a significant one (essential.h)
   std::vector<Log> loaded;    // motions with a payload (payload.h)
   std::optional<double> load_mass;
+  std::size_t load_link = 0;  // that carries the payload; 0: the last
 };
 
 struct Identification {

@@ -141,9 +141,10 @@ void describe(ParametersOverLogs& o, Visitor& v) {
 struct IdentifiedPayload {
   std::size_t link = 0;
   std::string link_name;
-  Named<double> parameters, sd;  // XX XY XZ YY YZ ZZ MX MY MZ M
+  Named<double> parameters, sd;  // those of XX XY XZ YY YZ ZZ MX MY MZ M that the joints feel
+  Named<std::string> formula;
   std::vector<double> centre;
-  bool is_body = false;
+  std::optional<bool> is_body;
   std::vector<double> error_without, error;
   std::vector<double> gains, gains_sd;
 };
@@ -152,10 +153,12 @@ template <class Visitor>
 void describe(IdentifiedPayload& p, Visitor& v) {
   v("link", p.link, "number of the link that carries the payload");
   v("link_name", p.link_name, "its name");
-  v("parameters", p.parameters, "the ten parameters in the frame of the link");
+  v("parameters", p.parameters, "its parameters in the frame of the link: all ten, or those that the joints feel");
   v("sd", p.sd, "their standard deviations");
-  v("centre", p.centre, "centre of mass", unit("m"));
-  v("is_body", p.is_body, "some distribution of mass has these parameters");
+  v("formula", p.formula, "parameters that stand for several, which the joints do not tell apart", hidden_if_empty());
+  v("centre", p.centre, "centre of mass, if it can be told", unit("m"), hidden_if_empty());
+  v("is_body", p.is_body, "whether some distribution of mass has these parameters, if all ten are told",
+    hidden_if_empty());
   v("error_without", p.error_without, "error of the loaded motions without the payload, per joint", unit("%"));
   v("error", p.error, "error of the loaded motions with it, per joint", unit("%"));
   v("gains", p.gains, "true torque over logged torque, per joint, when the mass is known", hidden_if_empty());

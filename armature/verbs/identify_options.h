@@ -45,6 +45,7 @@ struct FitOptions {
   std::optional<double> filter_pole;
   double interval = 0.05;
   std::optional<double> load_mass;
+  std::string load_link;
   double prior = 1;
   RobotOrigin origin;  // not an option of a user's
 };
@@ -99,8 +100,10 @@ void describe(FitOptions& o, Visitor& v) {
     "differentiated, and filtered by decimation",
     unit("rad/s"), value_name("A"), positive());
   v("interval", o.interval, "interval of the energy model, s", unit("s"), value_name("SECONDS"), positive());
-  v("loaded", o.loaded, "motions with a payload, whose ten parameters are found", value_name("LOG"));
+  v("loaded", o.loaded, "motions with a payload, whose mass, first moments and inertias are found", value_name("LOG"));
   v("load_mass", o.load_mass, "known mass of the payload, kg: finds the gains of the drives", unit("kg"), positive());
+  v("load_link", o.load_link, "link that carries the payload, by its name or its joint's. Default: the last",
+    value_name("LINK"));
   v("prior", o.prior, "weight of the robot's own inertias in the consistent parameters", value_name("W"),
     range(1e-6, 1e6));
 }

@@ -119,6 +119,12 @@ TEST_F(IdentifyVerb, finds_a_payload_and_compares_logs) {
   EXPECT_NEAR(result.payload->parameters[9].second, 3, 0.1);
   ASSERT_TRUE(result.over_logs.has_value());
   EXPECT_EQ(result.over_logs->logs, 2U);
+  asked.fit.load_link = robot_.frame(1).joint_name;
+  const IdentifyResult on_the_first = armature::identify(robot_, asked);
+  EXPECT_EQ(on_the_first.payload->link, 1U);
+  EXPECT_GT(on_the_first.payload->error[1], 2 * result.payload->error[1]);  // it sits on the third
+  asked.fit.load_link = "elbwo";
+  EXPECT_THROW(armature::identify(robot_, asked), InputError);
 }
 
 TEST_F(IdentifyVerb, says_what_was_odd_when_nothing_can_be_identified) {

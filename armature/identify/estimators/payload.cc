@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/identify/estimators/payload.h"
 
+#include <fmt/format.h>
+
 #include <Eigen/Cholesky>
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
@@ -15,18 +18,52 @@ namespace {
 
 using Index = Eigen::Index;
 
-// The last link with all ten parameters, and their places among the standard ones.
-std::size_t link_with_payload(const IdentificationModel& model, std::vector<Index>& at) {
-  for (std::size_t j = model.robot.link_count; j > 0; --j) {
-    at.assign(10, -1);
+constexpr Index mass = 9;
+
+// The places of the ten parameters of a link among the standard ones; of the link before it where it has none.
+std::vector<Index> places_of_ten(const IdentificationModel& model, std::size_t& link) {
+  for (; link > 0; link = model.robot.frame(link).antecedent) {
+    std::vector<Index> at(10, -1);
     for (std::size_t s = 0; s < model.standard.size(); ++s) {
       const StandardParameter& p = model.standard[s];
-      if (!p.friction && p.link == j && is_inertial(p.kind))
+      if (!p.friction && p.link == link && is_inertial(p.kind))
         at[static_cast<std::size_t>(p.kind)] = static_cast<Index>(s);
     }
-    if (std::all_of(at.begin(), at.end(), [](Index i) { return i >= 0; })) return j;
+    if (std::all_of(at.begin(), at.end(), [](Index i) { return i >= 0; })) return at;
   }
   throw UnmetRequest("the robot has no link that could hold a payload", "");
+}
+
+// Chooses independent columns, M and the first moments before inertias, and groups the others into them.
+void tell_apart(const Eigen::MatrixXd& columns, PayloadEstimate& payload) {
+  const Index order[] = {mass, 6, 7, 8, 5, 0, 3, 1, 2, 4};
+  const double scale = columns.colwise().norm().maxCoeff();
+  payload.grouped = Eigen::MatrixXd::Zero(10, 10);
+  Eigen::MatrixXd kept(columns.rows(), 0);
+  std::vector<Index> told;
+  for (const Index i : order) {
+    Eigen::VectorXd share(kept.cols()), rest = columns.col(i);
+    if (kept.cols() > 0) {
+      share = kept.colPivHouseholderQr().solve(columns.col(i));
+      rest -= kept * share;
+    }
+    if (rest.norm() > 1e-9 * scale) {
+      kept.conservativeResize(Eigen::NoChange, kept.cols() + 1);
+      kept.rightCols(1) = columns.col(i);
+      payload.grouped(i, i) = 1;
+      told.push_back(i);
+    } else {
+      for (std::size_t k = 0; k < told.size(); ++k) payload.grouped(told[k], i) = share[static_cast<Index>(k)];
+    }
+  }
+  std::sort(told.begin(), told.end());
+  payload.told = std::move(told);
+}
+
+// Whether parameter i is told by itself, and nothing else is grouped into it.
+bool stands_for_itself(const PayloadEstimate& payload, Index i) {
+  const double others = payload.grouped.row(i).cwiseAbs().sum() - 1;
+  return payload.grouped(i, i) == 1 && std::abs(others) < 1e-9;
 }
 
 // The gain of a coordinate: its index among the unknown gains (-1: fixed at one), and the point of linearisation.
@@ -92,18 +129,27 @@ class PayloadSystem {
 
 PayloadEstimate identify_payload(const IdentificationModel& model, const std::vector<CoordinateFactor>& unloaded,
                                  const std::vector<CoordinateFactor>& loaded, const Eigen::VectorXd& sigma,
-                                 std::optional<double> known_mass) {
+                                 std::optional<double> known_mass, std::size_t link) {
   PayloadEstimate payload;
-  std::vector<Index> at;
-  payload.link = link_with_payload(model, at);
-  const Eigen::MatrixXd columns = model.base_of_standard(Eigen::all, at);
-  const Index unknown = known_mass ? 9 : 10, p = static_cast<Index>(model.unknowns());
+  payload.link = link > 0 ? link : model.robot.link_count;
+  const Eigen::MatrixXd all = model.base_of_standard(Eigen::all, places_of_ten(model, payload.link));
+  tell_apart(all, payload);
+  std::vector<Index> free = payload.told;
+  const bool mass_is_told = std::binary_search(free.begin(), free.end(), mass);
+  if (free.empty() || (known_mass && !mass_is_told))
+    throw UnmetRequest(
+        fmt::format("no joint feels {} on link {}", free.empty() ? "a payload" : "the weight of a payload",
+                    model.robot.frame(payload.link).link_name),
+        "a link further from the base");
+  if (known_mass) free.pop_back();  // the last of the ten
+  const Eigen::MatrixXd columns = all(Eigen::all, free);
+  const auto unknown = static_cast<Index>(free.size()), p = static_cast<Index>(model.unknowns());
   const auto n = static_cast<Index>(unloaded.size());
-  const Eigen::VectorXd known = known_mass ? Eigen::VectorXd(*known_mass * columns.col(9)) : Eigen::VectorXd::Zero(p);
+  const Eigen::VectorXd known = known_mass ? Eigen::VectorXd(*known_mass * all.col(mass)) : Eigen::VectorXd::Zero(p);
   Eigen::VectorXd robot, both, gains = Eigen::VectorXd::Ones(n);  // the last solution
   const auto solve = [&](bool with_gains, const Eigen::VectorXd& weights, Eigen::VectorXd& x,
                          Eigen::MatrixXd& inverse) {
-    PayloadSystem system(model, columns.leftCols(unknown), with_gains ? static_cast<std::size_t>(n) : 0);
+    PayloadSystem system(model, columns, with_gains ? static_cast<std::size_t>(n) : 0);
     for (Index k = 0; k < n; ++k) {
       const auto gain = [&](const Eigen::VectorXd& y) { return with_gains ? Gain{k, gains[k], y} : Gain{}; };
       system.add(unloaded[static_cast<std::size_t>(k)], weights[k], false, known, gain(robot));
@@ -118,7 +164,7 @@ PayloadEstimate identify_payload(const IdentificationModel& model, const std::ve
     const bool with_gains = known_mass && iteration > 0;
     solve(with_gains, weights, x, inverse);
     robot = x.head(p);
-    both = robot + columns.leftCols(unknown) * x.segment(p, unknown) + known;
+    both = robot + columns * x.segment(p, unknown) + known;
     // A step never changes the sign of a gain, nor more than doubles it.
     if (with_gains) gains = x.tail(n).cwiseMax(0.5 * gains).cwiseMin(2 * gains);
     for (Index k = 0; k < n; ++k) {
@@ -135,15 +181,17 @@ PayloadEstimate identify_payload(const IdentificationModel& model, const std::ve
     }
   }
   const Eigen::VectorXd deviation = inverse.rowwise().norm();
-  payload.value.head(unknown) = x.segment(p, unknown);
-  payload.deviation.head(unknown) = deviation.segment(p, unknown);
+  payload.value(free) = x.segment(p, unknown);
+  payload.deviation(free) = deviation.segment(p, unknown);
   if (known_mass) {
-    payload.value[9] = *known_mass;
+    payload.value[mass] = *known_mass;
     payload.gains = gains;
     payload.gain_deviation = deviation.tail(n);
   }
-  payload.centre = payload.value.segment<3>(6) / payload.value[9];
-  payload.is_body = pseudo_inertia_matrix(payload.value).llt().info() == Eigen::Success;
+  bool has_centre = true;
+  for (Index i = 6; i < 10; ++i) has_centre = has_centre && stands_for_itself(payload, i);
+  if (has_centre) payload.centre = payload.value.segment<3>(6) / payload.value[mass];
+  if (payload.told.size() == 10) payload.is_body = pseudo_inertia_matrix(payload.value).llt().info() == Eigen::Success;
   for (Index k = 0; k < n; ++k) {
     const double gain = gains[k];
     payload.error_without.push_back(loaded[static_cast<std::size_t>(k)].relative_error(robot / gain));

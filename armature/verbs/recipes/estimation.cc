@@ -5,6 +5,9 @@
 #include <fmt/format.h>
 
 #include "armature/base/error.h"
+#include "armature/base/suggest.h"
+#include "armature/base/text.h"
+#include "armature/verbs/recipes/refuse.h"
 
 namespace armature::internal {
 namespace {
@@ -25,6 +28,17 @@ FrictionKind kind_of(Friction friction) {
   static_assert(static_cast<int>(FrictionKind::viscous) == static_cast<int>(Friction::viscous) &&
                 static_cast<int>(FrictionKind::stribeck) == static_cast<int>(Friction::stribeck));
   return static_cast<FrictionKind>(friction);
+}
+
+// The number of the link with this name, or whose joint has it; 0 for none.
+std::size_t link_named(const Robot& robot, const std::string& name) {
+  if (name.empty()) return 0;
+  for (const auto member : {&Frame::link_name, &Frame::joint_name})
+    for (std::size_t j = 1; j <= robot.link_count; ++j)
+      if (robot.frame(j).*member == name) return j;
+  std::vector<std::string> links;
+  for (std::size_t j = 1; j <= robot.link_count; ++j) links.push_back(robot.frame(j).link_name);
+  refuse(fmt::format("@load_link={}: the robot has no such link", printable(name, 60)), suggest(name, links));
 }
 
 Estimation started(MeasuredLogs logs, EstimationOptions options, Diagnostics diagnostics) {
@@ -85,6 +99,7 @@ Estimation estimate_from(const Robot& robot, const std::vector<std::string>& log
                          double essential, InputFiles& files, Progress& progress) {
   Diagnostics diagnostics = fit.origin.diagnostics;
   EstimationOptions options = estimation_options(fit, essential, robot.coordinates.size(), diagnostics);
+  options.load_link = link_named(robot, fit.load_link);
   MeasuredLogs measured = read_logs(logs, fit, robot, files, diagnostics, progress);
   return finished(started(std::move(measured), std::move(options), std::move(diagnostics)), robot, progress);
 }
@@ -93,6 +108,7 @@ Estimation estimate_from(const Robot& robot, MeasuredLogs logs, const FitOptions
                          Progress& progress) {
   Diagnostics diagnostics = fit.origin.diagnostics;
   EstimationOptions options = estimation_options(fit, essential, robot.coordinates.size(), diagnostics);
+  options.load_link = link_named(robot, fit.load_link);
   return finished(started(std::move(logs), std::move(options), std::move(diagnostics)), robot, progress);
 }
 

@@ -51,20 +51,26 @@ ConsistentParameters consistent_of(const Identification& found) {
 }
 
 IdentifiedPayload payload_of(const PayloadEstimate& payload, const Robot& robot) {
-  IdentifiedPayload result{payload.link,
-                           robot.frame(payload.link).link_name,
-                           {},
-                           {},
-                           list_of(payload.centre),
-                           payload.is_body,
-                           payload.error_without,
-                           payload.error,
-                           list_of(payload.gains),
-                           list_of(payload.gain_deviation)};
+  IdentifiedPayload result;
+  result.link = payload.link;
+  result.link_name = robot.frame(payload.link).link_name;
+  if (payload.centre) result.centre = list_of(*payload.centre);
+  result.is_body = payload.is_body;
+  result.error_without = payload.error_without;
+  result.error = payload.error;
+  result.gains = list_of(payload.gains);
+  result.gains_sd = list_of(payload.gain_deviation);
   const char* const ten[] = {"XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"};
-  for (Eigen::Index i = 0; i < 10; ++i) {
+  for (const Eigen::Index i : payload.told) {
     result.parameters.emplace_back(ten[i], payload.value[i]);
     result.sd.emplace_back(ten[i], payload.deviation[i]);
+    std::string formula = ten[i];
+    for (Eigen::Index j = 0; j < 10; ++j)
+      if (const double share = payload.grouped(i, j); i != j && std::abs(share) > 1e-9)
+        formula +=
+            fmt::format(" {} {}{}", share < 0 ? '-' : '+',
+                        std::abs(std::abs(share) - 1) < 1e-9 ? "" : fmt::format("{:.4g}*", std::abs(share)), ten[j]);
+    if (formula != ten[i]) result.formula.emplace_back(ten[i], formula);
   }
   return result;
 }

@@ -48,10 +48,10 @@ drives:
 
 const double true_load[] = {0.08, 0.003, -0.002, 0.09, 0.004, 0.06, 0.1, -0.15, 0.2, 2.5};
 
-Robot loaded_robot() {
+Robot loaded_robot(std::size_t link = 6) {
   Robot robot = six_joints();
   for (std::size_t i = 0; i < 10; ++i) {
-    Ref& entry = parameter_of(robot, 6, static_cast<ParameterKind>(i));
+    Ref& entry = parameter_of(robot, link, static_cast<ParameterKind>(i));
     entry =
         robot.arena.add(entry, robot.arena.constant(Rational::from_decimal(fmt::format("{}", true_load[i])).value()));
   }
@@ -65,12 +65,12 @@ struct Campaigns {
 };
 
 // Torques divided by `gains`, as if currents had been multiplied by wrong ones.
-Campaigns campaigns(double noise, const std::vector<double>& gains, std::uint64_t seed) {
+Campaigns campaigns(double noise, const std::vector<double>& gains, std::uint64_t seed, std::size_t link = 6) {
   const Robot robot = six_joints();
   Campaigns result;
   result.model = identification_model(robot, {true, {}});
   Motion without = test::motion_of(test::synthetic_log(robot, seed, 1000, noise));
-  Motion with = test::motion_of(test::synthetic_log(loaded_robot(), seed + 100, 1000, noise));
+  Motion with = test::motion_of(test::synthetic_log(loaded_robot(link), seed + 100, 1000, noise));
   for (Motion* motion : {&without, &with})
     for (std::size_t k = 0; k < gains.size(); ++k)
       for (double& tau : motion->tau[k]) tau /= gains[k];
@@ -85,10 +85,30 @@ TEST(Payload, is_found_exactly_without_noise) {
   const PayloadEstimate payload = identify_payload(c.model, c.unloaded, c.loaded, c.sigma);
   EXPECT_EQ(payload.link, 6U);
   for (Eigen::Index i = 0; i < 10; ++i) EXPECT_NEAR(payload.value[i], true_load[i], 1e-8);
-  EXPECT_TRUE(payload.is_body);
-  EXPECT_NEAR(payload.centre[2], 0.2 / 2.5, 1e-8);
+  EXPECT_EQ(payload.is_body, true);
+  ASSERT_TRUE(payload.centre);
+  EXPECT_NEAR((*payload.centre)[2], 0.2 / 2.5, 1e-8);
   for (std::size_t k = 0; k < 6; ++k) EXPECT_LT(payload.error[k], 1e-6);
   EXPECT_GT(payload.error_without[1], 1);
+}
+
+// Link 1 turns about the vertical and feels ZZ alone; link 2 feels seven parameters of its own (all but M, MZ and one
+// of XX, YY), and through joint 1 an eighth, regrouped into ZZ1 (Khalil and Creusot 1997, section 4.3).
+TEST(Payload, may_sit_on_any_link) {
+  const std::size_t told[] = {1, 8, 10, 10, 10, 10};
+  for (std::size_t link = 1; link <= 6; ++link) {
+    const Campaigns c = campaigns(0, {}, 10 + link, link);
+    const PayloadEstimate payload = identify_payload(c.model, c.unloaded, c.loaded, c.sigma, {}, link);
+    EXPECT_EQ(payload.link, link);
+    EXPECT_EQ(payload.told.size(), told[link - 1]) << link;
+    EXPECT_EQ(payload.is_body.has_value(), payload.told.size() == 10);
+    for (std::size_t k = 0; k < 6; ++k) EXPECT_LT(payload.error[k], 1e-6) << link << ' ' << k;
+    for (const Eigen::Index i : payload.told) {
+      double truth = 0;
+      for (Eigen::Index j = 0; j < 10; ++j) truth += payload.grouped(i, j) * true_load[j];
+      EXPECT_NEAR(payload.value[i], truth, 1e-7) << link << ' ' << i;
+    }
+  }
 }
 
 TEST(Payload, comes_with_its_uncertainty) {
@@ -117,11 +137,12 @@ TEST(Payload, of_known_mass_gives_the_gains_of_drives) {
 }
 
 TEST(Payload, is_refused_where_it_is_not_felt) {
-  const Robot robot = test::one_joint();
-  const IdentificationModel model = identification_model(robot, {true, {}});
-  const Motion motion = test::motion_of(test::synthetic_log(robot, 1, 300));
-  const auto factors = factorise(model, std::span(&motion, 1), {});
-  EXPECT_THROW(identify_payload(model, factors, factors, Eigen::VectorXd::Ones(1)), UnmetRequest);
+  const Campaigns c = campaigns(0, {}, 20, 1);
+  EXPECT_THROW(identify_payload(c.model, c.unloaded, c.loaded, c.sigma, 2.5, 1), UnmetRequest);  // no weight on link 1
+  const Robot robot = six_joints();
+  const Motion still = test::motion_of(test::synthetic_log(robot, 1, 3));  // too few samples
+  const auto factors = factorise(c.model, std::span(&still, 1), {});
+  EXPECT_THROW(identify_payload(c.model, factors, factors, c.sigma), UnmetRequest);
 }
 
 }  // namespace
