@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same robot in another format, chosen by the ending of the new file: .yaml, .urdf or .par.
+// The same robot in another format, chosen by the ending of the new file: .yaml, .urdf, .mjcf (for MuJoCo) or .par.
 #pragma once
 
 #include <string>
@@ -21,8 +21,8 @@ struct ConvertOptions {
 
 template <class Visitor>
 void describe(ConvertOptions& o, Visitor& v) {
-  v("output", o.output, "the file to write: NAME.yaml, NAME.urdf or NAME.par", letter('o'), value_name("FILE"),
-    required());
+  v("output", o.output, "the file to write: NAME.yaml, NAME.urdf, NAME.mjcf or NAME.par", letter('o'),
+    value_name("FILE"), required());
   v("base", o.base,
     "write base parameters in place of the standard ones: regrouped ones become new symbols such as ZZR1, or numbers; "
     "eliminated ones become 0");

@@ -22,8 +22,6 @@ namespace {
 
 using rigid::Motion, rigid::Real, rigid::Vector;
 
-constexpr std::size_t none = ~std::size_t{0};
-
 class UrdfWriter {
  public:
   UrdfWriter(const Robot& robot, Diagnostics& diagnostics)
@@ -35,7 +33,7 @@ class UrdfWriter {
     for (const Frame& frame : robot_.frames) joint_names_.insert(frame.joint_name);
     warn_of_losses();
     printer_.PushDeclaration("xml version=\"1.0\"");
-    open("robot", {{"name", text(robot_.name)}});
+    open("robot", {{"name", xml_name(robot_.name)}});
     write_link(robot_.base_name, 0);
     for (std::size_t j = 1; j <= robot_.link_count; ++j) {
       const Frame& frame = robot_.frame(j);
@@ -52,15 +50,6 @@ class UrdfWriter {
  private:
   using Attributes = UrdfAttributes;
 
-  // Text.
-  static std::string text(const std::string& name) {
-    if (printable(name, name.size()) != name)
-      throw UnmetRequest(fmt::format("the name \"{}\" cannot be written in XML", printable(name, 60)), "rename it");
-    for (const char* opening : {"${", "$("})
-      if (name.find(opening) != std::string::npos)
-        throw UnmetRequest(fmt::format("xacro would evaluate the name \"{}\"", printable(name, 60)), "rename it");
-    return name;
-  }
   void open(const char* name, const Attributes& attributes) {
     printer_.OpenElement(name);
     for (const auto& [key, content] : attributes) printer_.PushAttribute(key, content.c_str());
@@ -100,7 +89,7 @@ class UrdfWriter {
   }
 
   void write_link(const std::string& name, std::size_t j) {
-    open("link", {{"name", text(name)}});
+    open("link", {{"name", xml_name(name)}});
     if (const auto inertial = numbers_.inertial(j)) {
       open("inertial", {});
       element("origin", inertial->origin);
@@ -111,32 +100,16 @@ class UrdfWriter {
     printer_.CloseElement();
   }
 
-  // The frame whose variable is coordinate k itself.
-  std::size_t leader(std::size_t k) const {
-    std::size_t first = none;
-    for (std::size_t j = 1; j <= robot_.link_count; ++j) {
-      const Frame& frame = robot_.frame(j);
-      if (frame.variable.size() != 1 || frame.variable[0].coordinate != k) continue;
-      if (!robot_.arena.is_one(frame.variable[0].coefficient)) continue;
-      if (frame.joint_name == robot_.coordinates[k].name) return j;
-      if (first == none) first = j;
-    }
-    return first;
-  }
-
   void write_joint(std::size_t j) {
     const Frame& frame = robot_.frame(j);
-    const bool apart = is_between_axes(robot_, frame.antecedent);
-    const std::size_t before = apart ? robot_.frame(frame.antecedent).antecedent : frame.antecedent;
-    const Motion between = apart ? numbers_.transform_of(robot_.frame(frame.antecedent)) : Motion{};
+    const auto [before, pose] = numbers_.placed(j);
     const std::string parent = before == 0 ? robot_.base_name : robot_.frame(before).link_name;
     const JointLimits& limits = frame.limits;
     const bool fixed = frame.type == JointType::fixed, revolute = frame.type == JointType::revolute;
     const bool continuous = revolute && std::isinf(limits.lower) && std::isinf(limits.upper);
     const char* type = fixed ? "fixed" : continuous ? "continuous" : revolute ? "revolute" : "prismatic";
-    open("joint", {{"name", text(frame.joint_name)}, {"type", type}});
-    write_origin(inverse(numbers_.link_frame(before)) * between * numbers_.transform_of(frame) *
-                 numbers_.link_frame(j));
+    open("joint", {{"name", xml_name(frame.joint_name)}, {"type", type}});
+    write_origin(pose);
     element("parent", {{"link", parent}});
     element("child", {{"link", frame.link_name}});
     if (!fixed) {
@@ -166,13 +139,9 @@ class UrdfWriter {
   }
 
   void write_mimic(std::size_t j) {
-    const Frame& frame = robot_.frame(j);
-    const std::size_t leading = frame.variable.size() == 1 ? leader(frame.variable[0].coordinate) : none;
-    if (leading == none)
-      throw UnmetRequest(
-          fmt::format("the variable of joint {} is not a multiple of another joint's", printable(frame.joint_name, 60)),
-          "a URDF joint can mimic one joint only; write YAML");
+    const auto leading = numbers_.leader(j);
     if (leading == j) return;
+    const Frame& frame = robot_.frame(j);
     const Real multiplier = numbers_.value(frame.variable[0].coefficient, "joint " + frame.joint_name);
     element("mimic", {{"joint", robot_.frame(leading).joint_name}, {"multiplier", urdf_text(multiplier, 0)}});
   }
@@ -180,7 +149,7 @@ class UrdfWriter {
   void write_attached(const AttachedFrame& attached) {
     std::string joint = attached.name + "_joint";
     while (!joint_names_.insert(joint).second) joint += "_";
-    element("link", {{"name", text(attached.name)}});
+    element("link", {{"name", xml_name(attached.name)}});
     open("joint", {{"name", joint}, {"type", "fixed"}});
     write_origin(inverse(numbers_.link_frame(attached.link)) *
                  numbers_.motion(attached.pose, "frame " + attached.name));

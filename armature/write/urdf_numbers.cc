@@ -35,6 +35,15 @@ std::string urdf_text(Real number, Real tolerance) { return shortest(rigid::tidy
 
 std::string urdf_text(const Vector& v) { return urdf_text(v.x) + " " + urdf_text(v.y) + " " + urdf_text(v.z); }
 
+std::string xml_name(const std::string& name) {
+  if (printable(name, name.size()) != name)
+    throw UnmetRequest(fmt::format("the name \"{}\" cannot be written in XML", printable(name, 60)), "rename it");
+  for (const char* opening : {"${", "$("})
+    if (name.find(opening) != std::string::npos)
+      throw UnmetRequest(fmt::format("xacro would evaluate the name \"{}\"", printable(name, 60)), "rename it");
+  return name;
+}
+
 UrdfNumbers::UrdfNumbers(const Robot& robot) : robot_(robot) {
   link_frames_.resize(robot_.link_count + 1);
   link_frames_[0] = inverse(motion(robot_.base, "the base"));
@@ -50,8 +59,8 @@ UrdfNumbers::UrdfNumbers(const Robot& robot) : robot_(robot) {
 
 Real UrdfNumbers::value(Ref formula, const std::string& owner) const {
   if (const std::vector<Ref> symbols = symbols_in(robot_.arena, formula); !symbols.empty())
-    throw UnmetRequest(fmt::format("{} depends on the symbol {}, and a URDF holds only numbers", printable(owner, 60),
-                                   printable(robot_.arena.name_of(symbols[0]), 60)),
+    throw UnmetRequest(fmt::format("{} depends on the symbol {}, and this format holds only numbers",
+                                   printable(owner, 60), printable(robot_.arena.name_of(symbols[0]), 60)),
                        "give the symbol a number in the description, or write YAML");
   const Real number = evaluate(robot_.arena, formula, NumericField<Real>({}));
   if (!std::isfinite(static_cast<double>(number)))
@@ -84,6 +93,34 @@ Motion UrdfNumbers::transform_of(const Frame& frame) const {
   return transform(k);
 }
 
+UrdfNumbers::Placed UrdfNumbers::placed(std::size_t j) const {
+  const Frame& frame = robot_.frame(j);
+  const bool apart = is_between_axes(robot_, frame.antecedent);
+  const std::size_t before = apart ? robot_.frame(frame.antecedent).antecedent : frame.antecedent;
+  const Motion between = apart ? transform_of(robot_.frame(frame.antecedent)) : Motion{};
+  return {before, inverse(link_frames_[before]) * between * transform_of(frame) * link_frames_[j]};
+}
+
+std::size_t UrdfNumbers::leader(std::size_t j) const {
+  const Frame& follower = robot_.frame(j);
+  std::size_t first = 0;
+  if (follower.variable.size() == 1) {
+    const std::size_t k = follower.variable[0].coordinate;
+    for (std::size_t i = 1; i <= robot_.link_count; ++i) {
+      const Frame& frame = robot_.frame(i);
+      if (frame.variable.size() != 1 || frame.variable[0].coordinate != k) continue;
+      if (!robot_.arena.is_one(frame.variable[0].coefficient)) continue;
+      if (frame.joint_name == robot_.coordinates[k].name) return i;
+      if (first == 0) first = i;
+    }
+  }
+  if (first == 0)
+    throw UnmetRequest(fmt::format("the variable of joint {} is not a multiple of another joint's",
+                                   printable(follower.joint_name, 60)),
+                       "a joint of URDF or MJCF can follow one joint only; write YAML");
+  return first;
+}
+
 std::optional<UrdfInertial> UrdfNumbers::inertial(std::size_t j) const {
   const Inertial& i = j == 0 ? robot_.base_inertial : robot_.frame(j).inertial;
   const std::string owner = j == 0 ? "the base" : "link " + robot_.frame(j).link_name;
@@ -95,7 +132,7 @@ std::optional<UrdfInertial> UrdfNumbers::inertial(std::size_t j) const {
   const Motion& frame = link_frames_[j];
   body = moved(body, inverse(frame));
   if (body.mass == 0 && norm(body.moments) > 0)
-    throw UnmetRequest(fmt::format("{} has first moments and no mass, which a URDF cannot hold", printable(owner)),
+    throw UnmetRequest(fmt::format("{} has first moments and no mass, which this format cannot hold", printable(owner)),
                        "give the link a mass");
   if (body.mass == 0 && before == 0) return std::nullopt;
   const Vector centre = body.mass == 0 ? Vector{} : (1 / body.mass) * body.moments;

@@ -203,11 +203,11 @@ std::string refusal(Change change) {
 
 TEST(WriteUrdf, refuses_what_a_urdf_cannot_hold) {
   EXPECT_EQ(refusal([](Robot& r) { r.frame(2).geometry.d = r.arena.symbol("D2"); }),
-            "the geometry of joint joint2 depends on the symbol D2, and a URDF holds only numbers");
+            "the geometry of joint joint2 depends on the symbol D2, and this format holds only numbers");
   EXPECT_EQ(refusal([](Robot& r) { r.frame(1).inertial.M = r.arena.symbol("M1"); }),
-            "the inertia of link link1 depends on the symbol M1, and a URDF holds only numbers");
+            "the inertia of link link1 depends on the symbol M1, and this format holds only numbers");
   EXPECT_EQ(refusal([](Robot& r) { r.frame(1).inertial.M = r.arena.zero(); }),
-            "link link1 has first moments and no mass, which a URDF cannot hold");
+            "link link1 has first moments and no mass, which this format cannot hold");
   EXPECT_EQ(refusal([](Robot& r) { r.loops.push_back({1, 2}); }), "a URDF cannot describe closed loops");
   EXPECT_EQ(refusal([](Robot& r) { r.frame(2).variable.push_back({0, r.arena.one()}); }),
             "the variable of joint joint2 is not a multiple of another joint's");

@@ -10,6 +10,7 @@
 #include "armature/base/file.h"
 #include "armature/base/text.h"
 #include "armature/verbs/recipes/refuse.h"
+#include "armature/write/mjcf.h"
 #include "armature/write/par.h"
 #include "armature/write/urdf.h"
 #include "armature/write/yaml.h"
@@ -17,12 +18,13 @@
 namespace armature::internal {
 namespace {
 
-enum class RobotFormat { none, yaml, urdf, par };
+enum class RobotFormat { none, yaml, urdf, mjcf, par };
 
 RobotFormat format_of(const std::string& path) {
   const std::string ending = lower_case(std::filesystem::path(path).extension().string());
   if (ending == ".yaml" || ending == ".yml") return RobotFormat::yaml;
   if (ending == ".urdf" || ending == ".xml") return RobotFormat::urdf;
+  if (ending == ".mjcf") return RobotFormat::mjcf;
   return ending == ".par" ? RobotFormat::par : RobotFormat::none;
 }
 
@@ -34,6 +36,7 @@ std::string robot_text(const Robot& robot, const std::string& path, Diagnostics&
   switch (format_of(path)) {
     case RobotFormat::yaml: return write_yaml(robot);
     case RobotFormat::urdf: return write_urdf(robot, diagnostics);
+    case RobotFormat::mjcf: return write_mjcf(robot, diagnostics);
     case RobotFormat::par: {
       std::vector<std::string> lost;
       std::string text = write_par(robot, &lost);
@@ -43,7 +46,7 @@ std::string robot_text(const Robot& robot, const std::string& path, Diagnostics&
     case RobotFormat::none: break;
   }
   refuse(fmt::format("no format is known for '{}'", printable(path, 200)),
-         "end the file's name in .yaml, .urdf or .par");
+         "end the file's name in .yaml, .urdf, .mjcf or .par");
 }
 
 std::optional<std::string> original_urdf(const std::string& file, const std::string& path) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The text of a robot file. The ending of its name chooses the format: .yaml, .urdf or .par.
+// The text of a robot file. The ending of its name chooses the format: .yaml, .urdf, .mjcf or .par.
 #pragma once
 
 #include <optional>
