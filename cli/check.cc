@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// check: every error and every physical implausibility of a robot, in one go.
+// check: every error and every physical implausibility of a robot, in one go; with logs, also how well the description
+// predicts them, as `validate` does.
 #include "armature/verbs/check.h"
 
 #include <fmt/format.h>
@@ -12,6 +13,8 @@
 #include "armature/base/counted.h"
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "cli/options.h"
+#include "cli/validate.h"
 #include "cli/verbs.h"
 
 namespace armature::cli {
@@ -19,27 +22,44 @@ namespace {
 
 constexpr const char* check_examples =
     "  armature check arm.urdf              errors and warnings as file:line:column\n"
-    "  armature check arm.par --json        the same for machines; exit code 2 when there are errors\n";
+    "  armature check arm.par --json        the same for machines; exit code 2 when there are errors\n"
+    "  armature check arm.urdf log.csv      how well the description predicts the log: does what validate does\n";
+
+void check_description(const std::string& name, Console& console) {
+  const CheckResult result = check(name, console.reading);
+  throw_if_errors(result.diagnostics);
+  console.diagnostics = result.diagnostics;
+  const std::size_t warnings = result.diagnostics.warning_count();
+  console.text =
+      fmt::format("{}: {}, {}, no errors, {}\n", printable(result.robot, 80), internal::counted(result.links, "link"),
+                  internal::counted(result.coordinates, "coordinate"),
+                  warnings == 0 ? "no warnings" : internal::counted(warnings, "warning"));
+  if (!result.root_gravity.empty())
+    console.text +=
+        fmt::format("gravity in {}: [{:.6g}] m/s2\n", printable(result.root, 80), fmt::join(result.root_gravity, ", "));
+  console.result = to_json(result);
+}
 
 }  // namespace
 
 void add_check(CLI::App& app, Console& console) {
-  const auto name = std::make_shared<std::string>();
+  struct Arguments {
+    std::string robot;
+    ValidateOptions comparison;
+  };
+  const auto arguments = std::make_shared<Arguments>();
   CLI::App* verb = add_verb(app, console, "check", check_examples);
-  add_robot(verb, console, *name)->required();
-  verb->callback([name, &console] {
-    const CheckResult result = check(*name, console.reading);
-    throw_if_errors(result.diagnostics);
-    console.diagnostics = result.diagnostics;
-    const std::size_t warnings = result.diagnostics.warning_count();
-    console.text =
-        fmt::format("{}: {}, {}, no errors, {}\n", printable(result.robot, 80), internal::counted(result.links, "link"),
-                    internal::counted(result.coordinates, "coordinate"),
-                    warnings == 0 ? "no warnings" : internal::counted(warnings, "warning"));
-    if (!result.root_gravity.empty())
-      console.text += fmt::format("gravity in {}: [{:.6g}] m/s2\n", printable(result.root, 80),
-                                  fmt::join(result.root_gravity, ", "));
-    console.result = to_json(result);
+  add_robot(verb, console, arguments->robot)->required();
+  const std::size_t before = verb->get_options().size();
+  add_options(verb, arguments->comparison);
+  CLI::Option* logs = verb->get_option("LOG")->required(false);
+  // Only a comparison has the other options of `validate`.
+  const std::vector<CLI::Option*> options = verb->get_options();
+  for (std::size_t i = before; i < options.size(); ++i)
+    if (options[i] != logs) options[i]->needs(logs);
+  verb->callback([arguments, &console] {
+    if (arguments->comparison.logs.empty()) check_description(arguments->robot, console);
+    else run_validate(arguments->robot, arguments->comparison, console);
   });
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // validate: how well a description, as it is, predicts measured torques.
-#include "armature/verbs/validate.h"
+#include "cli/validate.h"
 
 #include <fmt/format.h>
 
@@ -48,6 +48,22 @@ std::string validate_text(const ValidateResult& result) {
 
 }  // namespace
 
+void run_validate(const std::string& robot_name, ValidateOptions& options, Console& console) {
+  const Robot robot = load_robot(robot_name, console, options.origin);
+  TerminalProgress progress(console.json);
+  ValidateResult result = with_diagnostics(console, [&] { return armature::validate(robot, options, progress); });
+  if (!result.files.empty()) {
+    FitOptions reading;
+    reading.reading = options.reading;
+    result.files.push_back(certify("validate", fit_inputs(robot_name, options.logs, reading),
+                                   certified(options, console), figures_of(to_json(result), {"files"}), result.files));
+  }
+  console.text = validate_text(result) + wrote(result.files);
+  console.result = to_json(result);
+  console.exit_code = result.verdict.grade == Grade::bad ? unmet_request : done;
+  write_files(result.files, console);
+}
+
 void add_validate(CLI::App& app, Console& console) {
   struct Arguments {
     std::string robot;
@@ -57,23 +73,7 @@ void add_validate(CLI::App& app, Console& console) {
   CLI::App* verb = add_verb(app, console, "validate", validate_examples);
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
-  verb->callback([arguments, &console] {
-    const Robot robot = load_robot(arguments->robot, console, arguments->options.origin);
-    TerminalProgress progress(console.json);
-    ValidateResult result =
-        with_diagnostics(console, [&] { return armature::validate(robot, arguments->options, progress); });
-    if (!result.files.empty()) {
-      FitOptions reading;
-      reading.reading = arguments->options.reading;
-      result.files.push_back(certify("validate", fit_inputs(arguments->robot, arguments->options.logs, reading),
-                                     certified(arguments->options, console), figures_of(to_json(result), {"files"}),
-                                     result.files));
-    }
-    console.text = validate_text(result) + wrote(result.files);
-    console.result = to_json(result);
-    console.exit_code = result.verdict.grade == Grade::bad ? unmet_request : done;
-    write_files(result.files, console);
-  });
+  verb->callback([arguments, &console] { run_validate(arguments->robot, arguments->options, console); });
 }
 
 }  // namespace armature::cli

@@ -42,7 +42,9 @@ VerbEntry entry(std::string name, std::string call, std::string summary) {
 const std::vector<VerbEntry>& verb_catalogue() {
   static const std::vector<VerbEntry> verbs = {
       entry<NoOptions, ShowResult>("show", "show", "Show what a robot is: joints, links, limits, coordinates"),
-      entry<LoadRobotOptions, CheckResult>("check", "check", "Check a robot: every error and physical implausibility"),
+      entry<LoadRobotOptions, CheckResult>(
+          "check", "check",
+          "Check a robot: every error and physical implausibility; with logs, how well it predicts them"),
       entry<ConvertOptions, ConvertResult>("convert", "convert", "Write a robot in another format"),
       entry<BaseParametersOptions, BaseParametersResult>(
           "base", "base_parameters", "Find the base parameters: the fewest that give the same torques"),

@@ -65,5 +65,23 @@ TEST_F(Check, files_that_cannot_be_read) {
   EXPECT_EQ(run({"check", secret}).code, ::geteuid() == 0 ? 0 : 2);
 }
 
+// With a log, check is validate: the same words, the same figures, the same exit code.
+TEST_F(Check, with_a_log_does_what_validate_does) {
+  const std::string robot = write("a.urdf", pendulum_urdf);
+  const std::string heavy = write("heavy.urdf", replaced(pendulum_urdf, "mass value=\"2\"", "mass value=\"92\""));
+  ASSERT_EQ(run({"simulate", robot, "-o", "log.csv", "--duration", "4", "--noise", "1"}).code, 0);
+  for (const std::string& each : {robot, heavy}) {
+    const Answer checked = run({"check", each, "log.csv"}), validated = run({"validate", each, "log.csv"});
+    EXPECT_EQ(checked.code, each == robot ? 0 : 3) << checked.err;
+    EXPECT_EQ(checked.code, validated.code);
+    EXPECT_EQ(checked.out, validated.out);
+    EXPECT_TRUE(has(checked.out, "Verdict: ")) << checked.out;
+  }
+  EXPECT_EQ(run({"check", robot, "absent.csv"}).code, 2);
+  const Answer no_log = run({"check", robot, "--cutoff", "3"});
+  EXPECT_EQ(no_log.code, 2);
+  EXPECT_TRUE(has(no_log.err, "--cutoff") && has(no_log.err, "LOG")) << no_log.err;
+}
+
 }  // namespace
 }  // namespace armature::internal

@@ -41,7 +41,7 @@ TEST_F(Main, a_mistyped_verb_or_option_is_guessed) {
   const Answer option = run({"derive", "puma560", "inverse-dynamics", "--explian"});
   EXPECT_EQ(option.code, 2);
   EXPECT_TRUE(has(option.err, "--explain")) << option.err;
-  const Answer many = run({"check", "puma560", "another"});
+  const Answer many = run({"base", "puma560", "another"});
   EXPECT_EQ(many.code, 2);
   EXPECT_TRUE(has(many.err, "too many")) << many.err;
 }

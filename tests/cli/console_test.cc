@@ -124,7 +124,7 @@ TEST_F(Outputs, replace_an_input_by_force) {
 TEST_F(Outputs, take_force_where_files_are_written) {
   for (const char* verb : {"base", "convert", "derive", "explicit", "excite", "simulate", "identify", "reduce", "eval"})
     EXPECT_TRUE(has(run({verb, "--help"}).out, "--force")) << verb;
-  for (const char* verb : {"show", "check", "count"}) EXPECT_FALSE(has(run({verb, "--help"}).out, "--force")) << verb;
+  for (const char* verb : {"show", "count", "schema"}) EXPECT_FALSE(has(run({verb, "--help"}).out, "--force")) << verb;
 }
 
 TEST_F(Outputs, devices_stay_devices) {

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the verbs that compare a description with a log do alike: `validate`, and `check` when it is given logs.
+#pragma once
+
+#include <string>
+
+#include "armature/verbs/validate.h"
+#include "cli/console.h"
+
+namespace armature::cli {
+
+// Reads the robot, compares, prints, writes what -o asks for; exit code 3 when the description is bad.
+void run_validate(const std::string& robot_name, ValidateOptions& options, Console& console);
+
+}  // namespace armature::cli
