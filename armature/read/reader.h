@@ -20,7 +20,9 @@ namespace armature::internal {
 struct ReadOptions {
   Limits limits = {};
   // Tolerance in rad: URDF angles within it of a multiple of pi/2 are snapped to that multiple. Many files have 1.5708
-  // for pi/2; unsnapped, such angles are general ones, with more base parameters and longer code. 1e-5 snaps them.
+  // for pi/2; unsnapped, such angles are general ones, with more base parameters and longer code. 1e-5 snaps them. 0
+  // snaps nothing that the file could mean: angles within 1e-12 rad, as 1.5707963267948966, are rounding and still
+  // right.
   double right_angles = 1e-6;
   RobotPart part = {};  // what read_robot() and read_robot_text() give of what they read
 };

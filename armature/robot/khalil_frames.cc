@@ -20,8 +20,9 @@ using rigid::Motion, rigid::Real, rigid::Vector;
 
 constexpr Real no_length = 1e-9L;
 constexpr Real tie = 1e-9L;
-constexpr Real farthest_foot = 10;   // times the distance of the joints
-constexpr Real longest_length = 10;  // times the reach of the robot
+constexpr Real farthest_foot = 10;      // times the distance of the joints
+constexpr Real longest_length = 10;     // times the reach of the robot
+constexpr Real nearly_parallel = 0.3L;  // sine of the angle: less puts the foot of the perpendicular far away
 constexpr std::size_t none = ~std::size_t{0};
 
 struct Line {
@@ -34,14 +35,17 @@ Vector nearest_on(const Line& line, const Vector& to) {
   return line.point + dot(to - line.point, line.direction) * line.direction;
 }
 
-bool parallel(const Line& a, const Line& b) {
-  return norm(cross(a.direction, b.direction)) < rigid::right_angle_tolerance;
-}
-
 // The foot on `a` of the common perpendicular of two lines that are not parallel.
 Vector foot_on(const Line& a, const Line& b) {
   const Vector n = cross(a.direction, b.direction);
   return a.point + (dot(cross(b.point - a.point, b.direction), n) / dot(n, n)) * a.direction;
+}
+
+// The unit vector perpendicular to both. Of nearly parallel ones, rounding turns their product out of the plane that is
+// perpendicular to `a`; it is put back.
+Vector common_perpendicular(const Vector& a, const Vector& b) {
+  const Vector n = unit(cross(a, b));
+  return unit(n - dot(n, a) * a);
 }
 
 // Any unit vector perpendicular to `z`, along a coordinate axis where possible.
@@ -57,12 +61,25 @@ Real largest_component(const Vector& v) {
   return largest;
 }
 
+// Whether frame 0 is the root link's: it has several joints, and gravity, along its z, would be along no axis of the
+// frame of the first.
+bool stands_upright(std::span<const TreeJoint> joints) {
+  if (std::ranges::count(joints, std::size_t{0}, &TreeJoint::parent) < 2) return false;
+  const Vector z = joints[0].origin.rotation * joints[0].axis;
+  return std::abs(z.z) > tie && std::hypot(z.x, z.y) > tie;
+}
+
 Motion frame_at(const Vector& origin, const Vector& x, const Vector& z) { return {{x, cross(z, x), z}, origin}; }
 
 class Placement {
  public:
-  explicit Placement(std::span<const TreeJoint> joints)
-      : joints_(joints), main_(joints.size() + 1, none), aligned_(joints.size() + 1, none) {
+  Placement(std::span<const TreeJoint> joints, bool upright, Real tolerance)
+      : joints_(joints),
+        upright_(upright),
+        tolerance_(tolerance),
+        no_length_(no_length * tolerance / rigid::right_angle_tolerance),
+        main_(joints.size() + 1, none),
+        aligned_(joints.size() + 1, none) {
     std::vector<std::size_t> weight(joints.size() + 1, 1);
     for (std::size_t j = joints.size(); j >= 1; --j) weight[parent(j)] += weight[j];
     for (std::size_t j = joints.size(); j >= 1; --j) {  // backwards, so that the first of equals stays
@@ -77,7 +94,7 @@ class Placement {
     std::vector<Motion> placed(joints_.size() + 1);  // Khalil frames, in their links' frames
     for (std::size_t j = 1; j <= joints_.size(); ++j) {
       KhalilFrame frame;
-      if (j == 1 && !stands_upright()) {
+      if (j == 1 && !upright_) {
         if (joint(1).type == JointType::prismatic)
           if (const std::optional<Line> target = next_revolute(1)) line(1).point = target->point;
         placed[1] = place(1, {line(1).point, some_perpendicular(line(1).direction)}, true);
@@ -105,21 +122,14 @@ class Placement {
   std::size_t parent(std::size_t j) const { return joints_[j - 1].parent; }
   Line& line(std::size_t j) { return lines_[j - 1]; }
 
-  static rigid::Angle angle(Real sine, Real cosine, KhalilFrame& frame) {
-    return rigid::angle_of(std::atan2(sine, cosine), &frame.angle_change, true);
+  bool parallel(const Line& a, const Line& b) const { return norm(cross(a.direction, b.direction)) < tolerance_; }
+  rigid::Angle angle(Real sine, Real cosine, KhalilFrame& frame) const {
+    return rigid::angle_of(std::atan2(sine, cosine), &frame.angle_change, true, tolerance_);
   }
-  static Real length(Real value, KhalilFrame& frame) {
-    if (std::abs(value) >= no_length) return value;
+  Real length(Real value, KhalilFrame& frame) const {
+    if (std::abs(value) >= no_length_) return value;
     frame.length_change = std::max(frame.length_change, std::abs(value));
     return 0;
-  }
-
-  // Whether frame 0 is the root link's: it has several joints, and gravity, along its z, would be along no axis of the
-  // frame of the first.
-  bool stands_upright() const {
-    if (std::ranges::count(joints_, std::size_t{0}, &TreeJoint::parent) < 2) return false;
-    const Vector z = joint(1).origin.rotation * joint(1).axis;
-    return std::abs(z.z) > tie && std::hypot(z.x, z.y) > tie;
   }
 
   // The axis of the first revolute joint after the prismatic joint j, in link j.
@@ -174,21 +184,21 @@ class Placement {
       const Vector apart = nearest_on(next, origin) - origin;
       const Vector across = apart - dot(apart, z) * z;
       d = norm(across);
-      if (d >= no_length) x = unit(across);
+      if (d >= no_length_) x = unit(across);
       else return at_entry;
     } else {
       origin = foot_on(own, next);
-      if (norm(origin - entry.origin) > farthest_foot * norm(next.point - entry.origin) + no_length) {
+      if (norm(origin - entry.origin) > farthest_foot * norm(next.point - entry.origin) + no_length_) {
         aligned_[j] = none;
         return at_entry;
       }
-      x = unit(cross(z, next.direction));
+      x = common_perpendicular(z, next.direction);
       d = dot(next.point - origin, x);
     }
     const Real cosine = dot(entry.x, x), sine = dot(cross(entry.x, x), z);
     Real positive = 0;  // x is reversed to make this positive
-    if (first) positive = std::abs(d) >= no_length ? d : largest_component(x);
-    else positive = std::abs(cosine) > tie ? cosine : std::abs(d) >= no_length ? d : sine;
+    if (first) positive = std::abs(d) >= no_length_ ? d : largest_component(x);
+    else positive = std::abs(cosine) > tie ? cosine : std::abs(d) >= no_length_ ? d : sine;
     return frame_at(origin, positive < 0 ? -x : x, z);
   }
 
@@ -205,11 +215,11 @@ class Placement {
       frame.angle_change = std::max(frame.angle_change, norm(cross(z_p, z_j)));  // about x or not
       const Vector apart = origin - foot;
       const Vector across = apart - dot(apart, z_p) * z_p;
-      if (!main && norm(across) >= no_length) x = reversed_towards(unit(across), norm(across), from);
+      if (!main && norm(across) >= no_length_) x = reversed_towards(unit(across), norm(across), from);
     } else {
       origin = foot_on(own, before);
       foot = foot_on(before, own);
-      const Vector n = unit(cross(z_p, z_j));
+      const Vector n = common_perpendicular(z_p, z_j);
       if (!main) x = reversed_towards(n, dot(origin - foot, n), from);
     }
     if (!main) {
@@ -224,13 +234,16 @@ class Placement {
   }
 
   // +-x: the one with the smaller gamma, or when neither has it, with d > 0.
-  static Vector reversed_towards(const Vector& x, Real d, const Motion& from) {
+  Vector reversed_towards(const Vector& x, Real d, const Motion& from) const {
     const Real cosine = dot(x, from.rotation.x), sine = dot(x, from.rotation.y);
-    const Real positive = std::abs(cosine) > tie ? cosine : std::abs(d) >= no_length ? d : sine;
+    const Real positive = std::abs(cosine) > tie ? cosine : std::abs(d) >= no_length_ ? d : sine;
     return positive < 0 ? -x : x;
   }
 
   std::span<const TreeJoint> joints_;
+  bool upright_;
+  Real tolerance_;                    // of angles, rad
+  Real no_length_;                    // m: shorter is zero
   std::vector<std::size_t> main_;     // the child that a link's x axis is for, 0 included
   std::vector<std::size_t> aligned_;  // the child that it was placed for
   std::vector<Line> lines_;           // joint axes in their own links
@@ -245,17 +258,23 @@ Real reach_of(std::span<const TreeJoint> joints) {
 }
 
 // A fixed axis before a joint, through its origin: perpendicular to the axis before it, in the plane of both
-// directions. None when these are one direction.
-std::optional<TreeJoint> axis_between(std::span<const TreeJoint> joints, const TreeJoint& joint) {
-  const Vector z_p = joint.parent == 0 ? joints[0].origin.rotation * joints[0].axis : joints[joint.parent - 1].axis;
+// directions. None when these are one direction, or when they are far from parallel: the joint's constants are then
+// long only because those before it are. The axis before a joint of the root is z_0: the root link's z when frame 0
+// stands upright, and otherwise the axis of the first joint.
+std::optional<TreeJoint> axis_between(std::span<const TreeJoint> joints, const TreeJoint& joint, bool upright,
+                                      Real tolerance) {
+  const Vector z_p = joint.parent != 0 ? joints[joint.parent - 1].axis
+                     : upright         ? Vector{0, 0, 1}
+                                       : joints[0].origin.rotation * joints[0].axis;
   const Vector z_j = joint.origin.rotation * joint.axis;
   const Vector n = cross(z_p, z_j);
-  if (norm(n) < rigid::right_angle_tolerance) return std::nullopt;
-  return TreeJoint{joint.parent, {{}, joint.origin.translation}, unit(cross(unit(n), z_p)), JointType::fixed};
+  if (norm(n) < tolerance || norm(n) > nearly_parallel) return std::nullopt;
+  return TreeJoint{
+      joint.parent, {{}, joint.origin.translation}, unit(cross(common_perpendicular(z_p, z_j), z_p)), JointType::fixed};
 }
 
 // Puts a fixed axis before each joint whose constants are too long. False when there is none, or it has one already.
-bool separate(KhalilTree& tree, Real longest) {
+bool separate(KhalilTree& tree, Real longest, bool upright, Real tolerance) {
   std::vector<TreeJoint> joints;
   std::vector<std::size_t> renumbered = {0};
   for (std::size_t j = 1; j <= tree.joints.size(); ++j) {
@@ -264,7 +283,7 @@ bool separate(KhalilTree& tree, Real longest) {
     const bool apart = joint.parent != 0 && tree.joints[joint.parent - 1].type == JointType::fixed;
     const bool far = std::max({std::abs(frame.b), std::abs(frame.d), std::abs(frame.r)}) > longest;
     std::optional<TreeJoint> between;
-    if (far && !apart && joint.type != JointType::fixed) between = axis_between(tree.joints, joint);
+    if (far && !apart && joint.type != JointType::fixed) between = axis_between(tree.joints, joint, upright, tolerance);
     joint.parent = renumbered[joint.parent];
     if (between) {
       between->parent = joint.parent;
@@ -283,20 +302,22 @@ bool separate(KhalilTree& tree, Real longest) {
 
 }  // namespace
 
-KhalilTree khalil_frames(std::span<const TreeJoint> joints) {
+KhalilTree khalil_frames(std::span<const TreeJoint> joints, Real right_angles) {
   for (std::size_t j = 1; j <= joints.size(); ++j) {
     ARMATURE_CHECK(joints[j - 1].parent < j);
     ARMATURE_CHECK(joints[j - 1].type != JointType::fixed);
     ARMATURE_CHECK(std::abs(norm(joints[j - 1].axis) - 1) < 1e-12L);
   }
-  KhalilTree tree = Placement(joints).run();
+  const Real tolerance = std::clamp(right_angles, rigid::angle_rounding, rigid::right_angle_tolerance);
+  const bool upright = stands_upright(joints);
+  KhalilTree tree = Placement(joints, upright, tolerance).run();
   tree.number_of.resize(joints.size() + 1);
   std::iota(tree.number_of.begin(), tree.number_of.end(), std::size_t{0});
   const Real longest = longest_length * reach_of(joints) + no_length;
-  while (separate(tree, longest)) {
+  while (separate(tree, longest, upright, tolerance)) {
     const std::vector<std::size_t> numbers = tree.number_of;
     const std::vector<TreeJoint> more = tree.joints;
-    tree = Placement(more).run();
+    tree = Placement(more, upright, tolerance).run();
     tree.number_of = numbers;
   }
   return tree;

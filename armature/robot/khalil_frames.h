@@ -25,7 +25,9 @@
 // directions. Then alpha_f is a right angle, theta_f = 0 and alpha_j = 90 degrees + tilt (as Hayati's parameter, 1983),
 // and all lengths are distances between axes at the joints.
 //
-// Angles within 1e-6 rad of a multiple of pi/2 are taken as that multiple, lengths below 1e-9 m as zero.
+// Angles within 1e-6 rad of a multiple of pi/2, or within a smaller tolerance that the caller gives, are taken as that
+// multiple, lengths below 1e-9 m, or less in the same measure, as zero. Below 1e-12 rad, where only rounding lives,
+// angles are always right ones.
 #pragma once
 
 #include <span>
@@ -59,7 +61,7 @@ struct KhalilTree {
   std::vector<std::size_t> number_of;  // of a given joint's index + 1: the number of its frame; of 0: 0
 };
 
-KhalilTree khalil_frames(std::span<const TreeJoint> joints);
+KhalilTree khalil_frames(std::span<const TreeJoint> joints, rigid::Real right_angles = rigid::right_angle_tolerance);
 
 // In a robot, the fixed frame before joint "elbow" is called "before_elbow": link and joint, without inertia.
 inline constexpr const char* between_prefix = "before_";

@@ -78,6 +78,7 @@ struct Angle {
 };
 
 inline constexpr Real right_angle_tolerance = 1e-6L;
+inline constexpr Real angle_rounding = 1e-12L;  // what is left of right angles that were written with all digits
 
 // `radians`, with a rest below `tolerance` dropped; `*dropped` becomes the maximum of itself and the dropped rest. The
 // angle must be finite; whole turns beyond (-pi, pi] are taken out when `wrap` is set.

@@ -24,8 +24,9 @@ struct LoadRobotOptions {
 
 template <class Visitor>
 void describe(LoadRobotOptions& o, Visitor& v) {
-  v("right_angles", o.right_angles, "snap angles within this of a multiple of 90 degrees (URDF); 1e-5 for 1.5708",
-    unit("rad"), value_name("TOL"), range(0, 0.01));
+  v("right_angles", o.right_angles,
+    "snap angles within this of a multiple of 90 degrees (URDF); 1e-5 for 1.5708, 0 for none", unit("rad"),
+    value_name("TOL"), range(0, 0.01));
   v("lock", o.lock,
     "hold a joint still, in rad or m, and lump its link with the one before; without a position at 0, or in the middle "
     "of its range if 0 is outside. Can be repeated",

@@ -222,6 +222,36 @@ TEST(KhalilFrames, of_random_trees_are_never_longer_than_ten_robots) {
   EXPECT_GT(fixed, 300);
 }
 
+// Several joints on a root whose first is neither upright nor level: the axis before them is the root's z, and they are
+// off it, or off each other, by next to nothing.
+TEST(KhalilFrames, of_branches_of_the_base_are_never_longer_than_ten_robots) {
+  RandomTree source{std::mt19937(15)};
+  int fixed = 0;
+  for (int i = 0; i < 600; ++i) {
+    std::vector<TreeJoint> joints = source.joints(2 + source.random() % 8, 0.25 * (i % 5), false);
+    for (TreeJoint& joint : joints) {
+      if (source.chance(0.5)) joint.parent = 0;
+      if (joint.parent != 0 || source.chance(0.3)) continue;
+      const Vector odd = rigid::unit({source.any(), source.any(), source.any()});
+      joint.origin.rotation = rotation_about(odd, {0, std::pow(10.0L, -5.5L + 4.5L * source.any())});  // 0.1 to 1e-10
+      joint.axis = {0, 0, source.chance(0.5) ? 1.0L : -1.0L};
+    }
+    const Real right_angles = i % 3 == 0 ? 1e-6L : i % 3 == 1 ? 1e-9L : 0;
+    const KhalilTree tree = khalil_frames(joints, right_angles);
+    std::vector<Real> q(joints.size());
+    for (Real& value : q) value = source.any(3);
+    Real dropped = 0;
+    for (const KhalilFrame& frame : tree.frames) {
+      dropped = std::max({dropped, frame.angle_change, frame.length_change});
+      ASSERT_LE(frame.angle_change, std::max(right_angles, 1e-12L)) << i;
+    }
+    ASSERT_LT(difference(joints, tree, q), 1e-13L + 20 * static_cast<Real>(joints.size()) * dropped) << i;
+    ASSERT_LE(longest(tree), 11 * reach(joints)) << i;
+    fixed += static_cast<int>(tree.frames.size() - joints.size());
+  }
+  EXPECT_GT(fixed, 300);
+}
+
 // SCARA: four parallel axes, the last one prismatic: two lengths are all there is.
 TEST(KhalilFrames, of_a_scara_have_two_constants) {
   const std::vector<TreeJoint> joints{{0, pose({0, 0, 0.4L}), {0, 0, 1}, JointType::revolute},

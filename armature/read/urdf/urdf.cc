@@ -76,11 +76,11 @@ Assembly assemble(const UrdfDocument& document, const UrdfTree& tree) {
 
 class Builder {
  public:
-  Builder(const UrdfDocument& document, const UrdfTree& tree, Diagnostics& diagnostics)
+  Builder(const UrdfDocument& document, const UrdfTree& tree, Real right_angles, Diagnostics& diagnostics)
       : document_(document),
         diagnostics_(diagnostics),
         assembly_(assemble(document, tree)),
-        khalil_(khalil_frames(assembly_.joints)),
+        khalil_(khalil_frames(assembly_.joints, right_angles)),
         robot_(empty_robot(document.name)) {}
 
   Robot build(bool with_friction) {
@@ -282,7 +282,7 @@ Robot read_urdf(std::string_view text, const std::string& file, Diagnostics& dia
   UrdfTree tree;
   if (!document.links.empty()) tree = connect_urdf(document, diagnostics);
   throw_if_errors(diagnostics);
-  Robot robot = Builder(document, tree, diagnostics).build(!options.part.no_friction);
+  Robot robot = Builder(document, tree, options.right_angles, diagnostics).build(!options.part.no_friction);
   check(robot, diagnostics);
   throw_if_errors(diagnostics);
   return robot;

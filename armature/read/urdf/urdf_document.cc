@@ -231,7 +231,7 @@ class UrdfReader {
     joint.axis = unit(given);
     for (const rigid::Vector& e : {rigid::Vector{1, 0, 0}, rigid::Vector{0, 1, 0}, rigid::Vector{0, 0, 1}}) {
       const rigid::Real off = norm(cross(e, joint.axis));
-      if (off >= right_angles_) continue;
+      if (off >= std::max(right_angles_, rigid::angle_rounding)) continue;
       joint.axis = dot(e, joint.axis) < 0 ? -e : e;
       if (off > 1e-12L)
         diagnostics_.note(where, fmt::format("the axis of {} is taken along a coordinate axis, {:.2g} rad away", owner,

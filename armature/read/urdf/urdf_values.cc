@@ -151,9 +151,21 @@ rigid::Vector UrdfValues::triple(const Element& element, const char* attribute) 
   return {values[0], values[1], values[2]};
 }
 
+namespace {
+
+// "0", "pi/2", "-pi", "3*pi/2"
+std::string quarter_turns(int quarters) {
+  if (quarters == 0) return "0";
+  const int halves = quarters % 2 == 0 ? quarters / 2 : quarters;
+  const std::string factor = halves == 1 ? "" : halves == -1 ? "-" : fmt::format("{}*", halves);
+  return factor + (quarters % 2 == 0 ? "pi" : "pi/2");
+}
+
+}  // namespace
+
 rigid::Angle UrdfValues::angle(rigid::Real radians, const Element& origin) {
   rigid::Real dropped = 0;
-  const rigid::Angle angle = rigid::angle_of(radians, &dropped, false, right_angles_);
+  const rigid::Angle angle = rigid::angle_of(radians, &dropped, false, std::max(right_angles_, rigid::angle_rounding));
   const double shown = static_cast<double>(radians);
   if (looks_like_degrees(shown))
     diagnostics_.warning(where(origin, "rpy"), fmt::format("an angle of {} rad is more than a turn", shortest(shown)),
@@ -174,8 +186,8 @@ rigid::Angle UrdfValues::angle(rigid::Real radians, const Element& origin) {
 
 void UrdfValues::note_angles() const {
   const auto said = [](const Angles& angles, const char* what, const char* how_far) {
-    std::string text = fmt::format("the angle {} is {} {}*pi/2, {}{:.2g} rad away", shortest(angles.radians), what,
-                                   angles.quarters, how_far, static_cast<double>(angles.away));
+    std::string text = fmt::format("the angle {} is {} {}, {}{:.2g} rad away", shortest(angles.radians), what,
+                                   quarter_turns(angles.quarters), how_far, static_cast<double>(angles.away));
     if (angles.count > 1)
       text += fmt::format("; so {} {} more, up to {:.2g} rad", angles.count == 2 ? "is" : "are", angles.count - 1,
                           static_cast<double>(angles.farthest));

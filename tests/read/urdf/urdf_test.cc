@@ -3,6 +3,7 @@
 //
 // The robot that is read must move and weigh like the file says: judged by the oracle of urdf_oracle.h, which reads the
 // XML by itself. What bad files get is in urdf_hostile_test.cc.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -229,18 +230,57 @@ TEST(ReadUrdf, says_which_angles_it_took_as_right_ones) {
   EXPECT_EQ(notes("1.5707963267948966"), std::pair(std::string(), Op::product));
   const auto [rounded, exact] = notes("1.570796");
   EXPECT_NE(rounded.find("test.urdf:6:"), std::string::npos) << rounded;
-  EXPECT_NE(rounded.find("note: the angle 1.570796 is taken as 1*pi/2, 3.3e-07 rad away"), std::string::npos)
-      << rounded;
+  EXPECT_NE(rounded.find("note: the angle 1.570796 is taken as pi/2, 3.3e-07 rad away"), std::string::npos) << rounded;
   EXPECT_EQ(exact, Op::product);
   const auto [missed, decimal] = notes("1.5708");
-  EXPECT_NE(missed.find("note: the angle 1.5708 is nearly 1*pi/2, but 3.7e-06 rad away; if right angles are meant, "
+  EXPECT_NE(missed.find("note: the angle 1.5708 is nearly pi/2, but 3.7e-06 rad away; if right angles are meant, "
                         "right_angles = 1e-5"),
             std::string::npos)
       << missed;
   EXPECT_EQ(decimal, Op::constant);
   const auto [told, meant] = notes("1.5708", 1e-5);
-  EXPECT_NE(told.find("note: the angle 1.5708 is taken as 1*pi/2, 3.7e-06 rad away"), std::string::npos) << told;
+  EXPECT_NE(told.find("note: the angle 1.5708 is taken as pi/2, 3.7e-06 rad away"), std::string::npos) << told;
   EXPECT_EQ(meant, Op::product);
+  // Zero snaps nothing but rounding.
+  EXPECT_EQ(notes("1.5707963267948966", 0), std::pair(std::string(), Op::product));
+  const auto [kept, general] = notes("1.570796", 0);
+  EXPECT_NE(kept.find("note: the angle 1.570796 is nearly pi/2, but 3.3e-07 rad away"), std::string::npos) << kept;
+  EXPECT_EQ(kept.find("taken as"), std::string::npos) << kept;
+  EXPECT_EQ(general, Op::constant);
+  EXPECT_NE(notes("3.14159265", 0).first.find("is nearly pi, but"), std::string::npos);
+}
+
+// With nothing snapped, the robot moves as the file says, however near its angles are to right ones: joints on a root,
+// and on each other, whose axes are off by 1e-2 to 1e-11 rad.
+TEST(ReadUrdf, with_nothing_snapped_moves_exactly_and_stays_near) {
+  std::mt19937 random(7);
+  const auto any = [&](double most) { return std::uniform_real_distribution<double>(-most, most)(random); };
+  for (int i = 0; i < 200; ++i) {
+    std::string text = body("base");
+    const std::size_t count = 3 + random() % 8;
+    double reach = 0;
+    for (std::size_t j = 1; j <= count; ++j) {
+      const std::size_t parent = random() % 3 == 0 ? 0 : random() % j;
+      const auto turn = [&] {
+        return static_cast<double>(random() % 4) * 1.5707963267948966 + std::pow(10, any(4.5) - 6.5);
+      };
+      const std::array<double, 3> at = {any(0.4), any(0.4), any(0.4)};
+      reach += std::hypot(at[0], at[1], at[2]);
+      text += body(fmt::format("l{}", j)) +
+              joint(fmt::format("j{}", j), random() % 4 == 0 ? "prismatic" : "continuous",
+                    parent == 0 ? "base" : fmt::format("l{}", parent), fmt::format("l{}", j),
+                    fmt::format("<origin xyz='{} {} {}' rpy='{} {} {}'/><axis xyz='0 0 1'/><limit lower='-1' upper='1' "
+                                "velocity='1' effort='1'/>",
+                                at[0], at[1], at[2], turn(), turn(), turn()));
+    }
+    Diagnostics diagnostics;
+    const Robot robot = read_urdf(robot_of(text), "test.urdf", diagnostics, {.right_angles = 0});
+    ASSERT_LT(difference(robot_of(text), robot, 2), 1e-12L * static_cast<long double>(1 + reach))
+        << i << robot_of(text);
+    for (const Frame& frame : robot.frames)
+      for (const Ref length : {frame.geometry.b, frame.geometry.d, frame.geometry.r})
+        ASSERT_LE(std::abs(value(robot, length)), 11 * reach) << i << " " << frame.joint_name;
+  }
 }
 
 // As exporters round them: a wrist of right angles, or one of general angles, whose axes meet far away, with a fixed
