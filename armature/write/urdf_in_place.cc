@@ -3,14 +3,17 @@
 #include "armature/write/urdf_in_place.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <tinyxml2.h>
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 #include "armature/read/urdf/xml.h"
+#include "armature/robot/khalil_frames.h"
 #include "armature/write/urdf_numbers.h"
 #include "armature/write/xml_edits.h"
 
@@ -32,20 +35,25 @@ class UrdfInPlace {
     for (const Element* e = xml_.root().FirstChildElement(); e; e = e->NextSiblingElement()) {
       const char* name = e->Attribute("name");
       if (name != nullptr && local_name(*e) == "link") links_.emplace(name, e);
-      if (name == nullptr || local_name(*e) != "joint") continue;
-      joints_.emplace(name, e);
-      const Element* end = child(*e, "child");
-      if (end != nullptr && end->Attribute("link") != nullptr) carriers_.emplace(end->Attribute("link"), e);
+      if (name != nullptr && local_name(*e) == "joint") joints_.emplace(name, e);
     }
   }
 
   std::string write(Diagnostics& diagnostics) {
     for (std::size_t j = 1; j <= robot_.link_count; ++j) {
+      const Frame& frame = robot_.frame(j);
+      if (is_between_axes(robot_, j)) continue;
+      if (frame.type == JointType::fixed) {
+        empty_link(frame.link_name, j);
+        continue;
+      }
       write_link(j);
-      write_joint(robot_.frame(j));
+      write_joint(frame);
+      moving_.insert(frame.joint_name);
     }
     for (std::size_t i = 0; i < robot_.attached.size(); ++i)
-      if (robot_.attached[i].link != 0 && !numbers_.is_link_frame(i)) empty_link(robot_.attached[i]);
+      if (!numbers_.is_link_frame(i)) empty_link(robot_.attached[i].name, robot_.attached[i].link);
+    fix_locked(diagnostics);
     numbers_.warn_beyond_urdf(diagnostics);
     return edits_.text();
   }
@@ -109,24 +117,72 @@ class UrdfInPlace {
     edits_.add_children(at(joint), missing);
   }
 
-  // A link whose inertia is part of the link that carries it.
-  void empty_link(const AttachedFrame& attached) {
-    const Element& link = found(links_, "link", attached.name);
-    const auto carrier = carriers_.find(attached.name);
-    const char* type = carrier == carriers_.end() ? nullptr : carrier->second->Attribute("type");
-    if (type == nullptr || std::string_view(type) != "fixed")
-      throw UnmetRequest(fmt::format("link {} moves in the URDF and not in the robot", printable(attached.name, 60)),
-                         "a joint was locked: its inertia belongs to another link only in that position");
+  // A link whose inertia is part of the link that carries it: of the first one from frame j on that moves.
+  void empty_link(const std::string& name, std::size_t j) {
+    while (j != 0 && robot_.frame(j).type == JointType::fixed) j = robot_.frame(j).antecedent;
+    if (j == 0) return;
+    const Element& link = found(links_, "link", name);
     if (const Element* inertial = child(link, "inertial"))
       edits_.replace_by_comment(at(*inertial), fmt::format("armature: the inertia of this link is part of {}",
-                                                           printable(robot_.frame(attached.link).link_name, 60)));
+                                                           printable(robot_.frame(j).link_name, 60)));
+  }
+
+  // Where a link of the file is: the robot's frame that it moves with, and its pose there.
+  std::optional<std::pair<std::size_t, rigid::Motion>> place(const char* name) const {
+    if (name == nullptr) return std::nullopt;
+    for (const AttachedFrame& attached : robot_.attached)
+      if (attached.name == name) return std::pair(attached.link, numbers_.motion(attached.pose, attached.name));
+    for (std::size_t j = 1; j <= robot_.link_count; ++j)
+      if (robot_.frame(j).link_name == name) return std::pair(j, rigid::Motion{});
+    return std::nullopt;
+  }
+
+  // The pose of a joint's child link in its parent link, where the robot holds it. Nothing when either is not in the
+  // robot, or something moves between them.
+  std::optional<rigid::Motion> held_pose(const Element& joint) const {
+    const Element *from = child(joint, "parent"), *to = child(joint, "child");
+    if (from == nullptr || to == nullptr) return std::nullopt;
+    const auto parent = place(from->Attribute("link")), end = place(to->Attribute("link"));
+    if (!parent || !end) return std::nullopt;
+    rigid::Motion pose = end->second;
+    for (std::size_t j = end->first; j != parent->first; j = robot_.frame(j).antecedent) {
+      if (j == 0 || robot_.frame(j).type != JointType::fixed) return std::nullopt;
+      pose = numbers_.transform_of(robot_.frame(j)) * pose;
+    }
+    return inverse(parent->second) * pose;
+  }
+
+  void fix_locked(Diagnostics& diagnostics) {
+    std::vector<std::string> fixed;
+    for (const auto& [name, joint] : joints_) {
+      const char* type = joint->Attribute("type");
+      if (moving_.contains(name) || type == nullptr || std::string_view(type) == "fixed") continue;
+      const std::optional<rigid::Motion> pose = held_pose(*joint);
+      if (!pose) continue;  // not in the part of the robot that was taken
+      const auto [roll, pitch, yaw] = rpy_of(pose->rotation);
+      const UrdfAttributes origin = {{"xyz", urdf_text(pose->translation)},
+                                     {"rpy", urdf_text(rigid::Vector{roll, pitch, yaw})}};
+      edits_.set_attributes(at(*joint), {{"type", "fixed"}});
+      if (const Element* old = child(*joint, "origin")) edits_.set_attributes(at(*old), origin);
+      else edits_.add_children(at(*joint), {{"origin", origin}});
+      if (const Element* mimic = child(*joint, "mimic"))
+        edits_.replace_by_comment(at(*mimic), "armature: this joint is held still");
+      fixed.push_back(printable(name, 60));
+    }
+    if (!fixed.empty())
+      diagnostics.warning(robot_.where,
+                          fmt::format("the URDF that is written holds {} as {}: locked, with inertias that belong to "
+                                      "that position",
+                                      fmt::join(fixed, ", "), fixed.size() == 1 ? "a fixed joint" : "fixed joints"),
+                          "transmissions and controllers that name them stay as they are");
   }
 
   const Robot& robot_;
   XmlFile xml_;
   XmlEdits edits_;
   UrdfNumbers numbers_;
-  std::map<std::string, const Element*> links_, joints_, carriers_;  // by name; carriers by the link that they carry
+  std::map<std::string, const Element*> links_, joints_;  // by name
+  std::set<std::string> moving_;                          // joints that move in the robot
 };
 
 }  // namespace
