@@ -36,6 +36,16 @@ inline bool is_finite(const double& value) noexcept {
   return (memory.bits & exponent) != exponent;
 }
 
+inline bool is_finite(const float& value) noexcept {
+  volatile union {
+    float number;
+    std::uint32_t bits;
+  } memory;
+  memory.number = value;
+  constexpr std::uint32_t exponent = 0x7f80'0000;
+  return (memory.bits & exponent) != exponent;
+}
+
 inline bool all_finite(std::span<const double> values) noexcept {
   bool finite = true;
   for (const double& value : values) finite = is_finite(value) && finite;
