@@ -274,6 +274,12 @@ class Campaign {
       result_.notes.push_back(to_string(found.stages));
       return triangle_of(result_.estimate);
     }
+    if (how == Estimator::recursive) {
+      result_.trace = follow_parameters(result_.model, motions_, rows_of(motions_), factors, options_.forgetting);
+      result_.estimate = result_.trace->end;
+      result_.notes.push_back(to_string(*result_.trace));
+      return triangle_of(result_.estimate);
+    }
     result_.estimate =
         least_squares(factors, unknowns, how == Estimator::ordinary ? Weighting::none : Weighting::by_coordinate);
     if (how == Estimator::total)

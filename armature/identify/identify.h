@@ -15,6 +15,7 @@
 #include "armature/identify/estimators/consistent.h"
 #include "armature/identify/estimators/least_squares.h"
 #include "armature/identify/estimators/payload.h"
+#include "armature/identify/estimators/recursive_trace.h"
 #include "armature/identify/judge/essential.h"
 #include "armature/identify/judge/misfit.h"
 #include "armature/identify/judge/statistics.h"
@@ -35,6 +36,7 @@ struct EstimationOptions {
   std::optional<std::size_t> decimation;  // empty: as the filter allows
   double slowest = 0.005;                 // RowOptions::slowest
   Estimator estimator = Estimator::weighted;
+  double forgetting = 1;  // of the recursive estimator, per equation
   Formulation formulation = Formulation::dynamic;  // others: ordinary, weighted and total least squares only
   std::optional<double> filter_pole;               // rad/s: of the filtered model; empty: differences
   double energy_interval = 0.05;                   // s
@@ -65,6 +67,7 @@ struct Identification {
   OverLogs over_logs;                // if there are several logs
   std::vector<Whiteness> whiteness;  // of the residuals of the unconstrained estimate, per coordinate
   std::optional<PayloadEstimate> payload;
+  std::optional<RecursiveTrace> trace;  // of the recursive estimator
   Eigen::VectorXd contribution;  // of each column to the torques (essential.h)
   std::size_t samples = 0, decimation = 1;
   double cutoff = 0;      // Hz

@@ -11,7 +11,7 @@ namespace armature {
 // ordinary: equal weights; weighted: each joint weighted by its residual; huber, bisquare: each equation also by its
 // own residual; total: errors in the motion as well as in the torques; instrumental, output_error: with a simulation of
 // the closed loop (instrumental.h); likelihood: with errors correlated between joints (likelihood.h); link_by_link:
-// from the last joint to the first (link_by_link.h).
+// from the last joint to the first (link_by_link.h); recursive: sample by sample, with forgetting (recursive_trace.h).
 enum class Estimator {
   ordinary,
   weighted,
@@ -21,11 +21,12 @@ enum class Estimator {
   instrumental,
   output_error,
   likelihood,
-  link_by_link
+  link_by_link,
+  recursive
 };
 constexpr auto names(Estimator) {
   return std::to_array<std::string_view>(
-      {"ordinary", "weighted", "huber", "bisquare", "total", "iv", "didim", "ml", "link-by-link"});
+      {"ordinary", "weighted", "huber", "bisquare", "total", "iv", "didim", "ml", "link-by-link", "recursive"});
 }
 
 // The equations of motion, or two forms of them without accelerations (equations/formulations.h).

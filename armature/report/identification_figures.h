@@ -35,6 +35,8 @@ std::string autocorrelation_drawing(const Whiteness& whiteness, const std::strin
 
 // Values with 95 % intervals; the consistent values are marks. Drawings of one unit have one scale.
 std::vector<std::string> parameter_drawings(const Identification& result);
+// Each parameter over time, with two standard deviations; the recursive estimator only (trace_figures.cc).
+std::vector<std::string> trace_drawings(const Identification& result);
 // Relative standard deviation over contribution to the torques.
 std::string significance_drawing(const Identification& result, double essential_percent);
 // The correlation matrix of the essential parameters' estimates.

@@ -39,6 +39,9 @@ const char* estimator_words(Estimator estimator) {
     case Estimator::link_by_link:
       return "least squares from the last joint to the first: what is known of the outer links is subtracted from the "
              "torque";
+    case Estimator::recursive:
+      return "recursive least squares, equation by equation in the order of time; each joint weighted by the size of "
+             "its own residual";
     case Estimator::likelihood: return "maximum likelihood, with errors that are correlated between joints";
   }
   return "least squares";
@@ -208,6 +211,15 @@ Section parameter_bars(const Identification& result) {
                FigureSize::small}}};
 }
 
+Section parameters_over_time(const Identification& result) {
+  return {"Parameters over time",
+          {Figures{trace_drawings(result),
+                   "The recursive estimate while the motion goes on, and the band of two standard deviations around "
+                   "it. The dashed line is where it ends. A parameter that moves by more than its band has changed, or "
+                   "something acts that the model does not know.",
+                   FigureSize::small}}};
+}
+
 Section all_parameters(const Identification& result) {
   DataTable table{
       "sd: standard deviation. Torque: the greatest share of the parameter in the torque of a "
@@ -372,6 +384,7 @@ IdentificationSections identification_sections(const Identification& result, con
                       all_parameters(result),
                       how_to_go_on(result, context),
                       provenance_section(context.provenance)};
+  if (result.trace) sections.details.insert(sections.details.begin() + 3, parameters_over_time(result));
   return sections;
 }
 

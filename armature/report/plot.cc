@@ -76,6 +76,13 @@ void draw_series(Canvas& canvas, const Series& s, const Ruler& across, const Rul
       canvas.path(ink_class(line_class(s.mark), s.ink), path_data(s.x, s.y, across, up), s.name);
       break;
     case Mark::dots: draw_dots(canvas, s, across, up); break;
+    case Mark::band: {
+      std::vector<double> x = s.x, y = s.y;  // there along y, and back along the lower edge
+      x.insert(x.end(), s.x.rbegin(), s.x.rend());
+      y.insert(y.end(), s.lower.rbegin(), s.lower.rend());
+      canvas.path(ink_class("band", s.ink), path_data(x, y, across, up));
+      break;
+    }
     case Mark::columns:
       for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
         if (!across.takes(s.x[i]) || !up.takes(s.y[i]) || s.y[i] == 0) continue;
@@ -116,6 +123,7 @@ void draw_legend(Canvas& canvas, const std::vector<const Series*>& line, double 
     x -= 20;
     if (s.mark == Mark::dots) canvas.dot(ink_class("", s.ink).substr(1), x + 10, bottom - 12, 3.5);
     else if (s.mark == Mark::columns) canvas.rectangle(ink_class("bar", s.ink), x + 4, bottom - 16, 10, 9);
+    else if (s.mark == Mark::band) canvas.rectangle(ink_class("band", s.ink), x, bottom - 16, 15, 9);
     else canvas.line(ink_class(line_class(s.mark), s.ink).c_str(), x, bottom - 12, x + 15, bottom - 12);
     x -= 12;
   }

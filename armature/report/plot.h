@@ -18,6 +18,7 @@ enum class Mark {
   dashes,
   dots,
   columns,  // bars from zero, as wide as the spacing of x
+  band,     // the area between y and `lower`
 };
 
 struct Series {
@@ -27,6 +28,7 @@ struct Series {
   Mark mark = Mark::line;
   std::vector<std::string> tips = {};   // of dots: shown when pointed at
   std::vector<std::string> names = {};  // of dots: written beside them where they fit
+  std::vector<double> lower = {};       // of a band
 };
 
 struct Guide {

@@ -21,14 +21,14 @@ svg .dot-name{font-size:10px}
 svg .grid{stroke:var(--rule);stroke-width:1;fill:none}svg .fine{stroke:var(--fine)}
 svg .axis{stroke:var(--soft);stroke-width:1}
 svg .curve{fill:none;stroke-width:1.25;stroke-linejoin:round;vector-effect:non-scaling-stroke}
-svg .broad{stroke-width:3;opacity:.6}svg .dashed{stroke-dasharray:5 3}
+svg .broad{stroke-width:3;opacity:.6}svg .band{opacity:.2}svg .dashed{stroke-dasharray:5 3}
 svg .curve.ink0{stroke:var(--ink0)}svg .curve.ink1{stroke:var(--ink1)}svg .curve.ink2{stroke:var(--ink2)}
 svg .curve.ink3{stroke:var(--ink3)}svg .curve.ink4{stroke:var(--ink4)}svg .curve.ink5{stroke:var(--ink5)}
 svg .curve.ink6{stroke:var(--ink6)}
-svg :is(.bar,.dot,.cell).ink0{fill:var(--ink0)}svg :is(.bar,.dot,.cell).ink1{fill:var(--ink1)}
-svg :is(.bar,.dot,.cell).ink2{fill:var(--ink2)}svg :is(.bar,.dot,.cell).ink3{fill:var(--ink3)}
-svg :is(.bar,.dot,.cell).ink4{fill:var(--ink4)}svg :is(.bar,.dot,.cell).ink5{fill:var(--ink5)}
-svg :is(.bar,.dot,.cell).ink6{fill:var(--ink6)}
+svg :is(.bar,.band,.dot,.cell).ink0{fill:var(--ink0)}svg :is(.bar,.band,.dot,.cell).ink1{fill:var(--ink1)}
+svg :is(.bar,.band,.dot,.cell).ink2{fill:var(--ink2)}svg :is(.bar,.band,.dot,.cell).ink3{fill:var(--ink3)}
+svg :is(.bar,.band,.dot,.cell).ink4{fill:var(--ink4)}svg :is(.bar,.band,.dot,.cell).ink5{fill:var(--ink5)}
+svg :is(.bar,.band,.dot,.cell).ink6{fill:var(--ink6)}
 svg .bar{opacity:.75}svg .dot{opacity:.8;stroke:var(--paper);stroke-width:.5}
 svg .whisker{stroke:var(--ink);stroke-width:1.2;fill:none}
 svg .compared{stroke:var(--ink2);stroke-width:2.2}

@@ -165,6 +165,23 @@ void describe(IdentifiedPayload& p, Visitor& v) {
   v("gains_sd", p.gains_sd, "their standard deviations", hidden_if_empty());
 }
 
+// The recursive estimate while the motion goes on; lists have the order of the times.
+struct ParametersOverTime {
+  double forgetting = 1;
+  std::optional<double> memory;
+  std::vector<double> time;
+  Named<std::vector<double>> value, sd;
+};
+
+template <class Visitor>
+void describe(ParametersOverTime& o, Visitor& v) {
+  v("forgetting", o.forgetting, "weight of a past equation for each one after it");
+  v("memory", o.memory, "time constant of forgetting", unit("s"), hidden_if_empty());
+  v("time", o.time, "times, a few hundred of all; logs follow each other", unit("s"));
+  v("value", o.value, "by name of the parameter: the estimate at each time");
+  v("sd", o.sd, "its standard deviation");
+}
+
 struct IdentifyResult {
   std::string robot;
   std::vector<std::string> joints;
@@ -182,6 +199,7 @@ struct IdentifyResult {
   std::vector<std::string> notes, readings;
   std::optional<ParametersOverLogs> over_logs;
   std::optional<IdentifiedPayload> payload;
+  std::optional<ParametersOverTime> over_time;
   std::vector<std::string> left_out;
   ModelVerdict verdict;
   Named<File> files;
@@ -215,6 +233,7 @@ void describe(IdentifyResult& r, Visitor& v) {
   v("notes", r.notes, "what was assumed and chosen");
   v("over_logs", r.over_logs, "the parameters from each log alone", hidden_if_empty());
   v("payload", r.payload, "the payload of the loaded motions", hidden_if_empty());
+  v("over_time", r.over_time, "the parameters while the motion goes on, by the recursive estimator", hidden_if_empty());
   v("joints", r.joints, "names of the coordinates");
   v("readings", r.readings, "per log, its samples and what its columns were taken for");
   v("left_out", r.left_out, "parameters that a robot's description cannot hold", hidden_if_empty());

@@ -41,6 +41,7 @@ struct FitOptions {
   std::optional<double> sign_width;
   double slowest = 0.005;
   Estimator estimator = Estimator::weighted;
+  std::optional<double> forgetting;
   Formulation model = Formulation::dynamic;
   std::optional<double> filter_pole;
   double interval = 0.05;
@@ -93,7 +94,10 @@ void describe(FitOptions& o, Visitor& v) {
   v("estimator", o.estimator,
     "ordinary or total least squares, weighted by joint, or robust: huber, bisquare; link-by-link: from the last joint "
     "to the first; with a simulated closed loop: iv (instrumental variables), didim (output error); ml: maximum "
-    "likelihood");
+    "likelihood; recursive: sample by sample, with the parameters over time");
+  v("forgetting", o.forgetting,
+    "recursive: weight of a past equation for each one after it, such as 0.995. Default: 1, nothing is forgotten",
+    value_name("LAMBDA"), range(0.5, 1));
   v("model", o.model, "which equations: dynamic, or without accelerations: filtered, energy");
   v("filter_pole", o.filter_pole,
     "filter the filtered model by F = a^2/(s+a)^2 and F' = a^2 s/(s+a)^2 with this pole a, rad/s. Default: momenta are "

@@ -11,12 +11,14 @@
 //
 // The paper prints (17) with the other sign, with which (18) would diverge.
 //
-// The square-root form keeps the triangle of the information matrix instead, R(k)^T R(k) = P(k)^-1: each row is rotated
-// into sqrt(lambda) R, nothing is subtracted, and P stays positive definite however long it runs. Both give the same
-// estimates.
+// The square-root form keeps the triangle of the information matrix instead (control/information_factor.h): it stays
+// positive definite however long it runs, takes several rows at a time, and bounds what forgetting does without
+// excitation. Here its right-hand side holds the torques, R x = z: without forgetting this is the QR factorisation of
+// all rows, which starts from next to nothing without losing digits. Both give the same estimates.
 #pragma once
 
 #include <Eigen/Core>
+#include <vector>
 
 namespace armature::internal {
 
@@ -38,13 +40,20 @@ class RecursiveLeastSquares {
 class SquareRootLeastSquares {
  public:
   SquareRootLeastSquares(const Eigen::VectorXd& start, const Eigen::MatrixXd& covariance, double forgetting = 1);
-  void add(const Eigen::VectorXd& row, double value);
-  Eigen::VectorXd value() const;
+  // P(0) = diag(deviation^2). With forgetting, no standard deviation winds up beyond `bound` (for p steps, see there).
+  SquareRootLeastSquares(const Eigen::VectorXd& start, const Eigen::VectorXd& deviation, const Eigen::VectorXd& bound,
+                         double forgetting);
+  // The rows of one sample; those before are forgotten by lambda.
+  void add(const Eigen::MatrixXd& rows, const Eigen::VectorXd& values);
+  const Eigen::VectorXd& value() const { return value_; }
+  Eigen::VectorXd deviation() const;
   Eigen::MatrixXd covariance() const;
 
  private:
-  Eigen::MatrixXd triangle_;  // [R z]
-  double root_;               // of the forgetting factor
+  std::vector<double> factor_;             // R, by rows without its zeros
+  Eigen::VectorXd right_, value_, bound_;  // z, x = R^-1 z
+  double root_, share_;
+  Eigen::Index next_ = 0;
 };
 
 }  // namespace armature::internal

@@ -82,10 +82,13 @@ EstimationOptions estimation_options(const FitOptions& fit, double essential, st
   if (!fit.savitzky_golay.empty()) options.prepare.savitzky_golay = local_polynomial(fit, diagnostics);
   if (fit.filter_pole && fit.model != Formulation::filtered)
     diagnostics.error({}, "@filter_pole is the pole of the filters of the filtered model", "@model=filtered");
+  if (fit.forgetting && fit.estimator != Estimator::recursive)
+    diagnostics.error({}, "@forgetting is a number of the recursive estimator", "@estimator=recursive");
   throw_if_errors(diagnostics);
   options.decimation = fit.decimate;
   options.slowest = fit.slowest;
   options.estimator = fit.estimator;
+  options.forgetting = fit.forgetting.value_or(1);
   options.formulation = fit.model;
   options.filter_pole = fit.filter_pole;
   options.energy_interval = fit.interval;

@@ -75,6 +75,23 @@ IdentifiedPayload payload_of(const PayloadEstimate& payload, const Robot& robot)
   return result;
 }
 
+ParametersOverTime over_time_of(const RecursiveTrace& trace, const IdentificationModel& model) {
+  ParametersOverTime result;
+  result.forgetting = trace.forgetting;
+  if (trace.forgetting < 1) result.memory = trace.memory;
+  result.time = trace.time;
+  const auto list = [](const std::vector<Eigen::VectorXd>& of, Eigen::Index i) {
+    std::vector<double> values;
+    for (const Eigen::VectorXd& each : of) values.push_back(each[i]);
+    return values;
+  };
+  for (std::size_t c = 0; c < model.unknowns(); ++c) {
+    result.value.emplace_back(model.columns[c].name, list(trace.value, static_cast<Eigen::Index>(c)));
+    result.sd.emplace_back(model.columns[c].name, list(trace.deviation, static_cast<Eigen::Index>(c)));
+  }
+  return result;
+}
+
 std::string path_in(const std::string& folder, const std::string& name) {
   return folder.empty() ? name : folder + "/" + name;
 }
@@ -136,6 +153,7 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
     result.over_logs = {over.logs, list_of(over.average), list_of(over.deviation), list_of(over.least),
                         list_of(over.most)};
   if (found.payload) result.payload = payload_of(*found.payload, found.model.robot);
+  if (found.trace) result.over_time = over_time_of(*found.trace, found.model);
   const bool held_out = !result.error.validation.empty();
   result.verdict = judge_model(result.joints, held_out ? result.error.validation : result.error.train,
                                held_out ? *result.error.validation_total : result.error.train_total,

@@ -25,7 +25,7 @@ TEST(Recursive, equals_the_weighted_solution_in_closed_form) {
     Eigen::VectorXd right = information * start;
     for (Eigen::Index k = 0; k < n; ++k) {
       plain.add(rows.row(k).transpose(), values[k]);
-      root.add(rows.row(k).transpose(), values[k]);
+      root.add(rows.row(k), values.segment(k, 1));
       information = lambda * information + rows.row(k).transpose() * rows.row(k);
       right = lambda * right + rows.row(k).transpose() * values[k];
     }
@@ -34,7 +34,24 @@ TEST(Recursive, equals_the_weighted_solution_in_closed_form) {
     EXPECT_LT((root.value() - expected).norm(), 1e-12);
     EXPECT_LT((plain.covariance() - information.inverse()).norm(), 1e-10);
     EXPECT_LT((root.covariance() - information.inverse()).norm(), 1e-12);
+    EXPECT_LT((root.deviation() - information.inverse().diagonal().cwiseSqrt()).norm(), 1e-12);
   }
+}
+
+// Several rows at a time are as many rows one after the other.
+TEST(Recursive, takes_the_rows_of_a_sample_together) {
+  std::srand(2);
+  const Eigen::Index p = 5;
+  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(p), wide = Eigen::VectorXd::Constant(p, 1e6);
+  SquareRootLeastSquares together(zero, wide, wide, 1), apart = together;
+  for (int sample = 0; sample < 50; ++sample) {
+    const Eigen::MatrixXd rows = Eigen::MatrixXd::Random(3, p);
+    const Eigen::VectorXd values = Eigen::VectorXd::Random(3);
+    together.add(rows, values);
+    for (Eigen::Index i = 0; i < 3; ++i) apart.add(rows.row(i), values.segment(i, 1));
+  }
+  EXPECT_LT((together.value() - apart.value()).norm(), 1e-11);
+  EXPECT_LT((together.covariance() - apart.covariance()).norm(), 1e-11);
 }
 
 // Paper 002, table 3: link 3 of the Stanford arm, x3, y3, z3 from (0.2, 0.2, 0) to (0, 0, -0.6447).
