@@ -26,7 +26,8 @@ constexpr const char* reduce_examples =
     "With logs, a parameter is kept when it is certain; without, when it reaches 1 % of the greatest torque of a "
     "joint\n"
     "on motions within the limits. What is left is identified again. The robot that is written has base parameters,\n"
-    "and zeros for all others: cheap to compute with, and no longer made of bodies.\n";
+    "and zeros for all others: cheap to compute with, and no longer made of bodies. Exit code 3 when the model is "
+    "bad.\n";
 
 std::string parameter_table(const ReduceResult& result) {
   Table table({{"parameter"},
@@ -79,9 +80,10 @@ void add_reduce(CLI::App& app, Console& console) {
           {"certificate", certify("reduce", fit_inputs(arguments->robot, options.logs, options.fit),
                                   certified(options, console), {{"operations", to_json(result)["operations"]}},
                                   plain_files(result.files), options.output + "/reduction.json")});
-    console.text = reduce_text(result);
+    console.text =
+        reduce_text(result) + "\n" + spell_options(to_string(result.verdict), OptionSpelling::command_line) + "\n";
+    if (result.verdict.grade == Grade::bad && !options.force) console.exit_code = unmet_request;
     console.result = to_json(result);
-    if (!result.files.empty()) console.text += "\n";
     write_named_files(result.files, console);
   });
 }

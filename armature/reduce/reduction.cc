@@ -27,17 +27,55 @@ void judge_reduced(const std::vector<CoordinateFactor>& factors, const Eigen::Ve
   total = torque == 0 ? 0 : 100 * std::sqrt(residual / torque);
 }
 
+// Least squares with the kept columns alone.
+void estimate_again(const Identification& found, Reduction& result) {
+  if (std::ranges::find(result.kept, 1) == result.kept.end())
+    throw UnmetRequest("nothing would be left of the model: every parameter comes out negative",
+                       "check the signs of the torques and of the positions");
+  result.estimate = least_squares(found.train_factors, found.model.unknowns(), Weighting::by_coordinate, result.kept);
+}
+
+// Of no robot these are negative; a description with them is refused (robot/physics.h).
+bool is_never_negative(const ModelColumn& column) {
+  if (column.inertial) return column.kind == ParameterKind::M || column.kind == ParameterKind::Ia;
+  return column.friction.kind == FrictionKind::viscous || column.friction.kind == FrictionKind::coulomb;
+}
+
+// Leaves out the most negative of them by its standard deviation, again and again. Returns whether any was.
+bool leave_out_negative(const Identification& found, Reduction& result) {
+  const std::size_t before = result.negative.size();
+  for (;;) {
+    std::size_t worst = found.model.unknowns();
+    double least = 0;
+    for (std::size_t c = 0; c < found.model.unknowns(); ++c) {
+      const auto i = static_cast<Eigen::Index>(c);
+      if (!result.kept[c] || !(result.estimate.value[i] < 0) || !is_never_negative(found.model.columns[c])) continue;
+      const double certainty = result.estimate.value[i] / result.estimate.deviation[i];
+      if (worst < found.model.unknowns() && !(certainty < least)) continue;
+      worst = c;
+      least = certainty;
+    }
+    if (worst == found.model.unknowns()) return result.negative.size() > before;
+    result.kept[worst] = 0;
+    result.negative.push_back(worst);
+    estimate_again(found, result);
+  }
+}
+
 void give_inertias_back(const Identification& found, Reduction& result) {
   const Eigen::VectorXd& whole = found.consistent.base.size() > 0 ? found.consistent.base : found.estimate.value;
   const Eigen::MatrixXd inertias = joint_inertias(found.model);
   std::vector<char> free = found.estimate.used;
   for (std::size_t c = 0; c < free.size(); ++c) free[c] = free[c] && !result.kept[c];
-  for (Eigen::Index c; (c = missing_inertia(inertias, whole, result.estimate.value, free)) >= 0;) {
-    result.kept[static_cast<std::size_t>(c)] = 1;
-    free[static_cast<std::size_t>(c)] = 0;
-    ++result.given_back;
-    result.estimate = least_squares(found.train_factors, found.model.unknowns(), Weighting::by_coordinate, result.kept);
-  }
+  do {
+    for (const std::size_t c : result.negative) free[c] = 0;
+    for (Eigen::Index c; (c = missing_inertia(inertias, whole, result.estimate.value, free)) >= 0;) {
+      result.kept[static_cast<std::size_t>(c)] = 1;
+      free[static_cast<std::size_t>(c)] = 0;
+      ++result.given_back;
+      estimate_again(found, result);
+    }
+  } while (leave_out_negative(found, result));
 }
 
 Robot reduced_robot(const IdentificationModel& model, const Eigen::VectorXd& base, std::vector<std::string>& left_out) {
@@ -108,6 +146,7 @@ Reduction reduced(const Identification& found, const ReductionOptions& options) 
     result.kept = std::move(essential.kept);
     result.estimate = std::move(essential.estimate);
   }
+  leave_out_negative(found, result);
   give_inertias_back(found, result);
   result.count = static_cast<std::size_t>(std::count(result.kept.begin(), result.kept.end(), 1));
   result.before = found.unconstrained;

@@ -4,7 +4,8 @@
 // Fewer parameters for nearly the same torques. Parameters that contribute too little to the torques (Izaguirre et al.
 // 1992, section 7: below 1 %) are dropped, then those that are too uncertain (essential.h), and the rest is identified
 // again, which absorbs part of the loss. A joint that would lose its inertia keeps the parameter with the largest share
-// in it (joint_inertias.h): slow motions identify it poorly, but a controller needs it.
+// in it (joint_inertias.h): slow motions identify it poorly, but a controller needs it. A mass, a motor inertia,
+// viscous or Coulomb friction that comes out negative is left out too: noise about zero, or a torque of the wrong sign.
 #pragma once
 
 #include <string>
@@ -23,6 +24,7 @@ struct Reduction {
   std::vector<char> kept;  // columns of the model
   std::size_t count = 0;
   std::size_t given_back = 0;            // of them, kept only so that a joint's inertia stays positive
+  std::vector<std::size_t> negative;     // columns left out because they came out negative, as no robot has them
   Estimate estimate;                     // of the kept parameters
   Identification::Errors before, after;  // of least squares with all parameters and with the kept ones
   // A robot with the torques of the estimate, for code: each base parameter in place of the standard one that it is

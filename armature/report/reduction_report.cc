@@ -102,7 +102,7 @@ DataTable reduction_parameters(const Identification& found, const Reduction& red
 }  // namespace
 
 Page reduction_report(const Identification& found, const Reduction& reduction, const ReductionOptions& options,
-                      const ReductionCost& cost) {
+                      const ReductionCost& cost, const std::string& verdict) {
   Page page{fmt::format("Reduced model of {}", found.model.robot.name),
             fmt::format("{} of {} parameters", reduction.count, found.model.unknowns())};
   const bool held_out = !reduction.after.validation.empty();
@@ -116,6 +116,7 @@ Page reduction_report(const Identification& found, const Reduction& reduction, c
                    "condition, with columns of length one"},
                   {fmt::format("{} → {}", cost.before.mul + cost.before.add, cost.after.mul + cost.after.add),
                    "operations of inverse dynamics"}}},
+      Paragraph{verdict},
       Paragraph{fmt::format(
           "{}{}The parameters that are left were identified again. Inverse dynamics cost {} before and {} now; the "
           "condition "

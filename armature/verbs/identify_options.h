@@ -24,6 +24,7 @@ struct RobotOrigin {
   Diagnostics diagnostics;
   std::vector<std::string> command = {};  // the words that were typed
   std::string date = {};                  // when
+  std::vector<std::string> lock = {};     // joints that the description holds still: "JOINT" or "JOINT=POSITION"
 };
 
 struct FitOptions {

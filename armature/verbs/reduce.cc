@@ -57,10 +57,11 @@ ReduceResult reduce(const Robot& robot, const ReduceOptions& options, Progress& 
       torque_operations(measured ? identified_robot(found.model, found.consistent.standard, known) : robot, progress);
   const OperationCount after = torque_operations(reduction.robot, progress);
 
-  ReduceResult result = reduce_result(estimation, reduction);
+  ReduceResult result = reduce_result(estimation, reduction, measured);
   if (!measured) result.notes.clear();  // of motions that nobody measured
   result.operations = {{before.mul, before.add}, {after.mul, after.add}};
-  add_files(options.output, html(reduction_report(found, reduction, how, {before, after})), result);
+  add_files(options.output, html(reduction_report(found, reduction, how, {before, after}, to_string(result.verdict))),
+            result);
   return result;
 }
 

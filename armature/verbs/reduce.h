@@ -21,6 +21,7 @@ struct ReduceOptions {
   FitOptions fit;
   std::optional<double> significance, essential;
   std::string output;  // a folder; empty: no files
+  bool force = false;
 };
 
 template <class Visitor>
@@ -33,6 +34,7 @@ void describe(ReduceOptions& o, Visitor& v) {
     unit("%"), value_name("PERCENT"), at_least(0));
   v("output", o.output, "write robot.yaml, reduction.json and report.html to this folder", letter('o'),
     value_name("FOLDER"));
+  v("force", o.force, "end with exit code 0 although the model is bad");
 }
 
 struct ReducedParameter {
@@ -85,6 +87,7 @@ struct ReduceResult {
   std::vector<std::string> joints, notes, readings, left_out;
   double sign_width = 0;
   std::size_t decimation = 1;
+  ModelVerdict verdict;
   Named<File> files;
   Robot reduced;
   Diagnostics diagnostics;  // warnings and notes on the robot, the logs and the files
@@ -107,6 +110,7 @@ void describe(ReduceResult& r, Visitor& v) {
   v("left_out", r.left_out, "parameters that a robot's description cannot hold", hidden_if_empty());
   v("sign_width", r.sign_width, "width of the smoothed sign of Coulomb friction, as a share of the greatest speed");
   v("decimation", r.decimation, "one equation in this many was kept");
+  v("verdict", r.verdict, "whether the reduced model is good enough");
   v("files", r.files, "files that are written: yaml, reduction, report", hidden_if_empty());
 }
 

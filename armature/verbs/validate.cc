@@ -148,6 +148,7 @@ ValidateResult validate(const Robot& robot, const ValidateOptions& options, Prog
   Diagnostics diagnostics = options.origin.diagnostics;
   FitOptions reading;
   reading.reading = options.reading;
+  reading.origin.lock = options.origin.lock;
   reading.stream = Choice::no;
   const MeasuredLogs logs = read_logs(options.logs, reading, robot, files, diagnostics, progress);
   return compared(robot, logs, options, diagnostics, files, progress);

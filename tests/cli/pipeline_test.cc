@@ -34,6 +34,16 @@ TEST_F(Pipeline, from_a_log_to_tested_code_and_a_report) {
   EXPECT_EQ(json["tracking"].size(), 5U);
 }
 
+TEST_F(Pipeline, of_torques_with_the_wrong_sign_ends_with_a_verdict) {
+  ASSERT_EQ(run({"simulate", "puma560", "--duration", "6", "--noise", "1", "-o", "log.csv"}).code, 0);
+  write("columns.yaml", "torque: {columns: [tau1, tau2, tau3, tau4, tau5, tau6], sign: [-1, -1, -1, -1, -1, -1]}\n");
+  const Answer answer =
+      run({"pipeline", "puma560", "log.csv", "--columns", "columns.yaml", "-o", "out", "--effort", "0"});
+  EXPECT_EQ(answer.code, 3) << answer.err;
+  EXPECT_TRUE(has(answer.out, "Verdict: bad.")) << answer.out;
+  for (const char* file : {"out/robot.yaml", "out/reduced.yaml"}) EXPECT_EQ(run({"check", file}).code, 0) << file;
+}
+
 TEST_F(Pipeline, needs_a_log_and_a_folder) {
   EXPECT_EQ(run({"pipeline", "puma560", "-o", "out"}).code, 2);
   EXPECT_EQ(run({"pipeline", "puma560", "nothing.csv"}).code, 2);

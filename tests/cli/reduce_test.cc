@@ -49,6 +49,22 @@ TEST_F(Reduce, logs_and_their_certainty) {
   EXPECT_TRUE(has(text.out, "parameters are left") && has(text.out, "train, reduced")) << text.out;
 }
 
+// Torques of the wrong sign end with a verdict, and what is written can be read.
+TEST_F(Reduce, of_torques_with_the_wrong_sign_is_bad_and_says_so) {
+  ASSERT_EQ(run({"simulate", "puma560", "-o", "log.csv", "--noise", "1", "--rate", "200"}).code, 0);
+  write("columns.yaml", "torque: {columns: [tau1, tau2, tau3, tau4, tau5, tau6], sign: [-1, -1, -1, -1, -1, -1]}\n");
+  const std::vector<std::string> command = {"reduce", "puma560", "log.csv", "--columns", "columns.yaml", "-o", "out"};
+  const Answer answer = run(command);
+  EXPECT_EQ(answer.code, 3) << answer.err;
+  EXPECT_TRUE(has(answer.out, "Verdict: bad. With masses and inertias that bodies can have, ")) << answer.out;
+  EXPECT_TRUE(has(answer.err, "no robot has them negative")) << answer.err;
+  EXPECT_EQ(run({"check", "out/robot.yaml"}).code, 0);
+  EXPECT_EQ(run({"verify", "out"}).code, 0);
+  std::vector<std::string> forced = command;
+  forced.emplace_back("--force");
+  EXPECT_EQ(run(forced).code, 0);
+}
+
 TEST_F(Reduce, refuses_what_has_no_numbers) {
   const Answer answer = run({"reduce", "stanford", "-o", path("out")});
   EXPECT_EQ(answer.code, 3);

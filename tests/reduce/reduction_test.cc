@@ -6,6 +6,7 @@
 
 #include "armature/base/error.h"
 #include "armature/reduce/joint_inertias.h"
+#include "armature/write/yaml.h"
 #include "tests/identify/synthetic.h"
 
 namespace armature::internal {
@@ -77,6 +78,27 @@ TEST(Reduction, by_significance_keeps_what_contributes) {
   }
   EXPECT_GT(reduced(found, {.significance = 0.3, .certainty = 0}).given_back, 0U);
   EXPECT_THROW(reduced(found, {.significance = 10, .certainty = 0}), UnmetRequest);
+}
+
+// Torques of the wrong sign: free parameters fit them as well, with negative masses and friction. What a description
+// cannot hold is left out, so that the robot can be read again.
+TEST(Reduction, leaves_out_what_no_robot_has_negative) {
+  const Robot robot = test::three_joints();
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    Log log = test::synthetic_log(robot, seed, 800, 0.5);
+    for (Signal& torque : log.tau)
+      for (double& value : torque) value = -value;
+    EstimationOptions options;
+    options.prepare.cutoff = 0;
+    const Identification found = identify(robot, {log}, {}, options);
+    for (const double certainty : {0.0, 0.1}) {
+      const Reduction reduction = reduced(found, {.significance = 0, .certainty = certainty});
+      EXPECT_GT(reduction.negative.size(), 0U);
+      for (const std::size_t c : reduction.negative) EXPECT_FALSE(reduction.kept[c]);
+      Diagnostics diagnostics;
+      EXPECT_NO_THROW(read_yaml(write_yaml(reduction.robot), "reduced.yaml", diagnostics));
+    }
+  }
 }
 
 TEST(Reduction, a_description_stands_for_its_logs) {

@@ -15,7 +15,7 @@ TEST(ReductionReport, says_what_is_left_whatever_the_names) {
     const Identification found = described(robot);
     const ReductionOptions options{.significance = 0.05, .certainty = 0};
     const Reduction reduction = reduced(found, options);
-    const Page page = reduction_report(found, reduction, options, {});
+    const Page page = reduction_report(found, reduction, options, {}, "Verdict: good.");
     const std::string text = html(page);
     const Parsed parsed(text);
     ASSERT_TRUE(parsed.ok) << parsed.document.ErrorStr();

@@ -54,7 +54,7 @@ File reduction_certificate(const PipelineOptions& options, const Estimation& est
                            const File& file) {
   Json used = json_of(ReduceOptions{options.logs, options.fit, significant, certain, {}});
   used.update(json_of(options.loading));
-  Json figures = to_json(reduce_result(estimation, reduction));
+  Json figures = to_json(reduce_result(estimation, reduction, true));
   figures.erase("operations");  // those of the code are in its own certificate
   return certify("reduce", fit_inputs(options.robot, options.logs, options.fit), used, figures, {file});
 }
@@ -64,10 +64,12 @@ StageOutcome<IdentifyStage> identify_stage(const PipelineOptions& options, Input
   FitOptions fit = options.fit;
   fit.origin.file = options.robot;
   fit.origin.diagnostics = loaded.diagnostics;
+  fit.origin.lock = options.loading.lock;
   const Estimation estimation = estimate_from(loaded.robot, options.logs, fit, certain, files, progress);
   const Identification& found = estimation.found;
   const Reduction reduction = reduced(found, {significant, estimation.options.essential});
   IdentifyResult result = identify_result(loaded.robot, estimation);
+  warn_of_negative(found, reduction, result.diagnostics);
   add_identified_files("", options.robot, original_urdf(options.robot, files.path(options.robot, progress)), result);
   StageOutcome<IdentifyStage> outcome;
   for (auto& [name, file] : result.files) outcome.files.push_back(std::move(file));

@@ -15,6 +15,7 @@
 #include "armature/log/defects.h"
 #include "armature/log/formats/table_file.h"
 #include "armature/log/part.h"
+#include "armature/verbs/recipes/locked_columns.h"
 
 namespace armature::internal {
 namespace {
@@ -37,9 +38,9 @@ Diagnostics said_of(const Diagnostics& found, const std::string& path, const std
 
 class LogReader {
  public:
-  LogReader(const Robot& robot, const LoadLogOptions& options, InputFiles& files, Diagnostics& diagnostics,
-            Progress& progress)
-      : robot_(robot), options_(options), files_(files), diagnostics_(diagnostics), progress_(progress) {}
+  LogReader(const Robot& robot, const LoadLogOptions& options, const std::vector<std::string>& lock, InputFiles& files,
+            Diagnostics& diagnostics, Progress& progress)
+      : robot_(robot), options_(options), lock_(lock), files_(files), diagnostics_(diagnostics), progress_(progress) {}
 
   // What the numbers of a log take in memory, or its text in the file.
   std::uintmax_t bytes_of(const std::string& name) {
@@ -58,12 +59,15 @@ class LogReader {
       const LogTable table = read_table(part.file, diagnostics_, progress_);
       const ColumnMap map = columns_of(table);
       Log log = make_log(table, map);
+      const Signal times = lock_.empty() ? Signal() : log.t;
       go_on(progress_);
       inspect(log, robot_, defect_options(map), diagnostics_);
       throw_if_errors(diagnostics_);
       refuse_without_samples(part.file, log.samples());
       log = part_of(std::move(log), part, diagnostics_);
       throw_if_errors(diagnostics_);
+      if (!lock_.empty() && log.samples() > 0)
+        warn_if_locked_moves(table, times, log.t.front(), log.t.back(), lock_, diagnostics_);
       columns = internal::to_string(map, table);
       return log;
     });
@@ -138,6 +142,7 @@ class LogReader {
 
   const Robot& robot_;
   const LoadLogOptions& options_;
+  const std::vector<std::string>& lock_;
   InputFiles& files_;
   Diagnostics& diagnostics_;
   Progress& progress_;
@@ -156,13 +161,13 @@ bool stream_logs(LogReader& reader, const std::vector<std::string>& train, const
 LoadedLog read_log(const std::string& name, const Robot& robot, const LoadLogOptions& options, InputFiles& files,
                    Progress& progress) {
   LoadedLog loaded;
-  loaded.log = LogReader(robot, options, files, loaded.diagnostics, progress).read(name, loaded.columns);
+  loaded.log = LogReader(robot, options, {}, files, loaded.diagnostics, progress).read(name, loaded.columns);
   return loaded;
 }
 
 MeasuredLogs read_logs(const std::vector<std::string>& train, const FitOptions& fit, const Robot& robot,
                        InputFiles& files, Diagnostics& diagnostics, Progress& progress) {
-  LogReader reader(robot, fit.reading, files, diagnostics, progress);
+  LogReader reader(robot, fit.reading, fit.origin.lock, files, diagnostics, progress);
   MeasuredLogs logs;
   std::string columns;
   const auto note = [&](const std::string& name, std::size_t samples, const char* how) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/verbs/recipes/reduced.h"
 
+#include <fmt/format.h>
+
 #include "armature/verbs/recipes/identified.h"
 
 namespace armature::internal {
@@ -18,9 +20,41 @@ std::vector<ReducedParameter> parameters_of(const Identification& found, const R
   return parameters;
 }
 
+ModelVerdict judged(const std::vector<std::string>& joints, const Identification::Errors& errors) {
+  return errors.validation.empty() ? judge_model(joints, errors.train, errors.train_total, JudgedOn::its_own)
+                                   : judge_model(joints, errors.validation, errors.validation_total, JudgedOn::others);
+}
+
+// Free parameters fit torques of the wrong sign as well as right ones; bodies do not.
+ModelVerdict verdict_of(const Identification& found, const Reduction& reduction, const ReduceResult& result,
+                        bool measured) {
+  if (measured) {
+    ModelVerdict bodies = judged(result.joints, found.error);
+    if (bodies.grade == Grade::bad) {
+      bodies.why = "with masses and inertias that bodies can have, " + bodies.why;
+      return bodies;
+    }
+  }
+  return judged(result.joints, reduction.after);
+}
+
 }  // namespace
 
-ReduceResult reduce_result(const Estimation& estimation, const Reduction& reduction) {
+void warn_of_negative(const Identification& found, const Reduction& reduction, Diagnostics& diagnostics) {
+  constexpr double certain = 3;  // standard deviations; less may be noise about zero
+  std::string names;
+  for (const std::size_t c : reduction.negative) {
+    const auto i = static_cast<Eigen::Index>(c);
+    const double value = found.estimate.value[i], deviation = found.estimate.deviation[i];
+    if (value < -certain * deviation)
+      names += fmt::format("{}{} = {:.3g}", names.empty() ? "" : ", ", found.model.columns[c].name, value);
+  }
+  if (!names.empty())
+    diagnostics.warning({}, fmt::format("left out, because no robot has them negative: {}", names),
+                        "check the signs of the torques, of the velocities and of the joint axes");
+}
+
+ReduceResult reduce_result(const Estimation& estimation, const Reduction& reduction, bool measured) {
   const Identification& found = estimation.found;
   ReduceResult result;
   result.robot = found.model.robot.name;
@@ -39,6 +73,8 @@ ReduceResult reduce_result(const Estimation& estimation, const Reduction& reduct
   result.decimation = found.decimation;
   result.reduced = reduction.robot;
   result.diagnostics = estimation.diagnostics;
+  result.verdict = verdict_of(found, reduction, result, measured);
+  if (measured) warn_of_negative(found, reduction, result.diagnostics);
   return result;
 }
 

@@ -10,7 +10,10 @@
 
 namespace armature::internal {
 
-// Without the operations that it costs, and without files.
-ReduceResult reduce_result(const Estimation& estimation, const Reduction& reduction);
+// Without the operations that it costs, and without files. `measured`: from logs, not from a description's own numbers.
+ReduceResult reduce_result(const Estimation& estimation, const Reduction& reduction, bool measured);
+
+// Warns of parameters that are certain and negative where no robot's are: the reduction leaves them out.
+void warn_of_negative(const Identification& found, const Reduction& reduction, Diagnostics& diagnostics);
 
 }  // namespace armature::internal

@@ -14,7 +14,7 @@ TEST_F(ReducedResult, has_the_figures_of_the_reduction) {
   InputFiles files;
   const Estimation estimation = estimate_from(robot_, {path("train.csv")}, {}, 10, files, no_progress());
   const Reduction reduction = reduced(estimation.found, {0.01, 0.1});
-  const ReduceResult result = reduce_result(estimation, reduction);
+  const ReduceResult result = reduce_result(estimation, reduction, true);
   EXPECT_EQ(result.kept_count, reduction.count);
   EXPECT_EQ(result.base_count, result.parameters.size());
   for (const ReducedParameter& p : result.parameters) EXPECT_TRUE(p.kept || p.reduced == 0) << p.name;
