@@ -61,6 +61,17 @@ void solve_upper(const T* factor, T* d, std::size_t p) noexcept {
   }
 }
 
+// P v = R^-1 R^-T v, in place of v.
+template <class T>
+void apply_covariance(const T* factor, T* v, std::size_t p) noexcept {
+  const T* r = factor;
+  for (std::size_t k = 0; k < p; r += p - k, ++k) {
+    v[k] /= r[0];
+    for (std::size_t i = 1; i < p - k; ++i) v[k + i] -= r[i] * v[k];
+  }
+  solve_upper(factor, v, p);
+}
+
 // The standard deviation of parameter j: the length of u in R^T u = e_j. `u` holds p numbers.
 template <class T>
 T deviation_of(const T* factor, std::size_t j, T* u, std::size_t p) noexcept {

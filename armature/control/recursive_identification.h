@@ -85,6 +85,17 @@ class RecursiveIdentification {
     return ordinary ? Status::ok : Status::bad_input;
   }
 
+  // value += P v, for laws that adapt the parameters by other errors as well (adaptive_law.h). Nothing happens when v
+  // or the result is not finite.
+  Status pull(std::span<const T, Parameters> v) noexcept {
+    for (std::size_t j = 0; j < Parameters; ++j) row_[j] = v[j];
+    apply_covariance(factor_.data(), row_.data(), Parameters);
+    bool ordinary = true;
+    for (std::size_t j = 0; j < Parameters; ++j) ordinary = is_ordinary(value_[j] + row_[j]) && ordinary;
+    for (std::size_t j = 0; j < Parameters && ordinary; ++j) value_[j] += row_[j];
+    return ordinary ? Status::ok : Status::bad_input;
+  }
+
   std::span<const T, Parameters> value() const noexcept { return value_; }
   std::span<const T, Rows> residual() const noexcept { return residual_; }  // of the last sample, before its update
   // The standard deviation of parameter j, in p^2 / 2 multiplications.

@@ -50,6 +50,9 @@ TEST_F(InformationFactor, solves_and_tells_deviations) {
   solve_upper(factor.data(), d.data(), p);
   EXPECT_LT((r * d - given).norm(), 1e-12);
   const Eigen::MatrixXd covariance = (r.transpose() * r).inverse();
+  d = given;
+  apply_covariance(factor.data(), d.data(), p);
+  EXPECT_LT((d - covariance * given).norm(), 1e-9 * covariance.norm());
   for (std::size_t j = 0; j < p; ++j) {
     const auto i = static_cast<Eigen::Index>(j);
     EXPECT_NEAR(deviation_of(factor.data(), j, u.data(), p), std::sqrt(covariance(i, i)), 1e-9);
