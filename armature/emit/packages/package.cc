@@ -24,6 +24,7 @@ constexpr Known known[] = {
     {{"python", "a Python project, ready for pip"}, python_package},
     {{"wasm", "a WebAssembly module for browsers and Node"}, wasm_package},
     {{"ros2", "a ros2_control controller around inverse dynamics or gravity"}, ros2_package},
+    {{"online", "a C library that identifies the parameters of a regressor on line"}, online_package},
 };
 
 }  // namespace

@@ -23,6 +23,7 @@ std::vector<EmittedFile> cmake_package(const Program& program, const EmitOptions
 std::vector<EmittedFile> python_package(const Program& program, const EmitOptions& options);
 std::vector<EmittedFile> wasm_package(const Program& program, const EmitOptions& options);
 std::vector<EmittedFile> ros2_package(const Program& program, const EmitOptions& options);
+std::vector<EmittedFile> online_package(const Program& program, const EmitOptions& options);
 
 // The name of the function in files made by emit(): that of the first file without its ending.
 std::string stem_of(const std::vector<EmittedFile>& files);
