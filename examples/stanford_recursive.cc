@@ -14,6 +14,7 @@
 #include "armature/report/plot.h"
 #include "examples/examples.h"
 #include "examples/stanford_identify.h"
+#include "examples/stanford_online.h"
 #include "examples/stanford_processors.h"
 
 namespace armature::internal {
@@ -299,6 +300,7 @@ ExampleResult stanford_recursive(Progress& progress) {
   result.page.sections.push_back({"Tables 3 to 5", {estimates_table(all)}});
   result.page.sections.push_back({"What the arm has beyond the rows", {conditions_table(all)}});
   result.page.sections.push_back(identification_figures(all.assumed.trials.front(), all.real.trials.front()));
+  result.page.sections.push_back(stanford_online(progress));
   result.page.sections.push_back(std::move(allocation));
   return result;
 }
