@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <ctime>
@@ -186,10 +187,30 @@ std::string error_table(const std::vector<std::string>& joints,
     cells.push_back(fmt::format("{:.2f}", total));
     table.add(std::move(cells));
   };
+  const auto parts = [&](const std::string& title, const std::vector<double>& moving, double total,
+                         const std::vector<double>& rest) {
+    if (moving.empty() || std::all_of(rest.begin(), rest.end(), [](double share) { return share < 0.5; })) return;
+    add(title + ", in motion", moving, total);
+    std::vector<std::string> cells = {title + ", squared error left at rest"};
+    for (const double share : rest) cells.push_back(fmt::format("{:.0f} %", share));
+    cells.emplace_back();
+    table.add(std::move(cells));
+  };
   for (const auto& [name, errors] : rows) add("train, " + name, errors.train, errors.train_total);
+  if (!rows.empty()) {
+    const auto& [name, e] = rows.front();
+    parts("train, " + name, e.train_moving, e.train_moving_total, e.train_rest);
+  }
   for (const auto& [name, errors] : rows)
     add("validation, " + name, errors.validation, errors.validation_total.value_or(0));
-  return table.text();
+  if (!rows.empty()) {
+    const auto& [name, e] = rows.front();
+    parts("validation, " + name, e.validation_moving, e.validation_moving_total.value_or(0), e.validation_rest);
+  }
+  return "Errors: norm of measured less predicted torque over that of the measured, over all samples, of logs that "
+         "were "
+         "used and held out alike.\n" +
+         table.text();
 }
 
 std::string lines_of(const std::vector<std::string>& lines) {

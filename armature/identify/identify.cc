@@ -15,6 +15,7 @@
 #include "armature/identify/estimators/likelihood.h"
 #include "armature/identify/estimators/link_by_link.h"
 #include "armature/identify/estimators/robust.h"
+#include "armature/identify/estimators/sign_widths.h"
 #include "armature/identify/estimators/total_least_squares.h"
 #include "armature/identify/judge/excitation_check.h"
 
@@ -27,16 +28,6 @@ constexpr std::size_t samples_for_choices = 50'000;
 constexpr std::size_t samples_to_show = 25'000;
 // Samples per window of logs that are read in chunks.
 constexpr std::size_t samples_a_window = 2 * samples_a_piece;
-
-double errors(const std::vector<CoordinateFactor>& factors, const Eigen::VectorXd& x, std::vector<double>& result) {
-  double residual = 0, torque = 0;
-  for (const CoordinateFactor& f : factors) {
-    result.push_back(f.relative_error(x));
-    residual += f.residual_squares(x);
-    torque += f.torque_squares();
-  }
-  return torque == 0 ? 0 : 100 * std::sqrt(residual / torque);
-}
 
 class Campaign {
  public:
@@ -89,18 +80,13 @@ class Campaign {
     result_.whiteness = residual_whiteness(result_.model, motions_, rows, result_.estimate.value);
     compare_logs();
     find_payload(factors);
-    judge(factors, &Identification::Errors::train, &Identification::Errors::train_total);
-    if (held_out_.logs() > 0) {
-      result_.validation_factors = factorise(result_.model, held_out_, {.progress = &progress_});
-      judge(result_.validation_factors, &Identification::Errors::validation, &Identification::Errors::validation_total);
-    }
-    const auto& judged = held_out_.logs() > 0 ? result_.validation_factors : factors;
+    judge_all();
+    const JudgedRows& judged = held_out_.logs() > 0 ? result_.validation_rows : result_.train_rows;
     result_.misfit = body_misfit(result_.model, triangle, result_.prior, result_.consistent, result_.estimate.value,
                                  [&](const Eigen::VectorXd& x) {
-                                   std::vector<double> each;
-                                   const double all = errors(judged, x, each);
-                                   each.push_back(all);
-                                   return each;
+                                   JudgedErrors found = judged_errors(judged, x);
+                                   found.error.push_back(found.total);
+                                   return found.error;
                                  });
     result_.train_factors = factors;
     result_.train = excerpt(some_, samples_to_show);
@@ -305,10 +291,14 @@ class Campaign {
                                         result_.estimate.iterations, fmt::join(errors, ", ")));
   }
 
-  using Errors = Identification::Errors;
-  void judge(const std::vector<CoordinateFactor>& factors, std::vector<double> Errors::* where,
-             double Errors::* total) {
-    const auto fill = [&](Errors& of, const Eigen::VectorXd& x) { of.*total = errors(factors, x, of.*where); };
+  // The same measure for motions that were used and that were held out: the deadband is that of the motions used.
+  void judge_all() {
+    RowOptions rows{.slowest = rows_.slowest, .fastest = rates_of(motions_), .progress = &progress_};
+    result_.train_rows = judged_rows(result_.model, motions_, rows);
+    if (held_out_.logs() > 0) result_.validation_rows = judged_rows(result_.model, held_out_, rows);
+    const auto fill = [&](Identification::Errors& of, const Eigen::VectorXd& x) {
+      of = judged(result_.train_rows, result_.validation_rows, x);
+    };
     fill(result_.unconstrained, result_.estimate.value);
     fill(result_.error, result_.consistent.base);
     fill(result_.essential_error, result_.essential.estimate.value);
@@ -380,15 +370,25 @@ class Campaign {
       result_.sign_width = *options_.sign_width;
       set_sign_widths(result_.model, rates_of(motions_), result_.sign_width);
     } else {
-      result_.sign_width = choose_sign_widths(result_.model, some_, rows_);
-      result_.notes.push_back(
-          result_.sign_width == 0
-              ? "Coulomb friction with the plain sign of the velocity: a smooth one explains nothing more"
-              : fmt::format(
-                    "Coulomb friction with tanh(velocity / width), width {:.3g} % of the greatest speed of a joint",
-                    100 * result_.sign_width));
+      note_widths(choose_sign_widths(result_.model, some_, rows_));
     }
     fit_stribeck(result_.model, some_, rows_);
+  }
+
+  void note_widths(const std::vector<double>& shares) {
+    std::vector<std::string> widths;
+    for (std::size_t c = 0; c < shares.size(); ++c) {
+      const ModelColumn& column = result_.model.columns[c];
+      if (column.inertial || column.friction.kind != FrictionKind::coulomb) continue;
+      result_.sign_width = std::max(result_.sign_width, shares[c]);
+      widths.push_back(fmt::format("{:.2g}", 100 * shares[c]));
+    }
+    if (widths.empty()) return;
+    result_.notes.push_back(
+        result_.sign_width == 0
+            ? "Coulomb friction with the plain sign of the velocity: a smooth one explains nothing more"
+            : fmt::format("Coulomb friction with tanh(velocity / width), width {} % of the greatest speed of the joint",
+                          fmt::join(widths, ", ")));
   }
 
   void choose_rows() {
@@ -419,6 +419,18 @@ class Campaign {
 };
 
 }  // namespace
+
+Identification::Errors judged(const JudgedRows& train, const JudgedRows& validation, const Eigen::VectorXd& x) {
+  Identification::Errors result;
+  result.train_parts = judged_errors(train, x);
+  result.train = result.train_parts.error;
+  result.train_total = result.train_parts.total;
+  if (validation.moving.empty()) return result;
+  result.validation_parts = judged_errors(validation, x);
+  result.validation = result.validation_parts.error;
+  result.validation_total = result.validation_parts.total;
+  return result;
+}
 
 Identification identify(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,
                         const EstimationOptions& options, Progress& progress) {

@@ -17,6 +17,7 @@
 #include "armature/identify/estimators/payload.h"
 #include "armature/identify/estimators/recursive_trace.h"
 #include "armature/identify/judge/essential.h"
+#include "armature/identify/judge/judged_rows.h"
 #include "armature/identify/judge/misfit.h"
 #include "armature/identify/judge/statistics.h"
 #include "armature/identify/judge/whiteness.h"
@@ -54,8 +55,9 @@ struct Identification {
   Consistent consistent;  // physically consistent standard parameters, and their base parameters
   Prior prior;            // of the bodies
   struct Errors {
-    std::vector<double> train, validation;         // rel%, per coordinate
+    std::vector<double> train, validation;         // rel% of all samples, per coordinate (judge/judged_rows.h)
     double train_total = 0, validation_total = 0;  // of all torques together
+    JudgedErrors train_parts, validation_parts;    // in motion and at rest
   };
   Errors error;                  // of the consistent parameters
   Errors unconstrained;          // of the unconstrained estimate
@@ -71,11 +73,15 @@ struct Identification {
   Eigen::VectorXd contribution;  // of each column to the torques (essential.h)
   std::size_t samples = 0, decimation = 1;
   double cutoff = 0;      // Hz
-  double sign_width = 0;  // share of the largest speed
+  double sign_width = 0;  // the largest share of the largest speed of a joint; widths are in model.columns
   std::vector<std::string> notes;
-  std::vector<Motion> train, validation;                            // as prepared, the first samples of each, for plots
-  std::vector<CoordinateFactor> train_factors, validation_factors;  // their QR factors (factors.h)
+  std::vector<Motion> train, validation;        // as prepared, the first samples of each, for plots
+  std::vector<CoordinateFactor> train_factors;  // QR factors of the equations that were solved (factors.h)
+  JudgedRows train_rows, validation_rows;       // of all samples, for errors
 };
+
+// The errors of the parameters x by the one measure of judge/judged_rows.h; `validation` may be empty.
+Identification::Errors judged(const JudgedRows& train, const JudgedRows& validation, const Eigen::VectorXd& x);
 
 // Throws UnmetRequest when the logs do not determine the parameters; the message says which and why.
 Identification identify(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,

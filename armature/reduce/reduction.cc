@@ -16,17 +16,6 @@
 namespace armature::internal {
 namespace {
 
-void judge_reduced(const std::vector<CoordinateFactor>& factors, const Eigen::VectorXd& x, std::vector<double>& errors,
-                   double& total) {
-  double residual = 0, torque = 0;
-  for (const CoordinateFactor& factor : factors) {
-    errors.push_back(factor.relative_error(x));
-    residual += factor.residual_squares(x);
-    torque += factor.torque_squares();
-  }
-  total = torque == 0 ? 0 : 100 * std::sqrt(residual / torque);
-}
-
 // Least squares with the kept columns alone.
 void estimate_again(const Identification& found, Reduction& result) {
   if (std::ranges::find(result.kept, 1) == result.kept.end())
@@ -150,10 +139,7 @@ Reduction reduced(const Identification& found, const ReductionOptions& options) 
   give_inertias_back(found, result);
   result.count = static_cast<std::size_t>(std::count(result.kept.begin(), result.kept.end(), 1));
   result.before = found.unconstrained;
-  judge_reduced(found.train_factors, result.estimate.value, result.after.train, result.after.train_total);
-  if (!found.validation_factors.empty())
-    judge_reduced(found.validation_factors, result.estimate.value, result.after.validation,
-                  result.after.validation_total);
+  result.after = judged(found.train_rows, found.validation_rows, result.estimate.value);
   result.robot = reduced_robot(found.model, result.estimate.value, result.left_out);
   return result;
 }

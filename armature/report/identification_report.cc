@@ -128,10 +128,35 @@ Section what_was_done(const Identification& result, const EstimationOptions& opt
   return section;
 }
 
+// The error of the consistent parameters in two parts (identify/judge/judged_rows.h).
+DataTable motion_and_rest(const Identification& result) {
+  DataTable table{
+      "The same error of the robot that is written, without the samples at which a joint is slower than the deadband; "
+      "and the share of the squared error that those samples have. At rest friction holds a joint with any torque up "
+      "to Fs, which no parameters predict.",
+      {"motions", "samples"},
+      {},
+      "ll"};
+  for (std::size_t k = 0; k < result.model.coordinates(); ++k)
+    table.head.push_back(printable_name(joint_name(result, k)));
+  const auto add = [&](const char* motions, const char* samples, const std::vector<double>& errors) {
+    if (errors.empty()) return;
+    std::vector<std::string> row = {motions, samples};
+    for (const double error : errors) row.push_back(fmt::format("{:.2f}", error));
+    table.rows.push_back(std::move(row));
+  };
+  add("validation", "in motion, error in %", result.error.validation_parts.moving);
+  add("validation", "at rest, share in %", result.error.validation_parts.rest);
+  add("training", "in motion, error in %", result.error.train_parts.moving);
+  add("training", "at rest, share in %", result.error.train_parts.rest);
+  return table;
+}
+
 Section how_good(const Identification& result) {
   DataTable table{
-      "Error in % of the torque: the norm of the difference over the norm of the measured torque. Consistent: "
-      "the robot that is written. Free: least squares. Essential: with the essential parameters only.",
+      "Error in % of the torque: the norm of the difference over the norm of the measured torque, over all samples, of "
+      "logs that were used and held out alike. Consistent: the robot that is written. Free: least squares. Essential: "
+      "with the essential parameters only.",
       {"motions", "estimate"},
       {},
       "ll"};
@@ -151,7 +176,7 @@ Section how_good(const Identification& result) {
   add("training", "consistent", result.error.train, result.error.train_total);
   add("training", "free", result.unconstrained.train, result.unconstrained.train_total);
   add("training", "essential", result.essential_error.train, result.essential_error.train_total);
-  return {"How good it is", {std::move(table)}};
+  return {"How good it is", {std::move(table), motion_and_rest(result)}};
 }
 
 Section torques(const std::vector<Replay>& train, const std::vector<Replay>& validation) {

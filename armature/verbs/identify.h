@@ -56,20 +56,35 @@ void describe(IdentifiedParameter& p, Visitor& v) {
   v("formula", p.formula, "standard parameters that it stands for");
 }
 
-// In % of the torque: the norm of the difference over the norm of the measured torque.
+// In % of the torque: the norm of the difference over the norm of the measured torque, over all prepared samples of the
+// logs, whether they were used or held out.
 struct TorqueErrors {
   std::vector<double> train, validation;  // per joint
   double train_total = 0;
   std::optional<double> validation_total;
+  // In motion: without the samples at which a joint is slower than the deadband; and the share of the squared error
+  // that those have, where friction holds the joint with any torque up to Fs.
+  std::vector<double> train_moving, validation_moving, train_rest, validation_rest;
+  double train_moving_total = 0;
+  std::optional<double> validation_moving_total;
 };
 
 template <class Visitor>
 void describe(TorqueErrors& e, Visitor& v) {
-  v("train", e.train, "error on the logs that were used, per joint", unit("%"));
-  v("validation", e.validation, "error on the validation logs, per joint", unit("%"));
+  v("train", e.train, "error on all samples of the logs that were used, per joint", unit("%"));
+  v("validation", e.validation, "error on all samples of the validation logs, per joint", unit("%"));
   v("train_total", e.train_total, "error of all torques together on the logs that were used", unit("%"));
   v("validation_total", e.validation_total, "error of all torques together on the validation logs", unit("%"),
     hidden_if_empty());
+  v("train_moving", e.train_moving, "the same as train without the samples at rest, slower than the deadband",
+    unit("%"));
+  v("validation_moving", e.validation_moving, "the same as validation without the samples at rest", unit("%"));
+  v("train_moving_total", e.train_moving_total, "the same as train_total without the samples at rest", unit("%"));
+  v("validation_moving_total", e.validation_moving_total, "the same as validation_total without the samples at rest",
+    unit("%"), hidden_if_empty());
+  v("train_rest", e.train_rest, "share of the squared error of train that samples at rest have, per joint", unit("%"));
+  v("validation_rest", e.validation_rest,
+    "share of the squared error of validation that samples at rest have, per joint", unit("%"));
 }
 
 // The nearest parameters of bodies.
@@ -189,6 +204,7 @@ struct IdentifyResult {
   double cutoff = 0;
   std::size_t decimation = 1;
   double sign_width = 0, condition = 0, condition_scaled = 0;
+  Named<double> friction_widths;
   std::vector<IdentifiedParameter> parameters;
   std::vector<double> torque_sd;
   TorqueErrors error, unconstrained_error, essential_error, significant_error;
@@ -215,7 +231,11 @@ void describe(IdentifyResult& r, Visitor& v) {
   v("equations", r.equations, "equations that were solved");
   v("cutoff", r.cutoff, "cut-off of the filter; 0: nothing was filtered", unit("Hz"));
   v("decimation", r.decimation, "one equation in this many was kept");
-  v("sign_width", r.sign_width, "width of the smoothed sign of Coulomb friction, as a share of the greatest speed");
+  v("sign_width", r.sign_width,
+    "width of the smoothed sign of Coulomb friction, as a share of the greatest speed: the largest of the joints");
+  v("friction_widths", r.friction_widths,
+    "Coulomb friction is Fs tanh(v/width): the width of each, in rad/s or m/s, by the name of its parameter; 0: the "
+    "plain sign");
   v("condition", r.condition, "condition number of the equations");
   v("condition_scaled", r.condition_scaled, "condition number with columns of length one");
   v("parameters", r.parameters, "the base parameters");

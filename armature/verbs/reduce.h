@@ -86,6 +86,7 @@ struct ReduceResult {
   BeforeAndAfter<OperationPair> operations;
   std::vector<std::string> joints, notes, readings, left_out;
   double sign_width = 0;
+  Named<double> friction_widths;
   std::size_t decimation = 1;
   ModelVerdict verdict;
   Named<File> files;
@@ -108,7 +109,10 @@ void describe(ReduceResult& r, Visitor& v) {
   v("notes", r.notes, "what was assumed and chosen", hidden_if_empty());
   v("readings", r.readings, "per log, its samples and what its columns were taken for", hidden_if_empty());
   v("left_out", r.left_out, "parameters that a robot's description cannot hold", hidden_if_empty());
-  v("sign_width", r.sign_width, "width of the smoothed sign of Coulomb friction, as a share of the greatest speed");
+  v("sign_width", r.sign_width,
+    "width of the smoothed sign of Coulomb friction, as a share of the greatest speed: the largest of the joints");
+  v("friction_widths", r.friction_widths,
+    "Coulomb friction is Fs tanh(v/width): the width of each, in rad/s or m/s, by the name of its parameter");
   v("decimation", r.decimation, "one equation in this many was kept");
   v("verdict", r.verdict, "whether the reduced model is good enough");
   v("files", r.files, "files that are written: yaml, reduction, report", hidden_if_empty());

@@ -68,7 +68,8 @@ class Rows {
       }
       std::vector<double> torques = spatial_column(s, m, column.link, column.kind);
       if (column.kind == coulomb) {
-        const double v = joint_rate(s.links[column.link - 1], s.qd), width = options_.sign_width * column.fastest;
+        const double v = joint_rate(s.links[column.link - 1], s.qd),
+                     width = c < options_.widths.size() ? options_.widths[c] : 0;
         const double sign = width > 0 ? std::tanh(v / width) : static_cast<double>((v > 0) - (v < 0));
         for (std::size_t k = 0; k < n; ++k) torques[k] = s.links[column.link - 1].coupling[k] * sign;
       }

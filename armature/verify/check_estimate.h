@@ -19,8 +19,8 @@ namespace armature::internal {
 
 struct EquationOptions {
   std::vector<std::string> columns;
-  double sign_width = 0;  // share of the largest speed of a joint
-  double slowest = 0;     // rows below this share of the largest speed are dropped
+  std::vector<double> widths = {};  // per column: of a Coulomb friction, rad/s or m/s; 0: the plain sign
+  double slowest = 0;               // rows below this share of the largest speed are dropped
   std::size_t decimation = 1;
 };
 

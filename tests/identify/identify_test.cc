@@ -35,6 +35,26 @@ TEST(Identify, finds_the_truth_of_an_exact_log) {
   EXPECT_EQ(result.samples, 600U);
 }
 
+// One measure: decimation and the deadband of the estimate have no part in the errors.
+TEST(Identify, the_same_log_on_both_sides_has_the_same_errors) {
+  const Robot robot = test::three_joints();
+  const Log log = test::synthetic_log(robot, 1, 1500, 0.5);
+  EstimationOptions options;
+  options.decimation = 3;
+  options.slowest = 0.05;
+  const Identification result = identify(robot, {log}, {log}, options);
+  for (const Identification::Errors* errors : {&result.error, &result.unconstrained, &result.essential_error}) {
+    ASSERT_EQ(errors->train.size(), 3U);
+    EXPECT_EQ(errors->train, errors->validation);
+    EXPECT_EQ(errors->train_total, errors->validation_total);
+    EXPECT_EQ(errors->train_parts.rest, errors->validation_parts.rest);
+    for (std::size_t k = 0; k < 3; ++k) {
+      EXPECT_GT(errors->train[k], 0);
+      EXPECT_GT(errors->train_parts.rest[k], 0);
+    }
+  }
+}
+
 // Positions and torques only, with noise on both: filters, differences and decimation are in the way.
 TEST(Identify, comes_close_from_noisy_positions) {
   const Robot robot = test::three_joints();

@@ -32,7 +32,7 @@ TEST(CheckEstimate, exact_torques_give_exact_parameters_with_and_without_decimat
   const Robot robot = load_robot("scara").robot;
   const std::vector<Motion> motions = {turning(2000)};
   for (const std::size_t decimation : {1, 5}) {
-    const EquationOptions options{{"Ia4", "Fv4", "Fs4", "Fo4"}, 0, 0, decimation};
+    const EquationOptions options{{"Ia4", "Fv4", "Fs4", "Fo4"}, {}, 0, decimation};
     const auto equations = normal_equations(robot, motions, motions, options);
     ASSERT_EQ(equations.size(), 4U);
     const auto fit = fit_again({equations[3]}, std::vector<char>(4, 1));
@@ -42,7 +42,7 @@ TEST(CheckEstimate, exact_torques_give_exact_parameters_with_and_without_decimat
     EXPECT_NEAR(static_cast<double>(residual_squares(equations[3], fit->value)), 0, 1e-12);
     EXPECT_NEAR(equations[3].largest[1], 1.5, 1e-12);  // the greatest speed
   }
-  const EquationOptions endless{{"Ia4"}, 0, 0, std::size_t{1} << 60};  // its filter would fill the memory
+  const EquationOptions endless{{"Ia4"}, {}, 0, std::size_t{1} << 60};  // its filter would fill the memory
   EXPECT_THROW(normal_equations(robot, motions, motions, endless), UnmetRequest);
   EXPECT_THROW(normal_equations(robot, motions, motions, {{"spring"}, 0, 0, 1}), UnmetRequest);
 }

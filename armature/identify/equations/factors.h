@@ -51,9 +51,12 @@ struct RowOptions {
   std::function<double(std::size_t coordinate, double residual)> weight = {};
   Eigen::VectorXd estimate = {};
   unsigned threads = 0;  // at most; 0: number of cores
+  bool resting = false;  // take only the rows that the deadband drops
   // The largest joint speed for each Coulomb friction column; empty: taken from the motions.
   std::vector<double> fastest = {};
   const Progress* progress = &no_progress();  // asked before each piece whether to go on
+  // Slow rows are dropped only where the joint stays slow for this long: it rests, and does not only turn round.
+  double rest = 0;  // s
 };
 
 std::vector<CoordinateFactor> factorise(const IdentificationModel& model, std::span<const Motion> motions,

@@ -12,23 +12,6 @@ namespace {
 // A multiple of a piece, so that several threads have work.
 constexpr std::size_t samples_a_group = 4 * samples_a_piece;
 
-Motion some_samples(const Motion& motion, std::size_t first, std::size_t count) {
-  Motion part{
-      motion.file, motion.start + motion.step * static_cast<double>(first), motion.step, motion.cutoff, {}, {}, {}, {},
-      {}};
-  const auto copy = [&](const std::vector<Signal>& from, std::vector<Signal>& to) {
-    for (const Signal& s : from)
-      to.emplace_back(s.begin() + static_cast<std::ptrdiff_t>(first),
-                      s.begin() + static_cast<std::ptrdiff_t>(first + count));
-  };
-  copy(motion.q, part.q);
-  copy(motion.qd, part.qd);
-  copy(motion.qdd, part.qdd);
-  copy(motion.tau, part.tau);
-  copy(motion.reference, part.reference);
-  return part;
-}
-
 // Collects motions into groups of exactly the given number of samples.
 class Groups {
  public:
@@ -55,6 +38,23 @@ class Groups {
 };
 
 }  // namespace
+
+Motion some_samples(const Motion& motion, std::size_t first, std::size_t count) {
+  Motion part{
+      motion.file, motion.start + motion.step * static_cast<double>(first), motion.step, motion.cutoff, {}, {}, {}, {},
+      {}};
+  const auto copy = [&](const std::vector<Signal>& from, std::vector<Signal>& to) {
+    for (const Signal& s : from)
+      to.emplace_back(s.begin() + static_cast<std::ptrdiff_t>(first),
+                      s.begin() + static_cast<std::ptrdiff_t>(first + count));
+  };
+  copy(motion.q, part.q);
+  copy(motion.qd, part.qd);
+  copy(motion.qdd, part.qdd);
+  copy(motion.tau, part.tau);
+  copy(motion.reference, part.reference);
+  return part;
+}
 
 void Motions::add(std::vector<Motion> log) {
   ARMATURE_CHECK(sources_.empty());

@@ -37,6 +37,9 @@ class Motions {
   std::vector<Source> sources_;
 };
 
+// Samples first, first + 1, ... of a motion.
+Motion some_samples(const Motion& motion, std::size_t first, std::size_t count);
+
 // The first samples of some motions.
 std::vector<Motion> excerpt(std::span<const Motion> motions, std::size_t samples);
 

@@ -8,7 +8,7 @@
 namespace armature::internal {
 
 SlowSamples::SlowSamples(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& options)
-    : joints_(model.coordinates()) {
+    : rest_(options.rest), joints_(model.coordinates()) {
   for (std::size_t c = 0; c < model.columns.size(); ++c) {
     const ModelColumn& column = model.columns[c];
     if (options.slowest <= 0 || column.inertial || column.friction.kind != FrictionKind::coulomb) continue;
@@ -20,23 +20,36 @@ SlowSamples::SlowSamples(const IdentificationModel& model, std::span<const Motio
 }
 
 bool SlowSamples::operator()(std::size_t coordinate, const Motion& motion, std::size_t sample) const {
-  return std::any_of(joints_[coordinate].begin(), joints_[coordinate].end(), [&](const Joint& joint) {
-    return std::abs(joint.friction.variable(motion.qd, sample)) < joint.slowest;
-  });
+  const auto least = static_cast<std::size_t>(std::ceil(rest_ / std::max(motion.step, 1e-9)));
+  return std::any_of(joints_[coordinate].begin(), joints_[coordinate].end(),
+                     [&](const Joint& joint) { return joint.rests(motion, sample, least); });
+}
+
+bool SlowSamples::Joint::is_slow(const Motion& motion, std::size_t sample) const {
+  return std::abs(friction.variable(motion.qd, sample)) < slowest;
+}
+
+// Slow, and among at least `least` slow samples in a row.
+bool SlowSamples::Joint::rests(const Motion& motion, std::size_t sample, std::size_t least) const {
+  if (!is_slow(motion, sample)) return false;
+  std::size_t first = sample, end = sample + 1;
+  while (end - first < least && first > 0 && is_slow(motion, first - 1)) --first;
+  while (end - first < least && end < motion.samples() && is_slow(motion, end)) ++end;
+  return end - first >= least;
 }
 
 FastRows::FastRows(const SlowSamples& slow, const RowOptions& options, std::span<const std::size_t> widths)
-    : slow_(slow) {
+    : slow_(slow), resting_(options.resting) {
   for (const std::size_t width : widths) decimators_.emplace_back(width, options.decimation);
 }
 
 void FastRows::add(std::size_t coordinate, const Motion& motion, std::size_t first, std::size_t count,
                    std::span<Signal* const> columns, const Decimator::Rows& rows) {
-  std::size_t kept = count;
+  std::size_t kept = resting_ ? 0 : count;
   if (slow_.possible(coordinate)) {
     kept_.clear();
     for (std::size_t s = 0; s < count; ++s)
-      if (!slow_(coordinate, motion, first + s)) kept_.push_back(s);
+      if (slow_(coordinate, motion, first + s) == resting_) kept_.push_back(s);
     kept = kept_.size();
     for (Signal* column : columns)
       for (std::size_t i = 0; i < kept && kept < count; ++i) (*column)[i] = (*column)[kept_[i]];

@@ -25,11 +25,14 @@ class SlowSamples {
   struct Joint {
     FrictionColumn friction;
     double slowest;
+    bool is_slow(const Motion& motion, std::size_t sample) const;
+    bool rests(const Motion& motion, std::size_t sample, std::size_t least) const;
   };
+  double rest_;
   std::vector<std::vector<Joint>> joints_;  // per coordinate: joints with friction on it
 };
 
-// The rows of each coordinate without the slow ones, decimated.
+// The rows of each coordinate without the slow ones (or the slow ones only, RowOptions::resting), decimated.
 class FastRows {
  public:
   // `slow` must outlive this; `widths`: columns per coordinate.
@@ -41,6 +44,7 @@ class FastRows {
 
  private:
   const SlowSamples& slow_;
+  const bool resting_;
   std::vector<Decimator> decimators_;
   std::vector<std::size_t> kept_;
   std::vector<const double*> data_;

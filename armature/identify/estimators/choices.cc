@@ -9,18 +9,6 @@
 #include "armature/base/error.h"
 
 namespace armature::internal {
-namespace {
-
-constexpr double shares[] = {0, 0.01, 0.02, 0.05, 0.1};
-
-double information(const std::vector<CoordinateFactor>& factors, const Estimate& estimate) {
-  double parameters = 0;
-  for (const char used : estimate.used) parameters += used;
-  return parameters * std::log(static_cast<double>(estimate.rows)) - 2 * log_likelihood(factors, estimate.value);
-}
-
-}  // namespace
-
 double log_likelihood(const std::vector<CoordinateFactor>& factors, const Eigen::VectorXd& x) {
   double sum = 0;
   for (const CoordinateFactor& f : factors) {
@@ -31,6 +19,12 @@ double log_likelihood(const std::vector<CoordinateFactor>& factors, const Eigen:
     sum -= 0.5 * rows * std::log(std::max(f.residual_squares(x), least) / rows);
   }
   return sum;
+}
+
+double bayes_information(const std::vector<CoordinateFactor>& factors, const Estimate& estimate) {
+  double parameters = 0;
+  for (const char used : estimate.used) parameters += used;
+  return parameters * std::log(static_cast<double>(estimate.rows)) - 2 * log_likelihood(factors, estimate.value);
 }
 
 bool feels_rotors(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors, std::string& reason) {
@@ -56,47 +50,13 @@ bool feels_rotors(const IdentificationModel& model, const std::vector<Coordinate
       return false;
     }
     const Estimate none = least_squares(factors, model.unknowns(), Weighting::by_coordinate, without);
-    const bool better = information(factors, with) < information(factors, none);
+    const bool better = bayes_information(factors, with) < bayes_information(factors, none);
     reason = better ? "with motor inertias, which the torques show" : "no motor inertias: they explain nothing";
     return better;
   } catch (const UnmetRequest&) {
     reason = "no motor inertias: the motion does not tell them";
     return false;
   }
-}
-
-void set_sign_widths(IdentificationModel& model, std::span<const double> greatest_rates, double share) {
-  for (std::size_t c = 0; c < model.unknowns(); ++c)
-    if (!model.columns[c].inertial && model.columns[c].friction.kind == FrictionKind::coulomb)
-      model.columns[c].friction.width = share * greatest_rates[c];
-}
-
-void set_sign_widths(IdentificationModel& model, std::span<const Motion> motions, double share) {
-  set_sign_widths(model, greatest_rates(model, motions), share);
-}
-
-double choose_sign_widths(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& given) {
-  RowOptions rows = given;
-  rows.slowest = 0;  // widths matter in slow motion
-  double best = 0, least = 0;
-  for (const double share : shares) {
-    set_sign_widths(model, motions, share);
-    const auto factors = factorise(model, motions, rows);
-    double cost = 0;
-    try {
-      cost = information(factors, least_squares(factors, model.unknowns(), Weighting::by_coordinate));
-    } catch (const UnmetRequest&) {
-      break;
-    }
-    // Two units of BIC are "positive" evidence (Kass & Raftery 1995). One share serves all joints: a share for each
-    // would fit the noise of one motion and fail the next.
-    if (share == 0 || cost < least - 2) {
-      best = share;
-      least = cost;
-    }
-  }
-  set_sign_widths(model, motions, best);
-  return best;
 }
 
 }  // namespace armature::internal

@@ -9,8 +9,6 @@
 //
 // Motor inertia: torques from motor currents include the rotors, torques from sensors on the links do not. If the
 // estimated rotor inertias are negative, or do not improve the likelihood, the sensors are on the links.
-//
-// Smooth sign: friction of geared joints passes through zero over a range of speeds, sign(v') becomes tanh(v' / width).
 #pragma once
 
 #include <span>
@@ -28,11 +26,7 @@ double log_likelihood(const std::vector<CoordinateFactor>& factors, const Eigen:
 // Whether the data support motor inertias, from the factors of a model that has them. `reason` says why.
 bool feels_rotors(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors, std::string& reason);
 
-// Sets the width of every Coulomb friction to a share of the largest speed of its joint.
-void set_sign_widths(IdentificationModel& model, std::span<const double> greatest_rates, double share);
-void set_sign_widths(IdentificationModel& model, std::span<const Motion> motions, double share);
-
-// Sets the widths to the best-fitting of a few shares; 0 (the plain sign) unless another is clearly better.
-double choose_sign_widths(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows);
+// BIC of an estimate from these rows.
+double bayes_information(const std::vector<CoordinateFactor>& factors, const Estimate& estimate);
 
 }  // namespace armature::internal

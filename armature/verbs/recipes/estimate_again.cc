@@ -51,6 +51,15 @@ bool has_plain_parameters(const FitOptions& fit) {
          std::ranges::all_of(fit.friction, is_plain);
 }
 
+std::vector<double> widths_of(const std::vector<std::string>& columns, const Named<double>& stated) {
+  std::vector<double> widths;
+  for (const std::string& column : columns) {
+    const auto found = std::ranges::find(stated, column, [](const auto& each) { return each.first; });
+    widths.push_back(found == stated.end() ? 0 : found->second);
+  }
+  return widths;
+}
+
 std::optional<EquationsAgain> equations_again(Verification& v, const std::vector<std::string>& logs,
                                               const FitOptions& fit, EquationOptions equations) {
   for (const CertifiedFile& input : v.certificate.inputs)
@@ -77,10 +86,11 @@ std::optional<EquationsAgain> equations_again(Verification& v, const std::vector
     EquationsAgain again;
     for (const Motion& motion : train) again.samples += motion.samples();
     again.train = normal_equations(*v.robot, train, train, equations);
-    if (held_out.empty()) return again;
-    // Held-out motions are judged as they are: no row is dropped or filtered.
+    // All motions are judged as they are: no row is dropped or filtered.
     equations.slowest = 0;
     equations.decimation = 1;
+    again.judged = normal_equations(*v.robot, train, train, equations);
+    if (held_out.empty()) return again;
     again.held_out = normal_equations(*v.robot, held_out, train, equations);
     return again;
   } catch (const UnmetRequest& request) {  // equations of this kind could be made once, so something was changed

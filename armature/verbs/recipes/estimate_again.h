@@ -16,12 +16,16 @@
 namespace armature::internal {
 
 struct EquationsAgain {
-  std::vector<NormalEquations> train, held_out;  // per coordinate; empty: nothing was held out
-  std::size_t samples = 0;                       // of the motions that were used
+  std::vector<NormalEquations> train;             // those that were solved, per coordinate
+  std::vector<NormalEquations> judged, held_out;  // of all samples, used and held out; empty: nothing was held out
+  std::size_t samples = 0;                        // of the motions that were used
 };
 
 // Whether all parameters are those of the oracle: no further motors, terms, known torques or laws of friction.
 bool has_plain_parameters(const FitOptions& fit);
+
+// The widths of the columns from those that a result states by name.
+std::vector<double> widths_of(const std::vector<std::string>& columns, const Named<double>& stated);
 
 // Nothing, and a check that says why, when the logs are not there unchanged or the equations are of another kind.
 std::optional<EquationsAgain> equations_again(Verification& v, const std::vector<std::string>& logs,

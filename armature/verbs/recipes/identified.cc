@@ -111,8 +111,21 @@ std::string identified_urdf(const std::string& file, const std::optional<std::st
 }  // namespace
 
 TorqueErrors torque_errors(const Identification::Errors& errors) {
-  return {errors.train, errors.validation, errors.train_total,
-          errors.validation.empty() ? std::nullopt : std::optional(errors.validation_total)};
+  const JudgedErrors &train = errors.train_parts, &held_out = errors.validation_parts;
+  const bool judged = !errors.validation.empty();
+  return {errors.train,       errors.validation,
+          errors.train_total, judged ? std::optional(errors.validation_total) : std::nullopt,
+          train.moving,       held_out.moving,
+          train.rest,         held_out.rest,
+          train.moving_total, judged ? std::optional(held_out.moving_total) : std::nullopt};
+}
+
+Named<double> friction_widths(const IdentificationModel& model) {
+  Named<double> widths;
+  for (const ModelColumn& column : model.columns)
+    if (!column.inertial && column.friction.kind == FrictionKind::coulomb)
+      widths.emplace_back(column.name, column.friction.width);
+  return widths;
 }
 
 std::vector<std::string> joint_names(const Robot& robot) {
@@ -132,6 +145,7 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
   result.cutoff = found.cutoff;
   result.decimation = found.decimation;
   result.sign_width = found.sign_width;
+  result.friction_widths = friction_widths(found.model);
   result.condition = found.estimate.condition;
   result.condition_scaled = found.estimate.condition_scaled;
   result.parameters = parameters_of(found);

@@ -14,6 +14,9 @@
 
 namespace armature::internal {
 
+// The width of each Coulomb friction, by the name of its parameter.
+Named<double> friction_widths(const IdentificationModel& model);
+
 TorqueErrors torque_errors(const Identification::Errors& errors);
 std::vector<std::string> joint_names(const Robot& robot);
 IdentifyResult identify_result(const Robot& robot, const Estimation& estimation);

@@ -181,7 +181,7 @@ void check_selection(Verification& v, const std::string& which, const EquationsA
   if (!fit || found != count)
     return v.judge(which + " parameters", from_logs, false, fmt::format("{} are stated, {} are found", count, found));
   check_condition(v, "condition of the " + which + " parameters", condition, fit->condition);
-  check_errors(v, "error of the " + which + " parameters", again.train, fit->value, error.train, error.train_total);
+  check_errors(v, "error of the " + which + " parameters", again.judged, fit->value, error.train, error.train_total);
   if (!again.held_out.empty())
     check_errors(v, "validation error of the " + which + " parameters", again.held_out, fit->value, error.validation,
                  error.validation_total.value_or(NAN));
@@ -240,7 +240,7 @@ void check_from_logs(Verification& v, const IdentifyResult& stated, const Identi
     value.push_back(p.value);
     consistent.push_back(p.consistent);
   }
-  equations.sign_width = stated.sign_width;
+  equations.widths = widths_of(equations.columns, stated.friction_widths);
   equations.slowest = options.fit.slowest;
   equations.decimation = stated.decimation;
   const std::optional<EquationsAgain> again = equations_again(v, options.logs, options.fit, equations);
@@ -267,8 +267,8 @@ void check_from_logs(Verification& v, const IdentifyResult& stated, const Identi
            "only weighted least squares is solved again; its errors are below");
   }
   const TorqueErrors &free = stated.unconstrained_error, &bodies = stated.error;
-  check_errors(v, "error of the estimate", again->train, value, free.train, free.train_total);
-  check_errors(v, "error of the bodies", again->train, consistent, bodies.train, bodies.train_total);
+  check_errors(v, "error of the estimate", again->judged, value, free.train, free.train_total);
+  check_errors(v, "error of the bodies", again->judged, consistent, bodies.train, bodies.train_total);
   if (again->held_out.empty()) return;
   check_errors(v, "validation error of the estimate", again->held_out, value, free.validation,
                free.validation_total.value_or(NAN));

@@ -78,6 +78,19 @@ void check_identification_page(Verification& v, const std::string& name, const s
     add_errors(errors, "validation", kind, error->validation, error->validation_total.value_or(NAN));
   for (const auto& [kind, error] : kinds) add_errors(errors, "training", kind, error->train, error->train_total);
   page.table({"motions", "estimate"}, errors);
+  Rows parts;
+  const auto part = [&](const char* motions, const char* samples, const std::vector<double>& figures) {
+    if (figures.empty()) return;
+    std::vector<PageCell>& row = parts.emplace_back();
+    row.emplace_back(motions);
+    row.emplace_back(samples);
+    for (const double figure : figures) row.emplace_back(figure);
+  };
+  part("validation", "in motion, error in %", e.error.validation_moving);
+  part("validation", "at rest, share in %", e.error.validation_rest);
+  part("training", "in motion, error in %", e.error.train_moving);
+  part("training", "at rest, share in %", e.error.train_rest);
+  page.table({"motions", "samples"}, parts);
   for (const IdentifiedParameter& p : e.parameters)
     parameters.push_back({p.name, unit_text(p.unit), p.value, 1.96 * p.sd, 100 * p.sd / std::abs(p.value), p.consistent,
                           100 * p.contribution, yes(p.essential)});

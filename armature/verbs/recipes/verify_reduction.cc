@@ -125,7 +125,7 @@ void verify_reduction(Verification& v) {
     equations.columns.push_back(p.name);
     reduced.push_back(p.reduced);
   }
-  equations.sign_width = stated.sign_width;
+  equations.widths = widths_of(equations.columns, stated.friction_widths);
   equations.slowest = options.fit.slowest;
   equations.decimation = stated.decimation;
   const std::optional<EquationsAgain> again = equations_again(v, options.logs, options.fit, equations);
@@ -133,9 +133,9 @@ void verify_reduction(Verification& v) {
   if (options.fit.estimator == Estimator::weighted) check_reduced_fit(v, stated, again->train);
   std::vector<double> all;
   for (const ReducedParameter& p : stated.parameters) all.push_back(p.value);
-  check_errors(v, "error of all parameters", again->train, all, stated.error.before.train,
+  check_errors(v, "error of all parameters", again->judged, all, stated.error.before.train,
                stated.error.before.train_total);
-  check_errors(v, "error of the reduced parameters", again->train, reduced, stated.error.after.train,
+  check_errors(v, "error of the reduced parameters", again->judged, reduced, stated.error.after.train,
                stated.error.after.train_total);
   if (!again->held_out.empty())
     check_errors(v, "validation error of all parameters", again->held_out, all, stated.error.before.validation,

@@ -34,21 +34,6 @@ TEST(Choices, rotors_of_one_joint_cannot_be_told) {
   EXPECT_NE(reason.find("cannot be distinguished"), std::string::npos);
 }
 
-TEST(Choices, the_width_of_friction_is_found) {
-  const Robot robot = test::one_joint();
-  IdentificationModel model = identification_model(robot, {false, {}});
-  Motion motion = test::motion_of(test::synthetic_log(robot, 3, 2000, 0.02));
-  EXPECT_EQ(choose_sign_widths(model, {&motion, 1}, {}), 0);
-  EXPECT_EQ(model.columns[4].friction.width, 0);
-  const double fastest = greatest_rate(model.columns[3].friction, {&motion, 1});
-  for (std::size_t i = 0; i < motion.samples(); ++i) {
-    const double v = motion.qd[0][i];
-    motion.tau[0][i] += 1.2 * (std::tanh(v / (0.05 * fastest)) - ((v > 0) - (v < 0)));
-  }
-  EXPECT_EQ(choose_sign_widths(model, {&motion, 1}, {}), 0.05);
-  EXPECT_NEAR(model.columns[4].friction.width, 0.05 * fastest, 1e-12);
-}
-
 // Of rows with unit variance and N rows, the likelihood is -N/2 log(1).
 TEST(Choices, likelihood_is_that_of_gauss) {
   CoordinateFactor f{{0}, Eigen::MatrixXd::Zero(2, 2), 4};

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The width of Coulomb friction: friction of geared joints passes through zero over a range of speeds, and sign(v')
+// becomes tanh(v' / width). The width of a joint is a share of its largest speed. All candidate shares are columns of
+// one set of equations, so that each choice is a choice of columns and needs no other pass over the samples.
+//
+// One share for all joints comes first, by BIC (choices.h). A joint departs from it when another share lowers BIC, and
+// lowers the cost of equations that were not used as well: the motion is cut into pieces, each is predicted by the fit
+// of the others, and the gain must be certain to 99 %.
+//
+// Rows at rest have no say (slower than RowOptions::slowest for 0.1 s or more): there friction is any value in [-Fs,
+// Fs], whatever the width. Where a joint only turns round, slow rows show the width.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "armature/identify/equations/factors.h"
+
+namespace armature::internal {
+
+// Sets the width of every Coulomb friction to a share of the largest speed of its joint.
+void set_sign_widths(IdentificationModel& model, std::span<const double> greatest_rates, double share);
+void set_sign_widths(IdentificationModel& model, std::span<const Motion> motions, double share);
+
+// Sets each width to the best-fitting of a few shares; 0 (the plain sign) unless another is clearly better. Returns the
+// shares, one per column of the model; zero for columns that are not Coulomb friction.
+std::vector<double> choose_sign_widths(IdentificationModel& model, std::span<const Motion> motions,
+                                       const RowOptions& rows);
+
+}  // namespace armature::internal
