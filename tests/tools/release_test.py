@@ -68,5 +68,33 @@ class Release(unittest.TestCase):
         self.assertIn("gravity", said)
 
 
+class DebianPackage(unittest.TestCase):
+    """What dpkg -i would install: the program runs from there, and everything a user expects of a package is in it."""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.root = pathlib.Path(folder.name) / "root"
+        said = run(str(ROOT / "tools/release"), "--deb", BUILD, env={**os.environ, "TMPDIR": folder.name})
+        cls.package = ROOT / re.match(r"(build/armature_\S+\.deb): \S+, depends on libc6 ", said)[1]
+        run("dpkg-deb", "-x", str(cls.package), str(cls.root))
+
+    def test_it_runs_and_has_a_manual_and_completions(self):
+        self.assertIn("172  144", run(str(self.root / "usr/bin/armature"), "count", "puma560", "inverse-dynamics", env={}, cwd="/"))
+        for file in ("man/man1/armature.1.gz", "bash-completion/completions/armature", "zsh/vendor-completions/_armature",
+                     "fish/vendor_completions.d/armature.fish", "doc/armature/copyright", "doc/armature/changelog.gz"):
+            self.assertTrue((self.root / "usr/share" / file).stat().st_size > 100, file)
+        run("bash", "-n", str(self.root / "usr/share/bash-completion/completions/armature"))
+
+    def test_it_names_the_packages_of_its_libraries(self):
+        depends = run("dpkg-deb", "-f", str(self.package), "Depends")
+        for library in run("ldd", str(self.root / "usr/bin/armature")).splitlines():
+            path = library.partition(" => ")[2].split(" ")[0]
+            if re.search(r"lib(fmt|yaml-cpp|tinyxml2|tbb|zip)\.so", path):
+                owner = run("dpkg-query", "-S", os.path.realpath(path)).partition(":")[0]
+                self.assertIn(owner, depends)
+
+
 if __name__ == "__main__":
     unittest.main()
