@@ -51,7 +51,8 @@ void add_base(CLI::App& app, Console& console) {
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {
-    BaseParametersResult result = base_parameters(load_robot(arguments->robot, console), arguments->options);
+    TerminalProgress progress(console.json);
+    BaseParametersResult result = base_parameters(load_robot(arguments->robot, console), arguments->options, progress);
     for (const Diagnostic& each : result.diagnostics.all())
       console.diagnostics.warning(each.where, each.message, each.hint);
     if (can_be_certified(result.files))

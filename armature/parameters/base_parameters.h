@@ -21,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "armature/base/progress.h"
 #include "armature/parameters/certificate.h"
 #include "armature/parameters/collect.h"
 #include "armature/parameters/unknowns.h"
@@ -74,6 +75,10 @@ struct BaseParameters {
 
 // Throws InputError for a label in the options that the robot does not have, UnmetRequest for loops.
 BaseParameters base_parameters(const Robot& robot, const BaseOptions& options = {});
+// The same; says how far it has come, up to base_parameters_share (the rest is for checking the certificate), and may
+// be stopped.
+inline constexpr double base_parameters_share = 0.85;
+BaseParameters base_parameters(const Robot& robot, const BaseOptions& options, Progress& progress);
 
 // The same robot with base parameters: same torques, fewer operations. Kept parameters become new symbols XXR2 (one
 // that nothing was regrouped into, if a number or a plain symbol, is left unchanged), or the formulas themselves; all

@@ -47,13 +47,15 @@ void give_zeros(internal::BaseParameters& base, const std::vector<std::string>& 
 
 }  // namespace
 
-BaseParametersResult base_parameters(const Robot& described, const BaseParametersOptions& options) {
+BaseParametersResult base_parameters(const Robot& described, const BaseParametersOptions& options, Progress& progress) {
   const internal::FreedZeros freed =
       options.known_zeros ? internal::FreedZeros{described, {}} : internal::free_zeros(described);
   const Robot& robot = freed.robot;
   internal::BaseParameters base =
-      internal::base_parameters(robot, internal::BaseOptions{.keep_first = options.keep, .tree = options.tree});
+      internal::base_parameters(robot, {.keep_first = options.keep, .tree = options.tree}, progress);
   const internal::Verdict verdict = internal::verify(*base.certificate, robot);
+  go_on(progress);
+  progress.report(1, "base parameters");
   BaseParametersResult result;
   result.robot = robot.name;
   result.count = base.kept.size();

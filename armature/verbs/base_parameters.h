@@ -12,6 +12,7 @@
 #include "armature/base/describe.h"
 #include "armature/base/file.h"
 #include "armature/base/json.h"
+#include "armature/base/progress.h"
 #include "armature/robot/robot.h"
 #include "armature/verbs/findings.h"
 
@@ -137,7 +138,8 @@ void describe(BaseParametersResult& r, Visitor& v) {
 
 // Throws InputError for a name that the robot does not have, UnmetRequest for loops unless they are opened, and for a
 // file whose format cannot hold the robot.
-BaseParametersResult base_parameters(const Robot& robot, const BaseParametersOptions& options);
+BaseParametersResult base_parameters(const Robot& robot, const BaseParametersOptions& options,
+                                     Progress& progress = no_progress());
 Json to_json(const BaseParametersResult& result);
 
 }  // namespace armature

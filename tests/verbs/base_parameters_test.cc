@@ -138,6 +138,28 @@ TEST(BaseParametersVerb, zeros_of_a_urdf_are_unknown_unless_they_are_known) {
   EXPECT_TRUE(known.freed.empty());
 }
 
+// Shares rise to one, and the user may stop at any of them.
+TEST(BaseParametersVerb, tells_how_far_it_has_come) {
+  struct Shares : Progress {
+    void report(double share, std::string_view) override { all.push_back(share); }
+    void step(std::string_view) override {}
+    bool stop() const override { return all.size() >= most; }
+    std::vector<double> all;
+    std::size_t most = 1000;
+  };
+  const Robot robot = load_robot("puma560").robot;
+  Shares shares;
+  base_parameters(robot, BaseParametersOptions{}, shares);
+  EXPECT_GE(shares.all.size(), 5U);
+  EXPECT_TRUE(std::ranges::is_sorted(shares.all));
+  EXPECT_EQ(shares.all.back(), 1);
+  for (std::size_t most = 0; most < shares.all.size(); ++most) {
+    Shares stopped;
+    stopped.most = most;
+    EXPECT_THROW(base_parameters(robot, BaseParametersOptions{}, stopped), Stopped) << most;
+  }
+}
+
 // The values written to a file are those of the robot: a freed zero is still zero there.
 TEST(BaseParametersVerb, a_file_of_a_urdf_with_zeros_has_the_same_torques) {
   for (unsigned seed = 0; seed < 12; ++seed) {
