@@ -72,6 +72,8 @@ void add_eval(CLI::App& app, Console& console) {
     write_files(result.files, console);
     console.text = result.files.empty() ? result.csv : wrote(result.files);
     for (const EvaluatedOutput& output : result.outputs) console.text += output_table(output);
+    if (!result.outputs.empty())
+      for (const std::string& note : result.notes) console.text += printable(note, 500) + "\n";
     if (!result.given.empty())
       console.text += fmt::format("Given by the robot's file: {}\n", fmt::join(result.given, ", "));
     console.result = to_json(result);

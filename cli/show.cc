@@ -61,6 +61,8 @@ std::string show_text(const ShowResult& robot) {
                         fmt::join(robot.root_gravity, ", "));
   text += fmt::format("Gravity in {}: [{}, {}, {}] m/s2\n", robot.root_gravity.empty() ? "the base" : "frame 0",
                       cut(robot.gravity[0], 60), cut(robot.gravity[1], 60), cut(robot.gravity[2], 60));
+  text += fmt::format("Tool: '{}', whose pose and Jacobian are meant unless --to names another frame\n",
+                      printable(robot.tool, 80));
   for (const ShownAttachedFrame& frame : robot.attached)
     text += fmt::format("Frame '{}' on {}\n", printable(frame.name, 80), frame_name(robot, frame.frame));
   for (const ShownLoop& loop : robot.loops)

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <set>
 #include <utility>
 
 #include "armature/base/error.h"
@@ -221,6 +222,15 @@ void write_files(const std::vector<File>& files, const std::vector<std::string>&
     for (const std::string& input : inputs)
       if (internal::is_same_file(file.path, input) && std::filesystem::is_regular_file(input))
         internal::refuse(file.path, "would replace the input " + input, "choose another place with -o");
+  std::set<std::filesystem::path> places;
+  for (const File& file : files) {
+    std::error_code unknown;
+    const std::filesystem::path place =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(file.path, unknown), unknown);
+    if (unknown || std::filesystem::is_other(place, unknown)) continue;
+    if (!places.insert(place).second)
+      internal::refuse(file.path, "two results would be written to this file", "give each a name of its own");
+  }
   std::vector<internal::Temporary> ready;
   for (const File& file : files) ready.emplace_back(file);
   for (internal::Temporary& temporary : ready) temporary.put_in_place();

@@ -160,6 +160,19 @@ std::vector<std::string> joint_names(const Robot& robot, const std::vector<std::
   return names;
 }
 
+// The frame of that name comes first, so that it is the default tool (robot/topology.h). A link without a frame of its
+// name gets one if another would be taken for it.
+void make_default(Robot& robot, const std::string& name) {
+  auto own = std::ranges::find(robot.attached, name, &AttachedFrame::name);
+  if (own == robot.attached.end()) {
+    const std::optional<FrameReference> link = find_frame(robot, name);
+    if (!link || std::ranges::find(robot.attached, link->link, &AttachedFrame::link) == robot.attached.end()) return;
+    robot.attached.push_back({name, link->link, identity_pose(robot.arena)});
+    own = robot.attached.end() - 1;
+  }
+  std::rotate(robot.attached.begin(), own, own + 1);
+}
+
 Robot cut(const Robot& robot, const RobotPart& part, const Location& where, Diagnostics& diagnostics) {
   std::optional<FrameReference> root = FrameReference{}, tip;
   if (!part.root.empty()) root = link_called(robot, part.root, where, diagnostics);
@@ -184,6 +197,7 @@ Robot cut(const Robot& robot, const RobotPart& part, const Location& where, Diag
                       "choose links with a moving joint between them");
     throw_if_errors(diagnostics);
   }
+  if (tip) make_default(chain.robot, part.tip);
   if (root->link != 0 && root->attached) chain.robot.base_name = robot.attached[*root->attached].name;
   if (!chain.above.empty())
     diagnostics.note(where,

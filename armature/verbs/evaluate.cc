@@ -89,6 +89,12 @@ void spread_wrench(const Robot& robot, const Model& model, State& state) {
   state.arrays.erase(array);
 }
 
+// -0 becomes 0: nobody reads it as a direction.
+void drop_signs_of_zero(std::vector<double>& values) {
+  for (double& value : values)
+    if (value == 0) value = 0;
+}
+
 // "tau_shoulder" for a torque, "A_1_2" for an entry of a matrix, "U" for a number.
 std::vector<std::string> column_names(const Robot& robot, const ProgramOutput& output) {
   std::vector<std::string> names;
@@ -155,10 +161,11 @@ EvaluateResult evaluate(const Robot& robot, const EvaluateOptions& options) {
   const Program program = lower(model);
   give_idle_parameters(model, program, state);
 
-  EvaluateResult result{robot.name, model.name, {}, given_motion(robot)};
+  EvaluateResult result{robot.name, model.name, {}, given_motion(robot), model.notes};
   if (!many) {
     check_state(robot, model, program, state);
-    const std::vector<Result> values = evaluate_at(program, state);
+    std::vector<Result> values = evaluate_at(program, state);
+    for (Result& output : values) drop_signs_of_zero(output.values);
     for (std::size_t k = 0; k < values.size(); ++k)
       result.outputs.push_back({values[k].name,
                                 program.outputs[k].meaning,
@@ -179,8 +186,10 @@ EvaluateResult evaluate(const Robot& robot, const EvaluateOptions& options) {
   for (std::size_t i = 0; i < states.size(); ++i) {
     if (i == 0) check_state(robot, model, program, states[0]);
     if (time != nullptr) rows.rows.values.push_back((*time)[i]);
-    for (const Result& output : evaluate_at(program, states[i]))
+    for (Result& output : evaluate_at(program, states[i])) {
+      drop_signs_of_zero(output.values);
       rows.rows.values.insert(rows.rows.values.end(), output.values.begin(), output.values.end());
+    }
   }
   rows.rows.rows = states.size();
   rows.rows.columns = rows.names.size();

@@ -67,6 +67,7 @@ struct EvaluateResult {
   std::string robot, model;
   std::vector<EvaluatedOutput> outputs;
   std::vector<std::string> given;
+  std::vector<std::string> notes = {};       // of the model: which frame's pose in which, and the like
   std::optional<EvaluatedTable> table = {};  // of many states, in place of `outputs`
   std::string csv = {};                      // the same as text; not described
   std::vector<File> files = {};
@@ -91,6 +92,7 @@ void describe(EvaluateResult& r, Visitor& v) {
   v("files", r.files, "the file of these results", hidden_if_empty());
   v("columns", columns, "what each column stands for (regressors)", hidden_if_empty());
   v("meaning", meanings, "what each output is");
+  v("notes", r.notes, "what the model says of its outputs, such as the frames of a pose", hidden_if_empty());
   v("units", units, "units of each output: of each element, or one for all");
   v("given", r.given, "velocities and accelerations that the robot's file gives; the state's are not used",
     hidden_if_empty());

@@ -93,6 +93,8 @@ ShowResult show(const Robot& robot) {
     result.root = robot.base_name;
     result.root_gravity.assign(gravity->begin(), gravity->end());
   }
+  if (const FrameReference tool = default_tool(robot); tool.attached) result.tool = robot.attached[*tool.attached].name;
+  else result.tool = tool.link == 0 ? robot.base_name : robot.frame(tool.link).link_name;
   for (const AttachedFrame& frame : robot.attached)
     result.attached.push_back({frame.name, frame.link, formulas(robot.arena, frame.pose.rotation),
                                formulas(robot.arena, frame.pose.position)});

@@ -142,6 +142,7 @@ struct ShowResult {
   std::vector<std::string> gravity;
   std::string root;
   std::vector<double> root_gravity;
+  std::string tool;
   std::vector<ShownAttachedFrame> attached;
   std::vector<ShownLoop> loops;
   std::vector<ShownTolerance> tolerances;
@@ -157,6 +158,7 @@ void describe(ShowResult& r, Visitor& v) {
   v("gravity", r.gravity, "acceleration of gravity in frame 0", unit("m/s2"));
   v("root", r.root, "the root link of its description, where that is not frame 0", hidden_if_empty());
   v("root_gravity", r.root_gravity, "acceleration of gravity in the root link", unit("m/s2"), hidden_if_empty());
+  v("tool", r.tool, "the frame whose pose and velocity models give unless another is asked for");
   v("attached", r.attached, "frames fixed to a link");
   v("tolerances", r.tolerances, "tolerances of measured numbers", hidden_if_empty());
   v("loops", r.loops, "closed loops");

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <optional>
 #include <random>
 
 #include "armature/base/limits.h"
@@ -66,6 +67,19 @@ std::vector<std::string> places(const CertifiedFile& input, const fs::path& fold
   return result;
 }
 
+// A relative input was given from a folder above that of the certificate, wherever both are now: "arm.urdf" with
+// -o results/arm is two folders up. Only a file with the right hash counts.
+std::optional<std::string> found_above(const CertifiedFile& input, const fs::path& folder) {
+  if (fs::path(input.path).is_absolute()) return std::nullopt;
+  fs::path above = folder.empty() ? "." : folder;
+  for (int level = 0; level < 4; ++level) {
+    above /= "..";
+    const std::string place = (above / input.path).lexically_normal().string();
+    if (hash_of_input(place) == input.sha256) return place;
+  }
+  return std::nullopt;
+}
+
 void check_inputs(Verification& v, const fs::path& folder, const VerifyOptions& options) {
   for (const CertifiedFile& input : v.certificate.inputs) {
     const std::string what = fmt::format("{} {}", printable(input.role, 40), printable(input.path, 200));
@@ -83,6 +97,11 @@ void check_inputs(Verification& v, const fs::path& folder, const VerifyOptions& 
       v.inputs[input.path] = place;
       break;
     }
+    if (!same && (input.role != "robot" || options.robot.empty()))
+      if (const auto place = found_above(input, folder)) {
+        same = true;
+        v.inputs[input.path] = *place;
+      }
     if (same) v.judge(what, "sha256", true);
     else if (there) v.judge(what, "sha256", false, "it was changed after the result was made");
     else v.skip(what, fmt::format("{} is not there", printable(input.path, 200)));

@@ -174,7 +174,7 @@ class UrdfInPlace {
                           fmt::format("the URDF that is written holds {} as {}: locked, with inertias that belong to "
                                       "that position",
                                       fmt::join(fixed, ", "), fixed.size() == 1 ? "a fixed joint" : "fixed joints"),
-                          "transmissions and controllers that name them stay as they are");
+                          "transmissions and controllers that name a fixed joint stay as they are");
   }
 
   const Robot& robot_;

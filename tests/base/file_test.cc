@@ -157,6 +157,16 @@ TEST_F(File, inputs_are_not_replaced) {
   write_files({{path("other"), "y"}}, inputs);
 }
 
+TEST_F(File, two_results_are_not_written_to_one) {
+  fs::create_directory(path("sub"));
+  for (const char* name : {"a.csv", "./a.csv", "sub/../a.csv"})
+    EXPECT_NE(error_of([&] { write_files({{path("a.csv"), "x"}, {path(name), "y"}}); }).find("two results"),
+              std::string::npos)
+        << name;
+  EXPECT_FALSE(fs::exists(path("a.csv")));
+  write_files({{"/dev/null", "x"}, {"/dev/null", "y"}});
+}
+
 // Of several that make a new file at once, one is first and the others replace it: whole, and nothing stays beside it.
 TEST_F(File, made_by_several_at_once_is_whole) {
   for (int again = 0; again < 50; ++again) {

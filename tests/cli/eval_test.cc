@@ -54,6 +54,23 @@ TEST_F(Eval, poses_and_jacobians_of_a_urdf_are_seen_from_its_root_link) {
 }
 
 // One file may serve every model.
+// Which frame, and where it is seen from; the end of a chain that was taken is the frame that is meant; no zero has a
+// sign.
+TEST_F(Eval, names_the_frames_of_a_pose) {
+  const std::string robot = write("a.urdf", pendulum_urdf);
+  const std::string state = R"({"q": [0.1, 0.2], "qd": [0, 0]})";
+  const Answer whole = run({"eval", robot, "transform", "--state", state});
+  ASSERT_EQ(whole.code, 0) << whole.err;
+  EXPECT_TRUE(has(whole.out, "T is the pose of ")) << whole.out;
+  const Answer chain = run({"eval", robot, "transform", "--state", R"({"q": [0.1]})", "--tip", "upper"});
+  ASSERT_EQ(chain.code, 0) << chain.err;
+  EXPECT_TRUE(has(chain.out, "T is the pose of frame upper") || has(chain.out, "T is the pose of upper") ||
+              has(chain.out, "T is the pose of link upper"))
+      << chain.out;
+  const Answer energy = run({"eval", robot, "energy", "--state", state});
+  EXPECT_FALSE(has(energy.out, "-0\n")) << energy.out;
+}
+
 TEST_F(Eval, what_other_models_need_may_be_there) {
   const std::string state = R"({"q": [0.1, 0.2], "qd": [0, 1], "qdd": [0, 0], "tau": [1, 2]})";
   for (const char* model : {"inverse-dynamics", "direct-dynamics", "jacobian", "gravity"})

@@ -34,6 +34,13 @@ TEST_F(SimulateVerb, writes_what_identify_reads_back) {
   for (const double error : answer["error"]["train"]) EXPECT_LT(error, 2);
 }
 
+TEST_F(SimulateVerb, writes_two_results_to_two_files) {
+  const Answer answer = run({"simulate", "scara", "--duration", "1", "-o", "x.csv", "--truth", "./x.csv"});
+  EXPECT_EQ(answer.code, 2) << answer.out;
+  EXPECT_TRUE(has(answer.err, "two results would be written to this file")) << answer.err;
+  EXPECT_FALSE(std::filesystem::exists(path("x.csv")));
+}
+
 TEST_F(SimulateVerb, is_repeatable) {
   const auto bytes = [&](const std::string& seed) {
     EXPECT_EQ(run({"simulate", robot_, "-o", "log.csv", "--noise", "1", "--seed", seed, "--duration", "1"}).code, 0);

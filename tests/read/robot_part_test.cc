@@ -10,6 +10,7 @@
 #include "armature/base/error.h"
 #include "armature/read/reader.h"
 #include "armature/robot/numbers.h"
+#include "armature/robot/topology.h"
 #include "tests/read/urdf_oracle.h"
 #include "tests/support/spatial_oracle.h"
 
@@ -103,6 +104,7 @@ TEST(RobotPart, refuses_what_cannot_be_locked_and_says_why) {
 
 TEST(RobotPart, takes_a_chain_and_tells_what_is_left_out) {
   const Taken chain = take({.tip = "hand"});
+  EXPECT_EQ(chain.robot.attached[*default_tool(chain.robot).attached].name, "hand");
   EXPECT_EQ(joints(chain.robot), (std::vector<std::string>{"shoulder", "elbow"}));
   EXPECT_TRUE(says(chain.said, "finger, follower are left out")) << chain.said;
   EXPECT_DOUBLE_EQ(*number(chain.robot.arena, chain.robot.frame(2).inertial.M), 1);

@@ -34,6 +34,27 @@ TEST_F(Verify, a_changed_robot_is_found_and_a_missing_one_is_said) {
   EXPECT_EQ(failures(certificate), std::vector<std::string>{"robot " + robot});
 }
 
+// Inputs that were given from above the results' folder are found when all of it was moved, and only by their bytes.
+TEST_F(Verify, relative_inputs_are_looked_up_above_the_certificate) {
+  const std::string text = read_file(std::string(ARMATURE_SOURCE_DIR) + "/robots/scara.yaml");
+  const std::string certificate = code("scara", {"gravity"}, "c");
+  Json json = Json::parse(read_file(certificate));
+  json["inputs"][0]["path"] = "robots_here/arm.yaml";
+  json["inputs"][0]["sha256"] = sha256(text);
+  for (const auto& output : json["outputs"]) {
+    const std::string name = output["path"];
+    write_file(path("moved/out/" + name), read_file(path(name)));
+  }
+  const std::string moved = path("moved/out/" + std::filesystem::path(certificate).filename().string());
+  write_file(moved, to_text(json));
+  EXPECT_GT(armature::verify({moved, {}, {}}).not_checked, 0U);
+  write_file(path("moved/robots_here/arm.yaml"), text + "# another\n");
+  EXPECT_GT(armature::verify({moved, {}, {}}).not_checked, 0U);  // some other robot of that name
+  write_file(path("moved/robots_here/arm.yaml"), text);
+  const VerifyResult found = armature::verify({moved, {}, {}});
+  EXPECT_EQ(found.not_checked, 0U) << text_of(found);
+}
+
 TEST_F(Verify, a_certificate_without_hashes_does_not_hold) {
   const std::string certificate = code("scara", {"gravity"}, "c");
   Json json = Json::parse(read_file(certificate));
