@@ -37,7 +37,7 @@ struct EstimationOptions {
   std::optional<std::size_t> decimation;  // empty: as the filter allows
   double slowest = 0.005;                 // RowOptions::slowest
   Estimator estimator = Estimator::weighted;
-  double forgetting = 1;  // of the recursive estimator, per equation
+  double forgetting = 1;                           // of the recursive estimator, per equation
   Formulation formulation = Formulation::dynamic;  // others: ordinary, weighted and total least squares only
   std::optional<double> filter_pole;               // rad/s: of the filtered model; empty: differences
   double energy_interval = 0.05;                   // s
@@ -70,7 +70,7 @@ struct Identification {
   std::vector<Whiteness> whiteness;  // of the residuals of the unconstrained estimate, per coordinate
   std::optional<PayloadEstimate> payload;
   std::optional<RecursiveTrace> trace;  // of the recursive estimator
-  Eigen::VectorXd contribution;  // of each column to the torques (essential.h)
+  Eigen::VectorXd contribution;         // of each column to the torques (essential.h)
   std::size_t samples = 0, decimation = 1;
   double cutoff = 0;      // Hz
   double sign_width = 0;  // the largest share of the largest speed of a joint; widths are in model.columns

@@ -6,7 +6,8 @@
 
 namespace armature::internal::online {
 
-inline constexpr const char* header = R"(/* Identification on line for @ROBOT@: the parameters x of tau = W x while the robot moves, by recursive
+inline constexpr const char* header =
+    R"(/* Identification on line for @ROBOT@: the parameters x of tau = W x while the robot moves, by recursive
  * least squares with forgetting. Regressor and update in one call; no allocation, no external data, bounded time.
  *
  * The state holds the triangle R of the information, R^T R = P^-1. Rows are rotated into it (Givens), so that P is
@@ -258,7 +259,8 @@ int main(void)
 }
 )";
 
-inline constexpr const char* example = R"(/* Starts without any knowledge, and takes one sample. In a control loop, @NAME@_update is called each period. */
+inline constexpr const char* example =
+    R"(/* Starts without any knowledge, and takes one sample. In a control loop, @NAME@_update is called each period. */
 #include <stdio.h>
 
 #include "@NAME@_online.h"
@@ -286,7 +288,8 @@ int main(void)
 }
 )";
 
-inline constexpr const char* how_to = R"(The parameters of the robot while it moves: `@NAME@_update` computes the regressor W of a
+inline constexpr const char* how_to =
+    R"(The parameters of the robot while it moves: `@NAME@_update` computes the regressor W of a
 sample and updates the estimate of x in tau = W x, with its standard deviations. Fixed memory, bounded time, no
 allocation; a sample that is not finite is refused and changes nothing.
 
