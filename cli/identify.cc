@@ -155,6 +155,14 @@ std::string payload_text(const IdentifyResult& result) {
   return text + "\n";
 }
 
+std::string written_text(const IdentifyResult& result) {
+  if (!result.written_error) return "";
+  const WrittenError& run = *result.written_error;
+  return fmt::format(
+      "The robot that is written, run on {} samples of the {} logs, has errors of {:.2f} %, together {:.2f} %.\n",
+      run.samples, result.error.validation.empty() ? "used" : "validation", fmt::join(run.error, " "), run.total);
+}
+
 std::string identify_text(const IdentifyResult& result, double essential) {
   return fmt::format(
       "{}{}{} parameters from {} equations ({} samples, decimated by {}); condition {:.3g}, with columns of length one "
@@ -162,7 +170,7 @@ std::string identify_text(const IdentifyResult& result, double essential) {
       "{} parameters (*) are left when the least certain is left out, again and again, until each is certain to {:g} "
       "%\n"
       "(sd: of the estimate with all parameters)\n\n{}\n{}\n{}\n{}\n{}{}"
-      "Consistent: masses and inertias of bodies; duality gap {:.1g}.\n",
+      "Consistent: masses and inertias of bodies; duality gap {:.1g}.\n{}",
       lines_of(result.readings), lines_of(result.notes), result.base_count, result.equations, result.samples,
       result.decimation, result.condition, result.condition_scaled, result.essential_count, essential,
       parameter_table(result),
@@ -170,7 +178,7 @@ std::string identify_text(const IdentifyResult& result, double essential) {
           result.joints,
           {{"consistent", result.error}, {"free", result.unconstrained_error}, {"essential", result.essential_error}}),
       residual_table(result), reduction_table(result, essential), over_logs_table(result), payload_text(result),
-      result.consistent.duality_gap);
+      result.consistent.duality_gap, written_text(result));
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ namespace armature::internal {
 namespace {
 
 constexpr std::size_t longest = 1'000'000;  // characters of one right-hand side
-constexpr std::array<std::string_view, 4> functions = {"sin", "cos", "sign", "pi"};
+constexpr std::array<std::string_view, 5> functions = {"sin", "cos", "sign", "pi", "tanh"};
 
 std::string element(const Output& output, std::size_t index) {
   if (output.rows * output.columns == 1) return output.name;
@@ -52,6 +52,7 @@ class WrittenCost {
       case Op::cos: return add_function(a);
       case Op::sum: return add_sum(a);
       case Op::product: return add_product(a);
+      case Op::tanh:
       case Op::sign: ++count_.sign; return add(arena_.argument(a));
       case Op::power:
         if (is_divisor(a)) ++(changes(a) ? count_.mul : count_.setup_mul);

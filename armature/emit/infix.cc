@@ -33,6 +33,7 @@ Infix apply(Code code, const Infix& a, const Infix& b) {
     case Code::negate: return {"-" + bound(a, Binding::atom), Binding::sign};
     case Code::sin: return {"sin(" + a.text + ")"};
     case Code::cos: return {"cos(" + a.text + ")"};
+    case Code::tanh: return {"tanh(" + a.text + ")"};
     case Code::sign: break;
   }
   throw InternalError("the sign function is the language's own");

@@ -86,7 +86,7 @@ std::span<const Ref> Arena::operands(Ref a) const {
 
 Ref Arena::argument(Ref a) const {
   const Node& node = nodes_[a.index];
-  ARMATURE_CHECK(node.op >= Op::cos && node.op <= Op::power);
+  ARMATURE_CHECK((node.op >= Op::cos && node.op <= Op::power) || node.op == Op::tanh);
   return {node.a};
 }
 

@@ -53,6 +53,7 @@ enum class Op : std::uint8_t {
   power,     // a: base, b: exponent, a two's complement integer other than 0 and 1
   product,   // a, b: first operand and number of operands
   sum,       // a, b: likewise
+  tanh,      // a: argument; the smooth sign
 };
 
 class Arena {
@@ -83,6 +84,7 @@ class Arena {
   Ref sin(Ref angle);
   Ref cos(Ref angle);
   Ref sign(Ref a);
+  Ref tanh(Ref a);
 
   // An intermediate quantity called `name`. The same value named twice keeps its first name.
   Ref name(Ref value, std::string_view name);
@@ -93,7 +95,7 @@ class Arena {
   const Rational& value(Ref constant) const;              // of a constant
   const std::string& name_of(Ref symbol_or_named) const;  // of a symbol or a named value
   std::span<const Ref> operands(Ref sum_or_product) const;
-  Ref argument(Ref a) const;           // of power, sin, cos, sign, named
+  Ref argument(Ref a) const;           // of power, sin, cos, sign, tanh, named
   std::int32_t exponent(Ref a) const;  // of power
   // A hash of the content alone: equal expressions have equal fingerprints, also in different arenas.
   std::uint64_t fingerprint(Ref a) const { return fingerprints_[a.index]; }

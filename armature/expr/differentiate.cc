@@ -52,6 +52,10 @@ std::vector<Ref> differentiate(Arena& arena, std::span<const Ref> roots, Ref sym
         if (!arena.is_zero(inner()))
           derivative[i] = arena.negate(arena.multiply(arena.sin(arena.argument(node)), inner()));
         break;
+      case Op::tanh:
+        if (!arena.is_zero(inner()))
+          derivative[i] = arena.multiply(arena.subtract(arena.one(), arena.power(node, 2)), inner());
+        break;
       case Op::named:
         derivative[i] = arena.name(inner(), "d" + arena.name_of(node) + "_d" + arena.name_of(symbol));
         break;

@@ -41,6 +41,11 @@ struct Dual {
     using std::cos, std::sin;
     return {cos(a.value), -sin(a.value) * a.derivative};
   }
+  friend Dual tanh(const Dual& a) {
+    using std::tanh;
+    const Number t = tanh(a.value);
+    return {t, (Number(1) - t * t) * a.derivative};
+  }
 };
 
 }  // namespace armature::internal

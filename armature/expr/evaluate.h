@@ -11,6 +11,7 @@
 //     Value sin(const Arena&, Ref angle, std::span<const Value> values) const;  // values of all operands
 //     Value cos(const Arena&, Ref angle, std::span<const Value> values) const;
 //     Value sign(Value) const;
+//     Value tanh(Value) const;
 //   };
 //
 // Nodes refer only to earlier nodes, so one backward pass marks the reachable nodes and one forward pass computes them,
@@ -58,6 +59,7 @@ typename Field::Value evaluate_node(const Arena& arena, Ref node, const Field& f
     case Op::sin: return field.sin(arena, arena.argument(node), std::span<const Value>(values));
     case Op::cos: return field.cos(arena, arena.argument(node), std::span<const Value>(values));
     case Op::sign: return field.sign(argument());
+    case Op::tanh: return field.tanh(argument());
     case Op::named: return argument();
     case Op::sum:
     case Op::product: break;

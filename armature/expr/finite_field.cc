@@ -112,6 +112,12 @@ Residue FiniteField::sign(Residue a) const {
   return Residue(scatter(a.value() ^ ~seed_)) - Residue(scatter((Residue(0) - a).value() ^ ~seed_));
 }
 
+// Odd as well, and another function than sign.
+Residue FiniteField::tanh(Residue a) const {
+  const auto place = [this](Residue x) { return Residue(scatter(scatter(x.value() ^ seed_) ^ 0x74616e68ULL)); };
+  return place(a) - place(Residue(0) - a);
+}
+
 Angle FiniteField::angle_of_number(const Rational& value) const {
   const Fraction f(value);
   return {f.numerator * odd_inverse(f.odd), f.halvings};
@@ -202,7 +208,8 @@ Angle FiniteField::angle_of_factor(const Arena& arena, Ref a, std::span<const Va
     }
     case Op::sin:
     case Op::cos:
-    case Op::sign: break;
+    case Op::sign:
+    case Op::tanh: break;
   }
   return angle_of_opaque(values[a.index]);
 }

@@ -79,6 +79,7 @@ class FiniteField {
     return point(angle_of(arena, angle, values)).cos;
   }
   Value sign(Value a) const;
+  Value tanh(Value a) const;
 
   // Angles of numbers; of rational multiples of pi; of symbols; of anything that is not a polynomial of these, such as
   // a sine (an odd function of its value); and of the inverse of an angle, given 1/value.

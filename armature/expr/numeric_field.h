@@ -56,6 +56,10 @@ class NumericField {
     return cos(values[angle.index]);
   }
   Value sign(const Value& a) const { return Number((a > Number(0)) - (a < Number(0))); }
+  Value tanh(const Value& a) const {
+    using std::tanh;
+    return tanh(a);
+  }
 
  private:
   Symbols symbols_;

@@ -37,6 +37,7 @@ class Printer {
       case Op::sin: print_call("sin", a); break;
       case Op::cos: print_call("cos", a); break;
       case Op::sign: print_call("sign", a); break;
+      case Op::tanh: print_call("tanh", a); break;
     }
     if (own < context) out_ += ')';
     --depth_;

@@ -36,6 +36,7 @@ class Scalar {
 inline Scalar sin(Scalar a) { return {a.arena(), a.arena().sin(a.ref())}; }
 inline Scalar cos(Scalar a) { return {a.arena(), a.arena().cos(a.ref())}; }
 inline Scalar sign(Scalar a) { return {a.arena(), a.arena().sign(a.ref())}; }
+inline Scalar tanh(Scalar a) { return {a.arena(), a.arena().tanh(a.ref())}; }
 inline Scalar square(Scalar a) { return {a.arena(), a.arena().power(a.ref(), 2)}; }
 inline Scalar named(Scalar a, std::string_view name) { return {a.arena(), a.arena().name(a.ref(), name)}; }
 

@@ -32,6 +32,7 @@ std::vector<Ref> rebuild(const Arena& from, std::span<const Ref> roots, Arena& t
       case Op::sin: made[i] = to.sin(argument()); break;
       case Op::cos: made[i] = to.cos(argument()); break;
       case Op::sign: made[i] = to.sign(argument()); break;
+      case Op::tanh: made[i] = to.tanh(argument()); break;
       case Op::named: made[i] = rename(argument(), node); break;
     }
   }

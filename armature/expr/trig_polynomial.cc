@@ -345,4 +345,8 @@ TrigField::Value TrigField::sign(const Value&) const {
   throw UnmetRequest("sign() has no place in an explicit model", "leave friction out");
 }
 
+TrigField::Value TrigField::tanh(const Value&) const {
+  throw UnmetRequest("tanh() has no place in an explicit model", "leave friction out");
+}
+
 }  // namespace armature::internal

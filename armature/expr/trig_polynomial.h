@@ -173,6 +173,7 @@ class TrigField {
   Value sin(const Arena& arena, Ref angle, std::span<const Value>) const { return ring_->sine(arena, angle); }
   Value cos(const Arena& arena, Ref angle, std::span<const Value>) const { return ring_->cosine(arena, angle); }
   Value sign(const Value&) const;
+  Value tanh(const Value&) const;
 
  private:
   TrigRing* ring_;

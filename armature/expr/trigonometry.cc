@@ -80,4 +80,11 @@ Ref Arena::sign(Ref a) {
   return negative ? negate(made) : made;
 }
 
+// An odd function: -tanh(a) = tanh(-a).
+Ref Arena::tanh(Ref a) {
+  if (is_zero(a)) return a;
+  if (leads_negative(a)) return negate(tanh(negate(a)));
+  return intern(Op::tanh, a.index, 0);
+}
+
 }  // namespace armature

@@ -28,11 +28,13 @@ Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& 
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     Frame& frame = robot.frame(j);
     frame.motor_inertia = frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = zero;
+    frame.friction_width = zero;
   }
   for (std::size_t s = 0; s < model.standard.size(); ++s) {
     const StandardParameter& p = model.standard[s];
-    // Ten digits are more than the measurements hold, and keep the inertias physically possible.
-    const std::string digits = fmt::format("{:.10g}", standard[static_cast<Eigen::Index>(s)]);
+    // Twelve digits are more than the measurements hold, and keep the inertias physically possible and the torques
+    // those of the fit.
+    const std::string digits = fmt::format("{:.12g}", standard[static_cast<Eigen::Index>(s)]);
     const Ref value = robot.arena.constant(Rational::from_decimal(digits).value());
     if (!p.friction) {
       parameter_of(robot, p.link, p.kind) = value;
@@ -44,7 +46,11 @@ Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& 
     if (j == 0 || friction.kind >= FrictionKind::spring) left_out.push_back(p.name);
     else if (offset) robot.frame(j).friction_offset = value;
     else if (friction.kind == FrictionKind::viscous) robot.frame(j).viscous_friction = value;
-    else robot.frame(j).coulomb_friction = value;
+    else {
+      robot.frame(j).coulomb_friction = value;
+      robot.frame(j).friction_width =
+          robot.arena.constant(Rational::from_decimal(fmt::format("{:.10g}", friction.width)).value());
+    }
   }
   robot.source = "identified by Armature from measured motions; " + robot.source;
   return robot;

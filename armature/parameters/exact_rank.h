@@ -51,6 +51,7 @@ class SampleField {
     return constants_.cos(arena, angle, values);
   }
   Value sign(Value a) const { return constants_.sign(a); }
+  Value tanh(Value a) const { return constants_.tanh(a); }
 
  private:
   FiniteField constants_, state_;

@@ -25,7 +25,8 @@ OperationCount count_operations(const Program& program) {
       case Code::negate: count.negate += now; break;
       case Code::sin:
       case Code::cos: count.sincos += now; break;
-      case Code::sign: count.sign += now; break;
+      case Code::sign:
+      case Code::tanh: count.sign += now; break;
     }
     if (now && is_binary(instruction.code)) ++depth[result];
     if (now) count.depth = std::max(count.depth, depth[result]);

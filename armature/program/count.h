@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Operations, counted one way everywhere: M = multiplications and divisions, A = binary additions and subtractions;
-// negation, sine, cosine and sign are free but reported; what depends on constants and parameters only is done before
-// run time and is reported apart.
+// negation, sine, cosine and sign (plain or smooth: tanh) are free but reported; what depends on constants and
+// parameters only is done before run time and is reported apart.
 #pragma once
 
 #include <cstddef>

@@ -27,7 +27,7 @@ std::vector<Number> interpret(const Program& program, std::span<const Number> pa
   values.insert(values.end(), parameters.begin(), parameters.end());
   values.insert(values.end(), inputs.begin(), inputs.end());
   for (const Instruction& i : program.code) {
-    using std::cos, std::sin;
+    using std::cos, std::sin, std::tanh;
     const Number a = values[i.a], b = values[i.b];
     switch (i.code) {
       case Code::add: values.push_back(a + b); break;
@@ -38,6 +38,7 @@ std::vector<Number> interpret(const Program& program, std::span<const Number> pa
       case Code::sin: values.push_back(sin(a)); break;
       case Code::cos: values.push_back(cos(a)); break;
       case Code::sign: values.push_back(Number((a > Number(0)) - (a < Number(0)))); break;
+      case Code::tanh: values.push_back(tanh(a)); break;
     }
   }
   std::vector<Number> results;

@@ -19,7 +19,7 @@
 
 namespace armature {
 
-enum class Code : std::uint8_t { add, subtract, multiply, divide, negate, sin, cos, sign };
+enum class Code : std::uint8_t { add, subtract, multiply, divide, negate, sin, cos, sign, tanh };
 
 constexpr bool is_binary(Code code) { return code <= Code::divide; }
 

@@ -31,7 +31,8 @@ SignedValue signed_result(ProgramBuilder& builder, Code code, SignedValue a, Sig
     case Code::divide: return {builder.emit(code, a.value, b.value), a.negative != b.negative};
     case Code::sin:
     case Code::cos:
-    case Code::sign: break;
+    case Code::sign:
+    case Code::tanh: break;
   }
   return function(code, a);
 }

@@ -145,7 +145,10 @@ Reduction reduced(const Identification& found, const ReductionOptions& options) 
 }
 
 Identification described(const Robot& robot, Progress& progress) {
-  const Program program = lower(derive(robot, "inverse-dynamics"));
+  // The width of friction is kept, and plays no part in what can be left out: torques are those of the plain sign.
+  Robot plain = robot;
+  for (Frame& frame : plain.frames) frame.friction_width = plain.arena.zero();
+  const Program program = lower(derive(plain, "inverse-dynamics"));
   if (!program.parameters.empty())
     throw UnmetRequest("the torques depend on symbols, " + program.parameters.front() + " among them",
                        "give them numbers in the robot's description, or give logs");
@@ -159,6 +162,9 @@ Identification described(const Robot& robot, Progress& progress) {
   Identification found = identify(
       robot, {wanted_motion(robot, torques, 1), wanted_motion(robot, torques, 2), wanted_motion(robot, torques, 3)},
       {wanted_motion(robot, torques, 4)}, options, progress);
+  for (ModelColumn& column : found.model.columns)
+    if (!column.inertial && column.friction.kind == FrictionKind::coulomb)
+      column.friction.width = number(robot.arena, robot.frame(column.friction.joint).friction_width).value_or(0);
   // Numbers of a description have no uncertainty, and parameters without contribution are zero up to rounding.
   found.estimate.deviation.setZero();
   for (Eigen::Index c = 0; c < found.contribution.size(); ++c)

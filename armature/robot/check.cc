@@ -168,6 +168,7 @@ std::vector<Ref> formulas_of(const Frame& frame) {
                        frame.viscous_friction,
                        frame.coulomb_friction,
                        frame.friction_offset,
+                       frame.friction_width,
                        frame.gear_ratio,
                        frame.breakaway};
   all.insert(all.end(), frame.force.begin(), frame.force.end());

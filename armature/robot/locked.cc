@@ -18,7 +18,7 @@ void fix(Frame& frame, const Arena& arena) {
   frame.type = JointType::fixed;
   frame.active = false;
   for (Ref* gone : {&frame.motor_inertia, &frame.viscous_friction, &frame.coulomb_friction, &frame.friction_offset,
-                    &frame.gear_ratio, &frame.breakaway})
+                    &frame.friction_width, &frame.gear_ratio, &frame.breakaway})
     *gone = arena.zero();
   frame.limits = {};
 }

@@ -49,6 +49,7 @@ std::optional<double> number(const Arena& arena, Ref formula) {
       case Op::sin: value = std::sin(argument()); break;
       case Op::cos: value = std::cos(argument()); break;
       case Op::sign: value = (argument() > 0) - (argument() < 0); break;
+      case Op::tanh: value = std::tanh(argument()); break;
       case Op::named: value = argument(); break;
     }
     values.emplace(node, value);

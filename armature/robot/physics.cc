@@ -132,6 +132,8 @@ void check_masses(const Robot& robot, Diagnostics& diagnostics) {
                     "friction opposes motion: give a positive coefficient");
     refuse_negative(frame.coulomb_friction, frame.where, "the Coulomb friction of " + joint_called(robot, j),
                     "friction opposes motion: give a positive coefficient");
+    refuse_negative(frame.friction_width, frame.where, "the friction width of " + joint_called(robot, j),
+                    "give the speed over which friction changes its sign, in rad/s or m/s; 0 is the plain sign");
     refuse_negative(frame.breakaway, frame.where, "the break-away torque of " + joint_called(robot, j),
                     "give its size");
     if (j > robot.link_count) continue;

@@ -41,7 +41,7 @@ std::size_t add_frame(Robot& robot, std::string joint_name, std::string link_nam
   frame.geometry = zero_geometry(robot.arena);
   frame.inertial = zero_inertial(robot.arena);
   frame.motor_inertia = frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = o;
-  frame.gear_ratio = frame.breakaway = o;
+  frame.friction_width = frame.gear_ratio = frame.breakaway = o;
   frame.force = frame.moment = {o, o, o};
   robot.frames.push_back(std::move(frame));
   robot.link_count = robot.frames.size();

@@ -70,7 +70,8 @@ struct Frame {
   Ref motor_inertia;                 // Ia, referred to the joint side
   Ref viscous_friction;              // Fv
   Ref coulomb_friction;              // Fs
-  Ref friction_offset;               // Fo: Gamma includes Fv*v' + Fs*sign(v') + Fo
+  Ref friction_offset;               // Fo: Gamma includes Fv*v' + Fs*s(v') + Fo
+  Ref friction_width;                // w, rad/s or m/s: s(v') = tanh(v'/w); zero: s(v') = sign(v')
   Ref gear_ratio;                    // turns of the motor per turn of the joint; zero: not stated
   Ref breakaway;                     // torque or force that starts the joint from rest; no part of the equations
   std::array<Ref, 3> force, moment;  // FX.., CX..: of link j on its environment, in frame j at its origin

@@ -42,6 +42,7 @@ struct DigitsField {
   Value sin(const Arena&, Ref angle, std::span<const Value> values) const { return values[angle.index]; }
   Value cos(const Arena&, Ref angle, std::span<const Value> values) const { return values[angle.index]; }
   Value sign(Value a) const { return a; }
+  Value tanh(Value a) const { return a; }
 };
 
 // A bound on the exponents of a value: those of a product add up.
@@ -65,6 +66,7 @@ struct DegreeField {
   Value sin(const Arena&, Ref angle, std::span<const Value> values) const { return sign(values[angle.index]); }
   Value cos(const Arena&, Ref angle, std::span<const Value> values) const { return sign(values[angle.index]); }
   Value sign(Value a) const { return {std::max(1.0, a.value)}; }
+  Value tanh(Value a) const { return sign(a); }
 };
 
 // The bound `Field` computes for each formula, with its symbols replaced by `values`.

@@ -26,7 +26,7 @@ void for_each_formula(AnyRobot& robot, Visit visit) {
     auto& i = frame.inertial;
     for (auto* ref : {&i.XX, &i.XY, &i.XZ, &i.YY, &i.YZ, &i.ZZ, &i.MX, &i.MY, &i.MZ, &i.M}) visit(*ref);
     for (auto* ref : {&frame.motor_inertia, &frame.viscous_friction, &frame.coulomb_friction, &frame.friction_offset,
-                      &frame.gear_ratio, &frame.breakaway})
+                      &frame.friction_width, &frame.gear_ratio, &frame.breakaway})
       visit(*ref);
     all(frame.force);
     all(frame.moment);

@@ -31,7 +31,7 @@ struct ControllerOptions {
   double bandwidth = 10;                         // Hz
   double velocity_cutoff = 0;                    // Hz, of the filter of measured velocities; 0: use the tachometers
   double rate = 1000;                            // samples per second
-  double friction_width = 0.01;                  // rad/s or m/s
+  double friction_width = 0.01;                  // rad/s or m/s; of joints without one of their own
   CompileOptions compile = {.contract = false};  // the same results on every back end
 };
 

@@ -28,12 +28,18 @@ std::vector<std::pair<std::size_t, double>> variable_terms(const Robot& robot, c
   return terms;
 }
 
-CoulombFriction::CoulombFriction(const Robot& robot, double width) : width_(width) {
+double friction_width(const Robot& robot, const Frame& frame, double otherwise) {
+  if (robot.arena.is_zero(frame.friction_width)) return otherwise;
+  return value_of(robot, frame.friction_width, "the friction width", frame);
+}
+
+CoulombFriction::CoulombFriction(const Robot& robot, double width) {
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const Frame& frame = robot.frame(j);
     if (frame.variable.empty() || robot.arena.is_zero(frame.coulomb_friction)) continue;
-    joints_.push_back(
-        {variable_terms(robot, frame), value_of(robot, frame.coulomb_friction, "the Coulomb friction", frame)});
+    joints_.push_back({variable_terms(robot, frame),
+                       value_of(robot, frame.coulomb_friction, "the Coulomb friction", frame),
+                       friction_width(robot, frame, width)});
   }
 }
 
@@ -41,7 +47,7 @@ void CoulombFriction::add(std::span<const double> qd, double factor, std::span<d
   for (const Joint& joint : joints_) {
     double rate = 0;
     for (const auto& [k, c] : joint.terms) rate += c * qd[k];
-    const double force = factor * joint.coulomb * std::tanh(rate / width_);
+    const double force = factor * joint.coulomb * std::tanh(rate / joint.width);
     for (const auto& [k, c] : joint.terms) tau[k] += c * force;
   }
 }

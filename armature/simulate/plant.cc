@@ -43,8 +43,9 @@ Plant::Plant(const Robot& robot, const PlantOptions& options, const Robot& smoot
     Joint joint;
     joint.terms = variable_terms(robot, frame);
     // The programs were compiled, so friction is numeric.
-    joint.damping = number(robot.arena, frame.coulomb_friction).value_or(0) / options.friction_width +
-                    number(robot.arena, frame.viscous_friction).value_or(0);
+    joint.damping =
+        number(robot.arena, frame.coulomb_friction).value_or(0) / friction_width(robot, frame, options.friction_width) +
+        number(robot.arena, frame.viscous_friction).value_or(0);
     joint.lower = options.stops ? frame.limits.lower : -std::numeric_limits<double>::infinity();
     joint.upper = options.stops ? frame.limits.upper : std::numeric_limits<double>::infinity();
     joints_.push_back(std::move(joint));

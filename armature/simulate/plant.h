@@ -21,7 +21,7 @@
 namespace armature::internal {
 
 struct PlantOptions {
-  double friction_width = 0.01;  // w; positive
+  double friction_width = 0.01;  // w of joints that have no friction width of their own; positive
   bool friction = true;          // false: no friction at all, viscous and offset included
   bool stops = true;
   CompileOptions compile = {};  // the same results on every back end

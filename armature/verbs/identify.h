@@ -87,6 +87,20 @@ void describe(TorqueErrors& e, Visitor& v) {
     "share of the squared error of validation that samples at rest have, per joint", unit("%"));
 }
 
+// The error of the robot that is written: its inverse dynamics, derived from the description and run on the logs.
+struct WrittenError {
+  std::vector<double> error;  // per joint
+  double total = 0;
+  std::size_t samples = 0;
+};
+
+template <class Visitor>
+void describe(WrittenError& e, Visitor& v) {
+  v("error", e.error, "error per joint", unit("%"));
+  v("total", e.total, "error of all torques together", unit("%"));
+  v("samples", e.samples, "samples that it was run on: the first ones of the validation logs, or of those used");
+}
+
 // The nearest parameters of bodies.
 struct ConsistentParameters {
   Named<double> standard;
@@ -217,6 +231,7 @@ struct IdentifyResult {
   std::optional<IdentifiedPayload> payload;
   std::optional<ParametersOverTime> over_time;
   std::vector<std::string> left_out;
+  std::optional<WrittenError> written_error;
   ModelVerdict verdict;
   Named<File> files;
   Robot identified;         // the robot with its consistent parameters
@@ -257,6 +272,9 @@ void describe(IdentifyResult& r, Visitor& v) {
   v("joints", r.joints, "names of the coordinates");
   v("readings", r.readings, "per log, its samples and what its columns were taken for");
   v("left_out", r.left_out, "parameters that a robot's description cannot hold", hidden_if_empty());
+  v("written_error", r.written_error,
+    "error of the robot that is written, run on the validation logs, or on those used where none is held out",
+    hidden_if_empty());
   v("verdict", r.verdict, "whether the identified robot is good enough");
   v("files", r.files, "files that are written: yaml, urdf, estimate, report", hidden_if_empty());
 }

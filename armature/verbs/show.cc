@@ -41,6 +41,7 @@ ShownDynamics shown_dynamics(const Arena& arena, const Frame& frame) {
           formula(frame.viscous_friction),
           formula(frame.coulomb_friction),
           formula(frame.friction_offset),
+          formula(frame.friction_width),
           formula(frame.gear_ratio),
           formula(frame.breakaway)};
 }

@@ -32,7 +32,7 @@ void describe(ShownCoordinate& c, Visitor& v) {
 // Dynamic parameters of a link, in its frame, and of its joint.
 struct ShownDynamics {
   std::string M, MX, MY, MZ, XX, XY, XZ, YY, YZ, ZZ;
-  std::string Ia, Fv, Fs, Fo;
+  std::string Ia, Fv, Fs, Fo, width = "0";
   std::string ratio = "0", breakaway = "0";
 };
 template <class Visitor>
@@ -51,6 +51,7 @@ void describe(ShownDynamics& d, Visitor& v) {
   v("Fv", d.Fv, "viscous friction");
   v("Fs", d.Fs, "Coulomb friction");
   v("Fo", d.Fo, "offset of the friction");
+  v("width", d.width, "speed over which Coulomb friction changes its sign: Fs tanh(v/width); 0: the plain sign");
   v("ratio", d.ratio, "turns of the motor per turn of the joint; 0: not stated");
   v("breakaway", d.breakaway, "torque or force that starts the joint from rest; 0: not stated");
 }

@@ -71,7 +71,8 @@ void describe(SimulateOptions& o, Visitor& v) {
   v("load", o.load, "a body at the tool: mass[,x,y,z of its centre[,Ixx,Iyy,Izz,Ixy,Ixz,Iyz about its centre]]",
     commas());
   v("frictionless", o.frictionless, "leave all friction out");
-  v("friction_width", o.friction_width, "Coulomb friction is Fs tanh(v/width), rad/s or m/s", value_name("W"),
+  v("friction_width", o.friction_width,
+    "Coulomb friction of joints without a width of their own is Fs tanh(v/width), rad/s or m/s", value_name("W"),
     positive());
   v("no_stops", o.no_stops, "let joints move beyond their limits");
   v("no_torque_limits", o.no_torque_limits, "let drives give more than their efforts");

@@ -81,6 +81,7 @@ class StateField {
     return field_.cos(arena, angle, values);
   }
   Value sign(Value a) const { return field_.sign(a); }
+  Value tanh(Value a) const { return field_.tanh(a); }
 
  private:
   const PrimeField& field_;

@@ -117,8 +117,9 @@ std::vector<std::vector<double>> torques_along(const Robot& robot, const Written
   const SpatialEffects effects{true, forces.friction, false, false, true};
   for (std::size_t i = 0; i < m.t.size(); ++i) {
     SpatialState<double> s = states.at(m, i);
-    for (SpatialLink<double>& link : s.links)
-      if (forces.friction_width > 0) link.sign = std::tanh(joint_rate(link, s.qd) / forces.friction_width);
+    for (std::size_t j = 1; j <= s.links.size(); ++j)
+      if (forces.friction_width > 0 && robot.arena.is_zero(robot.frame(j).friction_width))
+        s.links[j - 1].sign = std::tanh(joint_rate(s.links[j - 1], s.qd) / forces.friction_width);
     const std::vector<double> tau = spatial_torques(s, s.qd, s.qdd, effects);
     for (std::size_t k = 0; k < tau.size(); ++k) torques[k].push_back(tau[k]);
   }

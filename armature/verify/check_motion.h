@@ -25,7 +25,9 @@ WrittenMotion motion_of_csv(const std::string& text, const std::vector<std::stri
 
 struct MotionForces {
   bool friction = true;
-  double friction_width = 0;  // Coulomb friction is Fs tanh(v / width); 0: Fs sign(v)
+  // Coulomb friction is Fs tanh(v / width) with the width of the joint; of joints that have none this one, 0: Fs
+  // sign(v)
+  double friction_width = 0;
 };
 // Per coordinate and sample, from positions, velocities and accelerations.
 std::vector<std::vector<double>> torques_along(const Robot& robot, const WrittenMotion& motion,

@@ -365,6 +365,8 @@ class StatementReader {
       return builder_.unary(TapeOp::sine, argument);
     if (function == "cos" || function == "cosine" || function == "cosf" || function == "Cos")
       return builder_.unary(TapeOp::cosine, argument);
+    if (function == "tanh" || function == "tanhf" || function == "smooth_sign" || function == "Tanh")
+      return builder_.unary(TapeOp::tanh, argument);
     if (function == "Sign" || function == "signum") return builder_.unary(TapeOp::sign, argument);
     for (const char* identity :
          {"Scalar", "Float64", "Float32", "f64.from", "f32.from", "i8.from", "fround", "float32"})

@@ -121,6 +121,11 @@ PrimeResidue PrimeField::sign(const Value& a) const {
   return Value(scatter(a.value() ^ ~seed_), prime_) - Value(scatter((Value(0, prime_) - a).value() ^ ~seed_), prime_);
 }
 
+PrimeResidue PrimeField::tanh(const Value& a) const {
+  const auto place = [this](const Value& x) { return Value(scatter(scatter(x.value() ^ seed_) ^ 0x746eULL), prime_); };
+  return place(a) - place(Value(0, prime_) - a);
+}
+
 PrimeField::Turn PrimeField::plus(const Turn& a, const Turn& b) const {
   if (a.halvings < b.halvings) return plus(b, a);
   const std::uint64_t shift = power(2, static_cast<std::uint64_t>(a.halvings - b.halvings), prime_ + 1);
@@ -182,7 +187,8 @@ PrimeField::Turn PrimeField::angle_of(const Arena& arena, Ref a, std::span<const
       break;
     case Op::sin:
     case Op::cos:
-    case Op::sign: break;
+    case Op::sign:
+    case Op::tanh: break;
   }
   return opaque(values[a.index]);
 }

@@ -52,6 +52,7 @@ class PrimeField {
   Value sin(const Arena& arena, Ref angle, std::span<const Value> values) const;
   Value cos(const Arena& arena, Ref angle, std::span<const Value> values) const;
   Value sign(const Value& a) const;
+  Value tanh(const Value& a) const;
 
  private:
   struct Turn {

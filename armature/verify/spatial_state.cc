@@ -35,7 +35,8 @@ SpatialFormulas::SpatialFormulas(const Robot& robot, bool given_motion) : robot_
     for (const Ref each : {f.motor_inertia, f.viscous_friction, f.coulomb_friction, f.friction_offset}) add(each);
     all(f.force);
     all(f.moment);
-    add(arena_.sign(velocity));
+    add(arena_.is_zero(f.friction_width) ? arena_.sign(velocity)
+                                         : arena_.tanh(arena_.divide(velocity, f.friction_width)));
     all(coupling);
   }
   for (const auto* each : {&robot.base_angular_velocity, &robot.base_angular_acceleration, &robot.base_velocity,

@@ -29,7 +29,7 @@ struct SpatialLink {
   Triple<T> first_moment;    // MX MY MZ
   T mass, motor_inertia, viscous, coulomb, offset;
   Triple<T> force, moment;  // on the environment
-  T sign;                   // of the joint velocity
+  T sign;                   // of the joint velocity, smooth where the joint has a friction width
   std::vector<T> coupling;  // c_jk, per coordinate
 };
 

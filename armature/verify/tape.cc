@@ -57,6 +57,7 @@ std::optional<std::vector<Residue>> evaluate(const CodeTape& tape, const std::ve
       case TapeOp::sine: v.push_back(field.point(angles.of(n.a)).sin); break;
       case TapeOp::cosine: v.push_back(field.point(angles.of(n.a)).cos); break;
       case TapeOp::sign: v.push_back(field.sign(v[n.a])); break;
+      case TapeOp::tanh: v.push_back(field.tanh(v[n.a])); break;
       case TapeOp::above_zero:
       case TapeOp::below_zero: v.emplace_back(0); break;  // only as parts of a sign
     }

@@ -28,6 +28,7 @@ enum class TapeOp {
   sine,
   cosine,
   sign,
+  tanh,
   above_zero,
   below_zero
 };
@@ -70,6 +71,7 @@ std::vector<Number> evaluate(const CodeTape& tape, const std::vector<Number>& in
       case TapeOp::sine: v.push_back(std::sin(a())); break;
       case TapeOp::cosine: v.push_back(std::cos(a())); break;
       case TapeOp::sign: v.push_back(Number((a() > 0) - (a() < 0))); break;
+      case TapeOp::tanh: v.push_back(std::tanh(a())); break;
       case TapeOp::above_zero: v.push_back(Number(a() > 0)); break;
       case TapeOp::below_zero: v.push_back(Number(a() < 0)); break;
     }

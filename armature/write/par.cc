@@ -114,6 +114,7 @@ void report_losses(const Robot& robot, const Say& lose) {
             (j <= robot.link_count && frame.link_name != fmt::format("link{}", j));
     if (frame.limits != JointLimits{}) lose(fmt::format("the limits of joint {}", j));
     if (!robot.arena.is_zero(frame.friction_offset)) lose(fmt::format("the friction offset of joint {}", j));
+    if (!robot.arena.is_zero(frame.friction_width)) lose(fmt::format("the friction width of joint {}", j));
     ratios = ratios || !robot.arena.is_zero(frame.gear_ratio);
     breakaway = breakaway || !robot.arena.is_zero(frame.breakaway);
   }

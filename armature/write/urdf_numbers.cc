@@ -24,6 +24,7 @@ struct Beyond {
 };
 constexpr Beyond beyond[] = {{"motor_inertia", "motor inertias", &Frame::motor_inertia},
                              {"friction_offset", "friction offsets", &Frame::friction_offset},
+                             {"friction_width", "friction widths", &Frame::friction_width},
                              {"gear_ratio", "gear ratios", &Frame::gear_ratio},
                              {"breakaway", "break-away torques", &Frame::breakaway}};
 

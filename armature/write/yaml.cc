@@ -213,9 +213,9 @@ class YamlWriter {
   }
 
   void write_drives() {
-    write_table("drives", {"joint", "Ia", "Fv", "Fs", "Fo", "ratio", "breakaway"}, "0", [&](const Frame& f) {
-      return numbers(
-          {f.motor_inertia, f.viscous_friction, f.coulomb_friction, f.friction_offset, f.gear_ratio, f.breakaway});
+    write_table("drives", {"joint", "Ia", "Fv", "Fs", "Fo", "width", "ratio", "breakaway"}, "0", [&](const Frame& f) {
+      return numbers({f.motor_inertia, f.viscous_friction, f.coulomb_friction, f.friction_offset, f.friction_width,
+                      f.gear_ratio, f.breakaway});
     });
   }
 

@@ -4,6 +4,7 @@
 // What holds for every language of the list, known ones and those to come.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "armature/base/error.h"
@@ -21,6 +22,22 @@ TEST(Languages, are_twelve_with_different_names) {
     EXPECT_FALSE(language.summary.empty());
   }
   EXPECT_GE(names.size(), 12U);
+}
+
+// Friction with a width has the language's own tanh.
+TEST(Languages, every_one_has_a_smooth_sign) {
+  Program program = test::pendulum();
+  for (Instruction& instruction : program.code)
+    if (instruction.code == Code::sign) instruction.code = Code::tanh;
+  const std::map<std::string_view, const char*> spelled = {{"python", "np.tanh("},   {"javascript", "Math.tanh("},
+                                                           {"mathematica", "Tanh["}, {"rust", "smooth_sign("},
+                                                           {"mathml", "tanh"},       {"latex", "\\tanh("}};
+  for (const LanguageEntry& language : languages()) {
+    const auto own = spelled.find(language.name);
+    std::string text;
+    for (const EmittedFile& file : emit(program, language.name, {})) text += file.content;
+    EXPECT_NE(text.find(own == spelled.end() ? "tanh(" : own->second), std::string::npos) << language.name;
+  }
 }
 
 TEST(Languages, every_file_says_what_it_is) {

@@ -6,6 +6,9 @@
 #include <numbers>
 
 #include "armature/expr/arena.h"
+#include "armature/expr/differentiate.h"
+#include "armature/expr/finite_field.h"
+#include "armature/expr/interval.h"
 #include "armature/expr/numeric_field.h"
 #include "tests/support/random_robot.h"
 
@@ -81,6 +84,26 @@ TEST_F(Trigonometry, sign_folds_what_is_known) {
   EXPECT_EQ(a.sign(a.scale(-5, x)), a.negate(a.sign(x)));
   EXPECT_EQ(a.sign(a.subtract(x, y)), a.negate(a.sign(a.subtract(y, x))));
   EXPECT_EQ(a.sign(a.name(a.scale(2, x), "QP1")), a.sign(x));
+}
+
+// Odd, smooth, and differentiated by the closed form 1 - tanh^2; over GF(p) odd and another function than sign.
+TEST(Tanh, is_the_smooth_sign) {
+  Arena arena;
+  const Ref x = arena.symbol("x"), w = arena.constant(Rational(1, 8));
+  EXPECT_TRUE(arena.is_zero(arena.tanh(arena.zero())));
+  EXPECT_EQ(arena.tanh(arena.negate(x)), arena.negate(arena.tanh(x)));
+  const Ref friction = arena.tanh(arena.divide(x, w)), slope = differentiate(arena, friction, x);
+  for (const double at : {-30.0, -0.3, 0.0, 0.01, 0.5, 1e300}) {
+    const NumericField<double> field({{"x", at}});
+    EXPECT_NEAR(evaluate(arena, friction, field), std::tanh(8 * at), 1e-15);
+    EXPECT_NEAR(evaluate(arena, slope, field), 8 / std::pow(std::cosh(std::min(8 * std::abs(at), 300.0)), 2), 1e-12);
+  }
+  EXPECT_TRUE(std::isnan(evaluate(arena, friction, NumericField<double>({{"x", NAN}}))));
+  const FiniteField field(11);
+  EXPECT_EQ(field.tanh(Residue(5)) + field.tanh(Residue(0) - Residue(5)), Residue(0));
+  EXPECT_FALSE(field.tanh(Residue(5)) == field.sign(Residue(5)));
+  const Interval bounds = tanh(Interval(-0.5, 2));
+  EXPECT_TRUE(bounds.contains(std::tanh(-0.5)) && bounds.contains(std::tanh(2.0)) && bounds.width() < 1.4264);
 }
 
 TEST(TrigonometryProperty, random_angles_keep_their_value) {

@@ -32,6 +32,15 @@ TEST(CoulombFriction, acts_on_the_joint_variable) {
   EXPECT_DOUBLE_EQ(tau[1], 10 + force);
 }
 
+TEST(CoulombFriction, has_the_width_of_its_joint) {
+  Robot robot = coupled(nullptr);
+  robot.frame(1).friction_width = robot.arena.constant(Rational(1, 4));
+  EXPECT_EQ(friction_width(robot, robot.frame(1), 0.5), 0.25);
+  std::vector<double> tau = {0, 0};
+  CoulombFriction(robot, 0.5).add(std::vector<double>{0.1, 0.1}, 1, tau);
+  EXPECT_DOUBLE_EQ(tau[1], -3 * std::tanh(0.1 / 0.25));
+}
+
 TEST(CoulombFriction, can_be_taken_out) {
   const Robot robot = without_coulomb_friction(coupled(nullptr));
   EXPECT_TRUE(robot.arena.is_zero(robot.frame(1).coulomb_friction));

@@ -166,14 +166,6 @@ std::vector<Scalar> newton_euler_torques(Arena& arena, const Robot& robot,
   return cheaper ? other : plain;
 }
 
-Scalar joint_friction(Arena& arena, const Robot& robot, std::size_t j) {
-  const Frame& link = robot.frame(j);
-  const Scalar velocity = joint_velocity(arena, robot, j);
-  const auto scalar = [&](Ref ref) { return Scalar{arena, ref}; };
-  return scalar(link.viscous_friction) * velocity + scalar(link.coulomb_friction) * sign(velocity) +
-         scalar(link.friction_offset);
-}
-
 std::vector<Ref> generalised_torques(Arena& arena, const Robot& robot, const std::vector<Scalar>& torques) {
   std::vector<Scalar> tau(robot.coordinates.size(), Scalar{arena, arena.zero()});
   for (std::size_t j = 1; j <= robot.link_count; ++j)

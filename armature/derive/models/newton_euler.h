@@ -36,9 +36,6 @@ std::vector<Scalar> newton_euler_torques(Arena& arena, const Robot& robot,
                                          const std::vector<LinkMotion>& motions,
                                          const std::vector<Scalar>& accelerations);
 
-// Fv_j q'_j + Fs_j sign(q'_j) + Fo_j.
-Scalar joint_friction(Arena& arena, const Robot& robot, std::size_t j);
-
 // tau_k = sum_j c_jk Gamma_j: from joint variables to coordinates.
 std::vector<Ref> generalised_torques(Arena& arena, const Robot& robot, const std::vector<Scalar>& torques);
 

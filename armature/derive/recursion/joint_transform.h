@@ -36,6 +36,9 @@ PlaneRotation rotation_about_x(Scalar angle);
 // The joint variable v_j = sum_k c_jk q_k and its time derivatives; zero for a fixed joint.
 Scalar joint_position(Arena& arena, const Robot& robot, std::size_t j);
 Scalar joint_velocity(Arena& arena, const Robot& robot, std::size_t j);
+
+// Fv_j q'_j + Fs_j s(q'_j) + Fo_j: s(v) is tanh(v / w_j) where the joint has a friction width w_j, otherwise sign(v).
+Scalar joint_friction(Arena& arena, const Robot& robot, std::size_t j);
 Scalar joint_acceleration(Arena& arena, const Robot& robot, std::size_t j);
 
 class JointTransform {

@@ -8,8 +8,8 @@
 //
 // and one without parameters only NAME(q, ..., tau). Inputs are read first and outputs written last, so that they may
 // share memory. NAME_selftest() replays the test vectors. The code does not allocate, has no global data but constant
-// tables, and needs no external symbols but the sine and cosine of <math.h>, for the setup or where these are asked
-// for.
+// tables, and needs no external symbols but those of <math.h>: tanh for friction with a width, and sine and cosine for
+// the setup or where these are asked for.
 #include <fmt/format.h>
 
 #include "armature/base/characters.h"
@@ -49,8 +49,8 @@ class C final : public Language {
     return result;
   }
   Infix operation(Code code, const Infix& a, const Infix& b) const override {
-    if (is_single() && (code == Code::sin || code == Code::cos))
-      return {fmt::format("{}({})", code == Code::sin ? "sinf" : "cosf", a.text)};
+    if (is_single() && (code == Code::sin || code == Code::cos || code == Code::tanh))
+      return {fmt::format("{}({})", code == Code::sin ? "sinf" : code == Code::cos ? "cosf" : "tanhf", a.text)};
     return apply(code, a, b);
   }
   Infix sign(const Infix& a) const override {

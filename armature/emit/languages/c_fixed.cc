@@ -169,6 +169,7 @@ class FixedWriter {
       case Code::negate: return fmt::format("-({})", operand(a));
       case Code::sin: return fmt::format("sine({})", phase);
       case Code::cos: return fmt::format("sine({} + 1073741824U)", phase);
+      case Code::tanh: break;  // refused by the analysis
       case Code::sign: return fmt::format("(({0} > 0) ? 1073741824 : (({0} < 0) ? -1073741824 : 0))", operand(a));
     }
     return {};

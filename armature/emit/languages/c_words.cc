@@ -20,7 +20,7 @@ constexpr std::string_view words[] = {
     "static_cast", "template", "this", "throw", "try", "typeid", "typename", "using", "virtual", "wchar_t", "xor",
     "xor_eq",
     // functions that the code calls, and names that clash with the standard library
-    "main", "sin", "cos", "fabs", "sincos", "printf", "std", "quick_exit", "at_quick_exit", "aligned_alloc",
+    "main", "sin", "cos", "tanh", "fabs", "sincos", "printf", "std", "quick_exit", "at_quick_exit", "aligned_alloc",
     "call_once", "timespec_get", "armature_angles", "armature_real", "armature_bits", "armature_sine_cosine",
     "armature_near_angles", "armature_far_angle", "armature_high_product",
     // macros of <math.h> and <stdio.h>, and of headers that C++ includes with them

@@ -129,6 +129,12 @@ class Cpp final : public Language {
   }
 
  private:
+  static std::string functions(const Parts& parts) {
+    const auto& code = parts.program.code;
+    const bool smooth =
+        std::any_of(code.begin(), code.end(), [](const Instruction& i) { return i.code == Code::tanh; });
+    return smooth ? "std::cos, std::sin, std::tanh" : "std::cos, std::sin";
+  }
   std::string default_scalar() const { return is_single() ? "float" : "double"; }
   std::string with_default() const { return fmt::format("template <class Scalar = {}>\n", default_scalar()); }
 
@@ -151,7 +157,8 @@ class Cpp final : public Language {
   static std::string init(const Parts& parts) {
     std::string out =
         "// Call once, and again whenever a parameter changes.\ntemplate <class Scalar>\n"
-        "Constants<Scalar> init(const Parameters<Scalar>& p) {\n  using std::cos, std::sin;\n";
+        "Constants<Scalar> init(const Parameters<Scalar>& p) {\n  using " +
+        functions(parts) + ";\n";
     if (!parts.reads_parameters) out += "  (void)p;\n";
     return out + "  Constants<Scalar> c;\n" + parts.init + "  return c;\n}\n\n";
   }
@@ -165,7 +172,7 @@ class Cpp final : public Language {
       arguments.push_back(fmt::format("Output<Scalar, {}> {}", output.size(), output.name));
     std::string out = "// Inputs and outputs may share memory.\n" + with_default() +
                       wrapped(fmt::format("void evaluate({}) {{", joined(arguments)), code_width, "    ") +
-                      "\n  using std::cos, std::sin;\n";
+                      "\n  using " + functions(parts) + ";\n";
     if (parts.has_parameters() && parts.constants.empty()) out += "  (void)c;\n";
     return out + parts.run + "}\n\n";
   }

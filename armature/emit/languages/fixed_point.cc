@@ -104,6 +104,9 @@ class Analysis {
         add(range, {sine_bits, range.magnitude() + error, error});
         return;
       }
+      case Code::tanh:
+        throw UnmetRequest("friction with a width, tanh(v/width), has no form in fixed point",
+                           "width 0, the plain sign, in the robot's drives; or generate floating-point code");
       case Code::sign: {
         // The sign of a value within its error of zero may be wrong.
         const double error = a.error == 0 || x.mignitude() > a.error ? 0 : 2;
@@ -213,6 +216,7 @@ std::vector<std::int32_t> interpret(const Program& program, const FixedPoint& fo
       case Code::negate: values.push_back(narrow(-a)); break;
       case Code::sin: values.push_back(fixed_sine(phase())); break;
       case Code::cos: values.push_back(fixed_sine(phase() + 1073741824U)); break;
+      case Code::tanh: fail_check("no tanh in fixed point", __FILE__, __LINE__);
       case Code::sign: values.push_back(a > 0 ? 1073741824 : a < 0 ? -1073741824 : 0); break;
     }
   }

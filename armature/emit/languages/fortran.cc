@@ -16,7 +16,7 @@ namespace {
 
 // Fortran reserves no words, but names that the code uses must keep their meaning.
 constexpr std::string_view words[] = {
-    "sin", "cos", "abs", "merge", "real", "integer", "logical", "count", "dp", "real64", "real32", "p", "c",
+    "sin", "cos", "tanh", "abs", "merge", "real", "integer", "logical", "count", "dp", "real64", "real32", "p", "c",
     "iso_fortran_env", "failures", "vector", "expected", "tolerance", "computed", "reshape", "transpose", "parameters",
     "constants",
     // words that would be hard to read as names, and some that old compilers reject

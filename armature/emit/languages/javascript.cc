@@ -35,9 +35,10 @@ class JavaScript final : public Language {
     return internal::number(value);
   }
   Infix operation(Code code, const Infix& a, const Infix& b) const override {
-    Infix result = code == Code::sin   ? Infix{"Math.sin(" + a.text + ")"}
-                   : code == Code::cos ? Infix{"Math.cos(" + a.text + ")"}
-                                       : apply(code, a, b);
+    Infix result = code == Code::sin    ? Infix{"Math.sin(" + a.text + ")"}
+                   : code == Code::cos  ? Infix{"Math.cos(" + a.text + ")"}
+                   : code == Code::tanh ? Infix{"Math.tanh(" + a.text + ")"}
+                                        : apply(code, a, b);
     if (is_single() && code != Code::negate) result = {"Math.fround(" + result.text + ")"};
     return result;
   }

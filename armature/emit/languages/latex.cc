@@ -94,6 +94,7 @@ class Latex final : public Language {
       case Code::divide: return {fmt::format("\\frac{{{}}}{{{}}}", a.text, b.text)};
       case Code::sin: return {"\\sin(" + a.text + ")"};
       case Code::cos: return {"\\cos(" + a.text + ")"};
+      case Code::tanh: return {"\\tanh(" + a.text + ")"};
       case Code::add: return {a.text + " + " + right(b, Binding::product), Binding::sum};
       case Code::subtract: return {a.text + " - " + right(b, Binding::product), Binding::sum};
       default: return {"-" + bound(a, Binding::atom), Binding::sign};

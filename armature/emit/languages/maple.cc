@@ -19,12 +19,12 @@ constexpr std::string_view words[] = {
     "to", "try", "union", "until", "use", "uses", "while", "xor", "remember",
     // protected names that a robot might have, and what the file uses
     "I", "D", "O", "Pi", "gamma", "Catalan", "true", "false", "FAIL", "infinity", "undefined", "constants", "sin",
-    "cos", "tan", "exp", "ln", "log", "abs", "signum", "sign", "norm", "trace", "map", "add", "mul", "sum", "product",
-    "int", "diff", "limit", "series", "order", "Order", "Digits", "table", "Vector", "Matrix", "Array", "list", "set",
-    "string", "symbol", "name", "nops", "op", "seq", "evalf", "evalhf", "args", "nargs", "procname", "NULL", "type",
-    "Re", "Im", "max", "min", "length", "time", "value", "vector", "matrix", "array", "transpose", "copy", "Beta",
-    "Psi", "Zeta", "Gamma", "GAMMA", "Chi", "Ci", "Si", "Ei", "Li", "E", "W", "i", "float", "convert", "entries", "p",
-    "c", "failures", "expected", "computed", "tolerance", "k", "result"};
+    "cos", "tan", "tanh", "exp", "ln", "log", "abs", "signum", "sign", "norm", "trace", "map", "add", "mul", "sum",
+    "product", "int", "diff", "limit", "series", "order", "Order", "Digits", "table", "Vector", "Matrix", "Array",
+    "list", "set", "string", "symbol", "name", "nops", "op", "seq", "evalf", "evalhf", "args", "nargs", "procname",
+    "NULL", "type", "Re", "Im", "max", "min", "length", "time", "value", "vector", "matrix", "array", "transpose",
+    "copy", "Beta", "Psi", "Zeta", "Gamma", "GAMMA", "Chi", "Ci", "Si", "Ei", "Li", "E", "W", "i", "float", "convert",
+    "entries", "p", "c", "failures", "expected", "computed", "tolerance", "k", "result"};
 
 class Maple final : public Language {
  public:

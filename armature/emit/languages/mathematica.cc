@@ -40,8 +40,8 @@ class Mathematica final : public Language {
     return result;
   }
   Infix operation(Code code, const Infix& a, const Infix& b) const override {
-    if (code == Code::sin || code == Code::cos)
-      return {fmt::format("{}[{}]", code == Code::sin ? "Sin" : "Cos", a.text)};
+    if (code == Code::sin || code == Code::cos || code == Code::tanh)
+      return {fmt::format("{}[{}]", code == Code::sin ? "Sin" : code == Code::cos ? "Cos" : "Tanh", a.text)};
     return apply(code, a, b);
   }
   Infix sign(const Infix& a) const override { return {fmt::format("Sign[{}]", a.text)}; }

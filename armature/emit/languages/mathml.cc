@@ -49,6 +49,7 @@ class MathMl final : public Language {
       case Code::divide: return {fmt::format("<mfrac><mrow>{}</mrow><mrow>{}</mrow></mfrac>", a.text, b.text)};
       case Code::sin: return function("sin", a);
       case Code::cos: return function("cos", a);
+      case Code::tanh: return function("tanh", a);
       default: return {"<mo>-</mo>" + bound_to(a, Binding::atom), Binding::sign};
     }
   }

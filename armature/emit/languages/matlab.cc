@@ -18,9 +18,9 @@ constexpr std::string_view words[] = {
     "end_unwind_protect", "endfunction", "endif", "endfor", "endwhile", "endswitch", "endclassdef", "endparfor",
     "endenumeration", "endevents", "endmethods", "endproperties", "endspmd", "__FILE__", "__LINE__",
     // what the files use
-    "sin", "cos", "zeros", "single", "double", "size", "max", "abs", "sum", "fprintf", "struct", "reshape", "ans",
-    "permute", "repmat", "p", "c", "samples", "failures", "expected", "tolerance", "computed", "varargin", "varargout",
-    "nargin", "nargout", "error"};
+    "sin", "cos", "tanh", "zeros", "single", "double", "size", "max", "abs", "sum", "fprintf", "struct", "reshape",
+    "ans", "permute", "repmat", "p", "c", "samples", "failures", "expected", "tolerance", "computed", "varargin",
+    "varargout", "nargin", "nargout", "error"};
 
 class Matlab final : public Language {
  public:

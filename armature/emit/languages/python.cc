@@ -27,8 +27,8 @@ class Python final : public Language {
 
   NameRules rules() const override { return {.reserved = words}; }
   Infix operation(Code code, const Infix& a, const Infix& b) const override {
-    if (code == Code::sin || code == Code::cos)
-      return {fmt::format("np.{}({})", code == Code::sin ? "sin" : "cos", a.text)};
+    if (code == Code::sin || code == Code::cos || code == Code::tanh)
+      return {fmt::format("np.{}({})", code == Code::sin ? "sin" : code == Code::cos ? "cos" : "tanh", a.text)};
     return apply(code, a, b);
   }
   Infix sign(const Infix& a) const override {  // np.sign(nan) is nan, here it is 0

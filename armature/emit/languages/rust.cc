@@ -20,9 +20,9 @@ constexpr std::string_view words[] = {
     "super", "trait", "true", "type", "unsafe", "use", "where", "while", "async", "await", "abstract", "become", "box",
     "do", "final", "gen", "macro", "override", "priv", "try", "typeof", "unsized", "virtual", "yield", "union",
     // what the file uses, and names that a pattern would take for a constructor
-    "sine", "cosine", "f64", "f32", "i8", "usize", "u32", "bool", "core", "std", "Parameters", "Constants", "Default",
-    "None", "Some", "Ok", "Err", "init", "evaluate", "selftest", "tests", "p", "c", "failures", "vector", "element",
-    "difference", "parameters", "constants", "main", "test"};
+    "sine", "cosine", "smooth_sign", "f64", "f32", "i8", "usize", "u32", "bool", "core", "std", "Parameters",
+    "Constants", "Default", "None", "Some", "Ok", "Err", "init", "evaluate", "selftest", "tests", "p", "c", "failures",
+    "vector", "element", "difference", "parameters", "constants", "main", "test"};
 
 class Rust final : public Language {
  public:
@@ -30,7 +30,8 @@ class Rust final : public Language {
 
   NameRules rules() const override { return {.reserved = words}; }
   Infix operation(Code code, const Infix& a, const Infix& b) const override {
-    if (code == Code::sin || code == Code::cos) return {fmt::format("{}({})", wrapper(code), a.text)};
+    if (code == Code::sin || code == Code::cos || code == Code::tanh)
+      return {fmt::format("{}({})", wrapper(code), a.text)};
     return apply(code, a, b);
   }
   Infix sign(const Infix& a) const override {
@@ -54,7 +55,7 @@ class Rust final : public Language {
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::string out = commented(header_text(parts), "//");
     out += fmt::format("//\n// Rust 1.82 or later. Self-test: rustc --test {0}.rs && ./{0}\n\n", parts.name);
-    for (const Code code : {Code::sin, Code::cos})
+    for (const Code code : {Code::sin, Code::cos, Code::tanh})
       if (std::any_of(parts.program.code.begin(), parts.program.code.end(),
                       [&](const Instruction& instruction) { return instruction.code == code; }))
         out += fmt::format(
@@ -62,7 +63,11 @@ class Rust final : public Language {
             "{1}) -> "
             "{1};\n    }}\n"
             "    unsafe {{ {2}(x) }}\n}}\n\n",
-            wrapper(code), type(), std::string(code == Code::sin ? "sin" : "cos") + (is_single() ? "f" : ""));
+            wrapper(code), type(),
+            std::string(code == Code::sin   ? "sin"
+                        : code == Code::cos ? "cos"
+                                            : "tanh") +
+                (is_single() ? "f" : ""));
     if (parts.has_parameters()) out += structures(parts) + init(parts);
     out += model(parts) + selftest(parts);
     out +=
@@ -73,7 +78,9 @@ class Rust final : public Language {
 
  private:
   std::string type() const { return is_single() ? "f32" : "f64"; }
-  static std::string wrapper(Code code) { return code == Code::sin ? "sine" : "cosine"; }
+  static std::string wrapper(Code code) {
+    return code == Code::sin ? "sine" : code == Code::cos ? "cosine" : "smooth_sign";
+  }
 
   static constexpr const char* lenient = "#[allow(dead_code, non_snake_case, unused_variables, unused_parens)]\n";
 

@@ -26,18 +26,21 @@ clang=${CLANG:-$(command -v clang-19 || command -v clang)}
 )~";
 
 // A browser has no <math.h>.
-constexpr const char* math_header = R"(/* What the code asks of <math.h>; sine and cosine come from the host. */
+constexpr const char* math_header = R"(/* What the code asks of <math.h>; sine, cosine and tanh come from the host. */
 double sin(double x);
 double cos(double x);
+double tanh(double x);
 float sinf(float x);
 float cosf(float x);
+float tanhf(float x);
 static inline double fabs(double x) { return __builtin_fabs(x); }
 static inline float fabsf(float x) { return __builtin_fabsf(x); }
 )";
 
 constexpr const char* loader = R"(// Loads @NAME@.wasm: const model = await load(bytes); see README.md.
 export async function load(bytes) {
-  const math = { sin: Math.sin, cos: Math.cos, sinf: Math.sin, cosf: Math.cos };
+  const math = {
+    sin: Math.sin, cos: Math.cos, tanh: Math.tanh, sinf: Math.sin, cosf: Math.cos, tanhf: Math.tanh };
   const { instance } = await WebAssembly.instantiate(bytes, { env: math });
   const wasm = instance.exports;
   const base = (wasm.__heap_base.value + 15) & ~15;

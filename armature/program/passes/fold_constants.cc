@@ -17,6 +17,7 @@ double apply(Code code, double a, double b) {
     case Code::negate: return -a;
     case Code::sin: return std::sin(a);
     case Code::cos: return std::cos(a);
+    case Code::tanh: return std::tanh(a);
     case Code::sign: break;
   }
   return static_cast<double>((a > 0) - (a < 0));

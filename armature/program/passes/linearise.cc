@@ -67,6 +67,7 @@ class Lineariser {
       case Op::sin: return builder_.emit(Code::sin, values_[arena_.argument(node).index]);
       case Op::cos: return builder_.emit(Code::cos, values_[arena_.argument(node).index]);
       case Op::sign: return builder_.emit(Code::sign, values_[arena_.argument(node).index]);
+      case Op::tanh: return builder_.emit(Code::tanh, values_[arena_.argument(node).index]);
       case Op::named: {
         const Handle value = values_[arena_.argument(node).index];
         builder_.label(value, arena_.name_of(node));

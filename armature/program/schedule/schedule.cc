@@ -155,7 +155,8 @@ ScheduleProblem::ScheduleProblem(const Program& given, const ScheduleOptions& ch
       case Code::multiply:
       case Code::divide: cost[i] = options.multiplication; break;
       case Code::sin:
-      case Code::cos: cost[i] = options.sine; break;
+      case Code::cos:
+      case Code::tanh: cost[i] = options.sine; break;
       case Code::negate:
       case Code::sign: break;
     }

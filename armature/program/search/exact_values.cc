@@ -42,6 +42,7 @@ class PlaceEvaluator {
       case Code::divide: return product(a, inverse(b));
       case Code::sin: return opaque(field_.point(a.angle).sin);
       case Code::cos: return opaque(field_.point(a.angle).cos);
+      case Code::tanh: return opaque(field_.tanh(a.value));
       case Code::sign: break;
     }
     return opaque(field_.sign(a.value));

@@ -26,6 +26,7 @@ std::optional<Kind> kind_of(Code code) {
     case Code::sin: return Kind::sine;
     case Code::cos: return Kind::cosine;
     case Code::sign: return Kind::sign;
+    case Code::tanh: return Kind::tanh;
     case Code::negate: break;
   }
   return std::nullopt;
@@ -99,6 +100,7 @@ Program ValueGraph::to_program() const {
       case Kind::sine: return with_sign(builder.emit(Code::sin, signed_handle(a)), b.negative);
       case Kind::cosine: return with_sign(builder.emit(Code::cos, signed_handle(a)), b.negative);
       case Kind::sign: return with_sign(builder.emit(Code::sign, signed_handle(a)), b.negative);
+      case Kind::tanh: return with_sign(builder.emit(Code::tanh, signed_handle(a)), b.negative);
       default: break;
     }
     const Code code = kind == Kind::sum ? Code::add : kind == Kind::product ? Code::multiply : Code::divide;
@@ -134,7 +136,7 @@ Program ValueGraph::to_program() const {
 }
 
 int ValueGraph::cost_of(Kind kind, bool runtime) const {
-  if (!runtime || kind == Kind::leaf || kind == Kind::sign) return 0;
+  if (!runtime || kind == Kind::leaf || kind == Kind::sign || kind == Kind::tanh) return 0;
   if (!is_operation(kind)) return weights_.function;
   return kind == Kind::sum ? weights_.add : weights_.mul;
 }

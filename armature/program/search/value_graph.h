@@ -55,7 +55,7 @@ inline std::uint64_t key_of(const Signature& value) { return key_of(value.at[0])
 // The definition of a value: a + b, a * b, a / b, or a function of a. For a function, b has the node of a and holds the
 // sign.
 struct Definition {
-  enum class Kind : std::uint8_t { leaf, sum, product, quotient, sine, cosine, sign } kind = Kind::leaf;
+  enum class Kind : std::uint8_t { leaf, sum, product, quotient, sine, cosine, sign, tanh } kind = Kind::leaf;
   Operand a, b;
   friend bool operator==(const Definition&, const Definition&) = default;
 };

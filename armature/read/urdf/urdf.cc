@@ -197,6 +197,7 @@ class Builder {
     frame.coulomb_friction = robot_.arena.constant(joint.friction);
     frame.motor_inertia = robot_.arena.constant(joint.motor_inertia);
     frame.friction_offset = robot_.arena.constant(joint.friction_offset);
+    frame.friction_width = robot_.arena.constant(joint.friction_width);
     frame.gear_ratio = robot_.arena.constant(joint.gear_ratio);
     frame.breakaway = robot_.arena.constant(joint.breakaway);
     frame.limits = joint.limits;

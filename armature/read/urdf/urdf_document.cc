@@ -171,9 +171,10 @@ class UrdfReader {
       joint.friction = size(*dynamics, "friction", owner);
     }
     if (const Element* beyond = values_.child(element, "armature")) {
-      values_.spelling(*beyond, {}, {"motor_inertia", "friction_offset", "gear_ratio", "breakaway"});
+      values_.spelling(*beyond, {}, {"motor_inertia", "friction_offset", "friction_width", "gear_ratio", "breakaway"});
       joint.motor_inertia = size(*beyond, "motor_inertia", owner);
       joint.friction_offset = values_.number(*beyond, "friction_offset").value_or(Rational(0));
+      joint.friction_width = size(*beyond, "friction_width", owner);
       joint.gear_ratio = values_.number(*beyond, "gear_ratio").value_or(Rational(0));
       joint.breakaway = size(*beyond, "breakaway", owner);
     }

@@ -39,7 +39,8 @@ struct UrdfJoint {
   rigid::Vector axis{1, 0, 0};  // unit
   JointLimits limits;
   Rational damping, friction;
-  Rational motor_inertia, friction_offset, gear_ratio, breakaway;  // of <armature>, which only Armature writes
+  Rational motor_inertia, friction_offset, friction_width, gear_ratio,
+      breakaway;  // of <armature>, which only Armature writes
   std::optional<UrdfMimic> mimic;
   Location where, parent_where, child_where;
 };

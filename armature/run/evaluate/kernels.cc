@@ -7,8 +7,8 @@
 
 #include "armature/run/native/sine_cosine.h"
 
-extern "C" double sin(double), cos(double);
-extern "C" float sinf(float), cosf(float);
+extern "C" double sin(double), cos(double), tanh(double);
+extern "C" float sinf(float), cosf(float), tanhf(float);
 
 namespace armature::internal {
 namespace {
@@ -21,8 +21,10 @@ constexpr bool fuses = false;
 
 double library_sine(double x) { return sin(x); }
 double library_cosine(double x) { return cos(x); }
+double library_tanh(double x) { return tanh(x); }
 float library_sine(float x) { return sinf(x); }
 float library_cosine(float x) { return cosf(x); }
+float library_tanh(float x) { return tanhf(x); }
 
 template <class T>
 constexpr std::size_t lanes = register_bytes / sizeof(T);
@@ -71,6 +73,12 @@ typename Register<T>::Value sign_of(typename Register<T>::Value a) {
          reinterpret_cast<typename Register<T>::Value>((a < 0) & ones);
 }
 
+template <class T>
+typename Register<T>::Value tanh_of(typename Register<T>::Value a) {
+  for (std::size_t i = 0; i < lanes<T>; ++i) a[i] = library_tanh(a[i]);
+  return a;
+}
+
 // A row, or one number for all samples.
 template <class T, bool uniform>
 class Row {
@@ -99,6 +107,7 @@ void over_rows(const Step& step, T* const* slots, std::size_t count) {
     for (std::size_t k = 0; k < registers_a_group; ++k) {
       const std::size_t j = i + k * lanes<T>;
       if constexpr (operation == Operation::sign) store(to + j, sign_of<T>(a.at(j)));
+      else if constexpr (operation == Operation::tanh) store(to + j, tanh_of<T>(a.at(j)));
       else store(to + j, apply<operation>(a.at(j), b.at(j), c.at(j)));
     }
 }
@@ -158,6 +167,7 @@ void run_one(const Step* begin, const Step* end, T* slots) {
       ARMATURE_CASE(negated_multiply_subtract);
 #undef ARMATURE_CASE
       case Operation::sign: to = static_cast<T>((a > 0) - (a < 0)); break;
+      case Operation::tanh: to = library_tanh(a); break;
       case Operation::sine_cosine: {
         T angles[lanes<T>] = {a}, sines[lanes<T>], cosines[lanes<T>];
         sine_cosine_register(angles, sines, cosines);
@@ -204,6 +214,7 @@ Kernels<T> make_kernels() {
   fill_binary<T, Operation::divide>(table);
   fill_unary<T, Operation::negate>(table);
   fill_unary<T, Operation::sign>(table);
+  fill_unary<T, Operation::tanh>(table);
   fill_unary<T, Operation::copy>(table);
   fill_fused<T, Operation::multiply_add>(table);
   fill_fused<T, Operation::multiply_subtract>(table);

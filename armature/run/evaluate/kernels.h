@@ -22,6 +22,7 @@ enum class Operation : std::uint8_t {
   divide,
   negate,
   sign,
+  tanh,
   copy,
   sine_cosine,                // `to` is the sine, `also` the cosine
   multiply_add,               // a b + c, one rounding
@@ -29,7 +30,7 @@ enum class Operation : std::uint8_t {
   negated_multiply_add,       // c - a b, one rounding
   negated_multiply_subtract,  // -a b - c, one rounding
 };
-constexpr std::size_t operation_count = 12;
+constexpr std::size_t operation_count = 13;
 
 struct Step {
   Operation operation;

@@ -73,6 +73,7 @@ class Maker {
       case Code::divide: return {Operation::divide, to, nowhere, a, b};
       case Code::negate: return {Operation::negate, to, nowhere, a};
       case Code::sign: return {Operation::sign, to, nowhere, a};
+      case Code::tanh: return {Operation::tanh, to, nowhere, a};
       case Code::sin:
       case Code::cos: break;
     }

@@ -36,6 +36,7 @@ std::string ProgramC::expression(const Statement& statement, const Names* names)
     case Code::divide: return fmt::format("{}/{}", x[0], x[1]);
     case Code::negate: return "-" + x[0];
     case Code::sign: return fmt::format("{}({})", names == nullptr ? "sign_one" : "sign_all", x[0]);
+    case Code::tanh: return fmt::format("{}({})", names == nullptr ? "tanh_one" : "tanh_all", x[0]);
     case Code::sin:
     case Code::cos: break;
   }

@@ -147,9 +147,12 @@ std::string vector_c_prelude(bool is_float, std::size_t lanes) {
       "*(W*)(p)=(x)-(W){{0}};}}while(0)\n"
       "static inline T sign_one(T x){{return (T)((x>0)-(x<0));}}\n"
       "static inline V sign_all(V x){{const V z={{0}},o={{{5}}};\n"
-      "return (V)((B)(x>z)&(B)o)-(V)((B)(x<z)&(B)o);}}\n",
+      "return (V)((B)(x>z)&(B)o)-(V)((B)(x<z)&(B)o);}}\n"
+      "T {7}(T);\n"
+      "static inline T tanh_one(T x){{return {7}(x);}}\n"
+      "static inline V tanh_all(V x){{for(int i=0;i<L;++i)x[i]={7}(x[i]);return x;}}\n",
       is_float ? "float" : "double", is_float ? "int" : "long long", lanes * (is_float ? 4 : 8), is_float ? 4 : 8,
-      lanes, ones, pack_lanes);
+      lanes, ones, pack_lanes, is_float ? "tanhf" : "tanh");
 }
 
 VectorC vector_c(const Program& program, const KnownValues& known, std::size_t number, const VectorCOptions& options) {

@@ -3,6 +3,7 @@
 #include "armature/verbs/recipes/identified.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 #include "armature/base/error.h"
 #include "armature/base/json.h"
 #include "armature/identify/identified_robot.h"
+#include "armature/identify/judge/exported_error.h"
 #include "armature/write/urdf.h"
 #include "armature/write/urdf_in_place.h"
 #include "armature/write/yaml.h"
@@ -134,6 +136,26 @@ std::vector<std::string> joint_names(const Robot& robot) {
   return names;
 }
 
+// What the description cannot hold is missing in its torques.
+void run_written_robot(const Identification& found, IdentifyResult& result) {
+  const bool held_out = !found.validation.empty();
+  try {
+    const ExportedError run = exported_error(result.identified, held_out ? found.validation : found.train);
+    result.written_error = {run.error, run.total, run.samples};
+    const double fitted = held_out ? found.error.validation_total : found.error.train_total;
+    if (!result.left_out.empty() && run.total > 1.03 * fitted)
+      result.diagnostics.warning(
+          {},
+          fmt::format("the robot that is written has an error of {:.3g} %, where the fit has {:.3g} %: its description "
+                      "cannot hold {}",
+                      run.total, fitted, fmt::join(result.left_out, ", ")),
+          "identify without what the description cannot hold, or take these terms over by hand");
+  } catch (const UnmetRequest& request) {
+    result.diagnostics.note({}, "the robot that is written was not run on the logs: " + request.message(),
+                            request.hint());
+  }
+}
+
 IdentifyResult identify_result(const Robot& robot, const Estimation& estimation) {
   const Identification& found = estimation.found;
   IdentifyResult result;
@@ -175,6 +197,7 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
   result.diagnostics = estimation.diagnostics;
   if (found.misfit) result.diagnostics.warning({}, found.misfit->message, found.misfit->hint);
   result.identified = identified_robot(found.model, found.consistent.standard, result.left_out);
+  run_written_robot(found, result);
   return result;
 }
 

@@ -56,10 +56,19 @@ Named<double> held_numbers(const IdentifyResult& stated) {
   return numbers;
 }
 
+// Friction with the widths that the estimate states, and the plain sign elsewhere.
+void set_widths(Robot& robot, const Named<double>& widths) {
+  for (Frame& frame : robot.frames) frame.friction_width = robot.arena.zero();
+  for (const auto& [name, width] : widths)
+    if (const auto which = parameter_of_label(robot, name))
+      robot.frame(which->first).friction_width = robot.arena.constant(Rational::from_double(width));
+}
+
 // The files of the identified robot: bodies, friction, lengths and gravity are those of the description with the
 // numbers of the estimate.
 void check_robot_files(Verification& v, const IdentifyResult& stated) {
-  const Robot expected = with_numbers(*v.robot, held_numbers(stated), false);
+  Robot expected = with_numbers(*v.robot, held_numbers(stated), false);
+  set_widths(expected, stated.friction_widths);
   check_robot_file(v, "robot.yaml", expected, {true, true, true});
   check_robot_file(v, "robot.urdf", expected, {false, false, true});
   const auto yaml = v.outputs.find("robot.yaml");
@@ -74,6 +83,14 @@ void check_robot_files(Verification& v, const IdentifyResult& stated) {
       return v.judge(
           "numbers of robot.yaml", "read back, against the estimate", false,
           fmt::format("{} is {:.10g} there and {:.10g} in the estimate", name, number_there.value_or(NAN), value));
+  }
+  for (const auto& [name, width] : stated.friction_widths) {  // which torques of fast motion do not show
+    const auto which = parameter_of_label(written, name);
+    const auto there = which ? number(written.arena, written.frame(which->first).friction_width) : std::nullopt;
+    if (!there || std::abs(*there - width) > 1e-9 * width)
+      return v.judge("numbers of robot.yaml", "read back, against the estimate", false,
+                     fmt::format("the friction of {} has the width {:.10g} there and {:.10g} in the estimate", name,
+                                 there.value_or(NAN), width));
   }
   v.judge("numbers of robot.yaml", "read back, against the estimate", true);
 }

@@ -129,8 +129,8 @@ TEST(YamlLinks, reads_tolerances_and_what_is_known_of_drives) {
   const Robot robot = read(smallest +
                            "parameters: {M1: 2}\n"
                            "drives:\n"
-                           "  - [joint, ratio, breakaway]\n"
-                           "  - [j1, 62.61, 6.3]\n"
+                           "  - [joint, ratio, breakaway, width]\n"
+                           "  - [j1, 62.61, 6.3, 0.02]\n"
                            "tolerances:\n"
                            "  - [link, m, cx, Ia]\n"
                            "  - [j1, 0.01 + 0.01*M1, ~, 0.2]\n");
@@ -138,6 +138,8 @@ TEST(YamlLinks, reads_tolerances_and_what_is_known_of_drives) {
   EXPECT_EQ(robot.tolerances, expected);
   EXPECT_EQ(show(robot, robot.frame(1).gear_ratio), "62.61");
   EXPECT_EQ(show(robot, robot.frame(1).breakaway), "6.3");
+  EXPECT_EQ(show(robot, robot.frame(1).friction_width), "0.02");
+  EXPECT_NE(errors(smallest + "drives:\n  - [joint, width]\n  - [j1, -2]\n").find("friction width"), std::string::npos);
   for (const char* bad : {"L9", "-1", "1/0"})
     EXPECT_NE(errors(smallest + "tolerances:\n  - [link, m]\n  - [j1, " + bad + "]\n"), "") << bad;
   EXPECT_NE(errors(smallest + "drives:\n  - [joint, breakaway]\n  - [j1, -2]\n").find("break-away"), std::string::npos);

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/judge/exported_error.h"
+
+#include <cmath>
+
+#include "armature/formulate/numeric_program.h"
+#include "armature/identify/equations/batch.h"
+
+namespace armature::internal {
+
+ExportedError exported_error(const Robot& robot, std::span<const Motion> motions) {
+  const BatchFunction torques = batch_function(numeric_program(robot, "inverse-dynamics", {"q", "qd", "qdd"}));
+  const std::size_t n = robot.coordinates.size();
+  ExportedError result;
+  std::vector<double> residual(n, 0.0), torque(n, 0.0);
+  for (const Motion& motion : motions) {
+    std::vector<const double*> inputs;
+    for (const auto* signals : {&motion.q, &motion.qd, &motion.qdd})
+      for (const Signal& signal : *signals) inputs.push_back(signal.data());
+    std::vector<Signal> predicted(n, Signal(motion.samples()));
+    std::vector<double*> outputs;
+    for (Signal& signal : predicted) outputs.push_back(signal.data());
+    torques(inputs, motion.samples(), outputs);
+    result.samples += motion.samples();
+    for (std::size_t k = 0; k < n; ++k)
+      for (std::size_t s = 0; s < motion.samples(); ++s) {
+        const double tau = motion.tau[k][s], left = tau - predicted[k][s];
+        residual[k] += left * left;
+        torque[k] += tau * tau;
+      }
+  }
+  double all_left = 0, all = 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    result.error.push_back(torque[k] == 0 ? 0 : 100 * std::sqrt(residual[k] / torque[k]));
+    all_left += residual[k];
+    all += torque[k];
+  }
+  result.total = all == 0 ? 0 : 100 * std::sqrt(all_left / all);
+  return result;
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The error of a robot's own model: its inverse dynamics are derived, as for generated code, and run on motions. It is
+// the figure to quote beside an exported robot, whose description need not hold all that was fitted.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "armature/log/signals/prepare.h"
+#include "armature/robot/robot.h"
+
+namespace armature::internal {
+
+// In % of the torque: |tau - model| / |tau| over all samples.
+struct ExportedError {
+  std::vector<double> error;  // per coordinate
+  double total = 0;
+  std::size_t samples = 0;
+};
+
+// Throws UnmetRequest for a robot with symbols.
+ExportedError exported_error(const Robot& robot, std::span<const Motion> motions);
+
+}  // namespace armature::internal
