@@ -88,7 +88,8 @@ inline double operations_of(const Program& original) {
       case Code::sin:
       case Code::cos: is_angle[a] = 1; break;
       case Code::divide:
-      case Code::sign: ++count; break;
+      case Code::sign:
+      case Code::tanh: ++count; break;
     }
   }
   for (const char is : is_angle) count += is ? an_angle : 0;

@@ -134,6 +134,7 @@ T expected(Operation operation, T a, T b, T c) {
     case Operation::divide: return a / b;
     case Operation::negate: return -a;
     case Operation::sign: return static_cast<T>((a > 0) - (a < 0));
+    case Operation::tanh: return std::tanh(a);
     case Operation::copy: return a;
     case Operation::sine_cosine: break;
     case Operation::multiply_add: return std::fma(a, b, c);
