@@ -44,13 +44,13 @@ TEST(CheckEstimate, exact_torques_give_exact_parameters_with_and_without_decimat
   }
   const EquationOptions endless{{"Ia4"}, {}, 0, std::size_t{1} << 60};  // its filter would fill the memory
   EXPECT_THROW(normal_equations(robot, motions, motions, endless), UnmetRequest);
-  EXPECT_THROW(normal_equations(robot, motions, motions, {{"spring"}, 0, 0, 1}), UnmetRequest);
+  EXPECT_THROW(normal_equations(robot, motions, motions, {{"spring"}, {}, 0, 1}), UnmetRequest);
 }
 
 TEST(CheckEstimate, undetermined_columns_give_no_fit) {
   const Robot robot = load_robot("scara").robot;
   const std::vector<Motion> motions = {turning(100)};
-  const auto equations = normal_equations(robot, motions, motions, {{"Ia4", "Fv1"}, 0, 0, 1});
+  const auto equations = normal_equations(robot, motions, motions, {{"Ia4", "Fv1"}, {}, 0, 1});
   EXPECT_FALSE(fit_again({equations[3]}, {1, 1}));
 }
 
