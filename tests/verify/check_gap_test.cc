@@ -29,7 +29,7 @@ Written written(double weight) {
   const FoundBodies found = find_bodies(model, stacked(factors, model.unknowns(), free.sigma), {weight});
   for (const ModelColumn& column : model.columns) w.columns.push_back(column.name);
   w.sigma.assign(free.sigma.begin(), free.sigma.end());
-  w.equations = normal_equations(w.robot, motions, motions, {w.columns, 0, 0, 1});
+  w.equations = normal_equations(w.robot, motions, motions, {w.columns, {}, 0, 1});
   const Consistent& c = found.consistent;
   for (std::size_t s = 0; s < model.standard.size(); ++s)
     w.stated.standard.emplace_back(model.standard[s].name, c.standard[static_cast<Eigen::Index>(s)]);
