@@ -88,6 +88,9 @@ class Campaign {
                                    found.error.push_back(found.total);
                                    return found.error;
                                  });
+    result_.suspicions = find_suspicions({result_.model, some_, result_.prior, result_.estimate, result_.contribution,
+                                          factors, result_.unconstrained.train, result_.unconstrained.validation,
+                                          result_.unconstrained.train_total, result_.unconstrained.validation_total});
     result_.train_factors = factors;
     result_.train = excerpt(some_, samples_to_show);
     return std::move(result_);

@@ -20,6 +20,7 @@
 #include "armature/identify/judge/judged_rows.h"
 #include "armature/identify/judge/misfit.h"
 #include "armature/identify/judge/statistics.h"
+#include "armature/identify/judge/suspicions.h"
 #include "armature/identify/judge/whiteness.h"
 #include "armature/identify/methods.h"
 #include "armature/log/log_stream.h"
@@ -72,8 +73,9 @@ struct Identification {
   std::optional<RecursiveTrace> trace;  // of the recursive estimator
   Eigen::VectorXd contribution;         // of each column to the torques (essential.h)
   std::size_t samples = 0, decimation = 1;
-  double cutoff = 0;      // Hz
-  double sign_width = 0;  // the largest share of the largest speed of a joint; widths are in model.columns
+  double cutoff = 0;                  // Hz
+  double sign_width = 0;              // the largest share of the largest speed of a joint; widths are in model.columns
+  std::vector<Suspicion> suspicions;  // what is probably wrong with the input
   std::vector<std::string> notes;
   std::vector<Motion> train, validation;        // as prepared, the first samples of each, for plots
   std::vector<CoordinateFactor> train_factors;  // QR factors of the equations that were solved (factors.h)

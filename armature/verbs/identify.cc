@@ -19,7 +19,7 @@ IdentifyResult with_files(const Robot& robot, const Estimation& estimation, cons
   IdentifyResult result = identify_result(robot, estimation);
   if (options.output.empty()) return result;
   const std::string& file = options.fit.origin.file;
-  add_identified_files(options.output, file, original_urdf(file), result);
+  add_identified_files(options.output, file, original_urdf(file), result, options.force);
   const IdentificationSections sections =
       identified_report(estimation, result, file.empty() ? robot.name : file, options.logs, options.output,
                         provenance_of(options.fit.origin, read, estimation.diagnostics, files, progress));

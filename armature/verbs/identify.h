@@ -33,7 +33,8 @@ void describe(IdentifyOptions& o, Visitor& v) {
     value_name("FOLDER"));
   v("essential", o.essential, "largest standard deviation of an essential parameter, %", unit("%"),
     value_name("PERCENT"), positive());
-  v("force", o.force, "end with exit code 0 although the model is bad");
+  v("force", o.force,
+    "end with exit code 0 although the model is bad, and write a robot although the input looks wrong");
 }
 
 struct IdentifiedParameter {
@@ -211,6 +212,19 @@ void describe(ParametersOverTime& o, Visitor& v) {
   v("sd", o.sd, "its standard deviation");
 }
 
+// What is probably wrong with the input (identify/judge/suspicions.h).
+struct InputSuspicion {
+  std::string what, remedy;
+  bool strong = false;
+};
+
+template <class Visitor>
+void describe(InputSuspicion& s, Visitor& v) {
+  v("what", s.what, "what seems to be wrong, with the figure that says so");
+  v("remedy", s.remedy, "option, or line of a file of columns, that would set it right");
+  v("strong", s.strong, "the identified robot cannot be right: the verdict is bad, and no robot is written");
+}
+
 struct IdentifyResult {
   std::string robot;
   std::vector<std::string> joints;
@@ -232,6 +246,7 @@ struct IdentifyResult {
   std::optional<ParametersOverTime> over_time;
   std::vector<std::string> left_out;
   std::optional<WrittenError> written_error;
+  std::vector<InputSuspicion> suspicions;
   ModelVerdict verdict;
   Named<File> files;
   Robot identified;         // the robot with its consistent parameters
@@ -275,6 +290,7 @@ void describe(IdentifyResult& r, Visitor& v) {
   v("written_error", r.written_error,
     "error of the robot that is written, run on the validation logs, or on those used where none is held out",
     hidden_if_empty());
+  v("suspicions", r.suspicions, "what is probably wrong with the input");
   v("verdict", r.verdict, "whether the identified robot is good enough");
   v("files", r.files, "files that are written: yaml, urdf, estimate, report", hidden_if_empty());
 }

@@ -45,6 +45,12 @@ ModelVerdict judge_model(const std::vector<std::string>& joints, const std::vect
                                      total, most, joint)};
 }
 
+ModelVerdict doubted(const ModelVerdict& verdict, const std::string& suspicion) {
+  return {Grade::bad, verdict.grade == Grade::bad
+                          ? fmt::format("{}; {}", suspicion, verdict.why)
+                          : fmt::format("{}; errors say nothing as long as that holds", suspicion)};
+}
+
 std::string to_string(const ModelVerdict& verdict) {
   std::string why = verdict.why;
   if (!why.empty() && why[0] >= 'a' && why[0] <= 'z') why[0] = static_cast<char>(why[0] - 'a' + 'A');

@@ -40,6 +40,9 @@ enum class JudgedOn { its_own, others, this_log };
 ModelVerdict judge_model(const std::vector<std::string>& joints, const std::vector<double>& errors, double total,
                          JudgedOn motions);
 
+// As judged, but bad: `suspicion` says why the input cannot be right, whatever the errors are.
+ModelVerdict doubted(const ModelVerdict& verdict, const std::string& suspicion);
+
 // "Verdict: good. On motions ..."
 std::string to_string(const ModelVerdict& verdict);
 

@@ -39,5 +39,13 @@ TEST(ModelVerdict, names_the_worst_joint) {
       "elbow.");
 }
 
+TEST(ModelVerdict, is_bad_when_the_input_cannot_be_right) {
+  const ModelVerdict good = judge_model({"q"}, {1}, 1, JudgedOn::others);
+  EXPECT_EQ(to_string(doubted(good, "the torques look reversed")),
+            "Verdict: bad. The torques look reversed; errors say nothing as long as that holds.");
+  const ModelVerdict bad = judge_model({"q"}, {300}, 300, JudgedOn::others);
+  EXPECT_EQ(doubted(bad, "x").why, "x; " + bad.why);
+}
+
 }  // namespace
 }  // namespace armature

@@ -23,9 +23,12 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
 
 // Adds robot.yaml, robot.urdf (where URDF can say it) and estimate.json, to be written to `folder`. What they cannot
 // hold goes to the diagnostics. `file` is the robot's own: a URDF (its bytes are `urdf`) is written with new numbers in
-// the old text.
+// the old text. No robot is added when the input looks wrong, unless `force`.
 void add_identified_files(const std::string& folder, const std::string& file, const std::optional<std::string>& urdf,
-                          IdentifyResult& result);
+                          IdentifyResult& result, bool force = true);
+
+// Whether the input looks so wrong that the robot cannot be right.
+bool is_doubtful(const IdentifyResult& result);
 
 // `folder`: where the results are, for the commands that the report shows.
 IdentificationSections identified_report(const Estimation& estimation, const IdentifyResult& result,

@@ -69,6 +69,7 @@ class LogReader {
       if (!lock_.empty() && log.samples() > 0)
         warn_if_locked_moves(table, times, log.t.front(), log.t.back(), lock_, diagnostics_);
       columns = internal::to_string(map, table);
+      keep_names(map, table);
       return log;
     });
   }
@@ -82,11 +83,26 @@ class LogReader {
       refuse_without_samples(part.file, stream.samples);
       stream.progress = passes(name, stream.samples);
       columns = internal::to_string(map, head);
+      keep_names(map, head);
       return stream;
     });
   }
 
+  const ColumnsOfCoordinates& first_columns() const { return first_columns_; }
+
  private:
+  // Of signals that are one column each.
+  void keep_names(const ColumnMap& map, const LogTable& table) {
+    if (!first_columns_.torque.empty()) return;
+    const auto names = [&](const std::vector<Channel>& channels) {
+      std::vector<std::string> result;
+      for (const Channel& channel : channels)
+        if (channel.terms.size() == 1) result.push_back(table.names[channel.terms.front().column]);
+      return result.size() == channels.size() ? result : std::vector<std::string>{};
+    };
+    first_columns_ = {names(map.position), names(map.torque)};
+  }
+
   template <class Result>
   Result reading(const std::string& name, const std::function<Result(const LogPart&)>& work) {
     LogPart part = parse_log_part(name, diagnostics_);
@@ -146,6 +162,7 @@ class LogReader {
   InputFiles& files_;
   Diagnostics& diagnostics_;
   Progress& progress_;
+  ColumnsOfCoordinates first_columns_;
 };
 
 bool stream_logs(LogReader& reader, const std::vector<std::string>& train, const FitOptions& fit) {
@@ -183,6 +200,7 @@ MeasuredLogs read_logs(const std::vector<std::string>& train, const FitOptions& 
     read(train, logs.train);
     read(fit.validate, logs.validation);
     read(fit.loaded, logs.loaded);
+    logs.columns = reader.first_columns();
     return logs;
   }
   const auto open = [&](const std::vector<std::string>& names, std::vector<LogStream>& to) {
@@ -196,6 +214,7 @@ MeasuredLogs read_logs(const std::vector<std::string>& train, const FitOptions& 
   open(fit.validate, logs.streams->validation);
   open(fit.loaded, logs.streams->loaded);
   logs.train = {logs.streams->train.front().opening};
+  logs.columns = reader.first_columns();
   return logs;
 }
 

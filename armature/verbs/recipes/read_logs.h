@@ -14,11 +14,17 @@
 
 namespace armature::internal {
 
+// The columns of each coordinate, as the log calls them.
+struct ColumnsOfCoordinates {
+  std::vector<std::string> position, torque;
+};
+
 struct MeasuredLogs {
   std::vector<Log> train, validation, loaded;
   // Instead, read in chunks; then `train` has only the beginning of the first log, to be looked at.
   std::optional<LogStreams> streams = {};
   std::vector<std::string> readings = {};  // per log, its samples and what its columns were taken for
+  ColumnsOfCoordinates columns = {};       // of the first log; empty for motions in memory
 };
 
 // One log, or a part of it ("log.csv@2:12.5"). Throws InputError with every error found.

@@ -37,6 +37,29 @@ TEST_F(Identified, has_what_was_found) {
   EXPECT_EQ(result.readings.size(), 3U);
 }
 
+// With the line that sets it right, in the names of the log.
+TEST_F(Identified, of_reversed_torques_is_bad_and_gives_no_robot_unless_forced) {
+  FitOptions fit;
+  fit.cutoff = 0;
+  MeasuredLogs logs;
+  Log log = load_log(path("train.csv"), robot_).log;
+  for (double& tau : log.tau[1]) tau = -tau;
+  logs.train = {log};
+  logs.columns.torque = {"m1", "m2", "m3"};
+  IdentifyResult result = identify_result(robot_, estimate_from(robot_, logs, fit, 10, no_progress()));
+  ASSERT_EQ(result.suspicions.size(), 1U);
+  EXPECT_TRUE(result.suspicions[0].strong);
+  EXPECT_EQ(result.suspicions[0].remedy,
+            "a file given by @columns with torque: {columns: [m1, m2, m3], sign: [1, -1, 1]}");
+  EXPECT_EQ(result.verdict.grade, Grade::bad);
+  IdentifyResult forced = result;
+  add_identified_files("", "arm.yaml", std::nullopt, result, false);
+  ASSERT_EQ(result.files.size(), 1U);
+  EXPECT_EQ(result.files[0].first, "estimate");
+  add_identified_files("", "arm.yaml", std::nullopt, forced, true);
+  EXPECT_EQ(forced.files[0].second.path, "robot.yaml");
+}
+
 TEST_F(Identified, says_what_its_files_cannot_hold) {
   FitOptions fit;
   fit.cutoff = 0;

@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/judge/suspicions.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "armature/base/text.h"
+#include "armature/robot/numbers.h"
+
+namespace armature::internal {
+namespace {
+
+constexpr std::size_t samples_of_trials = 800;
+// kg/m^3: see above. Beyond these no robot is known.
+constexpr double lightest = 0.03, heaviest = 3000;
+// Torques this many times those of the description, or of the motors, are in another unit.
+constexpr double other_unit = 100;
+
+class Suspicions {
+ public:
+  explicit Suspicions(const Evidence& evidence)
+      : e_(evidence), thin_(thinned_out(evidence.excerpt, samples_of_trials)), fit_(evidence.model, thin_) {}
+
+  std::vector<Suspicion> all() {
+    misread();
+    efforts();
+    if (!cancelling()) masses();  // parameters that cancel each other say nothing of masses
+    estimator();
+    validation();
+    return std::move(found_);
+  }
+
+ private:
+  std::size_t coordinates() const { return e_.model.coordinates(); }
+
+  std::string joint(std::size_t k) const {
+    return fmt::format("{} ({})", k + 1, printable(e_.model.robot.coordinates[k].name, 40));
+  }
+  std::string joints(const std::vector<std::size_t>& which) const {
+    std::vector<std::string> names;
+    for (const std::size_t k : which) names.push_back(joint(k));
+    return fmt::format("joint{} {}", names.size() == 1 ? "" : "s", fmt::join(names, ", "));
+  }
+
+  void misread() {
+    const std::optional<Misreading> m = find_misreading(e_.model, thin_);
+    if (!m) return;
+    const auto differs = [](const TorqueReading& reading, auto test) {
+      std::vector<std::size_t> which;
+      for (std::size_t k = 0; k < reading.order.size(); ++k)
+        if (test(k, reading.order[k], reading.factor[k])) which.push_back(k);
+      return which;
+    };
+    std::vector<std::string> changes;
+    const auto describe = [&](const TorqueReading& reading, const char* what) {
+      const auto moved = differs(reading, [](std::size_t k, std::size_t from, double) { return k != from; });
+      const auto turned = differs(reading, [](std::size_t, std::size_t, double f) { return f < 0; });
+      const auto large = differs(reading, [](std::size_t, std::size_t, double f) { return std::abs(f) < 0.5; });
+      const auto small = differs(reading, [](std::size_t, std::size_t, double f) { return std::abs(f) > 2; });
+      if (turned.size() == coordinates() && coordinates() > 1)
+        changes.push_back(fmt::format("all {} have the wrong sign", what));
+      else if (!turned.empty())
+        changes.push_back(fmt::format("the {} of {} have the wrong sign", what, joints(turned)));
+      if (moved.size() == 2) changes.push_back(fmt::format("the {} of {} are exchanged", what, joints(moved)));
+      else if (!moved.empty())
+        changes.push_back(fmt::format("the {} of {} are in the wrong order", what, joints(moved)));
+      if (!large.empty()) changes.push_back(fmt::format("the {} of {} are 1000 times too large", what, joints(large)));
+      if (!small.empty()) changes.push_back(fmt::format("the {} of {} are 1000 times too small", what, joints(small)));
+    };
+    if (m->gravity_reversed) changes.push_back("gravity points the wrong way");
+    describe(m->torque, "torques");
+    describe(m->position, "positions");
+    std::vector<std::string> before, after;
+    for (const std::size_t k : m->changed) {
+      before.push_back(fmt::format("{:.0f}", m->before[k]));
+      after.push_back(fmt::format("{:.0f}", m->after[k]));
+    }
+    found_.push_back({fmt::format("it looks as if {}: the error there would be {} % instead of {} %",
+                                  fmt::join(changes, ", and "), fmt::join(after, ", "), fmt::join(before, ", ")),
+                      m->gravity_reversed ? "reverse gravity in the robot's description, or turn its base over: is the "
+                                            "robot mounted as described?"
+                                          : "",
+                      m->clear, *m});
+  }
+
+  void efforts() {
+    std::vector<double> ratios;
+    std::vector<std::size_t> beyond;
+    std::vector<double> limits;
+    for (std::size_t k = 0; k < coordinates(); ++k)
+      for (std::size_t j = 1; j <= e_.model.robot.link_count; ++j) {
+        const Frame& frame = e_.model.robot.frame(j);
+        if (frame.variable.size() != 1 || frame.variable[0].coordinate != k) continue;
+        const double effort = frame.limits.effort;
+        if (!std::isfinite(effort) || effort <= 0) continue;
+        double most = 0;
+        for (const double tau : thin_.tau[k]) most = std::max(most, std::abs(tau));
+        ratios.push_back(most / effort);
+        limits.push_back(effort);
+        if (ratios.back() > 5) beyond.push_back(k);
+        break;
+      }
+    if (beyond.empty()) return;
+    std::nth_element(ratios.begin(), ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2), ratios.end());
+    const double typical = ratios[ratios.size() / 2], most = *std::max_element(ratios.begin(), ratios.end());
+    // Descriptions that give every joint the same limit do not know it.
+    const bool known = limits.size() == 1 ||
+                       std::any_of(limits.begin(), limits.end(), [&](double limit) { return limit != limits.front(); });
+    found_.push_back(
+        {fmt::format("the torques of {} are up to {:.0f} times the effort limits of the description", joints(beyond),
+                     most),
+         "are they in mNm, in mA, or those of the motors behind the gears? @unit=mNm, or unit and gain in a "
+         "file given by @columns",
+         known && (typical > other_unit || (ratios.size() > 1 && most > other_unit))});
+  }
+
+  // The median over the joints of the torques that were found to those of the described bodies.
+  std::optional<double> against_description() const {
+    if (e_.prior.any_assumed()) return std::nullopt;
+    double first = -1;
+    bool known = false;  // equal masses are placeholders
+    for (std::size_t s = 0; s < e_.model.standard.size(); ++s)
+      if (e_.model.standard[s].kind == ParameterKind::M && !e_.model.standard[s].friction) {
+        const double mass = e_.prior.standard[static_cast<Eigen::Index>(s)];
+        if (first < 0) first = mass;
+        known = known || mass != first;
+      }
+    if (!known) return std::nullopt;
+    const Eigen::VectorXd described = e_.model.base_of_standard * e_.prior.standard;
+    std::vector<double> ratios;
+    for (std::size_t k = 0; k < coordinates(); ++k)
+      if (const double said = fit_.inertial_torque(k, described); said > 0)
+        ratios.push_back(fit_.inertial_torque(k, e_.estimate.value) / said);
+    if (ratios.empty()) return std::nullopt;
+    const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
+    std::nth_element(ratios.begin(), middle, ratios.end());
+    return *middle;
+  }
+
+  bool slides(std::size_t k) const {
+    for (std::size_t j = 1; j <= e_.model.robot.link_count; ++j) {
+      const Frame& frame = e_.model.robot.frame(j);
+      if (frame.variable.size() == 1 && frame.variable[0].coordinate == k) return frame.type == JointType::prismatic;
+    }
+    return false;
+  }
+
+  void masses() {
+    const double reach = reach_of(e_.model.robot, thin_);
+    // Of joints that turn: a carriage may be heavy on a short rail.
+    double mass = 0;
+    bool turns = false;
+    for (std::size_t k = 0; k < coordinates(); ++k) {
+      if (slides(k)) continue;
+      turns = true;
+      mass = std::max({mass, fit_.felt_inertia(k).dot(e_.estimate.value) / (reach * reach),
+                       fit_.gravity_torque(k, e_.estimate.value) / (9.81 * reach)});
+    }
+    const double density = turns && reach > 0.05 ? mass / (reach * reach * reach) : 1;
+    const std::optional<double> ratio = against_description();
+    const bool by_size = density > heaviest || density < lightest;
+    const bool by_description = ratio && (*ratio > other_unit || *ratio < 1 / other_unit);
+    if (!by_size && !by_description) return;
+    const bool heavy = by_description ? *ratio > 1 : density > 1;
+    const std::string what =
+        by_description
+            ? fmt::format(
+                  "the torques make the bodies {:.3g} times as heavy as the description "
+                  "says",
+                  *ratio)
+            : fmt::format("the torques mean that {:.2g} kg move on a robot that reaches {:.2g} m", mass, reach);
+    found_.push_back({fmt::format("{}: they are probably in another unit", what),
+                      heavy ? "@unit=mNm if they are in mNm; unit and gain in a file given by @columns if they are "
+                              "currents or counts"
+                            : "@unit=kNm if they are in kNm; a gain in a file given by @columns if they are currents, "
+                              "or torques of the motors before the gears",
+                      true});
+  }
+
+  // Parameters whose torques, or the standard deviations of those, are larger than any that was measured: the motion
+  // cannot tell them apart, and they cancel each other.
+  bool cancelling() {
+    std::vector<std::string> names;
+    double most = 0;
+    bool strong = false;
+    for (std::size_t c = 0; c < e_.model.unknowns(); ++c) {
+      const auto i = static_cast<Eigen::Index>(c);
+      const double share = e_.contribution[i], value = std::abs(e_.estimate.value[i]);
+      const double unsure = value > 0 ? share * e_.estimate.deviation[i] / value : 0;
+      if (share <= 5 && unsure <= 0.5) continue;
+      names.push_back(e_.model.columns[c].name);
+      most = std::max({most, share, unsure});
+      strong = strong || share > 10 || unsure > 1;
+    }
+    if (names.empty()) return false;
+    const std::size_t count = names.size();
+    if (count > 8) names.resize(8);
+    found_.push_back(
+        {fmt::format("the torques of {}{} alone would be up to {:.2g} times the largest that was measured, or are "
+                     "uncertain by as much: {:.1f} s of this motion cannot tell them apart",
+                     fmt::join(names, ", "), count > 8 ? fmt::format(" and {} more", count - 8) : "", most, seconds()),
+         "record a longer motion in which every joint moves there and back at several speeds: armature excite plans "
+         "one",
+         strong});
+    return true;
+  }
+
+  double seconds() const {
+    double sum = 0;
+    for (const Motion& motion : e_.excerpt) sum += motion.step * static_cast<double>(motion.samples());
+    return sum;
+  }
+
+  void estimator() {
+    if (!(e_.train_total > 50)) return;
+    const Estimate weighted = least_squares(e_.factors, e_.model.unknowns(), Weighting::by_coordinate);
+    double residual = 0, torque = 0;
+    for (const CoordinateFactor& f : e_.factors) {
+      residual += f.residual_squares(weighted.value);
+      torque += f.torque_squares();
+    }
+    const double error = torque > 0 ? 100 * std::sqrt(residual / torque) : 0;
+    if (error < 0.4 * e_.train_total)
+      found_.push_back({fmt::format("the parameters miss the torques that they were made from by {:.3g} %, those of "
+                                    "weighted least squares by {:.3g} %",
+                                    e_.train_total, error),
+                        "@estimator=weighted and @model=dynamic", true});
+  }
+
+  void validation() {
+    if (e_.validation.empty()) return;
+    std::vector<std::size_t> worse;
+    for (std::size_t k = 0; k < coordinates(); ++k)
+      if (e_.validation[k] > 60 && e_.validation[k] > 5 * e_.train[k]) worse.push_back(k);
+    if (worse.empty()) return;
+    found_.push_back(
+        {fmt::format("the torques of {} are explained on the logs that were used (to {:.0f} %), but not on "
+                     "those for validation ({:.0f} %)",
+                     joints(worse), e_.train[worse.front()], e_.validation[worse.front()]),
+         "is it the same robot, with the same load, columns and units? If so, the motion that was used is "
+         "too short or too poor: record one like that for validation",
+         e_.validation_total > 50 && e_.validation_total > 5 * e_.train_total});
+  }
+
+  const Evidence& e_;
+  const Motion thin_;
+  const TrialFit fit_;
+  std::vector<Suspicion> found_;
+};
+
+std::string line(const char* signal, const TorqueReading& reading, const std::vector<std::string>& columns) {
+  std::vector<std::string> names;
+  bool changed = false, signs = false, gains = false;
+  for (std::size_t k = 0; k < reading.order.size(); ++k) {
+    names.push_back(reading.order[k] < columns.size()
+                        ? columns[reading.order[k]]
+                        : fmt::format("{}{}", signal[0] == 't' ? "tau" : "q", reading.order[k] + 1));
+    changed = changed || reading.order[k] != k || reading.factor[k] != 1;
+    signs = signs || reading.factor[k] < 0;
+    gains = gains || std::abs(reading.factor[k]) != 1;
+  }
+  if (!changed) return "";
+  std::string text = fmt::format("{}: {{columns: [{}]", signal, fmt::join(names, ", "));
+  const auto list = [&](const char* key, auto value) {
+    std::vector<std::string> numbers;
+    for (const double factor : reading.factor) numbers.push_back(fmt::format("{:g}", value(factor)));
+    text += fmt::format(", {}: [{}]", key, fmt::join(numbers, ", "));
+  };
+  if (signs) list("sign", [](double f) { return f < 0 ? -1.0 : 1.0; });
+  if (gains) list("gain", [](double f) { return std::abs(f); });
+  return text + "}";
+}
+
+}  // namespace
+
+std::vector<Suspicion> find_suspicions(const Evidence& evidence) {
+  return evidence.excerpt.empty() ? std::vector<Suspicion>{} : Suspicions(evidence).all();
+}
+
+std::string columns_lines(const Misreading& misreading, const std::vector<std::string>& torque_columns,
+                          const std::vector<std::string>& position_columns) {
+  std::string position = line("position", misreading.position, position_columns);
+  const std::string torque = line("torque", misreading.torque, torque_columns);
+  if (!position.empty() && !torque.empty()) position += " and ";
+  return position + torque;
+}
+
+double reach_of(const Robot& robot, const Motion& motion) {
+  std::vector<double> along(robot.link_count + 1, 0.0);
+  double most = 0;
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    const Frame& frame = robot.frame(j);
+    const auto value = [&](Ref ref) { return number(robot.arena, ref).value_or(0); };
+    along[j] =
+        along[frame.antecedent] + std::hypot(value(frame.geometry.d), value(frame.geometry.r), value(frame.geometry.b));
+    if (frame.type == JointType::prismatic && !frame.variable.empty()) {
+      const Signal& q = motion.q.at(frame.variable.front().coordinate);
+      if (!q.empty()) along[j] += *std::max_element(q.begin(), q.end()) - *std::min_element(q.begin(), q.end());
+    }
+    most = std::max(most, along[j]);
+  }
+  return most;
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/judge/suspicions.h"
+
+#include <gtest/gtest.h>
+
+#include "armature/base/error.h"
+#include "armature/identify/identify.h"
+#include "tests/identify/judge/recorded.h"
+#include "tests/support/patience.h"
+
+namespace armature::internal {
+namespace {
+
+using test::Arm;
+constexpr Arm arms[] = {Arm::six, Arm::seven, Arm::scara, Arm::gantry};
+
+std::vector<Suspicion> suspected(const Robot& robot, const Log& log) {
+  return identify(robot, {log}, {}, {}).suspicions;
+}
+
+bool is_said(const std::vector<Suspicion>& suspicions, const std::string& part) {
+  for (const Suspicion& s : suspicions)
+    if (s.strong && s.message.find(part) != std::string::npos) return true;
+  return false;
+}
+
+TEST(Suspicions, no_healthy_log_is_suspected) {
+  const std::size_t runs = support::random_count(120);
+  for (std::size_t seed = 0; seed < runs; ++seed) {
+    const test::Recorded r = test::recorded(arms[seed % 4], seed);
+    for (const Suspicion& s : suspected(r.described, r.log)) ADD_FAILURE() << "seed " << seed << ": " << s.message;
+  }
+}
+
+TEST(Suspicions, spoiled_logs_are_found_out) {
+  const std::size_t runs = support::random_count(20);
+  for (const test::Spoiler& spoiler : test::spoilers()) {
+    std::size_t found = 0, named = 0;
+    std::string others;
+    for (std::size_t seed = 0; seed < runs; ++seed) {
+      test::Recorded r = test::recorded(arms[seed % 4], 500 + seed);
+      spoiler.spoil(r, seed % r.log.tau.size());
+      try {
+        const std::vector<Suspicion> suspicions = suspected(r.described, r.log);
+        found += is_said(suspicions, "");
+        named += is_said(suspicions, spoiler.said);
+        for (const Suspicion& s : suspicions)
+          if (!is_said(suspicions, spoiler.said)) others += fmt::format("  {}: {}\n", seed, s.message);
+      } catch (const UnmetRequest&) {
+        ++found, ++named;  // refused
+      }
+    }
+    RecordProperty(spoiler.name, fmt::format("found {}, named {} of {}", found, named, runs));
+    EXPECT_GE(static_cast<double>(found), spoiler.least * static_cast<double>(runs)) << spoiler.name << '\n' << others;
+  }
+}
+
+}  // namespace
+}  // namespace armature::internal
