@@ -189,6 +189,7 @@ TEST(WritePar, says_what_is_lost) {
   frame.variable = {{add_coordinate(robot, "angle of shoulder", "q 1", "qd 1", "qdd 1"), robot.arena.one()}};
   frame.limits.upper = 1;
   frame.friction_offset = robot.arena.symbol("Fo1");
+  frame.friction_width = robot.arena.constant(Rational(1, 50));
   frame.inertial.M = robot.arena.symbol("pi");
   frame.inertial.ZZ = robot.arena.symbol("moment [kg m^2]");
   robot.gravity[2] = robot.arena.constant(-10);
@@ -197,8 +198,9 @@ TEST(WritePar, says_what_is_lost) {
   const std::string text = write_par(robot, &lost);
   std::string all;
   for (const std::string& line : lost) all += line + "\n";
-  for (const char* expected : {"limits of joint 1", "friction offset of joint 1", "attached frame tool",
-                               "names of joints", "symbol q 1 is written as q_1", "symbol pi is written as pi_"})
+  for (const char* expected :
+       {"limits of joint 1", "friction offset of joint 1", "friction width of joint 1", "attached frame tool",
+        "names of joints", "symbol q 1 is written as q_1", "symbol pi is written as pi_"})
     EXPECT_NE(all.find(expected), std::string::npos) << expected << " in\n" << all;
   EXPECT_EQ(back(text).coordinates[0].name, "q_1");
 }
