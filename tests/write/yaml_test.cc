@@ -98,6 +98,7 @@ class RandomRobot {
     frame.motor_inertia = coin() ? robot_.arena.zero() : robot_.arena.symbol("IA" + n);
     frame.coulomb_friction = coin() ? robot_.arena.zero() : robot_.arena.symbol("FS" + n);
     frame.friction_offset = formula();
+    if (coin()) frame.friction_width = robot_.arena.constant(Rational(static_cast<std::int64_t>(pick(99)) + 1, 100));
     if (coin()) frame.force = {formula(), formula(), formula()}, frame.moment = {formula(), formula(), formula()};
     if (coin()) frame.limits.lower = -std::ldexp(static_cast<double>(random_()), -30);
     if (coin()) frame.limits.upper = std::ldexp(static_cast<double>(random_()), -30);
