@@ -351,6 +351,13 @@ class Campaign {
   void choose_model() {
     FrictionOptions friction = options_.friction;
     friction.without_offset = extents_.one_way();
+    // The work of a constant torque is its product with the way, nothing over a closed motion; one equation for all
+    // joints cannot tell several of them apart.
+    if (options_.formulation == Formulation::energy && robot_.coordinates.size() > 1 &&
+        std::erase(friction.kinds, FrictionKind::offset) > 0)
+      result_.notes.push_back(
+          "offsets are left out: the energy model cannot tell them, they do no work over a closed "
+          "motion");
     for (const std::size_t k : friction.without_offset)
       result_.notes.push_back(
           fmt::format("joint {} ({}) moves one way only, where an offset and Coulomb friction are the "

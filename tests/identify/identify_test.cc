@@ -159,6 +159,25 @@ TEST(Identify, filtered_by_a_pole_finds_the_parameters) {
                           [](const std::string& note) { return note.find("a = 40 rad/s") != std::string::npos; }));
 }
 
+// One equation for all joints cannot tell their offsets apart; for one joint it can.
+TEST(Identify, by_energy_leaves_out_the_offsets_of_several_joints) {
+  EstimationOptions options;
+  options.formulation = Formulation::energy;
+  const auto offsets = [&](const Robot& robot, bool& told) {
+    const Identification found = identify(robot, {test::synthetic_log(robot, 1, 3000)}, {}, options);
+    told = std::any_of(found.notes.begin(), found.notes.end(),
+                       [](const std::string& note) { return note.find("offsets are left out") != std::string::npos; });
+    return std::count_if(found.model.columns.begin(), found.model.columns.end(), [](const ModelColumn& column) {
+      return !column.inertial && column.friction.kind == FrictionKind::offset;
+    });
+  };
+  bool told = false;
+  EXPECT_EQ(offsets(test::three_joints(), told), 0);
+  EXPECT_TRUE(told);
+  EXPECT_EQ(offsets(test::one_joint(), told), 1);
+  EXPECT_FALSE(told);
+}
+
 TEST(Identify, refuses_what_is_too_short) {
   const Robot robot = test::one_joint();
   const Log log = test::synthetic_log(robot, 1, 900);
