@@ -90,7 +90,7 @@ void DefectScan::Extreme::end_run() {
 }
 
 DefectScan::DefectScan(const Robot& robot, const DefectOptions& options, Diagnostics& diagnostics)
-    : robot_(robot), options_(options), diagnostics_(diagnostics) {}
+    : robot_(robot), options_(options), diagnostics_(diagnostics), mending_(robot) {}
 
 void DefectScan::add(Log& chunk) {
   std::vector<char> keep(chunk.samples(), 1);
@@ -106,6 +106,7 @@ void DefectScan::add(Log& chunk) {
   if (diagnostics_.has_errors() || (unusable_.rows > 0 && !options_.repair)) return;
   keep_rows(chunk, keep);
   if (chunk.samples() == 0) return;
+  mending_(chunk);
   if (samples_ == 0) {
     first_ = row_location(chunk, 0);
     step_ = clock_of(chunk.t).step;
@@ -140,6 +141,7 @@ void DefectScan::finish() {
   if (diagnostics_.has_errors() || samples_ < few_rows) return;
   tell_clock();
   if (diagnostics_.has_errors()) return;
+  mending_.tell(robot_, first_, diagnostics_);
   tell_range();
   for (std::size_t k = 0; k < joints_.size(); ++k) {
     tell_clipping(k);

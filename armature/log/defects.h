@@ -13,6 +13,7 @@
 
 #include "armature/base/diagnostics.h"
 #include "armature/log/log.h"
+#include "armature/log/mend.h"
 #include "armature/robot/robot.h"
 
 namespace armature::internal {
@@ -42,7 +43,7 @@ void drop_unusable(Log& chunk, UsableRows& usable);
 class DefectScan {
  public:
   DefectScan(const Robot& robot, const DefectOptions& options, Diagnostics& diagnostics);
-  void add(Log& chunk);  // drops unusable rows with `repair`
+  void add(Log& chunk);  // drops unusable rows with `repair`, and mends the others (mend.h)
   void finish();         // reports the rest, and defects that only the whole log shows
 
  private:
@@ -72,6 +73,7 @@ class DefectScan {
   DefectOptions options_;
   Diagnostics& diagnostics_;
   UsableRows usable_;
+  Mending mending_;
   struct Unusable {
     std::size_t rows = 0;
     std::string problem;

@@ -9,6 +9,7 @@
 
 #include "armature/base/error.h"
 #include "armature/log/formats/table_file.h"
+#include "armature/log/topic_join.h"
 
 namespace armature::internal {
 namespace {
@@ -22,12 +23,14 @@ void read_chunks(const std::string& file, const ColumnMap& map, Diagnostics& dia
   LogTable table = reader.head;
   const std::size_t rows = std::clamp<std::size_t>(numbers_a_chunk / table.names.size(), 1, rows_a_chunk);
   std::size_t before = 0;
+  TopicJoin join;
   for (bool more = true; more;) {
     for (auto& column : table.columns) column.clear();
     table.lines.clear();
     more = reader.read(table, rows, diagnostics);
     Log chunk = make_log(table, map, before);
     before += table.rows();
+    if (chunk.samples() > 0) join(chunk, diagnostics);
     if (chunk.samples() > 0) take(chunk);
   }
 }
@@ -69,9 +72,11 @@ void cut_times(Log& chunk, double from, double to) {
 void LogStream::pass(const std::function<void(const Log& chunk)>& visit) const {
   Diagnostics seen;  // already reported when the log was opened
   UsableRows usable;
+  Mending mending(turning);
   std::size_t visited = 0;
   read_chunks(part.file, map, seen, [&](Log& chunk) {
     if (options.repair) drop_unusable(chunk, usable);
+    mending(chunk);
     cut_times(chunk, from, to);
     if (chunk.samples() == 0) return;
     visit(chunk);
@@ -83,7 +88,7 @@ void LogStream::pass(const std::function<void(const Log& chunk)>& visit) const {
 LogStream open_log(const LogPart& part, const ColumnMap& map, const Robot& robot, const DefectOptions& options,
                    Diagnostics& diagnostics, const std::function<void(std::size_t samples)>& progress) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  LogStream stream{part, map, options, -infinity, infinity, 0, {}, progress};
+  LogStream stream{part, map, options, Mending(robot).turning(), -infinity, infinity, 0, {}, progress};
   const auto count = [&](const Log& chunk) {
     stream.samples += chunk.samples();
     append(stream.opening, chunk, samples_of_opening);

@@ -18,7 +18,8 @@ struct LogStream {
   LogPart part;
   ColumnMap map;
   DefectOptions options;
-  double from = 0, to = 0;  // s: the part is from <= t < to
+  std::vector<char> turning;  // per coordinate: an angle (mend.h)
+  double from = 0, to = 0;    // s: the part is from <= t < to
   std::size_t samples = 0;
   Log opening;  // some samples of its beginning
   // Called after each chunk with the samples that a pass has seen; may throw Stopped.

@@ -15,6 +15,7 @@
 #include "armature/log/defects.h"
 #include "armature/log/formats/table_file.h"
 #include "armature/log/part.h"
+#include "armature/log/topic_join.h"
 #include "armature/verbs/recipes/locked_columns.h"
 
 namespace armature::internal {
@@ -60,6 +61,7 @@ class LogReader {
       const ColumnMap map = columns_of(table);
       Log log = make_log(table, map);
       const Signal times = lock_.empty() ? Signal() : log.t;
+      TopicJoin()(log, diagnostics_);
       go_on(progress_);
       inspect(log, robot_, defect_options(map), diagnostics_);
       throw_if_errors(diagnostics_);
