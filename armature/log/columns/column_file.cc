@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "armature/log/columns/column_names.h"
 #include "armature/log/columns/columns.h"
 #include "armature/log/columns/units.h"
 #include "armature/read/yaml/yaml_context.h"
@@ -40,7 +41,7 @@ class ColumnFile {
     for (const YamlNode& name : names.items)
       if (const auto column = column_of(name)) columns.push_back(*column);
     if (columns.size() != names.items.size()) return {};
-    const double factor = unit(fields);
+    const double factor = fields.contains("unit") ? unit(fields) : unit_of_currents(names, columns);
     const auto numbers = [&](const char* key, double otherwise, std::size_t count) {
       const auto found = fields.find(key);
       return found == fields.end() ? std::vector<double>(count, otherwise) : list(*found->second, what, count);
@@ -117,6 +118,21 @@ class ColumnFile {
     context_.error(*found->second, fmt::format("the unit '{}' is not known", *name),
                    context_.suggestion(*name, unit_names()));
     return 1;
+  }
+
+  // Gains of currents are per ampere, and "i1_mA" says that it is in milliamperes.
+  double unit_of_currents(const YamlNode& node, const std::vector<std::size_t>& columns) const {
+    for (const std::size_t column : columns) {
+      std::string name = table_.names[column];
+      std::optional<Unit> unit = take_unit(name);
+      if (!unit && column < table_.units.size()) unit = find_unit(table_.units[column]);
+      if (!unit || unit->quantity != Quantity::current || unit->factor == 1) return 1;
+    }
+    std::string name = table_.names[columns.front()];
+    context_.diagnostics.note(context_.at(node),
+                              fmt::format("{} is in mA by its name: gains are taken as Nm per ampere", name),
+                              "unit: A, if they are per milliampere");
+    return 1e-3;
   }
 
   // Exactly `count` numbers; a single one stands for all. Empty after an error.

@@ -312,6 +312,8 @@ StemMeaning meaning_of(const std::vector<std::string>& stem) {
 int time_score(std::string name) {
   take_unit(name);
   const Words words = words_of(name);
+  // The stamp of the sender rather than the time of arrival.
+  if (words.size() > 1 && words.back() == "stamp" && words[words.size() - 2] == "header") return header_stamp;
   if (is_among(joined(words), time_words)) return 3;
   if (words.empty() || std::any_of(words.begin(), words.end(), is_digits)) return 0;
   return is_among(words.back(), time_words) ? 2 : is_among(words.front(), time_words) && words.size() == 2 ? 1 : 0;

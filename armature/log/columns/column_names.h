@@ -50,7 +50,8 @@ struct StemMeaning {
 
 StemMeaning meaning_of(const std::vector<std::string>& stem);
 
-// How clearly a name denotes the time; 0: not at all.
+// How clearly a name denotes the time; 0: not at all; `header_stamp`: the stamp in the header of a message.
+constexpr int header_stamp = 4;
 int time_score(std::string name);
 
 }  // namespace armature::internal

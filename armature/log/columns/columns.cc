@@ -93,9 +93,16 @@ class Guess {
   std::optional<Channel> time(std::string& unit_name) {
     std::size_t found = 0;
     int best = 0;
-    for (std::size_t c = 0; c < table_.names.size(); ++c)
-      if (const int score = time_score(table_.names[c]); score > best) best = score, found = c;
-    if (const auto parted = seconds_and_nanoseconds(); parted && best < 3) return parted;
+    std::size_t stamps = 0;  // of the headers of messages; those of several topics are not one clock
+    for (std::size_t c = 0; c < table_.names.size(); ++c) stamps += time_score(table_.names[c]) == header_stamp;
+    for (std::size_t c = 0; c < table_.names.size(); ++c) {
+      const int score = time_score(table_.names[c]);
+      const int worth = score == header_stamp && stamps > 1 ? 2 : score;
+      if (worth > best) best = worth, found = c;
+    }
+    if (const auto parted = seconds_and_nanoseconds();
+        parted && (best < 3 || is_of_header(parted->terms.front().column)))
+      return parted;
     if (best == 0) {
       diagnostics_.error(where(), "no column was recognised as time",
                          "call it t, or give its name or the rate in a file given by @columns");
@@ -112,6 +119,11 @@ class Guess {
  private:
   std::size_t coordinates() const { return robot_.coordinates.size(); }
   Location where() const { return {table_.file, 1, 0}; }
+
+  bool is_of_header(std::size_t column) const {
+    const std::vector<std::string> words = words_of(table_.names[column]);
+    return std::find(words.begin(), words.end(), "header") != words.end();
+  }
 
   // "stamp.secs" and "stamp.nsecs", as in messages of ROS.
   std::optional<Channel> seconds_and_nanoseconds() const {
@@ -281,7 +293,14 @@ void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Ro
   };
   for (const std::string& name : names) {
     const auto unit = find_unit(name);
-    if (!unit || unit->quantity == Quantity::current) {
+    if (unit && unit->quantity == Quantity::current) {
+      diagnostics.error({}, fmt::format("@unit={}: a current is a torque only with the gains of its drives", name),
+                        fmt::format("torque: {{columns: [i1, i2], unit: {}, gain: [14.9, 13.3]}} in a file given by "
+                                    "@columns, with gains in Nm/A",
+                                    name));
+      continue;
+    }
+    if (!unit) {
       diagnostics.error({}, fmt::format("@unit={}: no such unit", printable(name, 40)),
                         fmt::format("known are {}", fmt::join(unit_names(), ", ")));
       continue;

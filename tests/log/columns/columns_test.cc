@@ -62,7 +62,7 @@ TEST_F(Columns, guesses_what_recorders_write) {
   EXPECT_EQ(guess(names({{"%time", "field.header.seq", "field.header.stamp"},
                          of("field.position", "", 0),
                          of("field.effort", "", 0)})),
-            "time %time; position field.position0, field.position1; torque field.effort0, field.effort1");
+            "time field.header.stamp; position field.position0, field.position1; torque field.effort0, field.effort1");
   EXPECT_EQ(guess({"header.stamp.sec", "header.stamp.nanosec", "/joint_states/elbow/position",
                    "/joint_states/shoulder/position", "/joint_states/elbow/effort", "/joint_states/shoulder/effort"}),
             "time header.stamp.sec, header.stamp.nanosec; position /joint_states/shoulder/position, "
@@ -114,6 +114,37 @@ TEST_F(Columns, takes_units_that_are_told) {
   EXPECT_TRUE(has(to_string(map, t), "position q1, q2 in deg; velocity qd1, qd2 in deg/s"));
   apply_units(map, {"furlong"}, robot_, diagnostics_);
   EXPECT_TRUE(has(to_string(diagnostics_), "unit = furlong: no such unit"));
+}
+
+// The time of arrival jitters; the stamps of two topics are not one clock.
+TEST_F(Columns, prefers_the_stamp_in_the_header) {
+  const std::vector<std::string> rest = {"q1", "q2", "tau1", "tau2"};
+  const auto of = [&](std::vector<std::string> times) {
+    times.insert(times.end(), rest.begin(), rest.end());
+    const std::string said = guess(times);
+    return said.substr(0, said.find(';'));
+  };
+  EXPECT_EQ(of({"__time", "/joint_states/header/stamp"}), "time /joint_states/header/stamp");
+  EXPECT_EQ(of({"Time", "header.stamp.secs", "header.stamp.nsecs"}), "time header.stamp.secs, header.stamp.nsecs");
+  EXPECT_EQ(of({"__time", "/joint_states/header/stamp", "/efforts/header/stamp"}), "time __time");
+}
+
+TEST_F(Columns, knows_milliamperes) {
+  const LogTable t = table({"t", "q1", "q2", "i1_mA", "i2_mA"});
+  const auto torque = [&](const std::string& yaml) {
+    diagnostics_ = {};
+    const Log log = make_log(t, read_column_map(yaml, "columns.yaml", t, robot_, diagnostics_));
+    return diagnostics_.has_errors() ? std::vector<double>{} : std::vector<double>{log.tau[0][0], log.tau[1][0]};
+  };
+  const std::vector<double> right = {3e-3 * 10, 4e-3 * 20}, per_milliampere = {30, 80};
+  EXPECT_EQ(torque("torque: {columns: [i1_mA, i2_mA], gain: [10, 20], unit: mA}"), right) << to_string(diagnostics_);
+  EXPECT_EQ(torque("torque: {columns: [i1_mA, i2_mA], gain: [10, 20]}"), right) << to_string(diagnostics_);
+  EXPECT_TRUE(has(to_string(diagnostics_), "is in mA by its name"));
+  EXPECT_EQ(torque("torque: {columns: [i1_mA, i2_mA], gain: [10, 20], unit: A}"), per_milliampere);
+  ColumnMap map;
+  diagnostics_ = {};
+  apply_units(map, {"mA"}, robot_, diagnostics_);
+  EXPECT_TRUE(has(to_string(diagnostics_), "only with the gains of its drives"));
 }
 
 TEST_F(Columns, takes_columns_without_names_in_the_usual_order) {
