@@ -3,6 +3,7 @@
 #include "armature/log/formats/csv.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -65,9 +66,12 @@ CsvReader::CsvReader(const std::string& path) : path_(path) {
 LogTable CsvReader::empty_table() const {
   LogTable table;
   table.file = path_;
-  table.names = head_.names;
-  table.units = head_.units;
-  table.columns.resize(head_.names.size());
+  for (std::size_t c = 0; c < head_.names.size(); ++c) {
+    if (head_.text[c]) continue;
+    table.names.push_back(head_.names[c]);
+    if (c < head_.units.size()) table.units.push_back(head_.units[c]);
+  }
+  table.columns.resize(table.names.size());
   return table;
 }
 
@@ -127,7 +131,8 @@ void CsvReader::read_row(std::string_view line, std::uint32_t number, LogTable& 
   bool good = true;
   for_each_cell(line, head_.style.separator, [&](std::string_view cell, std::size_t offset) {
     double value = missing;
-    if (!to_number(cell, head_.style.decimal, value)) {
+    const bool words = cells_.size() < head_.text.size() && head_.text[cells_.size()];
+    if (!words && !to_number(cell, head_.style.decimal, value)) {
       const bool comma = head_.style.separator != ',' && cell.find(',') != std::string_view::npos;
       diagnostics.error(
           {path_, static_cast<int>(number), static_cast<int>(offset + 1)},
@@ -144,7 +149,9 @@ void CsvReader::read_row(std::string_view line, std::uint32_t number, LogTable& 
     return;
   }
   if (!good) return;
-  for (std::size_t k = 0; k < cells_.size(); ++k) table.columns[k].push_back(cells_[k]);
+  std::size_t column = 0;
+  for (std::size_t k = 0; k < cells_.size(); ++k)
+    if (!head_.text[k]) table.columns[column++].push_back(cells_[k]);
   table.lines.push_back(number);
 }
 
@@ -155,6 +162,15 @@ bool CsvReader::read(LogTable& table, std::size_t most, Diagnostics& diagnostics
                      fmt::format("{} before the table {} skipped",
                                  head_.skipped == 1 ? "a line" : fmt::format("{} lines", head_.skipped),
                                  head_.skipped == 1 ? "is" : "are"));
+  if (next_waiting_ == head_.lines) {
+    std::vector<std::string> words;
+    for (std::size_t c = 0; c < head_.names.size(); ++c)
+      if (head_.text[c]) words.push_back(head_.names[c]);
+    if (!words.empty())
+      diagnostics.note({path_, static_cast<int>(waiting_.front().number), 0},
+                       fmt::format("columns that hold words are skipped: {}",
+                                   printable(fmt::format("{}", fmt::join(words, ", ")), 200)));
+  }
   std::string_view line;
   while (table.rows() < target) {
     if (diagnostics.error_count() > Diagnostics::most_kept) return false;

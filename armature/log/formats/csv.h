@@ -4,7 +4,7 @@
 // Tables of numbers as text: one row per line, cells separated by commas, semicolons, tabs or blanks, below an optional
 // line of names (csv_head.h); lines that start with '#' are skipped. Read in chunks, so that a file may be larger than
 // memory; gzip is decompressed on the way. Empty cells and "nan" are missing values; anything else that is not a number
-// (csv_cells.h) is an error with its line and column.
+// (csv_cells.h) is an error with its line and column, except in columns of words, which are skipped.
 #pragma once
 
 #include <cstdint>

@@ -84,6 +84,18 @@ bool to_number(std::string_view cell, char decimal, double& value) {
   return cell.find(':') != std::string_view::npos && (clock_seconds(cell, value) || date_seconds(cell, value));
 }
 
+std::size_t end_of_cell(std::string_view line, std::size_t begin, char separator) {
+  std::size_t from = begin, quote = begin;
+  while (quote < line.size() && line[quote] == ' ') ++quote;
+  if (quote < line.size() && line[quote] == '"') {
+    std::size_t closing = line.find('"', quote + 1);
+    while (closing != std::string_view::npos && closing + 1 < line.size() && line[closing + 1] == '"')
+      closing = line.find('"', closing + 2);
+    if (closing != std::string_view::npos) from = closing;
+  }
+  return std::min(line.find(separator, from), line.size());
+}
+
 char separator_of(std::string_view line) {
   // A comma beside semicolons or tabs is a decimal comma.
   for (const char candidate : {';', '\t', ','})

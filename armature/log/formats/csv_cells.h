@@ -27,6 +27,9 @@ bool to_number(std::string_view cell, char decimal, double& value);
 // The separator of the cells of a line.
 char separator_of(std::string_view line);
 
+// Where the cell that starts at `begin` ends: a separator between quotes is part of it.
+std::size_t end_of_cell(std::string_view line, std::size_t begin, char separator);
+
 // Calls visit(cell, its offset) for each cell.
 template <class Visit>
 void for_each_cell(std::string_view line, char separator, Visit visit) {
@@ -40,7 +43,7 @@ void for_each_cell(std::string_view line, char separator, Visit visit) {
     begin = end;
   }
   while (true) {
-    const std::size_t end = std::min(line.find(separator, begin), line.size());
+    const std::size_t end = end_of_cell(line, begin, separator);
     visit(trimmed_cell(line.substr(begin, end - begin)), begin);
     if (end == line.size()) return;
     begin = end + 1;

@@ -53,7 +53,27 @@ std::optional<std::vector<std::string>> units_of(std::string_view line, char sep
 
 }  // namespace
 
-CsvHead find_csv_head(const std::vector<CsvLine>& lines) {
+namespace {
+
+// Per column, whether its cells below the names are words.
+std::vector<char> columns_of_text(const std::vector<CsvLine>& lines, const CsvHead& head) {
+  constexpr std::size_t enough = 3;
+  std::vector<std::size_t> words(head.names.size(), 0), numbers(head.names.size(), 0);
+  for (std::size_t i = head.lines; i < lines.size(); ++i) {
+    std::size_t column = 0;
+    for_each_cell(lines[i].text, head.style.separator, [&](std::string_view cell, std::size_t) {
+      double value = 0;
+      if (column < words.size() && !cell.empty())
+        ++(to_number(cell, head.style.decimal, value) ? numbers : words)[column];
+      ++column;
+    });
+  }
+  std::vector<char> text(head.names.size(), 0);
+  for (std::size_t c = 0; c < text.size(); ++c) text[c] = words[c] >= enough && numbers[c] == 0;
+  return text;
+}
+
+CsvHead find_names(const std::vector<CsvLine>& lines) {
   CsvHead head;
   // The first line of numbers; a table of one column, or of no rows, is read from its first line on.
   std::size_t first = lines.size();
@@ -63,6 +83,15 @@ CsvHead find_csv_head(const std::vector<CsvLine>& lines) {
     row = cells_of(lines[i].text, separator);
     const bool numbers = row.numbers > 1 && row.numbers + row.empty == row.count;
     if (!numbers || (i + 1 < lines.size() && cells_of(lines[i + 1].text, separator).count != row.count)) continue;
+    first = i;
+    head.style = {separator, row.commas ? ',' : '.'};
+  }
+  // With columns of words: two numbers or more below names, and a next line alike.
+  for (std::size_t i = 1; i + 1 < lines.size() && first == lines.size(); ++i) {
+    const char separator = separator_of(lines[i].text);
+    row = cells_of(lines[i].text, separator);
+    const LineCells above = cells_of(lines[i - 1].text, separator), below = cells_of(lines[i + 1].text, separator);
+    if (row.numbers < 2 || above.numbers > 0 || above.count != row.count || below.count != row.count) continue;
     first = i;
     head.style = {separator, row.commas ? ',' : '.'};
   }
@@ -97,6 +126,14 @@ CsvHead find_csv_head(const std::vector<CsvLine>& lines) {
   while (head.lines < first && cells_of(lines[head.lines].text, head.style.separator).count != row.count) ++head.lines;
   head.skipped = head.lines;
   for (std::size_t k = 0; k < row.count; ++k) head.names.push_back(fmt::format("c{}", k + 1));
+  return head;
+}
+
+}  // namespace
+
+CsvHead find_csv_head(const std::vector<CsvLine>& lines) {
+  CsvHead head = find_names(lines);
+  head.text = columns_of_text(lines, head);
   return head;
 }
 

@@ -3,7 +3,8 @@
 //
 // The header of a table as text. Recorders write titles, dates and settings first, then a line of names, some a line of
 // units below it. The first row is the first line of numbers; the names stand above it in the same number of cells,
-// none of them a number; units may follow them. Lines before have another number of cells and are skipped.
+// none of them a number; units may follow them. Columns of words (at least three and no number in the first rows) are
+// not part of the table. Lines before have another number of cells and are skipped.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +24,7 @@ struct CsvHead {
   CsvStyle style;
   std::vector<std::string> names;  // "c1", "c2", ... where there are none
   std::vector<std::string> units;  // empty where there are none
+  std::vector<char> text;          // per column: holds words, such as a frame_id, and is skipped
   std::size_t lines = 0;           // number of lines before the rows
   std::size_t skipped = 0;         // those of them that are neither names nor units
 };

@@ -68,6 +68,24 @@ TEST_F(Csv, reads_in_chunks_what_it_reads_at_once) {
   EXPECT_EQ(chunks, 142U);
 }
 
+// As PlotJuggler and pandas write messages of ROS.
+TEST_F(Csv, skips_columns_of_words_with_one_note) {
+  const LogTable table = read(
+      "t,frame_id,q1,valid,tau1\n0,\"base, left\",1,False,3\n1,\"base, left\",2,True,4\n2,\"a \"\"b\"\", "
+      "c\",5,False,6\n");
+  EXPECT_EQ(table.names, (std::vector<std::string>{"t", "q1", "tau1"}));
+  EXPECT_EQ(table.columns[1], (std::vector<double>{1, 2, 5}));
+  EXPECT_EQ(table.columns[2], (std::vector<double>{3, 4, 6}));
+  ASSERT_EQ(diagnostics_.all().size(), 1U);
+  EXPECT_NE(diagnostics_.all()[0].message.find("frame_id, valid"), std::string::npos);
+}
+
+// A word among numbers is a fault, not a column of words.
+TEST_F(Csv, does_not_skip_columns_with_numbers) {
+  EXPECT_NE(complaint("t,q1,tau1\n0,1,a\n1,2,b\n2,5,c\n3,4,7\n").find("'a' is not a number"), std::string::npos);
+  EXPECT_NE(complaint("t,q1,tau1\n0,1,2\n1,\"2,3\n").find("is not a number"), std::string::npos);
+}
+
 TEST_F(Csv, says_where_it_is_wrong) {
   EXPECT_NE(complaint("t,x\n0,1\n1,oops\n2,3,4\n").find("log.csv:3:3: error: 'oops' is not a number"),
             std::string::npos);
