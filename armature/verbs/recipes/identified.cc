@@ -226,7 +226,7 @@ bool is_doubtful(const IdentifyResult& result) {
 void add_identified_files(const std::string& folder, const std::string& file, const std::optional<std::string>& urdf,
                           IdentifyResult& result, bool force) {
   if (is_doubtful(result) && !force) {
-    result.diagnostics.warning({}, "no robot is written: it could not be right", "@force=true writes it all the same");
+    result.diagnostics.warning({}, "no robot is written: it could not be right", "@force writes it all the same");
     result.files = {{"estimate", {path_in(folder, "estimate.json"), to_text(to_json(result))}}};
     return;
   }
