@@ -17,6 +17,7 @@
 #include "armature/identify/estimators/robust.h"
 #include "armature/identify/estimators/sign_widths.h"
 #include "armature/identify/estimators/total_least_squares.h"
+#include "armature/identify/judge/correlated_errors.h"
 #include "armature/identify/judge/excitation_check.h"
 
 namespace armature::internal {
@@ -78,6 +79,9 @@ class Campaign {
     result_.significant = significant_parameters(factors, result_.estimate, result_.contribution, options_.significant);
     go_on(progress_);
     result_.whiteness = residual_whiteness(result_.model, motions_, rows, result_.estimate.value);
+    if (options_.formulation == Formulation::dynamic &&
+        (options_.estimator == Estimator::weighted || options_.estimator == Estimator::ordinary))
+      note_correlation(result_.model, motions_, rows, result_.estimate, result_.whiteness, result_.notes);
     compare_logs();
     find_payload(factors);
     judge_all();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/identify/judge/correlated_errors.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -91,6 +93,24 @@ CorrelatedErrors correlated_errors(const IdentificationModel& model, const Motio
     result.most_lags = std::max(result.most_lags, lags);
   }
   return result;
+}
+
+void note_correlation(const IdentificationModel& model, const Motions& motions, const RowOptions& rows,
+                      const Estimate& estimate, std::span<const Whiteness> residuals, std::vector<std::string>& notes) {
+  if (std::ranges::all_of(residuals, [](const Whiteness& w) { return w.white(); })) return;
+  const CorrelatedErrors errors = correlated_errors(model, motions, rows, estimate);
+  std::vector<double> ratios;
+  std::size_t worst = 0;
+  for (Eigen::Index j = 0; j < errors.deviation.size(); ++j) {
+    ratios.push_back(estimate.deviation[j] > 0 ? errors.deviation[j] / estimate.deviation[j] : 1);
+    if (ratios.back() > ratios[worst]) worst = ratios.size() - 1;
+  }
+  std::vector<double> sorted = ratios;
+  std::ranges::sort(sorted);
+  notes.push_back(
+      fmt::format("residuals are correlated: with that, standard deviations are {:.2g} times those stated (median; {} "
+                  "{:.2g} times)",
+                  sorted[sorted.size() / 2], model.columns[worst].name, ratios[worst]));
 }
 
 }  // namespace armature::internal

@@ -18,9 +18,13 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "armature/identify/equations/motions.h"
 #include "armature/identify/estimators/least_squares.h"
+#include "armature/identify/judge/whiteness.h"
 
 namespace armature::internal {
 
@@ -33,5 +37,9 @@ struct CorrelatedErrors {
 // rows.
 CorrelatedErrors correlated_errors(const IdentificationModel& model, const Motions& motions, const RowOptions& rows,
                                    const Estimate& estimate);
+
+// Where residuals are not white: how these standard deviations compare with the plain ones, in one sentence.
+void note_correlation(const IdentificationModel& model, const Motions& motions, const RowOptions& rows,
+                      const Estimate& estimate, std::span<const Whiteness> residuals, std::vector<std::string>& notes);
 
 }  // namespace armature::internal

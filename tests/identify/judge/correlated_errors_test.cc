@@ -59,7 +59,28 @@ Coverage coverage(const Disturbance& what, int runs) {
       if (distance <= 1.96 * plain[run][j]) covered.plain += share;
       if (distance <= 1.96 * correlated[run][j]) covered.correlated += share;
     }
+  testing::Test::RecordProperty("plain", std::to_string(covered.plain));
+  testing::Test::RecordProperty("correlated", std::to_string(covered.correlated));
   return covered;
+}
+
+TEST(CorrelatedErrors, are_told_where_residuals_are_not_white) {
+  const Robot robot = test::one_joint();
+  const IdentificationModel model = identification_model(robot, {});
+  Motions motions;
+  Log log = test::synthetic_log(robot, 4, 2000, 0.1);
+  for (std::size_t i = 0; i < log.t.size(); ++i) log.tau[0][i] += 0.4 * std::sin(9 * log.q[0][i]);
+  motions.add({test::motion_of(log)});
+  const Estimate estimate = least_squares(factorise(model, motions, {}), model.unknowns(), Weighting::by_coordinate);
+  std::vector<Whiteness> residuals = residual_whiteness(model, motions, {}, estimate.value);
+  ASSERT_FALSE(residuals[0].white());
+  std::vector<std::string> notes;
+  note_correlation(model, motions, {}, estimate, residuals, notes);
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_NE(notes[0].find("times those stated"), std::string::npos);
+  residuals[0].probability = 1;
+  note_correlation(model, motions, {}, estimate, residuals, notes);
+  EXPECT_EQ(notes.size(), 1U);
 }
 
 constexpr int runs = static_cast<int>(support::random_count(300));
