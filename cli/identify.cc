@@ -110,6 +110,25 @@ std::string reduction_table(const IdentifyResult& result, double essential) {
   return table.text();
 }
 
+// The models that were tried, and the delays that were found.
+std::string ladder_table(const IdentifyResult& result) {
+  if (result.ladder.empty()) return "";
+  Table table({{"model, by cross-validation"},
+               {"joint"},
+               {"error without %", Align::right},
+               {"with %", Align::right},
+               {"gain", Align::right},
+               {"+-", Align::right},
+               {"taken"},
+               {"option"}});
+  for (const ModelStep& step : result.ladder)
+    table.add({step.model, printable(step.joint, 30), fmt::format("{:.2f}", step.before),
+               fmt::format("{:.2f}", step.after), fmt::format("{:.3f}", step.gain),
+               fmt::format("{:.3f}", step.standard_error), step.taken ? "yes" : "no",
+               spell_options(step.option, OptionSpelling::command_line)});
+  return table.text() + "\n";
+}
+
 std::string over_logs_table(const IdentifyResult& result) {
   if (!result.over_logs) return "";
   const ParametersOverLogs& over = *result.over_logs;
@@ -169,7 +188,7 @@ std::string identify_text(const IdentifyResult& result, double essential) {
       "{:.3g}\n"
       "{} parameters (*) are left when the least certain is left out, again and again, until each is certain to {:g} "
       "%\n"
-      "(sd: of the estimate with all parameters)\n\n{}\n{}\n{}\n{}\n{}{}"
+      "(sd: of the estimate with all parameters)\n\n{}\n{}\n{}\n{}\n{}{}{}"
       "Consistent: masses and inertias of bodies; duality gap {:.1g}.\n{}",
       lines_of(result.readings), lines_of(result.notes), result.base_count, result.equations, result.samples,
       result.decimation, result.condition, result.condition_scaled, result.essential_count, essential,
@@ -177,8 +196,8 @@ std::string identify_text(const IdentifyResult& result, double essential) {
       error_table(
           result.joints,
           {{"consistent", result.error}, {"free", result.unconstrained_error}, {"essential", result.essential_error}}),
-      residual_table(result), reduction_table(result, essential), over_logs_table(result), payload_text(result),
-      result.consistent.duality_gap, written_text(result));
+      residual_table(result), reduction_table(result, essential), ladder_table(result), over_logs_table(result),
+      payload_text(result), result.consistent.duality_gap, written_text(result));
 }
 
 }  // namespace

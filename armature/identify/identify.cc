@@ -7,8 +7,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "armature/base/error.h"
+#include "armature/identify/choose/additions.h"
+#include "armature/identify/choose/delays.h"
+#include "armature/identify/choose/rotors.h"
 #include "armature/identify/equations/stribeck.h"
 #include "armature/identify/estimators/choices.h"
 #include "armature/identify/estimators/instrumental.h"
@@ -23,12 +27,9 @@
 namespace armature::internal {
 namespace {
 
-// Model choices use at most this many samples.
-constexpr std::size_t samples_for_choices = 50'000;
-// Number of samples kept for plots.
-constexpr std::size_t samples_to_show = 25'000;
-// Samples per window of logs that are read in chunks.
-constexpr std::size_t samples_a_window = 2 * samples_a_piece;
+constexpr std::size_t samples_for_choices = 50'000;            // at most
+constexpr std::size_t samples_to_show = 25'000;                // in plots
+constexpr std::size_t samples_a_window = 2 * samples_a_piece;  // of logs that are read in chunks
 
 class Campaign {
  public:
@@ -367,19 +368,25 @@ class Campaign {
           fmt::format("joint {} ({}) moves one way only, where an offset and Coulomb friction are the "
                       "same: no offset is identified for it",
                       k + 1, robot_.coordinates[k].name));
-    const auto make_model = [&](bool rotors) {
-      result_.model = identification_model(robot_, {rotors, friction, options_.motors});
+    std::vector<std::vector<double>> motors = options_.motors;
+    const auto make_model = [&](bool rotors, const std::vector<std::size_t>& without) {
+      result_.model = identification_model(robot_, {rotors, friction, motors, without});
       if (std::find(friction.kinds.begin(), friction.kinds.end(), FrictionKind::stribeck) != friction.kinds.end())
         start_stribeck(result_.model, rates_of(motions_));
     };
-    make_model(options_.motor_inertia.value_or(true));
+    make_model(options_.motor_inertia.value_or(true), {});
     choose_rows();
     if (!options_.motor_inertia && options_.motors.empty()) {
-      std::string reason;
-      const bool rotors = feels_rotors(result_.model, factorise(result_.model, some_, rows_), reason);
-      if (!rotors) make_model(false);
-      result_.notes.push_back(reason);
+      const RotorChoice rotors = choose_rotors(result_.model, factorise(result_.model, some_, rows_));
+      if (!rotors.any || !rotors.without.empty()) make_model(rotors.any, rotors.without);
+      result_.notes.insert(result_.notes.end(), rotors.notes.begin(), rotors.notes.end());
     }
+    const Ladder ladder = choose_additions();
+    if (!ladder.motors.empty()) {
+      motors = ladder.motors;
+      make_model(true, result_.model.options.without_motor_inertia);
+    }
+    for (const FrictionColumn& column : ladder.friction) add_friction(result_.model, column);
     if (options_.sign_width) {
       result_.sign_width = *options_.sign_width;
       set_sign_widths(result_.model, rates_of(motions_), result_.sign_width);
@@ -405,16 +412,32 @@ class Campaign {
                           fmt::join(widths, ", ")));
   }
 
+  Ladder choose_additions() {
+    const AdditionOptions open = additions_for(
+        options_.estimator, options_.formulation,
+        {{options_.choose_friction, options_.choose_motors, {}}, options_.delays}, robot_.coordinates.size());
+    if (options_.sign_width) set_sign_widths(result_.model, rates_of(motions_), *options_.sign_width);
+    else choose_sign_widths(result_.model, some_, rows_);
+    Additions found = internal::choose_additions(result_.model, some_, rows_, open);
+    std::tie(result_.delays, result_.ladder) = std::tie(found.delays, found.ladder.rungs);
+    result_.notes.insert(result_.notes.end(), found.notes.begin(), found.notes.end());
+    if (margin_of(found.delays, 1) == 0) return found.ladder;
+    const auto move = [delays = found.delays](Motion&& motion) { return without_delays(motion, delays); };
+    for (Motions* each : {&motions_, &held_out_, &loaded_}) each->change(move);
+    for (std::vector<Motion>* each : {&some_, &result_.validation})
+      for (Motion& motion : *each) motion = move(std::move(motion));
+    return found.ladder;
+  }
+
   void choose_rows() {
     rows_.slowest = options_.slowest;
     if (options_.formulation == Formulation::filtered && options_.filter_pole)
       result_.notes.push_back(
           fmt::format("the equations went through F = a^2/(s+a)^2, and momenta through F' = s F, with a = {:.4g} rad/s",
                       *options_.filter_pole));
-    const double rate = 1 / some_.front().step;
     std::size_t decimation = 1;
     if (result_.cutoff > 0) {
-      decimation = std::max<std::size_t>(1, static_cast<std::size_t>(0.4 * rate / result_.cutoff));
+      decimation = std::max<std::size_t>(1, static_cast<std::size_t>(0.4 / some_.front().step / result_.cutoff));
       // A short log: slightly dependent rows are better than too few.
       const std::size_t enough = result_.samples * result_.model.coordinates() / (10 * result_.model.unknowns());
       decimation = std::clamp<std::size_t>(enough, 1, decimation);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "armature/base/progress.h"
+#include "armature/identify/choose/rung.h"
 #include "armature/identify/equations/formulations.h"
 #include "armature/identify/equations/identification_model.h"
 #include "armature/identify/estimators/consistent.h"
@@ -33,7 +34,10 @@ struct EstimationOptions {
   FrictionOptions friction;                 // and user's terms
   std::vector<std::vector<double>> motors;  // motors that turn with several coordinates (terms.h)
   std::vector<Term> known;                  // subtracted from the measured torques
-  std::optional<double> sign_width;         // share of the largest speed; empty: decided from the data
+  // Laws of friction and motors beside those given are taken if they win in cross-validation (choose/ladder.h).
+  bool choose_friction = true, choose_motors = true;
+  std::optional<std::vector<double>> delays;  // s, per coordinate (choose/delays.h); empty: decided from the data
+  std::optional<double> sign_width;           // share of the largest speed; empty: decided from the data
   PrepareOptions prepare;
   std::optional<std::size_t> decimation;  // empty: as the filter allows
   double slowest = 0.005;                 // RowOptions::slowest
@@ -76,6 +80,8 @@ struct Identification {
   double cutoff = 0;                  // Hz
   double sign_width = 0;              // the largest share of the largest speed of a joint; widths are in model.columns
   std::vector<Suspicion> suspicions;  // what is probably wrong with the input
+  std::vector<double> delays;         // s, per coordinate: the torques were moved by them
+  std::vector<Rung> ladder;           // models that were tried
   std::vector<std::string> notes;
   std::vector<Motion> train, validation;        // as prepared, the first samples of each, for plots
   std::vector<CoordinateFactor> train_factors;  // QR factors of the equations that were solved (factors.h)

@@ -88,6 +88,24 @@ KeyFigures key_figures(const Identification& result) {
   return keys;
 }
 
+// The models that were tried by cross-validation, taken or not.
+DataTable ladder(const Identification& result) {
+  DataTable table{
+      "Models that were tried by cross-validation: parameters from a part of the motion, errors on the rest. A step is "
+      "taken when its gain, the part of the squared residuals that it explains, is more than twice its standard "
+      "error and more than 0.05.",
+      {"model", "joint", "error without, %", "with, %", "gain", "standard error", "taken", "option"},
+      {},
+      "llrrrrll"};
+  for (const Rung& rung : result.ladder) {
+    table.rows.push_back({rung.model, printable_name(joint_name(result, rung.coordinate)),
+                          fmt::format("{:.2f}", rung.before), fmt::format("{:.2f}", rung.after), figure(rung.gain),
+                          figure(rung.standard_error), rung.taken ? "yes" : "no", rung.option});
+    table.faint.push_back(!rung.taken);
+  }
+  return table;
+}
+
 Section what_was_done(const Identification& result, const EstimationOptions& options, const ReportContext& context) {
   BulletList list{context.readings};
   list.items.insert(list.items.end(), result.notes.begin(), result.notes.end());
@@ -124,6 +142,7 @@ Section what_was_done(const Identification& result, const EstimationOptions& opt
       "has, friction that takes energy. They are the nearest such parameters to the data (duality gap {}).",
       figure(result.consistent.gap, 1)));
   Section section{"What was done", {std::move(list)}};
+  if (!result.ladder.empty()) section.blocks.push_back(ladder(result));
   for (const std::string& warning : context.warnings) section.blocks.push_back(Warning{warning});
   return section;
 }

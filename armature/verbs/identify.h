@@ -225,6 +225,26 @@ void describe(InputSuspicion& s, Visitor& v) {
   v("strong", s.strong, "the identified robot cannot be right: the verdict is bad, and no robot is written");
 }
 
+// A model that was tried (identify/choose/ladder.h).
+struct ModelStep {
+  std::string model, option, joint;
+  double before = 0, after = 0, all = 0, gain = 0, standard_error = 0;
+  bool taken = false;
+};
+
+template <class Visitor>
+void describe(ModelStep& s, Visitor& v) {
+  v("model", s.model, "what it adds to the model before");
+  v("option", s.option, "option that asks for it");
+  v("joint", s.joint, "joint whose error it lowers most");
+  v("before", s.before, "cross-validated error of this joint without it", unit("%"));
+  v("after", s.after, "cross-validated error of this joint with it", unit("%"));
+  v("all", s.all, "cross-validated error of all torques with it", unit("%"));
+  v("gain", s.gain, "part of the squared residuals that it explains, summed over the joints");
+  v("standard_error", s.standard_error, "standard error of the gain");
+  v("taken", s.taken, "it won by more than twice its standard error");
+}
+
 struct IdentifyResult {
   std::string robot;
   std::vector<std::string> joints;
@@ -234,7 +254,8 @@ struct IdentifyResult {
   double sign_width = 0, condition = 0, condition_scaled = 0;
   Named<double> friction_widths;
   std::vector<IdentifiedParameter> parameters;
-  std::vector<double> torque_sd;
+  std::vector<double> torque_sd, delays;
+  std::vector<ModelStep> ladder;
   TorqueErrors error, unconstrained_error, essential_error, significant_error;
   std::size_t essential_count = 0, significant_count = 0;
   double condition_essential = 0, condition_significant = 0;
@@ -270,6 +291,8 @@ void describe(IdentifyResult& r, Visitor& v) {
   v("condition_scaled", r.condition_scaled, "condition number with columns of length one");
   v("parameters", r.parameters, "the base parameters");
   v("torque_sd", r.torque_sd, "standard deviation of the torque residuals, per joint");
+  v("delays", r.delays, "delay of the torque behind the motion, per joint", unit("s"));
+  v("ladder", r.ladder, "models that were tried by cross-validation, step by step", hidden_if_empty());
   v("error", r.error, "errors of the consistent parameters");
   v("unconstrained_error", r.unconstrained_error, "errors of the unconstrained estimate");
   v("essential_count", r.essential_count, "number of essential parameters");

@@ -36,7 +36,8 @@ struct FitOptions {
   std::size_t differences = 4;
   std::optional<std::size_t> trim, decimate;
   std::string velocity = "log";
-  Choice motor_inertia = Choice::automatic;
+  Choice motor_inertia = Choice::automatic, choose = Choice::automatic;
+  std::string delay = "auto";
   std::vector<std::string> motor, term, known_torque;
   std::vector<Friction> friction = {Friction::viscous, Friction::coulomb, Friction::offset};
   std::optional<double> sign_width;
@@ -78,6 +79,14 @@ void describe(FitOptions& o, Visitor& v) {
     value_name("FROM"), one_of({"log", "positions"}));
   v("motor_inertia", o.motor_inertia, "identify motor inertias: yes, no, or auto: chosen by the likelihood of the data",
     value_name("WHETHER"));
+  v("choose", o.choose,
+    "try laws of friction, springs, coupled motors and delays by cross-validation, and take what wins by more than "
+    "twice its standard error: auto, or no. An explicit @friction, @motor or @delay is kept as it is",
+    value_name("WHETHER"));
+  v("delay", o.delay,
+    "delay of the torques behind the motion, s: auto, by cross-validation; no; or seconds, one for all drives or one "
+    "for each, such as 0,0,0.01",
+    value_name("auto|no|SECONDS"));
   v("motor", o.motor, "a motor that turns with several coordinates, such as 'q5 + q6': its inertia and friction",
     value_name("FORMULA"), repeated());
   v("term", o.term, "a torque of one's own with an unknown factor: 'k3: tau3 = q3'", value_name("NAME:FORMULA"),

@@ -31,7 +31,7 @@ std::vector<char> massless(const Robot& robot) {
 }
 
 // The robot with a separate symbol in every inertial entry, and without friction, load and external forces.
-Robot with_unknowns(const Robot& robot, std::vector<char> without_mass, bool motor_inertia) {
+Robot with_unknowns(const Robot& robot, std::vector<char> without_mass, const IdentificationOptions& options) {
   Robot result = robot;
   const Ref zero = result.arena.zero();
   without_mass.resize(robot.link_count, 1);  // rotors of further motors
@@ -39,7 +39,9 @@ Robot with_unknowns(const Robot& robot, std::vector<char> without_mass, bool mot
     Frame& frame = result.frame(j);
     for (const ParameterKind kind : inertial_kinds)
       if (!without_mass[j - 1]) parameter_of(result, j, kind) = result.arena.symbol(label({j, kind, {}}));
-    const bool motor = motor_inertia && frame.active && !frame.variable.empty();
+    const auto& without = options.without_motor_inertia;
+    const bool motor = options.motor_inertia && frame.active && !frame.variable.empty() &&
+                       std::find(without.begin(), without.end(), j) == without.end();
     frame.motor_inertia = motor ? result.arena.symbol(label({j, ParameterKind::Ia, {}})) : zero;
     frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = zero;
     frame.force = frame.moment = {zero, zero, zero};
@@ -86,7 +88,7 @@ IdentificationModel identification_model(const Robot& given, const Identificatio
   const Robot robot = with_motors(given, options.motors);
   model.robot = robot;
   model.options = options;
-  const Robot unknown = with_unknowns(robot, massless(given), options.motor_inertia);
+  const Robot unknown = with_unknowns(robot, massless(given), options);
   model.base = base_parameters(unknown, {.keep_first = {}, .tree = false, .certificate = false});
   model.reduced = with_base_parameters(unknown, model.base);
   const Program program = lower(derive_regressor(model.reduced, {}));

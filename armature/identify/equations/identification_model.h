@@ -23,7 +23,8 @@ namespace armature::internal {
 struct IdentificationOptions {
   bool motor_inertia = true;  // Ia of every joint that has a motor: torques are measured before the gears
   FrictionOptions friction;
-  std::vector<std::vector<double>> motors = {};  // motors that turn with several coordinates (terms.h)
+  std::vector<std::vector<double>> motors = {};         // motors that turn with several coordinates (terms.h)
+  std::vector<std::size_t> without_motor_inertia = {};  // joints, 1..NL, that have none although others do
 };
 
 struct ModelColumn {

@@ -79,6 +79,14 @@ void Motions::visit(const Visit& visit) const {
   groups.give();
 }
 
+void Motions::change(const std::function<Motion(Motion&& motion)>& change) {
+  for (Motion& motion : motions_) motion = change(std::move(motion));
+  for (Source& source : sources_)
+    source = [read = source, change](const std::function<void(Motion&& motion)>& take) {
+      read([&](Motion&& motion) { take(change(std::move(motion))); });
+    };
+}
+
 Motions Motions::log(std::size_t number) const {
   Motions one;
   if (streamed()) {

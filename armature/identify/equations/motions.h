@@ -31,6 +31,9 @@ class Motions {
   void visit(const Visit& visit) const;
   Motions log(std::size_t number) const;
 
+  // Changes every motion, now or when it is read.
+  void change(const std::function<Motion(Motion&& motion)>& change);
+
  private:
   std::vector<Motion> motions_;
   std::vector<std::size_t> ends_;  // per log: end of its motions

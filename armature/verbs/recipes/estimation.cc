@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+#include <cmath>
+
 #include "armature/base/error.h"
 #include "armature/base/suggest.h"
 #include "armature/base/text.h"
@@ -41,6 +44,30 @@ std::size_t link_named(const Robot& robot, const std::string& name) {
   refuse(fmt::format("@load_link={}: the robot has no such link", printable(name, 60)), suggest(name, links));
 }
 
+// "auto", "no", or seconds for all coordinates or for each.
+std::optional<std::vector<double>> delays_of(const FitOptions& fit, std::size_t coordinates, Diagnostics& diagnostics) {
+  if (fit.delay == "auto" && fit.choose != Choice::no) return std::nullopt;
+  if (fit.delay == "auto" || fit.delay == "no") return std::vector<double>(coordinates, 0.0);
+  std::vector<double> delays;
+  for (std::size_t at = 0; at <= fit.delay.size();) {
+    const std::size_t end = std::min(fit.delay.find(',', at), fit.delay.size());
+    double value = 0;
+    const auto [stop, error] = std::from_chars(fit.delay.data() + at, fit.delay.data() + end, value);
+    if (error != std::errc{} || stop != fit.delay.data() + end || !(std::abs(value) <= 1)) {
+      diagnostics.error({}, fmt::format("@delay={}: no delays", printable(fit.delay, 60)),
+                        "auto, no, or seconds of at most one, such as 0.004 or 0,0,0.01");
+      return delays;
+    }
+    delays.push_back(value);
+    at = end + 1;
+  }
+  if (delays.size() == 1) delays.assign(coordinates, delays[0]);
+  if (delays.size() != coordinates)
+    diagnostics.error({}, fmt::format("@delay has {} delays, and the robot has {} joints", delays.size(), coordinates),
+                      "give one for all, or one for each");
+  return delays;
+}
+
 Estimation started(MeasuredLogs logs, EstimationOptions options, Diagnostics diagnostics) {
   Estimation estimation{std::move(options), std::move(logs), {}, std::move(diagnostics)};
   estimation.options.loaded = std::move(estimation.logs.loaded);
@@ -73,6 +100,9 @@ EstimationOptions estimation_options(const FitOptions& fit, double essential, st
   if (fit.motor_inertia != Choice::automatic) options.motor_inertia = fit.motor_inertia == Choice::yes;
   options.friction.kinds.clear();
   for (const Friction friction : fit.friction) options.friction.kinds.push_back(kind_of(friction));
+  options.choose_friction = fit.choose != Choice::no && fit.friction == FitOptions{}.friction;
+  options.choose_motors = fit.choose != Choice::no && options.motors.empty();
+  options.delays = delays_of(fit, coordinates, diagnostics);
   options.sign_width = fit.sign_width;
   options.prepare.cutoff = fit.cutoff;
   if (fit.velocity == "positions") options.prepare.velocity = VelocityFrom::positions;

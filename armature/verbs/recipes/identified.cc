@@ -188,6 +188,10 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
   result.condition_scaled = found.estimate.condition_scaled;
   result.parameters = parameters_of(found);
   result.torque_sd = list_of(found.estimate.sigma);
+  result.delays = found.delays;
+  for (const Rung& rung : found.ladder)
+    result.ladder.push_back({rung.model, rung.option, result.joints[rung.coordinate], rung.before, rung.after, rung.all,
+                             rung.gain, rung.standard_error, rung.taken});
   result.error = torque_errors(found.error);
   result.unconstrained_error = torque_errors(found.unconstrained);
   result.essential_error = torque_errors(found.essential_error);

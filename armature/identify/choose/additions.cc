@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/choose/additions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "armature/identify/choose/delays.h"
+
+namespace armature::internal {
+namespace {
+
+Rung rung_of(const DelayTrial& trial) {
+  return {fmt::format("a delay of {:.4g} ms of drive {}", 1e3 * trial.delay, trial.coordinate + 1),
+          "@delay",
+          trial.coordinate,
+          trial.before,
+          trial.after,
+          trial.all,
+          trial.gain.gain,
+          trial.gain.standard_error,
+          trial.taken};
+}
+
+std::string note_of(const Rung& rung) {
+  return fmt::format("with {}: the cross-validated error of joint {} goes from {:.2f} to {:.2f} % ({})", rung.model,
+                     rung.coordinate + 1, rung.before, rung.after, rung.option);
+}
+
+// Those that are taken, and the best of the others.
+std::vector<Rung> rungs_of(std::vector<DelayTrial> trials) {
+  std::stable_sort(trials.begin(), trials.end(), [](const DelayTrial& a, const DelayTrial& b) {
+    return a.taken > b.taken || (a.taken == b.taken && a.gain.gain > b.gain.gain);
+  });
+  std::vector<Rung> rungs;
+  for (const DelayTrial& trial : trials) {
+    rungs.push_back(rung_of(trial));
+    if (!trial.taken) break;
+  }
+  return rungs;
+}
+
+}  // namespace
+
+AdditionOptions additions_for(Estimator estimator, Formulation formulation, AdditionOptions asked,
+                              std::size_t coordinates) {
+  if (formulation != Formulation::energy && estimator != Estimator::instrumental &&
+      estimator != Estimator::output_error)
+    return asked;
+  if (!asked.delays) asked.delays = std::vector<double>(coordinates, 0.0);
+  asked.candidates.friction = asked.candidates.motors = false;
+  return asked;
+}
+
+Additions choose_additions(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows,
+                           const AdditionOptions& options) {
+  Additions result;
+  result.delays = options.delays.value_or(std::vector<double>(model.coordinates(), 0.0));
+  std::vector<Rung> delays;
+  const auto find_delays = [&](const IdentificationModel& with) {
+    if (options.delays) return;
+    DelayChoice found = choose_delays(with, motions, rows);
+    result.delays = std::move(found.delays);
+    delays = rungs_of(std::move(found.trials));
+  };
+  find_delays(model);
+  const auto find_rest = [&] {
+    std::vector<Motion> moved;
+    for (const Motion& motion : motions) moved.push_back(without_delays(motion, result.delays));
+    CandidateOptions candidates = options.candidates;
+    candidates.fastest.assign(model.coordinates(), 0.0);
+    for (std::size_t k = 0; k < model.coordinates(); ++k)
+      for (const Motion& motion : moved)
+        for (const double rate : motion.qd[k]) candidates.fastest[k] = std::max(candidates.fastest[k], std::abs(rate));
+    result.ladder = climb(model, moved, rows, candidates);
+  };
+  if (options.candidates.friction || options.candidates.motors) {
+    find_rest();
+    // What was missing may have been taken for a delay, and a delay for something that is missing.
+    if (!options.delays && (!result.ladder.friction.empty() || !result.ladder.motors.empty())) {
+      const std::vector<double> before = result.delays;
+      find_delays(with_ladder(model, result.ladder));
+      if (result.delays != before) find_rest();
+    }
+  }
+  result.ladder.rungs.insert(result.ladder.rungs.begin(), delays.begin(), delays.end());
+  for (const Rung& rung : result.ladder.rungs)
+    if (rung.taken) result.notes.push_back(note_of(rung));
+  return result;
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/choose/candidates.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "armature/base/error.h"
+#include "armature/identify/equations/terms.h"
+
+namespace armature::internal {
+namespace {
+
+struct Law {
+  FrictionKind kind;
+  const char *letters, *text, *option, *unit, *linear_unit;
+};
+constexpr Law laws[] = {{FrictionKind::spring, "Ks", "a spring", "spring", "Nm/rad", "N/m"},
+                        {FrictionKind::quadratic, "Fq", "quadratic friction", "quadratic", "Nm s^2/rad^2", "N s^2/m^2"},
+                        {FrictionKind::asymmetric, "Fa", "asymmetric friction", "asymmetric", "Nm s/rad", "N s/m"},
+                        {FrictionKind::stribeck, "Fb", "Stribeck friction", "stribeck", "Nm", "N"}};
+
+// A column for the choice only: it needs no standard parameter.
+std::size_t append(IdentificationModel& model, FrictionColumn friction) {
+  for (std::size_t k = 0; k < model.coordinates(); ++k)
+    if (friction.coefficients[k] != 0) model.active[k].push_back(model.columns.size());
+  model.columns.push_back(
+      {friction.name, friction.unit, friction.name, ParameterKind::Fv, friction.joint, false, std::move(friction)});
+  return model.columns.size() - 1;
+}
+
+// The torque r_k f(v), with f written in the names of terms.h.
+FrictionColumn motor_torque(const std::vector<double>& motor, const std::string& name, const std::string& shape) {
+  std::string text = name + ": ";
+  for (std::size_t k = 0; k < motor.size(); ++k)
+    if (motor[k] != 0)
+      text += fmt::format("{}tau{} = {}*{}", text.back() == ' ' && text.size() == name.size() + 2 ? "" : ", ", k + 1,
+                          motor[k], shape);
+  Diagnostics diagnostics;
+  const auto term = parse_term(text, motor.size(), diagnostics);
+  ARMATURE_CHECK(term.has_value());
+  FrictionColumn column;
+  column.name = name;
+  column.kind = FrictionKind::term;
+  column.formulas = term->acts;
+  for (const double part : motor) column.coefficients.push_back(part != 0 ? 1 : 0);
+  return column;
+}
+
+bool same_direction(const std::vector<double>& a, const std::vector<double>& b) {
+  double aa = 0, bb = 0, ab = 0;
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    aa += a[k] * a[k];
+    bb += b[k] * b[k];
+    ab += a[k] * b[k];
+  }
+  return ab * ab > aa * bb * (1 - 1e-9);
+}
+
+// Whether some joint has this variable already.
+bool known(const IdentificationModel& model, const std::vector<double>& motor) {
+  return std::any_of(model.columns.begin(), model.columns.end(), [&](const ModelColumn& column) {
+    return !column.inertial && column.friction.kind <= FrictionKind::coulomb &&
+           same_direction(column.friction.coefficients, motor);
+  });
+}
+
+}  // namespace
+
+std::string formula_of(const std::vector<double>& motor, const std::string& stem) {
+  std::string text;
+  for (std::size_t k = 0; k < motor.size(); ++k) {
+    if (motor[k] == 0) continue;
+    const double size = std::abs(motor[k]);
+    text += text.empty() ? (motor[k] < 0 ? "-" : "") : (motor[k] < 0 ? " - " : " + ");
+    if (size != 1) text += fmt::format("{:g}*", size);
+    text += fmt::format("{}{}", stem, k + 1);
+  }
+  return text;
+}
+
+Candidate add_motor(IdentificationModel& model, const std::vector<double>& motor) {
+  Candidate candidate;
+  candidate.kind = Candidate::Kind::motor;
+  candidate.motor = motor;
+  const std::string variable = formula_of(motor);
+  candidate.text = "a motor that turns with " + variable;
+  candidate.option = fmt::format("@motor='{}'", variable);
+  const std::string id = std::to_string(model.columns.size());
+  candidate.columns = {append(model, motor_torque(motor, "a" + id, "(" + formula_of(motor, "qdd") + ")")),
+                       append(model, motor_torque(motor, "v" + id, "(" + formula_of(motor, "qd") + ")")),
+                       append(model, motor_torque(motor, "s" + id, "sign(" + formula_of(motor, "qd") + ")"))};
+  return candidate;
+}
+
+WideModel with_candidates(const IdentificationModel& model, const CandidateOptions& options) {
+  WideModel wide{model, {}};
+  const std::size_t n = model.coordinates();
+  for (const ModelColumn& column : model.columns) {
+    if (!options.friction || column.inertial || column.friction.kind != FrictionKind::viscous) continue;
+    for (const Law& law : laws) {
+      FrictionColumn friction = column.friction;
+      friction.name = fmt::format("{}{}", law.letters, friction.joint);
+      friction.kind = law.kind;
+      friction.unit = friction.unit.starts_with("Nm") ? law.unit : law.linear_unit;
+      if (law.kind == FrictionKind::stribeck)
+        for (std::size_t k = 0; k < n; ++k)
+          friction.width += 0.1 * std::abs(friction.coefficients[k]) * options.fastest[k];
+      const auto has = [&](const ModelColumn& other) { return other.name == friction.name; };
+      if (std::any_of(model.columns.begin(), model.columns.end(), has)) continue;
+      Candidate candidate;
+      candidate.text = fmt::format("{} of joint {}", law.text, friction.joint);
+      candidate.option = fmt::format("@friction={}", law.option);
+      candidate.friction = friction;
+      candidate.columns = {append(wide.model, friction)};
+      wide.candidates.push_back(std::move(candidate));
+    }
+  }
+  for (std::size_t i = 0; options.motors && i < n; ++i)
+    for (std::size_t j = i + 1; j < n; ++j)
+      for (const double sign : {1.0, -1.0}) {
+        std::vector<double> motor(n, 0.0);
+        motor[i] = 1;
+        motor[j] = sign;
+        const auto same_joints = [&](const std::vector<double>& other) { return other[i] != 0 && other[j] != 0; };
+        if (std::any_of(options.taken.begin(), options.taken.end(), same_joints)) continue;
+        if (!known(model, motor)) wide.candidates.push_back(add_motor(wide.model, motor));
+      }
+  return wide;
+}
+
+WideModel with_ratios(const IdentificationModel& model, const std::vector<double>& motor) {
+  WideModel wide{model, {}};
+  const auto moved = [](double part) { return part != 0; };
+  const auto last = static_cast<std::size_t>(motor.rend() - std::find_if(motor.rbegin(), motor.rend(), moved)) - 1;
+  for (const double ratio : {0.25, 1.0 / 3, 0.5, 2.0 / 3, 1.0, 1.5, 2.0, 3.0, 4.0})
+    for (const double sign : {1.0, -1.0}) {
+      std::vector<double> other = motor;
+      other[last] = sign * ratio;
+      if (!known(model, other)) wide.candidates.push_back(add_motor(wide.model, other));
+    }
+  return wide;
+}
+
+void add_friction(IdentificationModel& model, const FrictionColumn& friction) {
+  const std::size_t column = append(model, friction);
+  model.standard.push_back({friction.name, friction.joint, ParameterKind::Fv, true, column});
+  const Eigen::Index rows = model.base_of_standard.rows(), columns = model.base_of_standard.cols();
+  model.base_of_standard.conservativeResize(rows + 1, columns + 1);
+  model.base_of_standard.row(rows).setZero();
+  model.base_of_standard.col(columns).setZero();
+  model.base_of_standard(rows, columns) = 1;
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Cross-validation of models whose columns are among those of one wide model. Each fold leaves the triangles R_k of its
+// coordinates (factors.h), and R_k^T R_k holds all products of its columns and torque; the products of the other folds
+// are the sum less its own. A model costs one Cholesky factorisation a fold, whatever the length of the logs.
+//
+// Torques are weighted by the residuals of the last model that was taken. The gain of model b over model a is
+//
+//   g = sum over folds f of g_f,     g_f = sum_k (|r_kf(a)|^2 - |r_kf(b)|^2) / |r_k(a)|^2,
+//
+// r_kf the residual of coordinate k on fold f with the parameters of the other folds: one that halves the residual of
+// one joint gains 3/4. Its standard error is that of a sum of as many independent g_f.
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <vector>
+
+#include "armature/identify/equations/factors.h"
+
+namespace armature::internal {
+
+class CrossValidation {
+ public:
+  // The factors of each fold, all of the same wide model.
+  CrossValidation(const std::vector<std::vector<CoordinateFactor>>& folds, std::size_t unknowns);
+
+  // Replaces the equations of a coordinate in all folds, such as by those of a delayed torque.
+  void replace(std::size_t coordinate, const std::vector<std::vector<CoordinateFactor>>& folds);
+
+  // Residual squares: fold by coordinate. Nothing when the columns cannot be determined.
+  using Residuals = Eigen::MatrixXd;
+  std::optional<Residuals> residuals(const std::vector<std::size_t>& columns) const;
+  // The parameters from all folds.
+  std::optional<Eigen::VectorXd> estimate(const std::vector<std::size_t>& columns) const;
+  void weigh_by(const Residuals& residuals);
+
+  // In %: per coordinate, and of all together.
+  std::vector<double> errors(const Residuals& residuals) const;
+  double error(const Residuals& residuals) const;
+
+  std::size_t folds() const { return products_.size(); }
+  std::size_t coordinates() const { return rows_.size(); }
+
+ private:
+  struct Products {
+    std::vector<std::size_t> columns;
+    Eigen::MatrixXd squares;  // of [W_k tau_k]
+    std::size_t rows = 0;
+  };
+  static Products products_of(const CoordinateFactor& factor);
+  std::optional<Eigen::VectorXd> solved(const std::vector<std::size_t>& columns,
+                                        std::optional<std::size_t> without) const;
+
+  std::size_t unknowns_;
+  std::vector<std::vector<Products>> products_;  // per fold and coordinate
+  std::vector<std::size_t> rows_;                // per coordinate
+  Eigen::VectorXd weights_;                      // 1 / sigma^2
+};
+
+struct Gain {
+  double gain = 0, standard_error = 0;
+  std::vector<double> by_coordinate;
+  // By more than twice its standard error, because the best of many is looked at, and by a fortieth of the error of
+  // one joint.
+  bool wins() const { return gain > 2 * standard_error && gain > 0.05; }
+};
+Gain gain_of(const CrossValidation::Residuals& before, const CrossValidation::Residuals& after);
+
+}  // namespace armature::internal

@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/choose/delays.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "armature/identify/choose/fold_factors.h"
+#include "armature/identify/choose/folds.h"
+
+namespace armature::internal {
+namespace {
+
+constexpr double multiples[] = {-8, -4, -2, -1, 1, 2, 4, 8};
+constexpr double longest = 0.1;  // s
+
+// At sample position x, the cubic through the four samples around it (Catmull and Rom).
+double read_at(const Signal& s, double x) {
+  const auto last = static_cast<std::ptrdiff_t>(s.size()) - 1;
+  const double floor = std::floor(x), t = x - floor;
+  const auto i = static_cast<std::ptrdiff_t>(floor);
+  const auto at = [&](std::ptrdiff_t j) { return s[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(j, 0, last))]; };
+  const double a = at(i - 1), b = at(i), c = at(i + 1), d = at(i + 2);
+  return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
+}
+
+// The spacing of the grid: a third of a radian at the cut-off of the filter, and whole samples at least.
+double spacing(const Motion& motion) {
+  const double fastest = motion.cutoff > 0 ? motion.cutoff : 0.1 / motion.step;
+  return std::min(std::max(0.05 / fastest, motion.step), longest / 8);
+}
+
+class Search {
+ public:
+  Search(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows)
+      : model_(model),
+        motions_(motions),
+        rows_(rows),
+        step_(motions.front().step),
+        margin_(margin_of(std::vector<double>{8 * spacing(motions.front()) + 2 * motions.front().step}, step_)),
+        columns_(model.unknowns()),
+        zero_(folds_with(std::vector<double>(model.coordinates(), 0.0))),
+        current_(zero_, model.unknowns()) {
+    std::iota(columns_.begin(), columns_.end(), std::size_t{0});
+  }
+
+  DelayChoice run() {
+    DelayChoice choice;
+    const std::size_t n = model_.coordinates();
+    choice.delays.assign(n, 0.0);
+    auto residuals = weighed();
+    if (!residuals) return choice;
+    base_ = residuals->colwise().sum();
+    const double h = spacing(motions_.front());
+    for (const double m : multiples) try_all(std::vector<double>(n, m * h));
+    std::vector<double> best = best_of_grid();
+    for (const double width : {h, h / 4}) best = refined(best, width);
+    // One drive after the other, that with the largest gain first.
+    std::vector<std::size_t> left;
+    for (std::size_t k = 0; k < n; ++k)
+      // At the end of the grid there is something else than a delay.
+      if (best[k] != 0 && std::abs(best[k]) < 7 * h) left.push_back(k);
+    const auto finest = folds_with(best);
+    while (!left.empty()) {
+      std::vector<DelayTrial> trials;
+      for (const std::size_t k : left) {
+        CrossValidation with = current_;
+        with.replace(k, finest);
+        const auto found = with.residuals(columns_);
+        DelayTrial trial{k, best[k], current_.errors(*residuals)[k], 0, 0, {}, false};
+        if (found) {
+          trial.gain = gain_of(*residuals, *found);
+          trial.after = with.errors(*found)[k];
+          trial.all = with.error(*found);
+        }
+        trials.push_back(trial);
+      }
+      auto& top = *std::max_element(trials.begin(), trials.end(),
+                                    [](const DelayTrial& a, const DelayTrial& b) { return a.gain.gain < b.gain.gain; });
+      top.taken = top.gain.wins();
+      if (!top.taken) {
+        choice.trials.insert(choice.trials.end(), trials.begin(), trials.end());
+        break;
+      }
+      choice.trials.push_back(top);
+      choice.delays[top.coordinate] = top.delay;
+      current_.replace(top.coordinate, finest);
+      residuals = weighed();
+      left.erase(std::find(left.begin(), left.end(), top.coordinate));
+    }
+    return choice;
+  }
+
+ private:
+  std::vector<std::vector<CoordinateFactor>> folds_with(const std::vector<double>& delays) const {
+    std::vector<Motion> moved;
+    for (const Motion& motion : motions_)
+      if (motion.samples() > 2 * margin_ + 10) moved.push_back(without_delays(motion, delays, margin_));
+    return fold_factors(model_, moved, rows_);
+  }
+
+  std::optional<CrossValidation::Residuals> weighed() {
+    for (int i = 0; i < 3; ++i)
+      if (const auto found = current_.residuals(columns_)) current_.weigh_by(*found);
+    return current_.residuals(columns_);
+  }
+
+  // Records the score of each coordinate with these delays, the others without.
+  void try_all(const std::vector<double>& delays) {
+    const auto folds = folds_with(delays);
+    for (std::size_t k = 0; k < delays.size(); ++k) {
+      CrossValidation with = current_;
+      with.replace(k, folds);
+      const auto found = with.residuals(columns_);
+      if (found) scores_.push_back({k, delays[k], weighted(*found)});
+    }
+  }
+
+  // Relative to the residuals without delays.
+  double weighted(const CrossValidation::Residuals& r) const {
+    return (r.colwise().sum().array() / base_.array()).sum();
+  }
+
+  std::vector<double> best_of_grid() const {
+    std::vector<double> best(model_.coordinates(), 0.0);
+    for (std::size_t k = 0; k < best.size(); ++k) {
+      double least = static_cast<double>(model_.coordinates());
+      for (const Score& s : scores_)
+        if (s.coordinate == k && s.value < least) {
+          least = s.value;
+          best[k] = s.delay;
+        }
+    }
+    return best;
+  }
+
+  // The vertex of the parabola through the delay and its neighbours.
+  std::vector<double> refined(const std::vector<double>& best, double width) {
+    const auto shifted = [&](double by) {
+      std::vector<double> delays = best;
+      for (double& d : delays) d += by;
+      return delays;
+    };
+    scores_.clear();
+    for (const double by : {-width, 0.0, width}) try_all(shifted(by));
+    std::vector<double> result = best;
+    for (std::size_t k = 0; k < best.size(); ++k) {
+      std::vector<double> y;
+      for (const Score& s : scores_)
+        if (s.coordinate == k) y.push_back(s.value);
+      if (y.size() != 3) continue;
+      const double bend = y[0] - 2 * y[1] + y[2];
+      if (bend > 0) result[k] += width * std::clamp((y[0] - y[2]) / (2 * bend), -1.0, 1.0);
+    }
+    return result;
+  }
+
+  struct Score {
+    std::size_t coordinate;
+    double delay, value;
+  };
+  const IdentificationModel& model_;
+  std::span<const Motion> motions_;
+  const RowOptions& rows_;
+  double step_;
+  std::size_t margin_;
+  std::vector<std::size_t> columns_;
+  std::vector<std::vector<CoordinateFactor>> zero_;
+  CrossValidation current_;
+  Eigen::RowVectorXd base_;
+  std::vector<Score> scores_;
+};
+
+}  // namespace
+
+std::size_t margin_of(std::span<const double> delays, double step) {
+  double most = 0;
+  for (const double d : delays) most = std::max(most, std::abs(d));
+  return most == 0 ? 0 : static_cast<std::size_t>(std::ceil(most / step)) + 2;
+}
+
+Motion without_delays(const Motion& motion, std::span<const double> delays, std::size_t margin) {
+  Motion result = samples_of(motion, margin, motion.samples() - 2 * margin);
+  for (std::size_t k = 0; k < delays.size(); ++k) {
+    if (delays[k] == 0) continue;
+    for (std::size_t s = 0; s < result.samples(); ++s)
+      result.tau[k][s] = read_at(motion.tau[k], static_cast<double>(s + margin) + delays[k] / motion.step);
+  }
+  return result;
+}
+
+Motion without_delays(const Motion& motion, std::span<const double> delays) {
+  return without_delays(motion, delays, std::min(margin_of(delays, motion.step), motion.samples() / 2));
+}
+
+DelayChoice choose_delays(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows) {
+  const auto long_enough = [](const Motion& motion) {
+    return static_cast<double>(motion.samples()) * motion.step > 20 * longest;
+  };
+  if (!std::any_of(motions.begin(), motions.end(), long_enough))
+    return {std::vector<double>(model.coordinates(), 0.0), {}};
+  return Search(model, motions, rows).run();
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The delay between the torque of a drive and the motion: tau_logged(t) = tau(t - d). A current that is filtered, or
+// sent by another bus than the positions, comes late by d > 0; filtered positions make d < 0. With the equations of
+// each delay d of a grid at hand, coordinate by coordinate (R_k stays, the torque changes), any combination of delays
+// is judged by cross-validation without another pass. The best of the grid is refined by a parabola.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "armature/identify/choose/cross_validation.h"
+#include "armature/identify/equations/factors.h"
+
+namespace armature::internal {
+
+// tau_k(t) becomes tau_k(t + delays[k]), read from cubics through the samples; `margin` samples are dropped at each
+// end.
+Motion without_delays(const Motion& motion, std::span<const double> delays, std::size_t margin);
+// With the smallest margin; a motion that is shorter than its margins is empty.
+Motion without_delays(const Motion& motion, std::span<const double> delays);
+// Samples at an end that the delays take away.
+std::size_t margin_of(std::span<const double> delays, double step);
+
+struct DelayTrial {
+  std::size_t coordinate;
+  double delay = 0;              // s
+  double before = 0, after = 0;  // cross-validated error of the coordinate, %
+  double all = 0;                // of all torques with it, %
+  Gain gain;
+  bool taken = false;
+};
+
+struct DelayChoice {
+  std::vector<double> delays;  // s, per coordinate; zero where none was taken
+  std::vector<DelayTrial> trials;
+};
+
+DelayChoice choose_delays(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows);
+
+}  // namespace armature::internal

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/choose/candidates.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/identify/synthetic.h"
+
+namespace armature::internal {
+namespace {
+
+TEST(Candidates, motors_are_written_as_formulas) {
+  EXPECT_EQ(formula_of({0, 0, 0, 0, 1, 1}), "q5 + q6");
+  EXPECT_EQ(formula_of({1, 0, -2.5}), "q1 - 2.5*q3");
+  EXPECT_EQ(formula_of({-1, 0.5}, "qd"), "-qd1 + 0.5*qd2");
+}
+
+// The columns of a candidate motor are those of a motor that the robot has.
+TEST(Candidates, a_motor_has_the_torques_of_a_motor) {
+  const Robot robot = test::three_joints();
+  const IdentificationModel model = identification_model(robot, {true, {}});
+  const WideModel wide = with_candidates(model, {true, true, {1, 1, 1}});
+  EXPECT_EQ(wide.candidates.size(), 3U * 4 + 3 * 2);
+  const IdentificationModel known = identification_model(robot, {true, {}, {{0, 1, -1}}});
+  const Motion motion = test::motion_of(test::synthetic_log(robot, 1, 50));
+  RegressorRows tried(wide.model, 50), expected(known, 50);
+  tried.evaluate(motion, 0, 50);
+  expected.evaluate(motion, 0, 50);
+  const auto value = [](const IdentificationModel& m, const RegressorRows& rows, std::size_t k, std::size_t column,
+                        std::size_t s) {
+    for (std::size_t a = 0; a < m.active[k].size(); ++a)
+      if (m.active[k][a] == column) return rows.values[k][a][s];
+    return 0.0;
+  };
+  std::size_t found = 0;
+  for (const Candidate& candidate : wide.candidates) {
+    if (candidate.motor != std::vector<double>{0, 1, -1}) continue;
+    ++found;
+    EXPECT_EQ(candidate.option, "@motor='q2 - q3'");
+    const char* const names[] = {"Ia4", "Fv4", "Fs4"};
+    for (std::size_t i = 0; i < 3; ++i)
+      for (std::size_t k = 0; k < 3; ++k)
+        for (std::size_t s = 0; s < 50; ++s)
+          EXPECT_NEAR(value(wide.model, tried, k, candidate.columns[i], s),
+                      value(known, expected, k, support::place_of(known.columns, names[i]), s), 1e-12);
+  }
+  EXPECT_EQ(found, 1U);
+}
+
+TEST(Candidates, a_law_of_friction_joins_the_model) {
+  IdentificationModel model = identification_model(test::three_joints(), {true, {}});
+  const WideModel wide = with_candidates(model, {true, false, {1, 1, 1}});
+  const std::size_t before = model.unknowns();
+  add_friction(model, wide.candidates.front().friction);
+  EXPECT_EQ(model.unknowns(), before + 1);
+  EXPECT_EQ(model.standard.back().name, "Ks1");
+  EXPECT_EQ(model.base_of_standard.rows(), static_cast<Eigen::Index>(before + 1));
+  EXPECT_EQ(model.base_of_standard.bottomRightCorner(1, 1)(0, 0), 1);
+  // It is known now.
+  for (const Candidate& candidate : with_candidates(model, {true, false, {1, 1, 1}}).candidates)
+    EXPECT_NE(candidate.friction.name, "Ks1");
+}
+
+}  // namespace
+}  // namespace armature::internal
