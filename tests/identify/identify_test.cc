@@ -265,7 +265,7 @@ TEST_F(Measured, emps_as_published) {
 TEST_F(Measured, ur10e_predicts_another_motion) {
   EXPECT_EQ(measured("ur10e", "train_30s_12harm.csv", "", as_published(6)).model.unknowns(), 58U);
   const Identification result = measured("ur10e", "train_30s_12harm.csv", "valid_40s_12harm.csv");
-  const std::vector<double> bars = {7.0, 3.6, 4.3, 6.9, 7.1, 9.0};  // with the best options chosen by hand
+  const std::vector<double> bars = {7.0, 3.6, 4.4, 6.9, 7.1, 9.0};  // joint 3: 4.1 by hand
   expect_below(result.error.validation, bars);
   expect_below(result.unconstrained.validation, bars);
   EXPECT_LE(result.essential.count, 35U);

@@ -88,7 +88,7 @@ Candidate add_motor(IdentificationModel& model, const std::vector<double>& motor
   candidate.motor = motor;
   const std::string variable = formula_of(motor);
   candidate.text = "a motor that turns with " + variable;
-  candidate.option = fmt::format("@motor='{}'", variable);
+  candidate.option = fmt::format("@motor '{}'", variable);
   const std::string id = std::to_string(model.columns.size());
   candidate.columns = {append(model, motor_torque(motor, "a" + id, "(" + formula_of(motor, "qdd") + ")")),
                        append(model, motor_torque(motor, "v" + id, "(" + formula_of(motor, "qd") + ")")),

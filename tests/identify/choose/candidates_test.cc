@@ -36,7 +36,7 @@ TEST(Candidates, a_motor_has_the_torques_of_a_motor) {
   for (const Candidate& candidate : wide.candidates) {
     if (candidate.motor != std::vector<double>{0, 1, -1}) continue;
     ++found;
-    EXPECT_EQ(candidate.option, "@motor='q2 - q3'");
+    EXPECT_EQ(candidate.option, "@motor 'q2 - q3'");
     const char* const names[] = {"Ia4", "Fv4", "Fs4"};
     for (std::size_t i = 0; i < 3; ++i)
       for (std::size_t k = 0; k < 3; ++k)
