@@ -307,7 +307,14 @@ TEST_F(Measured, tx40_friction_as_published) {
   }
   EXPECT_NEAR(value_of(result, "Fv7") / 0.616, 1, 0.04);
   EXPECT_NEAR(value_of(result, "Fs7") / 1.95, 1, 0.04);
-  EXPECT_LE(result.unconstrained.train_total, 6.2);
+  // The published figure is that of the equations that were solved: filtered, decimated, and none at rest.
+  double residual = 0, torque = 0;
+  for (const CoordinateFactor& factor : result.train_factors) {
+    residual += factor.residual_squares(result.estimate.value);
+    torque += factor.torque_squares();
+  }
+  EXPECT_LE(100 * std::sqrt(residual / torque), 6.2);
+  EXPECT_LT(result.unconstrained.train_parts.moving_total, 0.6 * result.unconstrained.train_total) << "friction holds";
 }
 
 // Nobody says that a motor turns with q5 + q6.
