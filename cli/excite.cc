@@ -20,6 +20,7 @@ namespace {
 constexpr const char* excite_examples =
     "  armature excite panda_like -o motion.csv                   a periodic motion, as samples and coefficients\n"
     "  armature excite arm.urdf -o motion.csv --table 0 --clearance 0.1\n"
+    "  armature excite arm.urdf -o motion.csv --after job/estimate.json    what to measure next\n"
     "  armature excite arm.urdf -o motion.csv --kind points --criterion determinant --seed 7\n"
     "\n"
     "Run the motion on the robot, record positions and torques, and give the log to armature identify.\n"
@@ -42,6 +43,16 @@ std::string excitation_text(const ExciteResult& result) {
   text += fmt::format("{}{:.2f} s, condition {:.1f}; random motions have {:.0f}; {} trials\n\n{}\n",
                       result.stopped ? "stopped: the best so far. " : "", result.duration, result.condition,
                       result.random_condition, result.trials, table.text());
+  if (!result.limiting.empty()) {
+    Table limiting({{"limits the prediction, % of the greatest torque"},
+                    {"now", Align::right},
+                    {"with this motion", Align::right}});
+    constexpr std::size_t shown = 8;
+    for (std::size_t i = 0; i < std::min(shown, result.limiting.size()); ++i)
+      limiting.add({result.limiting[i].name, fmt::format("{:.2f}", result.limiting[i].before),
+                    fmt::format("{:.2f}", result.limiting[i].after)});
+    text += limiting.text() + "\n";
+  }
   for (const auto& [what, file] : result.files) text += fmt::format("wrote {}\n", printable(file.path));
   return text;
 }
@@ -61,10 +72,13 @@ void add_excite(CLI::App& app, Console& console) {
     const Robot robot = load_robot(arguments->robot, console);
     TerminalProgress progress(console.json);
     ExciteResult result = excite(robot, arguments->options, progress);
-    if (can_be_certified(plain_files(result.files)))
+    if (can_be_certified(plain_files(result.files))) {
+      std::vector<CertifiedInput> inputs = {{"robot", arguments->robot}};
+      if (!arguments->options.after.empty()) inputs.push_back({"estimate", arguments->options.after});
       result.files.emplace_back("certificate",
-                                certify("excite", {{"robot", arguments->robot}}, certified(arguments->options, console),
+                                certify("excite", inputs, certified(arguments->options, console),
                                         figures_of(to_json(result), {"files"}), plain_files(result.files)));
+    }
     write_files(plain_files(result.files), console);
     console.text = excitation_text(result);
     console.result = to_json(result);

@@ -124,7 +124,10 @@ std::string ladder_table(const IdentifyResult& result) {
   for (const ModelStep& step : result.ladder)
     table.add({step.model, printable(step.joint, 30), fmt::format("{:.2f}", step.before),
                fmt::format("{:.2f}", step.after), fmt::format("{:.3f}", step.gain),
-               fmt::format("{:.3f}", step.standard_error), step.taken ? "yes" : "no",
+               fmt::format("{:.3f}", step.standard_error),
+               step.taken       ? "yes"
+               : step.held_back ? "no: --choose yes"
+                                : "no",
                spell_options(step.option, OptionSpelling::command_line)});
   return table.text() + "\n";
 }
@@ -195,7 +198,8 @@ std::string identify_text(const IdentifyResult& result, double essential) {
       parameter_table(result),
       error_table(
           result.joints,
-          {{"consistent", result.error}, {"free", result.unconstrained_error}, {"essential", result.essential_error}}),
+          {{"consistent", result.error}, {"free", result.unconstrained_error}, {"essential", result.essential_error}},
+          result.error_by_log),
       residual_table(result), reduction_table(result, essential), ladder_table(result), over_logs_table(result),
       payload_text(result), result.consistent.duality_gap, written_text(result));
 }
@@ -203,7 +207,8 @@ std::string identify_text(const IdentifyResult& result, double essential) {
 }  // namespace
 
 std::string error_table(const std::vector<std::string>& joints,
-                        const std::vector<std::pair<std::string, TorqueErrors>>& rows) {
+                        const std::vector<std::pair<std::string, TorqueErrors>>& rows,
+                        const std::vector<ErrorOfLog>& by_log) {
   std::vector<Column> columns = joint_columns("error, % of the torque", joints);
   columns.push_back({"all", Align::right});
   Table table(std::move(columns));
@@ -230,6 +235,7 @@ std::string error_table(const std::vector<std::string>& joints,
   }
   for (const auto& [name, errors] : rows)
     add("validation, " + name, errors.validation, errors.validation_total.value_or(0));
+  for (const ErrorOfLog& e : by_log) add("  on " + printable(e.log, 40), e.error, e.total);
   if (!rows.empty()) {
     const auto& [name, e] = rows.front();
     parts("validation, " + name, e.validation_moving, e.validation_moving_total.value_or(0), e.validation_rest);

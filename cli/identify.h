@@ -15,7 +15,8 @@ namespace armature::cli {
 
 // Errors on the logs that were used and on others, a column per joint.
 std::string error_table(const std::vector<std::string>& joints,
-                        const std::vector<std::pair<std::string, TorqueErrors>>& rows);
+                        const std::vector<std::pair<std::string, TorqueErrors>>& rows,
+                        const std::vector<ErrorOfLog>& by_log = {});
 
 // A line each.
 std::string lines_of(const std::vector<std::string>& lines);

@@ -14,15 +14,10 @@
 #include "armature/identify/choose/delays.h"
 #include "armature/identify/choose/rotors.h"
 #include "armature/identify/equations/stribeck.h"
-#include "armature/identify/estimators/choices.h"
-#include "armature/identify/estimators/instrumental.h"
-#include "armature/identify/estimators/likelihood.h"
-#include "armature/identify/estimators/link_by_link.h"
-#include "armature/identify/estimators/robust.h"
 #include "armature/identify/estimators/sign_widths.h"
-#include "armature/identify/estimators/total_least_squares.h"
 #include "armature/identify/judge/correlated_errors.h"
 #include "armature/identify/judge/excitation_check.h"
+#include "armature/identify/solve.h"
 
 namespace armature::internal {
 namespace {
@@ -63,7 +58,12 @@ class Campaign {
     });
     require_excitation(result_.model, extents_, factors);
     now("solving for the parameters");
-    const Eigen::MatrixXd triangle = estimate(chosen_equations(factors));
+    Solution solution = solve(result_.model, motions_, rows, chosen_equations(factors),
+                              {options_.estimator, options_.forgetting, options_.consistent});
+    const Eigen::MatrixXd triangle = std::move(solution.triangle);
+    result_.estimate = std::move(solution.estimate);
+    result_.trace = std::move(solution.trace);
+    result_.notes.insert(result_.notes.end(), solution.notes.begin(), solution.notes.end());
     FoundBodies bodies = find_bodies(result_.model, triangle, options_.consistent);
     result_.consistent = std::move(bodies.consistent);
     result_.prior = std::move(bodies.prior);
@@ -238,67 +238,6 @@ class Campaign {
                                        result_.estimate.sigma, options_.load_mass, options_.load_link);
   }
 
-  // Solves the equations; returns the triangle of those that were used, weighted as they were.
-  Eigen::MatrixXd estimate(const std::vector<CoordinateFactor>& factors) {
-    const Estimator how = options_.estimator;
-    const std::size_t unknowns = result_.model.unknowns();
-    if (how == Estimator::huber || how == Estimator::bisquare) {
-      const Loss loss = how == Estimator::huber ? Loss::huber : Loss::bisquare;
-      RobustFit fit = robust_least_squares(result_.model, motions_, rows_of(motions_), factors, loss);
-      result_.estimate = std::move(fit.estimate);
-      for (std::size_t k = 0; k < fit.outliers.size(); ++k)
-        if (fit.outliers[k] > 0.01)
-          result_.notes.push_back(
-              fmt::format("{:.1f} % of the equations of joint {} look like outliers", 100 * fit.outliers[k], k + 1));
-      return stacked(fit.factors, unknowns, result_.estimate.sigma);
-    }
-    if (how == Estimator::instrumental || how == Estimator::output_error) {
-      closed_loop(factors, how);
-      return triangle_of(result_.estimate);
-    }
-    if (how == Estimator::likelihood) {
-      LikelihoodFit fit = maximum_likelihood(result_.model, motions_.whole(), rows_,
-                                             least_squares(factors, unknowns, Weighting::by_coordinate));
-      result_.estimate = std::move(fit.estimate);
-      return fit.triangle;
-    }
-    if (how == Estimator::link_by_link) {
-      LinkByLink found = link_by_link(factors, unknowns);
-      result_.estimate = std::move(found.estimate);
-      result_.notes.push_back(to_string(found.stages));
-      return triangle_of(result_.estimate);
-    }
-    if (how == Estimator::recursive) {
-      result_.trace = follow_parameters(result_.model, motions_, rows_of(motions_), factors, options_.forgetting);
-      result_.estimate = result_.trace->end;
-      result_.notes.push_back(to_string(*result_.trace));
-      return triangle_of(result_.estimate);
-    }
-    result_.estimate =
-        least_squares(factors, unknowns, how == Estimator::ordinary ? Weighting::none : Weighting::by_coordinate);
-    if (how == Estimator::total)
-      result_.estimate.value = total_least_squares(stacked(factors, unknowns, result_.estimate.sigma)).value;
-    return stacked(factors, unknowns, result_.estimate.sigma);
-  }
-
-  // Starts from consistent parameters: the inertia matrix of unconstrained ones need not be positive definite.
-  void closed_loop(const std::vector<CoordinateFactor>& factors, Estimator how) {
-    const std::size_t unknowns = result_.model.unknowns();
-    const Estimate first = least_squares(factors, unknowns, Weighting::by_coordinate);
-    const Consistent bodies =
-        find_bodies(result_.model, stacked(factors, unknowns, first.sigma), options_.consistent).consistent;
-    const auto fit = how == Estimator::instrumental ? instrumental_variables : output_error;
-    ClosedLoopFit found = fit(result_.model, motions_.whole(), rows_, bodies.base);
-    result_.estimate = std::move(found.estimate);
-    result_.estimate.condition = first.condition;
-    result_.estimate.condition_scaled = first.condition_scaled;
-    result_.notes.push_back(found.controller);
-    std::vector<std::string> errors;
-    for (const double error : found.simulated_error) errors.push_back(fmt::format("{:.1f}", error));
-    result_.notes.push_back(fmt::format("{} simulations; simulated torques differ from those measured by {} %",
-                                        result_.estimate.iterations, fmt::join(errors, ", ")));
-  }
-
   // The same measure for motions that were used and that were held out: the deadband is that of the motions used.
   void judge_all() {
     RowOptions rows{.slowest = rows_.slowest, .fastest = rates_of(motions_), .progress = &progress_};
@@ -307,6 +246,9 @@ class Campaign {
     const auto fill = [&](Identification::Errors& of, const Eigen::VectorXd& x) {
       of = judged(result_.train_rows, result_.validation_rows, x);
     };
+    for (std::size_t i = 0; held_out_.logs() > 1 && i < held_out_.logs(); ++i)
+      result_.error_by_log.push_back(
+          judged_errors(judged_rows(result_.model, held_out_.log(i), rows), result_.consistent.base));
     fill(result_.unconstrained, result_.estimate.value);
     fill(result_.error, result_.consistent.base);
     fill(result_.essential_error, result_.essential.estimate.value);
@@ -391,31 +333,19 @@ class Campaign {
       result_.sign_width = *options_.sign_width;
       set_sign_widths(result_.model, rates_of(motions_), result_.sign_width);
     } else {
-      note_widths(choose_sign_widths(result_.model, some_, rows_));
+      const std::vector<double> shares = choose_sign_widths(result_.model, some_, rows_);
+      result_.sign_width = *std::max_element(shares.begin(), shares.end());
+      if (std::string note = note_on_widths(result_.model, shares); !note.empty())
+        result_.notes.push_back(std::move(note));
     }
     fit_stribeck(result_.model, some_, rows_);
   }
 
-  void note_widths(const std::vector<double>& shares) {
-    std::vector<std::string> widths;
-    for (std::size_t c = 0; c < shares.size(); ++c) {
-      const ModelColumn& column = result_.model.columns[c];
-      if (column.inertial || column.friction.kind != FrictionKind::coulomb) continue;
-      result_.sign_width = std::max(result_.sign_width, shares[c]);
-      widths.push_back(fmt::format("{:.2g}", 100 * shares[c]));
-    }
-    if (widths.empty()) return;
-    result_.notes.push_back(
-        result_.sign_width == 0
-            ? "Coulomb friction with the plain sign of the velocity: a smooth one explains nothing more"
-            : fmt::format("Coulomb friction with tanh(velocity / width), width {} % of the greatest speed of the joint",
-                          fmt::join(widths, ", ")));
-  }
-
   Ladder choose_additions() {
-    const AdditionOptions open = additions_for(
-        options_.estimator, options_.formulation,
-        {{options_.choose_friction, options_.choose_motors, {}}, options_.delays}, robot_.coordinates.size());
+    const AdditionOptions open =
+        additions_for(options_.estimator, options_.formulation,
+                      {{options_.choose_friction, options_.choose_motors, {}, options_.take_friction}, options_.delays},
+                      robot_.coordinates.size());
     if (options_.sign_width) set_sign_widths(result_.model, rates_of(motions_), *options_.sign_width);
     else choose_sign_widths(result_.model, some_, rows_);
     Additions found = internal::choose_additions(result_.model, some_, rows_, open);

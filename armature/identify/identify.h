@@ -36,6 +36,7 @@ struct EstimationOptions {
   std::vector<Term> known;                  // subtracted from the measured torques
   // Laws of friction and motors beside those given are taken if they win in cross-validation (choose/ladder.h).
   bool choose_friction = true, choose_motors = true;
+  bool take_friction = false;                 // although the file of a robot cannot hold the laws that are chosen
   std::optional<std::vector<double>> delays;  // s, per coordinate (choose/delays.h); empty: decided from the data
   std::optional<double> sign_width;           // share of the largest speed; empty: decided from the data
   PrepareOptions prepare;
@@ -64,10 +65,11 @@ struct Identification {
     double train_total = 0, validation_total = 0;  // of all torques together
     JudgedErrors train_parts, validation_parts;    // in motion and at rest
   };
-  Errors error;                  // of the consistent parameters
-  Errors unconstrained;          // of the unconstrained estimate
-  std::optional<Misfit> misfit;  // when the consistent parameters are clearly worse
-  Essential essential;           // parameters with small standard deviation, identified again
+  Errors error;                            // of the consistent parameters
+  std::vector<JudgedErrors> error_by_log;  // of the consistent parameters on each validation log, if there are several
+  Errors unconstrained;                    // of the unconstrained estimate
+  std::optional<Misfit> misfit;            // when the consistent parameters are clearly worse
+  Essential essential;                     // parameters with small standard deviation, identified again
   Errors essential_error;
   Essential significant;  // parameters with large contribution, identified again
   Errors significant_error;

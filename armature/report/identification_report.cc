@@ -93,14 +93,18 @@ DataTable ladder(const Identification& result) {
   DataTable table{
       "Models that were tried by cross-validation: parameters from a part of the motion, errors on the rest. A step is "
       "taken when its gain, the part of the squared residuals that it explains, is more than twice its standard "
-      "error and more than 0.05.",
+      "error and more than 0.05 (a delay) or 0.2 (anything else).",
       {"model", "joint", "error without, %", "with, %", "gain", "standard error", "taken", "option"},
       {},
       "llrrrrll"};
   for (const Rung& rung : result.ladder) {
     table.rows.push_back({rung.model, printable_name(joint_name(result, rung.coordinate)),
                           fmt::format("{:.2f}", rung.before), fmt::format("{:.2f}", rung.after), figure(rung.gain),
-                          figure(rung.standard_error), rung.taken ? "yes" : "no", rung.option});
+                          figure(rung.standard_error),
+                          rung.taken       ? "yes"
+                          : rung.held_back ? "no: a robot's file cannot hold it"
+                                           : "no",
+                          rung.option});
     table.faint.push_back(!rung.taken);
   }
   return table;

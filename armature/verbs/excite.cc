@@ -2,14 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/verbs/excite.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 
 #include "armature/base/described_json.h"
 #include "armature/base/error.h"
+#include "armature/base/json_text.h"
+#include "armature/base/text.h"
 #include "armature/identify/excite/excite.h"
 #include "armature/log/formats/to_csv.h"
+#include "armature/verbs/identify.h"
 #include "armature/verbs/recipes/check_ranges.h"
 #include "armature/verbs/recipes/refuse.h"
 
@@ -48,6 +53,35 @@ ExcitationOptions asked_search(const ExciteOptions& options) {
   return asked;
 }
 
+// What an identification left uncertain. A new motion is taken to give as many independent equations per sample as the
+// logs of the estimate.
+EarlierEstimate earlier(const std::string& file, double rate) {
+  const auto refuse_estimate = [&](const std::string& why) {
+    refuse(fmt::format("{}: this is no estimate: {}", printable(file, 200), why), "the estimate.json of identify");
+  };
+  const std::string text = read_file(file);
+  if (nests_too_deep(text)) refuse_estimate("brackets are nested too deep");
+  const Json json = parse_json(text);
+  if (!json.is_object()) refuse_estimate("it is not JSON, or not an object");
+  std::vector<IdentifiedParameter> parameters;
+  EarlierEstimate result;
+  double samples = 0, equations = 0;
+  try {
+    read_json(json.at("parameters"), parameters);
+    read_json(json.at("torque_sd"), result.torque_sd);
+    read_json(json.at("samples"), samples);
+    read_json(json.at("equations"), equations);
+  } catch (const std::exception& wrong) {
+    refuse_estimate(printable(wrong.what(), 200));
+  }
+  for (const IdentifiedParameter& p : parameters)
+    result.parameters.push_back({p.name, p.sd, p.value == 0 ? 0 : p.contribution / std::abs(p.value)});
+  const double all = samples * static_cast<double>(result.torque_sd.size());
+  if (!(all > 0 && equations > 0)) refuse_estimate("it has no equations");
+  result.equations_a_second = rate * std::min(1.0, equations / all);
+  return result;
+}
+
 double greatest(const Signal& signal) {
   double most = 0;
   for (const double x : signal) most = std::max(most, std::abs(x));
@@ -81,7 +115,9 @@ ExcitedCoordinate coordinate_of(const Excitation& found, const Log& motion, std:
 ExciteResult excite(const Robot& robot, const ExciteOptions& options, Progress& progress) {
   check_ranges(options);
   const std::string coefficients = coefficients_file(options.output);
-  const Excitation found = internal::excite(robot, asked_search(options), progress);
+  ExcitationOptions asked = asked_search(options);
+  if (!options.after.empty()) asked.after = earlier(options.after, options.rate);
+  const Excitation found = internal::excite(robot, asked, progress);
   ExciteResult result;
   result.robot = robot.name;
   result.kind = options.kind;
@@ -95,6 +131,13 @@ ExciteResult excite(const Robot& robot, const ExciteOptions& options, Progress& 
   result.stopped = found.stopped;
   result.seed = options.seed;
   result.notes = found.notes;
+  for (const Excitation::Limiting& p : found.limiting)
+    result.limiting.push_back({p.name, 100 * p.before, 100 * p.after});
+  if (!found.limiting.empty())
+    result.notes.push_back(
+        fmt::format("the parameters leave {:.2g} % of the greatest torques uncertain, and {:.2g} % once this motion is "
+                    "recorded too",
+                    100 * found.prediction_before, 100 * found.prediction_after));
   result.motion = sampled(found, options.rate);
   std::vector<std::string> names;
   for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {

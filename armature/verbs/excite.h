@@ -29,6 +29,7 @@ struct ExciteOptions {
   double period = 10, rate = 100, share = 0.9;
   std::optional<double> acceleration, table;
   double clearance = 0;
+  std::string after;
   std::size_t starts = 4, trials = 1000;
   std::uint64_t seed = 1;
 };
@@ -49,6 +50,9 @@ void describe(ExciteOptions& o, Visitor& v) {
     value_name("A"), positive());
   v("table", o.table, "height that no moving frame goes below", unit("m"), value_name("Z"), range(-1000, 1000));
   v("clearance", o.clearance, "distance kept from the table and between links", unit("m"), range(0, 1000));
+  v("after", o.after,
+    "estimate.json of an identification: the motion that settles what it left uncertain, instead of the criterion",
+    value_name("FILE"));
   v("starts", o.starts, "number of random starts", range(1, 1000));
   v("trials", o.trials, "motions tried from each start", range(1, 10'000'000));
   v("seed", o.seed, "another seed gives another motion, the same one the same");
@@ -89,6 +93,18 @@ void describe(ExcitedCoordinate& c, Visitor& v) {
   v("acceleration", c.acceleration, "greatest acceleration of the motion, rad/s^2 or m/s^2");
 }
 
+// In % of the greatest torque of a joint: the standard deviation of a parameter times its share in that torque.
+struct LimitingParameter {
+  std::string name;
+  double before = 0, after = 0;
+};
+template <class Visitor>
+void describe(LimitingParameter& p, Visitor& v) {
+  v("name", p.name, "name of the base parameter");
+  v("before", p.before, "uncertainty of the greatest torque that it causes now", unit("%"));
+  v("after", p.after, "and once this motion is recorded too", unit("%"));
+}
+
 struct ExciteResult {
   std::string robot;
   ExcitationKind kind = ExcitationKind::fourier;
@@ -99,6 +115,7 @@ struct ExciteResult {
   bool stopped = false;
   std::uint64_t seed = 1;
   std::vector<ExcitedCoordinate> coordinates;
+  std::vector<LimitingParameter> limiting;
   std::vector<std::string> notes;
   Named<File> files;  // samples, coefficients
   Log motion;         // at the asked rate, without torques; not in the JSON: the file of samples has it
@@ -117,6 +134,7 @@ void describe(ExciteResult& r, Visitor& v) {
   v("stopped", r.stopped, "the search was stopped: this is the best motion up to then");
   v("seed", r.seed, "seed of the search");
   v("coordinates", r.coordinates, "the motion of each coordinate");
+  v("limiting", r.limiting, "parameters that limit the prediction of torques, the greatest first", hidden_if_empty());
   v("notes", r.notes, "what was assumed");
   v("files", r.files, "files made", hidden_if_empty());
 }

@@ -102,6 +102,20 @@ void describe(WrittenError& e, Visitor& v) {
   v("samples", e.samples, "samples that it was run on: the first ones of the validation logs, or of those used");
 }
 
+// Of the consistent parameters on one validation log.
+struct ErrorOfLog {
+  std::string log;
+  std::vector<double> error;  // per joint
+  double total = 0;
+};
+
+template <class Visitor>
+void describe(ErrorOfLog& e, Visitor& v) {
+  v("log", e.log, "the validation log");
+  v("error", e.error, "error on it, per joint", unit("%"));
+  v("total", e.total, "error of all torques together", unit("%"));
+}
+
 // The nearest parameters of bodies.
 struct ConsistentParameters {
   Named<double> standard;
@@ -229,7 +243,7 @@ void describe(InputSuspicion& s, Visitor& v) {
 struct ModelStep {
   std::string model, option, joint;
   double before = 0, after = 0, all = 0, gain = 0, standard_error = 0;
-  bool taken = false;
+  bool taken = false, held_back = false;
 };
 
 template <class Visitor>
@@ -242,7 +256,8 @@ void describe(ModelStep& s, Visitor& v) {
   v("all", s.all, "cross-validated error of all torques with it", unit("%"));
   v("gain", s.gain, "part of the squared residuals that it explains, summed over the joints");
   v("standard_error", s.standard_error, "standard error of the gain");
-  v("taken", s.taken, "it won by more than twice its standard error");
+  v("taken", s.taken, "it won by more than twice its standard error, and is part of the model");
+  v("held_back", s.held_back, "it won, but the file of a robot cannot hold it: choose=yes takes it");
 }
 
 struct IdentifyResult {
@@ -256,6 +271,7 @@ struct IdentifyResult {
   std::vector<IdentifiedParameter> parameters;
   std::vector<double> torque_sd, delays;
   std::vector<ModelStep> ladder;
+  std::vector<ErrorOfLog> error_by_log;
   TorqueErrors error, unconstrained_error, essential_error, significant_error;
   std::size_t essential_count = 0, significant_count = 0;
   double condition_essential = 0, condition_significant = 0;
@@ -294,6 +310,8 @@ void describe(IdentifyResult& r, Visitor& v) {
   v("delays", r.delays, "delay of the torque behind the motion, per joint", unit("s"));
   v("ladder", r.ladder, "models that were tried by cross-validation, step by step", hidden_if_empty());
   v("error", r.error, "errors of the consistent parameters");
+  v("error_by_log", r.error_by_log, "errors of the consistent parameters on each of several validation logs",
+    hidden_if_empty());
   v("unconstrained_error", r.unconstrained_error, "errors of the unconstrained estimate");
   v("essential_count", r.essential_count, "number of essential parameters");
   v("essential_error", r.essential_error, "errors of the essential parameters, identified again");

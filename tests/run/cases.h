@@ -36,6 +36,7 @@ struct Exactly {
   friend bool operator>(Exactly a, Exactly b) { return a.value > b.value; }
   friend Exactly sin(Exactly a) { return a.trigonometry(true); }
   friend Exactly cos(Exactly a) { return a.trigonometry(false); }
+  friend Exactly tanh(Exactly a) { return std::tanh(a.value); }
 
  private:
   Exactly trigonometry(bool sine) const {

@@ -9,6 +9,8 @@
 #include <numbers>
 
 #include "armature/base/error.h"
+#include "armature/base/file.h"
+#include "armature/base/temporary_folder.h"
 #include "armature/verbs/load_robot.h"
 #include "tests/support/stop_after.h"
 
@@ -93,6 +95,31 @@ TEST(ExciteVerb, refuses_what_makes_no_sense) {
   refused([](auto& o) { o.acceleration = 0; });
   refused([](auto& o) { o.share = 1.5; });
   EXPECT_THROW(excite(load_robot("planar2r").robot, quick()), UnmetRequest);
+}
+
+TEST(ExciteVerb, reads_what_an_estimate_left_uncertain) {
+  const TemporaryFolder folder;
+  const Robot robot = load_robot("puma560").robot;
+  ExciteOptions options = quick();
+  options.after = folder.file("estimate.json");
+  const auto refusal = [&](const std::string& text) {
+    write_file(options.after, text);
+    try {
+      excite(robot, options);
+      return std::string("taken");
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+  };
+  EXPECT_NE(refusal("{"), "taken");
+  EXPECT_NE(refusal("{}").find("parameters"), std::string::npos);
+  EXPECT_NE(refusal(std::string(100'000, '[')).find("too deep"), std::string::npos);
+  EXPECT_NE(refusal(R"({"parameters": [], "torque_sd": [], "samples": 0, "equations": 0})").find("no equations"),
+            std::string::npos);
+  EXPECT_NE(refusal(R"({"parameters": [], "torque_sd": [1], "samples": 9, "equations": 9})").find("other parameters"),
+            std::string::npos);
+  options.after = folder.file("absent.json");
+  EXPECT_THROW(excite(robot, options), Error);
 }
 
 }  // namespace

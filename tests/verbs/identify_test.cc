@@ -127,6 +127,25 @@ TEST_F(IdentifyVerb, finds_a_payload_and_compares_logs) {
   EXPECT_THROW(armature::identify(robot_, asked), InputError);
 }
 
+TEST_F(IdentifyVerb, judges_each_of_several_validation_logs) {
+  IdentifyOptions asked = options();
+  asked.fit.validate = {path("other.csv"), path("train.csv")};
+  const IdentifyResult both = armature::identify(robot_, asked);
+  ASSERT_EQ(both.error_by_log.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    IdentifyOptions alone = options();
+    alone.fit.validate = {asked.fit.validate[i]};
+    const IdentifyResult one = armature::identify(robot_, alone);
+    EXPECT_TRUE(one.error_by_log.empty());
+    EXPECT_EQ(both.error_by_log[i].log, asked.fit.validate[i]);
+    for (std::size_t k = 0; k < 3; ++k)
+      EXPECT_NEAR(both.error_by_log[i].error[k], one.error.validation[k], 1e-9 * (1 + one.error.validation[k]));
+    EXPECT_NEAR(both.error_by_log[i].total, *one.error.validation_total, 1e-9);
+  }
+  EXPECT_GT(*both.error.validation_total, std::min(both.error_by_log[0].total, both.error_by_log[1].total));
+  EXPECT_LT(*both.error.validation_total, std::max(both.error_by_log[0].total, both.error_by_log[1].total));
+}
+
 TEST_F(IdentifyVerb, says_what_was_odd_when_nothing_can_be_identified) {
   std::string text = folder_.read("train.csv");
   folder_.write("short.csv", text.substr(0, text.find('\n', 900) + 1) + "9,");  // cut off

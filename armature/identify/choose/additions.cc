@@ -25,6 +25,12 @@ Rung rung_of(const DelayTrial& trial) {
 }
 
 std::string note_of(const Rung& rung) {
+  if (rung.held_back)
+    return fmt::format(
+        "without {}, which the file of a robot cannot hold: with it the cross-validated error of joint {} would go "
+        "from "
+        "{:.2f} to {:.2f} % (@choose=yes)",
+        rung.model, rung.coordinate + 1, rung.before, rung.after);
   return fmt::format("with {}: the cross-validated error of joint {} goes from {:.2f} to {:.2f} % ({})", rung.model,
                      rung.coordinate + 1, rung.before, rung.after, rung.option);
 }
@@ -87,7 +93,7 @@ Additions choose_additions(const IdentificationModel& model, std::span<const Mot
   }
   result.ladder.rungs.insert(result.ladder.rungs.begin(), delays.begin(), delays.end());
   for (const Rung& rung : result.ladder.rungs)
-    if (rung.taken) result.notes.push_back(note_of(rung));
+    if (rung.taken || rung.held_back) result.notes.push_back(note_of(rung));
   return result;
 }
 

@@ -34,6 +34,7 @@ struct WideModel {
 struct CandidateOptions {
   bool friction = true, motors = true;
   std::vector<double> fastest;                  // speed of each coordinate
+  bool take_friction = true;                    // false: laws of friction are tried, and told, but not taken
   std::vector<std::vector<double>> taken = {};  // motors: there is one for two coordinates at most
 };
 WideModel with_candidates(const IdentificationModel& model, const CandidateOptions& options);

@@ -89,7 +89,8 @@ class Climb {
             folds_.error(trial.residuals),
             trial.gain.gain,
             trial.gain.standard_error,
-            taken};
+            taken,
+            !taken && wins(trial) && trial.candidate->kind == Candidate::Kind::friction};
   }
 
   void take(const Trial& trial) {
@@ -132,7 +133,9 @@ bool climb_some(IdentificationModel& model, std::span<const Motion> motions, con
   std::vector<const Candidate*> left = all_of(wide);
   while (!left.empty()) {
     const std::vector<Trial> trials = climb.trials(left);
-    const auto winner = std::find_if(trials.begin(), trials.end(), wins);
+    const auto winner = std::find_if(trials.begin(), trials.end(), [&](const Trial& trial) {
+      return wins(trial) && (options.take_friction || trial.candidate->kind == Candidate::Kind::motor);
+    });
     if (winner == trials.end() || ladder.rungs.size() >= most_steps) {
       // The best of those that are not taken.
       for (std::size_t i = 0; i < std::min<std::size_t>(3, trials.size()); ++i)

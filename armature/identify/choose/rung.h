@@ -17,6 +17,7 @@ struct Rung {
   double all = 0;                // of all torques with it, %
   double gain = 0, standard_error = 0;
   bool taken = false;
+  bool held_back = false;  // it wins, and is not taken: the file of a robot cannot hold it
 };
 
 }  // namespace armature::internal

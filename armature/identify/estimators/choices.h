@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Models that explain the same torques are compared by their likelihood, with Gaussian residuals of a separate variance for each coordinate:
+// Models that explain the same torques are compared by their likelihood, with Gaussian residuals of a separate variance
+// for each coordinate:
 //
 //   log L = -1/2 sum_k N_k log(|tau_k - W_k x|^2 / N_k),
 //   BIC = -2 log L + p log N    (Schwarz 1978; smaller is better)

@@ -3,6 +3,7 @@
 #include "armature/identify/estimators/sign_widths.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -195,6 +196,20 @@ std::vector<double> choose_sign_widths(IdentificationModel& model, std::span<con
     result[c] = shares[best[j]];
   }
   return result;
+}
+
+std::string note_on_widths(const IdentificationModel& model, const std::vector<double>& shares) {
+  std::vector<std::string> widths;
+  bool smooth = false;
+  for (std::size_t c = 0; c < shares.size(); ++c) {
+    if (model.columns[c].inertial || model.columns[c].friction.kind != FrictionKind::coulomb) continue;
+    smooth = smooth || shares[c] > 0;
+    widths.push_back(fmt::format("{:.2g}", 100 * shares[c]));
+  }
+  if (widths.empty()) return "";
+  if (!smooth) return "Coulomb friction with the plain sign of the velocity: a smooth one explains nothing more";
+  return fmt::format("Coulomb friction with tanh(velocity / width), width {} % of the greatest speed of the joint",
+                     fmt::join(widths, ", "));
 }
 
 }  // namespace armature::internal

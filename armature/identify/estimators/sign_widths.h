@@ -14,6 +14,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "armature/identify/equations/factors.h"
@@ -28,5 +29,8 @@ void set_sign_widths(IdentificationModel& model, std::span<const Motion> motions
 // shares, one per column of the model; zero for columns that are not Coulomb friction.
 std::vector<double> choose_sign_widths(IdentificationModel& model, std::span<const Motion> motions,
                                        const RowOptions& rows);
+
+// The shares in words, for a user; empty when the model has no Coulomb friction.
+std::string note_on_widths(const IdentificationModel& model, const std::vector<double>& shares);
 
 }  // namespace armature::internal

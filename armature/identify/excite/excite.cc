@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -43,17 +44,19 @@ constexpr double forbidden = 1000;     // more than any logarithm of a condition
 struct Candidate {
   ExcitationPath path;
   double duration = 0, value = std::numeric_limits<double>::infinity(), condition = 0, log_determinant = 0;
-  double excess = 0;  // violation of the constraints; 0: feasible
+  double excess = 0;                // violation of the constraints; 0: feasible
+  Eigen::VectorXd deviations = {};  // that are left, after an earlier estimate
 };
 
 class Excitement {
  public:
   Excitement(const Robot& robot, const ExcitationOptions& options)
       : options_(options),
-        model_(identification_model(robot, options.model)),
+        model_(identification_model(robot, options.after ? model_of(robot, *options.after) : options.model)),
         space_(robot),
         torques_(numeric_program(robot, "inverse-dynamics", {"q", "qd", "qdd"}), {.threads = 1}) {
     find_limits(robot);
+    if (options.after) uncertain_ = uncertain(model_, *options.after);
   }
 
   std::vector<ExcitationLimits> limits;
@@ -71,8 +74,8 @@ class Excitement {
     RowOptions rows;
     rows.threads = 1;
     const auto n = static_cast<Eigen::Index>(limits.size());
-    const Eigen::MatrixXd triangle =
-        stacked(factorise(model_, {&motion, 1}, rows), model_.unknowns(), Eigen::VectorXd::Ones(n));
+    const std::vector<CoordinateFactor> factors = factorise(model_, {&motion, 1}, rows);
+    const Eigen::MatrixXd triangle = stacked(factors, model_.unknowns(), Eigen::VectorXd::Ones(n));
     const auto p = triangle.cols() - 1;
     const Eigen::VectorXd values = singular_values(triangle.topLeftCorner(p, p));
     c.condition = values[p - 1] > 0 ? values[0] / values[p - 1] : std::numeric_limits<double>::infinity();
@@ -82,8 +85,30 @@ class Excitement {
     c.value = options_.criterion == Criterion::condition
                   ? std::min(std::log10(c.condition), 100.0)
                   : std::clamp(-c.log_determinant, -worst, worst) / static_cast<double>(p);
+    if (uncertain_) {
+      const double equations = std::max(1.0, c.duration * options_.after->equations_a_second);
+      const Eigen::MatrixXd weighted = stacked(factors, model_.unknowns(), uncertain_->torque_sd);
+      c.deviations =
+          uncertain_->left_after(weighted.topLeftCorner(p, p), std::sqrt(equations / static_cast<double>(samples)));
+      c.value = std::min(std::log10(uncertain_->limit_of_prediction(c.deviations)), 100.0);
+    }
     if (c.excess > 0) c.value = forbidden * (1 + std::min(c.excess, 1e6));
     return c;
+  }
+
+  // The parameters that limit the prediction, before and after.
+  void tell_limiting(const Candidate& c, Excitation& result) const {
+    if (!uncertain_) return;
+    for (Eigen::Index i = 0; i < c.deviations.size(); ++i) {
+      const double share = uncertain_->share[i], known = uncertain_->deviation[i];
+      if (share > 0 && std::isfinite(known))
+        result.limiting.push_back(
+            {model_.columns[static_cast<std::size_t>(i)].name, share * known, share * c.deviations[i]});
+    }
+    std::ranges::stable_sort(result.limiting, std::greater{}, &Excitation::Limiting::before);
+    result.prediction_before = uncertain_->limit_of_prediction(
+        uncertain_->deviation.unaryExpr([](double d) { return std::isfinite(d) ? d : 0.0; }));
+    result.prediction_after = uncertain_->limit_of_prediction(c.deviations);
   }
 
  private:
@@ -185,6 +210,7 @@ class Excitement {
 
   const ExcitationOptions& options_;
   IdentificationModel model_;
+  std::optional<Uncertain> uncertain_;
   RobotSpace space_;
   AdaptiveEvaluator torques_;
   std::vector<PathRoom> rooms_;
@@ -296,6 +322,7 @@ Excitation excite(const Robot& robot, const ExcitationOptions& options, Progress
   result.log_determinant = c.log_determinant;
   result.limits = excitement.limits;
   result.notes = excitement.notes;
+  excitement.tell_limiting(c, result);
   result.trials = search.trials();
   result.stopped = stopped;
   std::vector<double> random;

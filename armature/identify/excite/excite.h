@@ -6,7 +6,8 @@
 // confidence ellipsoid). Positions are within their limits by construction; the path is then followed as fast as the
 // limits of velocity, acceleration and torque allow (Izaguirre et al. 1992 scale time to the largest torque), a
 // periodic one not faster than its period. Postures too near to a table or to the robot itself, and those that gravity
-// alone overloads, cost more than any condition number.
+// alone overloads, cost more than any condition number. After an earlier estimate the search minimises what the
+// parameters leave uncertain of the torques (earlier_estimate.h).
 //
 // The search is Rowan's subplex (NLopt's SBPLX) from several random starts at once; effort is counted in trials, so
 // that a seed gives the same motion on any number of cores.
@@ -19,6 +20,7 @@
 
 #include "armature/base/progress.h"
 #include "armature/identify/equations/identification_model.h"
+#include "armature/identify/excite/earlier_estimate.h"
 #include "armature/identify/excite/excite_path.h"
 #include "armature/robot/robot.h"
 
@@ -36,7 +38,8 @@ struct ExcitationOptions {
   std::size_t starts = 4, trials = 1000;  // trials of each start
   std::uint64_t seed = 1;
   unsigned threads = 0;
-  IdentificationOptions model = {.motor_inertia = false, .friction = {}};
+  IdentificationOptions model = {.motor_inertia = false, .friction = {}};  // unless there is an earlier estimate
+  std::optional<EarlierEstimate> after;  // instead of the criterion: what it left uncertain becomes certain
 };
 
 // The limits of a coordinate that a motion may use.
@@ -50,6 +53,14 @@ struct Excitation {
   double condition = 0;         // of W, base parameters and friction
   double log_determinant = 0;   // of W^T W / samples, natural logarithm
   double random_condition = 0;  // the median of the starts, before the search
+  // After an earlier estimate: parameters that limit the prediction, by their share of the greatest torque of a joint,
+  // before and after this motion; the greatest first.
+  struct Limiting {
+    std::string name;
+    double before = 0, after = 0;
+  };
+  std::vector<Limiting> limiting;
+  double prediction_before = 0, prediction_after = 0;  // of all together
   std::vector<ExcitationLimits> limits;
   std::size_t trials = 0;
   bool stopped = false;

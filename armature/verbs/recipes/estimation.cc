@@ -101,6 +101,7 @@ EstimationOptions estimation_options(const FitOptions& fit, double essential, st
   options.friction.kinds.clear();
   for (const Friction friction : fit.friction) options.friction.kinds.push_back(kind_of(friction));
   options.choose_friction = fit.choose != Choice::no && fit.friction == FitOptions{}.friction;
+  options.take_friction = fit.choose == Choice::yes;
   options.choose_motors = fit.choose != Choice::no && options.motors.empty();
   options.delays = delays_of(fit, coordinates, diagnostics);
   options.sign_width = fit.sign_width;

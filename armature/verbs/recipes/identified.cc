@@ -191,8 +191,14 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
   result.delays = found.delays;
   for (const Rung& rung : found.ladder)
     result.ladder.push_back({rung.model, rung.option, result.joints[rung.coordinate], rung.before, rung.after, rung.all,
-                             rung.gain, rung.standard_error, rung.taken});
+                             rung.gain, rung.standard_error, rung.taken, rung.held_back});
   result.error = torque_errors(found.error);
+  for (const JudgedErrors& errors : found.error_by_log) {
+    const std::vector<std::string>& names = estimation.logs.held_out;
+    const std::size_t i = result.error_by_log.size();
+    result.error_by_log.push_back(
+        {i < names.size() ? names[i] : fmt::format("validation log {}", i + 1), errors.error, errors.total});
+  }
   result.unconstrained_error = torque_errors(found.unconstrained);
   result.essential_error = torque_errors(found.essential_error);
   result.significant_error = torque_errors(found.significant_error);

@@ -188,6 +188,7 @@ MeasuredLogs read_logs(const std::vector<std::string>& train, const FitOptions& 
                        InputFiles& files, Diagnostics& diagnostics, Progress& progress) {
   LogReader reader(robot, fit.reading, fit.origin.lock, files, diagnostics, progress);
   MeasuredLogs logs;
+  logs.held_out = fit.validate;
   std::string columns;
   const auto note = [&](const std::string& name, std::size_t samples, const char* how) {
     logs.readings.push_back(fmt::format("{}: {} samples{}; {}", printable(name, 200), samples, how, columns));

@@ -23,6 +23,7 @@ struct MeasuredLogs {
   std::vector<Log> train, validation, loaded;
   // Instead, read in chunks; then `train` has only the beginning of the first log, to be looked at.
   std::optional<LogStreams> streams = {};
+  std::vector<std::string> held_out = {};  // names of the validation logs
   std::vector<std::string> readings = {};  // per log, its samples and what its columns were taken for
   ColumnsOfCoordinates columns = {};       // of the first log; empty for motions in memory
 };

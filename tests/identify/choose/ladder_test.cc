@@ -11,10 +11,10 @@
 namespace armature::internal {
 namespace {
 
-Ladder climbed(const Robot& robot, const Motion& motion) {
+Ladder climbed(const Robot& robot, const Motion& motion, bool take_friction = true) {
   const IdentificationModel model = identification_model(robot, {true, {}});
   const std::vector<Motion> motions = {motion};
-  return climb(model, motions, {}, {true, true, {8, 8, 8}});
+  return climb(model, motions, {}, {true, true, {8, 8, 8}, take_friction});
 }
 
 std::set<std::string> taken(const Ladder& ladder) {
@@ -41,6 +41,11 @@ TEST(Ladder, finds_a_spring) {
   EXPECT_EQ(taken(ladder), std::set<std::string>{"a spring of joint 3"});
   ASSERT_EQ(ladder.friction.size(), 1U);
   EXPECT_EQ(ladder.friction[0].name, "Ks3");
+  const Ladder told = climbed(robot, motion, false);  // and is named where it may not be taken
+  EXPECT_TRUE(told.friction.empty());
+  ASSERT_FALSE(told.rungs.empty());
+  EXPECT_EQ(told.rungs[0].model, "a spring of joint 3");
+  EXPECT_TRUE(told.rungs[0].held_back && !told.rungs[0].taken);
 }
 
 // A motor that turns with q2 + r q3.

@@ -84,7 +84,9 @@ TEST(EarlierEstimate, tells_what_to_measure_next) {
   const Excitation plain = excite(robot, options);
   const Uncertain known = uncertain(model, estimate_of(model, fit));
   const auto left = [&](const Excitation& e) {
-    Motion motion = test::motion_of(sampled(e, 1000 / e.duration));
+    Log log = sampled(e, 1000 / e.duration);
+    log.tau.assign(3, Signal(log.samples(), 0.0));
+    const Motion motion = test::motion_of(log);
     const Eigen::MatrixXd triangle =
         stacked(factorise(model, std::span(&motion, 1), {}), model.unknowns(), known.torque_sd);
     const auto p = static_cast<Eigen::Index>(model.unknowns());
