@@ -179,10 +179,12 @@ std::string payload_text(const IdentifyResult& result) {
 
 std::string written_text(const IdentifyResult& result) {
   if (!result.written_error) return "";
+  const bool delayed = std::ranges::any_of(result.delays, [](double delay) { return delay != 0; });
   const WrittenError& run = *result.written_error;
   return fmt::format(
-      "The robot that is written, run on {} samples of the {} logs, has errors of {:.2f} %, together {:.2f} %.\n",
-      run.samples, result.error.validation.empty() ? "used" : "validation", fmt::join(run.error, " "), run.total);
+      "The robot for a file, run on {} samples of the {} logs{}, has errors of {:.2f} %, together {:.2f} %.\n",
+      run.samples, result.error.validation.empty() ? "used" : "validation",
+      delayed ? " with the delays above taken off the torques" : "", fmt::join(run.error, " "), run.total);
 }
 
 std::string identify_text(const IdentifyResult& result, double essential) {

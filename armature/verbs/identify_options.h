@@ -82,7 +82,7 @@ void describe(FitOptions& o, Visitor& v) {
   v("choose", o.choose,
     "try laws of friction, springs, coupled motors and delays by cross-validation, and take what wins by more than "
     "twice its standard error: auto takes what the file of a robot can hold, and names the rest; yes takes all; no "
-    "tries nothing. An explicit @friction, @motor or @delay is kept as it is",
+    "tries nothing. Friction, motors and delays that are given are kept as they are",
     value_name("WHETHER"));
   v("delay", o.delay,
     "delay of the torques behind the motion, s: auto, by cross-validation; no; or seconds, one for all drives or one "

@@ -87,6 +87,7 @@ struct ReduceResult {
   std::vector<std::string> joints, notes, readings, left_out;
   double sign_width = 0;
   Named<double> friction_widths;
+  std::vector<double> delays;
   std::size_t decimation = 1;
   ModelVerdict verdict;
   Named<File> files;
@@ -113,6 +114,8 @@ void describe(ReduceResult& r, Visitor& v) {
     "width of the smoothed sign of Coulomb friction, as a share of the greatest speed: the largest of the joints");
   v("friction_widths", r.friction_widths,
     "Coulomb friction is Fs tanh(v/width): the width of each, in rad/s or m/s, by the name of its parameter");
+  v("delays", r.delays, "delay of the torques behind the motion that was taken off, per joint", unit("s"),
+    hidden_if_empty());
   v("decimation", r.decimation, "one equation in this many was kept");
   v("verdict", r.verdict, "whether the reduced model is good enough");
   v("files", r.files, "files that are written: yaml, reduction, report", hidden_if_empty());

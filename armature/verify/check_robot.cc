@@ -178,4 +178,11 @@ double torque_difference(const Robot& a, const Robot& b, bool motors) {
   return worst;
 }
 
+void set_widths(Robot& robot, const std::vector<std::pair<std::string, double>>& widths) {
+  for (Frame& frame : robot.frames) frame.friction_width = robot.arena.zero();
+  for (const auto& [name, width] : widths)
+    if (const auto which = parameter_of_label(robot, name))
+      robot.frame(which->first).friction_width = robot.arena.constant(Rational::from_double(width));
+}
+
 }  // namespace armature::internal

@@ -23,6 +23,9 @@ double torque_difference(const Robot& a, const Robot& b, bool motors);
 // links if `alone`. A name is a label (ZZ1, ZZR1, Fv2); Fo2 acts on coordinate 2. Throws UnmetRequest for others.
 Robot with_numbers(const Robot& robot, const std::vector<std::pair<std::string, double>>& numbers, bool alone);
 
+// Friction with these widths, by the name of its parameter ("Fs3"), and the plain sign elsewhere.
+void set_widths(Robot& robot, const std::vector<std::pair<std::string, double>>& widths);
+
 // What of a robot a file holds, or can be seen.
 struct HeldParts {
   bool gravity = true;         // otherwise it is replaced by a random one in both

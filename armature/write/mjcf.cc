@@ -13,6 +13,7 @@
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 #include "armature/robot/khalil_frames.h"
+#include "armature/robot/physics.h"
 #include "armature/robot/rigid_motion.h"
 #include "armature/write/urdf_numbers.h"
 
@@ -70,6 +71,9 @@ class MjcfWriter {
     };
     const auto nonzero = [&](Ref ref) { return !robot_.arena.is_zero(ref); };
     any("friction offsets", [&](const Frame& f) { return nonzero(f.friction_offset); });
+    any("widths of friction", [&](const Frame& f) { return nonzero(f.friction_width); });
+    any("gear ratios", [&](const Frame& f) { return nonzero(f.gear_ratio); });
+    any("break-away torques", [&](const Frame& f) { return nonzero(f.breakaway); });
     any("external forces", [&](const Frame& f) {
       return std::ranges::any_of(f.force, nonzero) || std::ranges::any_of(f.moment, nonzero);
     });
@@ -86,13 +90,14 @@ class MjcfWriter {
 
   // Depth first, without recursion: a chain may be long.
   void write_bodies() {
-    open("body", {{"name", xml_name(robot_.base_name)}});
+    const bool is_world = robot_.base_name == "world";  // which MuJoCo has by itself
+    if (!is_world) open("body", {{"name", xml_name(robot_.base_name)}});
     write_sites(0);
     std::vector<std::pair<std::size_t, std::size_t>> path = {{0, 0}};  // link, and its next child
     while (!path.empty()) {
       auto& [link, next] = path.back();
       if (next == children_[link].size()) {
-        printer_.CloseElement();
+        if (link != 0 || !is_world) printer_.CloseElement();
         path.pop_back();
         continue;
       }
@@ -100,6 +105,12 @@ class MjcfWriter {
       open_body(child);
       path.emplace_back(child, 0);
     }
+    if (!refused_.empty())
+      diagnostics_.warning(robot_.where,
+                           fmt::format("MuJoCo will refuse the inertia of {}: its principal moments are not those of a "
+                                       "body",
+                                       fmt::join(refused_, ", ")),
+                           "correct it, or let MuJoCo change it: balanceinertia=\"true\" in <compiler>");
     if (!weightless_.empty())
       diagnostics_.warning(robot_.where,
                            fmt::format("MuJoCo moves no body without mass: {} {} 1e-9 kg", fmt::join(weightless_, ", "),
@@ -112,6 +123,11 @@ class MjcfWriter {
     const bool moves = frame.type != JointType::fixed;
     if (const auto inertial = numbers_.inertial(j)) {
       const auto& i = inertial->inertia;  // ixx ixy ixz iyy iyz izz
+      const auto number = [&](std::size_t n) { return std::stod(i[n].second); };
+      const auto [least, middle, most] =
+          principal_moments(number(0), number(1), number(2), number(3), number(4), number(5));
+      if (!(least > 0) || least + middle < most || !(std::stod(inertial->mass[0].second) > 1e-15))
+        refused_.push_back(printable(frame.link_name, 60));
       element("inertial", {{"pos", inertial->origin[0].second},
                            {"mass", inertial->mass[0].second},
                            {"fullinertia", fmt::format("{} {} {} {} {} {}", i[0].second, i[3].second, i[5].second,
@@ -186,7 +202,7 @@ class MjcfWriter {
   Diagnostics& diagnostics_;
   UrdfNumbers numbers_;
   std::vector<std::vector<std::size_t>> children_;  // of each link
-  std::vector<std::string> weightless_;
+  std::vector<std::string> weightless_, refused_;
   tinyxml2::XMLPrinter printer_;
 };
 

@@ -50,6 +50,7 @@ inline Robot random_robot(unsigned seed, const Choices& choices = {}) {
         frame.viscous_friction = arena.symbol("Fv" + s);
         frame.coulomb_friction = arena.symbol("Fs" + s);
         frame.friction_offset = arena.symbol("Fo" + s);
+        if (seed % 3 == 0) frame.friction_width = arena.symbol("FW" + s);
       }
       frame.motor_inertia = arena.symbol("Ia" + s);
     }

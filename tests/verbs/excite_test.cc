@@ -118,6 +118,7 @@ TEST(ExciteVerb, reads_what_an_estimate_left_uncertain) {
             std::string::npos);
   EXPECT_NE(refusal(R"({"parameters": [], "torque_sd": [1], "samples": 9, "equations": 9})").find("other parameters"),
             std::string::npos);
+  EXPECT_NE(refusal(R"({"parameters": [], "torque_sd": [-1], "samples": 9, "equations": 9})"), "taken");
   options.after = folder.file("absent.json");
   EXPECT_THROW(excite(robot, options), Error);
 }

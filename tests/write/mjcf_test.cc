@@ -210,6 +210,17 @@ TEST(WriteMjcf, holds_drives_limits_couplings_and_frames) {
     EXPECT_NE(said.find(part), std::string::npos) << said;
 }
 
+TEST(WriteMjcf, says_what_mujoco_will_not_take) {
+  Diagnostics diagnostics, warnings;
+  Robot robot = read_yaml(arm, "two.yaml", diagnostics);
+  robot.base_name = "world";  // MuJoCo has a body of this name
+  robot.frame(1).inertial.YY = robot.arena.constant(Rational(9));
+  EXPECT_EQ(write_mjcf(robot, warnings).find("<body name=\"world\""), std::string::npos);
+  std::string said;
+  for (const Diagnostic& d : warnings.all()) said += d.message + "\n";
+  EXPECT_NE(said.find("MuJoCo will refuse the inertia of j1"), std::string::npos) << said;
+}
+
 TEST(WriteMjcf, refuses_what_it_cannot_say) {
   Diagnostics diagnostics;
   std::string symbolic = arm;

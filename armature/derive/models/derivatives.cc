@@ -26,7 +26,16 @@ std::vector<Ref> jacobian(Arena& arena, const std::vector<Ref>& torques, const s
   return matrix;
 }
 
-// From the coefficients of products of velocities, and viscous friction.
+// The slope of the friction of joint j: Fv, and where its sign is smooth, tanh(v'/w), Fs (1 - tanh^2(v'/w)) / w.
+Scalar friction_slope(Arena& arena, const Robot& robot, std::size_t j) {
+  const Frame& frame = robot.frame(j);
+  const Scalar viscous{arena, frame.viscous_friction};
+  if (arena.is_zero(frame.friction_width)) return viscous;
+  const Scalar width{arena, frame.friction_width}, smooth = friction_direction(arena, robot, j);
+  return viscous + Scalar{arena, frame.coulomb_friction} / width * (Scalar{arena, arena.one()} - smooth * smooth);
+}
+
+// From the coefficients of products of velocities, and friction.
 std::vector<Ref> velocity_jacobian(Arena& arena, const Robot& robot, const VelocityCoefficients& b) {
   const std::size_t n = robot.coordinates.size();
   std::vector<Scalar> matrix(n * n, Scalar{arena, arena.zero()});
@@ -39,9 +48,8 @@ std::vector<Ref> velocity_jacobian(Arena& arena, const Robot& robot, const Veloc
   for (std::size_t j = 1; j <= robot.link_count; ++j)
     for (const Coupling& row : robot.frame(j).variable)
       for (const Coupling& column : robot.frame(j).variable)
-        matrix[row.coordinate * n + column.coordinate] += Scalar{arena, row.coefficient} *
-                                                          Scalar{arena, column.coefficient} *
-                                                          Scalar{arena, robot.frame(j).viscous_friction};
+        matrix[row.coordinate * n + column.coordinate] +=
+            Scalar{arena, row.coefficient} * Scalar{arena, column.coefficient} * friction_slope(arena, robot, j);
   std::vector<Ref> refs;
   for (const Scalar& each : matrix) refs.push_back(each.ref());
   return refs;

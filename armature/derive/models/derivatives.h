@@ -9,7 +9,8 @@
 //                  not turn: d tau_i / d q'_k = sum_j (b_ijk + b_ikj) q'_j + Fv. The cheaper is taken
 //   d tau / d q''  the inertia matrix A, by composite links
 //
-// They include friction: Fv is in d tau / d q'; Coulomb friction has derivative zero (almost everywhere).
+// They include friction: Fv is in d tau / d q', and the slope of Coulomb friction with a width;
+// with the plain sign it has derivative zero (almost everywhere).
 #pragma once
 
 #include "armature/derive/derive.h"

@@ -14,9 +14,10 @@ namespace {
 
 // The energy of link j for a unit of each of its parameters.
 struct LinkEnergy {
-  Vector3 w, v, g;  // velocities and gravity in frame j
-  Scalar height;    // g . P_j
-  Scalar rate;      // of the joint variable
+  Vector3 w, v, g;   // velocities and gravity in frame j
+  Scalar height;     // g . P_j
+  Scalar rate;       // of the joint variable
+  Scalar direction;  // of its Coulomb friction
 
   Scalar of(ParameterKind kind) const {
     const Scalar half{w.x.arena(), w.x.arena().constant(Rational(1, 2))};
@@ -39,7 +40,7 @@ struct LinkEnergy {
   Scalar loss(ParameterKind kind) const {
     switch (kind) {
       case ParameterKind::Fv: return square(rate);
-      case ParameterKind::Fs: return rate * sign(rate);
+      case ParameterKind::Fs: return rate * direction;
       case ParameterKind::Fo: return rate;
       default: return rate - rate;
     }
@@ -80,7 +81,12 @@ Model derive_energy_regressor(const Robot& robot, const DeriveOptions&) {
   Output loss{"D", "power lost for a unit of each parameter", 1, parameters.size(), {}, {}, labels(parameters)};
   for (const DynamicParameter& p : parameters) {
     const std::size_t j = p.link;
-    const LinkEnergy link{velocities[j].w, velocities[j].v, g[j], heights[j], joint_velocity(arena, robot, j)};
+    const LinkEnergy link{velocities[j].w,
+                          velocities[j].v,
+                          g[j],
+                          heights[j],
+                          joint_velocity(arena, robot, j),
+                          friction_direction(arena, robot, j)};
     energy.values.push_back(link.of(p.kind).ref());
     energy.units.push_back(unit_per_parameter(2, -2, p.kind, robot.frame(j).type));
     loss.units.push_back(unit_per_parameter(2, -3, p.kind, robot.frame(j).type));

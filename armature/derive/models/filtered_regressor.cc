@@ -116,7 +116,7 @@ Model derive_filtered_regressor(const Robot& robot, const DeriveOptions&) {
     const Scalar qp = joint_velocity(arena, robot, j);
     d1.set(j, ParameterKind::Ia, qp);
     d2.set(j, ParameterKind::Fv, qp);
-    d2.set(j, ParameterKind::Fs, sign(qp));
+    d2.set(j, ParameterKind::Fs, friction_direction(arena, robot, j));
     d2.set(j, ParameterKind::Fo, Scalar{arena, arena.one()});
   }
   model.outputs = {d1.output("D1", "momentum of each coordinate for a unit of each parameter", -1),

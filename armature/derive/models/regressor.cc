@@ -63,7 +63,7 @@ Model derive_regressor(const Robot& robot, const DeriveOptions&) {
     const Scalar qp = joint_velocity(arena, robot, j);
     columns.set(j, ParameterKind::Ia, accelerations[j - 1]);
     columns.set(j, ParameterKind::Fv, qp);
-    columns.set(j, ParameterKind::Fs, sign(qp));
+    columns.set(j, ParameterKind::Fs, friction_direction(arena, robot, j));
     columns.set(j, ParameterKind::Fo, Scalar{arena, arena.one()});
   }
   model.outputs = {columns.output("W", "torques for a unit of each parameter")};

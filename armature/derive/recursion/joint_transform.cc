@@ -81,14 +81,16 @@ Vector3 JointTransform::to_frame(const Vector3& v, std::string_view stem) const 
   return inner_.apply_transposed(middle_.apply_transposed(outer_.apply_transposed(v, stem), stem), stem);
 }
 
+Scalar friction_direction(Arena& arena, const Robot& robot, std::size_t j) {
+  const Scalar velocity = joint_velocity(arena, robot, j), width{arena, robot.frame(j).friction_width};
+  return arena.is_zero(width.ref()) ? sign(velocity) : tanh(velocity / width);
+}
+
 Scalar joint_friction(Arena& arena, const Robot& robot, std::size_t j) {
   const Frame& link = robot.frame(j);
-  const Scalar velocity = joint_velocity(arena, robot, j);
   const auto scalar = [&](Ref ref) { return Scalar{arena, ref}; };
-  const Scalar direction =
-      arena.is_zero(link.friction_width) ? sign(velocity) : tanh(velocity / scalar(link.friction_width));
-  return scalar(link.viscous_friction) * velocity + scalar(link.coulomb_friction) * direction +
-         scalar(link.friction_offset);
+  return scalar(link.viscous_friction) * joint_velocity(arena, robot, j) +
+         scalar(link.coulomb_friction) * friction_direction(arena, robot, j) + scalar(link.friction_offset);
 }
 
 }  // namespace armature::internal

@@ -37,7 +37,10 @@ PlaneRotation rotation_about_x(Scalar angle);
 Scalar joint_position(Arena& arena, const Robot& robot, std::size_t j);
 Scalar joint_velocity(Arena& arena, const Robot& robot, std::size_t j);
 
-// Fv_j q'_j + Fs_j s(q'_j) + Fo_j: s(v) is tanh(v / w_j) where the joint has a friction width w_j, otherwise sign(v).
+// The direction s(q'_j) of Coulomb friction: tanh(q'_j / w_j) where the joint has a friction width w_j, otherwise
+// sign(q'_j).
+Scalar friction_direction(Arena& arena, const Robot& robot, std::size_t j);
+// Fv_j q'_j + Fs_j s(q'_j) + Fo_j
 Scalar joint_friction(Arena& arena, const Robot& robot, std::size_t j);
 Scalar joint_acceleration(Arena& arena, const Robot& robot, std::size_t j);
 

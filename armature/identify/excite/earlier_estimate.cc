@@ -58,15 +58,19 @@ Uncertain uncertain(const IdentificationModel& model, const EarlierEstimate& est
   const auto p = static_cast<Index>(model.unknowns()), n = static_cast<Index>(model.coordinates());
   Uncertain result{Eigen::VectorXd::Constant(p, std::numeric_limits<double>::infinity()), Eigen::VectorXd::Zero(p),
                    Eigen::VectorXd::Ones(n)};
+  const auto is_deviation = [](double sd) { return std::isfinite(sd) && sd > 1e-100 && sd < 1e100; };
+  if (!std::ranges::all_of(estimate.torque_sd, is_deviation))
+    throw UnmetRequest("the estimate has a standard deviation of torques that is not a positive number",
+                       "give the estimate.json that identify wrote, from a log with noise");
   for (Index i = 0; i < p; ++i)
     if (const auto* known = found(estimate, model.columns[static_cast<std::size_t>(i)].name)) {
-      if (known->deviation > 0) result.deviation[i] = known->deviation;
-      result.share[i] = known->share;
+      if (is_deviation(known->deviation)) result.deviation[i] = known->deviation;
+      if (std::isfinite(known->share)) result.share[i] = known->share;
     }
   if (estimate.torque_sd.size() != static_cast<std::size_t>(n))
     throw UnmetRequest("the estimate has another number of joints than this robot",
                        "give the estimate.json of an identification of the same robot");
-  for (Index k = 0; k < n; ++k) result.torque_sd[k] = std::max(estimate.torque_sd[static_cast<std::size_t>(k)], 1e-300);
+  for (Index k = 0; k < n; ++k) result.torque_sd[k] = estimate.torque_sd[static_cast<std::size_t>(k)];
   return result;
 }
 

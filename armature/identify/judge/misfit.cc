@@ -54,12 +54,15 @@ std::optional<Misfit> body_misfit(const IdentificationModel& model, const Eigen:
   const double weight = 1e-3 * bodies.weight;
   const std::vector<double> light = errors_of(consistent_parameters(model, triangle, prior, {weight}).base);
   misfit.by_prior = !clearly_worse(light, without);
+  // The joint that is worse by most; the last figure is of all together.
+  std::size_t worst = 0;
+  for (std::size_t k = 1; k < without.size(); ++k)
+    if (with_bodies[k] * without[worst] > with_bodies[worst] * without[k]) worst = k;
   misfit.message = fmt::format(
-      "the robot that is written explains the torques worse than the free estimate: {:.1f} % against {:.1f} % (per "
-      "joint "
-      "{:.1f} against {:.1f}); link{} {} {} it back",
-      with_bodies.back(), without.back(), fmt::join(with_bodies.begin(), with_bodies.end() - 1, " "),
-      fmt::join(without.begin(), without.end() - 1, " "), names.size() == 1 ? "" : "s", fmt::join(names, ", "),
+      "the robot that is written explains the torques{} worse than the free estimate: {:.3g} % against {:.3g} % "
+      "({:.3g} against {:.3g} % together); link{} {} {} it back",
+      worst + 1 < without.size() ? fmt::format(" of joint {}", worst + 1) : "", with_bodies[worst], without[worst],
+      with_bodies.back(), without.back(), names.size() == 1 ? "" : "s", fmt::join(names, ", "),
       names.size() == 1 ? "holds" : "hold");
   misfit.hint =
       misfit.by_prior

@@ -160,9 +160,10 @@ class Suspicions {
       mass = std::max({mass, fit_.felt_inertia(k).dot(e_.estimate.value) / (reach * reach),
                        fit_.gravity_torque(k, e_.estimate.value) / (9.81 * reach)});
     }
-    const double density = turns && reach > 0.05 ? mass / (reach * reach * reach) : 1;
+    const double density = turns && reach > 0.2 ? mass / (reach * reach * reach) : 1;
     const std::optional<double> ratio = against_description();
-    const bool by_size = density > heaviest || density < lightest;
+    // A description with masses says what the robot weighs; its size alone is a poor guess beside that.
+    const bool by_size = !ratio && (density > heaviest || density < lightest);
     const bool by_description = ratio && (*ratio > other_unit || *ratio < 1 / other_unit);
     if (!by_size && !by_description) return;
     const bool heavy = by_description ? *ratio > 1 : density > 1;

@@ -77,7 +77,12 @@ TableFormat table_format(const std::string& path) {
 
 TableReader open_table(const std::string& path, Diagnostics& diagnostics) {
   const TableFormat format = table_format(path);
-  if (format == TableFormat::csv) return open_csv(path);
+  if (format == TableFormat::csv) {
+    TableReader reader = open_csv(path);
+    if (reader.head.names.empty())
+      refuse_log(path, diagnostics, "no column holds numbers", "a log has a column of time, and positions and torques");
+    return reader;
+  }
   return table_of(path, open_arrays(path, format, diagnostics), diagnostics);
 }
 

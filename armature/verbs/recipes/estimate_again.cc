@@ -8,6 +8,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "armature/base/error.h"
+#include "armature/identify/choose/delays.h"
 #include "armature/log/part.h"
 #include "armature/verbs/recipes/estimation.h"
 
@@ -39,6 +41,16 @@ std::vector<std::string> moved(const Verification& v, const std::vector<std::str
   return result;
 }
 
+// A column of the plain model: not of a further law of friction ("Fb3"), nor of a motor beside those of the joints,
+// which has a number beyond theirs.
+bool is_plain_column(const Robot& robot, const std::string& name) {
+  for (const char* law : {"Fb", "Fa", "Fq", "Ks"})
+    if (name.starts_with(law)) return false;
+  const std::size_t digits = name.find_last_not_of("0123456789") + 1;
+  const std::size_t most = std::max(robot.link_count, robot.coordinates.size());
+  return name.size() - digits < 6 && (digits == name.size() || std::stoul(name.substr(digits)) <= most);
+}
+
 constexpr const char* name_of_check = "the estimate and its errors";
 
 }  // namespace
@@ -61,13 +73,16 @@ std::vector<double> widths_of(const std::vector<std::string>& columns, const Nam
 }
 
 std::optional<EquationsAgain> equations_again(Verification& v, const std::vector<std::string>& logs,
-                                              const FitOptions& fit, EquationOptions equations) {
+                                              const FitOptions& fit, EquationOptions equations,
+                                              const std::vector<double>& delays) {
   for (const CertifiedFile& input : v.certificate.inputs)
     if (!v.inputs.contains(input.path)) {
       v.skip(name_of_check, fmt::format("{} {} is not there unchanged", input.role, input.path));
       return std::nullopt;
     }
-  if (fit.model != Formulation::dynamic || !has_plain_parameters(fit)) {
+  const auto is_plain = [&](const std::string& column) { return is_plain_column(*v.robot, column); };
+  if (fit.model != Formulation::dynamic || !has_plain_parameters(fit) ||
+      !std::ranges::all_of(equations.columns, is_plain)) {
     v.skip(name_of_check, "equations other than the plain dynamic model are not made again");
     return std::nullopt;
   }
@@ -81,10 +96,15 @@ std::optional<EquationsAgain> equations_again(Verification& v, const std::vector
     InputFiles files;
     const MeasuredLogs measured = read_logs(moved(v, logs), now, *v.robot, files, diagnostics, v.progress);
     PrepareOptions how = estimation_options(now, 10, v.robot->coordinates.size(), diagnostics).prepare;
-    const std::vector<Motion> train = motions_of(measured.train, how), held_out = motions_of(measured.validation, how);
-    go_on(v.progress);
+    std::vector<Motion> train = motions_of(measured.train, how), held_out = motions_of(measured.validation, how);
     EquationsAgain again;
     for (const Motion& motion : train) again.samples += motion.samples();
+    if (!delays.empty() && delays.size() != v.robot->coordinates.size())
+      throw UnmetRequest("there is not one delay per joint");
+    if (!delays.empty() && margin_of(delays, 1) > 0)
+      for (std::vector<Motion>* motions : {&train, &held_out})
+        for (Motion& motion : *motions) motion = without_delays(motion, delays);
+    go_on(v.progress);
     again.train = normal_equations(*v.robot, train, train, equations);
     // All motions are judged as they are: no row is dropped or filtered.
     equations.slowest = 0;

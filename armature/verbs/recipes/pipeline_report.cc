@@ -76,13 +76,13 @@ std::vector<std::string> pipeline_summary(const PipelineResult& result, bool vir
                                                                        result.base_count, result.given_back_count);
   if (result.error.validation)
     lines.push_back(
-        fmt::format("How good: on motions that it had not seen, the model misses {:.1f} % of the torque; its "
-                    "{} essential parameters alone ({}) miss {:.1f} %.",
+        fmt::format("How good: on motions that it had not seen, the model misses {:.1f} % of the torque; the "
+                    "{} parameters kept in its reduced form ({}) miss {:.1f} %.",
                     *result.error.validation, result.essential_count, share, *result.essential_error.validation));
   else
     lines.push_back(
-        fmt::format("How good: on the motions it was made from, the model misses {:.1f} % of the torque; its "
-                    "{} essential parameters alone ({}) miss {:.1f} %. Logs of other motions "
+        fmt::format("How good: on the motions it was made from, the model misses {:.1f} % of the torque; the "
+                    "{} parameters kept in its reduced form ({}) miss {:.1f} %. Logs of other motions "
                     "would judge it.",
                     result.error.train, result.essential_count, share, result.essential_error.train));
   if (!result.models.empty()) {

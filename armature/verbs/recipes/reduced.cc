@@ -71,6 +71,7 @@ ReduceResult reduce_result(const Estimation& estimation, const Reduction& reduct
   result.left_out = reduction.left_out;
   result.sign_width = found.sign_width;
   result.friction_widths = friction_widths(found.model);
+  result.delays = found.delays;
   result.decimation = found.decimation;
   result.reduced = reduction.robot;
   result.diagnostics = estimation.diagnostics;

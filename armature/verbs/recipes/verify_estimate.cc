@@ -56,14 +56,6 @@ Named<double> held_numbers(const IdentifyResult& stated) {
   return numbers;
 }
 
-// Friction with the widths that the estimate states, and the plain sign elsewhere.
-void set_widths(Robot& robot, const Named<double>& widths) {
-  for (Frame& frame : robot.frames) frame.friction_width = robot.arena.zero();
-  for (const auto& [name, width] : widths)
-    if (const auto which = parameter_of_label(robot, name))
-      robot.frame(which->first).friction_width = robot.arena.constant(Rational::from_double(width));
-}
-
 // The files of the identified robot: bodies, friction, lengths and gravity are those of the description with the
 // numbers of the estimate.
 void check_robot_files(Verification& v, const IdentifyResult& stated) {
@@ -260,7 +252,7 @@ void check_from_logs(Verification& v, const IdentifyResult& stated, const Identi
   equations.widths = widths_of(equations.columns, stated.friction_widths);
   equations.slowest = options.fit.slowest;
   equations.decimation = stated.decimation;
-  const std::optional<EquationsAgain> again = equations_again(v, options.logs, options.fit, equations);
+  const std::optional<EquationsAgain> again = equations_again(v, options.logs, options.fit, equations, stated.delays);
   if (!again) return;
   if (stated.torque_sd.size() != again->train.size())
     return v.judge("the estimate", "from the logs", false, "torque_sd has not one number per joint");

@@ -59,7 +59,8 @@ void check_reduced_robot(Verification& v, const ReduceResult& stated) {
   for (const ReducedParameter& p : stated.parameters)
     if (std::ranges::find(stated.left_out, p.name) == stated.left_out.end()) numbers.emplace_back(p.name, p.reduced);
   try {
-    const Robot expected = with_numbers(*v.robot, numbers, true);
+    Robot expected = with_numbers(*v.robot, numbers, true);
+    if (!stated.friction_widths.empty()) set_widths(expected, stated.friction_widths);
     for (const char* file : {"robot.yaml", "reduced.yaml"}) check_robot_file(v, file, expected, {true, true, false});
   } catch (const UnmetRequest& request) {
     v.judge("the reduced robot", "its parameters by name", false, request.message());
@@ -128,7 +129,7 @@ void verify_reduction(Verification& v) {
   equations.widths = widths_of(equations.columns, stated.friction_widths);
   equations.slowest = options.fit.slowest;
   equations.decimation = stated.decimation;
-  const std::optional<EquationsAgain> again = equations_again(v, options.logs, options.fit, equations);
+  const std::optional<EquationsAgain> again = equations_again(v, options.logs, options.fit, equations, stated.delays);
   if (!again) return;
   if (options.fit.estimator == Estimator::weighted) check_reduced_fit(v, stated, again->train);
   std::vector<double> all;

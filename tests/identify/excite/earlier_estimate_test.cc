@@ -55,6 +55,11 @@ TEST(EarlierEstimate, belongs_to_a_robot) {
     EXPECT_EQ(model_of(robot, estimate).motor_inertia, motors);
     EXPECT_THROW(uncertain(model, estimate), UnmetRequest);  // no torques
     estimate.torque_sd = {1, 1, 1};
+    for (const double wrong : {0.0, -1.0, 1e-308, double{INFINITY}, double{NAN}}) {
+      EarlierEstimate other = estimate;
+      other.torque_sd[1] = wrong;
+      EXPECT_THROW(uncertain(model, other), UnmetRequest) << wrong;
+    }
     EXPECT_NEAR(uncertain(model, estimate).deviation.sum(), 0.1 * static_cast<double>(model.unknowns()), 1e-12);
   }
   EXPECT_THROW(model_of(robot, {{{"ZZ1", 1, 1}}, {1, 1, 1}, 10}), UnmetRequest);

@@ -56,6 +56,7 @@ TEST_F(TableFile, of_every_format_is_the_same_table) {
 TEST_F(TableFile, that_is_not_what_it_is_called_is_refused) {
   for (const char* name : {"x.npy", "x.npz", "x.h5", "x.mat"})
     EXPECT_THROW(read(name, "t,q\n1,2\n"), InputError) << name;
+  EXPECT_THROW(read("words.csv", "name,note\na,b\nc,d\ne,f\n"), InputError);
   EXPECT_THROW(read("y.npz", "PK\3\4"), InputError);
   EXPECT_THROW(read_table(folder_.path() + "/none.npz", diagnostics_), InputError);
   EXPECT_THROW(read_table(folder_.path(), diagnostics_), InputError);

@@ -26,11 +26,11 @@ TEST(EstimateAgain, missing_logs_and_other_equations_are_said) {
   ResultCertificate certificate;
   certificate.inputs = {{"log", "run.csv", "0"}};
   Verification v{certificate, no_progress()};
-  EXPECT_FALSE(equations_again(v, {"run.csv"}, {}, {}));
+  EXPECT_FALSE(equations_again(v, {"run.csv"}, {}, {}, {}));
   v.inputs["run.csv"] = "run.csv";
   FitOptions energy;
   energy.model = Formulation::energy;
-  EXPECT_FALSE(equations_again(v, {"run.csv"}, energy, {}));
+  EXPECT_FALSE(equations_again(v, {"run.csv"}, energy, {}, {}));
   for (const VerifyCheck& check : v.checks) EXPECT_EQ(check.outcome, CheckOutcome::not_checked);
 }
 
