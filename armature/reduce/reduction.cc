@@ -24,7 +24,7 @@ void estimate_again(const Identification& found, Reduction& result) {
   result.estimate = least_squares(found.train_factors, found.model.unknowns(), Weighting::by_coordinate, result.kept);
 }
 
-// Of no robot these are negative; a description with them is refused (robot/physics.h).
+// These are never negative; a description in which they are is refused (robot/physics.h).
 bool is_never_negative(const ModelColumn& column) {
   if (column.inertial) return column.kind == ParameterKind::M || column.kind == ParameterKind::Ia;
   return column.friction.kind == FrictionKind::viscous || column.friction.kind == FrictionKind::coulomb;

@@ -102,7 +102,7 @@ void describe(WrittenError& e, Visitor& v) {
   v("samples", e.samples, "samples that it was run on: the first ones of the validation logs, or of those used");
 }
 
-// Of the consistent parameters on one validation log.
+// The error of the consistent parameters on one validation log.
 struct ErrorOfLog {
   std::string log;
   std::vector<double> error;  // per joint

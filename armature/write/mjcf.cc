@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <tinyxml2.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <vector>
 
 #include "armature/base/error.h"
@@ -16,6 +16,7 @@
 #include "armature/robot/physics.h"
 #include "armature/robot/rigid_motion.h"
 #include "armature/write/urdf_numbers.h"
+#include "armature/write/xml_printer.h"
 
 namespace armature::internal {
 namespace {
@@ -34,12 +35,12 @@ class MjcfWriter {
     for (std::size_t j = 1; j <= robot_.link_count; ++j)
       if (!is_between_axes(robot_, j)) children_[numbers_.placed(j).before].push_back(j);
     warn_of_losses();
-    open("mujoco", {{"model", xml_name(robot_.name)}});
+    printer_.open("mujoco", {{"model", xml_name(robot_.name)}});
     // Angles as URDF has them: radians, and turns about the fixed x, y, z axes.
-    element("compiler", {{"angle", "radian"}, {"eulerseq", "XYZ"}, {"autolimits", "true"}});
+    printer_.element("compiler", {{"angle", "radian"}, {"eulerseq", "XYZ"}, {"autolimits", "true"}});
     const Vector gravity = transpose(numbers_.link_frame(0).rotation) * numbers_.vector(robot_.gravity, "gravity");
-    element("option", {{"gravity", urdf_text(gravity)}});
-    open("worldbody", {});
+    printer_.element("option", {{"gravity", urdf_text(gravity)}});
+    printer_.open("worldbody", {});
     write_bodies();
     printer_.CloseElement();
     write_couplings();
@@ -49,15 +50,6 @@ class MjcfWriter {
   }
 
  private:
-  void open(const char* name, const Attributes& attributes) {
-    printer_.OpenElement(name);
-    for (const auto& [key, content] : attributes) printer_.PushAttribute(key, content.c_str());
-  }
-  void element(const char* name, const Attributes& attributes) {
-    open(name, attributes);
-    printer_.CloseElement();
-  }
-
   static Attributes placed(const std::string& name, const Motion& pose) {
     const auto [roll, pitch, yaw] = rpy_of(pose.rotation);
     return {
@@ -91,7 +83,7 @@ class MjcfWriter {
   // Depth first, without recursion: a chain may be long.
   void write_bodies() {
     const bool is_world = robot_.base_name == "world";  // which MuJoCo has by itself
-    if (!is_world) open("body", {{"name", xml_name(robot_.base_name)}});
+    if (!is_world) printer_.open("body", {{"name", xml_name(robot_.base_name)}});
     write_sites(0);
     std::vector<std::pair<std::size_t, std::size_t>> path = {{0, 0}};  // link, and its next child
     while (!path.empty()) {
@@ -119,22 +111,22 @@ class MjcfWriter {
 
   void open_body(std::size_t j) {
     const Frame& frame = robot_.frame(j);
-    open("body", placed(frame.link_name, numbers_.placed(j).pose));
+    printer_.open("body", placed(frame.link_name, numbers_.placed(j).pose));
     const bool moves = frame.type != JointType::fixed;
     if (const auto inertial = numbers_.inertial(j)) {
       const auto& i = inertial->inertia;  // ixx ixy ixz iyy iyz izz
-      const auto number = [&](std::size_t n) { return std::stod(i[n].second); };
+      const auto number = [&](std::size_t n) { return std::strtod(i[n].second.c_str(), nullptr); };
       const auto [least, middle, most] =
           principal_moments(number(0), number(1), number(2), number(3), number(4), number(5));
-      if (!(least > 0) || least + middle < most || !(std::stod(inertial->mass[0].second) > 1e-15))
+      if (!(least > 0) || least + middle < most || !(std::strtod(inertial->mass[0].second.c_str(), nullptr) > 1e-15))
         refused_.push_back(printable(frame.link_name, 60));
-      element("inertial", {{"pos", inertial->origin[0].second},
-                           {"mass", inertial->mass[0].second},
-                           {"fullinertia", fmt::format("{} {} {} {} {} {}", i[0].second, i[3].second, i[5].second,
-                                                       i[1].second, i[2].second, i[4].second)}});
+      printer_.element("inertial", {{"pos", inertial->origin[0].second},
+                                    {"mass", inertial->mass[0].second},
+                                    {"fullinertia", fmt::format("{} {} {} {} {} {}", i[0].second, i[3].second,
+                                                                i[5].second, i[1].second, i[2].second, i[4].second)}});
     } else if (moves) {
       weightless_.push_back(printable(frame.link_name, 60));
-      element("inertial", {{"pos", "0 0 0"}, {"mass", "1e-9"}, {"diaginertia", "1e-12 1e-12 1e-12"}});
+      printer_.element("inertial", {{"pos", "0 0 0"}, {"mass", "1e-9"}, {"diaginertia", "1e-12 1e-12 1e-12"}});
     }
     if (moves) write_joint(j);
     write_sites(j);
@@ -154,15 +146,15 @@ class MjcfWriter {
     number("armature", frame.motor_inertia);
     number("damping", frame.viscous_friction);
     number("frictionloss", frame.coulomb_friction);
-    element("joint", joint);
+    printer_.element("joint", joint);
   }
 
   void write_sites(std::size_t j) {
     for (std::size_t i = 0; i < robot_.attached.size(); ++i) {
       const AttachedFrame& attached = robot_.attached[i];
       if (attached.link != j || numbers_.is_link_frame(i)) continue;
-      element("site", placed(attached.name, inverse(numbers_.link_frame(j)) *
-                                                numbers_.motion(attached.pose, "frame " + attached.name)));
+      printer_.element("site", placed(attached.name, inverse(numbers_.link_frame(j)) *
+                                                         numbers_.motion(attached.pose, "frame " + attached.name)));
     }
   }
 
@@ -172,13 +164,13 @@ class MjcfWriter {
     for (std::size_t j = 1; j <= robot_.link_count; ++j)
       if (robot_.frame(j).type != JointType::fixed && numbers_.leader(j) != j) followers.push_back(j);
     if (followers.empty()) return;
-    open("equality", {});
+    printer_.open("equality", {});
     for (const std::size_t j : followers) {
       const Frame& frame = robot_.frame(j);
       const auto multiplier = numbers_.value(frame.variable[0].coefficient, "joint " + frame.joint_name);
-      element("joint", {{"joint1", xml_name(frame.joint_name)},
-                        {"joint2", xml_name(robot_.frame(numbers_.leader(j)).joint_name)},
-                        {"polycoef", fmt::format("0 {} 0 0 0", urdf_text(multiplier, 0))}});
+      printer_.element("joint", {{"joint1", xml_name(frame.joint_name)},
+                                 {"joint2", xml_name(robot_.frame(numbers_.leader(j)).joint_name)},
+                                 {"polycoef", fmt::format("0 {} 0 0 0", urdf_text(multiplier, 0))}});
     }
     printer_.CloseElement();
     diagnostics_.warning(robot_.where, "MuJoCo keeps coupled joints together by a soft constraint",
@@ -186,14 +178,14 @@ class MjcfWriter {
   }
 
   void write_motors() {
-    open("actuator", {});
+    printer_.open("actuator", {});
     for (std::size_t j = 1; j <= robot_.link_count; ++j) {
       const Frame& frame = robot_.frame(j);
       if (frame.type == JointType::fixed || !frame.active || numbers_.leader(j) != j) continue;
       Attributes motor = {{"name", xml_name(frame.joint_name)}, {"joint", xml_name(frame.joint_name)}};
       if (const double most = frame.limits.effort; std::isfinite(most) && most > 0)
         motor.emplace_back("ctrlrange", fmt::format("{} {}", shortest(-most), shortest(most)));
-      element("motor", motor);
+      printer_.element("motor", motor);
     }
     printer_.CloseElement();
   }
@@ -203,7 +195,7 @@ class MjcfWriter {
   UrdfNumbers numbers_;
   std::vector<std::vector<std::size_t>> children_;  // of each link
   std::vector<std::string> weightless_, refused_;
-  tinyxml2::XMLPrinter printer_;
+  XmlPrinter printer_;
 };
 
 }  // namespace

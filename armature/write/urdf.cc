@@ -3,7 +3,6 @@
 #include "armature/write/urdf.h"
 
 #include <fmt/format.h>
-#include <tinyxml2.h>
 
 #include <cmath>
 #include <limits>
@@ -16,6 +15,7 @@
 #include "armature/robot/khalil_frames.h"
 #include "armature/robot/rigid_motion.h"
 #include "armature/write/urdf_numbers.h"
+#include "armature/write/xml_printer.h"
 
 namespace armature::internal {
 namespace {
@@ -33,7 +33,7 @@ class UrdfWriter {
     for (const Frame& frame : robot_.frames) joint_names_.insert(frame.joint_name);
     warn_of_losses();
     printer_.PushDeclaration("xml version=\"1.0\"");
-    open("robot", {{"name", xml_name(robot_.name)}});
+    printer_.open("robot", {{"name", xml_name(robot_.name)}});
     write_link(robot_.base_name, 0);
     for (std::size_t j = 1; j <= robot_.link_count; ++j) {
       const Frame& frame = robot_.frame(j);
@@ -50,17 +50,9 @@ class UrdfWriter {
  private:
   using Attributes = UrdfAttributes;
 
-  void open(const char* name, const Attributes& attributes) {
-    printer_.OpenElement(name);
-    for (const auto& [key, content] : attributes) printer_.PushAttribute(key, content.c_str());
-  }
-  void element(const char* name, const Attributes& attributes) {
-    open(name, attributes);
-    printer_.CloseElement();
-  }
   void write_origin(const Motion& pose) {
     const auto [roll, pitch, yaw] = rpy_of(pose.rotation);
-    element("origin", {{"xyz", urdf_text(pose.translation)}, {"rpy", urdf_text(Vector{roll, pitch, yaw})}});
+    printer_.element("origin", {{"xyz", urdf_text(pose.translation)}, {"rpy", urdf_text(Vector{roll, pitch, yaw})}});
   }
 
   void warn_of_losses() {
@@ -89,12 +81,12 @@ class UrdfWriter {
   }
 
   void write_link(const std::string& name, std::size_t j) {
-    open("link", {{"name", xml_name(name)}});
+    printer_.open("link", {{"name", xml_name(name)}});
     if (const auto inertial = numbers_.inertial(j)) {
-      open("inertial", {});
-      element("origin", inertial->origin);
-      element("mass", inertial->mass);
-      element("inertia", inertial->inertia);
+      printer_.open("inertial", {});
+      printer_.element("origin", inertial->origin);
+      printer_.element("mass", inertial->mass);
+      printer_.element("inertia", inertial->inertia);
       printer_.CloseElement();
     }
     printer_.CloseElement();
@@ -108,16 +100,16 @@ class UrdfWriter {
     const bool fixed = frame.type == JointType::fixed, revolute = frame.type == JointType::revolute;
     const bool continuous = revolute && std::isinf(limits.lower) && std::isinf(limits.upper);
     const char* type = fixed ? "fixed" : continuous ? "continuous" : revolute ? "revolute" : "prismatic";
-    open("joint", {{"name", xml_name(frame.joint_name)}, {"type", type}});
+    printer_.open("joint", {{"name", xml_name(frame.joint_name)}, {"type", type}});
     write_origin(pose);
-    element("parent", {{"link", parent}});
-    element("child", {{"link", frame.link_name}});
+    printer_.element("parent", {{"link", parent}});
+    printer_.element("child", {{"link", frame.link_name}});
     if (!fixed) {
-      element("axis", {{"xyz", urdf_text(transpose(numbers_.link_frame(j).rotation) * Vector{0, 0, 1})}});
+      printer_.element("axis", {{"xyz", urdf_text(transpose(numbers_.link_frame(j).rotation) * Vector{0, 0, 1})}});
       write_limits(limits, continuous);
       if (!robot_.arena.is_zero(frame.viscous_friction) || !robot_.arena.is_zero(frame.coulomb_friction))
-        element("dynamics", numbers_.dynamics(frame));
-      if (const Attributes beyond = numbers_.beyond_urdf(frame); !beyond.empty()) element("armature", beyond);
+        printer_.element("dynamics", numbers_.dynamics(frame));
+      if (const Attributes beyond = numbers_.beyond_urdf(frame); !beyond.empty()) printer_.element("armature", beyond);
       write_mimic(j);
     }
     printer_.CloseElement();
@@ -128,7 +120,7 @@ class UrdfWriter {
     constexpr double most = std::numeric_limits<double>::max();
     const auto bound = [](double x) { return shortest(std::isinf(x) ? std::copysign(most, x) : x); };
     if (continuous && std::isinf(limits.velocity) && std::isinf(limits.effort)) return;
-    open("limit", {});
+    printer_.open("limit", {});
     if (!continuous) {
       printer_.PushAttribute("lower", bound(limits.lower).c_str());
       printer_.PushAttribute("upper", bound(limits.upper).c_str());
@@ -143,25 +135,26 @@ class UrdfWriter {
     if (leading == j) return;
     const Frame& frame = robot_.frame(j);
     const Real multiplier = numbers_.value(frame.variable[0].coefficient, "joint " + frame.joint_name);
-    element("mimic", {{"joint", robot_.frame(leading).joint_name}, {"multiplier", urdf_text(multiplier, 0)}});
+    printer_.element("mimic", {{"joint", robot_.frame(leading).joint_name}, {"multiplier", urdf_text(multiplier, 0)}});
   }
 
   void write_attached(const AttachedFrame& attached) {
     std::string joint = attached.name + "_joint";
     while (!joint_names_.insert(joint).second) joint += "_";
-    element("link", {{"name", xml_name(attached.name)}});
-    open("joint", {{"name", joint}, {"type", "fixed"}});
+    printer_.element("link", {{"name", xml_name(attached.name)}});
+    printer_.open("joint", {{"name", joint}, {"type", "fixed"}});
     write_origin(inverse(numbers_.link_frame(attached.link)) *
                  numbers_.motion(attached.pose, "frame " + attached.name));
-    element("parent", {{"link", attached.link == 0 ? robot_.base_name : robot_.frame(attached.link).link_name}});
-    element("child", {{"link", attached.name}});
+    printer_.element("parent",
+                     {{"link", attached.link == 0 ? robot_.base_name : robot_.frame(attached.link).link_name}});
+    printer_.element("child", {{"link", attached.name}});
     printer_.CloseElement();
   }
 
   const Robot& robot_;
   Diagnostics& diagnostics_;
   UrdfNumbers numbers_;
-  tinyxml2::XMLPrinter printer_;
+  XmlPrinter printer_;
   std::unordered_set<std::string> joint_names_;
 };
 

@@ -8,6 +8,7 @@
 
 #include "armature/identify/choose/fold_factors.h"
 #include "armature/identify/choose/folds.h"
+#include "armature/identify/equations/motions.h"
 
 namespace armature::internal {
 namespace {
@@ -181,7 +182,7 @@ std::size_t margin_of(std::span<const double> delays, double step) {
 }
 
 Motion without_delays(const Motion& motion, std::span<const double> delays, std::size_t margin) {
-  Motion result = samples_of(motion, margin, motion.samples() - 2 * margin);
+  Motion result = some_samples(motion, margin, motion.samples() - 2 * margin);
   for (std::size_t k = 0; k < delays.size(); ++k) {
     if (delays[k] == 0) continue;
     for (std::size_t s = 0; s < result.samples(); ++s)

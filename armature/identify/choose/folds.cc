@@ -6,23 +6,9 @@
 #include <cmath>
 #include <set>
 
-namespace armature::internal {
+#include "armature/identify/equations/motions.h"
 
-Motion samples_of(const Motion& motion, std::size_t first, std::size_t count) {
-  Motion part = {
-      motion.file, motion.start + motion.step * static_cast<double>(first), motion.step, motion.cutoff, {}, {}, {}, {}};
-  const auto copy = [&](const std::vector<Signal>& from, std::vector<Signal>& to) {
-    for (const Signal& s : from)
-      to.emplace_back(s.begin() + static_cast<std::ptrdiff_t>(first),
-                      s.begin() + static_cast<std::ptrdiff_t>(first + count));
-  };
-  copy(motion.q, part.q);
-  copy(motion.qd, part.qd);
-  copy(motion.qdd, part.qdd);
-  copy(motion.tau, part.tau);
-  copy(motion.reference, part.reference);
-  return part;
-}
+namespace armature::internal {
 
 std::vector<std::vector<Motion>> cut_into_folds(std::span<const Motion> motions) {
   std::set<std::string> files;
@@ -48,7 +34,7 @@ std::vector<std::vector<Motion>> cut_into_folds(std::span<const Motion> motions)
     const auto pieces = std::max<std::size_t>(1, static_cast<std::size_t>(std::lround(here / length)));
     for (std::size_t i = 0; i < pieces; ++i) {
       const std::size_t first = motion.samples() * i / pieces, end = motion.samples() * (i + 1) / pieces;
-      folds[next++ % most_folds].push_back(samples_of(motion, first, end - first));
+      folds[next++ % most_folds].push_back(some_samples(motion, first, end - first));
     }
   }
   std::erase_if(folds, [](const auto& fold) { return fold.empty(); });

@@ -17,7 +17,4 @@ constexpr std::size_t most_folds = 8;
 
 std::vector<std::vector<Motion>> cut_into_folds(std::span<const Motion> motions);
 
-// Samples first, first + 1, ... of a motion.
-Motion samples_of(const Motion& motion, std::size_t first, std::size_t count);
-
 }  // namespace armature::internal

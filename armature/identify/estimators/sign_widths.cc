@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <optional>
 
@@ -29,7 +30,7 @@ constexpr double shortest_rest = 0.1;  // s
 constexpr double evidence = 2;
 
 // Four digits, so that a robot's file holds the very width that was used.
-double rounded(double width) { return std::stod(fmt::format("{:.4g}", width)); }
+double rounded(double width) { return std::strtod(fmt::format("{:.4g}", width).c_str(), nullptr); }
 
 // The first column of a Coulomb friction stands for the plain sign; those of the other shares are appended.
 class WidthChoice {

@@ -122,7 +122,7 @@ class Suspicions {
   std::optional<double> against_description() const {
     if (e_.prior.any_assumed()) return std::nullopt;
     double first = -1;
-    bool known = false;  // equal masses are placeholders
+    bool known = false;  // equal masses stand for none
     for (std::size_t s = 0; s < e_.model.standard.size(); ++s)
       if (e_.model.standard[s].kind == ParameterKind::M && !e_.model.standard[s].friction) {
         const double mass = e_.prior.standard[static_cast<Eigen::Index>(s)];
@@ -151,7 +151,7 @@ class Suspicions {
 
   void masses() {
     const double reach = reach_of(e_.model.robot, thin_);
-    // Of joints that turn: a carriage may be heavy on a short rail.
+    // Only joints that turn count: a carriage may be heavy on a short rail.
     double mass = 0;
     bool turns = false;
     for (std::size_t k = 0; k < coordinates(); ++k) {
