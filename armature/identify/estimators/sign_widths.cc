@@ -199,13 +199,13 @@ std::vector<double> choose_sign_widths(IdentificationModel& model, std::span<con
   return result;
 }
 
-std::string note_on_widths(const IdentificationModel& model, const std::vector<double>& shares) {
+std::string note_on_widths(const IdentificationModel& model, const std::vector<double>& of_columns) {
   std::vector<std::string> widths;
   bool smooth = false;
-  for (std::size_t c = 0; c < shares.size(); ++c) {
+  for (std::size_t c = 0; c < of_columns.size(); ++c) {
     if (model.columns[c].inertial || model.columns[c].friction.kind != FrictionKind::coulomb) continue;
-    smooth = smooth || shares[c] > 0;
-    widths.push_back(fmt::format("{:.2g}", 100 * shares[c]));
+    smooth = smooth || of_columns[c] > 0;
+    widths.push_back(fmt::format("{:.2g}", 100 * of_columns[c]));
   }
   if (widths.empty()) return "";
   if (!smooth) return "Coulomb friction with the plain sign of the velocity: a smooth one explains nothing more";

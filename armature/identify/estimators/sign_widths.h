@@ -31,6 +31,6 @@ std::vector<double> choose_sign_widths(IdentificationModel& model, std::span<con
                                        const RowOptions& rows);
 
 // The shares in words, for a user; empty when the model has no Coulomb friction.
-std::string note_on_widths(const IdentificationModel& model, const std::vector<double>& shares);
+std::string note_on_widths(const IdentificationModel& model, const std::vector<double>& of_columns);
 
 }  // namespace armature::internal
