@@ -33,8 +33,8 @@ class ColumnFile {
     const auto fields = fields_of(node, what, {"columns", "unit", "sign", "gain", "offset", "matrix"}, "columns");
     if (!fields.contains("columns")) return {};
     const YamlNode& names = *fields.at("columns");
-    if (!names.is_sequence()) {
-      context_.error(names, fmt::format("the columns of {} are a list", what));
+    if (!names.is_sequence() || names.items.empty()) {
+      context_.error(names, fmt::format("the columns of {} are a list of names", what));
       return {};
     }
     std::vector<std::size_t> columns;
