@@ -15,7 +15,7 @@ struct Bounds {
   unsigned seconds = 2;         // of processor time
 };
 
-// Of this process, for good. Only `keep` of its open files stays open; standard streams lead nowhere.
+// Confines this process, for good. Only `keep` of its open files stays open; standard streams lead nowhere.
 void confine_process(const Bounds& bounds, int keep);
 
 // Lets this process, for good, take at most this share of the machine's memory: more is std::bad_alloc, not the end of

@@ -14,7 +14,7 @@ namespace armature::internal {
 // 64 hexadecimal digits.
 std::string sha256(std::string_view bytes);
 
-// Of bytes that come in pieces: `read(into, size)` fills all of `size` bytes, or fewer at the end.
+// The hash of bytes that come in pieces: `read(into, size)` fills all of `size` bytes, or fewer at the end.
 std::string sha256(const std::function<std::size_t(char* into, std::size_t size)>& read);
 
 }  // namespace armature::internal

@@ -76,7 +76,7 @@ struct ExplicitOptions {
   std::size_t most_terms = 100'000;       // of all elements together, before constants are lumped
   std::size_t most_products = 2'000'000;  // of terms, while they are expanded
   std::map<std::string, double> values;   // of symbols of the robot
-  // Of parameters by name (M2, MX3, ...), in place of those of the robot; combined as root of sum of squares.
+  // By name of parameter (M2, MX3, ...), in place of the robot's; combined as root of sum of squares.
   std::map<std::string, double> tolerances;
 };
 

@@ -19,7 +19,7 @@ struct FreedZeros {
   std::vector<std::string> labels;  // "XY2": entries that were zero and now hold a number, which stands for any
 };
 
-// Of robots that were described by a URDF (they have a frame under the name of their base), in this or another format:
+// For robots that were described by a URDF (they have a frame under the name of their base), in this or another format:
 // every zero inertial entry of every body becomes a one. A link without any inertia is no body but a frame, unless the
 // whole robot has none. Other robots stay as they are.
 FreedZeros free_zeros(const Robot& robot);

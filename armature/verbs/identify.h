@@ -340,7 +340,7 @@ void describe(IdentifyResult& r, Visitor& v) {
 // says which and why.
 IdentifyResult identify(const Robot& robot, const IdentifyOptions& options, Progress& progress = no_progress());
 
-// Of motions in memory: options.logs, fit.validate, fit.loaded and fit.reading are not read.
+// The same for motions in memory: options.logs, fit.validate, fit.loaded and fit.reading are not read.
 IdentifyResult identify(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,
                         const IdentifyOptions& options, Progress& progress = no_progress());
 

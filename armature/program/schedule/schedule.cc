@@ -188,7 +188,7 @@ Schedule schedule(const Program& program, const ScheduleOptions& options) {
   if (options.method == ScheduleMethod::replicated) return replicated(problem);
   if (options.method == ScheduleMethod::phased) return phased(problem);
   Schedule a = replicated(problem), b = phased(problem);
-  // Of equally fast ones, the one that does less.
+  // Among equally fast ones, the one that does less.
   return std::pair(b.time, b.work) < std::pair(a.time, a.work) ? std::move(b) : std::move(a);
 }
 

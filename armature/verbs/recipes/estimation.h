@@ -25,11 +25,11 @@ struct Estimation {
   Diagnostics diagnostics;  // on the robot and the logs
 };
 
-// Of logs that are named. Throws NotIdentified when they do not determine the parameters.
+// Reads the logs that the options name. Throws NotIdentified when they do not determine the parameters.
 Estimation estimate_from(const Robot& robot, const std::vector<std::string>& logs, const FitOptions& fit,
                          double essential, InputFiles& files, Progress& progress);
 
-// Of logs in memory.
+// Takes logs that are in memory.
 Estimation estimate_from(const Robot& robot, MeasuredLogs logs, const FitOptions& fit, double essential,
                          Progress& progress);
 

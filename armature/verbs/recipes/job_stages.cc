@@ -41,7 +41,7 @@ std::string hash_of(const std::string& path) {
   });
 }
 
-// Of all that a record says.
+// A hash of all that a record says.
 std::string seal_of(const Json& record) {
   return sha256(to_text(record.at("key")) + to_text(record.at("files")) + to_text(record.at("result")));
 }

@@ -93,7 +93,7 @@ class LogReader {
   const ColumnsOfCoordinates& first_columns() const { return first_columns_; }
 
  private:
-  // Of signals that are one column each.
+  // The names of columns, where each signal is one column.
   void keep_names(const ColumnMap& map, const LogTable& table) {
     if (!first_columns_.torque.empty()) return;
     const auto names = [&](const std::vector<Channel>& channels) {
