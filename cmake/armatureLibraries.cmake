@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Libraries that are found by their names, as targets armature_needs::NAME: they have no CMake package, or one that asks for
-# more than the library (SUNDIALS: OpenMP; libzip: its programs). The build and the installed package both read this file, so that
+# Libraries that are found by their names, as targets armature_needs::NAME: they have no CMake package (tinyxml2 on
+# Ubuntu 22.04), or one that asks for more than the library (SUNDIALS: OpenMP; libzip: its programs). The build and the installed package both read this file, so that
 # whoever links armature finds them where they are on his machine. What is not there is listed in ARMATURE_MISSING.
 set(ARMATURE_MISSING "")
 
@@ -19,6 +19,7 @@ macro(armature_needs name header) # LIBRARY...: any of these names
   endif()
 endmacro()
 
+armature_needs(tinyxml2 tinyxml2.h tinyxml2)
 armature_needs(zip zip.h zip)
 if(ARMATURE_WITH_HDF5)
   armature_needs(hdf5 hdf5.h hdf5_serial hdf5)
