@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Libraries that are found by their names, as targets armature_needs::NAME: they have no CMake package (tinyxml2 on
-# Ubuntu 22.04), or one that asks for more than the library (SUNDIALS: OpenMP; libzip: its programs). The build and the installed package both read this file, so that
-# whoever links armature finds them where they are on his machine. What is not there is listed in ARMATURE_MISSING.
+# Ubuntu 22.04), or one that asks for more than the library (SUNDIALS: OpenMP; libzip: its programs). The build and the
+# installed package both read this file, so that whoever links armature finds them where they are on his machine. What is
+# not there is listed in ARMATURE_MISSING.
 set(ARMATURE_MISSING "")
 
 macro(armature_needs name header) # LIBRARY...: any of these names
