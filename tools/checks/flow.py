@@ -7,7 +7,7 @@ from typing import Iterator
 from checks.files import files
 
 ROOMS = ["base", "expr", "robot", "model", "read", "write", "derive", "parameters", "explicit", "program", "formulate", "emit",
-         "run", "control", "log", "simulate", "identify", "reduce", "report", "verify", "verbs"]
+         "run", "control", "inverse_geometry", "log", "simulate", "identify", "reduce", "report", "verify", "verbs"]
 # Earlier in the list is not enough for these: what a room must not know.
 FORMATS = {"read", "write"}
 NEVER = {"derive": FORMATS, "parameters": FORMATS, "explicit": FORMATS, "formulate": FORMATS,
