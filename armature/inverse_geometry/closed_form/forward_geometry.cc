@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "armature/inverse_geometry/closed_form/transform_equations.h"
+
+namespace armature::internal {
+
+// From the left: the rows of the orientation turn, M R_k, and the position moves, p + M s_k.
+std::vector<Ref> TransformEquations::forward(Arena& into) const {
+  const auto value = [&](const Polynomial& p) {
+    std::vector<Ref> terms;
+    for (const auto& [monomial, coefficient] : p.terms()) {
+      Ref product = into.one();
+      for (const Variable v : monomial) product = into.multiply(product, expression(v));
+      terms.push_back(into.scale(coefficient, product));
+    }
+    return into.sum(terms);
+  };
+  std::array<std::array<Ref, 4>, 3> rows;
+  for (std::size_t r = 0; r < 3; ++r)
+    for (std::size_t c = 0; c < 4; ++c) rows[r][c] = r == c ? into.one() : into.zero();
+  std::size_t count = 0;
+  const auto quantity = [&](Ref a) { return into.name(a, fmt::format("f{}", ++count)); };
+  for (const Element& e : elements_) {
+    if (e.axis < 0) {
+      for (auto& row : rows) {
+        Ref sum = row[3];
+        for (std::size_t k = 0; k < 3; ++k) sum = into.add(sum, into.multiply(row[k], value(e.shift[k])));
+        if (sum != row[3]) row[3] = quantity(sum);
+      }
+      continue;
+    }
+    const auto i = static_cast<std::size_t>((e.axis + 1) % 3), j = static_cast<std::size_t>((e.axis + 2) % 3);
+    const Ref c = value(e.cosine), s = value(e.sine);
+    for (auto& row : rows) {
+      const Ref u = row[i], w = row[j];
+      row[i] = quantity(into.add(into.multiply(u, c), into.multiply(w, s)));
+      row[j] = quantity(into.subtract(into.multiply(w, c), into.multiply(u, s)));
+    }
+  }
+  std::vector<Ref> all;
+  for (const auto& row : rows) all.insert(all.end(), row.begin(), row.end());
+  return all;
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/inverse_geometry/closed_form/solution_tree.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "armature/base/error.h"
+#include "armature/inverse_geometry/closed_form/match_types.h"
+#include "armature/inverse_geometry/closed_form/nested_form.h"
+#include "armature/inverse_geometry/closed_form/pose_conditions.h"
+
+namespace armature::internal {
+namespace {
+
+// The steps as far as they go.
+std::vector<SolutionStep> steps_of(const TransformEquations& system, bool polynomials) {
+  std::vector<SolutionStep> steps;
+  unsigned solved = 0;
+  while (auto step = next_step(system, solved, polynomials)) {
+    solved |= 1U << step->unknown;
+    steps.push_back(std::move(*step));
+  }
+  return steps;
+}
+
+bool can_degenerate(const TransformEquations& system, const SolutionStep& step) {
+  const std::vector<Polynomial>& a = step.coefficients;
+  switch (step.kernel) {
+    case StepKernel::linear: return !system.is_constant(a[0]);
+    case StepKernel::angle: return !system.is_constant(a[0] * a[0] + a[1] * a[1]);
+    case StepKernel::angle_pair: return !system.is_constant(a[0] * a[4] - a[3] * a[1]);
+    default: return true;
+  }
+}
+
+[[noreturn]] void refuse(const TransformEquations& system, const std::vector<SolutionStep>& steps,
+                         const std::string& method, const std::string& instead) {
+  std::vector<std::string> open;
+  for (std::size_t u = 0; u < system.unknowns.size(); ++u)
+    if (std::ranges::none_of(steps, [u](const SolutionStep& s) { return s.unknown == u; }))
+      open.push_back(system.arena.name_of(system.unknowns[u].value));
+  throw UnmetRequest(fmt::format("{} finds no equation for {} ({} of {} unknowns solved); {}", method,
+                                 fmt::join(open, ", "), steps.size(), system.unknowns.size(), instead));
+}
+
+constexpr const char* in_numbers = "the general method can: solve it in numbers with `armature ik`";
+
+}  // namespace
+
+std::size_t SolutionTree::most_solutions() const {
+  std::size_t product = 1;
+  for (const SolutionStep& step : steps) product *= step.branches;
+  return product;
+}
+
+SolutionTree derive_solution_tree(const Robot& robot, const DeriveOptions& options, InverseMethod method) {
+  if (method == InverseMethod::general)
+    throw UnmetRequest("the general method is not written as code: solve it in numbers with `armature ik`");
+  SolutionTree tree{TransformEquations(robot, options)};
+  TransformEquations& system = tree.system;
+  const std::size_t n = system.unknowns.size();
+  const std::string pieper = system.pieper_condition();
+  if (!pieper.empty()) system.notes.push_back("Pieper's condition holds: " + pieper);
+  if (method == InverseMethod::pieper && pieper.empty())
+    throw UnmetRequest(fmt::format(
+        "Pieper's method needs three revolute axes that meet in a point, or three prismatic joints; {}",
+        steps_of(system, false).size() == n ? "this arm has neither, but Paul's method serves it: @method=paul"
+                                            : "this arm has neither; " + std::string(in_numbers)));
+  tree.steps = steps_of(system, false);
+  if (tree.steps.size() < n) {
+    std::vector<SolutionStep> longer = steps_of(system, true);
+    if (method == InverseMethod::paul)
+      refuse(system, tree.steps, "Paul's method",
+             longer.size() == n ? "with polynomials it is solved: @method=pieper" : in_numbers);
+    if (longer.size() < n) refuse(system, longer, "the closed form", in_numbers);
+    tree.steps = std::move(longer);
+  }
+  const bool higher = std::ranges::any_of(tree.steps, [](const SolutionStep& s) { return s.type == 0; });
+  tree.method = higher || method == InverseMethod::pieper ? InverseMethod::pieper : InverseMethod::paul;
+
+  NestedForm nested(system);
+  for (SolutionStep& step : tree.steps) {
+    for (const Polynomial& p : step.coefficients) step.expressions.push_back(nested.expression(p));
+    step.can_degenerate = can_degenerate(system, step);
+    nested.solve(step.unknown);
+  }
+  tree.conditions = pose_conditions(system, tree.steps);
+  for (const Polynomial& p : tree.conditions) tree.condition_expressions.push_back(nested.expression(p));
+  return tree;
+}
+
+}  // namespace armature::internal

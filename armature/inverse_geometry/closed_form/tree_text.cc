@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/inverse_geometry/closed_form/tree_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "armature/expr/print.h"
+
+namespace armature::internal {
+namespace {
+
+class Writer {
+ public:
+  explicit Writer(const SolutionTree& tree) : tree_(tree), arena_(tree.system.arena) {}
+
+  std::vector<TreeLine> lines() {
+    for (std::size_t k = 0; k < tree_.steps.size(); ++k) step(k);
+    if (std::ranges::any_of(tree_.system.unknowns, [&](const GeometricUnknown& u) { return !u.is_coordinate; }))
+      heading("joint positions");
+    for (std::size_t k = 0; k < tree_.system.coordinates.size(); ++k) coordinate(k);
+    if (!tree_.conditions.empty()) heading("the pose must fulfil");
+    for (const Ref condition : tree_.condition_expressions) {
+      quantities(condition);
+      add(TreeLine::Kind::equation, printed(condition), "0");
+    }
+    return std::move(lines_);
+  }
+
+ private:
+  std::string printed(Ref a) const { return to_string(arena_, a); }
+  void add(TreeLine::Kind kind, std::string left, std::string right) {
+    lines_.push_back({kind, std::move(left), std::move(right)});
+  }
+  void heading(std::string text) { add(TreeLine::Kind::heading, std::move(text), ""); }
+
+  // Named quantities inside, each once.
+  void quantities(Ref a) {
+    const std::vector<char> inside = reachable(arena_, std::span<const Ref>(&a, 1));
+    for (std::uint32_t i = 0; i < inside.size(); ++i)
+      if (inside[i] && arena_.op(Ref{i}) == Op::named && written_.insert(i).second)
+        add(TreeLine::Kind::definition, arena_.name_of(Ref{i}), printed(arena_.argument(Ref{i})));
+  }
+
+  void step(std::size_t k) {
+    const SolutionStep& s = tree_.steps[k];
+    const GeometricUnknown& u = tree_.system.unknowns[s.unknown];
+    const std::string name = unknown_name(tree_, s.unknown);
+    std::string title = fmt::format("{}: ", name);
+    if (s.type == 0)
+      title +=
+          fmt::format("polynomial of degree {} in {}", s.branches, u.is_angle ? fmt::format("tan({}/2)", name) : name);
+    else title += fmt::format("type {}", s.type);
+    if (s.eliminated != s.unknown) title += fmt::format(", {} eliminated", unknown_name(tree_, s.eliminated));
+    title += fmt::format(", {} solution{}", s.branches, s.branches > 1 ? "s" : "");
+    heading(title);
+    for (const Ref a : s.expressions) quantities(a);
+    const std::string C = u.is_angle ? printed(u.cosine) : "", S = u.is_angle ? printed(u.sine) : "";
+    const auto coefficient = [&](const std::string& letter, std::size_t place) {
+      const std::string full = fmt::format("{}{}", letter, k + 1);
+      add(TreeLine::Kind::definition, full, printed(s.expressions[place]));
+      return full;
+    };
+    std::vector<std::pair<std::string, std::string>> solved;
+    switch (s.kernel) {
+      case StepKernel::linear: {
+        const std::string X = coefficient("X", 0), Y = coefficient("Y", 1);
+        solved = {{X + "*" + name, Y}};
+        break;
+      }
+      case StepKernel::quadratic: {
+        const std::string A = coefficient("A", 0), B = coefficient("B", 1), D = coefficient("D", 2);
+        solved = {{fmt::format("{}*{}^2 + {}*{} + {}", A, name, B, name, D), "0"}};
+        break;
+      }
+      case StepKernel::angle: {
+        const std::string X = coefficient("X", 0), Y = coefficient("Y", 1), Z = coefficient("Z", 2);
+        solved = {{fmt::format("{}*{} + {}*{}", X, S, Y, C), Z}};
+        break;
+      }
+      case StepKernel::angle_pair:
+        for (std::size_t row = 0; row < 2; ++row) {
+          const std::string end = row == 0 ? "a_" : "b_";
+          const std::string X = coefficient("X" + end, 3 * row), Y = coefficient("Y" + end, 3 * row + 1),
+                            Z = coefficient("Z" + end, 3 * row + 2);
+          solved.emplace_back(fmt::format("{}*{} + {}*{}", X, S, Y, C), Z);
+        }
+        break;
+      case StepKernel::trig_polynomial:
+      case StepKernel::polynomial: {
+        const bool trig = s.kernel == StepKernel::trig_polynomial;
+        const std::size_t d = trig ? s.expressions.size() / 2 : s.expressions.size() - 1;
+        const std::string& x = trig ? C : name;
+        std::string sum;
+        for (std::size_t i = 0; i < s.expressions.size(); ++i) {
+          if (arena_.is_zero(s.expressions[i])) continue;
+          const std::size_t power = i <= d ? i : i - d - 1;
+          if (!sum.empty()) sum += " + ";
+          sum += coefficient(fmt::format("{}{}_", i <= d ? "a" : "b", power), i);
+          if (i > d) sum += "*" + S;
+          if (power == 1) sum += "*" + x;
+          if (power > 1) sum += fmt::format("*{}^{}", x, power);
+        }
+        solved = {{sum, "0"}};
+      }
+    }
+    for (auto& [left, right] : solved) add(TreeLine::Kind::equation, left, right);
+    if (s.can_degenerate && s.kernel <= StepKernel::angle_pair && s.kernel != StepKernel::quadratic)
+      heading(fmt::format("undetermined where {}", degenerate(s, k + 1)));
+  }
+
+  static std::string degenerate(const SolutionStep& s, std::size_t k) {
+    if (s.kernel == StepKernel::linear) return fmt::format("X{} = 0", k);
+    if (s.kernel == StepKernel::angle) return fmt::format("X{0} = Y{0} = 0", k);
+    return fmt::format("Xa_{0}*Yb_{0} = Xb_{0}*Ya_{0}", k);
+  }
+
+  void coordinate(std::size_t k) {
+    std::string sum;
+    for (std::size_t u = 0; u < tree_.system.unknowns.size(); ++u) {
+      const Rational& factor = tree_.system.from_angles[k][u];
+      if (factor.is_zero()) continue;
+      const bool minus = factor.sign() < 0;
+      const Rational size = minus ? -factor : factor;
+      sum += sum.empty() ? (minus ? "-" : "") : minus ? " - " : " + ";
+      if (!size.is_one()) sum += to_string(size) + "*";
+      const Ref offset = tree_.system.unknowns[u].offset;
+      sum += arena_.is_zero(offset) ? unknown_name(tree_, u)
+                                    : fmt::format("({} - ({}))", unknown_name(tree_, u), printed(offset));
+    }
+    if (const std::string name = coordinate_name(tree_, k); name != sum) add(TreeLine::Kind::definition, name, sum);
+  }
+
+  const SolutionTree& tree_;
+  const Arena& arena_;
+  std::vector<TreeLine> lines_;
+  std::set<std::uint32_t> written_;
+};
+
+}  // namespace
+
+std::string unknown_name(const SolutionTree& tree, std::size_t unknown) {
+  return tree.system.arena.name_of(tree.system.unknowns[unknown].value);
+}
+
+std::string coordinate_name(const SolutionTree& tree, std::size_t k) {
+  return tree.system.arena.name_of(tree.system.coordinate_symbol(k));
+}
+
+std::vector<TreeLine> tree_lines(const SolutionTree& tree) { return Writer(tree).lines(); }
+
+std::string tree_text(const SolutionTree& tree) {
+  std::string text;
+  for (const TreeLine& line : tree_lines(tree)) {
+    if (line.kind == TreeLine::Kind::heading)
+      text += fmt::format("{}{}\n", line.left.starts_with("undetermined") ? "  " : "\n", line.left);
+    else text += fmt::format("  {} = {}\n", line.left, line.right);
+  }
+  return text;
+}
+
+}  // namespace armature::internal
