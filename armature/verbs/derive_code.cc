@@ -25,6 +25,7 @@
 #include "armature/verbs/recipes/asked_model.h"
 #include "armature/verbs/recipes/assignments.h"
 #include "armature/verbs/recipes/generated_code.h"
+#include "armature/verbs/recipes/inverse_geometry_code.h"
 #include "armature/verbs/recipes/refuse.h"
 
 namespace armature {
@@ -132,6 +133,7 @@ std::vector<std::string> list_packages() { return names_of(packages()); }
 DeriveCodeResult derive_code(const Robot& robot, const DeriveCodeOptions& options, Progress& progress) {
   refuse_contradictions(options);
   const std::vector<std::string> names = different(options.models);
+  if (names == std::vector<std::string>{inverse_geometry}) return inverse_geometry_code(robot, options);
   const DeriveOptions derivation = asked_derivation(names, options.model);
   const KeptParameters kept =
       keep_parameters(asked_robot(robot, names, options.model, BaseValues::symbols), options.keep);
@@ -167,8 +169,9 @@ Json to_json(const DeriveCodeResult& result) { return json_of(result); }
 
 std::string title_of(const DeriveCodeResult& result) {
   const CodeOperations& cost = result.operations;
-  std::string text = fmt::format("{} of {}: {} M, {} A, {} sines and cosines", result.model,
-                                 printable(result.robot, 80), cost.mul, cost.add, cost.sincos);
+  std::string text = fmt::format("{} of {}", result.model, printable(result.robot, 80));
+  if (result.model != inverse_geometry)
+    text += fmt::format(": {} M, {} A, {} sines and cosines", cost.mul, cost.add, cost.sincos);
   if (result.code_operations) {
     text += " as written here\n";
     if (cost.setup_mul + cost.setup_add > 0)
@@ -182,6 +185,7 @@ std::string title_of(const DeriveCodeResult& result) {
 }
 
 std::string equation_lines(const DeriveCodeResult& result) {
+  if (!result.derivation.empty()) return result.derivation;
   std::string text;
   for (const CodeInput& input : result.inputs)
     for (std::size_t i = 0; i < input.symbols.size(); ++i)

@@ -141,6 +141,7 @@ struct DeriveCodeResult {
   std::vector<CompilerPass> passes;
   Named<std::string> legend;
   std::vector<ModelEquation> equations;
+  std::string derivation;  // of inverse geometry
   std::vector<File> files;
 };
 
@@ -162,6 +163,7 @@ void describe(DeriveCodeResult& r, Visitor& v) {
   v("legend", r.legend, "what the letters mean that names in the equations start with", hidden_if_empty());
   v("equations", r.equations, "the model in the form of its derivation, each line using only those before it",
     hidden_if_empty());
+  v("derivation", r.derivation, "inverse geometry: its steps with their types, as text", hidden_if_empty());
   v("files", r.files, "files of code, or of equations", hidden_if_empty());
 }
 

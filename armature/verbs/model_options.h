@@ -16,7 +16,7 @@ namespace armature {
 struct ModelOptions {
   std::string from, to;                    // frames; empty: the base, and the tool
   std::vector<std::size_t> rows, columns;  // of inverse-jacobian; empty: all
-  std::string method;                      // of direct-dynamics; empty: the cheaper
+  std::string method;                      // of direct-dynamics and inverse-geometry; empty: the cheaper
   bool tree = false;
   bool base = false;
   bool known_zeros = false;
@@ -30,8 +30,9 @@ void describe(ModelOptions& o, Visitor& v) {
   v("to", o.to, "frame of interest; default: the tool", value_name("FRAME"));
   v("rows", o.rows, "inverse-jacobian: the rows to keep, 1 to 6, as in 1,2,6", commas(), value_name("LIST"));
   v("columns", o.columns, "inverse-jacobian: the columns to keep", commas(), value_name("LIST"));
-  v("method", o.method, "direct-dynamics: factorised or articulated; default: the cheaper", value_name("METHOD"),
-    one_of({"factorised", "articulated"}));
+  v("method", o.method,
+    "direct-dynamics: factorised or articulated; inverse-geometry: auto, pieper, paul or general; default: the cheaper",
+    value_name("METHOD"), one_of({"factorised", "articulated", "auto", "pieper", "paul", "general"}));
   v("tree", o.tree, "open the loops of the robot: its equivalent tree");
   v("base", o.base, "use base parameters: the fewest that give the same torques");
   v("known_zeros", o.known_zeros, "regressors: no columns for zero inertias of a URDF", hidden_if_empty());

@@ -5,9 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <optional>
-#include <random>
 #include <set>
 
 #include "armature/base/error.h"
@@ -402,52 +400,6 @@ void TransformEquations::generate(bool inverse) {
       }
     }
   }
-}
-
-std::function<Residue(Variable)> TransformEquations::posture(std::uint64_t seed) const {
-  std::map<Variable, Residue> values;
-  std::mt19937_64 random(seed);
-  for (std::size_t k = 0; k < circles_.size(); ++k) {
-    const Residue t = random();
-    const Residue whole = Residue(1) + t * t;
-    values[static_cast<Variable>(2 * k)] = (Residue(1) - t * t) / whole;
-    values[static_cast<Variable>(2 * k + 1)] = Residue(2) * t / whole;
-  }
-  for (std::size_t k = pose_variables; k < plain_.size(); ++k)
-    values[static_cast<Variable>(first_plain + k)] = random();
-  const auto known = [&values](Variable v) { return values.at(v); };
-
-  // U as the product of its elements, column by column.
-  std::array<std::array<Residue, 3>, 4> columns{};
-  for (std::size_t c = 0; c < 3; ++c) columns[c][c] = 1;
-  for (std::size_t e = elements_.size(); e-- > 0;) {
-    const Element& element = elements_[e];
-    if (element.axis < 0) {
-      for (std::size_t r = 0; r < 3; ++r) columns[3][r] = columns[3][r] + element.shift[r].value(known);
-      continue;
-    }
-    const auto i = static_cast<std::size_t>((element.axis + 1) % 3),
-               j = static_cast<std::size_t>((element.axis + 2) % 3);
-    const Residue c = element.cosine.value(known), s = element.sine.value(known);
-    for (auto& column : columns) {
-      const Residue u = column[i], w = column[j];
-      column[i] = c * u - s * w;
-      column[j] = s * u + c * w;
-    }
-  }
-  Residue square = 0;
-  for (std::size_t r = 0; r < 3; ++r) {
-    Residue seen = 0;
-    for (std::size_t c = 0; c < 3; ++c) {
-      values[static_cast<Variable>(first_plain + 3 * r + c)] = columns[c][r];
-      seen = seen + columns[r][c] * columns[3][c];
-    }
-    values[static_cast<Variable>(first_plain + 9 + r)] = columns[3][r];
-    values[static_cast<Variable>(first_plain + 12 + r)] = seen;
-    square = square + columns[3][r] * columns[3][r];
-  }
-  values[static_cast<Variable>(first_plain + 15)] = square;
-  return [values](Variable v) { return values.at(v); };
 }
 
 }  // namespace armature::internal

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/inverse_geometry/closed_form/inverse_code.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "armature/base/error.h"
+#include "armature/emit/language.h"
+
+namespace armature::internal {
+namespace {
+
+// Names that the functions use.
+constexpr std::string_view own_words[] = {"T",      "q",   "p",      "x",      "U",       "value",
+                                          "target", "all", "branch", "status", "residual"};
+
+}  // namespace
+
+std::vector<std::string> inverse_code_languages() { return {"c", "cpp", "python", "matlab", "javascript", "rust"}; }
+
+std::vector<EmittedFile> inverse_code(const Robot& robot, const SolutionTree& tree, const DeriveOptions& options,
+                                      const std::string& language, const EmitOptions& emit) {
+  const auto plan = [&](const std::unique_ptr<Language>& spelled) {
+    const NameRules own = spelled->rules();
+    std::vector<std::string_view> reserved(own.reserved.begin(), own.reserved.end());
+    reserved.insert(reserved.end(), own.used.begin(), own.used.end());
+    reserved.insert(reserved.end(), std::begin(own_words), std::end(own_words));
+    NameRules rules = own;
+    rules.used = reserved;
+    return code_plan(robot, tree, options, rules, emit);
+  };
+  if (language == "c") return c_inverse_code(plan(c_language(emit)), false);
+  if (language == "cpp") return c_inverse_code(plan(c_language(emit)), true);
+  if (language == "python") return python_inverse_code(plan(python_language(emit)));
+  if (language == "javascript") return javascript_inverse_code(plan(javascript_language(emit)));
+  if (language == "rust") return rust_inverse_code(plan(rust_language(emit)));
+  if (language == "matlab") return matlab_inverse_code(plan(matlab_language(emit)));
+  throw UnmetRequest(fmt::format("inverse geometry is not written in {}; its languages are text, {}", language,
+                                 fmt::join(inverse_code_languages(), ", ")));
+}
+
+}  // namespace armature::internal

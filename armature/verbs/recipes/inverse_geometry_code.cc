@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/recipes/inverse_geometry_code.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "armature/base/text.h"
+#include "armature/derive/keep.h"
+#include "armature/inverse_geometry/closed_form/inverse_code.h"
+#include "armature/inverse_geometry/closed_form/tree_text.h"
+#include "armature/verbs/recipes/refuse.h"
+
+namespace armature::internal {
+namespace {
+
+InverseMethod method_of(const std::string& name) {
+  if (name.empty()) return InverseMethod::automatic;
+  const auto all = names(InverseMethod{});
+  const auto found = std::ranges::find(all, name);
+  if (found == all.end())
+    refuse(fmt::format("no method of inverse geometry is called '{}'", printable(name, 80)),
+           fmt::format("the methods are {}", fmt::join(all, ", ")));
+  return static_cast<InverseMethod>(found - all.begin());
+}
+
+void refuse_contradictions(const DeriveCodeOptions& o) {
+  if (!o.package.empty())
+    refuse("inverse geometry has no package", "leave out @package, and choose a language with @lang");
+  if (o.precision != CodePrecision::binary64)
+    refuse("inverse geometry is written in double precision", "leave out @precision");
+  if (!o.model.rows.empty() || !o.model.columns.empty() || o.model.base || !o.model.load.empty())
+    refuse("inverse geometry takes none of @rows, @columns, @base and @load", "leave them out");
+}
+
+}  // namespace
+
+DeriveCodeResult inverse_geometry_code(const Robot& robot, const DeriveCodeOptions& options) {
+  refuse_contradictions(options);
+  const InverseMethod method = method_of(options.model.method);
+  const KeptParameters kept = keep_parameters(robot, options.keep);
+  DeriveOptions derivation;
+  derivation.from = options.model.from;
+  derivation.to = options.model.to;
+  derivation.tree = options.model.tree;
+  const SolutionTree tree = derive_solution_tree(kept.robot, derivation, method);
+
+  DeriveCodeResult result;
+  result.robot = robot.name;
+  result.model = inverse_geometry;
+  result.language = options.lang;
+  result.kept = kept.values;
+  result.options = {"from", "to", "method"};
+  result.reference = "Khalil & Creusot 1997, section 3.3; types of Khalil & Dombre 2002, table 4.1";
+  result.notes = tree.system.notes;
+  result.notes.push_back(fmt::format("{}: at most {} solutions",
+                                     tree.method == InverseMethod::paul ? "Paul's method" : "Pieper's method",
+                                     tree.most_solutions()));
+  CodeInput pose{"T", "pose of one frame in another, 4x4, row by row", 16, {}, {}};
+  for (std::size_t k = 0; k < 16; ++k) pose.units.push_back(k % 4 == 3 && k < 12 ? "m" : "1");
+  for (const Ref p : tree.system.pose) pose.symbols.push_back(tree.system.arena.name_of(p));
+  for (const char* last : {"0", "0", "0", "1"}) pose.symbols.emplace_back(last);
+  result.inputs.push_back(pose);
+  result.outputs.push_back(
+      {"q", "joint positions, one row per solution", tree.most_solutions(), tree.system.coordinates.size(), {}, {}});
+
+  std::vector<EmittedFile> files;
+  if (options.lang == "text") {
+    result.derivation = tree_text(tree);
+    for (const TreeLine& line : tree_lines(tree))
+      if (line.kind != TreeLine::Kind::heading) result.equations.push_back({line.left, line.right});
+    if (!options.output.empty())
+      files = {{identifier(result.robot + "_" + result.model) + ".txt", title_of(result) + result.derivation}};
+  } else {
+    EmitOptions emit;
+    emit.input = options.input;
+    files = inverse_code(kept.robot, tree, derivation, options.lang, emit);
+  }
+  for (EmittedFile& file : files)
+    result.files.push_back({(std::filesystem::path(options.output) / file.name).string(), std::move(file.content)});
+  return result;
+}
+
+}  // namespace armature::internal

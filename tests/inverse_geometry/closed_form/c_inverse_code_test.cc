@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "armature/emit/language.h"
+#include "armature/inverse_geometry/closed_form/inverse_code.h"
+#include "tests/inverse_geometry/closed_form/arm_families.h"
+#include "tests/inverse_geometry/closed_form/inverse_trial.h"
+#include "tests/support/compile.h"
+
+namespace armature::internal {
+namespace {
+
+// Reads poses, prints the solutions of each.
+std::string driver(const std::string& name, std::size_t joints) {
+  return filled_in(R"(#include <stdio.h>
+#include "@NAME@.h"
+int main(void)
+{
+  int count;
+  if (scanf("%d", &count) != 1) return 1;
+  for (int k = 0; k < count; ++k) {
+    double T[16], q[512][@N@], residual[512];
+    int branch[512], status[512];
+    for (int i = 0; i < 16; ++i) if (scanf("%lf", T + i) != 1) return 1;
+    const int found = @NAME@(T, q, branch, status, residual);
+    printf("%d", found);
+    for (int i = 0; i < found; ++i) for (int j = 0; j < @N@; ++j) printf(" %.17g", q[i][j]);
+    printf("\n");
+  }
+  return @NAME@_selftest();
+}
+)",
+                   {{"NAME", name}, {"N", std::to_string(joints)}});
+}
+
+std::vector<EmittedFile> code(const Robot& robot, const std::string& language) {
+  return inverse_code(robot, derive_solution_tree(robot, {}), {}, language, {});
+}
+
+TEST(CInverseCode, finds_the_posture_of_every_pose_of_random_arms) {
+  for (const test::ArmFamily& family : test::arm_families()) {
+    SCOPED_TRACE(family.name);
+    const std::uint64_t seed = 21;
+    const Robot robot = test::random_arm(family, seed);
+    const std::vector<EmittedFile> files = code(robot, "c");
+    const test::TemporaryFolder folder;
+    for (const EmittedFile& file : files) folder.write(file.name, file.content);
+    const std::string name = files[0].name.substr(0, files[0].name.size() - 2);
+    folder.write("driver.c", driver(name, robot.coordinates.size()));
+    std::vector<std::string> command = {"cc"};
+    for (const std::string& flag : test::strict_c_flags()) command.push_back(flag);
+    command.insert(command.end(), {"-O1", "-o", "driver", name + ".c", "driver.c", "-lm"});
+    const ProcessResult compiled = test::run(folder, command);
+    ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
+    test::InverseTrial trial(robot);
+    const std::string poses = trial.make(400, seed);
+    const ProcessResult solved = test::run(folder, {"./driver"}, poses);
+    EXPECT_EQ(solved.exit_code, 0) << solved.errors;
+    const auto verdict = trial.judge(solved.output);
+    EXPECT_EQ(verdict.missed, 0U);
+    EXPECT_EQ(verdict.duplicates, 0U);
+    EXPECT_LT(verdict.worst, 1e-9);
+  }
+}
+
+TEST(CInverseCode, cpp_is_one_header_that_passes_its_own_test) {
+  const Robot robot = load_robot("ur10").robot;
+  const std::vector<EmittedFile> files = code(robot, "cpp");
+  ASSERT_EQ(files.size(), 1U);
+  const test::TemporaryFolder folder;
+  folder.write(files[0].name, files[0].content);
+  folder.write("main.cc", "#define UR10_INVERSE_GEOMETRY_MAIN\n#include \"" + files[0].name + "\"\n");
+  const ProcessResult compiled =
+      test::run(folder, {"c++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", "main", "main.cc"});
+  ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
+  EXPECT_EQ(test::run(folder, {"./main"}).exit_code, 0);
+}
+
+// Singular and hostile poses of a PUMA: the wrist stretched out, out of reach, not a pose.
+TEST(CInverseCode, singular_and_hostile_poses_are_answered) {
+  const Robot robot = load_robot("puma560").robot;
+  const std::vector<EmittedFile> files = code(robot, "c");
+  const test::TemporaryFolder folder;
+  for (const EmittedFile& file : files) folder.write(file.name, file.content);
+  const std::string name = files[0].name.substr(0, files[0].name.size() - 2);
+  folder.write("driver.c", driver(name, 6));
+  const ProcessResult compiled = test::run(folder, {"cc", "-O1", "-o", "driver", name + ".c", "driver.c", "-lm"});
+  ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
+  const test::InverseTrial trial(robot);
+  std::string input = "4\n";
+  const std::vector<double> straight = trial.pose({0.3, -0.7, 0.4, 0.5, 0, 0.2});
+  for (const double x : straight) input += fmt::format("{:.17g} ", x);
+  input += "1 0 0 90 0 1 0 0 0 0 1 0 0 0 0 1\n";       // out of reach
+  input += "1 0 0 0.3 0 2 0 0.3 0 0 1 0.3 0 0 0 1\n";  // not a rotation
+  input += "1 0 0 nan 0 1 0 0 0 0 1 0 0 0 0 1\n";
+  const ProcessResult solved = test::run(folder, {"./driver"}, input);
+  ASSERT_EQ(solved.exit_code, 0);
+  std::istringstream lines(solved.output);
+  std::string line;
+  std::getline(lines, line);
+  std::istringstream first(line);
+  int count = 0;
+  first >> count;
+  EXPECT_GT(count, 0);
+  for (int k = 0; k < count; ++k) {
+    std::vector<double> q(6);
+    for (double& x : q) first >> x;
+    const std::vector<double> T = trial.pose(q);
+    for (std::size_t e = 0; e < 12; ++e) EXPECT_NEAR(T[e], straight[e], 1e-9);
+  }
+  std::getline(lines, line);
+  EXPECT_EQ(line, "0");
+  std::getline(lines, line);
+  EXPECT_EQ(line, "-1");
+  std::getline(lines, line);
+  EXPECT_EQ(line, "-1");
+}
+
+}  // namespace
+}  // namespace armature::internal

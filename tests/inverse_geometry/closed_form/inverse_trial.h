@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Judges solutions of poses that random postures make: the posture is among them, and forward geometry (the model
+// "transform", which shares nothing with the solver) gives the pose back from every one of them.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "armature/derive/derive.h"
+#include "armature/expr/numeric_field.h"
+#include "armature/robot/robot.h"
+
+namespace armature::internal::test {
+
+class InverseTrial {
+ public:
+  explicit InverseTrial(const Robot& robot) : robot_(robot), forward_(derive(robot, "transform")) {}
+
+  std::vector<double> pose(const std::vector<double>& q) const {
+    NumericField<double>::Symbols values = parameters;
+    for (std::size_t k = 0; k < q.size(); ++k) values[robot_.arena.name_of(robot_.coordinates[k].q)] = q[k];
+    return evaluate(forward_.arena, std::span<const Ref>(forward_.outputs[0].values), NumericField<double>(values));
+  }
+
+  std::vector<double> random_posture(std::mt19937_64& random) const {
+    std::uniform_real_distribution<double> angle(-3.1415, 3.1415), length(0.1, 1);
+    std::vector<double> q;
+    for (const Coordinate& c : robot_.coordinates) {
+      bool prismatic = false;
+      for (const Frame& frame : robot_.frames)
+        for (const Coupling& term : frame.variable)
+          if (robot_.coordinates[term.coordinate].q == c.q) prismatic = prismatic || frame.type == JointType::prismatic;
+      q.push_back(prismatic ? length(random) : angle(random));
+    }
+    return q;
+  }
+
+  // Poses as text for a driver: one line each.
+  std::string make(std::size_t count, std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    std::string text = fmt::format("{}\n", count);
+    for (std::size_t k = 0; k < count; ++k) {
+      postures.push_back(random_posture(random));
+      poses.push_back(pose(postures.back()));
+      for (const double x : poses.back()) text += fmt::format("{:.17g} ", x);
+      text += '\n';
+    }
+    return text;
+  }
+
+  // What a driver prints: per pose the number of solutions, then each solution.
+  struct Verdict {
+    std::size_t missed = 0, solutions = 0, duplicates = 0;
+    double worst = 0;
+  };
+  Verdict judge(const std::string& output) const {
+    std::istringstream in(output);
+    Verdict verdict;
+    const std::size_t n = robot_.coordinates.size();
+    for (std::size_t k = 0; k < poses.size(); ++k) {
+      std::size_t count = 0;
+      if (!(in >> count)) {
+        verdict.missed += poses.size() - k;
+        break;
+      }
+      bool found = false;
+      std::vector<std::vector<double>> all;
+      for (std::size_t i = 0; i < count; ++i) {
+        std::vector<double> q(n);
+        for (double& x : q) in >> x;
+        const std::vector<double> T = pose(q);
+        for (std::size_t e = 0; e < 12; ++e) verdict.worst = std::max(verdict.worst, std::abs(T[e] - poses[k][e]));
+        found = found || distance(q, postures[k]) < 1e-6;
+        for (const std::vector<double>& other : all) verdict.duplicates += distance(q, other) < 1e-9;
+        all.push_back(q);
+      }
+      verdict.solutions += count;
+      verdict.missed += !found;
+    }
+    return verdict;
+  }
+
+  NumericField<double>::Symbols parameters;
+  std::vector<std::vector<double>> postures, poses;
+
+ private:
+  static double distance(const std::vector<double>& a, const std::vector<double>& b) {
+    double most = 0;
+    for (std::size_t k = 0; k < a.size(); ++k) {
+      const double d = std::abs(a[k] - b[k]);
+      most = std::max(most, std::min(d, std::abs(d - 6.283185307179586)));
+    }
+    return most;
+  }
+  const Robot& robot_;
+  const Model forward_;
+};
+
+}  // namespace armature::internal::test

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/recipes/inverse_geometry_code.h"
+
+#include <gtest/gtest.h>
+
+#include "armature/base/error.h"
+#include "armature/verbs/load_robot.h"
+
+namespace armature::internal {
+namespace {
+
+DeriveCodeOptions asked(const std::string& language = "text") {
+  DeriveCodeOptions options;
+  options.models = {"inverse-geometry"};
+  options.lang = language;
+  return options;
+}
+
+TEST(InverseGeometryCode, prints_the_derivation) {
+  const DeriveCodeResult result = derive_code(load_robot("puma560").robot, asked());
+  EXPECT_EQ(result.model, "inverse-geometry");
+  EXPECT_NE(result.derivation.find("type 3"), std::string::npos);
+  EXPECT_EQ(equation_lines(result), result.derivation);
+  EXPECT_EQ(title_of(result).rfind("inverse-geometry of puma560\n", 0), 0U) << title_of(result);
+  EXPECT_NE(title_of(result).find("at most 8 solutions"), std::string::npos);
+  EXPECT_FALSE(result.equations.empty());
+}
+
+TEST(InverseGeometryCode, writes_code_with_lengths_kept) {
+  DeriveCodeOptions options = asked("c");
+  options.output = "out";
+  options.keep = {"d3"};
+  const DeriveCodeResult result = derive_code(load_robot("puma560").robot, options);
+  ASSERT_EQ(result.files.size(), 2U);
+  EXPECT_EQ(result.files[1].path, "out/puma560_inverse_geometry.c");
+  EXPECT_NE(result.files[1].content.find("parameters: d3"), std::string::npos)
+      << result.files[1].content.substr(0, 900);
+}
+
+TEST(InverseGeometryCode, options_that_do_not_fit_are_refused) {
+  const Robot robot = load_robot("puma560").robot;
+  DeriveCodeOptions options = asked("c");
+  options.package = "cmake";
+  options.lang = "text";
+  EXPECT_THROW(derive_code(robot, options), InputError);
+  options = asked("c");
+  options.precision = CodePrecision::binary32;
+  EXPECT_THROW(derive_code(robot, options), InputError);
+  options = asked();
+  options.model.method = "articulated";
+  EXPECT_THROW(derive_code(robot, options), InputError);
+  options.model.method = "general";
+  EXPECT_THROW(derive_code(robot, options), UnmetRequest);
+  options.model.method = "paul";
+  EXPECT_NO_THROW(derive_code(robot, options));
+}
+
+}  // namespace
+}  // namespace armature::internal
