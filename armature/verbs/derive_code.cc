@@ -133,7 +133,10 @@ std::vector<std::string> list_packages() { return names_of(packages()); }
 DeriveCodeResult derive_code(const Robot& robot, const DeriveCodeOptions& options, Progress& progress) {
   refuse_contradictions(options);
   const std::vector<std::string> names = different(options.models);
-  if (names == std::vector<std::string>{inverse_geometry}) return inverse_geometry_code(robot, options);
+  if (std::ranges::find(names, inverse_geometry) != names.end()) {
+    if (names.size() > 1) refuse("inverse-geometry shares no code with other models", "derive it alone");
+    return inverse_geometry_code(robot, options);
+  }
   const DeriveOptions derivation = asked_derivation(names, options.model);
   const KeptParameters kept =
       keep_parameters(asked_robot(robot, names, options.model, BaseValues::symbols), options.keep);

@@ -17,7 +17,9 @@ constexpr std::string_view own_words[] = {"T",      "q",   "p",      "x",      "
 
 }  // namespace
 
-std::vector<std::string> inverse_code_languages() { return {"c", "cpp", "python", "matlab", "javascript", "rust"}; }
+std::vector<std::string> inverse_code_languages() {
+  return {"c", "cpp", "python", "matlab", "javascript", "rust", "latex", "mathml"};
+}
 
 std::vector<EmittedFile> inverse_code(const Robot& robot, const SolutionTree& tree, const DeriveOptions& options,
                                       const std::string& language, const EmitOptions& emit) {
@@ -30,6 +32,9 @@ std::vector<EmittedFile> inverse_code(const Robot& robot, const SolutionTree& tr
     rules.used = reserved;
     return code_plan(robot, tree, options, rules, emit);
   };
+  const std::string name = function_name({.reserved = {}}, emit.name, robot.name, "inverse-geometry");
+  if (language == "latex") return latex_inverse_geometry(tree, name);
+  if (language == "mathml") return mathml_inverse_geometry(tree, name);
   if (language == "c") return c_inverse_code(plan(c_language(emit)), false);
   if (language == "cpp") return c_inverse_code(plan(c_language(emit)), true);
   if (language == "python") return python_inverse_code(plan(python_language(emit)));

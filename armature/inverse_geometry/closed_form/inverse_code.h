@@ -21,6 +21,10 @@ std::vector<std::string> inverse_code_languages();
 std::vector<EmittedFile> inverse_code(const Robot& robot, const SolutionTree& tree, const DeriveOptions& options,
                                       const std::string& language, const EmitOptions& emit);
 
+// The derivation to print: NAME.tex, NAME.html.
+std::vector<EmittedFile> latex_inverse_geometry(const SolutionTree& tree, const std::string& name);
+std::vector<EmittedFile> mathml_inverse_geometry(const SolutionTree& tree, const std::string& name);
+
 // One function per language.
 std::vector<EmittedFile> c_inverse_code(const CodePlan& plan, bool cpp);
 std::vector<EmittedFile> python_inverse_code(const CodePlan& plan);

@@ -36,6 +36,13 @@ bool can_degenerate(const TransformEquations& system, const SolutionStep& step) 
   }
 }
 
+// The same equation, with a positive first coefficient.
+void make_positive(std::vector<Polynomial>::iterator first, std::vector<Polynomial>::iterator last) {
+  const auto leading = std::find_if(first, last, [](const Polynomial& p) { return !p.is_zero(); });
+  if (leading == last || leading->terms().rbegin()->second.sign() > 0) return;
+  for (; first != last; ++first) *first = -*first;
+}
+
 [[noreturn]] void refuse(const TransformEquations& system, const std::vector<SolutionStep>& steps,
                          const std::string& method, const std::string& instead) {
   std::vector<std::string> open;
@@ -83,11 +90,15 @@ SolutionTree derive_solution_tree(const Robot& robot, const DeriveOptions& optio
 
   NestedForm nested(system);
   for (SolutionStep& step : tree.steps) {
+    const std::ptrdiff_t row = step.kernel == StepKernel::angle_pair ? 3 : std::ssize(step.coefficients);
+    for (auto first = step.coefficients.begin(); first != step.coefficients.end(); first += row)
+      make_positive(first, first + row);
     for (const Polynomial& p : step.coefficients) step.expressions.push_back(nested.expression(p));
     step.can_degenerate = can_degenerate(system, step);
     nested.solve(step.unknown);
   }
   tree.conditions = pose_conditions(system, tree.steps);
+  for (auto place = tree.conditions.begin(); place != tree.conditions.end(); ++place) make_positive(place, place + 1);
   for (const Polynomial& p : tree.conditions) tree.condition_expressions.push_back(nested.expression(p));
   return tree;
 }

@@ -155,7 +155,7 @@ std::string tree_text(const SolutionTree& tree) {
   std::string text;
   for (const TreeLine& line : tree_lines(tree)) {
     if (line.kind == TreeLine::Kind::heading)
-      text += fmt::format("{}{}\n", line.left.starts_with("undetermined") ? "  " : "\n", line.left);
+      text += fmt::format("{}{}\n", line.left.starts_with("undetermined") ? "  " : text.empty() ? "" : "\n", line.left);
     else text += fmt::format("  {} = {}\n", line.left, line.right);
   }
   return text;

@@ -73,7 +73,7 @@ DeriveCodeResult inverse_geometry_code(const Robot& robot, const DeriveCodeOptio
     for (const TreeLine& line : tree_lines(tree))
       if (line.kind != TreeLine::Kind::heading) result.equations.push_back({line.left, line.right});
     if (!options.output.empty())
-      files = {{identifier(result.robot + "_" + result.model) + ".txt", title_of(result) + result.derivation}};
+      files = {{identifier(result.robot + "_" + result.model) + ".txt", title_of(result) + '\n' + result.derivation}};
   } else {
     EmitOptions emit;
     emit.input = options.input;

@@ -17,9 +17,11 @@ TEST(InverseCode, every_language_writes_its_files) {
     const std::vector<EmittedFile> files = inverse_code(robot, tree, {}, language, {});
     ASSERT_FALSE(files.empty());
     for (const EmittedFile& file : files) {
-      EXPECT_NE(file.name.find("_inverse_geometry."), std::string::npos);
+      EXPECT_NE(file.name.find("_inverse_geometry"), std::string::npos);
       EXPECT_EQ(file.content.find('@'), std::string::npos) << "a place was not filled in: " << file.name;
-      EXPECT_NE(file.content.find("Armature claims no rights"), std::string::npos);
+      if (language != "latex" && language != "mathml") {
+        EXPECT_NE(file.content.find("Armature claims no rights"), std::string::npos);
+      }
     }
     EXPECT_EQ(inverse_code(robot, tree, {}, language, {})[0].content, files[0].content);
   }

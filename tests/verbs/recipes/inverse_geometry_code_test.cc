@@ -48,6 +48,9 @@ TEST(InverseGeometryCode, options_that_do_not_fit_are_refused) {
   options.precision = CodePrecision::binary32;
   EXPECT_THROW(derive_code(robot, options), InputError);
   options = asked();
+  options.models = {"inverse-geometry", "jacobian"};
+  EXPECT_THROW(derive_code(robot, options), InputError);
+  options = asked();
   options.model.method = "articulated";
   EXPECT_THROW(derive_code(robot, options), InputError);
   options.model.method = "general";
