@@ -49,6 +49,11 @@ std::string tracking_table(const PipelineResult& result) {
 }  // namespace
 
 std::string pipeline_text(const PipelineResult& result, const std::string& folder) {
+  if (result.models.empty())
+    return fmt::format(
+        "\n{}{}\n\nMade in {}/:\n  report.html    what was found, with plots\n  estimate.json  every figure\n",
+        lines_of(result.summary), spell_options(to_string(result.verdict), OptionSpelling::command_line),
+        printable(folder));
   return fmt::format(
       "\n{}\n{}\n{}{}\n"
       "\nMade in {}/:\n"

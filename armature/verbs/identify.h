@@ -13,6 +13,7 @@
 #include "armature/base/json.h"
 #include "armature/base/progress.h"
 #include "armature/verbs/identify_options.h"
+#include "armature/verbs/input_suspicion.h"
 #include "armature/verbs/model_verdict.h"
 
 namespace armature {
@@ -224,19 +225,6 @@ void describe(ParametersOverTime& o, Visitor& v) {
   v("time", o.time, "times, a few hundred of all; logs follow each other", unit("s"));
   v("value", o.value, "by name of the parameter: the estimate at each time");
   v("sd", o.sd, "its standard deviation");
-}
-
-// What is probably wrong with the input (identify/judge/suspicions.h).
-struct InputSuspicion {
-  std::string what, remedy;
-  bool strong = false;
-};
-
-template <class Visitor>
-void describe(InputSuspicion& s, Visitor& v) {
-  v("what", s.what, "what seems to be wrong, with the figure that says so");
-  v("remedy", s.remedy, "option, or line of a file of columns, that would set it right");
-  v("strong", s.strong, "the identified robot cannot be right: the verdict is bad, and no robot is written");
 }
 
 // A model that was tried (identify/choose/ladder.h).

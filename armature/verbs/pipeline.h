@@ -49,7 +49,8 @@ void describe(PipelineOptions& o, Visitor& v) {
   describe(o.fit, v);
   v("output", o.output, "the folder of all results", letter('o'), value_name("FOLDER"), required());
   describe(o.search, v);
-  v("force", o.force, "end with exit code 0 although the model is bad");
+  v("force", o.force,
+    "end with exit code 0 although the model is bad, and write a robot although the input looks wrong");
 }
 
 // In % of all torques together.
@@ -101,6 +102,7 @@ struct PipelineResult {
   std::string report;
   std::vector<std::string> files;
   std::vector<std::string> summary, readings;
+  std::vector<InputSuspicion> suspicions;
   ModelVerdict verdict;
   Diagnostics diagnostics;  // warnings and notes on the robot, the logs and the files
 };
@@ -120,6 +122,9 @@ void describe(PipelineResult& r, Visitor& v) {
   v("files", r.files, "all files that were written");
   v("given_back_count", r.given_back_count, "parameters kept only so that the joint's inertia stays positive");
   v("tracking_note", r.tracking_note, "why no controller was tried", hidden_if_empty());
+  v("suspicions", r.suspicions,
+    "what is probably wrong with the input; with a strong one only the identification is done, unless it is forced",
+    hidden_if_empty());
   v("verdict", r.verdict, "whether the identified robot is good enough");
   v("summary", r.summary, "how good the model is, what it costs, how well it controls");
   v("readings", r.readings, "per log, its samples and what its columns were taken for");

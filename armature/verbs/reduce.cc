@@ -26,15 +26,16 @@ OperationCount torque_operations(const Robot& robot, Progress& progress) {
   return count_operations(formulate(robot, {"inverse-dynamics"}, {}, usual).program);
 }
 
-void add_files(const std::string& folder, const std::string& report, ReduceResult& result) {
+void add_files(const std::string& folder, const std::string& report, ReduceResult& result, bool force) {
   for (const std::string& name : result.left_out)
     result.diagnostics.warning({}, fmt::format("a robot's description cannot hold {}", name),
                                "its value is in reduction.json");
   if (folder.empty()) return;
   const std::string numbers = to_text(to_json(result));
-  result.files = {{"yaml", {folder + "/robot.yaml", write_yaml(result.reduced)}},
-                  {"reduction", {folder + "/reduction.json", numbers}},
-                  {"report", {folder + "/report.html", report}}};
+  if (!refuses_robot(result.suspicions, force, result.diagnostics))
+    result.files.push_back({"yaml", {folder + "/robot.yaml", write_yaml(result.reduced)}});
+  result.files.push_back({"reduction", {folder + "/reduction.json", numbers}});
+  result.files.push_back({"report", {folder + "/report.html", report}});
 }
 
 }  // namespace
@@ -61,7 +62,7 @@ ReduceResult reduce(const Robot& robot, const ReduceOptions& options, Progress& 
   if (!measured) result.notes.clear();  // of motions that nobody measured
   result.operations = {{before.mul, before.add}, {after.mul, after.add}};
   add_files(options.output, html(reduction_report(found, reduction, how, {before, after}, to_string(result.verdict))),
-            result);
+            result, options.force);
   return result;
 }
 

@@ -34,7 +34,8 @@ void describe(ReduceOptions& o, Visitor& v) {
     unit("%"), value_name("PERCENT"), at_least(0));
   v("output", o.output, "write robot.yaml, reduction.json and report.html to this folder", letter('o'),
     value_name("FOLDER"));
-  v("force", o.force, "end with exit code 0 although the model is bad");
+  v("force", o.force,
+    "end with exit code 0 although the model is bad, and write a robot although the input looks wrong");
 }
 
 struct ReducedParameter {
@@ -89,6 +90,7 @@ struct ReduceResult {
   Named<double> friction_widths;
   std::vector<double> delays;
   std::size_t decimation = 1;
+  std::vector<InputSuspicion> suspicions;
   ModelVerdict verdict;
   Named<File> files;
   Robot reduced;
@@ -117,6 +119,7 @@ void describe(ReduceResult& r, Visitor& v) {
   v("delays", r.delays, "delay of the torques behind the motion that was taken off, per joint", unit("s"),
     hidden_if_empty());
   v("decimation", r.decimation, "one equation in this many was kept");
+  v("suspicions", r.suspicions, "what is probably wrong with the input", hidden_if_empty());
   v("verdict", r.verdict, "whether the reduced model is good enough");
   v("files", r.files, "files that are written: yaml, reduction, report", hidden_if_empty());
 }

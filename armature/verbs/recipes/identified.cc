@@ -111,21 +111,6 @@ std::string identified_urdf(const std::string& file, const std::optional<std::st
   return write_urdf(result.identified, result.diagnostics);
 }
 
-void add_suspicions(const Estimation& estimation, IdentifyResult& result) {
-  const Suspicion* strongest = nullptr;
-  for (const Suspicion& s : estimation.found.suspicions) {
-    std::string remedy = s.hint;
-    if (s.misreading && !s.misreading->gravity_reversed)
-      remedy =
-          fmt::format("a file given by @columns with {}",
-                      columns_lines(*s.misreading, estimation.logs.columns.torque, estimation.logs.columns.position));
-    result.suspicions.push_back({s.message, remedy, s.strong});
-    result.diagnostics.warning({}, s.message, remedy);
-    if (s.strong && strongest == nullptr) strongest = &s;
-  }
-  if (strongest != nullptr) result.verdict = doubted(result.verdict, strongest->message);
-}
-
 }  // namespace
 
 TorqueErrors torque_errors(const Identification::Errors& errors) {
@@ -221,22 +206,17 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
                                held_out ? *result.error.validation_total : result.error.train_total,
                                held_out ? JudgedOn::others : JudgedOn::its_own);
   result.diagnostics = estimation.diagnostics;
-  add_suspicions(estimation, result);
+  result.suspicions = input_suspicions(found.suspicions, estimation.logs.columns);
+  heed(result.suspicions, result.verdict, result.diagnostics);
   if (found.misfit) result.diagnostics.warning({}, found.misfit->message, found.misfit->hint);
   result.identified = identified_robot(found.model, found.consistent.standard, result.left_out);
   run_written_robot(found, result);
   return result;
 }
 
-bool is_doubtful(const IdentifyResult& result) {
-  return std::any_of(result.suspicions.begin(), result.suspicions.end(),
-                     [](const InputSuspicion& suspicion) { return suspicion.strong; });
-}
-
 void add_identified_files(const std::string& folder, const std::string& file, const std::optional<std::string>& urdf,
                           IdentifyResult& result, bool force) {
-  if (is_doubtful(result) && !force) {
-    result.diagnostics.warning({}, "no robot is written: it could not be right", "@force writes it all the same");
+  if (refuses_robot(result.suspicions, force, result.diagnostics)) {
     result.files = {{"estimate", {path_in(folder, "estimate.json"), to_text(to_json(result))}}};
     return;
   }

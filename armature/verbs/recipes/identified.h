@@ -11,6 +11,7 @@
 #include "armature/report/identification_report.h"
 #include "armature/verbs/identify.h"
 #include "armature/verbs/recipes/estimation.h"
+#include "armature/verbs/recipes/input_doubts.h"
 
 namespace armature::internal {
 
@@ -26,9 +27,6 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
 // the old text. No robot is added when the input looks wrong, unless `force`.
 void add_identified_files(const std::string& folder, const std::string& file, const std::optional<std::string>& urdf,
                           IdentifyResult& result, bool force = true);
-
-// Whether the input looks so wrong that the robot cannot be right.
-bool is_doubtful(const IdentifyResult& result);
 
 // `folder`: where the results are, for the commands that the report shows.
 IdentificationSections identified_report(const Estimation& estimation, const IdentifyResult& result,

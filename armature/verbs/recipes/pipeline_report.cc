@@ -71,6 +71,7 @@ Section control_section(const PipelineResult& result, bool virtual_robot) {
 
 std::vector<std::string> pipeline_summary(const PipelineResult& result, bool virtual_robot) {
   std::vector<std::string> lines;
+  if (result.models.empty()) return {"Nothing was made of the identified robot: it could not be right."};
   const std::string share = result.given_back_count == 0 ? fmt::format("of {}", result.base_count)
                                                          : fmt::format("of {}; {} for inertia that every joint needs",
                                                                        result.base_count, result.given_back_count);
@@ -111,7 +112,11 @@ Page pipeline_report(const WrittenPage& identification, const PipelineResult& re
   Page page{identification.title,
             identification.subtitle,
             {BulletList{pipeline_summary(result, virtual_robot)}, Html{identification.summary}},
-            {section(identification.how_good), cost_section(result), control_section(result, virtual_robot)}};
+            {section(identification.how_good)}};
+  if (!result.models.empty()) {
+    page.sections.push_back(cost_section(result));
+    page.sections.push_back(control_section(result, virtual_robot));
+  }
   for (const WrittenSection& each : identification.details) page.sections.push_back(section(each));
   return page;
 }

@@ -70,15 +70,19 @@ StageOutcome<IdentifyStage> identify_stage(const PipelineOptions& options, Input
   const Reduction reduction = reduced(found, {significant, estimation.options.essential});
   IdentifyResult result = identify_result(loaded.robot, estimation);
   warn_of_negative(found, reduction, result.diagnostics);
-  add_identified_files("", options.robot, original_urdf(options.robot, files.path(options.robot, progress)), result);
+  add_identified_files("", options.robot, original_urdf(options.robot, files.path(options.robot, progress)), result,
+                       options.force);
+  const bool refused = is_doubtful(result.suspicions) && !options.force;
   StageOutcome<IdentifyStage> outcome;
   for (auto& [name, file] : result.files) outcome.files.push_back(std::move(file));
   Json used = json_of(IdentifyOptions{options.logs, options.fit, certain, {}});
   used.update(json_of(options.loading));
   outcome.files.push_back(certify("identify", fit_inputs(options.robot, options.logs, options.fit), used,
                                   Json::object(), outcome.files, "estimate.json"));
-  outcome.files.push_back({"reduced.yaml", write_yaml(reduction.robot)});
-  outcome.files.push_back(reduction_certificate(options, estimation, reduction, outcome.files.back()));
+  if (!refused) {
+    outcome.files.push_back({"reduced.yaml", write_yaml(reduction.robot)});
+    outcome.files.push_back(reduction_certificate(options, estimation, reduction, outcome.files.back()));
+  }
   outcome.result = {found.model.unknowns(),
                     reduction.count,
                     reduction.given_back,
@@ -88,7 +92,9 @@ StageOutcome<IdentifyStage> identify_stage(const PipelineOptions& options, Input
                     total_error(reduction.after),
                     result.readings,
                     noted(result.diagnostics),
+                    result.suspicions,
                     result.verdict,
+                    refused,
                     written(identified_report(
                         estimation, result, options.robot, options.logs, options.output,
                         provenance_of(fit.origin, job_files(options), estimation.diagnostics, files, progress)))};
@@ -198,8 +204,7 @@ Robot read_back(const JobStages& stages, const char* file) {
   return read_robot(stages.folder() + "/" + file, diagnostics);
 }
 
-PipelineResult gathered(const IdentifyStage& identified, const CodeStage& code, const CompileStage& compiled,
-                        const ControlStage& control) {
+PipelineResult gathered(const IdentifyStage& identified) {
   PipelineResult result;
   result.base_count = identified.base_count;
   result.essential_count = identified.essential_count;
@@ -209,8 +214,14 @@ PipelineResult gathered(const IdentifyStage& identified, const CodeStage& code, 
   result.error = identified.error;
   result.essential_error = identified.essential_error;
   result.readings = identified.readings;
+  result.suspicions = identified.suspicions;
   result.verdict = identified.verdict;
   result.diagnostics = diagnostics_of(identified.diagnostics);
+  return result;
+}
+
+void add_stages(const CodeStage& code, const CompileStage& compiled, const ControlStage& control,
+                PipelineResult& result) {
   result.models = code.models;
   for (auto& [model, cost] : result.models)
     if (const auto time = compiled.one_call_ns.find(model); time != compiled.one_call_ns.end())
@@ -218,7 +229,6 @@ PipelineResult gathered(const IdentifyStage& identified, const CodeStage& code, 
   result.selftest = compiled.selftest;
   result.tracking = control.tracking;
   result.tracking_note = control.note;
-  return result;
 }
 
 // The certificate of the page and of all that was written before it.
@@ -239,22 +249,16 @@ std::vector<std::string> job_files(const PipelineOptions& options) {
 }
 
 std::string job_inputs(const PipelineOptions& options, InputFiles& files, Progress& progress) {
-  PipelineOptions deciding = options;
-  deciding.force = false;  // changes the exit code alone
-  std::string all = fmt::format("armature {}\n{}", version, to_text(json_of(deciding)));
+  std::string all = fmt::format("armature {}\n{}", version, to_text(json_of(options)));
   for (const std::string& file : job_files(options)) all += fmt::format("{} {}\n", file, files.hash(file, progress));
   return all;
 }
 
-PipelineResult run_pipeline(const PipelineJob& job, Progress& progress) {
+namespace {
+
+// What is made of the robot: its code, compiled and tested, and controllers.
+void use_robot(JobStages& stages, const PipelineJob& job, PipelineResult& result, Progress& progress) {
   const PipelineOptions& options = job.options;
-  InputFiles files;
-  const std::string inputs = job_inputs(options, files, progress) + (job.truth ? write_yaml(*job.truth) : "");
-  JobStages stages(options.output, inputs, progress, job.stages_before);
-  stages.keep(job_files(options));
-  const auto identified =
-      stages.run<IdentifyStage>("identify", "identify the parameters, judge them, keep the essential ones",
-                                [&] { return identify_stage(options, files, progress); });
   const Robot robot = read_back(stages, "robot.yaml"), reduced = read_back(stages, "reduced.yaml");
   CodeOptions code;
   code.optimise = asked_search(options.search, progress);
@@ -269,7 +273,22 @@ PipelineResult run_pipeline(const PipelineJob& job, Progress& progress) {
   const auto control = stages.run<ControlStage>("control", "try controllers with these models in simulation", [&] {
     return control_stage(job.truth.value_or(robot), robot, reduced, progress);
   });
-  PipelineResult result = gathered(identified, costs, compiled, control);
+  add_stages(costs, compiled, control, result);
+}
+
+}  // namespace
+
+PipelineResult run_pipeline(const PipelineJob& job, Progress& progress) {
+  const PipelineOptions& options = job.options;
+  InputFiles files;
+  const std::string inputs = job_inputs(options, files, progress) + (job.truth ? write_yaml(*job.truth) : "");
+  JobStages stages(options.output, inputs, progress, job.stages_before);
+  stages.keep(job_files(options));
+  const auto identified =
+      stages.run<IdentifyStage>("identify", "identify the parameters, judge them, keep the essential ones",
+                                [&] { return identify_stage(options, files, progress); });
+  PipelineResult result = gathered(identified);
+  if (!identified.refused) use_robot(stages, job, result, progress);
   result.summary = pipeline_summary(result, job.truth.has_value());
   stages.run<ReportStage>("report", "put everything on one page", [&] {
     const Page page = pipeline_report(identified.page, result, job.truth.has_value());

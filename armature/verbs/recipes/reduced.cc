@@ -76,6 +76,8 @@ ReduceResult reduce_result(const Estimation& estimation, const Reduction& reduct
   result.reduced = reduction.robot;
   result.diagnostics = estimation.diagnostics;
   result.verdict = verdict_of(found, reduction, result, measured);
+  result.suspicions = input_suspicions(found.suspicions, estimation.logs.columns);
+  heed(result.suspicions, result.verdict, result.diagnostics);
   if (measured) warn_of_negative(found, reduction, result.diagnostics);
   return result;
 }

@@ -61,7 +61,9 @@ struct IdentifyStage {
   TotalError error, essential_error;
   std::vector<std::string> readings;
   std::vector<NotedDiagnostic> diagnostics;
+  std::vector<InputSuspicion> suspicions;
   ModelVerdict verdict;
+  bool refused = false;
   WrittenPage page;
 };
 template <class Visitor>
@@ -76,6 +78,8 @@ void describe(IdentifyStage& s, Visitor& v) {
   v("readings", s.readings, "per log, its samples and what its columns were taken for");
   v("diagnostics", s.diagnostics, "warnings and notes on the robot, the logs and the files");
   v("verdict", s.verdict, "whether the identified robot is good enough");
+  v("suspicions", s.suspicions, "what is probably wrong with the input");
+  v("refused", s.refused, "no robot was written, because it could not be right");
   v("page", s.page, "the report of the identification");
 }
 

@@ -138,7 +138,7 @@ void check_job_page(Verification& v, const std::string& name, const std::string&
         {model, count(cost.mul), count(cost.add), count(cost.sincos), count(cost.full.mul), count(cost.full.add)});
     if (cost.one_call_ns) costs.back().push_back(*cost.one_call_ns);
   }
-  page.table({"model", "M", "A"}, costs);
+  if (!costs.empty()) page.table({"model", "M", "A"}, costs);
   for (const TrackingResult& row : job.tracking) tracking.push_back({row.controller, row.model, row.rms, row.largest});
   if (!tracking.empty()) page.table({"controller", "model", "rms"}, tracking);
   for (const std::string& line : job.summary) page.text(line);

@@ -149,7 +149,6 @@ TEST_F(PipelineStages, depend_on_every_option_and_on_the_version) {
       continue;  // a number in place of an enumeration or the like
     }
     if (json_of(changed) == json) continue;  // a list that does not take this
-    if (name == "force") continue;           // changes the exit code, not the results
     ++options;
     EXPECT_NE(job_inputs(changed, files, no_progress()), before) << name;
   }
@@ -178,6 +177,30 @@ TEST_F(PipelineStages, repeat_what_was_odd_about_the_logs) {
   EXPECT_GT(before.diagnostics.note_count() + before.diagnostics.warning_count(), 0U);
   EXPECT_EQ(to_string(after.diagnostics), to_string(before.diagnostics));
   EXPECT_EQ(after.readings, before.readings);
+}
+
+// As `identify` refuses it: the estimate and the page, no robot and no code, unless it is forced.
+TEST_F(PipelineStages, make_no_robot_of_reversed_torques_unless_forced) {
+  Log log = test::synthetic_log(robot_, 1, 600, 0.02);
+  for (double& tau : log.tau[1]) tau = -tau;
+  folder_.write("train.csv", to_csv(log));
+  PipelineJob doubtful = job();
+  doubtful.options.fit.validate.clear();
+  test::RecordedProgress progress;
+  const PipelineResult refused = run_pipeline(doubtful, progress);
+  EXPECT_EQ(progress.reused(), "nn");
+  ASSERT_EQ(refused.suspicions.size(), 1U);
+  EXPECT_TRUE(refused.suspicions[0].strong);
+  EXPECT_EQ(refused.verdict.grade, Grade::bad);
+  for (const char* file : {"robot.yaml", "robot.urdf", "reduced.yaml", "code"})
+    EXPECT_FALSE(std::filesystem::exists(path("job/") + file)) << file;
+  EXPECT_TRUE(std::filesystem::exists(path("job/estimate.json")));
+  EXPECT_NE(folder_.read("job/report.html").find("wrong sign"), std::string::npos);
+  doubtful.options.force = true;
+  const PipelineResult forced = run_pipeline(doubtful, no_progress());
+  EXPECT_EQ(forced.verdict.grade, Grade::bad);
+  EXPECT_EQ(forced.models.size(), 4U);
+  EXPECT_TRUE(std::filesystem::exists(path("job/robot.yaml")));
 }
 
 TEST_F(PipelineStages, leave_nothing_behind_when_nothing_can_be_identified) {

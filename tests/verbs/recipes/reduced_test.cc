@@ -22,5 +22,19 @@ TEST_F(ReducedResult, has_the_figures_of_the_reduction) {
   EXPECT_EQ(result.joints.size(), 3U);
 }
 
+// The suspicions are those of `identify`, and the verdict heeds them, whatever the free parameters fit.
+TEST_F(ReducedResult, of_reversed_torques_is_doubted) {
+  Log log = test::synthetic_log(robot_, 1, 600, 0.02);
+  for (double& tau : log.tau[1]) tau = -tau;
+  MeasuredLogs logs;
+  logs.train = {log};
+  const Estimation estimation = estimate_from(robot_, logs, {}, 10, no_progress());
+  const ReduceResult result = reduce_result(estimation, reduced(estimation.found, {0.01, 0.1}), true);
+  ASSERT_FALSE(result.suspicions.empty());
+  EXPECT_TRUE(result.suspicions[0].strong);
+  EXPECT_EQ(result.verdict.grade, Grade::bad);
+  EXPECT_GE(result.diagnostics.warning_count(), 1U);
+}
+
 }  // namespace
 }  // namespace armature::internal

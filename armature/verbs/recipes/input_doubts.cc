@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/recipes/input_doubts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace armature::internal {
+
+std::vector<InputSuspicion> input_suspicions(const std::vector<Suspicion>& found, const ColumnsOfCoordinates& columns) {
+  std::vector<InputSuspicion> all;
+  for (const Suspicion& s : found) {
+    std::string remedy = s.hint;
+    if (s.misreading && !s.misreading->gravity_reversed)
+      remedy = fmt::format("a file given by @columns with {}",
+                           columns_lines(*s.misreading, columns.torque, columns.position));
+    all.push_back({s.message, remedy, s.strong});
+  }
+  return all;
+}
+
+bool is_doubtful(const std::vector<InputSuspicion>& suspicions) {
+  return std::ranges::any_of(suspicions, [](const InputSuspicion& suspicion) { return suspicion.strong; });
+}
+
+void heed(const std::vector<InputSuspicion>& suspicions, ModelVerdict& verdict, Diagnostics& diagnostics) {
+  for (const InputSuspicion& s : suspicions) diagnostics.warning({}, s.what, s.remedy);
+  const auto strong = std::ranges::find_if(suspicions, [](const InputSuspicion& s) { return s.strong; });
+  if (strong != suspicions.end()) verdict = doubted(verdict, strong->what);
+}
+
+bool refuses_robot(const std::vector<InputSuspicion>& suspicions, bool force, Diagnostics& diagnostics) {
+  if (force || !is_doubtful(suspicions)) return false;
+  diagnostics.warning({}, "no robot is written: it could not be right", "@force writes it all the same");
+  return true;
+}
+
+}  // namespace armature::internal
