@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/inverse_geometry/arm_solver.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <random>
+
+#include "armature/inverse_geometry/polish.h"
+
+namespace armature::internal::ik {
+namespace {
+
+constexpr double reached = 1e-7;  // values of added joints below this are zero
+
+std::vector<double> random_posture(const Arm& arm, const std::vector<std::pair<double, double>>& limits,
+                                   std::mt19937_64& engine) {
+  std::vector<double> q(arm.axes.size());
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    const double u = static_cast<double>(engine() >> 11) * 0x1p-53;
+    q[i] = limits[i].first + u * (limits[i].second - limits[i].first);
+  }
+  return q;
+}
+
+// Columns of the Jacobian at q, lengths in units of `scale`.
+Eigen::MatrixXd jacobian_at(const Arm& arm, std::span<const double> q, double scale) {
+  const std::size_t n = arm.axes.size();
+  Eigen::MatrixXd result(6, static_cast<Eigen::Index>(n));
+  const Motion tip = forward(arm, q);
+  Motion g;
+  for (std::size_t i = 0; i < n; ++i) {
+    const Axis axis = moved(g, arm.axes[i]);
+    const auto column = static_cast<Eigen::Index>(i);
+    if (axis.slides) result.col(column) << axis.h, Vec3::Zero();
+    else result.col(column) << axis.h.cross(tip.p - axis.p) / scale, axis.h;
+    g = g * moved(arm.axes[i], q[i]);
+  }
+  return result;
+}
+
+Eigen::Index rank_of(const Eigen::MatrixXd& matrix) {
+  Eigen::FullPivLU<Eigen::MatrixXd> lu(matrix);
+  lu.setThreshold(1e-4);
+  return lu.rank();
+}
+
+}  // namespace
+
+ArmSolver::ArmSolver(const Arm& arm, std::vector<std::pair<double, double>> limits, SixMethod method,
+                     std::size_t samples)
+    : arm_(arm), limits_(std::move(limits)), asked_(method) {
+  const double scale = reach_scale(arm.axes, arm.tool.p);
+  for (std::size_t i = 0; i < limits_.size(); ++i) {
+    const double most = arm.axes[i].slides ? scale : M_PI;
+    if (!std::isfinite(limits_[i].first))
+      limits_[i].first = std::isfinite(limits_[i].second) ? limits_[i].second - 2 * most : -most;
+    if (!std::isfinite(limits_[i].second)) limits_[i].second = limits_[i].first + 2 * most;
+    if (!arm.axes[i].slides && limits_[i].second - limits_[i].first > 2 * M_PI) limits_[i] = {-M_PI, M_PI};
+  }
+  if (arm.axes.size() > 6) hold_joints(method, samples);
+  else add_joints(method);
+}
+
+void ArmSolver::add_joints(SixMethod method) {
+  Arm six = arm_;
+  const double scale = reach_scale(arm_.axes, arm_.tool.p);
+  std::mt19937_64 engine(11);
+  const std::vector<double> q = random_posture(arm_, limits_, engine);
+  for (int kind = 0; kind < 6 && six.axes.size() < 6; ++kind) {
+    const bool slides = kind >= 3;
+    const Eigen::Index column = 2 - kind % 3;
+    Arm trial = six;
+    trial.axes.push_back({arm_.tool.R.col(column), arm_.tool.p, slides});
+    std::vector<double> at = q;
+    at.resize(trial.axes.size(), 0.4);
+    if (rank_of(jacobian_at(trial, at, scale)) < static_cast<Eigen::Index>(trial.axes.size())) continue;
+    six = trial;
+    added_.push_back(fmt::format("{} the tool's {} axis", slides ? "a shift along" : "a turn about", "xyz"[column]));
+  }
+  SixAxes axes;
+  if (six.axes.size() == 6) std::ranges::copy(six.axes, axes.begin());
+  arms_.push_back({std::make_shared<SixJointArm>(axes, arm_.tool, method), {}});
+}
+
+ArmSolver::Held ArmSolver::hold(const std::vector<double>& values, SixMethod method) const {
+  // Held joints become part of the links after them.
+  SixAxes axes;
+  Motion shift;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < arm_.axes.size(); ++i) {
+    const auto at = std::ranges::find(held_, i);
+    if (at == held_.end()) axes[count++] = moved(shift, arm_.axes[i]);
+    else shift = shift * moved(arm_.axes[i], values[static_cast<std::size_t>(at - held_.begin())]);
+  }
+  return {std::make_shared<SixJointArm>(axes, shift * arm_.tool, method), values};
+}
+
+void ArmSolver::hold_joints(SixMethod method, std::size_t samples) {
+  const std::size_t n = arm_.axes.size();
+  const auto middle = [&](std::size_t i) {
+    const auto [low, high] = limits_[i];
+    return low <= 0 && high >= 0 ? 0.3 * std::min(1.0, high) : 0.5 * (low + high);
+  };
+  // The first n - 7 joints stay in the middle of their ranges; of the other seven the one whose absence leaves a
+  // special arm is sampled, from the middle of the chain outwards.
+  for (std::size_t i = 0; i + 7 < n; ++i) held_.push_back(i);
+  const std::size_t first = n - 7;
+  constexpr std::array<std::size_t, 7> preference = {2, 3, 1, 4, 0, 5, 6};
+  std::vector<double> values;
+  for (const std::size_t i : held_) values.push_back(middle(i));
+  held_.push_back(0);
+  values.push_back(0);
+  std::optional<std::size_t> best;
+  for (const std::size_t k : preference) {
+    held_.back() = first + k;
+    values.back() = middle(first + k);
+    const Held trial = hold(values, method);
+    if (!trial.arm->can_serve()) continue;
+    if (!best) best = first + k;
+    if (trial.arm->method() != SixMethod::general && !trial.arm->structure().starts_with("nearly")) {
+      best = first + k;
+      break;
+    }
+  }
+  sampled_ = best.value_or(first + 2);
+  held_.back() = *sampled_;
+  const auto [low, high] = limits_[*sampled_];
+  for (std::size_t i = 0; i < samples; ++i) {
+    values.back() = low + (high - low) * (static_cast<double>(i) + 0.5) / static_cast<double>(samples);
+    arms_.push_back(hold(values, method));
+  }
+}
+
+void ArmSolver::take(const Held& held, const Motion& pose, std::vector<ArmSolution>& solutions) const {
+  const std::size_t n = arm_.axes.size();
+  for (const SixSolution& found : held.arm->solve(pose)) {
+    ArmSolution solution;
+    solution.residual = found.residual;
+    solution.singularity = singularity(*held.arm, pose, found.q);
+    solution.branch = branch_of(*held.arm, found.q);
+    std::size_t six = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      const auto at = std::ranges::find(held_, i);
+      const bool is_held = at != held_.end();
+      solution.v.push_back(is_held ? held.values[static_cast<std::size_t>(at - held_.begin())] : found.q[six]);
+      solution.direction.push_back(is_held ? 0 : solution.singularity.direction[six]);
+      six += !is_held;
+    }
+    for (; six < 6; ++six) solution.left.push_back(found.q[six]);
+    if (solution.singularity.kind == Regularity::regular) solution.direction.clear();
+    solutions.push_back(std::move(solution));
+  }
+}
+
+ArmAnswer ArmSolver::solve(const Motion& pose, std::span<const double> near) const {
+  ArmAnswer answer;
+  if (sampled_ && !near.empty()) {
+    std::vector<double> values;
+    for (const std::size_t i : held_) values.push_back(near[i]);
+    take(hold(values, asked_), pose, answer.solutions);
+  }
+  for (const Held& held : arms_) take(held, pose, answer.solutions);
+  if (answer.solutions.empty()) {
+    answer.reason = why_not(pose);
+    return answer;
+  }
+  if (added_.empty()) return answer;
+  const auto exact = [](const ArmSolution& s) {
+    return std::ranges::all_of(s.left, [](double x) { return std::abs(x) < reached; });
+  };
+  if (std::ranges::any_of(answer.solutions, exact)) {
+    std::erase_if(answer.solutions, [&](const ArmSolution& s) { return !exact(s); });
+    return answer;
+  }
+  answer.partial = true;
+  answer.reason = fmt::format("an arm of {} joints cannot reach this pose: {} {} left over", arm_.axes.size(),
+                              fmt::join(added_, ", "), added_.size() == 1 ? "is" : "are");
+  return answer;
+}
+
+std::string ArmSolver::why_not(const Motion& pose) const {
+  std::mt19937_64 engine(3);
+  double position = std::numeric_limits<double>::infinity(), both = position, angle = 0, apart = 0;
+  for (int i = 0; i < 24; ++i) {
+    std::vector<double> q = random_posture(arm_, limits_, engine);
+    approach(arm_, pose, q, 100, 1e-9);
+    position = std::min(position, (forward(arm_, q).p - pose.p).norm());
+    approach(arm_, pose, q, 100, 1);
+    const Twist step = step_between(forward(arm_, q), pose);
+    if (step.norm() < both) {
+      both = step.norm();
+      apart = step.head<3>().norm();
+      angle = step.tail<3>().norm();
+    }
+  }
+  if (position > 1e-6)
+    return fmt::format("out of reach by {:.4g} m: the tool comes no nearer in any orientation", position);
+  return fmt::format(
+      "the place can be reached, but not in this orientation: the nearest posture found is {:.3g} m and {:.3g} rad "
+      "away",
+      apart, angle);
+}
+
+}  // namespace armature::internal::ik

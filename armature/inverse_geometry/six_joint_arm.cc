@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/inverse_geometry/six_joint_arm.h"
+
+#include <algorithm>
+#include <random>
+
+#include "armature/inverse_geometry/polish.h"
+
+namespace armature::internal::ik {
+namespace {
+
+constexpr double accepted = 1e-9;  // m and rad
+constexpr double same = 1e-6;      // solutions nearer than this in every joint are one
+// An arm within this of a special geometry starts from it, slack included.
+constexpr Nearness nearly{0.02, 0.05};
+
+double distance(const SixAxes& axes, const Six& a, const Six& b, double scale) {
+  double largest = 0;
+  for (std::size_t i = 0; i < 6; ++i)
+    largest = std::max(largest, std::abs(axes[i].slides ? (a[i] - b[i]) / scale : wrapped(a[i] - b[i])));
+  return largest;
+}
+
+// A fixed sequence of numbers in (-1, 1).
+class Numbers {
+ public:
+  explicit Numbers(std::uint64_t seed) : engine_(seed) {}
+  double next() { return static_cast<double>(engine_() >> 11) * 0x1p-52 - 1; }
+  Vec3 vector() {
+    const double x = next(), y = next();
+    return {x, y, next()};
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+SixAxes perturbed(const SixAxes& axes, std::uint64_t seed, double size, double scale) {
+  Numbers numbers(seed);
+  SixAxes result = axes;
+  for (Axis& axis : result) {
+    axis.h = (axis.h + size * numbers.vector()).normalized();
+    axis.p += size * scale * numbers.vector();
+  }
+  return result;
+}
+
+}  // namespace
+
+SixJointArm::SixJointArm(const SixAxes& axes, const Motion& tool, SixMethod method)
+    : axes_(axes), tool_(tool), method_(method), scale_(reach_scale(axes, tool.p)) {
+  const bool any = method == SixMethod::automatic;
+  if (any || method == SixMethod::pieper || method == SixMethod::paul) {
+    for (const Nearness& nearness : {Nearness{}, nearly}) {
+      SpecialSolver found;
+      if (any || method == SixMethod::pieper) {
+        found = pieper_solver(axes, nearness);
+        if (found.solver) method_ = SixMethod::pieper;
+      }
+      if (!found.solver && (any || method == SixMethod::paul)) {
+        found = parallel_axes_solver(axes, nearness);
+        if (found.solver) method_ = SixMethod::paul;
+      }
+      if (!found.solver) continue;
+      exact_ = nearness.geometry < nearly.geometry;
+      special_ = std::move(found.solver);
+      structure_ = (exact_ ? "" : "nearly: ") + found.structure;
+      break;
+    }
+    if (!special_ && !any) {
+      can_serve_ = false;
+      structure_ = method == SixMethod::pieper
+                       ? "no three neighbouring axes intersect, and not three joints are prismatic"
+                       : "no three neighbouring axes are parallel with two intersecting ones beside them";
+      return;
+    }
+  }
+  if (special_ && exact_) return;
+  if (!GeneralSolver::can_serve(axes)) {
+    can_serve_ = special_ != nullptr;
+    if (!can_serve_) structure_ = "more than three joints are prismatic: they cannot give an orientation";
+    return;
+  }
+  general_ = std::make_shared<GeneralSolver>(axes);
+  if (!special_) {
+    method_ = SixMethod::general;
+    structure_ = "no special geometry";
+  }
+  choose_orders();
+}
+
+// The orders of elimination whose equations give back random postures.
+void SixJointArm::choose_orders() {
+  Numbers numbers(7);
+  constexpr int trials = 3;
+  std::array<Six, trials> postures;
+  for (Six& q : postures)
+    for (std::size_t i = 0; i < 6; ++i) q[i] = numbers.next() * (axes_[i].slides ? scale_ : M_PI);
+  for (const std::size_t order : general_->orders()) {
+    bool good = true;
+    for (const Six& q : postures) {
+      const Motion pose = posed(axes_, tool_, q, nullptr);
+      std::vector<Six> starts;
+      std::vector<SixSolution> solutions;
+      good = good && general_->solve_in_order(pose * tool_.inverse(), order, starts);
+      if (good) take(pose, starts, solutions);
+      good = good && std::ranges::any_of(solutions,
+                                         [&](const SixSolution& s) { return distance(axes_, s.q, q, scale_) < 1e-5; });
+    }
+    if (good) orders_.push_back(order);
+  }
+  if (!orders_.empty()) return;
+  if (std::shared_ptr<const SixJointSolver> search = two_prismatic_solver(axes_)) {
+    structure_ = "two prismatic joints";
+    beside_.push_back(std::move(search));
+    return;
+  }
+  structure_ += "; its elimination is degenerate, so arms beside it are solved and their solutions continued";
+  for (std::uint64_t seed = 1; seed <= 6; ++seed)
+    beside_.push_back(std::make_shared<GeneralSolver>(perturbed(axes_, seed, seed % 2 == 0 ? 3e-4 : 3e-3, scale_)));
+}
+
+// Whether every start led to a solution of its own.
+bool SixJointArm::take(const Motion& pose, const std::vector<Six>& starts, std::vector<SixSolution>& solutions) const {
+  bool clean = !starts.empty();
+  for (const Six& start : starts) {
+    SixSolution solution{start, 0};
+    if (!continued(pose, solution)) {
+      clean = false;
+      continue;
+    }
+    const bool again = std::ranges::any_of(
+        solutions, [&](const SixSolution& s) { return distance(axes_, s.q, solution.q, scale_) < same; });
+    if (again) clean = false;
+    else solutions.push_back(solution);
+  }
+  return clean;
+}
+
+bool SixJointArm::continued(const Motion& pose, SixSolution& solution) const {
+  solution.residual = residual_of(step_between(posed(axes_, tool_, solution.q, nullptr), pose));
+  if (!(solution.residual < 1e-13)) solution.residual = polish(axes_, tool_, pose, solution.q, 40);
+  for (std::size_t i = 0; i < 6; ++i)
+    if (!axes_[i].slides) solution.q[i] = wrapped(solution.q[i]);
+  return solution.residual < accepted * std::max(1.0, scale_);
+}
+
+void SixJointArm::solve_generally(const Motion& pose, std::vector<SixSolution>& solutions) const {
+  const Motion g = pose * tool_.inverse();
+  std::vector<Six> starts;
+  // A second order where the first leaves a doubt.
+  for (std::size_t i = 0; i < std::min<std::size_t>(orders_.size(), 2); ++i) {
+    starts.clear();
+    const bool complete = general_->solve_in_order(g, orders_[i], starts);
+    std::vector<SixSolution> found;
+    const bool clean = take(pose, starts, found);
+    starts.clear();
+    for (const SixSolution& s : found) starts.push_back(s.q);
+    take(pose, starts, solutions);
+    if ((complete && clean) || (found.empty() && complete && starts.empty())) return;
+  }
+  for (std::size_t i = 0; i < beside_.size(); ++i) {
+    const std::size_t before = solutions.size();
+    starts.clear();
+    beside_[i]->solve(g, starts);
+    take(pose, starts, solutions);
+    if (i >= 2 && solutions.size() == before) return;
+  }
+}
+
+std::vector<SixSolution> SixJointArm::solve(const Motion& pose) const {
+  std::vector<SixSolution> solutions;
+  solutions.reserve(16);
+  bool clean = false;
+  if (special_) {
+    std::vector<Six> starts;
+    starts.reserve(16);
+    special_->solve(pose * tool_.inverse(), starts);
+    clean = take(pose, starts, solutions);
+  }
+  if (general_ && !clean) solve_generally(pose, solutions);
+  return solutions;
+}
+
+}  // namespace armature::internal::ik

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// All solutions of an arm with six joints. At set-up the arm's geometry decides how:
+//
+//   pieper      three axes intersect, or three joints are prismatic
+//   paul        three axes are parallel and two intersect (UR)
+//   general     any other arm (general.h)
+//
+// An arm that is near to one of the first two kinds, as after calibration, starts from the nearby solution; where a
+// start leads nowhere or two lead to one place, the general method is asked too. Where the general method's equations
+// are degenerate, it solves slightly different arms, and Newton's iteration goes from their solutions to the true
+// arm's; two prismatic joints have a search of their own (two_prismatic.cc).
+#pragma once
+
+#include <functional>
+
+#include "armature/inverse_geometry/general.h"
+
+namespace armature::internal::ik {
+
+enum class SixMethod { automatic, pieper, paul, general };
+
+struct SixSolution {
+  Six q;            // angles in (-pi, pi]
+  double residual;  // of the pose: m and rad
+};
+
+class SixJointArm {
+ public:
+  SixJointArm(const SixAxes& axes, const Motion& tool, SixMethod method = SixMethod::automatic);
+
+  // Whether the asked method can serve; otherwise `structure` says what is missing.
+  bool can_serve() const { return can_serve_; }
+  SixMethod method() const { return method_; }
+  // "the axes of joints 4, 5, 6 intersect", "nearly: ...", "no special geometry".
+  const std::string& structure() const { return structure_; }
+
+  std::vector<SixSolution> solve(const Motion& pose) const;
+  // The solution that Newton's iteration reaches from q, if it does.
+  bool continued(const Motion& pose, SixSolution& q) const;
+
+  const SixAxes& axes() const { return axes_; }
+  const Motion& tool() const { return tool_; }
+
+ private:
+  void choose_orders();
+  bool take(const Motion& pose, const std::vector<Six>& starts, std::vector<SixSolution>& solutions) const;
+  void solve_generally(const Motion& pose, std::vector<SixSolution>& solutions) const;
+
+  SixAxes axes_;
+  Motion tool_;
+  SixMethod method_;
+  bool can_serve_ = true, exact_ = true;
+  std::string structure_;
+  double scale_ = 1;
+  std::shared_ptr<const SixJointSolver> special_;
+  std::shared_ptr<const GeneralSolver> general_;
+  std::vector<std::size_t> orders_;                            // of elimination that are regular; empty: none is
+  std::vector<std::shared_ptr<const SixJointSolver>> beside_;  // used where none is
+};
+
+// What a solution is where the Jacobian is singular: a point of a family, with the direction in which it goes on, or a
+// double root, where two solutions merge.
+enum class Regularity { regular, double_root, family };
+struct Singularity {
+  Regularity kind = Regularity::regular;
+  Six direction{};            // of the family, largest component 1
+  double least = 0, det = 0;  // least singular value and determinant of the Jacobian, lengths in the arm's scale
+};
+Singularity singularity(const SixJointArm& arm, const Motion& pose, const Six& q);
+
+// "shoulder right, elbow up, wrist flip": the signs of the factors of the Jacobian's determinant, where it has these.
+std::string branch_of(const SixJointArm& arm, const Six& q);
+
+}  // namespace armature::internal::ik
