@@ -99,7 +99,11 @@ SolutionTree derive_solution_tree(const Robot& robot, const DeriveOptions& optio
   }
   tree.conditions = pose_conditions(system, tree.steps);
   for (auto place = tree.conditions.begin(); place != tree.conditions.end(); ++place) make_positive(place, place + 1);
-  for (const Polynomial& p : tree.conditions) tree.condition_expressions.push_back(nested.expression(p));
+  for (const Polynomial& p : tree.conditions) {
+    const Ref left = nested.expression(p);
+    tree.condition_expressions.push_back(system.arena.split(left).coefficient.sign() < 0 ? system.arena.negate(left)
+                                                                                         : left);
+  }
   return tree;
 }
 

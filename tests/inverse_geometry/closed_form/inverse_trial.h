@@ -15,9 +15,34 @@
 
 #include "armature/derive/derive.h"
 #include "armature/expr/numeric_field.h"
+#include "armature/inverse_geometry/closed_form/transform_equations.h"
 #include "armature/robot/robot.h"
 
 namespace armature::internal::test {
+
+// Every symbol of the transform equations at a random posture: coordinates, the pose that forward geometry gives, and
+// the unknowns with their sines and cosines.
+inline NumericField<double>::Symbols symbols_at_posture(const Robot& robot, const TransformEquations& system,
+                                                        std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  NumericField<double>::Symbols values;
+  for (const Coordinate& c : robot.coordinates)
+    values[robot.arena.name_of(c.q)] = static_cast<double>(random() % 2000) / 1000 - 1;
+  const Model forward = derive(robot, "transform");
+  const std::vector<double> T =
+      evaluate(forward.arena, std::span<const Ref>(forward.outputs[0].values), NumericField<double>(values));
+  for (std::size_t k = 0; k < 12; ++k) values[system.arena.name_of(system.pose[k])] = T[k];
+  for (const GeometricUnknown& u : system.unknowns) {
+    if (!u.is_angle) continue;
+    double angle = evaluate(system.arena, u.offset, NumericField<double>(values));
+    for (std::size_t k = 0; k < u.multiples.size(); ++k)
+      angle += u.multiples[k].to_double() * values[robot.arena.name_of(robot.coordinates[k].q)];
+    values[system.arena.name_of(u.value)] = angle;
+    values[system.arena.name_of(u.cosine)] = std::cos(angle);
+    values[system.arena.name_of(u.sine)] = std::sin(angle);
+  }
+  return values;
+}
 
 class InverseTrial {
  public:

@@ -9,6 +9,7 @@
 
 #include "armature/base/error.h"
 #include "armature/inverse_geometry/closed_form/pose_conditions.h"
+#include "armature/robot/locked.h"
 #include "tests/inverse_geometry/closed_form/arm_families.h"
 #include "tests/support/known_robots.h"
 
@@ -73,6 +74,15 @@ TEST(SolutionTree, knows_the_arms_of_the_textbooks) {
   expect_sound(ur);
   EXPECT_EQ(ur.most_solutions(), 8U);
   EXPECT_NE(types(ur).find('8'), std::string::npos);
+}
+
+TEST(SolutionTree, seven_joints_are_solved_with_any_one_locked_that_leaves_an_arm) {
+  Robot robot = load_robot("iiwa_like").robot;
+  for (const std::size_t coordinate : {0U, 2U, 6U}) {
+    const LockedCoordinate lock{coordinate, robot.arena.constant(Rational(3, 10))};
+    const SolutionTree tree = derive_solution_tree(locked(robot, std::span(&lock, 1)), {});
+    expect_sound(tree);
+  }
 }
 
 std::string refusal(const Robot& robot, InverseMethod method) {

@@ -8,12 +8,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <random>
 
-#include "armature/derive/derive.h"
-#include "armature/expr/numeric_field.h"
 #include "armature/read/expression.h"
 #include "tests/inverse_geometry/closed_form/arm_families.h"
+#include "tests/inverse_geometry/closed_form/inverse_trial.h"
 
 namespace armature::internal {
 namespace {
@@ -23,25 +21,7 @@ TEST(TreeText, read_back_every_equation_holds) {
     SCOPED_TRACE(family.name);
     const Robot robot = test::random_arm(family, 6);
     const SolutionTree tree = derive_solution_tree(robot, {});
-    const TransformEquations& system = tree.system;
-
-    std::mt19937_64 random(8);
-    NumericField<double>::Symbols values;
-    for (const Coordinate& c : robot.coordinates)
-      values[robot.arena.name_of(c.q)] = static_cast<double>(random() % 2000) / 1000 - 1;
-    const Model forward = derive(robot, "transform");
-    const std::vector<double> T =
-        evaluate(forward.arena, std::span<const Ref>(forward.outputs[0].values), NumericField<double>(values));
-    for (std::size_t k = 0; k < 12; ++k) values[system.arena.name_of(system.pose[k])] = T[k];
-    for (const GeometricUnknown& u : system.unknowns) {
-      if (!u.is_angle) continue;
-      double angle = evaluate(system.arena, u.offset, NumericField<double>(values));
-      for (std::size_t k = 0; k < u.multiples.size(); ++k)
-        angle += u.multiples[k].to_double() * values[robot.arena.name_of(robot.coordinates[k].q)];
-      values[system.arena.name_of(u.value)] = angle;
-      values[system.arena.name_of(u.cosine)] = std::cos(angle);
-      values[system.arena.name_of(u.sine)] = std::sin(angle);
-    }
+    NumericField<double>::Symbols values = test::symbols_at_posture(robot, tree.system, 8);
     std::size_t equations = 0;
     const auto read = [&](const std::string& text) {
       Arena arena;
