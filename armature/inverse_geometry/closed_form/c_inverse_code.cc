@@ -24,7 +24,7 @@ enum {{
   {0}_JOINTS = {1},
   {0}_MOST = {2}, /* solutions of one pose, at most */
   {0}_DOUBLE = 1, /* two solutions meet here */
-  {0}_SINGULAR = 2, /* one of a family: an angle is free and was set to 0 */
+  {0}_SINGULAR = 2, /* one of a family: an angle is free and was chosen */
   {0}_CONDITION = 4 /* fewer than six joints: they do not reach the whole pose, see the residual */
 }};
 
@@ -237,16 +237,20 @@ static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, co
       out += fmt::format("\n{}/* {} */\n", indent, comment_text(s.comment));
       out += fmt::format("{}{}_root r{}[{}];\n", indent, plan_.function, k + 1, s.capacity);
       out += call(s, k, indent);
+      if (s.can_be_free) out += fmt::format("{}const int before{} = all.count;\n", indent, k + 1);
       out += fmt::format("{0}for (int b{1} = 0; b{1} < n{1}; ++b{1}) {{\n", indent, k + 1);
       indent += "  ";
       const std::string root = fmt::format("r{0}[b{0}]", k + 1);
+      if (s.can_be_free)
+        out += fmt::format("{}if ({}.status == {}_SINGULAR && all.count > before{}) break;\n", indent, root,
+                           upper_case(plan_.function), k + 1);
       if (!s.cosine.empty()) out += fmt::format("{}const double {} = {}.c;\n", indent, s.cosine, root);
       if (!s.sine.empty()) out += fmt::format("{}const double {} = {}.s;\n", indent, s.sine, root);
       if (!s.value.empty()) out += fmt::format("{}const double {} = {}.value;\n", indent, s.value, root);
       out += fmt::format("{0}x[{1}] = {2}.c;\n{0}x[{3}] = {2}.s;\n{0}value[{4}] = {2}.value;\n", indent, 2 * s.unknown,
                          root, 2 * s.unknown + 1, s.unknown);
-      if (s.branches > 1)
-        code = code == "0" ? fmt::format("b{}", k + 1) : fmt::format("({}) * {} + b{}", code, s.branches, k + 1);
+      const std::string taken = fmt::format(fmt::runtime(s.can_be_free ? "b{} % 2" : "b{}"), k + 1);
+      if (s.branches > 1) code = code == "0" ? taken : fmt::format("({}) * {} + {}", code, s.branches, taken);
       status += fmt::format("{}{}.status", status.empty() ? "" : " | ", root);
     }
     out += wrapped(fmt::format("{}{}_keep({}x, value, target, {}, {}, &all);", indent, plan_.function,

@@ -13,14 +13,20 @@ typedef struct { double value, c, s; int status; } @NAME@_root;
 )";
 
 inline constexpr const char* c_angle =
-    R"(/* X S + Y C = Z. Two roots, one where they meet, none out of reach; any angle where nothing depends on it: 0. */
+    R"(/* X S + Y C = Z. Two roots, one where they meet, none out of reach; where nothing depends on the angle, eight
+ * values to try. */
 static int @NAME@_angle(double X, double Y, double Z, @NAME@_root *r)
 {
   const double h2 = X * X + Y * Y, h = sqrt(h2);
   if (h < 1e-11) {
     if (!(fabs(Z) < 1e-8)) return 0;
-    r[0].value = 0; r[0].c = 1; r[0].s = 0; r[0].status = @SINGULAR@;
-    return 1;
+    for (int i = 0; i < 8; ++i) {
+      r[i].value = 0.7853981633974483 * (i < 5 ? i : i - 8);
+      r[i].c = cos(r[i].value);
+      r[i].s = sin(r[i].value);
+      r[i].status = @SINGULAR@;
+    }
+    return 8;
   }
   const double inside = (h - Z) * (h + Z);
   if (!(inside > -1e-8 * h2)) return 0;

@@ -132,7 +132,8 @@ class Planner {
     planned.kernel = s.kernel;
     planned.unknown = s.unknown;
     planned.branches = s.branches;
-    planned.capacity = std::max<std::size_t>(2, s.branches);
+    planned.can_be_free = s.can_degenerate && u.is_angle && s.kernel <= StepKernel::angle_pair;
+    planned.capacity = u.is_angle ? 8 : std::max<std::size_t>(2, s.branches);
     planned.comment =
         unknown_name(tree_, s.unknown) +
         (s.type == 0 ? fmt::format(": polynomial of degree {}", s.branches) : fmt::format(": type {}", s.type));

@@ -31,6 +31,7 @@ struct PlannedStep {
   std::vector<std::string> coefficients;  // as text
   std::string value, cosine, sine;        // names; cosine and sine of an angle, empty where nothing reads them
   std::size_t branches = 1;
+  bool can_be_free = false;              // an angle may be undetermined: values are tried until one leads on
   std::size_t capacity = 2;              // most roots that the kernel gives
   std::vector<PlannedStatement> before;  // computed before it, with what the steps before gave
 };

@@ -12,7 +12,10 @@ inline constexpr const char* javascript_kernels =
 // Roots {value, c, s, status} of X S + Y C = Z.
 function angle(X, Y, Z) {
   const h2 = X*X + Y*Y, h = Math.sqrt(h2);
-  if (h < 1e-11) return Math.abs(Z) < 1e-8 ? [{value: 0, c: 1, s: 0, status: SINGULAR}] : [];
+  if (h < 1e-11) { // any value will do
+    const tried = [0, 1, 2, 3, 4, -3, -2, -1].map(i => i*Math.PI/4);
+    return Math.abs(Z) < 1e-8 ? tried.map(t => ({value: t, c: Math.cos(t), s: Math.sin(t), status: SINGULAR})) : [];
+  }
   const inside = (h - Z)*(h + Z);
   if (!(inside > -1e-8*h2)) return [];
   const status = inside <= 1e-13*h2 ? DOUBLE : 0;

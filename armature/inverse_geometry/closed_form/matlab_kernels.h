@@ -39,7 +39,8 @@ function r = angle_roots(X, Y, Z)
   r = zeros(0, 4);
   if h < 1e-11
     if abs(Z) < 1e-8
-      r = [0, 1, 0, 2];
+      tried = [0, 1, 2, 3, 4, -3, -2, -1]'*pi/4;  % any will do
+      r = [tried, cos(tried), sin(tried), 2*ones(8, 1)];
     end
     return
   end

@@ -16,7 +16,8 @@ def _angle(X, Y, Z):
     h2 = X*X + Y*Y
     h = math.sqrt(h2)
     if h < 1e-11:
-        return [(0.0, 1.0, 0.0, SINGULAR)] if abs(Z) < 1e-8 else []
+        tried = [math.pi/4*(i if i < 5 else i - 8) for i in range(8)]  # any will do
+        return [(t, math.cos(t), math.sin(t), SINGULAR) for t in tried] if abs(Z) < 1e-8 else []
     inside = (h - Z)*(h + Z)
     if not inside > -1e-8*h2:
         return []

@@ -35,8 +35,14 @@ fn angle(X: f64, Y: f64, Z: f64) -> Roots {
     let h2 = X * X + Y * Y;
     let h = h2.sqrt();
     if h < 1e-11 {
-        let free = Root { value: 0.0, c: 1.0, s: 0.0, status: SINGULAR };
-        return if Z.abs() < 1e-8 { roots(&[free]) } else { roots(&[]) };
+        if !(Z.abs() < 1e-8) {
+            return roots(&[]);
+        }
+        let tried = [0.0, 1.0, 2.0, 3.0, 4.0, -3.0, -2.0, -1.0]; // any will do
+        return roots(&tried.map(|i: f64| {
+            let value = i * std::f64::consts::FRAC_PI_4;
+            Root { value, c: value.cos(), s: value.sin(), status: SINGULAR }
+        }));
     }
     let inside = (h - Z) * (h + Z);
     if !(inside > -1e-8 * h2) {

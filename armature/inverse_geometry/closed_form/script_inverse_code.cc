@@ -24,8 +24,9 @@ struct Spelling {
   std::string sine, cosine;                             // of {}
   std::string solve, open_loop, close_loop, root;       // {0}: the step; {1}: the call, or the field of a root
   std::string list_open, keep, yes, no;
-  bool is_python = false;  // roots are tuples, and lines break only inside brackets
-  bool is_matlab = false;  // indices start at 1, in parentheses; broken lines are marked
+  std::string remember, stop;  // before and inside the loop over values of an angle that may be free
+  bool is_python = false;      // roots are tuples, and lines break only inside brackets
+  bool is_matlab = false;      // indices start at 1, in parentheses; broken lines are marked
 };
 
 const Spelling python{"# ",
@@ -44,6 +45,8 @@ const Spelling python{"# ",
                       "_keep(p, x, value, target, {}, {}, found)",
                       "True",
                       "False",
+                      "before{0} = len(found)",
+                      "if r{0}[3] == SINGULAR and len(found) > before{0}: break",
                       true};
 const Spelling javascript{"// ",
                           "const ",
@@ -60,7 +63,9 @@ const Spelling javascript{"// ",
                           "[",
                           "keep(p, x, value, target, {}, {}, found);",
                           "true",
-                          "false"};
+                          "false",
+                          "const before{0} = found.length;",
+                          "if (r{0}.status === SINGULAR && found.length > before{0}) break;"};
 const Spelling rust{"// ",
                     "let ",
                     "let mut ",
@@ -76,7 +81,9 @@ const Spelling rust{"// ",
                     "&[",
                     "keep(p, &x, &value, &target, {}, {}, &mut found);",
                     "true",
-                    "false"};
+                    "false",
+                    "let before{0} = found.count;",
+                    "if r{0}[b{0}].status == SINGULAR && found.count > before{0} {{ break; }}"};
 
 const Spelling matlab{"% ",
                       "",
@@ -94,6 +101,8 @@ const Spelling matlab{"% ",
                       "found = keep(p, x, value, target, {}, {}, found);",
                       "true",
                       "false",
+                      "before{0} = size(found, 1);",
+                      "if n{0}(b{0}, 4) == 2 && size(found, 1) > before{0}, break, end",
                       false,
                       true};
 
@@ -161,7 +170,9 @@ class ScriptWriter {
       const std::string call = fmt::format("{}{}({}{}{})", s_.mark, kernel_name(step.kernel), list ? s_.list_open : "",
                                            fmt::join(step.coefficients, ", "), list ? "]" : "");
       out += broken(tabs(depth) + fmt::format(fmt::runtime(s_.solve), k + 1, call), depth + 1);
+      if (step.can_be_free) out += tabs(depth) + fmt::format(fmt::runtime(s_.remember), k + 1) + "\n";
       out += tabs(depth) + fmt::format(fmt::runtime(s_.open_loop), k + 1) + "\n";
+      if (step.can_be_free) out += tabs(depth + 1) + fmt::format(fmt::runtime(s_.stop), k + 1) + "\n";
       const auto root = [&](const char* field, int place) {
         return s_.is_python || s_.is_matlab ? fmt::format(fmt::runtime(s_.root), k + 1, place + (s_.is_matlab ? 1 : 0))
                                             : fmt::format(fmt::runtime(s_.root), k + 1, field);
@@ -173,7 +184,10 @@ class ScriptWriter {
       const std::string indent = tabs(depth + 1);
       out += fmt::format("{0}{1} = {2}{3}\n{0}{4} = {5}{3}\n{0}{6} = {7}{3}\n", indent, at("x", 2 * step.unknown), c,
                          s_.end, at("x", 2 * step.unknown + 1), s, at("value", step.unknown), value);
-      const std::string taken = fmt::format(fmt::runtime(s_.is_matlab ? "(b{} - 1)" : "b{}"), k + 1);
+      const char* number_taken = s_.is_matlab       ? (step.can_be_free ? "mod(b{} - 1, 2)" : "(b{} - 1)")
+                                 : step.can_be_free ? "b{} % 2"
+                                                    : "b{}";
+      const std::string taken = fmt::format(fmt::runtime(number_taken), k + 1);
       if (step.branches > 1) code = code == "0" ? taken : fmt::format("({})*{} + {}", code, step.branches, taken);
       const std::string flag = root("status", 3);
       if (s_.is_matlab) status = status.empty() ? flag : fmt::format("bitor({}, {})", status, flag);
