@@ -11,6 +11,7 @@
 #include "armature/base/suggest.h"
 #include "armature/base/text.h"
 #include "armature/base/version.h"
+#include "cli/ik.h"
 #include "cli/verbs.h"
 
 namespace armature::cli {
@@ -83,6 +84,7 @@ int run_command_line(int argc, char** argv) {
   add_derive(app, console);
   add_count(app, console);
   add_eval(app, console);
+  add_ik(app, console);
   add_explicit(app, console);
   add_bench(app, console);
   add_simulate(app, console);

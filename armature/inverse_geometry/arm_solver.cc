@@ -164,6 +164,7 @@ ArmAnswer ArmSolver::solve(const Motion& pose, std::span<const double> near) con
     take(hold(values, asked_), pose, answer.solutions);
   }
   for (const Held& held : arms_) take(held, pose, answer.solutions);
+  if (sampled_ && answer.solutions.empty()) take_where_reached(pose, answer.solutions);
   if (answer.solutions.empty()) {
     answer.reason = why_not(pose);
     return answer;
@@ -180,6 +181,18 @@ ArmAnswer ArmSolver::solve(const Motion& pose, std::span<const double> near) con
   answer.reason = fmt::format("an arm of {} joints cannot reach this pose: {} {} left over", arm_.axes.size(),
                               fmt::join(added_, ", "), added_.size() == 1 ? "is" : "are");
   return answer;
+}
+
+// No sample serves: hold the joints where some posture, found by damped steps, has them.
+void ArmSolver::take_where_reached(const Motion& pose, std::vector<ArmSolution>& solutions) const {
+  std::mt19937_64 engine(5);
+  for (int i = 0; i < 24 && solutions.empty(); ++i) {
+    std::vector<double> q = random_posture(arm_, limits_, engine);
+    if (approach(arm_, pose, q, 100) > 1e-9) continue;
+    std::vector<double> values;
+    for (const std::size_t k : held_) values.push_back(q[k]);
+    take(hold(values, asked_), pose, solutions);
+  }
 }
 
 std::string ArmSolver::why_not(const Motion& pose) const {

@@ -62,6 +62,7 @@ class ArmSolver {
   void hold_joints(SixMethod method, std::size_t samples);
   Held hold(const std::vector<double>& values, SixMethod method) const;
   void take(const Held& held, const Motion& pose, std::vector<ArmSolution>& solutions) const;
+  void take_where_reached(const Motion& pose, std::vector<ArmSolution>& solutions) const;
   std::string why_not(const Motion& pose) const;
 
   Arm arm_;

@@ -106,6 +106,7 @@ RobotArm arm_of(Robot robot, const std::string& frame, const std::map<std::strin
                                   : robot.base_name;
 
   const std::vector<JointLimits> limits = coordinate_limits(robot);
+  const std::vector<std::string> names = coordinate_joints(robot);
   Motion pose = root.inverse();
   std::vector<const Frame*> moving;
   for (const std::size_t j : path_from_base(robot, found->link)) {
@@ -141,7 +142,7 @@ RobotArm arm_of(Robot robot, const std::string& frame, const std::map<std::strin
   reader.finish();
   for (std::size_t k = 0; k < n; ++k) {
     result.turns[k] = result.turns[k] && straight[k];
-    result.names.push_back(robot.coordinates[result.coordinates[k]].name);
+    result.names.push_back(names[result.coordinates[k]]);
     result.lower.push_back(limits[result.coordinates[k]].lower);
     result.upper.push_back(limits[result.coordinates[k]].upper);
   }

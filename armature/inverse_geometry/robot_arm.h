@@ -16,7 +16,7 @@ struct RobotArm {
   Arm arm;                               // its joints' variables v
   std::vector<std::string> joints;       // their names
   std::vector<std::size_t> coordinates;  // indices into Robot::coordinates, of those that move the arm
-  std::vector<std::string> names;        // of these coordinates
+  std::vector<std::string> names;        // of the joints that these move
   std::vector<double> lower, upper;      // their limits
   std::vector<bool> turns;               // a full turn of the coordinate is one of every joint that it moves
   Eigen::MatrixXd coupling, uncoupling;  // v = coupling q, q = uncoupling v

@@ -21,6 +21,7 @@
 #include "armature/verbs/findings.h"
 #include "armature/verbs/identify.h"
 #include "armature/verbs/identify_options.h"
+#include "armature/verbs/ik.h"
 #include "armature/verbs/load_log.h"
 #include "armature/verbs/load_robot.h"
 #include "armature/verbs/model_options.h"

@@ -16,6 +16,7 @@
 #include "armature/verbs/excite.h"
 #include "armature/verbs/explicit_model.h"
 #include "armature/verbs/identify.h"
+#include "armature/verbs/ik.h"
 #include "armature/verbs/pipeline.h"
 #include "armature/verbs/reduce.h"
 #include "armature/verbs/schedule.h"
@@ -51,6 +52,7 @@ const std::vector<VerbEntry>& verb_catalogue() {
       entry<DeriveCodeOptions, DeriveCodeResult>("derive", "derive_code", "Derive a model, as equations or as code"),
       entry<CountOptions, CountResult>("count", "count", "Count the operations of models"),
       entry<EvaluateOptions, EvaluateResult>("eval", "evaluate", "Evaluate a model at one state"),
+      entry<IkOptions, IkResult>("ik", "ik", "Find every posture in which the tool has a pose: inverse geometry"),
       entry<ExplicitModelOptions, ExplicitModelResult>("explicit", "explicit_model",
                                                        "Publish the equations of motion, whole or abbreviated"),
       entry<BenchOptions, BenchResult>("bench", "bench", "Time a robot's models on this machine"),

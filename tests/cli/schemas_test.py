@@ -29,6 +29,7 @@ COMMANDS = {
     "base": ["puma560"],
     "derive": ["puma560", "gravity", "--keep", "M6", "--explain", "--lang", "c", "-o", "{folder}"],
     "eval": ["puma560", "regressor", "--at", "{folder}/state.json"],
+    "ik": ["ur10", "--pose", "0.4,0.3,0.5,0,0,0"],
     "explicit": ["puma560", "--significance", "0.01"],
     "schedule": ["stanford", "lagrange", "--processors", "3", "--joints", "3", "-o", "{folder}"],
     "count": ["puma560", "inverse-dynamics", "inertia"],

@@ -31,16 +31,18 @@ TEST(RobotArm, the_product_of_exponentials_is_the_pose_that_kdl_finds) {
       continue;
     }
     support::Random numbers(seed);
-    Eigen::VectorXd q(static_cast<Eigen::Index>(random.robot.coordinates.size()));
-    for (double& x : q) x = numbers.uniform(-2, 2);
+    support::Vector q(static_cast<Eigen::Index>(random.robot.coordinates.size()));
+    for (auto& x : q) x = numbers.uniform(-2, 2);
     std::vector<double> v(arm.joints.size(), 0);
     for (std::size_t i = 0; i < v.size(); ++i)
       for (std::size_t k = 0; k < arm.coordinates.size(); ++k)
         v[i] += arm.coupling(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) *
-                q[static_cast<Eigen::Index>(arm.coordinates[k])];
+                static_cast<double>(q[static_cast<Eigen::Index>(arm.coordinates[k])]);
     const support::NumericPose expected = kdl.frame_in_base(q, link);
     const Motion found = forward(arm.arm, v);
-    EXPECT_LT((found.R - expected.rotation).norm() + (found.p - expected.position).norm(), 1e-11) << seed;
+    EXPECT_LT((found.R - expected.rotation.cast<double>()).norm() + (found.p - expected.position.cast<double>()).norm(),
+              1e-11)
+        << seed;
     ++tried;
   }
   EXPECT_GT(tried, 20);

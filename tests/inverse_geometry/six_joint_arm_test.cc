@@ -26,8 +26,8 @@ void expect_all_solutions(support::RandomArms& random, const SixAxes& axes, cons
   }
   for (int i = 0; i < 30; ++i) {
     Six start = random.posture(axes);
-    if (polish(axes, arm.tool(), pose, start, 40) < 1e-12)
-      EXPECT_TRUE(has(start)) << family << ": a solution is missing";
+    const bool converged = polish(axes, arm.tool(), pose, start, 40) < 1e-12;
+    EXPECT_TRUE(!converged || has(start)) << family << ": a solution is missing";
   }
 }
 
