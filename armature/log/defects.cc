@@ -54,11 +54,14 @@ void keep_last(Signal& signal, std::size_t most) {
 
 bool UsableRows::operator()(const Log& log, std::size_t row) {
   if (!is_finite(log, row)) {
-    problem_ = "a number is missing, not finite or beyond 1e100";
+    problem_ = missing;
+    words_ = "a number is missing, not finite or beyond 1e100";
   } else if (log.t[row] == last_) {
-    problem_ = fmt::format("the time {} is repeated", log.t[row]);
+    problem_ = repeated;
+    words_ = fmt::format("the time {} is repeated", log.t[row]);
   } else if (log.t[row] < last_) {
-    problem_ = fmt::format("the time falls from {} to {}", last_, log.t[row]);
+    problem_ = falling;
+    words_ = fmt::format("the time falls from {} to {}", last_, log.t[row]);
   } else {
     last_ = log.t[row];
     return true;
@@ -96,14 +99,13 @@ void DefectScan::add(Log& chunk) {
   std::vector<char> keep(chunk.samples(), 1);
   for (std::size_t r = 0; r < chunk.samples(); ++r) {
     keep[r] = usable_(chunk, r);
-    const Location where = row_location(chunk, r);
-    if (unusable_.rows > 0 && (keep[r] || usable_.problem() != unusable_.problem)) tell_unusable();
     if (keep[r]) continue;
-    if (unusable_.rows++ == 0) unusable_.first = where;
-    unusable_.problem = usable_.problem();
-    unusable_.last_line = where.line;
+    const Location where = row_location(chunk, r);
+    Unusable& kind = unusable_[usable_.problem()];
+    if (kind.rows++ == 0) kind.first = where, kind.problem = usable_.words();
+    kind.last_line = where.line;
   }
-  if (diagnostics_.has_errors() || (unusable_.rows > 0 && !options_.repair)) return;
+  if (diagnostics_.has_errors() || (unusable_rows() > 0 && !options_.repair)) return;
   keep_rows(chunk, keep);
   if (chunk.samples() == 0) return;
   mending_(chunk);
@@ -124,20 +126,29 @@ void DefectScan::add(Log& chunk) {
   if (!chunk.qd.empty()) compare_velocities(chunk);
 }
 
-// Consecutive rows with the same problem are reported once.
 void DefectScan::tell_unusable() {
-  const bool one = unusable_.rows == 1;
-  const std::string problem =
-      unusable_.problem +
-      (one ? "" : fmt::format(", here and in {} rows up to line {}", unusable_.rows - 1, unusable_.last_line));
-  if (options_.repair)
-    diagnostics_.note(unusable_.first, problem + (one ? "; the row is dropped" : "; the rows are dropped"));
-  else diagnostics_.error(unusable_.first, problem, drop_hint);
-  unusable_ = {};
+  std::array<const Unusable*, 3> kinds = {&unusable_[0], &unusable_[1], &unusable_[2]};
+  std::ranges::sort(kinds, {}, [](const Unusable* kind) { return kind->first.line; });
+  for (const Unusable* kind : kinds) {
+    if (kind->rows == 0) continue;
+    const bool one = kind->rows == 1;
+    const std::string problem =
+        kind->problem +
+        (one ? "" : fmt::format(", the first of {} such rows up to line {}", kind->rows, kind->last_line));
+    if (options_.repair)
+      diagnostics_.note(kind->first, problem + (one ? "; the row is dropped" : "; the rows are dropped"));
+    else diagnostics_.error(kind->first, problem, drop_hint);
+  }
+}
+
+Mended DefectScan::mended() const {
+  Mended all = mending_.counts();
+  all.dropped = unusable_rows();
+  return all;
 }
 
 void DefectScan::finish() {
-  if (unusable_.rows > 0) tell_unusable();
+  tell_unusable();
   if (diagnostics_.has_errors() || samples_ < few_rows) return;
   tell_clock();
   if (diagnostics_.has_errors()) return;
@@ -244,10 +255,11 @@ void DefectScan::tell_velocity(std::size_t k) {
   }
 }
 
-void inspect(Log& log, const Robot& robot, const DefectOptions& options, Diagnostics& diagnostics) {
+Mended inspect(Log& log, const Robot& robot, const DefectOptions& options, Diagnostics& diagnostics) {
   DefectScan scan(robot, options, diagnostics);
   scan.add(log);
   scan.finish();
+  return scan.mended();
 }
 
 }  // namespace armature::internal

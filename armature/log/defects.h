@@ -7,6 +7,7 @@
 // period of seconds means that the time unit is wrong (ms?): an error, unless the unit was stated.
 #pragma once
 
+#include <array>
 #include <limits>
 #include <string>
 #include <vector>
@@ -28,12 +29,15 @@ struct DefectOptions {
 // Decides row by row whether it is usable.
 class UsableRows {
  public:
+  enum Problem { missing, repeated, falling };
   bool operator()(const Log& log, std::size_t row);
-  const std::string& problem() const { return problem_; }  // of the last unusable row
+  Problem problem() const { return problem_; }  // of the last unusable row
+  const std::string& words() const { return words_; }
 
  private:
   double last_ = -std::numeric_limits<double>::infinity();  // time
-  std::string problem_;
+  Problem problem_ = missing;
+  std::string words_;
 };
 
 // Drops unusable rows.
@@ -44,7 +48,8 @@ class DefectScan {
  public:
   DefectScan(const Robot& robot, const DefectOptions& options, Diagnostics& diagnostics);
   void add(Log& chunk);  // drops unusable rows with `repair`, and mends the others (mend.h)
-  void finish();         // reports the rest, and defects that only the whole log shows
+  void finish();         // reports unusable rows, one line for each kind, and defects that only the whole log shows
+  Mended mended() const;
 
  private:
   // Runs of equal values at the largest (sign 1) or smallest (-1) torque so far.
@@ -76,10 +81,12 @@ class DefectScan {
   Mending mending_;
   struct Unusable {
     std::size_t rows = 0;
-    std::string problem;
+    std::string problem;  // in the first row
     Location first = {};
     int last_line = 0;
-  } unusable_;  // consecutive rows not reported yet
+  };
+  std::array<Unusable, 3> unusable_;  // by UsableRows::Problem
+  std::size_t unusable_rows() const { return unusable_[0].rows + unusable_[1].rows + unusable_[2].rows; }
   std::vector<Joint> joints_;
   Signal t_;  // the last few
   double step_ = 0;
@@ -89,6 +96,6 @@ class DefectScan {
 };
 
 // Afterwards, if there are no errors, all numbers are finite and the times increase.
-void inspect(Log& log, const Robot& robot, const DefectOptions& options, Diagnostics& diagnostics);
+Mended inspect(Log& log, const Robot& robot, const DefectOptions& options, Diagnostics& diagnostics);
 
 }  // namespace armature::internal

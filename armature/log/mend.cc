@@ -98,6 +98,13 @@ void Mending::operator()(Log& chunk) {
   }
 }
 
+Mended Mending::counts() const {
+  Mended all;
+  for (const std::size_t count : spikes_) all.spikes += count;
+  for (const std::size_t count : wraps_) all.wraps += count;
+  return all;
+}
+
 void Mending::tell(const Robot& robot, Location first, Diagnostics& notes) const {
   std::vector<std::string> wrapped, spiky;
   const auto called = [&](std::size_t k, std::size_t count) {

@@ -22,6 +22,11 @@
 
 namespace armature::internal {
 
+// What was done to a recording while it was read.
+struct Mended {
+  std::size_t dropped = 0, spikes = 0, wraps = 0;  // rows that could not be used; samples replaced; whole turns undone
+};
+
 // Replaces the spikes of a signal; returns their places.
 std::vector<std::size_t> remove_spikes(Signal& signal);
 
@@ -43,6 +48,7 @@ class Mending {
   void operator()(Log& chunk);                                              // its rows must be usable
   void tell(const Robot& robot, Location first, Diagnostics& notes) const;  // what was mended so far
   const std::vector<char>& turning() const { return turning_; }
+  Mended counts() const;  // of all coordinates; nothing was dropped here
 
  private:
   std::vector<char> turning_;  // per coordinate: an angle

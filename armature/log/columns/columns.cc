@@ -143,6 +143,7 @@ class Guess {
   std::optional<SignalGuess> channels(const ColumnGroup& group, Quantity quantity, const char* what) {
     SignalGuess guess;
     if (group.unit) guess.unit = group.unit->name;
+    std::vector<std::string> odd;
     for (std::size_t k = 0; k < coordinates(); ++k) {
       std::string name = table_.names[*group.column(k)];
       std::optional<Unit> unit = take_unit(name);
@@ -154,10 +155,26 @@ class Guess {
             tell_columns);
         return std::nullopt;
       }
+      if (!unit && has_odd_unit(name)) odd.push_back(name);
       if (group.mixed_units) guess.unit = "the units of their names";
       guess.channels.push_back({{{*group.column(k), unit ? unit->factor : 1}}, 0});
     }
+    if (!odd.empty())
+      diagnostics_.warning(
+          where(), fmt::format("the unit in {} is not known: the {} is taken to be in SI units", listed(odd, 60), what),
+          "@unit=deg, mNm, ... says what it is in, or a file given by @columns");
     return guess;
+  }
+
+  // "q1 (furlong)", but neither "q[0]" nor "position[elbow]".
+  static bool has_odd_unit(const std::string& name) {
+    if (!name.ends_with(')') && !name.ends_with(']')) return false;
+    const std::size_t open = name.find_last_of("([");
+    if (open == std::string::npos || open == 0 || open + 2 >= name.size()) return false;
+    const std::string inside = name.substr(open + 1, name.size() - open - 2);
+    const char before = name[open - 1];
+    return (before == ' ' || (before >= '0' && before <= '9')) &&
+           inside.find_first_of("0123456789") == std::string::npos;
   }
 
   void missing(const ColumnGroup* largest, SignalKind kind, const char* what, bool needed) {

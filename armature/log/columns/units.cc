@@ -33,6 +33,7 @@ constexpr std::array all_units = {Unit{"s", Quantity::time, JointMotion::any, 1}
                                   Unit{"Nm", Quantity::torque, JointMotion::turning, 1},
                                   Unit{"N", Quantity::torque, JointMotion::sliding, 1},
                                   Unit{"mNm", Quantity::torque, JointMotion::turning, 1e-3},
+                                  Unit{"uNm", Quantity::torque, JointMotion::turning, 1e-6},
                                   Unit{"Nmm", Quantity::torque, JointMotion::turning, 1e-3},
                                   Unit{"Ncm", Quantity::torque, JointMotion::turning, 1e-2},
                                   Unit{"kNm", Quantity::torque, JointMotion::turning, 1e3},
@@ -41,14 +42,17 @@ constexpr std::array all_units = {Unit{"s", Quantity::time, JointMotion::any, 1}
                                   Unit{"mA", Quantity::current, JointMotion::any, 1e-3},
                                   Unit{"V", Quantity::current, JointMotion::any, 1}};
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 31> other_names = {
-    {{"sec", "s"},           {"secs", "s"},          {"second", "s"},      {"seconds", "s"},     {"msec", "ms"},
-     {"milliseconds", "ms"}, {"usec", "us"},         {"µs", "us"},         {"nsec", "ns"},       {"nanoseconds", "ns"},
-     {"radian", "rad"},      {"radians", "rad"},     {"degree", "deg"},    {"degrees", "deg"},   {"°", "deg"},
-     {"°/s", "deg/s"},       {"degrees/s", "deg/s"}, {"rad/sec", "rad/s"}, {"deg/sec", "deg/s"}, {"rad/s2", "rad/s^2"},
-     {"rad/s²", "rad/s^2"},  {"deg/s2", "deg/s^2"},  {"m/s2", "m/s^2"},    {"N.m", "Nm"},        {"N*m", "Nm"},
-     {"N·m", "Nm"},          {"N*mm", "Nmm"},        {"RPM", "rpm"},       {"1/min", "rpm"},     {"milliamps", "mA"},
-     {"amps", "A"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 38> other_names = {
+    {{"sec", "s"},           {"secs", "s"},          {"second", "s"},        {"seconds", "s"},
+     {"msec", "ms"},         {"milliseconds", "ms"}, {"usec", "us"},         {"µs", "us"},
+     {"nsec", "ns"},         {"nanoseconds", "ns"},  {"radian", "rad"},      {"radians", "rad"},
+     {"degree", "deg"},      {"degrees", "deg"},     {"°", "deg"},           {"°/s", "deg/s"},
+     {"degrees/s", "deg/s"}, {"rad/sec", "rad/s"},   {"deg/sec", "deg/s"},   {"rad/s2", "rad/s^2"},
+     {"rad/s²", "rad/s^2"},  {"deg/s2", "deg/s^2"},  {"m/s2", "m/s^2"},      {"N.m", "Nm"},
+     {"N*m", "Nm"},          {"N·m", "Nm"},          {"N*mm", "Nmm"},        {"RPM", "rpm"},
+     {"1/min", "rpm"},       {"milliamps", "mA"},    {"amps", "A"},          {"turn", "rev"},
+     {"turns", "rev"},       {"revolution", "rev"},  {"revolutions", "rev"}, {"revs", "rev"},
+     {"µNm", "uNm"},         {"μNm", "uNm"}}};
 
 }  // namespace
 

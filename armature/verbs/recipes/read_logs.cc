@@ -16,6 +16,7 @@
 #include "armature/log/formats/table_file.h"
 #include "armature/log/part.h"
 #include "armature/log/topic_join.h"
+#include "armature/verbs/recipes/gather_notes.h"
 #include "armature/verbs/recipes/locked_columns.h"
 
 namespace armature::internal {
@@ -63,7 +64,7 @@ class LogReader {
       const Signal times = lock_.empty() ? Signal() : log.t;
       TopicJoin()(log, diagnostics_);
       go_on(progress_);
-      inspect(log, robot_, defect_options(map), diagnostics_);
+      mended_ = inspect(log, robot_, defect_options(map), diagnostics_);
       throw_if_errors(diagnostics_);
       refuse_without_samples(part.file, log.samples());
       log = part_of(std::move(log), part, diagnostics_);
@@ -91,6 +92,7 @@ class LogReader {
   }
 
   const ColumnsOfCoordinates& first_columns() const { return first_columns_; }
+  const Mended& mended() const { return mended_; }  // of the log that was read last
 
  private:
   // The names of columns, where each signal is one column.
@@ -165,6 +167,7 @@ class LogReader {
   Diagnostics& diagnostics_;
   Progress& progress_;
   ColumnsOfCoordinates first_columns_;
+  Mended mended_;
 };
 
 bool stream_logs(LogReader& reader, const std::vector<std::string>& train, const FitOptions& fit) {
@@ -197,6 +200,7 @@ MeasuredLogs read_logs(const std::vector<std::string>& train, const FitOptions& 
     const auto read = [&](const std::vector<std::string>& names, std::vector<Log>& to) {
       for (const std::string& name : names) {
         to.push_back(reader.read(name, columns));
+        if (&to == &logs.train) logs.mended.push_back(reader.mended());
         note(name, to.back().samples(), "");
       }
     };
@@ -204,6 +208,7 @@ MeasuredLogs read_logs(const std::vector<std::string>& train, const FitOptions& 
     read(fit.validate, logs.validation);
     read(fit.loaded, logs.loaded);
     logs.columns = reader.first_columns();
+    diagnostics = with_notes_gathered(diagnostics);
     return logs;
   }
   const auto open = [&](const std::vector<std::string>& names, std::vector<LogStream>& to) {
@@ -218,6 +223,7 @@ MeasuredLogs read_logs(const std::vector<std::string>& train, const FitOptions& 
   open(fit.loaded, logs.streams->loaded);
   logs.train = {logs.streams->train.front().opening};
   logs.columns = reader.first_columns();
+  diagnostics = with_notes_gathered(diagnostics);
   return logs;
 }
 

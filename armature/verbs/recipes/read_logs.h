@@ -26,6 +26,7 @@ struct MeasuredLogs {
   std::vector<std::string> held_out = {};  // names of the validation logs
   std::vector<std::string> readings = {};  // per log, its samples and what its columns were taken for
   ColumnsOfCoordinates columns = {};       // of the first log; empty for motions in memory
+  std::vector<Mended> mended = {};         // per log of `train`; empty for motions in memory and for streams
 };
 
 // One log, or a part of it ("log.csv@2:12.5"). Throws InputError with every error found.

@@ -102,6 +102,17 @@ TEST_F(Columns, takes_units_from_names_and_from_a_line_of_them) {
   EXPECT_TRUE(has(guess({"t", "q1 [mm]", "q2 [mm]", "tau1", "tau2"}), "'mm' is no unit of the position of shoulder"));
 }
 
+// A unit that is not known is said, and no index is taken for one.
+TEST_F(Columns, says_when_a_unit_is_not_known) {
+  guess({"t", "q1 (turns)", "q2 (turns)", "tau1 (uNm)", "tau2 (uNm)"});
+  EXPECT_EQ(diagnostics_.all().size(), 0U) << to_string(diagnostics_);
+  guess({"t", "q[0]", "q[1]", "tau(0)", "tau(1)"});
+  EXPECT_EQ(diagnostics_.warning_count(), 0U) << to_string(diagnostics_);
+  const std::string said = guess({"t", "q1", "q2", "torque1 (furlong)", "torque2 (furlong)"});
+  EXPECT_TRUE(diagnostics_.has_errors() || diagnostics_.warning_count() == 1) << said;
+  EXPECT_NE(to_string(diagnostics_).find("furlong"), std::string::npos) << said;
+}
+
 TEST_F(Columns, takes_units_that_are_told) {
   const LogTable t = table({"t", "q1", "q2", "qd1", "qd2", "tau1 [Nm]", "tau2 [Nm]"});
   ColumnMap map = guess_columns(t, robot_, diagnostics_);

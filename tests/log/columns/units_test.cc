@@ -17,6 +17,8 @@ TEST(Units, are_known_by_their_names) {
   EXPECT_DOUBLE_EQ(find_unit("rpm")->factor, 2 * std::numbers::pi / 60);
   EXPECT_EQ(find_unit("mm")->motion, JointMotion::sliding);
   EXPECT_EQ(find_unit("N.m")->quantity, Quantity::torque);
+  EXPECT_EQ(find_unit("turns")->name, "rev");
+  EXPECT_DOUBLE_EQ(find_unit("µNm")->factor, 1e-6);
   EXPECT_FALSE(find_unit("furlong"));
   EXPECT_FALSE(find_unit(""));
 }
