@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// check: every error and every physical implausibility of a robot, in one go; with logs, also how well the description
-// predicts them, as `validate` does.
+// check: every error and every physical implausibility of a robot, in one go; with logs, also whether they can
+// tell the robot's parameters and how well the description predicts them, as `validate` does.
 #include "armature/verbs/check.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,9 @@ namespace {
 constexpr const char* check_examples =
     "  armature check arm.urdf              errors and warnings as file:line:column\n"
     "  armature check arm.par --json        the same for machines; exit code 2 when there are errors\n"
-    "  armature check arm.urdf log.csv      how well the description predicts the log: does what validate does\n";
+    "  armature check arm.urdf log.csv      whether the log can tell the parameters, what to record next, and how "
+    "well\n"
+    "                                       the description predicts it; exit code 3 when it cannot, or badly\n";
 
 void check_description(const std::string& name, Console& console) {
   const CheckResult result = check(name, console.reading);
@@ -59,7 +61,8 @@ void add_check(CLI::App& app, Console& console) {
     if (options[i] != logs) options[i]->needs(logs);
   verb->callback([arguments, &console] {
     if (arguments->comparison.logs.empty()) check_description(arguments->robot, console);
-    else run_validate(arguments->robot, arguments->comparison, console);
+    else if (run_validate(arguments->robot, arguments->comparison, console).check.light == Light::red)
+      console.exit_code = unmet_request;
   });
 }
 

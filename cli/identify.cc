@@ -15,6 +15,7 @@
 #include <memory>
 
 #include "cli/certify.h"
+#include "cli/log_check.h"
 #include "cli/options.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
@@ -189,15 +190,16 @@ std::string written_text(const IdentifyResult& result) {
 
 std::string identify_text(const IdentifyResult& result, double essential) {
   return fmt::format(
-      "{}{}{} parameters from {} equations ({} samples, decimated by {}); condition {:.3g}, with columns of length one "
+      "{}{}{}{} parameters from {} equations ({} samples, decimated by {}); condition {:.3g}, with columns of length "
+      "one "
       "{:.3g}\n"
       "{} parameters (*) are left when the least certain is left out, again and again, until each is certain to {:g} "
       "%\n"
       "(sd: of the estimate with all parameters)\n\n{}\n{}\n{}\n{}\n{}{}{}"
       "Consistent: masses and inertias of bodies; duality gap {:.1g}.\n{}",
-      lines_of(result.readings), lines_of(result.notes), result.base_count, result.equations, result.samples,
-      result.decimation, result.condition, result.condition_scaled, result.essential_count, essential,
-      parameter_table(result),
+      lines_of(result.readings), log_check_text(result.check, CheckedParameters::weak), lines_of(result.notes),
+      result.base_count, result.equations, result.samples, result.decimation, result.condition, result.condition_scaled,
+      result.essential_count, essential, parameter_table(result),
       error_table(
           result.joints,
           {{"consistent", result.error}, {"free", result.unconstrained_error}, {"essential", result.essential_error}},

@@ -12,6 +12,6 @@
 namespace armature::cli {
 
 // Reads the robot, compares, prints, writes what -o asks for; exit code 3 when the description is bad.
-void run_validate(const std::string& robot_name, ValidateOptions& options, Console& console);
+ValidateResult run_validate(const std::string& robot_name, ValidateOptions& options, Console& console);
 
 }  // namespace armature::cli

@@ -216,13 +216,11 @@ Section left_over(const Identification& result, const std::vector<Replay>& repla
                   const std::vector<Residual>& residuals) {
   DataTable table{
       "What the model leaves over on the training motions: standard deviation (sd), greatest value, share within two "
-      "sd "
-      "(95.4 % of normal noise), correlation of equations that follow each other (none of noise), lags whose "
-      "correlation "
-      "is beyond its bounds (1 of 20 of noise), and the probability of correlations as strong as these, were the "
-      "residuals white (Ljung and Box). Below 0.05 they are called coloured: friction, flexibility or couplings that "
-      "the "
-      "model does not know. Predictions err as the table on top says all the same, but confidence intervals are then "
+      "sd (95.4 % of normal noise), correlation of equations that follow each other (none of noise), lags whose "
+      "correlation is beyond its bounds (1 of 20 of noise), and the probability of correlations as strong as these, "
+      "were the residuals white (Ljung and Box). Below 0.05 they are called coloured: friction, flexibility or "
+      "couplings that the model does not know. Predictions err as the table on top says all the same, but confidence "
+      "intervals are then "
       "too narrow.",
       {"joint", "unit", "sd", "greatest", "in 2 sd, %", "neighbours", "lags beyond", "probability", "verdict"},
       {},
@@ -437,9 +435,10 @@ IdentificationSections identification_sections(const Identification& result, con
 }
 
 Page page_of(const IdentificationSections& sections) {
-  Page page{sections.title, sections.subtitle, sections.summary, {sections.how_good}};
-  page.sections.insert(page.sections.end(), sections.details.begin(), sections.details.end());
-  return page;
+  std::vector<Section> all = sections.first;
+  all.push_back(sections.how_good);
+  all.insert(all.end(), sections.details.begin(), sections.details.end());
+  return {sections.title, sections.subtitle, sections.summary, std::move(all)};
 }
 
 Page identification_report(const Identification& result, const std::vector<Log>& logs, const EstimationOptions& options,

@@ -29,7 +29,8 @@ struct IdentificationSections {
   std::string title, subtitle;
   std::vector<Block> summary;
   Section how_good;
-  std::vector<Section> details;  // what follows how good the result is
+  std::vector<Section> details;     // what follows how good the result is
+  std::vector<Section> first = {};  // what comes before it
 };
 IdentificationSections identification_sections(const Identification& result, const std::vector<Log>& logs,
                                                const EstimationOptions& options, const ReportContext& context);

@@ -14,6 +14,7 @@
 #include "armature/base/progress.h"
 #include "armature/verbs/identify_options.h"
 #include "armature/verbs/input_suspicion.h"
+#include "armature/verbs/log_check.h"
 #include "armature/verbs/model_verdict.h"
 
 namespace armature {
@@ -250,6 +251,7 @@ void describe(ModelStep& s, Visitor& v) {
 
 struct IdentifyResult {
   std::string robot;
+  LogCheck check;
   std::vector<std::string> joints;
   std::size_t base_count = 0, samples = 0, equations = 0;
   double cutoff = 0;
@@ -281,6 +283,7 @@ struct IdentifyResult {
 template <class Visitor>
 void describe(IdentifyResult& r, Visitor& v) {
   v("robot", r.robot, "name of the robot");
+  v("check", r.check, "whether the logs can tell the parameters, said before the fit");
   v("base_count", r.base_count, "number of base parameters");
   v("samples", r.samples, "samples of the motions, as prepared");
   v("equations", r.equations, "equations that were solved");

@@ -29,9 +29,9 @@ ModelVerdict judge_model(const std::vector<std::string>& joints, const std::vect
                                     "wrong by 100 %, would be as good there",
                                     most, joint, where)};
   if (!(total <= usable_error))
-    return {Grade::bad, fmt::format("the model errs by {:.3g} % of the torques {}, most on {} ({:.3g} %): a controller "
-                                    "would gain less than half by it",
-                                    total, where, joint, most)};
+    return {Grade::bad, fmt::format("the model errs by {:.3g} % of the torques {}, most on {} ({:.3g} %): a "
+                                    "controller would leave more than {:g} % of the torques to its feedback",
+                                    total, where, joint, most, usable_error)};
   if (motions == JudgedOn::its_own)
     return {Grade::usable,
             fmt::format("the model repeats the motions that it was made from to {:.3g} % of the torques; "

@@ -4,10 +4,10 @@
 // Is a model good enough to use? Judged by its errors, in % of the torque, on motions that it was not made from.
 //
 // A controller that adds the torque of the model leaves e % of the torque to its feedback. So at 100 % the feedback has
-// as much to do as without a model; at 50 % half as much, and the model explains 1 - 0.5^2 = 75 % of the power of the
-// torque; at 20 % a fifth, and the model explains 96 %.
+// as much to do as without a model; at 30 % a third as much, and the model explains 1 - 0.3^2 = 91 % of the power of
+// the torque; at 20 % a fifth, and the model explains 96 %.
 //   good    at most 20 % on every joint, on motions that were not used
-//   usable  at most 50 % of all torques together and less than 100 % on every joint, or not tried on other motions
+//   usable  at most 30 % of all torques together and less than 100 % on every joint, or not tried on other motions
 //   bad     otherwise
 #pragma once
 
@@ -31,7 +31,7 @@ void describe(ModelVerdict& v, Visitor& visit) {
   visit("why", v.why, "the figure that decides, and what to do about it");
 }
 
-constexpr double good_error = 20, usable_error = 50, useless_error = 100;  // %
+constexpr double good_error = 20, usable_error = 30, useless_error = 100;  // %
 
 // The motions of the errors: those that the model was made from, others, or a log that is all there is.
 enum class JudgedOn { its_own, others, this_log };

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "armature/base/described_json.h"
 #include "armature/base/error.h"
@@ -13,8 +14,11 @@
 #include "armature/formulate/numeric_program.h"
 #include "armature/log/signals/prepare.h"
 #include "armature/run/evaluator.h"
+#include "armature/verbs/recipes/check_logs.h"
 #include "armature/verbs/recipes/check_ranges.h"
 #include "armature/verbs/recipes/compare_torques.h"
+#include "armature/verbs/recipes/identified.h"
+#include "armature/verbs/recipes/input_doubts.h"
 #include "armature/verbs/recipes/input_hashes.h"
 #include "armature/verbs/recipes/read_logs.h"
 #include "armature/verbs/recipes/validation_report.h"
@@ -56,7 +60,8 @@ std::vector<Signal> predicted(const Evaluator<double>& torques, const Motion& mo
   return tau;
 }
 
-JointValidation validated(const TorqueComparison& found, const std::string& joint, const std::string& unit) {
+JointValidation validated(const TorqueComparison& found, double delay, const std::string& joint,
+                          const std::string& unit) {
   return {joint,
           unit,
           found.rms,
@@ -66,22 +71,85 @@ JointValidation validated(const TorqueComparison& found, const std::string& join
           found.correlation,
           found.fit.scale,
           found.fit.offset,
-          found.delay,
-          found.delayed.error,
+          delay,
+          found.fit.error,
           internal::suspicions(found, unit)};
 }
 
-// Two columns that fit each other's joint, and not their own.
-std::vector<std::string> exchanged(const std::vector<std::vector<TorqueTrace>>& traces,
-                                   const std::vector<JointValidation>& joints) {
-  constexpr double alike = 0.9, unlike = 0.5;
-  std::vector<std::string> all;
-  for (std::size_t a = 0; a < traces.size(); ++a)
-    for (std::size_t b = a + 1; b < traces.size(); ++b)
-      if (joints[a].correlation < unlike && joints[b].correlation < unlike &&
-          correlation(traces[a], traces[b]) > alike && correlation(traces[b], traces[a]) > alike)
-        all.push_back(fmt::format("the torques of {} and {} seem to be exchanged", printable(joints[a].joint, 40),
-                                  printable(joints[b].joint, 40)));
+double total_of(const std::vector<TorqueComparison>& joints) {
+  double squares = 0, of = 0;
+  for (const TorqueComparison& joint : joints) {
+    squares += std::pow(joint.error / 100 * joint.rms, 2);
+    of += joint.rms * joint.rms;
+  }
+  return of > 0 ? 100 * std::sqrt(squares / of) : 0;
+}
+
+using Traces = std::vector<std::vector<TorqueTrace>>;  // per coordinate
+
+std::vector<TorqueComparison> compare(const Traces& traces, double slowest, Progress& progress) {
+  std::vector<TorqueComparison> joints;
+  for (const std::vector<TorqueTrace>& joint : traces) {
+    go_on(progress);
+    joints.push_back(compare_torques(joint, slowest));
+  }
+  return joints;
+}
+
+// What an identification from these logs finds odd about them, and the delays that it finds. Motions that are too poor
+// for it say nothing against a description.
+struct SecondLook {
+  std::vector<Suspicion> suspicions;
+  std::vector<double> delays;
+};
+SecondLook look_again(const Robot& robot, const std::vector<Log>& logs, EstimationOptions fit,
+                      std::vector<std::string>& notes, Progress& progress) {
+  SecondLook look{{}, std::vector<double>(robot.coordinates.size(), 0.0)};
+  fit.choose_friction = fit.choose_motors = false;
+  try {
+    Identification found = internal::identify(robot, logs, {}, fit, progress);
+    std::ranges::copy_if(found.suspicions, std::back_inserter(look.suspicions),
+                         [](const Suspicion& s) { return !s.about_motion; });
+    if (!found.delays.empty()) look.delays = found.delays;
+  } catch (const UnmetRequest& why) {
+    notes.push_back(fmt::format("whether columns are misread or delayed was not looked at: {}", why.message()));
+  }
+  return look;
+}
+
+// All logs use the filter chosen for the first one, as in `identify`. A note says how each log was prepared.
+Traces traces_of(const Robot& robot, const std::vector<Log>& logs, const ValidateOptions& options,
+                 ValidateResult& result, Progress& progress) {
+  const Evaluator<double> torques = compile<double>(numeric_program(robot, "inverse-dynamics", {"q", "qd", "qdd"}));
+  PrepareOptions preparation;
+  preparation.cutoff = options.cutoff;
+  const std::size_t n = robot.coordinates.size();
+  Traces all(n);
+  for (const Log& log : logs) {
+    Traces traces(n);
+    ValidatedLog one;
+    one.log = log.file.empty() ? fmt::format("log {}", result.logs.size() + 1) : log.file;
+    for (const Motion& motion : prepare(log, preparation, result.notes)) {
+      go_on(progress);
+      const std::vector<Signal> tau = predicted(torques, motion);
+      for (std::size_t k = 0; k < n; ++k) traces[k].push_back({motion.step, motion.tau[k], tau[k], motion.qd[k]});
+      one.samples += motion.samples();
+      result.cutoff = motion.cutoff;
+      if (!preparation.cutoff) preparation.cutoff = motion.cutoff;
+    }
+    if (one.samples == 0) continue;
+    result.samples += one.samples;
+    const std::vector<TorqueComparison> joints = compare(traces, options.slowest, progress);
+    for (const TorqueComparison& joint : joints) {
+      one.error.push_back(joint.error);
+      one.error_moving.push_back(joint.error_moving);
+    }
+    one.total = total_of(joints);
+    result.logs.push_back(std::move(one));
+    for (std::size_t k = 0; k < n; ++k) std::ranges::move(traces[k], std::back_inserter(all[k]));
+  }
+  if (result.samples == 0)
+    throw UnmetRequest("no stretch of the logs is long enough to be filtered", "give a longer log, or @cutoff=0");
   return all;
 }
 
@@ -91,40 +159,27 @@ ValidateResult compared(const Robot& robot, const MeasuredLogs& logs, const Vali
   result.robot = robot.name;
   result.readings = logs.readings;
   result.diagnostics = diagnostics;
-  const Evaluator<double> torques = compile<double>(numeric_program(robot, "inverse-dynamics", {"q", "qd", "qdd"}));
-  PrepareOptions preparation;
-  preparation.cutoff = options.cutoff;
-  const std::size_t n = robot.coordinates.size();
-  std::vector<std::vector<TorqueTrace>> traces(n);
-  for (const Log& log : logs.train)
-    for (const Motion& motion : prepare(log, preparation, result.notes)) {
-      go_on(progress);
-      const std::vector<Signal> tau = predicted(torques, motion);
-      for (std::size_t k = 0; k < n; ++k) traces[k].push_back({motion.step, motion.tau[k], tau[k], motion.qd[k]});
-      result.samples += motion.samples();
-      result.cutoff = motion.cutoff;
-    }
-  if (result.samples == 0)
-    throw UnmetRequest("no stretch of the logs is long enough to be filtered", "give a longer log, or @cutoff=0");
-  double squares = 0, of = 0;
-  std::vector<std::string> names;
-  std::vector<double> errors;
-  for (std::size_t k = 0; k < n; ++k) {
-    go_on(progress);
-    const TorqueComparison found = compare_torques(traces[k], options.slowest);
-    names.push_back(robot.coordinates[k].name);
+  EstimationOptions fit;
+  fit.prepare.cutoff = options.cutoff;
+  fit.slowest = options.slowest;
+  const Traces traces = traces_of(robot, logs.train, options, result, progress);
+  result.check = check_logs(robot, logs, fit, options.origin, progress);
+  std::vector<std::string> names = joint_names(robot);
+  for (std::size_t k = 0; k < traces.size(); ++k)
     if (never_changes(traces[k]))
-      throw UnmetRequest(
-          fmt::format("the torque of {} never changes: it was not measured", printable(names.back(), 60)),
-          "record it, or name its column in a file given by @columns");
-    errors.push_back(found.error);
-    result.joints.push_back(validated(found, names.back(), torque_unit(robot, k)));
-    squares += std::pow(found.error / 100 * found.rms, 2);
-    of += found.rms * found.rms;
+      throw UnmetRequest(fmt::format("the torque of {} never changes: it was not measured", printable(names[k], 60)),
+                         "record it, or name its column in a file given by @columns");
+  const SecondLook look = look_again(robot, logs.train, fit, result.notes, progress);
+  const std::vector<TorqueComparison> joints = compare(traces, options.slowest, progress);
+  std::vector<double> errors;
+  for (std::size_t k = 0; k < joints.size(); ++k) {
+    errors.push_back(joints[k].error);
+    result.joints.push_back(validated(joints[k], look.delays[k], names[k], torque_unit(robot, k)));
   }
-  result.error = of > 0 ? 100 * std::sqrt(squares / of) : 0;
-  result.suspicions = exchanged(traces, result.joints);
+  result.error = total_of(joints);
+  result.suspicions = input_suspicions(look.suspicions, logs.columns);
   result.verdict = judge_model(names, errors, result.error, JudgedOn::this_log);
+  heed(result.suspicions, result.verdict, result.diagnostics);
   if (options.output.empty()) return result;
   result.files.push_back({options.output + "/validation.json", to_text(to_json(result))});
   const Provenance provenance = provenance_of(

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How well does a robot's description, as it is, predict measured torques? Inverse dynamics with the numbers of the
-// description is compared with the torques of a log, joint by joint; nothing is identified. What would explain a
-// large error at once (a sign, a gain, an offset, a delay, friction that is missing, exchanged columns) is named.
+// description is compared with the torques of logs, joint by joint, by the measure, the filter and the verdict that
+// `identify` has. What would explain a large error at once (a sign, a gain, an offset, friction that is missing) is
+// named. Whether the logs were misread is judged as `identify` judges it, by parameters that are fitted to them and
+// then forgotten; so are delays.
 #pragma once
 
 #include <optional>
@@ -14,6 +16,8 @@
 #include "armature/base/json.h"
 #include "armature/base/progress.h"
 #include "armature/verbs/identify_options.h"
+#include "armature/verbs/input_suspicion.h"
+#include "armature/verbs/log_check.h"
 #include "armature/verbs/model_verdict.h"
 
 namespace armature {
@@ -54,12 +58,28 @@ void describe(JointValidation& j, Visitor& v) {
   v("error", j.error, "rms of measured minus predicted torque, in % of rms", unit("%"));
   v("error_moving", j.error_moving, "the same of samples at which the joint moves", unit("%"));
   v("rest_share", j.rest_share, "share of the squared error that comes from samples at rest");
-  v("correlation", j.correlation, "of the measured and the predicted torque");
-  v("scale", j.scale, "factor s of the best fit m = s p + o");
-  v("offset", j.offset, "offset o of the best fit m = s p + o");
-  v("delay", j.delay, "time by which the measured torque lags, where the fit is best", unit("s"));
-  v("error_fitted", j.error_fitted, "error left by the best fit, with its delay", unit("%"));
+  v("correlation", j.correlation, "of the measured and the predicted torque in motion");
+  v("scale", j.scale, "factor s of the best fit m = s p + o in motion");
+  v("offset", j.offset, "offset o of the best fit m = s p + o in motion");
+  v("delay", j.delay, "time by which the measured torque lags, by cross-validation as `identify` finds it", unit("s"));
+  v("error_fitted", j.error_fitted, "error in motion left by the best fit", unit("%"));
   v("suspicions", j.suspicions, "what would explain much of the error");
+}
+
+// The error of the description on one log.
+struct ValidatedLog {
+  std::string log;
+  std::size_t samples = 0;
+  std::vector<double> error, error_moving;
+  double total = 0;
+};
+template <class Visitor>
+void describe(ValidatedLog& l, Visitor& v) {
+  v("log", l.log, "the log");
+  v("samples", l.samples, "samples that were compared");
+  v("error", l.error, "error on it, per joint", unit("%"));
+  v("error_moving", l.error_moving, "the same of samples at which the joint moves", unit("%"));
+  v("total", l.total, "error of all torques together", unit("%"));
 }
 
 struct ValidateResult {
@@ -68,8 +88,10 @@ struct ValidateResult {
   double cutoff = 0;
   double error = 0;
   std::vector<JointValidation> joints;
+  std::vector<ValidatedLog> logs;
   ModelVerdict verdict;
-  std::vector<std::string> suspicions;  // that concern several joints
+  std::vector<InputSuspicion> suspicions;
+  LogCheck check;
   std::vector<std::string> readings, notes;
   std::vector<File> files;
   Diagnostics diagnostics;
@@ -81,8 +103,10 @@ void describe(ValidateResult& r, Visitor& v) {
   v("cutoff", r.cutoff, "cut-off of the filter; 0: nothing was filtered", unit("Hz"));
   v("error", r.error, "error of all torques together, in % of the torque", unit("%"));
   v("joints", r.joints, "per joint, how far prediction and measurement are apart, and how");
+  v("logs", r.logs, "the errors on each log");
   v("verdict", r.verdict, "whether the description is good enough");
-  v("suspicions", r.suspicions, "what would explain errors of several joints", hidden_if_empty());
+  v("suspicions", r.suspicions, "what is probably wrong with the logs", hidden_if_empty());
+  v("check", r.check, "whether the logs could tell the parameters of the robot");
   v("readings", r.readings, "per log, its samples and what its columns were taken for");
   v("notes", r.notes, "what was assumed and chosen");
   v("files", r.files, "files made", hidden_if_empty());

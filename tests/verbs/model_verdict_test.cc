@@ -17,8 +17,8 @@ Grade grade(std::vector<double> errors, double total, JudgedOn motions = JudgedO
 TEST(ModelVerdict, grades_by_what_is_left_to_the_feedback) {
   EXPECT_EQ(grade({3, 20}, 10), Grade::good);
   EXPECT_EQ(grade({3, 20.5}, 10), Grade::usable);
-  EXPECT_EQ(grade({99, 40}, 50), Grade::usable);
-  EXPECT_EQ(grade({99, 40}, 50.5), Grade::bad);
+  EXPECT_EQ(grade({99, 20}, 30), Grade::usable);
+  EXPECT_EQ(grade({99, 20}, 30.5), Grade::bad);
   EXPECT_EQ(grade({1, 100}, 2), Grade::bad);
   EXPECT_EQ(grade({1, NAN}, 2), Grade::bad);
   EXPECT_EQ(grade({1, 2}, NAN), Grade::bad);

@@ -51,7 +51,39 @@ TEST_F(Validate, names_the_suspicion) {
   const ValidateResult exchanged = validate(robot_, {swapped}, {});
   EXPECT_EQ(exchanged.verdict.grade, Grade::bad);
   ASSERT_EQ(exchanged.suspicions.size(), 1U) << to_text(to_json(exchanged));
-  EXPECT_NE(exchanged.suspicions[0].find("exchanged"), std::string::npos);
+  EXPECT_NE(exchanged.suspicions[0].what.find("exchanged"), std::string::npos);
+}
+
+// The judgement of `identify`: torques in mNm and a delay common to all drives are named, the right log is not doubted.
+TEST_F(Validate, judges_the_logs_as_identify_does) {
+  const Log right = test::synthetic_log(robot_, 5, 1500, 0.02);
+  Log milli = right, late = right;
+  for (Signal& tau : milli.tau)
+    for (double& value : tau) value *= 1000;
+  constexpr std::size_t samples = 4;
+  for (Signal& tau : late.tau) std::rotate(tau.begin(), tau.end() - samples, tau.end());
+  const ValidateResult good = validate(robot_, {right}, {}), thousand = validate(robot_, {milli}, {}),
+                       behind = validate(robot_, {late}, {});
+  EXPECT_TRUE(good.suspicions.empty());
+  ASSERT_EQ(thousand.suspicions.size(), 1U);
+  EXPECT_NE(thousand.suspicions[0].what.find("unit"), std::string::npos) << thousand.suspicions[0].what;
+  EXPECT_EQ(thousand.verdict.grade, Grade::bad);
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_EQ(good.joints[k].delay, 0) << k;
+    EXPECT_NEAR(behind.joints[k].delay, 0.01 * samples, 0.003) << k;
+  }
+}
+
+// Per log and of all together, by the filter of the first.
+TEST_F(Validate, has_a_line_per_log) {
+  ValidateOptions options = asked();
+  options.logs.push_back(path("other.csv"));
+  const ValidateResult result = validate(robot_, options);
+  ASSERT_EQ(result.logs.size(), 2U);
+  EXPECT_EQ(result.logs[0].samples + result.logs[1].samples, result.samples);
+  EXPECT_EQ(result.logs[1].error.size(), 3U);
+  EXPECT_LT(std::min(result.logs[0].total, result.logs[1].total), result.error);
+  EXPECT_GT(std::max(result.logs[0].total, result.logs[1].total), result.error);
 }
 
 TEST_F(Validate, refuses_torques_that_were_not_measured) {
@@ -85,7 +117,7 @@ TEST_F(Validate, returns_a_page_and_every_figure) {
   const Parsed page(result.files[1].content);
   ASSERT_TRUE(page.ok);
   EXPECT_TRUE(page.harmless());
-  EXPECT_EQ(page.with_class("data").size(), 3U);
+  EXPECT_EQ(page.with_class("data").size(), 6U);
   EXPECT_NE(result.files[1].content.find("SHA-256"), std::string::npos);
 }
 

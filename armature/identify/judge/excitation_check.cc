@@ -35,6 +35,13 @@ std::string names_of(const IdentificationModel& model, const std::vector<std::si
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+std::string locks(const IdentificationModel& model, const std::vector<std::size_t>& coordinates) {
+  std::string text;
+  for (const std::size_t k : coordinates)
+    text += fmt::format(" @lock={}", printable(model.robot.coordinates[k].name, 40));
+  return text;
+}
+
 // Columns that act on no other coordinates.
 std::vector<std::size_t> seen_only_by(const IdentificationModel& model, const std::vector<std::size_t>& coordinates) {
   std::vector<char> elsewhere(model.unknowns(), 0);
@@ -106,7 +113,9 @@ void require_excitation(const IdentificationModel& model, const MotionExtents& m
                                        unknown.columns.size(), model.unknowns(), names_of(model, unknown.columns));
   if (!still.empty())
     throw UnmetRequest(fmt::format("{}; {} never move{}", what, called(model, still), still.size() == 1 ? "s" : ""),
-                       "measure a motion in which every joint moves, there and back, at several speeds");
+                       fmt::format("measure a motion in which every joint moves, there and back, at several speeds; "
+                                   "joints that are held still on purpose become parts of their links:{}",
+                                   locks(model, still)));
   std::vector<std::string> groups;
   for (const auto& together : unknown.together) groups.push_back(names_of(model, together));
   throw UnmetRequest(fmt::format("{}; only combinations of these act: {}", what, fmt::join(groups, " | ")),

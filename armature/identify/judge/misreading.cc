@@ -15,6 +15,9 @@ constexpr double poor = 0.08;
 // more: several mistakes in one log are rare.
 constexpr double least_gain = 0.6, further_gain = 1.5;
 double gain_after(std::size_t changes) { return changes == 0 ? least_gain : further_gain; }
+// Torques that are read wrongly are hardly explained: the mean error (geometric) of the joints that a reading changes.
+// Below it a change only fits what the model lacks, as in wrists whose torques are small and whose axes are aligned.
+constexpr double least_error = 0.45;
 constexpr std::size_t most_changes = 4;
 // A coordinate that a change touches is explained up to this error, or still as wrong as can be: one of several changes
 // is then to come. In between, the change only fits what the model lacks.
@@ -59,7 +62,11 @@ class Search {
     best_ = given;
     keep(other_torques(logged, given));
     keep({as_logged_, as_logged_, true, TrialFit(model_, motion_, Gravity::reversed).fit(as_logged_), 1});
+    const Candidate reversed = all_positions(given);
+    keep(reversed);
     keep(other_positions(given));
+    // A mirrored robot moves as the robot does: where it has the same masses, nothing tells the two apart.
+    or_positions_ = turns_all_torques(best_) && reversed.result.score < best_.result.score + least_gain;
     return judged(given);
   }
 
@@ -121,6 +128,20 @@ class Search {
     return motion;
   }
 
+  Candidate all_positions(const Candidate& start) const {
+    Candidate all = start;
+    all.changes = 1;
+    for (double& factor : all.position.factor) factor = -1;
+    all.result = TrialFit(model_, read_as(all.position)).fit(all.torque);
+    if (!is_mostly_explained(all.result)) all.result.score = HUGE_VAL;
+    return all;
+  }
+
+  static bool turns_all_torques(const Candidate& candidate) {
+    return std::ranges::all_of(candidate.torque.factor, [](double factor) { return factor < 0; }) &&
+           candidate.position.factor == TorqueReading::as_logged(candidate.position.factor.size()).factor;
+  }
+
   // Positions in another order or with another sign, with the torques as they are or changed alike.
   Candidate other_positions(const Candidate& start) const {
     Candidate now = start;
@@ -158,17 +179,21 @@ class Search {
   std::optional<Misreading> judged(const Candidate& given) const {
     if (best_.gravity_reversed && !is_mostly_explained(best_.result)) return std::nullopt;
     if (best_.changes == 0 || best_.value() > given.result.score - least_gain) return std::nullopt;
-    Misreading found{best_.torque, best_.position, best_.gravity_reversed, {}, {}, {}, false};
+    Misreading found{best_.torque, best_.position, best_.gravity_reversed, or_positions_, {}, {}, {}, false};
     for (std::size_t k = 0; k < n_; ++k) {
       const auto other = [&](const TorqueReading& reading) { return reading.order[k] != k || reading.factor[k] != 1; };
       if (best_.gravity_reversed || other(best_.torque) || other(best_.position)) found.changed.push_back(k);
       found.before.push_back(100 * given.result.error[k]);
       found.after.push_back(100 * best_.result.error[k]);
     }
-    double logarithms = 0;
-    for (const std::size_t k : found.changed)
+    double logarithms = 0, before = 0;
+    for (const std::size_t k : found.changed) {
       logarithms += std::log(std::max(best_.result.error[k], TrialResult::smallest_error) / given.result.error[k]);
-    const double share = std::exp(logarithms / static_cast<double>(found.changed.size()));
+      before += std::log(given.result.error[k]);
+    }
+    const auto count = static_cast<double>(found.changed.size());
+    if (std::exp(before / count) < least_error) return std::nullopt;
+    const double share = std::exp(logarithms / count);
     if (share > (best_.gravity_reversed ? 0.5 : 0.7)) return std::nullopt;
     found.clear = share < 0.5 && best_.value() < given.result.score - 1;
     return found;
@@ -179,6 +204,7 @@ class Search {
   const std::size_t n_;
   const TorqueReading as_logged_;
   Candidate best_;
+  bool or_positions_ = false;
 };
 
 }  // namespace

@@ -20,6 +20,7 @@ struct Misreading {
   // Coordinate k has factor[k] times what was logged for order[k].
   TorqueReading torque, position;
   bool gravity_reversed = false;
+  bool or_positions = false;          // all torques have the wrong sign, or as well all positions
   std::vector<std::size_t> changed;   // coordinates whose torques or positions change; all for gravity
   std::vector<double> before, after;  // errors in % of the torque, per coordinate
   bool clear = false;                 // the errors of the changed coordinates fall to less than half

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "armature/base/text.h"
+#include "armature/identify/judge/torque_uncertainty.h"
 #include "armature/robot/numbers.h"
 
 namespace armature::internal {
@@ -62,9 +63,11 @@ class Suspicions {
       const auto large = differs(reading, [](std::size_t, std::size_t, double f) { return std::abs(f) < 0.5; });
       const auto small = differs(reading, [](std::size_t, std::size_t, double f) { return std::abs(f) > 2; });
       if (turned.size() == coordinates() && coordinates() > 1)
-        changes.push_back(fmt::format("all {} have the wrong sign", what));
+        changes.push_back(
+            fmt::format("all {}{} have the wrong sign", what, m->or_positions ? ", or all positions," : ""));
       else if (!turned.empty())
-        changes.push_back(fmt::format("the {} of {} have the wrong sign", what, joints(turned)));
+        changes.push_back(fmt::format("the {} of {}{} have the wrong sign", what, joints(turned),
+                                      m->or_positions ? ", or its positions," : ""));
       if (moved.size() == 2) changes.push_back(fmt::format("the {} of {} are exchanged", what, joints(moved)));
       else if (!moved.empty())
         changes.push_back(fmt::format("the {} of {} are in the wrong order", what, joints(moved)));
@@ -84,7 +87,7 @@ class Suspicions {
                       m->gravity_reversed ? "reverse gravity in the robot's description, or turn its base over: is the "
                                             "robot mounted as described?"
                                           : "",
-                      m->clear, *m});
+                      m->clear, false, *m});
   }
 
   void efforts() {
@@ -126,7 +129,8 @@ class Suspicions {
     for (std::size_t s = 0; s < e_.model.standard.size(); ++s)
       if (e_.model.standard[s].kind == ParameterKind::M && !e_.model.standard[s].friction) {
         const double mass = e_.prior.standard[static_cast<Eigen::Index>(s)];
-        if (first < 0) first = mass;
+        // A single mass is known unless it is one, which stands for none.
+        if (first < 0) first = e_.model.robot.link_count == 1 ? 1 : mass;
         known = known || mass != first;
       }
     if (!known) return std::nullopt;
@@ -198,6 +202,7 @@ class Suspicions {
       strong = strong || share > 10 || unsure > 1;
     }
     if (names.empty()) return false;
+    strong = strong && spoils_torques();
     const std::size_t count = names.size();
     if (count > 8) names.resize(8);
     found_.push_back(
@@ -206,8 +211,23 @@ class Suspicions {
                      fmt::join(names, ", "), count > 8 ? fmt::format(" and {} more", count - 8) : "", most, seconds()),
          "record a longer motion in which every joint moves there and back at several speeds: armature excite plans "
          "one",
-         strong});
+         strong, true});
     return true;
+  }
+
+  // Parameters that act alike on every motion (the masses of two fingers on one slide) cancel each other and spoil
+  // nothing: neither the torques of motions that were held out nor those of others.
+  bool spoils_torques() const {
+    constexpr double fine = 20, spoilt = 50;  // %
+    if (!e_.validation.empty() && e_.validation_total <= fine && e_.validation_total <= 5 * e_.train_total)
+      return false;
+    std::vector<double> torques;
+    for (const CoordinateFactor& f : e_.factors)
+      torques.push_back(std::sqrt(f.torque_squares() / static_cast<double>(std::max<std::size_t>(f.rows, 1))));
+    Motions motions;
+    motions.add({thin_});
+    const TorqueUncertainty found = torque_uncertainty(e_.model, motions, e_.estimate.covariance, torques);
+    return std::ranges::any_of(found.all, [](double percent) { return !(percent < spoilt); });
   }
 
   double seconds() const {
@@ -229,7 +249,7 @@ class Suspicions {
       found_.push_back({fmt::format("the parameters miss the torques that they were made from by {:.3g} %, those of "
                                     "weighted least squares by {:.3g} %",
                                     e_.train_total, error),
-                        "@estimator=weighted and @model=dynamic", true});
+                        "@estimator=weighted and @model=dynamic", true, true});
   }
 
   void validation() {
@@ -244,7 +264,7 @@ class Suspicions {
                      joints(worse), e_.train[worse.front()], e_.validation[worse.front()]),
          "is it the same robot, with the same load, columns and units? If so, the motion that was used is "
          "too short or too poor: record one like that for validation",
-         e_.validation_total > 50 && e_.validation_total > 5 * e_.train_total});
+         e_.validation_total > 50 && e_.validation_total > 5 * e_.train_total, true});
   }
 
   const Evidence& e_;

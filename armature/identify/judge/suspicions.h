@@ -26,6 +26,7 @@ namespace armature::internal {
 struct Suspicion {
   std::string message, hint;
   bool strong = false;
+  bool about_motion = false;                  // it is too short or too poor for an estimate; the log may be right
   std::optional<Misreading> misreading = {};  // whose remedy is a line in a file of columns (columns_lines)
 };
 

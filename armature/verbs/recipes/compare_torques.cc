@@ -11,30 +11,22 @@
 namespace armature::internal {
 namespace {
 
-constexpr double longest_delay = 0.1;                                         // s
 constexpr double worth_it = 2.0 / 3, large_error = 20, explained_error = 50;  // %
 
-// Sums over the pairs (m[i], p[i - lag]) of all traces.
+// Sums over pairs of measured and predicted torques.
 struct Sums {
   double n = 0, m = 0, p = 0, mm = 0, mp = 0, pp = 0;
-};
-Sums sums(const std::vector<TorqueTrace>& measured, const std::vector<TorqueTrace>& predicted, long lag) {
-  Sums s;
-  for (std::size_t t = 0; t < measured.size(); ++t) {
-    const Signal &m = measured[t].measured, &p = predicted[t].predicted;
-    const long size = static_cast<long>(m.size());
-    for (long i = std::max(0L, lag); i < std::min(size, size + lag); ++i) {
-      const double a = m[static_cast<std::size_t>(i)], b = p[static_cast<std::size_t>(i - lag)];
-      s.n += 1, s.m += a, s.p += b, s.mm += a * a, s.mp += a * b, s.pp += b * b;
-    }
+  void add(double measured, double predicted) {
+    n += 1, m += measured, p += predicted;
+    mm += measured * measured, mp += measured * predicted, pp += predicted * predicted;
   }
-  return s;
-}
+};
 
 double percent(double squares, double of) { return of > 0 ? 100 * std::sqrt(std::max(0.0, squares) / of) : 0; }
 
 TorqueFit fit_of(const Sums& s) {
   TorqueFit fit;
+  if (s.n == 0) return fit;
   const double spread = s.pp - s.p * s.p / s.n, shared = s.mp - s.m * s.p / s.n;
   fit.scale = spread > 1e-12 * s.pp ? shared / spread : 0;
   fit.offset = (s.m - fit.scale * s.p) / s.n;
@@ -46,72 +38,58 @@ TorqueFit fit_of(const Sums& s) {
 bool explains(double left, double error) { return left < worth_it * error && left < explained_error; }
 
 double correlation_of(const Sums& s) {
+  if (s.n == 0) return 0;
   const double of_m = s.mm - s.m * s.m / s.n, of_p = s.pp - s.p * s.p / s.n;
   return of_m > 0 && of_p > 1e-12 * s.pp ? (s.mp - s.m * s.p / s.n) / std::sqrt(of_m * of_p) : 0;
 }
 
 }  // namespace
 
-double correlation(const std::vector<TorqueTrace>& measured, const std::vector<TorqueTrace>& predicted) {
-  return correlation_of(sums(measured, predicted, 0));
-}
-
 TorqueComparison compare_torques(const std::vector<TorqueTrace>& traces, double slowest) {
   TorqueComparison found;
   double fastest = 0;
   for (const TorqueTrace& trace : traces)
     for (const double v : trace.velocity) fastest = std::max(fastest, std::abs(v));
-  double squares = 0, moving = 0, of_moving = 0;
-  Eigen::Matrix4d normal = Eigen::Matrix4d::Zero();  // of (v, sign v, 1, m - p)
+  double n = 0, squares = 0, of = 0, moving_squares = 0;
+  Sums moving;
+  Eigen::Matrix4d normal = Eigen::Matrix4d::Zero();  // of (v, sign v, 1, m - p), in motion
   for (const TorqueTrace& trace : traces)
     for (std::size_t i = 0; i < trace.measured.size(); ++i) {
-      const double e = trace.measured[i] - trace.predicted[i], v = trace.velocity[i];
-      squares += e * e;
+      const double m = trace.measured[i], e = m - trace.predicted[i], v = trace.velocity[i];
+      n += 1, squares += e * e, of += m * m;
+      if (std::abs(v) < slowest * fastest) continue;
+      moving_squares += e * e;
+      moving.add(m, trace.predicted[i]);
       const Eigen::Vector4d row(v, v > 0 ? 1 : v < 0 ? -1 : 0, 1, e);
       normal += row * row.transpose();
-      if (!(std::abs(v) > slowest * fastest)) continue;
-      moving += e * e;
-      of_moving += trace.measured[i] * trace.measured[i];
     }
-  const Sums all = sums(traces, traces, 0);
-  found.rms = all.n > 0 ? std::sqrt(all.mm / all.n) : 0;
-  found.error = percent(squares, all.mm);
-  found.error_moving = percent(moving, of_moving);
-  found.rest_share = squares > 0 ? 1 - moving / squares : 0;
-  found.correlation = correlation_of(all);
-  found.fit = found.delayed = fit_of(all);
+  found.rms = n > 0 ? std::sqrt(of / n) : 0;
+  found.error = percent(squares, of);
+  found.error_moving = percent(moving_squares, moving.mm);
+  found.rest_share = squares > 0 ? 1 - moving_squares / squares : 0;
+  found.correlation = correlation_of(moving);
+  found.fit = fit_of(moving);
   const Eigen::Vector3d friction =
       normal.topLeftCorner<3, 3>().completeOrthogonalDecomposition().solve(normal.topRightCorner<3, 1>());
   found.viscous = friction[0], found.coulomb = friction[1];
-  found.friction_error = percent(normal(3, 3) - friction.dot(normal.topRightCorner<3, 1>()), all.mm);
-  if (traces.empty() || !(traces[0].step > 0)) return found;
-  const long most = std::lround(longest_delay / traces[0].step);
-  long best = 0;
-  for (long lag = -most; lag <= most; ++lag) {
-    const Sums s = sums(traces, traces, lag);
-    if (s.n < 0.5 * all.n) continue;
-    if (const TorqueFit fit = fit_of(s); fit.error < found.delayed.error) found.delayed = fit, best = lag;
-  }
-  // At the end of the range there is no best fit, and a small gain is no delay.
-  if (std::abs(best) < most && found.delayed.error < 0.9 * found.fit.error)
-    found.delay = static_cast<double>(best) * traces[0].step;
-  else found.delayed = found.fit;
+  found.friction_error = percent(normal(3, 3) - friction.dot(normal.topRightCorner<3, 1>()), moving.mm);
   return found;
 }
 
 std::vector<std::string> suspicions(const TorqueComparison& found, const std::string& unit) {
   std::vector<std::string> all;
-  if (found.error <= large_error) return all;
+  if (found.error_moving <= large_error) return all;
   const TorqueFit& fit = found.fit;
-  if (fit.scale == 0 && found.error > 99)
+  if (fit.scale == 0 && found.error_moving > 99)
     all.push_back("the description predicts no torque for it: are its masses missing?");
-  else if (explains(fit.error, found.error)) {
-    if (fit.scale < 0)
+  else if (explains(fit.error, found.error_moving)) {
+    const bool alike = std::abs(found.correlation) > 0.7;  // otherwise the offset alone explains it
+    if (fit.scale < 0 && alike)
       all.push_back(
           fmt::format("the torque seems to have the wrong sign: with it turned, and a factor of {:.3g}, the "
                       "error is {:.3g} %",
                       -fit.scale, fit.error));
-    else if (std::abs(std::log(fit.scale)) > std::log(1.15))
+    else if (fit.scale > 0 && alike && std::abs(std::log(fit.scale)) > std::log(1.15))
       all.push_back(fmt::format(
           "the torque is {:.4g} times the predicted one{}: with that factor the error is {:.3g} %", fit.scale,
           fit.scale > 300 && fit.scale < 3000 ? " (is it in thousandths of its unit?)"
@@ -121,11 +99,8 @@ std::vector<std::string> suspicions(const TorqueComparison& found, const std::st
       all.push_back(fmt::format("the torque has an offset of {:.3g} {}: without it the error is {:.3g} %", fit.offset,
                                 unit, fit.error));
   }
-  if (found.delay != 0 && explains(found.delayed.error, fit.error))
-    all.push_back(fmt::format("the torque comes {:.3g} ms {} than the motion: shifted, the error is {:.3g} %",
-                              1000 * std::abs(found.delay), found.delay > 0 ? "later" : "earlier",
-                              found.delayed.error));
-  if (explains(found.friction_error, std::min(found.error, fit.error)) && found.viscous >= 0 && found.coulomb >= 0)
+  if (explains(found.friction_error, std::min(found.error_moving, fit.error)) && found.viscous >= 0 &&
+      found.coulomb >= 0)
     all.push_back(
         fmt::format("friction is missing: with {:.3g} {} of Coulomb and {:.3g} {}s/{} of viscous friction the "
                     "error is {:.3g} %",

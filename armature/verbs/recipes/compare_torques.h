@@ -17,7 +17,7 @@ struct TorqueTrace {
   Signal measured, predicted, velocity;
 };
 
-// Least squares of m = s p + o with p taken `lag` samples earlier.
+// Least squares of m = s p + o over the samples in motion.
 struct TorqueFit {
   double scale = 0, offset = 0;
   double error = 0;  // % of the measured torque
@@ -25,20 +25,15 @@ struct TorqueFit {
 
 struct TorqueComparison {
   double rms = 0, error = 0, error_moving = 0, rest_share = 0;  // as in verbs/validate.h
-  double correlation = 0;
-  TorqueFit fit;              // without delay
-  double delay = 0;           // s, of the best fit over delays up to 0.1 s; 0 unless it removes a tenth of the error
-  TorqueFit delayed;          // with that delay
+  double correlation = 0;                                       // in motion, as all that follows
+  TorqueFit fit;
   double friction_error = 0;  // error left by m = p + Fv v + Fs sign(v) + o
   double viscous = 0, coulomb = 0;
 };
 TorqueComparison compare_torques(const std::vector<TorqueTrace>& traces, double slowest);
 
-// What would explain the error, as sentences; nothing unless it removes a third of an error of more than
+// What would explain the error in motion, as sentences; nothing unless it removes a third of an error of more than
 // 20 % and leaves less than 50 %.
 std::vector<std::string> suspicions(const TorqueComparison& found, const std::string& unit);
-
-// Correlation of a measured with another joint's predicted torque.
-double correlation(const std::vector<TorqueTrace>& measured, const std::vector<TorqueTrace>& predicted);
 
 }  // namespace armature::internal

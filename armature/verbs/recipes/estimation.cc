@@ -10,6 +10,7 @@
 #include "armature/base/error.h"
 #include "armature/base/suggest.h"
 #include "armature/base/text.h"
+#include "armature/verbs/recipes/check_logs.h"
 #include "armature/verbs/recipes/refuse.h"
 
 namespace armature::internal {
@@ -74,13 +75,16 @@ Estimation started(MeasuredLogs logs, EstimationOptions options, Diagnostics dia
   return estimation;
 }
 
-Estimation finished(Estimation estimation, const Robot& robot, Progress& progress) {
+// What the check says of logs that do not determine the parameters goes with the refusal.
+Estimation finished(Estimation estimation, const Robot& robot, const RobotOrigin& origin, Progress& progress) {
   try {
     const MeasuredLogs& logs = estimation.logs;
+    estimation.check = check_logs(robot, logs, estimation.options, origin, progress);
     estimation.found = logs.streams
                            ? internal::identify(robot, *logs.streams, estimation.options, progress)
                            : internal::identify(robot, logs.train, logs.validation, estimation.options, progress);
   } catch (const UnmetRequest& why) {
+    for (const std::string& advice : estimation.check.next) estimation.diagnostics.note({}, "record next: " + advice);
     throw NotIdentified(why, estimation.diagnostics);
   }
   return estimation;
@@ -135,7 +139,8 @@ Estimation estimate_from(const Robot& robot, const std::vector<std::string>& log
   EstimationOptions options = estimation_options(fit, essential, robot.coordinates.size(), diagnostics);
   options.load_link = link_named(robot, fit.load_link);
   MeasuredLogs measured = read_logs(logs, fit, robot, files, diagnostics, progress);
-  return finished(started(std::move(measured), std::move(options), std::move(diagnostics)), robot, progress);
+  return finished(started(std::move(measured), std::move(options), std::move(diagnostics)), robot, fit.origin,
+                  progress);
 }
 
 Estimation estimate_from(const Robot& robot, MeasuredLogs logs, const FitOptions& fit, double essential,
@@ -143,7 +148,7 @@ Estimation estimate_from(const Robot& robot, MeasuredLogs logs, const FitOptions
   Diagnostics diagnostics = fit.origin.diagnostics;
   EstimationOptions options = estimation_options(fit, essential, robot.coordinates.size(), diagnostics);
   options.load_link = link_named(robot, fit.load_link);
-  return finished(started(std::move(logs), std::move(options), std::move(diagnostics)), robot, progress);
+  return finished(started(std::move(logs), std::move(options), std::move(diagnostics)), robot, fit.origin, progress);
 }
 
 }  // namespace armature::internal

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "armature/identify/identify.h"
+#include "armature/verbs/log_check.h"
 #include "armature/verbs/recipes/read_logs.h"
 
 namespace armature::internal {
@@ -23,6 +24,7 @@ struct Estimation {
   MeasuredLogs logs;
   Identification found;
   Diagnostics diagnostics;  // on the robot and the logs
+  LogCheck check = {};      // made before the parameters were found
 };
 
 // Reads the logs that the options name. Throws NotIdentified when they do not determine the parameters.

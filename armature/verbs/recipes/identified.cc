@@ -13,6 +13,7 @@
 #include "armature/base/json.h"
 #include "armature/identify/identified_robot.h"
 #include "armature/identify/judge/exported_error.h"
+#include "armature/verbs/recipes/log_check_section.h"
 #include "armature/write/urdf.h"
 #include "armature/write/urdf_in_place.h"
 #include "armature/write/yaml.h"
@@ -161,6 +162,7 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
   const Identification& found = estimation.found;
   IdentifyResult result;
   result.robot = robot.name;
+  result.check = estimation.check;
   result.joints = joint_names(found.model.robot);
   result.base_count = found.model.unknowns();
   result.samples = found.samples;
@@ -208,6 +210,7 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
   result.diagnostics = estimation.diagnostics;
   result.suspicions = input_suspicions(found.suspicions, estimation.logs.columns);
   heed(result.suspicions, result.verdict, result.diagnostics);
+  if (!held_out) heed(result.check, result.verdict);
   if (found.misfit) result.diagnostics.warning({}, found.misfit->message, found.misfit->hint);
   result.identified = identified_robot(found.model, found.consistent.standard, result.left_out);
   run_written_robot(found, result);
@@ -248,7 +251,10 @@ IdentificationSections identified_report(const Estimation& estimation, const Ide
   for (const Diagnostic& diagnostic : result.diagnostics.all())
     if (diagnostic.severity == Severity::warning)
       context.warnings.push_back(to_string(diagnostic, OptionSpelling::command_line));
-  return identification_sections(estimation.found, estimation.logs.train, estimation.options, context);
+  IdentificationSections sections =
+      identification_sections(estimation.found, estimation.logs.train, estimation.options, context);
+  sections.first.push_back(log_check_section(result.check));
+  return sections;
 }
 
 }  // namespace armature::internal

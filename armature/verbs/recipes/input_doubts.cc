@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace armature::internal {
 
@@ -28,6 +29,18 @@ void heed(const std::vector<InputSuspicion>& suspicions, ModelVerdict& verdict, 
   for (const InputSuspicion& s : suspicions) diagnostics.warning({}, s.what, s.remedy);
   const auto strong = std::ranges::find_if(suspicions, [](const InputSuspicion& s) { return s.strong; });
   if (strong != suspicions.end()) verdict = doubted(verdict, strong->what);
+}
+
+void heed(const LogCheck& check, ModelVerdict& verdict) {
+  if (check.light != Light::red) return;
+  double squares = 0, of = 0, most = 0;
+  for (const JointCheck& joint : check.joints) {
+    squares += std::pow(joint.unknown * joint.torque, 2);
+    of += joint.torque * joint.torque;
+    most = std::max(most, joint.unknown);
+  }
+  const double total = of > 0 ? std::sqrt(squares / of) : useless_error;
+  if (total > usable_error || most >= useless_error) verdict = doubted(verdict, check.why);
 }
 
 bool refuses_robot(const std::vector<InputSuspicion>& suspicions, bool force, Diagnostics& diagnostics) {

@@ -9,6 +9,7 @@
 
 #include "armature/base/diagnostics.h"
 #include "armature/verbs/input_suspicion.h"
+#include "armature/verbs/log_check.h"
 #include "armature/verbs/model_verdict.h"
 #include "armature/verbs/recipes/read_logs.h"
 
@@ -21,6 +22,11 @@ std::vector<InputSuspicion> input_suspicions(const std::vector<Suspicion>& found
 bool is_doubtful(const std::vector<InputSuspicion>& suspicions);
 
 void heed(const std::vector<InputSuspicion>& suspicions, ModelVerdict& verdict, Diagnostics& diagnostics);
+
+// Makes the verdict bad where a red check leaves more unknown than a usable model may err (model_verdict.h): the model
+// repeats the logs, and they cannot tell it. Not for models that were tried on motions that were held out: their errors
+// say more.
+void heed(const LogCheck& check, ModelVerdict& verdict);
 
 // True, and a warning, when no robot may be written.
 bool refuses_robot(const std::vector<InputSuspicion>& suspicions, bool force, Diagnostics& diagnostics);

@@ -112,7 +112,9 @@ Page pipeline_report(const WrittenPage& identification, const PipelineResult& re
   Page page{identification.title,
             identification.subtitle,
             {BulletList{pipeline_summary(result, virtual_robot)}, Html{identification.summary}},
-            {section(identification.how_good)}};
+            {}};
+  for (const WrittenSection& each : identification.first) page.sections.push_back(section(each));
+  page.sections.push_back(section(identification.how_good));
   if (!result.models.empty()) {
     page.sections.push_back(cost_section(result));
     page.sections.push_back(control_section(result, virtual_robot));

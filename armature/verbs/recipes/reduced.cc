@@ -78,6 +78,7 @@ ReduceResult reduce_result(const Estimation& estimation, const Reduction& reduct
   result.verdict = verdict_of(found, reduction, result, measured);
   result.suspicions = input_suspicions(found.suspicions, estimation.logs.columns);
   heed(result.suspicions, result.verdict, result.diagnostics);
+  if (measured && found.error.validation.empty()) heed(estimation.check, result.verdict);
   if (measured) warn_of_negative(found, reduction, result.diagnostics);
   return result;
 }

@@ -24,6 +24,7 @@ Diagnostics diagnostics_of(const std::vector<NotedDiagnostic>& noted) {
 WrittenPage written(const IdentificationSections& sections) {
   const auto section = [](const Section& each) { return WrittenSection{each.title, html_of(each.blocks).text}; };
   WrittenPage page{sections.title, sections.subtitle, html_of(sections.summary).text, section(sections.how_good), {}};
+  for (const Section& each : sections.first) page.first.push_back(section(each));
   for (const Section& each : sections.details) page.details.push_back(section(each));
   return page;
 }

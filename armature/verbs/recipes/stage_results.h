@@ -44,12 +44,14 @@ struct WrittenPage {
   std::string title, subtitle, summary;
   WrittenSection how_good;
   std::vector<WrittenSection> details;
+  std::vector<WrittenSection> first = {};
 };
 template <class Visitor>
 void describe(WrittenPage& p, Visitor& v) {
   v("title", p.title, "title of the page");
   v("subtitle", p.subtitle, "line below the title");
   v("summary", p.summary, "HTML before the first section");
+  v("first", p.first, "sections before that on errors");
   v("how_good", p.how_good, "section on errors");
   v("details", p.details, "sections that follow it");
 }

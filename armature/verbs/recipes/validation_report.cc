@@ -8,6 +8,7 @@
 
 #include "armature/report/identification_figures.h"
 #include "armature/report/markup.h"
+#include "armature/verbs/recipes/log_check_section.h"
 
 namespace armature::internal {
 namespace {
@@ -32,6 +33,20 @@ Replay replay_of(const JointValidation& joint, const std::vector<TorqueTrace>& t
   return replay;
 }
 
+DataTable by_log(const ValidateResult& result) {
+  DataTable table{"Error on each log in %, and in motion.", {"log", "samples"}, {}, "lr"};
+  for (const JointValidation& joint : result.joints) table.head.push_back(printable_name(joint.joint));
+  table.head.push_back("all");
+  for (const ValidatedLog& log : result.logs) {
+    std::vector<std::string> row = {printable_name(log.log), std::to_string(log.samples)};
+    for (std::size_t k = 0; k < log.error.size(); ++k)
+      row.push_back(fmt::format("{:.1f}, {:.1f}", log.error[k], log.error_moving[k]));
+    row.push_back(fmt::format("{:.1f}", log.total));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
 }  // namespace
 
 Page validation_report(const ValidateResult& result, const std::vector<std::vector<TorqueTrace>>& traces,
@@ -41,13 +56,14 @@ Page validation_report(const ValidateResult& result, const std::vector<std::vect
                         result.samples)};
   const std::string verdict = to_string(result.verdict);
   page.summary.push_back(result.verdict.grade == Grade::bad ? Block{Warning{verdict}} : Block{Paragraph{verdict}});
-  BulletList suspected{result.suspicions};
+  BulletList suspected;
+  for (const InputSuspicion& each : result.suspicions) suspected.items.push_back(each.what);
+  page.sections.push_back(log_check_section(result.check));
   DataTable table{
       "Error: rms of measured minus predicted torque in % of the rms of the measured torque; moving: at samples at "
-      "which "
-      "the joint moves; rest: share of the squared error from the others. Factor and offset: of the best fit measured "
-      "= "
-      "factor * predicted + offset. Delay: by which the measured torque lags where that fit is best.",
+      "which the joint moves; rest: share of the squared error from the others. Factor and offset: of the best fit "
+      "measured = factor * predicted + offset in motion. Delay: by which the measured torque lags, by "
+      "cross-validation.",
       {"joint", "rms", "unit", "error, %", "moving, %", "rest, %", "correlation", "factor", "offset", "delay, ms"},
       {},
       "lrlrrrrrrr"};
@@ -64,6 +80,7 @@ Page validation_report(const ValidateResult& result, const std::vector<std::vect
   }
   if (!suspected.items.empty()) page.sections.push_back({"What would explain it", {std::move(suspected)}});
   page.sections.push_back({"How well the description predicts the log", {std::move(table)}});
+  if (result.logs.size() > 1) page.sections.back().blocks.push_back(by_log(result));
   page.sections.push_back({"Torques", {std::move(figures)}});
   BulletList done{result.readings};
   done.items.insert(done.items.end(), result.notes.begin(), result.notes.end());

@@ -12,9 +12,9 @@
 namespace armature::internal {
 namespace {
 
-// A random sum of sines and its velocity; the measured torque is a function of the predicted one at some time.
+// A random sum of sines and its velocity; the measured torque is a function of the predicted one.
 TorqueTrace trace(std::uint64_t seed, const std::function<double(double predicted, double velocity)>& measured,
-                  double delay = 0, double noise = 0) {
+                  double noise = 0) {
   support::Random random(seed);
   double a[5], w[5], f[5];
   for (int h = 0; h < 5; ++h) a[h] = random.uniform(1, 5), w[h] = random.uniform(2, 20), f[h] = random.uniform(0, 6);
@@ -29,7 +29,7 @@ TorqueTrace trace(std::uint64_t seed, const std::function<double(double predicte
     const double t = 0.002 * i, v = std::cos(1.3 * t) + 0.3 * std::cos(4.1 * t);
     trace.predicted.push_back(torque(t));
     trace.velocity.push_back(v);
-    trace.measured.push_back(measured(torque(t - delay), v) + noise * random.uniform(-1, 1));
+    trace.measured.push_back(measured(torque(t), v) + noise * random.uniform(-1, 1));
   }
   return trace;
 }
@@ -42,13 +42,12 @@ std::string said(const TorqueTrace& trace) {
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(CompareTorques, finds_the_fault_that_was_made) {
-  int delays = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const TorqueTrace turned = trace(seed, [](double p, double) { return -p; });
     EXPECT_TRUE(has(said(turned), "wrong sign")) << said(turned);
     EXPECT_NEAR(compare_torques({turned}, 0).correlation, -1, 1e-9);
     EXPECT_NEAR(compare_torques({turned}, 0).error, 200, 1e-6);
-    const TorqueTrace thousand = trace(seed, [](double p, double) { return 1000 * p; }, 0, 10);
+    const TorqueTrace thousand = trace(seed, [](double p, double) { return 1000 * p; }, 10);
     EXPECT_TRUE(has(said(thousand), "thousandths")) << said(thousand);
     EXPECT_NEAR(compare_torques({thousand}, 0).fit.scale, 1000, 3);
     const TorqueTrace geared = trace(seed, [](double p, double) { return 2.5 * p; });
@@ -56,23 +55,16 @@ TEST(CompareTorques, finds_the_fault_that_was_made) {
     const TorqueTrace shifted = trace(seed, [](double p, double) { return p + 40; });
     EXPECT_TRUE(has(said(shifted), "offset of 40 Nm")) << said(shifted);
     EXPECT_NEAR(compare_torques({shifted}, 0).fit.offset, 40, 1e-9);
-    const TorqueTrace late = trace(seed, [](double p, double) { return p; }, 0.04);
-    if (compare_torques({late}, 0).error > 20) {  // a slow motion hides it
-      EXPECT_TRUE(has(said(late), "40 ms later")) << said(late);
-      ++delays;
-    }
-    EXPECT_NEAR(compare_torques({late}, 0).delay, 0.04, 1e-12);
     const TorqueTrace rubbing = trace(seed, [](double p, double v) { return p + 12 * (v > 0 ? 1 : -1) + 3 * v; });
     EXPECT_TRUE(has(said(rubbing), "friction is missing: with 12 Nm of Coulomb and 3 Nms/rad")) << said(rubbing);
   }
-  EXPECT_GT(delays, 10);
 }
 
 // A good prediction, a noisy one, and one that is simply another function: nothing is suspected.
 TEST(CompareTorques, suspects_nothing_without_reason) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     EXPECT_EQ(said(trace(seed, [](double p, double) { return p; })), "");
-    EXPECT_EQ(said(trace(seed, [](double p, double) { return p; }, 0, 4)), "");
+    EXPECT_EQ(said(trace(seed, [](double p, double) { return p; }, 4)), "");
     TorqueTrace other = trace(seed, [](double p, double) { return p; });
     support::Random random(seed);
     for (double& m : other.measured) m = random.uniform(-10, 10);
@@ -88,6 +80,8 @@ TEST(CompareTorques, tells_rest_from_motion) {
   EXPECT_NEAR(found.error_moving, 0, 1e-9);
   EXPECT_NEAR(found.rest_share, 1, 1e-12);
   EXPECT_GT(found.error, 20);
+  EXPECT_EQ(suspicions(found, "Nm"), std::vector<std::string>{});
+  EXPECT_NEAR(found.fit.scale, 1, 1e-9);
 }
 
 }  // namespace

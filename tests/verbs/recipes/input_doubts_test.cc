@@ -11,7 +11,8 @@ TEST(InputDoubts, name_the_remedy_in_the_columns_of_the_log) {
   Misreading misread;
   misread.torque = misread.position = TorqueReading::as_logged(2);
   misread.torque.factor[1] = -1;
-  const auto said = input_suspicions({{"odd", "", true, misread}, {"heavy", "weigh it", false}}, {{}, {"a", "b"}});
+  const auto said =
+      input_suspicions({{"odd", "", true, false, misread}, {"heavy", "weigh it", false}}, {{}, {"a", "b"}});
   ASSERT_EQ(said.size(), 2U);
   EXPECT_EQ(said[0].remedy, "a file given by @columns with torque: {columns: [a, b], sign: [1, -1]}");
   EXPECT_EQ(said[1].remedy, "weigh it");
@@ -34,6 +35,25 @@ TEST(InputDoubts, are_heeded_by_their_strength) {
   EXPECT_EQ(diagnostics.warning_count(), 3U);
   EXPECT_TRUE(refuses_robot(strong, false, diagnostics));
   EXPECT_EQ(diagnostics.warning_count(), 4U);
+}
+
+TEST(InputDoubts, of_a_red_check_decide) {
+  LogCheck check;
+  ModelVerdict verdict{Grade::usable, "it repeats"};
+  check.light = Light::amber;
+  heed(check, verdict);
+  EXPECT_EQ(verdict.grade, Grade::usable);
+  check.light = Light::red;
+  check.why = "The logs cannot tell";
+  check.joints.resize(2);
+  check.joints[0].torque = 50, check.joints[0].unknown = 3;
+  check.joints[1].torque = 1, check.joints[1].unknown = 70;  // of a wrist that hardly matters
+  heed(check, verdict);
+  EXPECT_EQ(verdict.grade, Grade::usable);
+  check.joints[0].unknown = 60;
+  heed(check, verdict);
+  EXPECT_EQ(verdict.grade, Grade::bad);
+  EXPECT_EQ(verdict.why.substr(0, 8), "The logs");
 }
 
 }  // namespace
