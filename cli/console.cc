@@ -11,6 +11,7 @@
 #include <new>
 
 #include "armature/base/error.h"
+#include "armature/base/spelled_json.h"
 #include "armature/base/text.h"
 #include "armature/verbs/catalogue.h"
 #include "armature/verbs/model_options.h"
@@ -62,7 +63,7 @@ Diagnostics one_error(const std::string& message, const std::string& hint) {
 int finish(const Console& console) {
   if (!console.diagnostics.all().empty())
     print(stderr, to_string(console.diagnostics, OptionSpelling::command_line) + '\n');
-  Json result = console.result;
+  Json result = internal::spelled(console.result, OptionSpelling::command_line);
   if (console.json && console.diagnostics.warning_count() > 0)
     result["warnings"] = to_json(console.diagnostics, Severity::warning, OptionSpelling::command_line);
   if (print(stdout, console.json ? to_text(result) : console.text)) return console.exit_code;

@@ -163,10 +163,13 @@ std::string payload_text(const IdentifyResult& result) {
                : name[0] == 'M' ? "kg m"
                                 : "kg m^2"});
   }
-  std::string text = fmt::format("{}in the frame of {}", table.text(), printable(payload.link_name, 60));
+  std::string text = fmt::format("{}about the origin of {}", table.text(), printable(payload.frame, 120));
   if (!payload.centre.empty())
     text += fmt::format("; centre of mass {:.4f}, {:.4f}, {:.4f} m", payload.centre[0], payload.centre[1],
                         payload.centre[2]);
+  if (!payload.inertia.empty())
+    text += fmt::format("\ninertia about the centre of mass, Ixx Ixy Ixz Iyy Iyz Izz: {:.4g} kg m^2",
+                        fmt::join(payload.inertia, " "));
   if (payload.parameters.size() < 10) text += "; its joints do not feel the other parameters";
   else if (payload.is_body && !*payload.is_body)
     text += "; no body has exactly these inertias: they are within the uncertainty, or the gains are wrong";
@@ -310,9 +313,9 @@ void add_identify(CLI::App& app, Console& console) {
     IdentifyResult result = with_diagnostics(console, [&] { return armature::identify(robot, options, progress); });
     if (!result.files.empty())
       result.files.push_back(
-          {"certificate",
-           certify("identify", fit_inputs(arguments->robot, options.logs, options.fit), certified(options, console),
-                   identify_figures(result), plain_files(result.files), options.output + "/estimate.json")});
+          {"certificate", certify("identify", fit_inputs(arguments->robot, options.logs, options.fit),
+                                  certified(options, console), identify_figures(result), plain_files(result.files),
+                                  options.output + "/estimate.json", options.fit.origin)});
     console.text = identify_text(result, options.essential) +
                    spell_options(to_string(result.verdict), OptionSpelling::command_line) + "\n";
     if (result.verdict.grade == Grade::bad && !options.force) console.exit_code = unmet_request;

@@ -19,6 +19,7 @@ void add_explicit(CLI::App& app, Console& console);
 void add_bench(CLI::App& app, Console& console);
 void add_simulate(CLI::App& app, Console& console);
 void add_identify(CLI::App& app, Console& console);
+void add_compare(CLI::App& app, Console& console);
 void add_control(CLI::App& app, Console& console);
 void add_reduce(CLI::App& app, Console& console);
 void add_excite(CLI::App& app, Console& console);

@@ -82,7 +82,8 @@ class Campaign {
     result_.whiteness = residual_whiteness(result_.model, motions_, rows, result_.estimate.value);
     if (options_.formulation == Formulation::dynamic &&
         (options_.estimator == Estimator::weighted || options_.estimator == Estimator::ordinary))
-      note_correlation(result_.model, motions_, rows, result_.estimate, result_.whiteness, result_.notes);
+      result_.correlated_deviation =
+          note_correlation(result_.model, motions_, rows, result_.estimate, result_.whiteness, result_.notes);
     compare_logs();
     find_payload(factors);
     judge_all();
@@ -234,8 +235,16 @@ class Campaign {
 
   void find_payload(const std::vector<CoordinateFactor>& factors) {
     if (loaded_.logs() == 0) return;
-    result_.payload = identify_payload(result_.model, factors, factorise(result_.model, loaded_, rows_of(loaded_)),
-                                       result_.estimate.sigma, options_.load_mass, options_.load_link);
+    const std::vector<CoordinateFactor> loaded = factorise(result_.model, loaded_, rows_of(loaded_));
+    result_.payload = identify_payload(result_.model, factors, loaded, result_.estimate.sigma, options_.load_mass,
+                                       options_.load_place);
+    if (options_.load_mass) return;  // gains explain part of a payload on the wrong link
+    if (const auto other = likelier_payload(result_.model, factors, loaded, result_.estimate.sigma, *result_.payload))
+      result_.notes.push_back(fmt::format(
+          "a payload on link {} would explain the loaded motions with errors of {:.1f} %, where one on link {} leaves "
+          "{:.1f} %: is it fixed there? @load_link={}",
+          other->frame.name, fmt::join(other->error, " "), result_.payload->frame.name,
+          fmt::join(result_.payload->error, " "), other->frame.name));
   }
 
   // The same measure for motions that were used and that were held out: the deadband is that of the motions used.

@@ -52,7 +52,7 @@ struct EstimationOptions {
   double significant = 0.01;  // smallest contribution of a significant one (essential.h)
   std::vector<Log> loaded;    // motions with a payload (payload.h)
   std::optional<double> load_mass;
-  std::size_t load_link = 0;  // that carries the payload; 0: the last
+  PayloadPlace load_place;  // link that carries the payload, and the frame that it is stated in
 };
 
 struct Identification {
@@ -73,8 +73,9 @@ struct Identification {
   Errors essential_error;
   Essential significant;  // parameters with large contribution, identified again
   Errors significant_error;
-  OverLogs over_logs;                // if there are several logs
-  std::vector<Whiteness> whiteness;  // of the residuals of the unconstrained estimate, per coordinate
+  OverLogs over_logs;                    // if there are several logs
+  Eigen::VectorXd correlated_deviation;  // of the estimate, where residuals are correlated; empty: they are white
+  std::vector<Whiteness> whiteness;      // of the residuals of the unconstrained estimate, per coordinate
   std::optional<PayloadEstimate> payload;
   std::optional<RecursiveTrace> trace;  // of the recursive estimator
   Eigen::VectorXd contribution;         // of each column to the torques (essential.h)

@@ -6,6 +6,7 @@
 #include "armature/verbs/base_parameters.h"
 #include "armature/verbs/bench.h"
 #include "armature/verbs/check.h"
+#include "armature/verbs/compare.h"
 #include "armature/verbs/control.h"
 #include "armature/verbs/convert.h"
 #include "armature/verbs/count.h"
@@ -65,6 +66,8 @@ const std::vector<VerbEntry>& verb_catalogue() {
                                              "Compare measured torques with those that a description predicts"),
       entry<IdentifyOptions, IdentifyResult>("identify", "identify",
                                              "Identify the parameters of a robot from measured logs"),
+      entry<CompareOptions, CompareResult>("compare", "compare",
+                                           "Compare two identifications: what changed beyond chance"),
       entry<ReduceOptions, ReduceResult>("reduce", "reduce", "Leave out the parameters that do not matter"),
       entry<ControlOptions, ControlResult>("control", "analyse_control",
                                            "The rates that a model needs in a control loop"),

@@ -6,6 +6,7 @@
 
 #include "armature/base/described_json.h"
 #include "armature/base/sha256.h"
+#include "armature/base/spelled_json.h"
 #include "armature/base/version.h"
 #include "armature/log/part.h"
 #include "armature/verbs/recipes/certificate.h"
@@ -24,13 +25,15 @@ std::vector<CertifiedInput> fit_inputs(const std::string& robot, const std::vect
 }
 
 File certify(const std::string& verb, const std::vector<CertifiedInput>& inputs, const Json& options,
-             const Json& figures, const std::vector<File>& files, const std::string& main) {
+             const Json& figures, const std::vector<File>& files, const std::string& main, const RobotOrigin& origin) {
   if (files.empty()) throw MisuseError("a certificate without a result");
   ResultCertificate made;
   made.armature = version;
   made.verb = verb;
+  made.date = origin.date;
+  made.command = origin.command;
   made.options = options;
-  made.figures = figures;
+  made.figures = spelled(figures, OptionSpelling::plain);
   for (const CertifiedInput& input : inputs) {
     if (input.path.empty()) continue;
     Diagnostics ignored;

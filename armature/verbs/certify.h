@@ -7,6 +7,7 @@
 // certificate of code/arm.c is code/arm.c.certificate.json:
 //
 //   armature   version that wrote the result         verb, options   how it was made
+//   date, command   when, and the words of the command, if they are known
 //   inputs     role, path and sha256 of what was read
 //   outputs    path (from the certificate's folder) and sha256 of the files of the result
 //   figures    what the verb said of the result      witnesses   what makes checking easier than finding
@@ -32,8 +33,10 @@ struct CertifiedInput {
 std::vector<CertifiedInput> fit_inputs(const std::string& robot, const std::vector<std::string>& logs,
                                        const FitOptions& fit);
 
-// The certificate of `files` (at least one), beside `main`, or the first of them.
+// The certificate of `files` (at least one), beside `main`, or the first of them; `origin` knows the date and the
+// command.
 File certify(const std::string& verb, const std::vector<CertifiedInput>& inputs, const Json& options,
-             const Json& figures, const std::vector<File>& files, const std::string& main = {});
+             const Json& figures, const std::vector<File>& files, const std::string& main = {},
+             const RobotOrigin& origin = {});
 
 }  // namespace armature

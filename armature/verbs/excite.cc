@@ -11,6 +11,7 @@
 #include "armature/base/described_json.h"
 #include "armature/base/error.h"
 #include "armature/base/json_text.h"
+#include "armature/base/spelled_json.h"
 #include "armature/base/text.h"
 #include "armature/identify/excite/excite.h"
 #include "armature/log/formats/to_csv.h"
@@ -146,7 +147,7 @@ ExciteResult excite(const Robot& robot, const ExciteOptions& options, Progress& 
     result.coordinates.back().name = names.back();
   }
   if (!options.output.empty()) {
-    const std::string text = to_text(to_json(result));
+    const std::string text = to_text(spelled(to_json(result), OptionSpelling::plain));
     result.files = {{"samples", {options.output, to_csv(result.motion, names)}},
                     {"coefficients", {coefficients, text}}};
   }

@@ -9,6 +9,7 @@
 
 #include "armature/base/described_json.h"
 #include "armature/base/error.h"
+#include "armature/base/spelled_json.h"
 #include "armature/base/text.h"
 #include "armature/explicit/explicit_evaluation.h"
 #include "armature/explicit/named_parameters.h"
@@ -143,7 +144,8 @@ ExplicitModelResult explicit_model(const Robot& robot, const ExplicitModelOption
   for (std::size_t k = 0; k < range.velocity.size(); ++k)
     result.range.push_back({robot.coordinates[k].name, range.position[k].lower, range.position[k].upper,
                             range.velocity[k], range.acceleration[k]});
-  if (!options.output.empty()) result.files.push_back({options.output, to_text(json_of(result))});
+  if (!options.output.empty())
+    result.files.push_back({options.output, to_text(spelled(json_of(result), OptionSpelling::plain))});
   return result;
 }
 

@@ -44,6 +44,7 @@ struct IdentifiedParameter {
   double value = 0, sd = 0, relative_sd = 0, consistent = 0, contribution = 0;
   bool essential = false;
   std::string unit, formula;
+  std::optional<double> sd_correlated = {};
 };
 
 template <class Visitor>
@@ -57,6 +58,9 @@ void describe(IdentifiedParameter& p, Visitor& v) {
   v("essential", p.essential, "certain enough to be kept in the essential model");
   v("unit", p.unit, "unit of the values");
   v("formula", p.formula, "standard parameters that it stands for");
+  v("sd_correlated", p.sd_correlated,
+    "standard deviation that allows for residuals that are correlated in time; left out where they are white",
+    hidden_if_empty());
 }
 
 // In % of the torque: the norm of the difference over the norm of the measured torque, over all prepared samples of the
@@ -186,10 +190,10 @@ void describe(ParametersOverLogs& o, Visitor& v) {
 
 struct IdentifiedPayload {
   std::size_t link = 0;
-  std::string link_name;
+  std::string link_name, frame;
   Named<double> parameters, sd;  // those of XX XY XZ YY YZ ZZ MX MY MZ M that the joints feel
   Named<std::string> formula;
-  std::vector<double> centre;
+  std::vector<double> centre, inertia;
   std::optional<bool> is_body;
   std::vector<double> error_without, error;
   std::vector<double> gains, gains_sd;
@@ -199,10 +203,15 @@ template <class Visitor>
 void describe(IdentifiedPayload& p, Visitor& v) {
   v("link", p.link, "number of the link that carries the payload");
   v("link_name", p.link_name, "its name");
-  v("parameters", p.parameters, "its parameters in the frame of the link: all ten, or those that the joints feel");
+  v("frame", p.frame,
+    "frame that all its numbers are in: the link's own one, as the description has it, if it has one");
+  v("parameters", p.parameters,
+    "its parameters about the origin of that frame: all ten, or those that the joints feel");
   v("sd", p.sd, "their standard deviations");
   v("formula", p.formula, "parameters that stand for several, which the joints do not tell apart", hidden_if_empty());
   v("centre", p.centre, "centre of mass, if it can be told", unit("m"), hidden_if_empty());
+  v("inertia", p.inertia, "Ixx Ixy Ixz Iyy Iyz Izz about the centre of mass, if all ten are told", unit("kg m^2"),
+    hidden_if_empty());
   v("is_body", p.is_body, "whether some distribution of mass has these parameters, if all ten are told",
     hidden_if_empty());
   v("error_without", p.error_without, "error of the loaded motions without the payload, per joint", unit("%"));

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "armature/base/described_json.h"
+#include "armature/base/spelled_json.h"
 #include "armature/formulate/formulation.h"
 #include "armature/identify/identified_robot.h"
 #include "armature/program/count.h"
@@ -31,7 +32,7 @@ void add_files(const std::string& folder, const std::string& report, ReduceResul
     result.diagnostics.warning({}, fmt::format("a robot's description cannot hold {}", name),
                                "its value is in reduction.json");
   if (folder.empty()) return;
-  const std::string numbers = to_text(to_json(result));
+  const std::string numbers = to_text(spelled(to_json(result), OptionSpelling::plain));
   if (!refuses_robot(result.suspicions, force, result.diagnostics))
     result.files.push_back({"yaml", {folder + "/robot.yaml", write_yaml(result.reduced)}});
   result.files.push_back({"reduction", {folder + "/reduction.json", numbers}});

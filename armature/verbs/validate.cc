@@ -10,6 +10,7 @@
 
 #include "armature/base/described_json.h"
 #include "armature/base/error.h"
+#include "armature/base/spelled_json.h"
 #include "armature/base/text.h"
 #include "armature/formulate/numeric_program.h"
 #include "armature/log/signals/prepare.h"
@@ -181,7 +182,8 @@ ValidateResult compared(const Robot& robot, const MeasuredLogs& logs, const Vali
   result.verdict = judge_model(names, errors, result.error, JudgedOn::this_log);
   heed(result.suspicions, result.verdict, result.diagnostics);
   if (options.output.empty()) return result;
-  result.files.push_back({options.output + "/validation.json", to_text(to_json(result))});
+  result.files.push_back(
+      {options.output + "/validation.json", to_text(spelled(to_json(result), OptionSpelling::plain))});
   const Provenance provenance = provenance_of(
       options.origin, files_read(options.origin.file, options.reading, {&options.logs}), diagnostics, files, progress);
   result.files.push_back({options.output + "/report.html", html(validation_report(result, traces, provenance))});

@@ -19,6 +19,7 @@ SWING = "t,q1,q2,q3,q4,q5,q6,q7\n" + "".join(
 # {folder} is a folder of its own for each test.
 COMMANDS = {
     "identify": ["scara", "{folder}/scara.csv", "--validate", "{folder}/scara.csv@:50%", "-o", "{folder}/identified"],
+    "compare": ["{folder}/a", "{folder}/b", "-o", "{folder}/page.html"],
     "reduce": ["scara", "{folder}/scara.csv", "-o", "{folder}/reduced"],
     "pipeline": ["scara", "{folder}/scara.csv", "--effort", "0", "-o", "{folder}/job"],
     "validate": ["scara", "{folder}/scara.csv", "-o", "{folder}/validated"],
@@ -68,6 +69,10 @@ class Schemas(unittest.TestCase):
                 (pathlib.Path(folder) / "swing.csv").write_text(SWING)
                 if name in ("identify", "reduce", "pipeline", "validate"):
                     answer("simulate", "scara", "--duration", "5", "--noise", "1", "-o", f"{folder}/scara.csv")
+                if name == "compare":
+                    for run in ("a", "b"):
+                        answer("simulate", "scara", "--duration", "5", "--noise", "1", "-o", f"{folder}/{run}.csv")
+                        answer("identify", "scara", f"{folder}/{run}.csv", "-o", f"{folder}/{run}")
                 if name == "verify":
                     answer("derive", "scara", "gravity", "--lang", "c", "-o", folder)
                 self.assertIn(name, COMMANDS, "a verb without a command to try its schema by")

@@ -129,10 +129,12 @@ class PayloadSystem {
 
 PayloadEstimate identify_payload(const IdentificationModel& model, const std::vector<CoordinateFactor>& unloaded,
                                  const std::vector<CoordinateFactor>& loaded, const Eigen::VectorXd& sigma,
-                                 std::optional<double> known_mass, std::size_t link) {
+                                 std::optional<double> known_mass, const PayloadPlace& place) {
   PayloadEstimate payload;
-  payload.link = link > 0 ? link : model.robot.link_count;
-  const Eigen::MatrixXd all = model.base_of_standard(Eigen::all, places_of_ten(model, payload.link));
+  payload.link = place.link > 0 ? place.link : model.robot.link_count;
+  const std::vector<Index> places = places_of_ten(model, payload.link);
+  payload.frame = payload_frame(model.robot, {payload.link, place.frame});
+  const Eigen::MatrixXd all = model.base_of_standard(Eigen::all, places) * in_khalil_frame(payload.frame);
   tell_apart(all, payload);
   std::vector<Index> free = payload.told;
   const bool mass_is_told = std::binary_search(free.begin(), free.end(), mass);
@@ -198,6 +200,38 @@ PayloadEstimate identify_payload(const IdentificationModel& model, const std::ve
     payload.error.push_back(loaded[static_cast<std::size_t>(k)].relative_error(both / gain));
   }
   return payload;
+}
+
+namespace {
+
+// Of all torques of the loaded motions together, squared.
+double squared_error(const std::vector<CoordinateFactor>& loaded, const std::vector<double>& relative) {
+  double sum = 0;
+  for (std::size_t k = 0; k < loaded.size(); ++k) sum += loaded[k].torque_squares() * relative[k] * relative[k];
+  return sum;
+}
+
+}  // namespace
+
+std::optional<PayloadEstimate> likelier_payload(const IdentificationModel& model,
+                                                const std::vector<CoordinateFactor>& unloaded,
+                                                const std::vector<CoordinateFactor>& loaded,
+                                                const Eigen::VectorXd& sigma, const PayloadEstimate& found) {
+  std::optional<PayloadEstimate> best;
+  double least = squared_error(loaded, found.error) / 4;
+  for (std::size_t link = 1; link <= model.robot.link_count; ++link) {
+    if (link == found.link) continue;
+    try {
+      PayloadEstimate other = identify_payload(model, unloaded, loaded, sigma, {}, {link});
+      if (const double error = squared_error(loaded, other.error); other.link == link && error < least) {
+        least = error;
+        best = std::move(other);
+      }
+    } catch (const UnmetRequest&) {
+      continue;  // no joint feels a payload there
+    }
+  }
+  return best;
 }
 
 }  // namespace armature::internal

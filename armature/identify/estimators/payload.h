@@ -25,25 +25,33 @@
 #include <vector>
 
 #include "armature/identify/equations/factors.h"
+#include "armature/identify/estimators/payload_frame.h"
 
 namespace armature::internal {
 
 struct PayloadEstimate {
-  using Ten = Eigen::Matrix<double, 10, 1>;          // XX XY XZ YY YZ ZZ MX MY MZ M, in the frame of the link
+  using Ten = Eigen::Matrix<double, 10, 1>;          // XX XY XZ YY YZ ZZ MX MY MZ M, in `frame`
   Ten value = Ten::Zero(), deviation = Ten::Zero();  // zero where not told
   std::vector<Eigen::Index> told;                    // places among the ten, ascending
   Eigen::MatrixXd grouped;                // ten x ten: told parameter i stands for sum_j grouped(i, j) * parameter j
   std::optional<Eigen::Vector3d> centre;  // MX / M, ...: when these four stand for themselves
   std::size_t link = 0;
+  PayloadFrame frame;
   std::optional<bool> is_body;  // some distribution of mass has these parameters; empty: not all ten are told
   std::vector<double> error_without, error;  // of the loaded motion, rel%: with the robot alone, and with payload
   Eigen::VectorXd gains, gain_deviation;     // g, one per coordinate, when a mass was given; otherwise empty
 };
 
-// `link`: 1..NL; 0: the last. `sigma`: of the torque of each coordinate. Throws UnmetRequest when the motions do not
-// determine the payload.
+// `sigma`: of the torque of each coordinate. Throws UnmetRequest when the motions do not determine the payload.
 PayloadEstimate identify_payload(const IdentificationModel& model, const std::vector<CoordinateFactor>& unloaded,
                                  const std::vector<CoordinateFactor>& loaded, const Eigen::VectorXd& sigma,
-                                 std::optional<double> known_mass = {}, std::size_t link = 0);
+                                 std::optional<double> known_mass = {}, const PayloadPlace& place = {});
+
+// Another link on which a payload would explain the loaded motions with less than half the error of all torques, if
+// there is one. `found`: on the link that was asked for.
+std::optional<PayloadEstimate> likelier_payload(const IdentificationModel& model,
+                                                const std::vector<CoordinateFactor>& unloaded,
+                                                const std::vector<CoordinateFactor>& loaded,
+                                                const Eigen::VectorXd& sigma, const PayloadEstimate& found);
 
 }  // namespace armature::internal

@@ -95,9 +95,10 @@ CorrelatedErrors correlated_errors(const IdentificationModel& model, const Motio
   return result;
 }
 
-void note_correlation(const IdentificationModel& model, const Motions& motions, const RowOptions& rows,
-                      const Estimate& estimate, std::span<const Whiteness> residuals, std::vector<std::string>& notes) {
-  if (std::ranges::all_of(residuals, [](const Whiteness& w) { return w.white(); })) return;
+Eigen::VectorXd note_correlation(const IdentificationModel& model, const Motions& motions, const RowOptions& rows,
+                                 const Estimate& estimate, std::span<const Whiteness> residuals,
+                                 std::vector<std::string>& notes) {
+  if (std::ranges::all_of(residuals, [](const Whiteness& w) { return w.white(); })) return {};
   const CorrelatedErrors errors = correlated_errors(model, motions, rows, estimate);
   std::vector<double> ratios;
   std::size_t worst = 0;
@@ -111,6 +112,7 @@ void note_correlation(const IdentificationModel& model, const Motions& motions, 
       fmt::format("residuals are correlated: with that, standard deviations are {:.2g} times those stated (median; {} "
                   "{:.2g} times)",
                   sorted[sorted.size() / 2], model.columns[worst].name, ratios[worst]));
+  return errors.deviation;
 }
 
 }  // namespace armature::internal

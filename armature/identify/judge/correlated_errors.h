@@ -38,8 +38,10 @@ struct CorrelatedErrors {
 CorrelatedErrors correlated_errors(const IdentificationModel& model, const Motions& motions, const RowOptions& rows,
                                    const Estimate& estimate);
 
-// Where residuals are not white: how these standard deviations compare with the plain ones, in one sentence.
-void note_correlation(const IdentificationModel& model, const Motions& motions, const RowOptions& rows,
-                      const Estimate& estimate, std::span<const Whiteness> residuals, std::vector<std::string>& notes);
+// Where residuals are not white: these standard deviations, and a note on how they compare with the plain ones. Empty
+// when all residuals are white.
+Eigen::VectorXd note_correlation(const IdentificationModel& model, const Motions& motions, const RowOptions& rows,
+                                 const Estimate& estimate, std::span<const Whiteness> residuals,
+                                 std::vector<std::string>& notes);
 
 }  // namespace armature::internal

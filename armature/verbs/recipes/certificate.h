@@ -28,6 +28,8 @@ void describe(CertifiedFile& f, Visitor& v) {
 
 struct ResultCertificate {
   std::string armature, verb;
+  std::string date = {};
+  std::vector<std::string> command = {};
   Json options = Json::object();
   std::vector<CertifiedFile> inputs, outputs;
   Json figures = Json::object(), witnesses = Json::object();
@@ -36,6 +38,8 @@ template <class Visitor>
 void describe(ResultCertificate& c, Visitor& v) {
   v("armature", c.armature, "version that wrote the result");
   v("verb", c.verb, "verb that wrote it");
+  v("date", c.date, "when", hidden_if_empty());
+  v("command", c.command, "words of the command", hidden_if_empty());
   v("options", c.options, "its options");
   v("inputs", c.inputs, "what it was made from");
   v("outputs", c.outputs, "the files of the result");

@@ -34,14 +34,24 @@ FrictionKind kind_of(Friction friction) {
   return static_cast<FrictionKind>(friction);
 }
 
-// The number of the link with this name, or whose joint has it; 0 for none.
-std::size_t link_named(const Robot& robot, const std::string& name) {
-  if (name.empty()) return 0;
+// The link with this name, or whose joint has it, or that a frame of this name is fixed to; the last for none.
+PayloadPlace place_named(const Robot& robot, const std::string& name) {
+  if (name.empty()) return {};
   for (const auto member : {&Frame::link_name, &Frame::joint_name})
     for (std::size_t j = 1; j <= robot.link_count; ++j)
-      if (robot.frame(j).*member == name) return j;
+      if (robot.frame(j).*member == name) return {j};
   std::vector<std::string> links;
   for (std::size_t j = 1; j <= robot.link_count; ++j) links.push_back(robot.frame(j).link_name);
+  bool on_base = name == robot.base_name;
+  for (const AttachedFrame& attached : robot.attached) {
+    if (attached.name == name && attached.link > 0) return {attached.link, name};
+    on_base = on_base || attached.name == name;
+    if (attached.link > 0 && std::ranges::find(links, attached.name) == links.end()) links.push_back(attached.name);
+  }
+  if (on_base)
+    refuse(fmt::format("@load_link={}: this is fixed to the base, and no joint feels a payload there",
+                       printable(name, 60)),
+           fmt::format("a link that moves, such as {}", printable(robot.frame(robot.link_count).link_name, 60)));
   refuse(fmt::format("@load_link={}: the robot has no such link", printable(name, 60)), suggest(name, links));
 }
 
@@ -137,7 +147,11 @@ Estimation estimate_from(const Robot& robot, const std::vector<std::string>& log
                          double essential, InputFiles& files, Progress& progress) {
   Diagnostics diagnostics = fit.origin.diagnostics;
   EstimationOptions options = estimation_options(fit, essential, robot.coordinates.size(), diagnostics);
-  options.load_link = link_named(robot, fit.load_link);
+  options.load_place = place_named(robot, fit.load_link);
+  if (fit.loaded.empty() && (!fit.load_link.empty() || fit.load_mass))
+    refuse(fmt::format("{} needs @loaded: without motions with the payload there is none to identify",
+                       fit.load_mass ? "@load_mass" : "@load_link"),
+           "@loaded=LOG");
   MeasuredLogs measured = read_logs(logs, fit, robot, files, diagnostics, progress);
   return finished(started(std::move(measured), std::move(options), std::move(diagnostics)), robot, fit.origin,
                   progress);
@@ -147,7 +161,7 @@ Estimation estimate_from(const Robot& robot, MeasuredLogs logs, const FitOptions
                          Progress& progress) {
   Diagnostics diagnostics = fit.origin.diagnostics;
   EstimationOptions options = estimation_options(fit, essential, robot.coordinates.size(), diagnostics);
-  options.load_link = link_named(robot, fit.load_link);
+  options.load_place = place_named(robot, fit.load_link);
   return finished(started(std::move(logs), std::move(options), std::move(diagnostics)), robot, fit.origin, progress);
 }
 

@@ -11,6 +11,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/json.h"
+#include "armature/base/spelled_json.h"
 #include "armature/identify/identified_robot.h"
 #include "armature/identify/judge/exported_error.h"
 #include "armature/verbs/recipes/log_check_section.h"
@@ -58,6 +59,10 @@ IdentifiedPayload payload_of(const PayloadEstimate& payload, const Robot& robot)
   IdentifiedPayload result;
   result.link = payload.link;
   result.link_name = robot.frame(payload.link).link_name;
+  result.frame = payload.frame.is_khalil
+                     ? fmt::format("the joint frame of {} (Khalil and Kleinfinger)", result.link_name)
+                     : fmt::format("the frame {} of the description", payload.frame.name);
+  if (payload.told.size() == 10) result.inertia = list_of(about_centre(payload.value));
   if (payload.centre) result.centre = list_of(*payload.centre);
   result.is_body = payload.is_body;
   result.error_without = payload.error_without;
@@ -102,14 +107,16 @@ std::string path_in(const std::string& folder, const std::string& name) {
 
 // The user's own URDF with the identified numbers, or a new one.
 std::string identified_urdf(const std::string& file, const std::optional<std::string>& urdf, IdentifyResult& result) {
-  if (urdf) try {
-      return write_into_urdf(*urdf, file, result.identified, result.diagnostics);
-    } catch (const UnmetRequest& request) {
-      result.diagnostics.note(
-          {file, 0, 0}, fmt::format("robot.urdf is a new file, without meshes and the like: {}", request.message()),
-          request.hint());
-    }
-  return write_urdf(result.identified, result.diagnostics);
+  if (!urdf) return write_urdf(result.identified, result.diagnostics);
+  try {
+    return write_into_urdf(*urdf, file, result.identified, result.diagnostics);
+  } catch (const UnmetRequest& request) {
+    std::string text = write_urdf(result.identified, result.diagnostics);  // throws where no URDF can say it
+    result.diagnostics.note({file, 0, 0},
+                            fmt::format("robot.urdf is a new file, without meshes and the like: {}", request.message()),
+                            request.hint());
+    return text;
+  }
 }
 
 }  // namespace
@@ -174,6 +181,8 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
   result.condition = found.estimate.condition;
   result.condition_scaled = found.estimate.condition_scaled;
   result.parameters = parameters_of(found);
+  for (std::size_t c = 0; c < result.parameters.size() && found.correlated_deviation.size() > 0; ++c)
+    result.parameters[c].sd_correlated = found.correlated_deviation[static_cast<Eigen::Index>(c)];
   result.torque_sd = list_of(found.estimate.sigma);
   result.delays = found.delays;
   for (const Rung& rung : found.ladder)
@@ -220,13 +229,14 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
 void add_identified_files(const std::string& folder, const std::string& file, const std::optional<std::string>& urdf,
                           IdentifyResult& result, bool force) {
   if (refuses_robot(result.suspicions, force, result.diagnostics)) {
-    result.files = {{"estimate", {path_in(folder, "estimate.json"), to_text(to_json(result))}}};
+    result.files = {
+        {"estimate", {path_in(folder, "estimate.json"), to_text(spelled(to_json(result), OptionSpelling::plain))}}};
     return;
   }
   for (const std::string& name : result.left_out)
     result.diagnostics.warning({}, fmt::format("a robot's description cannot hold {}", name),
                                "its value is in estimate.json");
-  const std::string estimate = to_text(to_json(result));
+  const std::string estimate = to_text(spelled(to_json(result), OptionSpelling::plain));
   result.files = {{"yaml", {path_in(folder, "robot.yaml"), write_yaml(result.identified)}}};
   try {
     result.files.push_back({"urdf", {path_in(folder, "robot.urdf"), identified_urdf(file, urdf, result)}});

@@ -78,7 +78,7 @@ StageOutcome<IdentifyStage> identify_stage(const PipelineOptions& options, Input
   Json used = json_of(IdentifyOptions{options.logs, options.fit, certain, {}});
   used.update(json_of(options.loading));
   outcome.files.push_back(certify("identify", fit_inputs(options.robot, options.logs, options.fit), used,
-                                  Json::object(), outcome.files, "estimate.json"));
+                                  Json::object(), outcome.files, "estimate.json", fit.origin));
   if (!refused) {
     outcome.files.push_back({"reduced.yaml", write_yaml(reduction.robot)});
     outcome.files.push_back(reduction_certificate(options, estimation, reduction, outcome.files.back()));

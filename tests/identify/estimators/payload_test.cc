@@ -98,7 +98,7 @@ TEST(Payload, may_sit_on_any_link) {
   const std::size_t told[] = {1, 8, 10, 10, 10, 10};
   for (std::size_t link = 1; link <= 6; ++link) {
     const Campaigns c = campaigns(0, {}, 10 + link, link);
-    const PayloadEstimate payload = identify_payload(c.model, c.unloaded, c.loaded, c.sigma, {}, link);
+    const PayloadEstimate payload = identify_payload(c.model, c.unloaded, c.loaded, c.sigma, {}, {link});
     EXPECT_EQ(payload.link, link);
     EXPECT_EQ(payload.told.size(), told[link - 1]) << link;
     EXPECT_EQ(payload.is_body.has_value(), payload.told.size() == 10);
@@ -109,6 +109,26 @@ TEST(Payload, may_sit_on_any_link) {
       EXPECT_NEAR(payload.value[i], truth, 1e-7) << link << ' ' << i;
     }
   }
+}
+
+// Stated in another frame of the link, it is the same body, and so is its likelihood on the right link.
+TEST(Payload, is_stated_in_the_frame_of_the_link_and_found_on_the_right_one) {
+  Campaigns c = campaigns(0, {}, 30, 5);
+  Arena& arena = c.model.robot.arena;
+  Pose pose = identity_pose(arena);
+  std::rotate(pose.rotation.begin(), pose.rotation.begin() + 3, pose.rotation.end());  // axes x y z become z x y
+  pose.position[0] = arena.constant(Rational::from_decimal("0.3").value());
+  c.model.robot.attached.push_back({c.model.robot.frame(5).link_name, 5, pose});
+  const PayloadEstimate payload = identify_payload(c.model, c.unloaded, c.loaded, c.sigma, {}, {5});
+  EXPECT_FALSE(payload.frame.is_khalil);
+  const Eigen::VectorXd in_khalil = in_khalil_frame(payload.frame) * payload.value;
+  for (Eigen::Index i = 0; i < 10; ++i) EXPECT_NEAR(in_khalil[i], true_load[i], 1e-7) << i;
+  EXPECT_EQ(payload.is_body, true);
+  EXPECT_FALSE(likelier_payload(c.model, c.unloaded, c.loaded, c.sigma, payload));
+  const PayloadEstimate wrong = identify_payload(c.model, c.unloaded, c.loaded, c.sigma, {}, {2});
+  const auto other = likelier_payload(c.model, c.unloaded, c.loaded, c.sigma, wrong);
+  ASSERT_TRUE(other);
+  EXPECT_EQ(other->link, 5U);
 }
 
 TEST(Payload, comes_with_its_uncertainty) {
@@ -138,7 +158,8 @@ TEST(Payload, of_known_mass_gives_the_gains_of_drives) {
 
 TEST(Payload, is_refused_where_it_is_not_felt) {
   const Campaigns c = campaigns(0, {}, 20, 1);
-  EXPECT_THROW(identify_payload(c.model, c.unloaded, c.loaded, c.sigma, 2.5, 1), UnmetRequest);  // no weight on link 1
+  EXPECT_THROW(identify_payload(c.model, c.unloaded, c.loaded, c.sigma, 2.5, {1}),
+               UnmetRequest);  // no weight on link 1
   const Robot robot = six_joints();
   const Motion still = test::motion_of(test::synthetic_log(robot, 1, 3));  // too few samples
   const auto factors = factorise(c.model, std::span(&still, 1), {});
