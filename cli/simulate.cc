@@ -50,6 +50,14 @@ std::string simulation_text(const SimulateResult& result) {
       "\n\n{}\nThe drives did {:.4g} J of work; {:.4g} J went into motion and height, {:.4g} J were lost.\n",
       table.text(), joules(energy.work), joules(energy.gained), joules(energy.lost));
   for (const std::string& note : result.notes) text += note + '\n';
+  if (!result.unstable.empty())
+    text +=
+        fmt::format("\nThe controller, of {:.3g} Hz, does not hold the robot, and this motion is none to work with:\n",
+                    result.bandwidth);
+  for (const std::string& each : result.unstable) text += "  " + each + '\n';
+  if (!result.unstable.empty())
+    text +=
+        "Lower --bandwidth or --share, raise --rate, --velocity-cutoff or --duration, or check inertias and efforts.\n";
   return text + wrote(result.files);
 }
 
@@ -76,6 +84,7 @@ void add_simulate(CLI::App& app, Console& console) {
     keep_warnings(result.diagnostics, console);
     console.text = simulation_text(result);
     console.result = to_json(result);
+    if (!result.unstable.empty()) console.exit_code = unmet_request;
   });
 }
 

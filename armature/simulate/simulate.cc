@@ -129,6 +129,8 @@ class Experiment {
     result_.truth.qd = result_.truth.qdd = result_.truth.q;
     result_.rms_error = result_.largest_error = std::vector<double>(n_, 0.0);
     result_.saturated.assign(n_, 0);
+    result_.jumps.assign(n_, 0);
+    last_limit_.assign(n_, 0.0);
     f_ = [this](double, std::span<const double> x, std::span<double> rates) { plant_.rates(x, held_, rates); };
   }
 
@@ -164,6 +166,8 @@ class Experiment {
       if (!options_.torque_limits || std::abs(held_[k]) <= most) continue;
       held_[k] = std::copysign(most, held_[k]);
       ++result_.saturated[k];
+      result_.jumps[k] += held_[k] * last_limit_[k] < 0;
+      last_limit_[k] = held_[k];
     }
     if (t == 0) before_ = held_;
     return before_ == held_;
@@ -232,6 +236,7 @@ class Experiment {
   double step_, start_energy_ = 0;
   RandomNumbers random_;
   std::vector<double> x_, rates_, before_, held_, measured_;
+  std::vector<double> last_limit_;         // that the torque was at, per coordinate; 0: none yet
   std::vector<std::vector<double>> late_;  // delayed torques
   Reference wanted_;
   std::unique_ptr<Integrator> integrator_;

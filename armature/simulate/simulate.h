@@ -60,6 +60,7 @@ struct Simulation {
   std::vector<double> rms_error, largest_error;  // of the true position against the trajectory
   EnergyBalance energy;
   std::vector<std::size_t> saturated;  // samples, per coordinate
+  std::vector<std::size_t> jumps;      // of the torque from one limit to the other, per coordinate
   std::size_t at_stops = 0;            // samples
   std::size_t substeps = 0;            // 0 for adaptive integrators
   std::vector<std::string> notes;

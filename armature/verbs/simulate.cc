@@ -12,6 +12,7 @@
 #include "armature/log/formats/to_csv.h"
 #include "armature/simulate/closed_loop.h"
 #include "armature/simulate/payload.h"
+#include "armature/simulate/stability.h"
 #include "armature/verbs/recipes/check_ranges.h"
 
 namespace armature {
@@ -37,11 +38,12 @@ Robot controllers_model(const Robot& robot, const armature::SimulateOptions& opt
 ControllerOptions asked_controller(const armature::SimulateOptions& options) {
   ControllerOptions asked;
   asked.law = options.controller;
-  asked.bandwidth = options.bandwidth;
   asked.rate = options.rate;
   asked.friction_width = options.friction_width;
   const bool exact = options.resolution == 0 && options.position_noise == 0;
   asked.velocity_cutoff = options.velocity_cutoff.value_or(exact ? 0 : options.rate / 10);
+  asked.bandwidth =
+      options.bandwidth.value_or(stable_bandwidth(options.rate, asked.velocity_cutoff, std::max(0.0, options.delay)));
   return asked;
 }
 
@@ -90,7 +92,8 @@ SimulateResult simulate(const Robot& robot, const armature::SimulateOptions& opt
   plant_options.friction = !options.frictionless;
   plant_options.stops = !options.no_stops;
   Plant plant(moved, plant_options);
-  const Controller controller = make_controller(model, asked_controller(options));
+  const ControllerOptions asked = asked_controller(options);
+  const Controller controller = make_controller(model, asked);
   const auto begin = std::chrono::steady_clock::now();
   Simulation simulation = simulate(plant, trajectory, controller, asked_experiment(options), progress);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -108,6 +111,10 @@ SimulateResult simulate(const Robot& robot, const armature::SimulateOptions& opt
   result.largest_speed = largest(simulation.truth.qd);
   result.largest_torque = largest(simulation.truth.tau);
   result.notes = simulation.notes;
+  if (asked.law != control::Law::none) {
+    result.bandwidth = asked.bandwidth;
+    result.unstable = lost_control(simulation, trajectory, result.coordinates);
+  }
   result.measured = std::move(simulation.measured);
   result.truth = std::move(simulation.truth);
   if (!options.output.empty()) result.files.push_back({options.output, to_csv(result.measured, result.coordinates)});

@@ -33,7 +33,7 @@ struct SimulateOptions {
   control::Law controller = control::Law::computed_torque;
   std::string model;         // file or name; empty: the robot without its load
   LoadRobotOptions reading;  // of the model
-  double bandwidth = 10;
+  std::optional<double> bandwidth;
   std::optional<double> velocity_cutoff;
   double rate = 1000;
   std::uint64_t seed = 1;
@@ -59,7 +59,9 @@ void describe(SimulateOptions& o, Visitor& v) {
   v("start", o.start, "positions at the beginning, at rest; default: on the trajectory", commas());
   v("controller", o.controller, "the control law", value_name("LAW"));
   v("model", o.model, "the robot as the controller knows it; default: the robot without its load", value_name("ROBOT"));
-  v("bandwidth", o.bandwidth, "bandwidth of the controller", unit("Hz"));
+  v("bandwidth", o.bandwidth,
+    "bandwidth of the controller; default: 10, or less where @rate, @velocity_cutoff and @delay allow no more",
+    unit("Hz"), positive());
   v("velocity_cutoff", o.velocity_cutoff,
     "filter of measured velocities; 0: exact velocities; default: rate/10 if positions are inexact", unit("Hz"));
   v("rate", o.rate, "samples per second, of the controller and of the log", unit("Hz"));
@@ -114,8 +116,9 @@ struct SimulateResult {
   std::size_t samples_at_stops = 0;
   std::vector<std::string> coordinates;
   std::vector<double> largest_speed, largest_torque;
+  double bandwidth = 0;
   double seconds = 0, times_real_time = 0;
-  std::vector<std::string> notes;
+  std::vector<std::string> unstable, notes;
   std::vector<File> files;
   Log measured, truth;      // not in the JSON: the files have them
   Diagnostics diagnostics;  // warnings about the files of the trajectory and of the model
@@ -136,6 +139,8 @@ void describe(SimulateResult& r, Visitor& v) {
   v("largest_torque", r.largest_torque, "largest torque, per coordinate, Nm or N");
   v("seconds", r.seconds, "time that the simulation took", unit("s"));
   v("times_real_time", r.times_real_time, "duration / seconds");
+  v("bandwidth", r.bandwidth, "bandwidth of the controller", unit("Hz"));
+  v("unstable", r.unstable, "coordinates that the controller does not hold, and why", hidden_if_empty());
   v("notes", r.notes, "what else there is to know");
   v("files", r.files, "files made", hidden_if_empty());
 }

@@ -43,7 +43,7 @@ TEST_F(SimulateVerb, writes_two_results_to_two_files) {
 
 TEST_F(SimulateVerb, is_repeatable) {
   const auto bytes = [&](const std::string& seed) {
-    EXPECT_EQ(run({"simulate", robot_, "-o", "log.csv", "--noise", "1", "--seed", seed, "--duration", "1"}).code, 0);
+    EXPECT_EQ(run({"simulate", robot_, "-o", "log.csv", "--noise", "1", "--seed", seed, "--duration", "4"}).code, 0);
     return slurp(path("log.csv"));
   };
   const std::string first = bytes("3");
