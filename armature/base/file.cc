@@ -145,7 +145,7 @@ class Temporary {
     out_ = Descriptor(::mkostemp(name_.data(), O_CLOEXEC));
     if (out_.get() >= 0) return;
     name_.clear();
-    refuse_errno(place_.path, "write beside it", "choose a writable place with -o");
+    refuse_errno(place_.path, "write beside it", "choose a writable place with @output");
   }
 
   bool link_as(const std::string& name) const {
@@ -184,7 +184,7 @@ bool is_same_file(const std::string& a, const std::string& b) {
 
 std::string read_file(const std::string& path, const Limits& limits) {
   const Descriptor in(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (in.get() < 0) refuse_errno(path, "open", "check the name; `armature show --list` names the built-in robots");
+  if (in.get() < 0) refuse_errno(path, "open", "check the name");
   struct stat status{};
   if (::fstat(in.get(), &status) != 0) refuse_errno(path, "inspect");
   if (S_ISDIR(status.st_mode)) refuse(path, "is a folder, not a file");

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <map>
@@ -99,14 +100,19 @@ Reader reader_for(std::string_view text, const std::string& file) {
 RobotSource robot_source(const std::string& file_or_name, const Limits& limits) {
   if (file_or_name == "-") return {standard_input, read_standard_input(limits)};
   const std::filesystem::path path(file_or_name);
-  if (readers().contains(lower_case(path.extension().string()))) return {file_or_name, read_file(file_or_name, limits)};
-
+  std::error_code ignored;
   std::vector<std::string> names;
   for (const LibraryRobot& robot : robot_library()) {
     if (robot.name == file_or_name) return {"robots/" + robot.name + ".yaml", robot.text, true};
     names.push_back(robot.name);
   }
-  std::error_code ignored;
+  if (readers().contains(lower_case(path.extension().string()))) {
+    const std::string stem = path.stem().string();
+    const bool built_in = std::ranges::find(names, stem) != names.end();
+    if (built_in && !std::filesystem::exists(path, ignored))
+      refuse(file_or_name, "there is no such file", fmt::format("the built-in robot has no ending: {}", stem));
+    return {file_or_name, read_file(file_or_name, limits)};
+  }
   if (std::filesystem::exists(path, ignored) || path.extension() == ".xacro") refuse_ending(file_or_name);
   refuse(file_or_name, fmt::format("\"{}\" is neither a file nor a built-in robot", printable(file_or_name, 100)),
          suggest(file_or_name, names));

@@ -59,6 +59,7 @@ std::optional<Numbers> numbers_of(const Arena& arena, const Inertial& i) {
   return Numbers{v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], v[9]};
 }
 
+constexpr double least_width = 1e-12;  // rad/s or m/s, of friction
 constexpr const char* regrouped = "ignore this for identified (regrouped) parameters";
 
 void check_body(const Robot& robot, std::size_t j, const Numbers& n, Turning turning, Diagnostics& diagnostics) {
@@ -134,6 +135,12 @@ void check_masses(const Robot& robot, Diagnostics& diagnostics) {
                     "friction opposes motion: give a positive coefficient");
     refuse_negative(frame.friction_width, frame.where, "the friction width of " + joint_called(robot, j),
                     "give the speed over which friction changes its sign, in rad/s or m/s; 0 is the plain sign");
+    if (const std::optional<double> width = number(robot.arena, frame.friction_width);
+        width && *width > 0 && *width < least_width)
+      diagnostics.error(frame.where,
+                        fmt::format("the friction width of {} is {}, too small for a speed", joint_called(robot, j),
+                                    shortest(*width)),
+                        "0 is the plain sign");
     refuse_negative(frame.breakaway, frame.where, "the break-away torque of " + joint_called(robot, j),
                     "give its size");
     if (j > robot.link_count) continue;

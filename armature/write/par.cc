@@ -15,6 +15,7 @@
 #include "armature/expr/substitute.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/topology.h"
+#include "armature/write/yaml_text.h"
 
 namespace armature::internal {
 namespace {
@@ -54,6 +55,7 @@ class Formulas {
     if (arena_.op(formula) == Op::symbol && is_name(arena_.name_of(formula))) return arena_.name_of(formula);
     if (const Arena::Term term = arena_.split(formula); arena_.op(term.rest) == Op::pi)
       return multiple_of_pi(term.coefficient);
+    if (const auto value = long_number(arena_, formula)) return *value;
     const std::vector<Ref> plain = unnamed(arena_, std::span<const Ref>(&formula, 1));
     for (const Ref symbol : symbols_in(arena_, plain[0])) rename(symbol);
     std::string out = to_string(arena_, renamed_.empty() ? plain[0] : substitute(arena_, plain[0], renamed_));

@@ -54,6 +54,7 @@ class UrdfInPlace {
     for (std::size_t i = 0; i < robot_.attached.size(); ++i)
       if (!numbers_.is_link_frame(i)) empty_link(robot_.attached[i].name, robot_.attached[i].link);
     fix_locked(diagnostics);
+    warn_beyond_part(diagnostics);
     numbers_.warn_beyond_urdf(diagnostics);
     return edits_.text();
   }
@@ -158,7 +159,10 @@ class UrdfInPlace {
       const char* type = joint->Attribute("type");
       if (moving_.contains(name) || type == nullptr || std::string_view(type) == "fixed") continue;
       const std::optional<rigid::Motion> pose = held_pose(*joint);
-      if (!pose) continue;  // not in the part of the robot that was taken
+      if (!pose) {  // not in the part of the robot that was taken
+        beyond_part_.push_back(printable(name, 60));
+        continue;
+      }
       const auto [roll, pitch, yaw] = rpy_of(pose->rotation);
       const UrdfAttributes origin = {{"xyz", urdf_text(pose->translation)},
                                      {"rpy", urdf_text(rigid::Vector{roll, pitch, yaw})}};
@@ -177,12 +181,22 @@ class UrdfInPlace {
                           "transmissions and controllers that name a fixed joint stay as they are");
   }
 
+  void warn_beyond_part(Diagnostics& diagnostics) const {
+    if (!beyond_part_.empty())
+      diagnostics.warning(robot_.where,
+                          fmt::format("the URDF that is written keeps the old numbers of {} and of the links that {} "
+                                      "moves: they are not in the part of the robot that was taken",
+                                      fmt::join(beyond_part_, ", "), beyond_part_.size() == 1 ? "it" : "each"),
+                          "what they carried while the logs were recorded is in the last link of the part");
+  }
+
   const Robot& robot_;
   XmlFile xml_;
   XmlEdits edits_;
   UrdfNumbers numbers_;
   std::map<std::string, const Element*> links_, joints_;  // by name
   std::set<std::string> moving_;                          // joints that move in the robot
+  std::vector<std::string> beyond_part_;                  // moving joints of the file that the robot does not have
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "armature/base/characters.h"
 #include "armature/base/error.h"
@@ -62,12 +63,21 @@ std::string yaml_prose(const std::string& text) {
   return plain ? text : in_quotes(text);
 }
 
+std::optional<std::string> long_number(const Arena& arena, Ref formula) {
+  constexpr std::size_t short_enough = 24;  // characters: 2*cos(pi/8) says more than its value
+  if (arena.is_constant(formula) || to_string(arena, formula, {.most = short_enough + 1}).size() <= short_enough)
+    return std::nullopt;
+  const std::optional<double> value = number(arena, formula);
+  return value && std::isfinite(*value) ? std::optional(shortest(*value)) : std::nullopt;
+}
+
 std::string yaml_formula(const Arena& arena, Ref formula) {
   for (const Ref symbol : symbols_in(arena, formula))
     if (!is_symbol_name(arena.name_of(symbol)))
       throw UnmetRequest(fmt::format("the symbol \"{}\" cannot be written in the native format",
                                      printable(arena.name_of(symbol), 100)),
                          "rename it: letters, digits and _, starting with a letter");
+  if (const auto value = long_number(arena, formula)) return *value;
   return readable(to_string(arena, formula, {.most = Limits{}.expression_length + 1}));
 }
 

@@ -4,6 +4,7 @@
 // Words, formulas and aligned tables as YAML text.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,9 @@ std::string yaml_prose(const std::string& text);
 // A formula as the readers accept it. Throws UnmetRequest when they would not: a symbol that is not a name (or a
 // reserved one: pi, deg, sin, cos), more characters than they accept, or numbers out of their range.
 std::string yaml_formula(const Arena& arena, Ref formula);
+// A formula without symbols that is long when it is written out, such as the inertia of links that were joined at an
+// angle, as a decimal with all digits of its value; nothing for what is short or has symbols.
+std::optional<std::string> long_number(const Arena& arena, Ref formula);
 // Returns `text` if the readers accept it; throws UnmetRequest otherwise.
 std::string readable(std::string text);
 

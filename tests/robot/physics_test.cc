@@ -98,5 +98,18 @@ TEST(Physics, accepts_mass_without_extent_that_never_turns) {
   EXPECT_EQ(loud.warning_count(), 2u) << to_string(loud);
 }
 
+// A width of 1e-320 is no speed: v / width overflows. Zero is the plain sign.
+TEST(Physics, refuses_a_friction_width_that_is_no_speed) {
+  Robot robot = empty_robot("one");
+  add_frame(robot, "j", "l", 0);
+  robot.frame(1).inertial.M = robot.arena.constant(3);
+  for (const auto& [width, errors] : {std::pair(0.0, 0U), {1e-320, 1U}, {1e-13, 1U}, {1e-3, 0U}}) {
+    robot.frame(1).friction_width = robot.arena.constant(Rational::from_double(width));
+    Diagnostics diagnostics;
+    check_physics(robot, diagnostics);
+    EXPECT_EQ(diagnostics.error_count(), errors) << width << to_string(diagnostics);
+  }
+}
+
 }  // namespace
 }  // namespace armature::internal

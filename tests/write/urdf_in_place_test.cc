@@ -261,6 +261,23 @@ TEST(UrdfInPlace, fixes_joints_that_are_locked_where_they_are_held) {
 }
 
 // A robot that is not the file's: nothing is written.
+// What lies beyond the tip stays as it is, and is named.
+TEST(UrdfInPlace, says_what_keeps_its_old_numbers) {
+  const std::string urdf = R"(<robot name="r"><link name="a"/>
+<link name="b"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+<link name="c"><inertial><mass value="2"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+<joint name="ab" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint>
+<joint name="bc" type="continuous"><parent link="b"/><child link="c"/><origin xyz="1 0 0"/><axis xyz="0 1 0"/></joint>
+</robot>)";
+  Diagnostics diagnostics;
+  RobotPart part;
+  part.tip = "b";
+  const Robot robot = part_of(read(urdf), part, "test.urdf", diagnostics);
+  const std::string written = write_into_urdf(urdf, "test.urdf", robot, diagnostics);
+  EXPECT_NE(written.find("<mass value=\"2\"/>"), std::string::npos);
+  EXPECT_NE(to_string(diagnostics).find("keeps the old numbers of bc"), std::string::npos) << to_string(diagnostics);
+}
+
 TEST(UrdfInPlace, refuses_another_robot) {
   Robot renamed = read(arm);
   renamed.frame(1).joint_name = "other";

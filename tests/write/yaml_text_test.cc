@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "armature/base/error.h"
 #include "armature/read/yaml/yaml_tree.h"
 
@@ -48,6 +50,21 @@ TEST(YamlText, what_cannot_be_read_is_not_written) {
   Rational tiny = 1;
   for (int i = 0; i < 65; ++i) tiny = tiny * Rational(41, 1000);
   EXPECT_THROW(yaml_formula(arena, arena.constant(Rational(1, 3) + tiny * tiny * tiny)), UnmetRequest);
+}
+
+// Short formulas are kept; long ones without symbols are their value, to the last digit.
+TEST(YamlText, long_formulas_of_numbers_are_numbers) {
+  Arena arena;
+  const Ref angle = arena.constant(Rational(3, 10)), c = arena.cos(angle), s = arena.sin(angle);
+  const Ref sum = arena.add(arena.multiply(arena.constant(Rational(17, 100)), arena.multiply(c, c)),
+                            arena.multiply(arena.constant(Rational(13, 100)), arena.multiply(s, c)));
+  const double expected = 0.17 * std::cos(0.3) * std::cos(0.3) + 0.13 * std::sin(0.3) * std::cos(0.3);
+  EXPECT_NEAR(std::stod(yaml_formula(arena, sum)), expected, 1e-15);
+  EXPECT_EQ(yaml_formula(arena, c), "cos(0.3)");
+  const Ref with_symbol = arena.add(sum, arena.symbol("x"));
+  EXPECT_FALSE(long_number(arena, with_symbol));
+  const Ref exact = arena.constant(Rational::from_decimal("0.123456789012345678901234567").value());
+  EXPECT_FALSE(long_number(arena, exact));
 }
 
 TEST(YamlText, rows_are_aligned_and_empty_ones_dropped) {

@@ -62,6 +62,12 @@ const tinyxml2::XMLElement* UrdfValues::child(const Element& parent, std::string
   const Element* found = nullptr;
   for (const Element* e = parent.FirstChildElement(); e; e = e->NextSiblingElement()) {
     if (local_name(*e) != name) continue;
+    if (found && name == "origin") {  // as others read it
+      diagnostics_.warning(where(*e),
+                           fmt::format("a second <origin> in <{}>: the first one counts", printable(parent.Name(), 60)),
+                           "keep one of them");
+      return found;
+    }
     if (found) {
       diagnostics_.error(where(*e), fmt::format("a second <{}> in <{}>", name, printable(parent.Name(), 60)),
                          "keep one of them");

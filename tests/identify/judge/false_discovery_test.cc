@@ -12,7 +12,8 @@
 namespace armature::internal {
 namespace {
 
-// By hand: c = 1 + 1/2 + 1/3 + 1/4 = 25/12, and c m p / k is 4 c * 0.01 for the first three, more than one for the last.
+// By hand: c = 1 + 1/2 + 1/3 + 1/4 = 25/12, and c m p / k is 4 c * 0.01 for the first three, more than one for the
+// last.
 TEST(FalseDiscovery, adjusts_as_published) {
   const std::vector<double> p = {0.5, 0.03, 0.01, 0.02};
   const std::vector<double> adjusted = adjusted_probabilities(p);

@@ -103,7 +103,7 @@ const std::map<std::string, Expectation>& corpus() {
       {"joint_without_child", {refused, 12, "the child of joint j has no link"}},
       {"joint_unknown_link", {refused, 12, "joint j names the unknown link z"}},
       {"joint_self_parent", {refused, 10, "joint j joins link a to itself"}},
-      {"joint_two_origins", {refused, 16, "a second <origin> in <joint>"}},
+      {"joint_two_origins", {warned, 16, "a second <origin> in <joint>: the first one counts"}},
       {"link_empty_name", {refused, 4, "the name of a link is empty"}},
       {"link_name_newline", {refused, 4, "has control characters"}},
       {"link_name_bad_utf8", {refused, 4, "is not UTF-8"}},
