@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <utility>
 
 #include "armature/base/described_json.h"
@@ -83,8 +84,17 @@ void describe_model(const std::vector<std::string>& names, const Model& model, D
         {output.name, output.meaning, output.rows, output.columns, output.units, output.column_labels});
 }
 
+// The columns of regressors by the names of base parameters.
+Program with_names(Program program, const std::map<std::string, std::string>& names) {
+  for (ProgramOutput& output : program.outputs)
+    for (std::string& text : output.column_labels)
+      if (const auto found = names.find(text); found != names.end()) text = found->second;
+  return program;
+}
+
 std::vector<EmittedFile> emitted(const DeriveCodeOptions& options, const Robot& robot, const Formulated& made,
-                                 const std::vector<std::pair<std::string, double>>& values) {
+                                 const std::vector<std::pair<std::string, double>>& values,
+                                 const std::map<std::string, std::string>& names) {
   EmitOptions emit_options;
   emit_options.input = options.input;
   emit_options.precision = options.precision == CodePrecision::binary32 ? Precision::binary32 : Precision::binary64;
@@ -96,7 +106,7 @@ std::vector<EmittedFile> emitted(const DeriveCodeOptions& options, const Robot& 
     return emit_c_fixed(made.program,
                         input_ranges(robot, made.model.inputs, assignments(options.range, "range", "qdd=10")),
                         emit_options);
-  if (!options.package.empty()) return emit_package(made.program, options.package, emit_options);
+  if (!options.package.empty()) return emit_package(with_names(made.program, names), options.package, emit_options);
   return emit(made.program, options.lang, emit_options);
 }
 
@@ -155,7 +165,9 @@ DeriveCodeResult derive_code(const Robot& robot, const DeriveCodeOptions& option
 
   std::vector<EmittedFile> files;
   if (options.lang != equations_only || !options.package.empty()) {
-    files = emitted(options, kept.robot, made, kept.values);
+    const bool estimates = options.package == "online" && options.model.base;
+    files = emitted(options, kept.robot, made, kept.values,
+                    estimates ? base_names(robot, names, options.model) : std::map<std::string, std::string>{});
   } else {
     const Equations written = equations(made.model);
     for (const Equation& e : written.lines) result.equations.push_back({e.left, e.right});

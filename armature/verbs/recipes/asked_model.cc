@@ -6,22 +6,42 @@
 
 #include "armature/derive/load.h"
 #include "armature/derive/model_options.h"
+#include "armature/derive/parameters.h"
 #include "armature/parameters/free_zeros.h"
 
 namespace armature::internal {
 
-Robot asked_robot(const Robot& robot, const std::vector<std::string>& models, const ModelOptions& options,
-                  BaseValues values) {
+namespace {
+
+Robot with_free_zeros(const Robot& robot, const std::vector<std::string>& models, const ModelOptions& options) {
   const bool structural = !options.known_zeros && std::ranges::all_of(models, [](const std::string& model) {
     return model.ends_with("regressor");
   });
-  Robot asked = structural ? free_zeros(robot).robot : robot;
-  if (options.base) {
-    const BaseOptions base{.tree = !robot.loops.empty(), .certificate = false};
-    asked = with_base_parameters(asked, base_parameters(asked, base), values);
-  }
+  return structural ? free_zeros(robot).robot : robot;
+}
+
+BaseParameters base_of(const Robot& robot) {
+  return base_parameters(robot, {.tree = !robot.loops.empty(), .certificate = false});
+}
+
+}  // namespace
+
+Robot asked_robot(const Robot& robot, const std::vector<std::string>& models, const ModelOptions& options,
+                  BaseValues values) {
+  Robot asked = with_free_zeros(robot, models, options);
+  if (options.base) asked = with_base_parameters(asked, base_of(asked), values);
   if (!options.load.empty()) asked = with_load(asked, options.load == "tool" ? "" : options.load);
   return asked;
+}
+
+std::map<std::string, std::string> base_names(const Robot& robot, const std::vector<std::string>& models,
+                                              const ModelOptions& options) {
+  std::map<std::string, std::string> names;
+  for (const BaseParameter& kept : base_of(with_free_zeros(robot, models, options)).kept) {
+    const Entry& entry = kept.shares.front().entry;
+    names[label({entry.link, entry.kind, {}})] = kept.name;
+  }
+  return names;
 }
 
 DeriveOptions asked_derivation(const std::vector<std::string>& models, const ModelOptions& options) {

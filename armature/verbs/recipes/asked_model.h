@@ -5,6 +5,10 @@
 // load, and the options of derivation and search.
 #pragma once
 
+#include <map>
+#include <string>
+#include <vector>
+
 #include "armature/base/progress.h"
 #include "armature/derive/derive.h"
 #include "armature/parameters/base_parameters.h"
@@ -17,6 +21,10 @@ namespace armature::internal {
 // `models` are regressors, zero inertias of a URDF are unknown (parameters/free_zeros.h) and have columns.
 Robot asked_robot(const Robot& robot, const std::vector<std::string>& models, const ModelOptions& options,
                   BaseValues values);
+
+// The names of the base parameters of that robot by the labels of their columns in a regressor: MR4 for M4.
+std::map<std::string, std::string> base_names(const Robot& robot, const std::vector<std::string>& models,
+                                              const ModelOptions& options);
 
 // Throws InputError for options that none of these models takes.
 DeriveOptions asked_derivation(const std::vector<std::string>& models, const ModelOptions& options);

@@ -20,6 +20,16 @@ TEST(AskedModel, changes_the_robot_as_asked) {
   EXPECT_TRUE(base.arena.is_zero(base.frame(1).inertial.M));  // the first link of an arm gives up its mass
 }
 
+// Of a SCARA the last link is part of the third: M3 + M4 (Khalil & Creusot 1997, section 4.3), called MR3.
+TEST(AskedModel, knows_base_parameters_by_their_names) {
+  ModelOptions options;
+  options.base = true;
+  const auto names = base_names(load_robot("scara").robot, {"regressor"}, options);
+  EXPECT_EQ(names.at("M3"), "MR3");
+  EXPECT_EQ(names.at("Ia4"), "Ia4");
+  EXPECT_FALSE(names.contains("M4"));
+}
+
 TEST(AskedModel, refuses_options_that_no_model_takes) {
   ModelOptions options;
   options.rows = {1, 2};
