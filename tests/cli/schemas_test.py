@@ -5,6 +5,7 @@ import json
 import math
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -49,6 +50,19 @@ def answer(*words: str) -> dict:
     return json.loads(done.stdout)
 
 
+# An option as the library names it, which a front end has to spell: base/option_names.h.
+MARK = re.compile(r"(?:^|[ (`\n])@[a-z]")
+
+
+def strings(value) -> list[str]:
+    """All strings in a value of JSON."""
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        return [text for each in value.values() for text in strings(each)]
+    return [text for each in value for text in strings(each)] if isinstance(value, list) else []
+
+
 def closed(schema: dict) -> dict:
     """The same schema, without members that it does not name."""
     if "properties" in schema:
@@ -77,6 +91,12 @@ class Schemas(unittest.TestCase):
                     answer("derive", "scara", "gravity", "--lang", "c", "-o", folder)
                 self.assertIn(name, COMMANDS, "a verb without a command to try its schema by")
                 got = answer(name, *(word.format(folder=folder) for word in COMMANDS[name]))
+                marks = [text for text in strings(got) if MARK.search(text)]
+                for file in pathlib.Path(folder).rglob("*.json"):
+                    if file.parent.name == ".stages":
+                        continue  # records that the program reads back, not for people
+                    marks += [f"{file.name}: {text}" for text in strings(json.loads(file.read_text())) if MARK.search(text)]
+                self.assertEqual(marks, [], "options are spelled before they are printed or written")
                 schema = closed(answer("schema", name)["result"])
                 if "warnings" not in schema["properties"]:
                     got.pop("warnings", None)  # of reading the robot, which any verb may have

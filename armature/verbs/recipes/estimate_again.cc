@@ -107,11 +107,15 @@ std::optional<EquationsAgain> equations_again(Verification& v, const std::vector
     go_on(v.progress);
     again.train = normal_equations(*v.robot, train, train, equations);
     // All motions are judged as they are: no row is dropped or filtered.
-    equations.slowest = 0;
     equations.decimation = 1;
-    again.judged = normal_equations(*v.robot, train, train, equations);
+    EquationOptions all = equations;
+    all.slowest = 0;
+    again.judged = normal_equations(*v.robot, train, train, all);
+    again.judged_moving = normal_equations(*v.robot, train, train, equations);
     if (held_out.empty()) return again;
-    again.held_out = normal_equations(*v.robot, held_out, train, equations);
+    for (const Motion& motion : held_out) again.held_out_samples += motion.samples();
+    again.held_out = normal_equations(*v.robot, held_out, train, all);
+    again.held_out_moving = normal_equations(*v.robot, held_out, train, equations);
     return again;
   } catch (const UnmetRequest& request) {  // equations of this kind could be made once, so something was changed
     v.judge(name_of_check, "from the logs", false, request.message());
@@ -140,6 +144,22 @@ void check_errors(Verification& v, const std::string& what, const std::vector<No
     wrong = fmt::format("{:.4g} % is stated, {:.4g} % is found", stated_total, total);
   v.judge(what, "normal equations of the oracle's regressor, from the logs", wrong.empty(),
           wrong.empty() ? fmt::format("{:.4g} %", total) : wrong);
+}
+
+void check_moving_errors(Verification& v, const std::string& what, const std::vector<NormalEquations>& all,
+                         const std::vector<NormalEquations>& moving, const std::vector<double>& x,
+                         const std::vector<double>& stated, double stated_total,
+                         const std::vector<double>& stated_rest) {
+  check_errors(v, what + ", in motion", moving, x, stated, stated_total);
+  std::string wrong;
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const long double whole = residual_squares(all[k], x), part = residual_squares(moving[k], x);
+    const double rest = whole > 0 ? static_cast<double>(100 * (1 - part / whole)) : 0;
+    if (k >= stated_rest.size() || !(std::abs(rest - stated_rest[k]) <= 1e-2))  // a difference of sums
+      wrong = fmt::format("joint {}: {:.4g} % is stated, {:.4g} % is found", k + 1,
+                          k < stated_rest.size() ? stated_rest[k] : NAN, rest);
+  }
+  v.judge(what + ", share at rest", "normal equations of the oracle's regressor, from the logs", wrong.empty(), wrong);
 }
 
 }  // namespace armature::internal

@@ -18,7 +18,8 @@ namespace armature::internal {
 struct EquationsAgain {
   std::vector<NormalEquations> train;             // those that were solved, per coordinate
   std::vector<NormalEquations> judged, held_out;  // of all samples, used and held out; empty: nothing was held out
-  std::size_t samples = 0;                        // of the motions that were used
+  std::vector<NormalEquations> judged_moving, held_out_moving;  // the same without samples at rest
+  std::size_t samples = 0, held_out_samples = 0;                // of the motions that were used, and held out
 };
 
 // Whether all parameters are those of the oracle: no further motors, terms, known torques or laws of friction.
@@ -36,5 +37,11 @@ std::optional<EquationsAgain> equations_again(Verification& v, const std::vector
 // Errors of the parameters x in %, per joint and of all together, beside those stated.
 void check_errors(Verification& v, const std::string& what, const std::vector<NormalEquations>& equations,
                   const std::vector<double>& x, const std::vector<double>& stated, double stated_total);
+
+// The errors without the samples at rest, and the share of the squared error that those have, in %.
+void check_moving_errors(Verification& v, const std::string& what, const std::vector<NormalEquations>& all,
+                         const std::vector<NormalEquations>& moving, const std::vector<double>& x,
+                         const std::vector<double>& stated, double stated_total,
+                         const std::vector<double>& stated_rest);
 
 }  // namespace armature::internal

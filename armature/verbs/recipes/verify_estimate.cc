@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "armature/base/json_text.h"
+#include "armature/base/limits.h"
 #include "armature/base/text.h"
 #include "armature/expr/numeric_field.h"
 #include "armature/read/expression.h"
@@ -103,10 +104,12 @@ void check_formulas(Verification& v, const IdentifyResult& stated) {
   NumericField<double>::Symbols values;
   for (const auto& [name, value] : stated.consistent.standard) values[name] = value;
   const NumericField<double> field(values);
+  Limits limits;
+  limits.expression_length = 1'000'000;  // a base parameter of a robot with locked joints stands for many
   std::string wrong;
   for (const IdentifiedParameter& p : stated.parameters) {
     Diagnostics diagnostics;
-    const auto formula = parse_expression(arena, p.formula, {"estimate.json", 0, 0}, diagnostics);
+    const auto formula = parse_expression(arena, p.formula, {"estimate.json", 0, 0}, diagnostics, limits);
     bool known = formula && !diagnostics.has_errors();
     if (known)
       for (const Ref symbol : symbols_in(arena, *formula)) known = known && values.contains(arena.name_of(symbol));
@@ -241,6 +244,28 @@ void check_duality_gap(Verification& v, const IdentifyResult& stated, const std:
           wrong.empty() ? fmt::format("{:.1e} of a cost of {:.4g}", answer.gap, cost) : wrong);
 }
 
+// The robot that is written has the torques of its bodies, and so their errors, where its file can hold all of them.
+void check_written_error(Verification& v, const IdentifyResult& stated, const EquationsAgain& again,
+                         const std::vector<double>& consistent) {
+  constexpr const char* what = "error of the robot that is written";
+  if (!stated.written_error) return;
+  const WrittenError& written = *stated.written_error;
+  const bool held_out = !again.held_out.empty();
+  if (!stated.left_out.empty() || written.samples != (held_out ? again.held_out_samples : again.samples))
+    return v.skip(what, "it was run on a part of the samples, or its file cannot hold all parameters");
+  check_errors(v, what, held_out ? again.held_out : again.judged, consistent, written.error, written.total);
+}
+
+// A model that is taken won by more than twice its standard error.
+void check_ladder(Verification& v, const IdentifyResult& stated) {
+  std::string wrong;
+  for (const ModelStep& step : stated.ladder)
+    if ((step.taken || step.held_back) && !(step.gain > 2 * step.standard_error))
+      wrong = fmt::format("{}: a gain of {:.3g} with a standard error of {:.3g} is no reason to take it",
+                          printable(step.model, 80), step.gain, step.standard_error);
+  if (!stated.ladder.empty()) v.judge("models that were taken", "from their gains", wrong.empty(), wrong);
+}
+
 void check_from_logs(Verification& v, const IdentifyResult& stated, const IdentifyOptions& options) {
   EquationOptions equations;
   std::vector<double> value, consistent;
@@ -278,7 +303,12 @@ void check_from_logs(Verification& v, const IdentifyResult& stated, const Identi
   const TorqueErrors &free = stated.unconstrained_error, &bodies = stated.error;
   check_errors(v, "error of the estimate", again->judged, value, free.train, free.train_total);
   check_errors(v, "error of the bodies", again->judged, consistent, bodies.train, bodies.train_total);
+  check_moving_errors(v, "error of the bodies", again->judged, again->judged_moving, consistent, bodies.train_moving,
+                      bodies.train_moving_total, bodies.train_rest);
+  check_written_error(v, stated, *again, consistent);
   if (again->held_out.empty()) return;
+  check_moving_errors(v, "validation error of the bodies", again->held_out, again->held_out_moving, consistent,
+                      bodies.validation_moving, bodies.validation_moving_total.value_or(NAN), bodies.validation_rest);
   check_errors(v, "validation error of the estimate", again->held_out, value, free.validation,
                free.validation_total.value_or(NAN));
   check_errors(v, "validation error of the bodies", again->held_out, consistent, bodies.validation,
@@ -300,6 +330,7 @@ void verify_estimate(Verification& v) {
   check_bodies(v, stated);
   check_counts(v, stated);
   check_formulas(v, stated);
+  check_ladder(v, stated);
   check_certified_figures(v, json);
   try {
     check_consistent(v, stated);

@@ -81,6 +81,32 @@ TEST_F(VerifyEstimate, a_flattering_validation_error_is_found) {
   expect_found(certificate_, "validation error of the bodies");
 }
 
+TEST_F(VerifyEstimate, flattering_errors_in_motion_at_rest_and_of_the_written_robot_are_found) {
+  const std::string before = read_file(path("estimate.json"));
+  const auto halved = [&](const std::function<Json&(Json&)>& figure, const std::string& check) {
+    write_file(path("estimate.json"), before);
+    change_estimate([&](Json& json) { figure(json) = 0.5 * figure(json).get<double>() + 0.1; });
+    expect_found(certificate_, check);
+  };
+  halved([](Json& json) -> Json& { return json["error"]["train_moving"][0]; }, "error of the bodies, in motion");
+  halved([](Json& json) -> Json& { return json["error"]["validation_rest"][1]; },
+         "validation error of the bodies, share at rest");
+  halved([](Json& json) -> Json& { return json["written_error"]["error"][2]; }, "error of the robot that is written");
+}
+
+// The formula of a robot with many locked joints is longer than any that a robot's file may have.
+TEST_F(VerifyEstimate, a_long_formula_is_evaluated) {
+  change_estimate([](Json& json) {
+    std::string formula = json["parameters"][0]["formula"];
+    for (int i = 0; i < 300; ++i) formula += " + 0*Fv1";
+    json["parameters"][0]["formula"] = formula;
+  });
+  for (const VerifyCheck& check : armature::verify({certificate_, {}, {}}).checks)
+    if (check.what == "formulas of the parameters") {
+      EXPECT_EQ(check.outcome, CheckOutcome::passed) << check.detail;
+    }
+}
+
 TEST_F(VerifyEstimate, a_link_that_is_no_body_is_found) {
   change_estimate([](Json& json) {
     Json& values = json["consistent"]["standard"];
