@@ -53,11 +53,12 @@ std::string parameter_table(const IdentifyResult& result) {
                {"consistent", Align::right},
                {"torque %", Align::right},
                {""},
+               {"known by"},
                {"unit"}});
   for (const IdentifiedParameter& p : result.parameters)
     table.add({p.name, fmt::format("{:.5g}", p.value), fmt::format("{:.2g}", p.sd),
                fmt::format("{:.1f}", p.relative_sd), fmt::format("{:.5g}", p.consistent),
-               fmt::format("{:.1f}", 100 * p.contribution), p.essential ? "*" : "", p.unit});
+               fmt::format("{:.1f}", 100 * p.contribution), p.essential ? "*" : "", p.mark, p.unit});
   return table.text();
 }
 
@@ -198,7 +199,12 @@ std::string identify_text(const IdentifyResult& result, double essential) {
       "{:.3g}\n"
       "{} parameters (*) are left when the least certain is left out, again and again, until each is certain to {:g} "
       "%\n"
-      "(sd: of the estimate with all parameters)\n\n{}\n{}\n{}\n{}\n{}{}{}"
+      "(by the standard deviation of white residuals; sd: of the estimate with all parameters, residuals correlated in "
+      "time "
+      "allowed for)\n"
+      "Known by: measured, the data more than halve the uncertainty; described, consistent is what the description "
+      "says; "
+      "unknowable, neither says it\n\n{}\n{}\n{}\n{}\n{}{}{}"
       "Consistent: masses and inertias of bodies; duality gap {:.1g}.\n{}",
       lines_of(result.readings), log_check_text(result.check, CheckedParameters::weak), lines_of(result.notes),
       result.base_count, result.equations, result.samples, result.decimation, result.condition, result.condition_scaled,

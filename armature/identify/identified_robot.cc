@@ -43,7 +43,7 @@ Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& 
     const FrictionColumn& friction = model.columns[p.column].friction;
     const bool offset = friction.kind == FrictionKind::offset;
     const std::size_t j = offset ? joint_of(robot, friction.joint - 1) : friction.joint;
-    if (j == 0 || friction.kind >= FrictionKind::spring) left_out.push_back(p.name);
+    if (j == 0 || !is_held(friction.kind)) left_out.push_back(p.name);
     else if (offset) robot.frame(j).friction_offset = value;
     else if (friction.kind == FrictionKind::viscous) robot.frame(j).viscous_friction = value;
     else {

@@ -13,10 +13,13 @@
 #include "armature/identify/choose/additions.h"
 #include "armature/identify/choose/delays.h"
 #include "armature/identify/choose/rotors.h"
+#include "armature/identify/equations/load_friction.h"
 #include "armature/identify/equations/stribeck.h"
 #include "armature/identify/estimators/sign_widths.h"
 #include "armature/identify/judge/correlated_errors.h"
 #include "armature/identify/judge/excitation_check.h"
+#include "armature/identify/judge/spring_notes.h"
+#include "armature/identify/judge/uncertain_widths.h"
 #include "armature/identify/solve.h"
 
 namespace armature::internal {
@@ -62,6 +65,7 @@ class Campaign {
                               {options_.estimator, options_.forgetting, options_.consistent});
     const Eigen::MatrixXd triangle = std::move(solution.triangle);
     result_.estimate = std::move(solution.estimate);
+    result_.white_deviation = result_.estimate.deviation;
     result_.trace = std::move(solution.trace);
     result_.notes.insert(result_.notes.end(), solution.notes.begin(), solution.notes.end());
     FoundBodies bodies = find_bodies(result_.model, triangle, options_.consistent);
@@ -73,6 +77,8 @@ class Campaign {
           "{:.2g}",
           result_.consistent.data_cost + options_.consistent.weight * result_.consistent.prior_cost,
           result_.consistent.gap));
+    for (std::string& note : notes_on_springs(result_.model, result_.consistent.base))
+      result_.notes.push_back(std::move(note));
     now("judging the parameters");
     if (options_.formulation == Formulation::energy) spread_over_joints(factors);
     result_.essential = essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
@@ -82,8 +88,8 @@ class Campaign {
     result_.whiteness = residual_whiteness(result_.model, motions_, rows, result_.estimate.value);
     if (options_.formulation == Formulation::dynamic &&
         (options_.estimator == Estimator::weighted || options_.estimator == Estimator::ordinary))
-      result_.correlated_deviation =
-          note_correlation(result_.model, motions_, rows, result_.estimate, result_.whiteness, result_.notes);
+      use_correlated_errors(rows);
+    mark(contributions);
     compare_logs();
     find_payload(factors);
     judge_all();
@@ -100,6 +106,25 @@ class Campaign {
     result_.train_factors = factors;
     result_.train = excerpt(some_, samples_to_show);
     return std::move(result_);
+  }
+
+  void use_correlated_errors(const RowOptions& rows) {
+    Estimate& estimate = result_.estimate;
+    estimate.deviation =
+        correlated_errors(result_.model, motions_, rows, estimate).deviation.cwiseMax(result_.white_deviation);
+    if (!options_.sign_width)
+      estimate.deviation.array() *= growth_by_widths(result_.model, motions_, rows, estimate).array();
+    if (std::string note = note_on_correlation(result_.model, estimate.deviation, result_.white_deviation);
+        !note.empty())
+      result_.notes.push_back(std::move(note));
+  }
+
+  void mark(const Contributions& contributions) {
+    const Eigen::VectorXd ones = Eigen::VectorXd::Ones(result_.white_deviation.size());
+    result_.marks = mark_parameters(
+        result_.model, result_.prior,
+        information_of(result_.estimate.covariance, result_.white_deviation, result_.estimate.deviation),
+        widest_friction(contributions.of(ones)));
   }
 
   void now(const char* message) {
@@ -324,9 +349,17 @@ class Campaign {
       result_.model = identification_model(robot_, {rotors, friction, motors, without});
       if (std::find(friction.kinds.begin(), friction.kinds.end(), FrictionKind::stribeck) != friction.kinds.end())
         start_stribeck(result_.model, rates_of(motions_));
+      if (std::find(friction.kinds.begin(), friction.kinds.end(), FrictionKind::load) != friction.kinds.end())
+        set_loads(result_.model, loads_of(result_.model, factorise(result_.model, some_, rows_)));
     };
     make_model(options_.motor_inertia.value_or(true), {});
     choose_rows();
+    if (options_.motor_inertia.value_or(true)) {
+      const WeighedOffsets weighed = offsets_told_by_weight(result_.model, factorise(result_.model, some_, rows_));
+      friction.told_by_weight = weighed.coordinates;
+      result_.notes.insert(result_.notes.end(), weighed.notes.begin(), weighed.notes.end());
+      if (!weighed.coordinates.empty()) make_model(true, {});
+    }
     if (!options_.motor_inertia && options_.motors.empty()) {
       const RotorChoice rotors = choose_rotors(result_.model, factorise(result_.model, some_, rows_));
       if (!rotors.any || !rotors.without.empty()) make_model(rotors.any, rotors.without);

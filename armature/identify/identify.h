@@ -20,6 +20,7 @@
 #include "armature/identify/judge/essential.h"
 #include "armature/identify/judge/judged_rows.h"
 #include "armature/identify/judge/misfit.h"
+#include "armature/identify/judge/parameter_marks.h"
 #include "armature/identify/judge/statistics.h"
 #include "armature/identify/judge/suspicions.h"
 #include "armature/identify/judge/whiteness.h"
@@ -57,7 +58,11 @@ struct EstimationOptions {
 
 struct Identification {
   IdentificationModel model;
-  Estimate estimate;      // unconstrained base parameters; for `total`, standard deviations come from the weighted fit
+  // Unconstrained base parameters; for `total`, standard deviations come from the weighted fit. They hold for residuals
+  // that are correlated (judge/correlated_errors.h), where the estimator allows; `white_deviation` and the covariance
+  // are those of white residuals.
+  Estimate estimate;
+  Eigen::VectorXd white_deviation;
   Consistent consistent;  // physically consistent standard parameters, and their base parameters
   Prior prior;            // of the bodies
   struct Errors {
@@ -73,12 +78,12 @@ struct Identification {
   Errors essential_error;
   Essential significant;  // parameters with large contribution, identified again
   Errors significant_error;
-  OverLogs over_logs;                    // if there are several logs
-  Eigen::VectorXd correlated_deviation;  // of the estimate, where residuals are correlated; empty: they are white
-  std::vector<Whiteness> whiteness;      // of the residuals of the unconstrained estimate, per coordinate
+  OverLogs over_logs;                // if there are several logs
+  std::vector<Whiteness> whiteness;  // of the residuals of the unconstrained estimate, per coordinate
   std::optional<PayloadEstimate> payload;
   std::optional<RecursiveTrace> trace;  // of the recursive estimator
   Eigen::VectorXd contribution;         // of each column to the torques (essential.h)
+  ParameterMarks marks;                 // where the values of the consistent parameters come from
   std::size_t samples = 0, decimation = 1;
   double cutoff = 0;                  // Hz
   double sign_width = 0;              // the largest share of the largest speed of a joint; widths are in model.columns

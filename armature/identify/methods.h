@@ -34,10 +34,10 @@ enum class Formulation { dynamic, filtered, energy };
 constexpr auto names(Formulation) { return std::to_array<std::string_view>({"dynamic", "filtered", "energy"}); }
 
 // What resists the motion of a joint (equations/friction.h).
-enum class Friction { viscous, coulomb, offset, spring, quadratic, asymmetric, stribeck };
+enum class Friction { viscous, coulomb, offset, spring, quadratic, asymmetric, stribeck, lever, load };
 constexpr auto names(Friction) {
   return std::to_array<std::string_view>(
-      {"viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck"});
+      {"viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load"});
 }
 
 }  // namespace armature

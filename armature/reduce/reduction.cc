@@ -167,6 +167,7 @@ Identification described(const Robot& robot, Progress& progress) {
       column.friction.width = number(robot.arena, robot.frame(column.friction.joint).friction_width).value_or(0);
   // Numbers of a description have no uncertainty, and parameters without contribution are zero up to rounding.
   found.estimate.deviation.setZero();
+  found.white_deviation.setZero();
   for (Eigen::Index c = 0; c < found.contribution.size(); ++c)
     if (found.contribution[c] < 1e-9) found.estimate.value[c] = 0;
   return found;

@@ -36,12 +36,8 @@ const char* estimator_words(Estimator estimator) {
     case Estimator::instrumental:
       return "instrumental variables from a simulated closed loop, which noise of the positions does not bias";
     case Estimator::output_error: return "output error: measured torques against those of a simulated closed loop";
-    case Estimator::link_by_link:
-      return "least squares from the last joint to the first: what is known of the outer links is subtracted from the "
-             "torque";
-    case Estimator::recursive:
-      return "recursive least squares, equation by equation in the order of time; each joint weighted by the size of "
-             "its own residual";
+    case Estimator::link_by_link: return "least squares from the last joint to the first, less the outer links' torque";
+    case Estimator::recursive: return "recursive least squares in the order of time, joints weighted by residuals";
     case Estimator::likelihood: return "maximum likelihood, with errors that are correlated between joints";
   }
   return "least squares";
@@ -74,7 +70,7 @@ std::vector<Block> verdict(const Identification& result, const ReportContext& co
   if (correlation > 0.5)
     blocks.push_back(
         Warning{"What the model leaves over is not noise (see Residuals): the robot does something that the model does "
-                "not know, and the confidence intervals are narrower than they should be."});
+                "not know. Confidence intervals allow for its correlation in time, not for a bias."});
   return blocks;
 }
 
@@ -268,12 +264,14 @@ Section parameters_over_time(const Identification& result) {
 
 Section all_parameters(const Identification& result) {
   DataTable table{
-      "sd: standard deviation. Torque: the greatest share of the parameter in the torque of a "
-      "joint. Names of base parameters end in R where others were regrouped into them; long formulas are whole in "
-      "`estimate.json`.",
-      {"parameter", "unit", "value", "± 95 %", "sd, %", "consistent", "torque, %", "essential", "stands for"},
+      "sd: standard deviation, residuals correlated in time allowed for. Known by: measured, the data more than halve "
+      "the uncertainty; described, the consistent value is what the description says; unknowable, neither says it. "
+      "Torque: greatest share in the torque of a joint. Names end in R where others were regrouped into them; long "
+      "formulas are whole in `estimate.json`.",
+      {"parameter", "unit", "value", "± 95 %", "sd, %", "consistent", "torque, %", "essential", "known by",
+       "stands for"},
       {},
-      "llrrrrrll"};
+      "llrrrrrlll"};
   for (std::size_t c = 0; c < result.model.unknowns(); ++c) {
     const ModelColumn& column = result.model.columns[c];
     const double value = index_value(result.estimate.value, c), sd = index_value(result.estimate.deviation, c);
@@ -281,7 +279,8 @@ Section all_parameters(const Identification& result) {
     table.rows.push_back({column.name, unit_text(column.unit), figure(value, 4), figure(1.96 * sd, 2),
                           figure(100 * sd / std::abs(value), 2), figure(index_value(result.consistent.base, c), 4),
                           fmt::format("{:.1f}", 100 * index_value(result.contribution, c)),
-                          result.essential.kept[c] ? "yes" : "", formula == column.name ? "" : formula});
+                          result.essential.kept[c] ? "yes" : "", text_of(result.marks.base[c]),
+                          formula == column.name ? "" : formula});
     table.faint.push_back(!result.essential.kept[c]);
   }
   return {"All parameters", {std::move(table)}};

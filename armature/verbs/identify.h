@@ -33,34 +33,41 @@ void describe(IdentifyOptions& o, Visitor& v) {
   describe(o.fit, v);
   v("output", o.output, "write robot.yaml, robot.urdf, estimate.json and report.html to this folder", letter('o'),
     value_name("FOLDER"));
-  v("essential", o.essential, "largest standard deviation of an essential parameter, %", unit("%"),
-    value_name("PERCENT"), positive());
+  v("essential", o.essential,
+    "largest standard deviation of an essential parameter, %: the least certain is left out and the rest fitted again "
+    "until none is above it, by the standard deviation of white residuals",
+    unit("%"), value_name("PERCENT"), positive());
   v("force", o.force,
     "end with exit code 0 although the model is bad, and write a robot although the input looks wrong");
 }
 
 struct IdentifiedParameter {
   std::string name;
-  double value = 0, sd = 0, relative_sd = 0, consistent = 0, contribution = 0;
+  double value = 0, sd = 0, relative_sd = 0, sd_white = 0;
+  std::vector<double> interval;
+  double consistent = 0, contribution = 0;
   bool essential = false;
+  std::string mark;
   std::string unit, formula;
-  std::optional<double> sd_correlated = {};
 };
 
 template <class Visitor>
 void describe(IdentifiedParameter& p, Visitor& v) {
   v("name", p.name, "name of the base parameter");
   v("value", p.value, "unconstrained estimate");
-  v("sd", p.sd, "standard deviation of the value");
+  v("sd", p.sd, "standard deviation of the value, which allows for residuals that are correlated in time");
   v("relative_sd", p.relative_sd, "standard deviation in % of the value", unit("%"));
+  v("sd_white", p.sd_white, "standard deviation if the residuals were white");
+  v("interval", p.interval, "95 % interval of the value, from sd: least and greatest");
   v("consistent", p.consistent, "value of the nearest parameters of bodies");
   v("contribution", p.contribution, "greatest share of the parameter in the greatest torque of a joint");
-  v("essential", p.essential, "certain enough to be kept in the essential model");
+  v("essential", p.essential,
+    "kept in the essential model: left when the least certain, by sd_white, is left out again and again");
+  v("mark", p.mark,
+    "measured: the data more than halve its uncertainty; described: it is what the description says; unknowable: "
+    "neither says it");
   v("unit", p.unit, "unit of the values");
   v("formula", p.formula, "standard parameters that it stands for");
-  v("sd_correlated", p.sd_correlated,
-    "standard deviation that allows for residuals that are correlated in time; left out where they are white",
-    hidden_if_empty());
 }
 
 // In % of the torque: the norm of the difference over the norm of the measured torque, over all prepared samples of the
@@ -125,6 +132,7 @@ void describe(ErrorOfLog& e, Visitor& v) {
 // The nearest parameters of bodies.
 struct ConsistentParameters {
   Named<double> standard;
+  Named<std::string> marks;
   double duality_gap = 0, data_cost = 0, prior_cost = 0;
   double prior_weight = 1;
   std::size_t iterations = 0;
@@ -136,6 +144,7 @@ struct ConsistentParameters {
 template <class Visitor>
 void describe(ConsistentParameters& c, Visitor& v) {
   v("standard", c.standard, "standard parameters of the links, by name");
+  v("marks", c.marks, "for each of them: measured, described or unknowable, as for parameters");
   v("duality_gap", c.duality_gap,
     "proven bound on how much the cost, data_cost + prior_weight * prior_cost, is above the optimum");
   v("data_cost", c.data_cost, "half the squared, weighted residual");

@@ -81,8 +81,9 @@ void describe(FitOptions& o, Visitor& v) {
     value_name("WHETHER"));
   v("choose", o.choose,
     "try laws of friction, springs, coupled motors and delays by cross-validation, and take what wins by more than "
-    "twice its standard error: auto takes what the file of a robot can hold, and names the rest; yes takes all; no "
-    "tries nothing. Friction, motors and delays that are given are kept as they are",
+    "twice its standard error and explains enough of the squared residuals of a joint: a fifth, for a delay a "
+    "twentieth, for a motor a quarter at each of its joints. auto takes what the file of a robot can hold, and names "
+    "the rest; yes takes all; no tries nothing. Friction, motors and delays that are given are kept as they are",
     value_name("WHETHER"));
   v("delay", o.delay,
     "delay of the torques behind the motion, s: auto, by cross-validation; no; or seconds, one for all drives or one "

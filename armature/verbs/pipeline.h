@@ -103,6 +103,7 @@ struct PipelineResult {
   std::vector<std::string> files;
   std::vector<std::string> summary, readings;
   std::vector<InputSuspicion> suspicions;
+  std::vector<double> delays;
   ModelVerdict verdict;
   Diagnostics diagnostics;  // warnings and notes on the robot, the logs and the files
 };
@@ -126,6 +127,7 @@ void describe(PipelineResult& r, Visitor& v) {
     "what is probably wrong with the input; with a strong one only the identification is done, unless it is forced",
     hidden_if_empty());
   v("verdict", r.verdict, "whether the identified robot is good enough");
+  v("delays", r.delays, "delay of the torque behind the motion, per joint", unit("s"));
   v("summary", r.summary, "how good the model is, what it costs, how well it controls");
   v("readings", r.readings, "per log, its samples and what its columns were taken for");
 }

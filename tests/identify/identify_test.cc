@@ -231,6 +231,34 @@ void expect_below(const std::vector<double>& errors, const std::vector<double>& 
   for (std::size_t k = 0; k < bars.size(); ++k) EXPECT_LE(errors[k], bars[k]) << "joint " << k + 1;
 }
 
+// The offset of a vertical slide cannot be told from its weight and its motor: without the offset, all are right.
+TEST(Identify, a_slide_keeps_its_weight_and_its_motor) {
+  Diagnostics diagnostics;
+  const Robot robot = read_robot("scara", diagnostics);
+  EstimationOptions options;
+  options.prepare.cutoff = 0;
+  const Identification result = identify(robot, {test::synthetic_log(robot, 3, 3000, 0.05)}, {}, options);
+  EXPECT_NEAR(value_of(result, "MR3"), 1.5, 0.1);
+  EXPECT_NEAR(value_of(result, "Ia3"), 8, 0.1);
+}
+
+// The deviations that are stated allow for correlated residuals; the plain ones are kept beside.
+TEST(Identify, deviations_allow_for_coloured_residuals) {
+  const Robot robot = test::one_joint();
+  Log log = test::synthetic_log(robot, 4, 3000);
+  std::mt19937_64 generator(3);
+  std::normal_distribution<double> normal(0, 1);
+  double noise = 0;
+  for (double& tau : log.tau[0]) tau += noise = 0.95 * noise + 0.1 * normal(generator);
+  EstimationOptions options;
+  options.prepare.cutoff = 0;
+  options.decimation = 1;
+  const Identification result = identify(robot, {log}, {}, options);
+  EXPECT_GE((result.estimate.deviation - result.white_deviation).minCoeff(), 0);
+  EXPECT_GT((result.estimate.deviation.cwiseQuotient(result.white_deviation)).maxCoeff(), 2);
+  EXPECT_EQ(result.marks.base.size(), result.model.unknowns());
+}
+
 class Measured : public testing::Test {
  protected:
   void SetUp() override {

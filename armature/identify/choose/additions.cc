@@ -8,12 +8,14 @@
 #include <cmath>
 
 #include "armature/identify/choose/delays.h"
+#include "armature/identify/equations/load_friction.h"
 
 namespace armature::internal {
 namespace {
 
 Rung rung_of(const DelayTrial& trial) {
-  return {fmt::format("a delay of {:.4g} ms of drive {}", 1e3 * trial.delay, trial.coordinate + 1),
+  return {trial.common ? fmt::format("a delay of {:.4g} ms of all drives", 1e3 * trial.delay)
+                       : fmt::format("a delay of {:.4g} ms of drive {}", 1e3 * trial.delay, trial.coordinate + 1),
           "@delay",
           trial.coordinate,
           trial.before,
@@ -80,6 +82,7 @@ Additions choose_additions(const IdentificationModel& model, std::span<const Mot
     for (std::size_t k = 0; k < model.coordinates(); ++k)
       for (const Motion& motion : moved)
         for (const double rate : motion.qd[k]) candidates.fastest[k] = std::max(candidates.fastest[k], std::abs(rate));
+    if (candidates.friction) candidates.loads = loads_of(model, factorise(model, moved, rows));
     result.ladder = climb(model, moved, rows, candidates);
   };
   if (options.candidates.friction || options.candidates.motors) {

@@ -15,13 +15,19 @@ namespace armature::internal {
 namespace {
 
 struct Law {
-  FrictionKind kind;
-  const char *letters, *text, *option, *unit, *linear_unit;
+  std::vector<FrictionKind> kinds;
+  const char *text, *option;
 };
-constexpr Law laws[] = {{FrictionKind::spring, "Ks", "a spring", "spring", "Nm/rad", "N/m"},
-                        {FrictionKind::quadratic, "Fq", "quadratic friction", "quadratic", "Nm s^2/rad^2", "N s^2/m^2"},
-                        {FrictionKind::asymmetric, "Fa", "asymmetric friction", "asymmetric", "Nm s/rad", "N s/m"},
-                        {FrictionKind::stribeck, "Fb", "Stribeck friction", "stribeck", "Nm", "N"}};
+const std::vector<Law>& laws() {
+  static const std::vector<Law> all = {
+      {{FrictionKind::spring}, "a spring", "spring"},
+      {{FrictionKind::lever, FrictionKind::lever_cosine}, "a spring on a lever", "lever"},
+      {{FrictionKind::quadratic}, "quadratic friction", "quadratic"},
+      {{FrictionKind::asymmetric}, "asymmetric friction", "asymmetric"},
+      {{FrictionKind::stribeck}, "Stribeck friction", "stribeck"},
+      {{FrictionKind::load}, "friction that grows with the load", "load"}};
+  return all;
+}
 
 // A column for the choice only: it needs no standard parameter.
 std::size_t append(IdentificationModel& model, FrictionColumn friction) {
@@ -68,6 +74,25 @@ bool known(const IdentificationModel& model, const std::vector<double>& motor) {
   });
 }
 
+// A law of the same joint as `viscous`.
+FrictionColumn column_of(const IdentificationModel& model, const CandidateOptions& options,
+                         const FrictionColumn& viscous, FrictionKind kind) {
+  FrictionColumn friction = viscous;
+  friction.name = fmt::format("{}{}", letters_of(kind), viscous.joint);
+  friction.kind = kind;
+  friction.unit = unit_of(kind, viscous.unit.starts_with("Nm"));
+  if (kind == FrictionKind::stribeck)
+    for (std::size_t k = 0; k < viscous.coefficients.size(); ++k)
+      friction.width += 0.1 * std::abs(viscous.coefficients[k]) * options.fastest[k];
+  if (kind == FrictionKind::load) {
+    friction.loads = options.loads;
+    for (const ModelColumn& other : model.columns)
+      if (!other.inertial && other.friction.kind == FrictionKind::coulomb && other.friction.joint == viscous.joint)
+        friction.width = other.friction.width;
+  }
+  return friction;
+}
+
 }  // namespace
 
 std::string formula_of(const std::vector<double>& motor, const std::string& stem) {
@@ -101,23 +126,31 @@ WideModel with_candidates(const IdentificationModel& model, const CandidateOptio
   const std::size_t n = model.coordinates();
   for (const ModelColumn& column : model.columns) {
     if (!options.friction || column.inertial || column.friction.kind != FrictionKind::viscous) continue;
-    for (const Law& law : laws) {
-      FrictionColumn friction = column.friction;
-      friction.name = fmt::format("{}{}", law.letters, friction.joint);
-      friction.kind = law.kind;
-      friction.unit = friction.unit.starts_with("Nm") ? law.unit : law.linear_unit;
-      if (law.kind == FrictionKind::stribeck)
-        for (std::size_t k = 0; k < n; ++k)
-          friction.width += 0.1 * std::abs(friction.coefficients[k]) * options.fastest[k];
-      const auto has = [&](const ModelColumn& other) { return other.name == friction.name; };
-      if (std::any_of(model.columns.begin(), model.columns.end(), has)) continue;
+    for (const Law& law : laws()) {
+      const bool revolute = column.friction.unit.starts_with("Nm");
+      if (law.kinds.front() == FrictionKind::lever && !revolute) continue;
+      if (law.kinds.front() == FrictionKind::load && options.loads.empty()) continue;
       Candidate candidate;
-      candidate.text = fmt::format("{} of joint {}", law.text, friction.joint);
+      candidate.text = fmt::format("{} of joint {}", law.text, column.friction.joint);
       candidate.option = fmt::format("@friction={}", law.option);
-      candidate.friction = friction;
-      candidate.columns = {append(wide.model, friction)};
+      bool known = false;
+      for (const FrictionKind kind : law.kinds) {
+        candidate.friction.push_back(column_of(model, options, column.friction, kind));
+        const auto has = [&](const ModelColumn& other) { return other.name == candidate.friction.back().name; };
+        known = known || std::any_of(model.columns.begin(), model.columns.end(), has);
+      }
+      if (known) continue;
+      for (const FrictionColumn& each : candidate.friction) candidate.columns.push_back(append(wide.model, each));
       wide.candidates.push_back(std::move(candidate));
     }
+  }
+  const auto add = [&](const std::vector<double>& motor) {
+    if (!known(model, motor)) wide.candidates.push_back(add_motor(wide.model, motor));
+  };
+  for (std::size_t i = 0; options.motors && i < n; ++i) {
+    std::vector<double> alone(n, 0.0);
+    alone[i] = 1;
+    add(alone);
   }
   for (std::size_t i = 0; options.motors && i < n; ++i)
     for (std::size_t j = i + 1; j < n; ++j)
@@ -127,7 +160,7 @@ WideModel with_candidates(const IdentificationModel& model, const CandidateOptio
         motor[j] = sign;
         const auto same_joints = [&](const std::vector<double>& other) { return other[i] != 0 && other[j] != 0; };
         if (std::any_of(options.taken.begin(), options.taken.end(), same_joints)) continue;
-        if (!known(model, motor)) wide.candidates.push_back(add_motor(wide.model, motor));
+        add(motor);
       }
   return wide;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a model may lack, as columns of one wide model: a law of friction or a spring at one joint, and a motor that
-// turns with two coordinates, v = q_i + r q_j. Its torques are
+// turns with two coordinates, v = q_i + r q_j, or with one that turns no joint alone. Its torques are
 //
 //   tau_i = Ia v'' + Fv v' + Fs sign(v'),     tau_j = r tau_i.
 //
@@ -10,6 +10,7 @@
 // r Ia and r Fv, whatever r; the sign tells the ratio.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -19,11 +20,17 @@ namespace armature::internal {
 
 struct Candidate {
   enum class Kind { friction, motor } kind = Kind::friction;
-  std::string text;                  // "quadratic friction of joint 3", "a motor that turns with q5 + q6"
-  std::string option;                // that asks for it
-  std::vector<std::size_t> columns;  // of the wide model
-  FrictionColumn friction = {};      // of a law of friction
-  std::vector<double> motor = {};    // coefficients of the motor's variable
+  std::string text;                           // "quadratic friction of joint 3", "a motor that turns with q5 + q6"
+  std::string option;                         // that asks for it
+  std::vector<std::size_t> columns;           // of the wide model
+  std::vector<FrictionColumn> friction = {};  // of a law of friction
+  std::vector<double> motor = {};             // coefficients of the motor's variable
+
+  // Whether the file of a robot can hold it.
+  bool is_held() const {
+    return std::all_of(friction.begin(), friction.end(),
+                       [](const FrictionColumn& column) { return internal::is_held(column.kind); });
+  }
 };
 
 struct WideModel {
@@ -33,8 +40,10 @@ struct WideModel {
 
 struct CandidateOptions {
   bool friction = true, motors = true;
-  std::vector<double> fastest;                  // speed of each coordinate
-  bool take_friction = true;                    // false: laws of friction are tried, and told, but not taken
+  std::vector<double> fastest;  // speed of each coordinate
+  bool take_friction = true;    // false: laws that the file of a robot cannot hold are tried, and told, but not taken
+  std::vector<double> loads =
+      {};  // values of the inertial columns, for friction that grows with the load; may be empty
   std::vector<std::vector<double>> taken = {};  // motors: there is one for two coordinates at most
 };
 WideModel with_candidates(const IdentificationModel& model, const CandidateOptions& options);

@@ -26,6 +26,13 @@ class CrossValidation {
   // The factors of each fold, all of the same wide model.
   CrossValidation(const std::vector<std::vector<CoordinateFactor>>& folds, std::size_t unknowns);
 
+  // With the weights of another.
+  CrossValidation(const std::vector<std::vector<CoordinateFactor>>& folds, std::size_t unknowns,
+                  const CrossValidation& weights)
+      : CrossValidation(folds, unknowns) {
+    weights_ = weights.weights_;
+  }
+
   // Replaces the equations of a coordinate in all folds, such as by those of a delayed torque.
   void replace(std::size_t coordinate, const std::vector<std::vector<CoordinateFactor>>& folds);
 

@@ -3,8 +3,11 @@
 #include "armature/identify/choose/delays.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
+#include <tuple>
 
 #include "armature/identify/choose/fold_factors.h"
 #include "armature/identify/choose/folds.h"
@@ -49,19 +52,67 @@ class Search {
   DelayChoice run() {
     DelayChoice choice;
     const std::size_t n = model_.coordinates();
-    choice.delays.assign(n, 0.0);
-    auto residuals = weighed();
+    delays_.assign(n, 0.0);
+    const auto residuals = weighed();
+    choice.delays = delays_;
     if (!residuals) return choice;
-    base_ = residuals->colwise().sum();
+    residuals_ = *residuals;
+    base_ = residuals_.colwise().sum();
+    if (n > 1) try_common(choice);
+    try_each(choice);
+    choice.delays = delays_;
+    return choice;
+  }
+
+ private:
+  // One delay of all drives.
+  void try_common(DelayChoice& choice) {
     const double h = spacing(motions_.front());
-    for (const double m : multiples) try_all(std::vector<double>(n, m * h));
+    const auto score = [&](double delay) {
+      const CrossValidation with(folds_with(std::vector<double>(delays_.size(), delay)), model_.unknowns(), current_);
+      const auto found = with.residuals(columns_);
+      return found ? weighted(*found) : std::numeric_limits<double>::infinity();
+    };
+    double best = 0, least = static_cast<double>(delays_.size());
+    for (const double m : multiples)
+      if (const double found = score(m * h); found < least) std::tie(best, least) = std::pair(m * h, found);
+    if (best == 0 || std::abs(best) > 7 * h) return;  // at the end of the grid there is something else than a delay
+    for (const double width : {h, h / 4})
+      best = vertex(best, width, {score(best - width), score(best), score(best + width)});
+    const CrossValidation with(folds_with(std::vector<double>(delays_.size(), best)), model_.unknowns(), current_);
+    const auto found = with.residuals(columns_);
+    if (!found) return;
+    DelayTrial trial;
+    trial.common = true;
+    trial.delay = best;
+    trial.gain = gain_of(residuals_, *found);
+    const auto& gains = trial.gain.by_coordinate;
+    trial.coordinate = static_cast<std::size_t>(std::max_element(gains.begin(), gains.end()) - gains.begin());
+    trial.before = current_.errors(residuals_)[trial.coordinate];
+    trial.after = with.errors(*found)[trial.coordinate];
+    trial.all = with.error(*found);
+    // A delay that all have worsens none.
+    trial.taken = trial.gain.wins() && *std::min_element(gains.begin(), gains.end()) > -0.05;
+    choice.trials.push_back(trial);
+    if (!trial.taken) return;
+    delays_.assign(delays_.size(), best);
+    current_ = with;
+    residuals_ = weighed().value_or(*found);
+    base_ = residuals_.colwise().sum();
+  }
+
+  // One drive after the other, that with the largest gain first.
+  void try_each(DelayChoice& choice) {
+    const double h = spacing(motions_.front()), common = delays_.front();
+    scores_.clear();
+    for (const double m : multiples)
+      if (std::abs(common + m * h) <= 8 * h) try_all(std::vector<double>(delays_.size(), common + m * h));
     std::vector<double> best = best_of_grid();
     for (const double width : {h, h / 4}) best = refined(best, width);
-    // One drive after the other, that with the largest gain first.
     std::vector<std::size_t> left;
-    for (std::size_t k = 0; k < n; ++k)
-      // At the end of the grid there is something else than a delay.
-      if (best[k] != 0 && std::abs(best[k]) < 7 * h) left.push_back(k);
+    for (std::size_t k = 0; k < best.size(); ++k)
+      // What differs from the delay of all by less than a tenth of the grid is the same delay.
+      if (std::abs(best[k] - common) > (common != 0 ? 0.1 * h : 0) && std::abs(best[k]) < 7 * h) left.push_back(k);
     const auto finest = folds_with(best);
     while (!left.empty()) {
       std::vector<DelayTrial> trials;
@@ -69,9 +120,12 @@ class Search {
         CrossValidation with = current_;
         with.replace(k, finest);
         const auto found = with.residuals(columns_);
-        DelayTrial trial{k, best[k], current_.errors(*residuals)[k], 0, 0, {}, false};
+        DelayTrial trial;
+        trial.coordinate = k;
+        trial.delay = best[k];
+        trial.before = current_.errors(residuals_)[k];
         if (found) {
-          trial.gain = gain_of(*residuals, *found);
+          trial.gain = gain_of(residuals_, *found);
           trial.after = with.errors(*found)[k];
           trial.all = with.error(*found);
         }
@@ -85,15 +139,13 @@ class Search {
         break;
       }
       choice.trials.push_back(top);
-      choice.delays[top.coordinate] = top.delay;
+      delays_[top.coordinate] = top.delay;
       current_.replace(top.coordinate, finest);
-      residuals = weighed();
+      residuals_ = weighed().value_or(residuals_);
       left.erase(std::find(left.begin(), left.end(), top.coordinate));
     }
-    return choice;
   }
 
- private:
   std::vector<std::vector<CoordinateFactor>> folds_with(const std::vector<double>& delays) const {
     std::vector<Motion> moved;
     for (const Motion& motion : motions_)
@@ -124,7 +176,7 @@ class Search {
   }
 
   std::vector<double> best_of_grid() const {
-    std::vector<double> best(model_.coordinates(), 0.0);
+    std::vector<double> best = delays_;
     for (std::size_t k = 0; k < best.size(); ++k) {
       double least = static_cast<double>(model_.coordinates());
       for (const Score& s : scores_)
@@ -136,7 +188,12 @@ class Search {
     return best;
   }
 
-  // The vertex of the parabola through the delay and its neighbours.
+  // The vertex of the parabola through y at x - width, x, x + width.
+  static double vertex(double x, double width, const std::array<double, 3>& y) {
+    const double bend = y[0] - 2 * y[1] + y[2];
+    return bend > 0 && std::isfinite(bend) ? x + width * std::clamp((y[0] - y[2]) / (2 * bend), -1.0, 1.0) : x;
+  }
+
   std::vector<double> refined(const std::vector<double>& best, double width) {
     const auto shifted = [&](double by) {
       std::vector<double> delays = best;
@@ -151,8 +208,7 @@ class Search {
       for (const Score& s : scores_)
         if (s.coordinate == k) y.push_back(s.value);
       if (y.size() != 3) continue;
-      const double bend = y[0] - 2 * y[1] + y[2];
-      if (bend > 0) result[k] += width * std::clamp((y[0] - y[2]) / (2 * bend), -1.0, 1.0);
+      result[k] = vertex(best[k], width, {y[0], y[1], y[2]});
     }
     return result;
   }
@@ -169,7 +225,9 @@ class Search {
   std::vector<std::size_t> columns_;
   std::vector<std::vector<CoordinateFactor>> zero_;
   CrossValidation current_;
+  CrossValidation::Residuals residuals_;  // with delays_
   Eigen::RowVectorXd base_;
+  std::vector<double> delays_;  // taken
   std::vector<Score> scores_;
 };
 

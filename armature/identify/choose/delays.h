@@ -4,7 +4,8 @@
 // The delay between the torque of a drive and the motion: tau_logged(t) = tau(t - d). A current that is filtered, or
 // sent by another bus than the positions, comes late by d > 0; filtered positions make d < 0. With the equations of
 // each delay d of a grid at hand, coordinate by coordinate (R_k stays, the torque changes), any combination of delays
-// is judged by cross-validation without another pass. The best of the grid is refined by a parabola.
+// is judged by cross-validation without another pass. The best of the grid is refined by a parabola. One delay of all
+// drives is tried first, as a bus or a filter common to them gives, then each drive beyond it.
 #pragma once
 
 #include <span>
@@ -25,7 +26,8 @@ Motion without_delays(const Motion& motion, std::span<const double> delays);
 std::size_t margin_of(std::span<const double> delays, double step);
 
 struct DelayTrial {
-  std::size_t coordinate;
+  std::size_t coordinate = 0;    // for all drives: whose error it lowers most
+  bool common = false;           // of all drives
   double delay = 0;              // s
   double before = 0, after = 0;  // cross-validated error of the coordinate, %
   double all = 0;                // of all torques with it, %

@@ -26,8 +26,9 @@ struct Trial {
 // Whether what takes energy does, with the parameters of all folds.
 bool takes_energy(const IdentificationModel& model, const Candidate& candidate, const Eigen::VectorXd& x) {
   if (candidate.kind == Candidate::Kind::friction)
-    return !has_sign(model.columns[candidate.columns[0]].friction.kind) ||
-           x[static_cast<Eigen::Index>(candidate.columns[0])] > 0;
+    return std::all_of(candidate.columns.begin(), candidate.columns.end(), [&](std::size_t c) {
+      return !has_sign(model.columns[c].friction.kind) || x[static_cast<Eigen::Index>(c)] > 0;
+    });
   // Inertia and viscous friction of a motor show only beside those of its joints; its Coulomb friction stands alone.
   return x[static_cast<Eigen::Index>(candidate.columns[2])] > 0;
 }
@@ -90,7 +91,7 @@ class Climb {
             trial.gain.gain,
             trial.gain.standard_error,
             taken,
-            !taken && wins(trial) && trial.candidate->kind == Candidate::Kind::friction};
+            !taken && wins(trial) && !trial.candidate->is_held()};
   }
 
   void take(const Trial& trial) {
@@ -134,7 +135,7 @@ bool climb_some(IdentificationModel& model, std::span<const Motion> motions, con
   while (!left.empty()) {
     const std::vector<Trial> trials = climb.trials(left);
     const auto winner = std::find_if(trials.begin(), trials.end(), [&](const Trial& trial) {
-      return wins(trial) && (options.take_friction || trial.candidate->kind == Candidate::Kind::motor);
+      return wins(trial) && (options.take_friction || trial.candidate->is_held());
     });
     if (winner == trials.end() || ladder.rungs.size() >= most_steps) {
       // The best of those that are not taken.
@@ -144,15 +145,20 @@ bool climb_some(IdentificationModel& model, std::span<const Motion> motions, con
     }
     const Candidate& taken = *winner->candidate;
     if (taken.kind == Candidate::Kind::motor) {
-      auto [motor, rung] = best_ratio(model, motions, rows, taken.motor);
+      const bool alone = std::count(taken.motor.begin(), taken.motor.end(), 0.0) + 1 ==
+                         static_cast<std::ptrdiff_t>(taken.motor.size());
+      auto [motor, rung] =
+          alone ? std::pair(taken.motor, std::optional<Rung>()) : best_ratio(model, motions, rows, taken.motor);
       ladder.rungs.push_back(rung.value_or(climb.rung(*winner, true)));
       ladder.motors.push_back(motor);
       add_motor(model, motor);
       return true;
     }
     ladder.rungs.push_back(climb.rung(*winner, true));
-    ladder.friction.push_back(taken.friction);
-    add_friction(model, taken.friction);
+    for (const FrictionColumn& friction : taken.friction) {
+      ladder.friction.push_back(friction);
+      add_friction(model, friction);
+    }
     climb.take(*winner);
     std::erase(left, &taken);
   }

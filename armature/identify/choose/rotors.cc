@@ -76,6 +76,34 @@ std::vector<std::string> notes_of(const IdentificationModel& model, const std::v
 
 }  // namespace
 
+WeighedOffsets offsets_told_by_weight(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors) {
+  const Eigen::VectorXd ones = Eigen::VectorXd::Ones(static_cast<Eigen::Index>(factors.size()));
+  WeighedOffsets result;
+  for (const std::vector<std::size_t>& together :
+       undetermined(stacked(factors, model.unknowns(), ones), 1e-10).together) {
+    std::optional<std::size_t> offset;
+    std::vector<std::string> others;
+    bool rotor = false, weight = false;
+    for (const std::size_t c : together) {
+      const ModelColumn& column = model.columns[c];
+      if (!column.inertial && column.friction.kind == FrictionKind::offset) {
+        offset = c;
+        continue;
+      }
+      rotor = rotor || is_rotor(column);
+      weight = weight || (column.inertial && !is_rotor(column));
+      others.push_back(column.name);
+    }
+    if (!offset || !rotor || !weight) continue;
+    result.coordinates.push_back(model.columns[*offset].friction.joint - 1);
+    result.notes.push_back(
+        fmt::format("without the offset {}: the motion cannot tell it from {} together, and without it the torques are "
+                    "explained as well; a drive that does have an offset shows it as weight",
+                    model.columns[*offset].name, fmt::join(others, " and ")));
+  }
+  return result;
+}
+
 RotorChoice choose_rotors(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors) {
   std::vector<char> used(model.unknowns(), 1);
   std::vector<std::size_t> rotors;

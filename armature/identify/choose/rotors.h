@@ -22,6 +22,16 @@ struct RotorChoice {
   std::vector<std::string> notes;    // why, and what it costs
 };
 
+// Coordinates whose offset the motion cannot tell from a weight and a motor inertia together. A vertical slide is moved
+// by M (q'' + g) + Ia q'' + Fo: three parameters with two effects. Any of the three may be left out at no cost; without
+// Ia, the mass takes it and the offset is wrong by Ia g, without Fo, an offset there is shows as a mass Fo / g. The
+// second is the smaller mistake: rotors are heavy, and offsets of drives are not.
+struct WeighedOffsets {
+  std::vector<std::size_t> coordinates;
+  std::vector<std::string> notes;
+};
+WeighedOffsets offsets_told_by_weight(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors);
+
 // From the factors of a model with all motor inertias.
 RotorChoice choose_rotors(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors);
 

@@ -59,7 +59,10 @@ constexpr KindText texts[] = {{FrictionKind::viscous, "Fv", "Nm s/rad", "N s/m"}
                               {FrictionKind::spring, "Ks", "Nm/rad", "N/m"},
                               {FrictionKind::quadratic, "Fq", "Nm s^2/rad^2", "N s^2/m^2"},
                               {FrictionKind::asymmetric, "Fa", "Nm s/rad", "N s/m"},
-                              {FrictionKind::stribeck, "Fb", "Nm", "N"}};
+                              {FrictionKind::stribeck, "Fb", "Nm", "N"},
+                              {FrictionKind::lever, "Ksin", "Nm", "N"},
+                              {FrictionKind::load, "Fl", "", ""},
+                              {FrictionKind::lever_cosine, "Kcos", "Nm", "N"}};
 
 // Asymmetric friction is not identifiable where a joint moves one way only.
 bool moves_one_way(const Variable& v, const std::vector<std::size_t>& one_way) {
@@ -70,43 +73,47 @@ bool moves_one_way(const Variable& v, const std::vector<std::size_t>& one_way) {
 
 }  // namespace
 
+std::string letters_of(FrictionKind kind) { return texts[static_cast<std::size_t>(kind)].letters; }
+
+std::string unit_of(FrictionKind kind, bool revolute) {
+  const KindText& text = texts[static_cast<std::size_t>(kind)];
+  return revolute ? text.revolute : text.prismatic;
+}
+
 std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionOptions& options) {
   std::vector<FrictionColumn> columns;
   const std::vector<Variable> variables = distinct_variables(robot);
+  const auto add = [&](FrictionKind kind, const Variable& v) {
+    columns.push_back(
+        {fmt::format("{}{}", letters_of(kind), v.joint), kind, v.joint, v.coefficients, unit_of(kind, v.revolute)});
+  };
   for (const FrictionKind kind : options.kinds) {
-    const KindText& text = texts[static_cast<std::size_t>(kind)];
     if (kind != FrictionKind::offset) {
-      for (const Variable& v : variables)
-        if (kind != FrictionKind::asymmetric || !moves_one_way(v, options.without_offset))
-          columns.push_back({fmt::format("{}{}", text.letters, v.joint),
-                             kind,
-                             v.joint,
-                             v.coefficients,
-                             v.revolute ? text.revolute : text.prismatic,
-                             0,
-                             {}});
+      for (const Variable& v : variables) {
+        if (kind == FrictionKind::asymmetric && moves_one_way(v, options.without_offset)) continue;
+        if (kind == FrictionKind::lever && !v.revolute) continue;
+        add(kind, v);
+        if (kind == FrictionKind::lever) add(FrictionKind::lever_cosine, v);
+      }
       continue;
     }
     for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
       const auto& without = options.without_offset;
+      const auto& weight = options.told_by_weight;
       if (std::find(without.begin(), without.end(), k) != without.end()) continue;
+      if (std::find(weight.begin(), weight.end(), k) != weight.end()) continue;
       std::vector<double> unit(robot.coordinates.size(), 0.0);
       unit[k] = 1;
       bool revolute = true;
       for (const Variable& v : variables)
         if (v.coefficients[k] != 0) revolute = revolute && v.revolute;
-      columns.push_back({fmt::format("{}{}", text.letters, k + 1),
-                         kind,
-                         k + 1,
-                         std::move(unit),
-                         revolute ? text.revolute : text.prismatic,
-                         0,
-                         {}});
+      columns.push_back(
+          {fmt::format("{}{}", letters_of(kind), k + 1), kind, k + 1, std::move(unit), unit_of(kind, revolute)});
     }
   }
   for (const Term& term : options.terms) {
-    FrictionColumn column{term.name, FrictionKind::term, 0, std::vector<double>(term.acts.size(), 0.0), "",
-                          0,         term.acts};
+    FrictionColumn column{term.name, FrictionKind::term, 0, std::vector<double>(term.acts.size(), 0.0), ""};
+    column.formulas = term.acts;
     for (std::size_t k = 0; k < term.acts.size(); ++k) column.coefficients[k] = term.acts[k] ? 1 : 0;
     columns.push_back(std::move(column));
   }
@@ -121,6 +128,9 @@ double friction_shape(const FrictionColumn& column, double v, double vd) {
     case FrictionKind::coulomb: return sign;
     case FrictionKind::offset: return 1;
     case FrictionKind::spring: return v;
+    case FrictionKind::lever: return std::sin(v);
+    case FrictionKind::lever_cosine: return std::cos(v);
+    case FrictionKind::load: return sign;
     case FrictionKind::quadratic: return vd * std::abs(vd);
     case FrictionKind::asymmetric: return std::abs(vd);
     case FrictionKind::stribeck:
@@ -128,6 +138,7 @@ double friction_shape(const FrictionColumn& column, double v, double vd) {
     case FrictionKind::stribeck_slope:
       return 2 * vd * vd / (column.width * column.width * column.width) * plain *
              std::exp(-vd * vd / (column.width * column.width));
+    case FrictionKind::coulomb_slope: return -vd / (column.width * column.width) * (1 - sign * sign);
     case FrictionKind::term: break;
   }
   return 0;

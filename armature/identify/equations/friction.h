@@ -4,7 +4,13 @@
 // Friction and stiffness of a joint, linear in the coefficients: with the rate v' of the joint variable,
 //
 //   viscous Fv v'    Coulomb Fs sign(v')    offset Fo    spring Ks v    quadratic Fq v' |v'|
-//   asymmetric Fa |v'|    Stribeck Fb exp(-(v'/width)^2) sign(v')
+//   asymmetric Fa |v'|    Stribeck Fb exp(-(v'/width)^2) sign(v')    lever Ksin sin(v) + Kcos cos(v)
+//   load Fl |load| sign(v')
+//
+// A spring at rest at v0 is Ks v + Fo with Fo = -Ks v0. A spring that pulls at a lever which turns with the joint, as
+// those that balance the weight of an arm, is a lever: its arm, and so its torque, goes with the sine of the angle from
+// where the two are in line. The load of a gear is the torque of inertia and weight behind it, with the parameters
+// `loads` of the column (load_friction.h).
 //
 // Asymmetric friction is Fv + Fa forwards and Fv - Fa backwards; Coulomb friction that differs by direction is Fs + Fo
 // and Fs - Fo. The sign of Coulomb friction is smoothed to tanh(v' / width) when a width is given; Stribeck's width,
@@ -22,12 +28,27 @@
 
 namespace armature::internal {
 
-enum class FrictionKind { viscous, coulomb, offset, spring, quadratic, asymmetric, stribeck, stribeck_slope, term };
+enum class FrictionKind {
+  viscous,
+  coulomb,
+  offset,
+  spring,
+  quadratic,
+  asymmetric,
+  stribeck,
+  lever,
+  load,
+  lever_cosine,
+  stribeck_slope,
+  coulomb_slope,
+  term
+};
 
 struct FrictionOptions {
   std::vector<FrictionKind> kinds = {FrictionKind::viscous, FrictionKind::coulomb, FrictionKind::offset};
   std::vector<std::size_t> without_offset;  // coordinates that move one way only: Coulomb friction absorbs the offset
-  std::vector<Term> terms;
+  std::vector<std::size_t> told_by_weight = {};  // coordinates without offset: weight explains it (choose/rotors.h)
+  std::vector<Term> terms = {};
 };
 
 // A column: torque on coordinate k is coefficient[k] * f(sum_k coefficient[k] q_k or its rate).
@@ -37,8 +58,10 @@ struct FrictionColumn {
   std::size_t joint = 0;  // 1..NL: the first with this variable; for offsets the coordinate + 1
   std::vector<double> coefficients;
   std::string unit;
-  double width = 0;                              // of the smoothed sign, rad/s or m/s; 0: the plain sign
-  std::vector<std::optional<Formula>> formulas;  // of a user's term, per coordinate; coefficients are 1 where it acts
+  double width = 0;                // of the smoothed sign, rad/s or m/s; 0: the plain sign
+  std::vector<double> loads = {};  // values of the inertial columns, for `load`
+  std::vector<std::optional<Formula>> formulas =
+      {};  // of a user's term, per coordinate; coefficients are 1 where it acts
 
   // sum_k coefficient[k] * values[k][sample]: the joint variable, or its rate.
   double variable(const std::vector<Signal>& values, std::size_t sample) const {
@@ -50,12 +73,21 @@ struct FrictionColumn {
 };
 
 // Whether friction of this kind dissipates energy, so that its coefficient is not negative.
-constexpr bool has_sign(FrictionKind kind) { return kind <= FrictionKind::quadratic && kind != FrictionKind::offset; }
+constexpr bool has_sign(FrictionKind kind) {
+  return (kind <= FrictionKind::quadratic && kind != FrictionKind::offset) || kind == FrictionKind::load;
+}
+
+// Whether the file of a robot can hold it (robot.h).
+constexpr bool is_held(FrictionKind kind) { return kind <= FrictionKind::offset; }
+
+// The first letters of its name, and its unit.
+std::string letters_of(FrictionKind kind);
+std::string unit_of(FrictionKind kind, bool revolute);
 
 // Throws UnmetRequest unless the coefficients of the joint variables are numbers.
 std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionOptions& options);
 
-// f at the value v and rate vd of the joint variable; not for user's terms.
+// f at the value v and rate vd of the joint variable; not for user's terms. For `load`, of a load of one.
 double friction_shape(const FrictionColumn& column, double v, double vd);
 
 }  // namespace armature::internal

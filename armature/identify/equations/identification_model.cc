@@ -169,7 +169,16 @@ void RegressorRows::evaluate(const Motion& motion, std::size_t first, std::size_
       for (std::size_t s = 0; s < count; ++s)
         values[k][a][s] =
             f.coefficients[k] * friction_shape(f, f.variable(motion.q, first + s), f.variable(motion.qd, first + s));
+      if (f.kind == FrictionKind::load) multiply_by_load(f, k, count, values[k][a]);
     }
+}
+
+// Inertial columns come first, and are evaluated before.
+void RegressorRows::multiply_by_load(const FrictionColumn& friction, std::size_t k, std::size_t count, Signal& column) {
+  Signal load(count, 0.0);
+  for (std::size_t a = 0; a < values[k].size() && model_.active[k][a] < friction.loads.size(); ++a)
+    for (std::size_t s = 0; s < count; ++s) load[s] += friction.loads[model_.active[k][a]] * values[k][a][s];
+  for (std::size_t s = 0; s < count; ++s) column[s] *= std::abs(load[s]);
 }
 
 }  // namespace armature::internal

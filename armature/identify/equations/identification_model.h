@@ -73,6 +73,8 @@ class RegressorRows {
   std::vector<std::vector<Signal>> values;
 
  private:
+  void multiply_by_load(const FrictionColumn& friction, std::size_t k, std::size_t count, Signal& column);
+
   const IdentificationModel& model_;
   std::vector<double*> outputs_;
 };

@@ -3,7 +3,7 @@
 //
 // The Stribeck speeds w, over which friction falls from its peak at standstill (Stribeck 1902): torque Fb
 // exp(-(v'/w)^2) sign(v'), linear in Fb but not in w. The best of a few shares of the largest speed is refined, all
-// joints at once, by Gauss and Newton: an additional column Fb d/dw (...) has the change of w as its coefficient.
+// joints at once (width_slopes.h).
 #pragma once
 
 #include <span>

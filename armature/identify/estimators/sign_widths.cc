@@ -13,6 +13,7 @@
 
 #include "armature/base/error.h"
 #include "armature/identify/equations/motions.h"
+#include "armature/identify/equations/width_slopes.h"
 #include "armature/identify/estimators/choices.h"
 #include "armature/identify/estimators/least_squares.h"
 
@@ -26,25 +27,31 @@ constexpr std::size_t piece_count = 6;
 // parts of one motion by chance fails the next.
 constexpr double certain = 3.365;
 constexpr double shortest_rest = 0.1;  // s
+constexpr std::size_t samples_for_widths = 20'000;
+// Of the squared residuals: as for other laws of friction (ladder.cc), what hardly shows in one motion is wrong in the
+// next.
+constexpr double enough = 0.2;
 // Two units of BIC are "positive" evidence (Kass & Raftery 1995).
 constexpr double evidence = 2;
 
 // Four digits, so that a robot's file holds the very width that was used.
 double rounded(double width) { return std::strtod(fmt::format("{:.4g}", width).c_str(), nullptr); }
 
-// The first column of a Coulomb friction stands for the plain sign; those of the other shares are appended.
+// The candidates of each Coulomb friction are its column, with the first width, and others that are appended.
 class WidthChoice {
  public:
-  WidthChoice(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& given)
-      : wider_(model), inertial_(model.unknowns()) {
+  // `widths`: the candidates of each Coulomb friction, as many for each.
+  WidthChoice(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& given,
+              const std::vector<std::vector<double>>& widths)
+      : wider_(model), inertial_(model.unknowns()), count_(widths.empty() ? 0 : widths.front().size()) {
     for (std::size_t c = 0; c < model.unknowns(); ++c) {
       if (model.columns[c].inertial || model.columns[c].friction.kind != FrictionKind::coulomb) continue;
-      const double fastest = greatest_rate(model.columns[c].friction, motions);
-      wider_.columns[c].friction.width = 0;
+      const std::vector<double>& own = widths[columns_.size()];
+      wider_.columns[c].friction.width = own[0];
       columns_.push_back({c});
-      for (std::size_t s = 1; s < share_count; ++s) {
+      for (std::size_t s = 1; s < count_; ++s) {
         ModelColumn column = model.columns[c];
-        column.friction.width = rounded(shares[s] * fastest);
+        column.friction.width = own[s];
         for (std::size_t k = 0; k < model.coordinates(); ++k)
           if (column.friction.coefficients[k] != 0) wider_.active[k].push_back(wider_.columns.size());
         columns_.back().push_back(wider_.columns.size());
@@ -62,10 +69,11 @@ class WidthChoice {
     all_ = without(piece_count);
   }
 
+  // One candidate for all joints, by BIC, from which single joints depart.
   std::vector<std::size_t> chosen() {
     std::vector<std::size_t> best(columns_.size(), 0);
     double least = std::numeric_limits<double>::infinity();
-    for (std::size_t s = 0; s < share_count; ++s) {
+    for (std::size_t s = 0; s < count_; ++s) {
       const std::vector<std::size_t> trial(columns_.size(), s);
       const double cost = information(trial);
       if (s > 0 && !(cost < least - evidence)) continue;
@@ -73,10 +81,40 @@ class WidthChoice {
       least = cost;
       best = trial;
     }
-    for (std::size_t j = 0; j < columns_.size() && columns_.size() > 1; ++j) {
+    return columns_.size() > 1 ? departed(best, least) : best;
+  }
+
+  // Whether candidate s of a joint explains enough more of the squared residuals of a coordinate than the first one.
+  bool explains_more(std::size_t joint, std::size_t s) {
+    std::vector<std::size_t> first(columns_.size(), 0), trial = first;
+    trial[joint] = s;
+    const std::optional<Estimate> before = fit(all_, first), after = fit(all_, trial);
+    if (!before || !after) return false;
+    for (std::size_t k = 0; k < all_.size(); ++k)
+      if (wider_.columns[columns_[joint][0]].friction.coefficients[k] != 0 &&
+          all_[k].residual_squares(after->value) < (1 - enough) * all_[k].residual_squares(before->value))
+        return true;
+    return false;
+  }
+
+  // Joints depart one by one from the first candidates.
+  std::vector<std::size_t> departed() {
+    const std::vector<std::size_t> first(columns_.size(), 0);
+    const double cost = information(first);
+    return std::isfinite(cost) ? departed(first, cost) : first;
+  }
+
+  const std::vector<std::vector<std::size_t>>& columns() const { return columns_; }
+  double width(std::size_t joint, std::size_t share) const {
+    return wider_.columns[columns_[joint][share]].friction.width;
+  }
+
+ private:
+  std::vector<std::size_t> departed(std::vector<std::size_t> best, double least) {
+    for (std::size_t j = 0; j < columns_.size(); ++j) {
       std::vector<std::size_t> better = best;
       double lower = least;
-      for (std::size_t s = 0; s < share_count; ++s) {
+      for (std::size_t s = 0; s < count_; ++s) {
         std::vector<std::size_t> trial = best;
         trial[j] = s;
         const double cost = s == best[j] ? least : information(trial);
@@ -91,12 +129,6 @@ class WidthChoice {
     return best;
   }
 
-  const std::vector<std::vector<std::size_t>>& columns() const { return columns_; }
-  double width(std::size_t joint, std::size_t share) const {
-    return wider_.columns[columns_[joint][share]].friction.width;
-  }
-
- private:
   static std::vector<Motion> part_of(std::span<const Motion> motions, std::size_t from, std::size_t to) {
     std::vector<Motion> part;
     std::size_t start = 0;
@@ -169,10 +201,38 @@ class WidthChoice {
 
   IdentificationModel wider_;
   std::size_t inertial_;                           // columns of the model as given
-  std::vector<std::vector<std::size_t>> columns_;  // per Coulomb friction and share
+  std::size_t count_;                              // candidates of each
+  std::vector<std::vector<std::size_t>> columns_;  // per Coulomb friction and candidate
   std::vector<std::vector<CoordinateFactor>> pieces_;
   std::vector<CoordinateFactor> all_;
 };
+
+std::vector<std::size_t> coulomb_columns(const IdentificationModel& model) {
+  std::vector<std::size_t> result;
+  for (std::size_t c = 0; c < model.unknowns(); ++c)
+    if (!model.columns[c].inertial && model.columns[c].friction.kind == FrictionKind::coulomb) result.push_back(c);
+  return result;
+}
+
+// From the best share to the best width, where that predicts better; a few thousand samples tell it.
+void refine(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& given) {
+  const std::vector<std::size_t> smooth = columns_with_width(model, FrictionKind::coulomb);
+  if (smooth.empty()) return;
+  RowOptions rows = given;
+  rows.rest = shortest_rest;
+  const std::vector<Motion> some = excerpt(motions, samples_for_widths);
+  IdentificationModel refined = model;
+  rows.fastest = greatest_rates(model, some);
+  refine_widths(refined, smooth, some, rows, {.least = 0.5 * shares[1], .most = 0.3, .steps = 4});
+  std::vector<std::vector<double>> widths;
+  const std::vector<std::size_t> columns = coulomb_columns(model);
+  for (const std::size_t c : columns)
+    widths.push_back({model.columns[c].friction.width, rounded(refined.columns[c].friction.width)});
+  WidthChoice choice(model, motions, given, widths);
+  const std::vector<std::size_t> best = choice.departed();
+  for (std::size_t j = 0; j < columns.size(); ++j)
+    if (best[j] > 0 && choice.explains_more(j, best[j])) model.columns[columns[j]].friction.width = widths[j][best[j]];
+}
 
 }  // namespace
 
@@ -188,7 +248,13 @@ void set_sign_widths(IdentificationModel& model, std::span<const Motion> motions
 
 std::vector<double> choose_sign_widths(IdentificationModel& model, std::span<const Motion> motions,
                                        const RowOptions& rows) {
-  WidthChoice choice(model, motions, rows);
+  std::vector<std::vector<double>> widths;
+  for (const std::size_t c : coulomb_columns(model)) {
+    const double fastest = greatest_rate(model.columns[c].friction, motions);
+    widths.emplace_back();
+    for (const double share : shares) widths.back().push_back(rounded(share * fastest));
+  }
+  WidthChoice choice(model, motions, rows, widths);
   const std::vector<std::size_t> best = choice.chosen();
   std::vector<double> result(model.unknowns(), 0.0);
   for (std::size_t j = 0; j < best.size(); ++j) {
@@ -196,6 +262,11 @@ std::vector<double> choose_sign_widths(IdentificationModel& model, std::span<con
     model.columns[c].friction.width = choice.width(j, best[j]);
     result[c] = shares[best[j]];
   }
+  const IdentificationModel before = model;
+  refine(model, motions, rows);
+  for (std::size_t c = 0; c < result.size(); ++c)
+    if (const double width = model.columns[c].friction.width; width != before.columns[c].friction.width)
+      result[c] = width / greatest_rate(model.columns[c].friction, motions);
   return result;
 }
 

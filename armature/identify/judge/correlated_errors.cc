@@ -95,24 +95,21 @@ CorrelatedErrors correlated_errors(const IdentificationModel& model, const Motio
   return result;
 }
 
-Eigen::VectorXd note_correlation(const IdentificationModel& model, const Motions& motions, const RowOptions& rows,
-                                 const Estimate& estimate, std::span<const Whiteness> residuals,
-                                 std::vector<std::string>& notes) {
-  if (std::ranges::all_of(residuals, [](const Whiteness& w) { return w.white(); })) return {};
-  const CorrelatedErrors errors = correlated_errors(model, motions, rows, estimate);
+std::string note_on_correlation(const IdentificationModel& model, const Eigen::VectorXd& deviation,
+                                const Eigen::VectorXd& white) {
   std::vector<double> ratios;
   std::size_t worst = 0;
-  for (Eigen::Index j = 0; j < errors.deviation.size(); ++j) {
-    ratios.push_back(estimate.deviation[j] > 0 ? errors.deviation[j] / estimate.deviation[j] : 1);
+  for (Eigen::Index j = 0; j < deviation.size(); ++j) {
+    ratios.push_back(white[j] > 0 ? deviation[j] / white[j] : 1);
     if (ratios.back() > ratios[worst]) worst = ratios.size() - 1;
   }
+  if (ratios.empty() || ratios[worst] < 1.05) return "";
   std::vector<double> sorted = ratios;
   std::ranges::sort(sorted);
-  notes.push_back(
-      fmt::format("residuals are correlated: with that, standard deviations are {:.2g} times those stated (median; {} "
-                  "{:.2g} times)",
-                  sorted[sorted.size() / 2], model.columns[worst].name, ratios[worst]));
-  return errors.deviation;
+  return fmt::format(
+      "residuals are correlated: standard deviations allow for it, and are {:.2g} times those of white residuals "
+      "(median; {} {:.2g} times)",
+      sorted[sorted.size() / 2], model.columns[worst].name, ratios[worst]);
 }
 
 }  // namespace armature::internal

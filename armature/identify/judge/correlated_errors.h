@@ -18,13 +18,11 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "armature/identify/equations/motions.h"
 #include "armature/identify/estimators/least_squares.h"
-#include "armature/identify/judge/whiteness.h"
 
 namespace armature::internal {
 
@@ -38,10 +36,8 @@ struct CorrelatedErrors {
 CorrelatedErrors correlated_errors(const IdentificationModel& model, const Motions& motions, const RowOptions& rows,
                                    const Estimate& estimate);
 
-// Where residuals are not white: these standard deviations, and a note on how they compare with the plain ones. Empty
-// when all residuals are white.
-Eigen::VectorXd note_correlation(const IdentificationModel& model, const Motions& motions, const RowOptions& rows,
-                                 const Estimate& estimate, std::span<const Whiteness> residuals,
-                                 std::vector<std::string>& notes);
+// How these standard deviations compare with those of white residuals, in one sentence; empty if all are alike.
+std::string note_on_correlation(const IdentificationModel& model, const Eigen::VectorXd& deviation,
+                                const Eigen::VectorXd& white);
 
 }  // namespace armature::internal

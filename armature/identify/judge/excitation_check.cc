@@ -60,6 +60,7 @@ bool is_without_motion(const IdentificationModel& model, const std::vector<Coord
   constexpr double rounding = 1e-9;
   const ModelColumn& c = model.columns[column];
   if (!c.inertial && c.friction.kind != FrictionKind::offset && c.friction.kind != FrictionKind::spring &&
+      c.friction.kind != FrictionKind::lever && c.friction.kind != FrictionKind::lever_cosine &&
       c.friction.kind != FrictionKind::term) {
     bool moves = false;
     for (std::size_t k = 0; k < model.coordinates(); ++k)

@@ -29,9 +29,20 @@ std::vector<IdentifiedParameter> parameters_of(const Identification& found) {
   for (std::size_t c = 0; c < found.model.unknowns(); ++c) {
     const auto i = static_cast<Eigen::Index>(c);
     const ModelColumn& column = found.model.columns[c];
-    const double value = found.estimate.value[i], sd = found.estimate.deviation[i];
-    parameters.push_back({column.name, value, sd, 100 * sd / std::abs(value), found.consistent.base[i],
-                          found.contribution[i], found.essential.kept[c] != 0, column.unit, column.formula});
+    IdentifiedParameter p;
+    p.name = column.name;
+    p.value = found.estimate.value[i];
+    p.sd = found.estimate.deviation[i];
+    p.relative_sd = 100 * p.sd / std::abs(p.value);
+    p.sd_white = found.white_deviation[i];
+    p.interval = {p.value - 1.96 * p.sd, p.value + 1.96 * p.sd};
+    p.consistent = found.consistent.base[i];
+    p.contribution = found.contribution[i];
+    p.essential = found.essential.kept[c] != 0;
+    p.mark = text_of(found.marks.base[c]);
+    p.unit = column.unit;
+    p.formula = column.formula;
+    parameters.push_back(std::move(p));
   }
   return parameters;
 }
@@ -50,8 +61,10 @@ ConsistentParameters consistent_of(const Identification& found) {
   if (found.misfit)
     for (const std::size_t link : found.misfit->links)
       consistent.held_back_by.push_back(found.model.robot.frame(link).link_name);
-  for (std::size_t s = 0; s < found.model.standard.size(); ++s)
+  for (std::size_t s = 0; s < found.model.standard.size(); ++s) {
     consistent.standard.emplace_back(found.model.standard[s].name, bodies.standard[static_cast<Eigen::Index>(s)]);
+    consistent.marks.emplace_back(found.model.standard[s].name, text_of(found.marks.standard[s]));
+  }
   return consistent;
 }
 
@@ -181,8 +194,6 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
   result.condition = found.estimate.condition;
   result.condition_scaled = found.estimate.condition_scaled;
   result.parameters = parameters_of(found);
-  for (std::size_t c = 0; c < result.parameters.size() && found.correlated_deviation.size() > 0; ++c)
-    result.parameters[c].sd_correlated = found.correlated_deviation[static_cast<Eigen::Index>(c)];
   result.torque_sd = list_of(found.estimate.sigma);
   result.delays = found.delays;
   for (const Rung& rung : found.ladder)

@@ -3,6 +3,7 @@
 #include "armature/verbs/recipes/pipeline_report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -86,6 +87,14 @@ std::vector<std::string> pipeline_summary(const PipelineResult& result, bool vir
                     "{} parameters kept in its reduced form ({}) miss {:.1f} %. Logs of other motions "
                     "would judge it.",
                     result.error.train, result.essential_count, share, result.essential_error.train));
+  if (std::ranges::any_of(result.delays, [](double delay) { return delay != 0; })) {
+    std::vector<std::string> delays;
+    for (const double delay : result.delays) delays.push_back(fmt::format("{:.3g}", 1e3 * delay));
+    lines.push_back(
+        fmt::format("Delays: the measured torques come {} ms behind the motion, joint by joint; the errors are "
+                    "those with the delays taken off.",
+                    fmt::join(delays, ", ")));
+  }
   if (!result.models.empty()) {
     const GeneratedCost& cost = result.models.front().second;
     lines.push_back(

@@ -97,7 +97,8 @@ StageOutcome<IdentifyStage> identify_stage(const PipelineOptions& options, Input
                     refused,
                     written(identified_report(
                         estimation, result, options.robot, options.logs, options.output,
-                        provenance_of(fit.origin, job_files(options), estimation.diagnostics, files, progress)))};
+                        provenance_of(fit.origin, job_files(options), estimation.diagnostics, files, progress))),
+                    found.delays};
   return outcome;
 }
 
@@ -213,6 +214,7 @@ PipelineResult gathered(const IdentifyStage& identified) {
   result.essential_condition = identified.essential_condition;
   result.error = identified.error;
   result.essential_error = identified.essential_error;
+  result.delays = identified.delays;
   result.readings = identified.readings;
   result.suspicions = identified.suspicions;
   result.verdict = identified.verdict;

@@ -67,6 +67,7 @@ struct IdentifyStage {
   ModelVerdict verdict;
   bool refused = false;
   WrittenPage page;
+  std::vector<double> delays;
 };
 template <class Visitor>
 void describe(IdentifyStage& s, Visitor& v) {
@@ -83,6 +84,7 @@ void describe(IdentifyStage& s, Visitor& v) {
   v("suspicions", s.suspicions, "what is probably wrong with the input");
   v("refused", s.refused, "no robot was written, because it could not be right");
   v("page", s.page, "the report of the identification");
+  v("delays", s.delays, "delay of the torque behind the motion, per joint", unit("s"));
 }
 
 struct CodeStage {

@@ -164,9 +164,9 @@ void check_fit(Verification& v, const IdentifyResult& stated, const FitAgain& fi
     if (!(off <= 1e-2))
       wrong = fmt::format("{} is {:.6g} as stated and {:.6g} as found, {:.2g} standard deviations away", p.name,
                           p.value, fit.value[i], off);
-    else if (!nearly(p.sd, fit.deviation[i], 1e-2))
-      wrong =
-          fmt::format("the deviation of {} is {:.4g} as stated and {:.4g} as found", p.name, p.sd, fit.deviation[i]);
+    else if (!nearly(p.sd_white, fit.deviation[i], 1e-2))
+      wrong = fmt::format("the deviation of {} is {:.4g} as stated and {:.4g} as found", p.name, p.sd_white,
+                          fit.deviation[i]);
   }
   v.judge("the estimate and its deviations", "weighted normal equations of the oracle's regressor, from the logs",
           wrong.empty(),

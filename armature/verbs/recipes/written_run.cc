@@ -79,10 +79,9 @@ std::string contradiction(const IdentifyResult& e) {
   return {};
 }
 
-// The largest of: the stated one, the one that allows for correlation, that of the average over single logs.
+// The larger of the stated one and that of the average over single logs.
 double deviation_of(const IdentifyResult& e, std::size_t i) {
-  double sd = e.parameters[i].sd_correlated.value_or(e.parameters[i].sd);
-  if (std::isfinite(e.parameters[i].sd)) sd = std::max(sd, e.parameters[i].sd);
+  double sd = e.parameters[i].sd;
   if (e.over_logs && e.over_logs->logs > 1 && e.over_logs->sd[i] > 0)
     sd = std::max(sd, e.over_logs->sd[i] / std::sqrt(static_cast<double>(e.over_logs->logs)));
   return sd > 1e-150 && std::isfinite(sd) ? sd : NAN;
@@ -124,7 +123,7 @@ WrittenRun read_run(const std::string& path) {
   if (const std::string why = contradiction(e); !why.empty()) refuse_run(file, why);
   for (std::size_t i = 0; i < e.parameters.size(); ++i) run.sd.push_back(deviation_of(e, i));
   run.correlated = std::ranges::all_of(e.residuals, &ResidualJudgement::white) ||
-                   std::ranges::all_of(e.parameters, [](const IdentifiedParameter& p) { return !!p.sd_correlated; });
+                   std::ranges::any_of(e.parameters, [](const IdentifiedParameter& p) { return p.sd > p.sd_white; });
   run.from.estimate = file;
   run.from.robot = e.robot;
   run.from.samples = e.samples;

@@ -20,7 +20,7 @@ TEST(Candidates, a_motor_has_the_torques_of_a_motor) {
   const Robot robot = test::three_joints();
   const IdentificationModel model = identification_model(robot, {true, {}});
   const WideModel wide = with_candidates(model, {true, true, {1, 1, 1}});
-  EXPECT_EQ(wide.candidates.size(), 3U * 4 + 3 * 2);
+  EXPECT_EQ(wide.candidates.size(), 3U * 5 + 3 * 2);
   const IdentificationModel known = identification_model(robot, {true, {}, {{0, 1, -1}}});
   const Motion motion = test::motion_of(test::synthetic_log(robot, 1, 50));
   RegressorRows tried(wide.model, 50), expected(known, 50);
@@ -51,14 +51,36 @@ TEST(Candidates, a_law_of_friction_joins_the_model) {
   IdentificationModel model = identification_model(test::three_joints(), {true, {}});
   const WideModel wide = with_candidates(model, {true, false, {1, 1, 1}});
   const std::size_t before = model.unknowns();
-  add_friction(model, wide.candidates.front().friction);
+  ASSERT_EQ(wide.candidates.front().friction.size(), 1U);
+  add_friction(model, wide.candidates.front().friction[0]);
   EXPECT_EQ(model.unknowns(), before + 1);
   EXPECT_EQ(model.standard.back().name, "Ks1");
   EXPECT_EQ(model.base_of_standard.rows(), static_cast<Eigen::Index>(before + 1));
   EXPECT_EQ(model.base_of_standard.bottomRightCorner(1, 1)(0, 0), 1);
   // It is known now.
   for (const Candidate& candidate : with_candidates(model, {true, false, {1, 1, 1}}).candidates)
-    EXPECT_NE(candidate.friction.name, "Ks1");
+    EXPECT_NE(candidate.friction[0].name, "Ks1");
+}
+
+TEST(Candidates, friction_of_the_load_needs_loads) {
+  const IdentificationModel model = identification_model(test::three_joints(), {true, {}});
+  CandidateOptions options{true, false, {1, 1, 1}};
+  const std::size_t without = with_candidates(model, options).candidates.size();
+  options.loads.assign(model.inertial_count, 1.0);
+  const WideModel wide = with_candidates(model, options);
+  EXPECT_EQ(wide.candidates.size(), without + 3);
+  for (const Candidate& candidate : wide.candidates) EXPECT_FALSE(candidate.is_held() && candidate.friction.empty());
+}
+
+// A coordinate that turns no joint alone may have a motor of its own.
+TEST(Candidates, a_motor_may_turn_with_one_coordinate) {
+  Robot robot = test::three_joints();
+  robot.frame(3).variable = {{1, robot.arena.one()}, {2, robot.arena.one()}};
+  const IdentificationModel model = identification_model(robot, {true, {}});
+  std::size_t alone = 0;
+  for (const Candidate& candidate : with_candidates(model, {false, true, {1, 1, 1}}).candidates)
+    alone += candidate.motor == std::vector<double>{0, 0, 1};
+  EXPECT_EQ(alone, 1U);
 }
 
 }  // namespace

@@ -52,6 +52,20 @@ TEST(Delays, are_found_to_a_fraction_of_a_sample) {
   }
 }
 
+TEST(Delays, one_of_all_drives_is_found_as_one) {
+  const Robot robot = without_coulomb();
+  const IdentificationModel model = identification_model(robot, {true, {}});
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    const std::vector<Motion> motions = {delayed(robot, seed, {0.021, 0.021, 0.021}, 0.05)};
+    const DelayChoice choice = choose_delays(model, motions, {});
+    ASSERT_FALSE(choice.trials.empty());
+    EXPECT_TRUE(choice.trials[0].common && choice.trials[0].taken) << seed;
+    for (const double delay : choice.delays) EXPECT_EQ(delay, choice.trials[0].delay) << seed;
+    EXPECT_NEAR(choice.trials[0].delay, 0.021, 0.002) << seed;
+    for (std::size_t i = 1; i < choice.trials.size(); ++i) EXPECT_FALSE(choice.trials[i].taken) << seed;
+  }
+}
+
 TEST(Delays, none_is_found_where_none_is) {
   const Robot robot = without_coulomb();
   const IdentificationModel model = identification_model(robot, {true, {}});

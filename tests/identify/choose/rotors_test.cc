@@ -110,5 +110,27 @@ TEST(Rotors, of_one_joint_cannot_be_told) {
   EXPECT_NE(choice.notes.front().find("cannot be distinguished"), std::string::npos);
 }
 
+// A vertical slide: M (q'' + g) + Ia q'' + Fo. The oracle's robot has no offset, and its mass must come out.
+TEST(Rotors, an_offset_gives_way_to_the_weight_of_a_slide) {
+  Diagnostics diagnostics;
+  const Robot robot = read_robot("scara", diagnostics);
+  const IdentificationModel model = identification_model(robot, {true, {}});
+  const std::vector<Motion> motions = {test::motion_of(test::synthetic_log(robot, 3, 2000, 0.01))};
+  const WeighedOffsets found = offsets_told_by_weight(model, factorise(model, motions, {}));
+  ASSERT_EQ(found.coordinates, std::vector<std::size_t>{2});
+  EXPECT_NE(found.notes.at(0).find("Fo3"), std::string::npos) << found.notes[0];
+  FrictionOptions friction;
+  friction.told_by_weight = found.coordinates;
+  const IdentificationModel without = identification_model(robot, {true, friction});
+  const Estimate estimate =
+      least_squares(factorise(without, motions, {}), without.unknowns(), Weighting::by_coordinate);
+  EXPECT_NEAR(test::estimated(without, estimate, "MR3"), 1.5, 0.01);
+  EXPECT_NEAR(test::estimated(without, estimate, "Ia3"), 8, 0.01);
+  // An arm in which weight turns with the joints keeps its offsets.
+  const IdentificationModel arm = identification_model(test::three_joints(), {true, {}});
+  const std::vector<Motion> turning = {test::motion_of(test::synthetic_log(test::three_joints(), 3, 400, 0.01))};
+  EXPECT_TRUE(offsets_told_by_weight(arm, factorise(arm, turning, {})).coordinates.empty());
+}
+
 }  // namespace
 }  // namespace armature::internal

@@ -23,9 +23,13 @@ TEST(Friction, has_viscous_coulomb_and_offset_of_every_joint) {
   FrictionOptions options;
   options.kinds = {FrictionKind::spring};
   EXPECT_EQ(names(friction_columns(test::one_joint(), options)), "Ks1 ");
+  options.kinds = {FrictionKind::lever};
+  EXPECT_EQ(names(friction_columns(test::one_joint(), options)), "Ksin1 Kcos1 ");
   options.kinds = {FrictionKind::offset};
   options.without_offset = {1};
   EXPECT_EQ(names(friction_columns(test::three_joints(), options)), "Fo1 Fo3 ");
+  options.told_by_weight = {2};
+  EXPECT_EQ(names(friction_columns(test::three_joints(), options)), "Fo1 ");
 }
 
 TEST(Friction, joints_that_move_together_share_it) {
@@ -56,6 +60,9 @@ TEST(Friction, has_the_shapes_of_its_formulas) {
   EXPECT_EQ(shape(FrictionKind::quadratic, 0), -9);
   EXPECT_EQ(shape(FrictionKind::asymmetric, 0), 3);
   EXPECT_DOUBLE_EQ(shape(FrictionKind::stribeck, 1.5), -std::exp(-4));
+  EXPECT_EQ(shape(FrictionKind::lever, 0), std::sin(0.5));
+  EXPECT_EQ(shape(FrictionKind::lever_cosine, 0), std::cos(0.5));
+  EXPECT_EQ(shape(FrictionKind::load, 2), std::tanh(-1.5));
 }
 
 }  // namespace

@@ -33,6 +33,23 @@ TEST(SignWidths, the_width_of_friction_is_found) {
   EXPECT_NEAR(model.columns[4].friction.width, 0.05 * fastest, 5e-4 * 0.05 * fastest);
 }
 
+// Between two shares, the width is that of the friction, and so are Fs and Fv.
+TEST(SignWidths, a_width_between_the_shares_is_refined) {
+  const Robot robot = test::one_joint();
+  IdentificationModel model = identification_model(robot, {false, {}});
+  const Eigen::VectorXd truth = test::true_values(model);
+  Motion motion = test::motion_of(test::synthetic_log(robot, 3, 2000, 0.002));
+  const double fastest = greatest_rate(model.columns[3].friction, {&motion, 1});
+  for (std::size_t i = 0; i < motion.samples(); ++i) {
+    const double v = motion.qd[0][i];
+    motion.tau[0][i] += truth[4] * (std::tanh(v / (0.072 * fastest)) - ((v > 0) - (v < 0)));
+  }
+  EXPECT_NEAR(choose_sign_widths(model, {&motion, 1}, {})[4], 0.072, 0.002);
+  const Estimate estimate =
+      least_squares(factorise(model, {&motion, 1}, {}), model.unknowns(), Weighting::by_coordinate);
+  for (const Eigen::Index c : {3, 4}) EXPECT_NEAR(estimate.value[c], truth[c], 0.01 * std::abs(truth[c]));
+}
+
 // Each joint has the width that its own friction has.
 TEST(SignWidths, joints_differ) {
   const Robot robot = test::three_joints();

@@ -72,15 +72,10 @@ TEST(CorrelatedErrors, are_told_where_residuals_are_not_white) {
   for (std::size_t i = 0; i < log.t.size(); ++i) log.tau[0][i] += 0.4 * std::sin(9 * log.q[0][i]);
   motions.add({test::motion_of(log)});
   const Estimate estimate = least_squares(factorise(model, motions, {}), model.unknowns(), Weighting::by_coordinate);
-  std::vector<Whiteness> residuals = residual_whiteness(model, motions, {}, estimate.value);
-  ASSERT_FALSE(residuals[0].white());
-  std::vector<std::string> notes;
-  note_correlation(model, motions, {}, estimate, residuals, notes);
-  ASSERT_EQ(notes.size(), 1U);
-  EXPECT_NE(notes[0].find("times those stated"), std::string::npos);
-  residuals[0].probability = 1;
-  note_correlation(model, motions, {}, estimate, residuals, notes);
-  EXPECT_EQ(notes.size(), 1U);
+  const Eigen::VectorXd found = correlated_errors(model, motions, {}, estimate).deviation;
+  const std::string note = note_on_correlation(model, found, estimate.deviation);
+  EXPECT_NE(note.find("times those of white residuals"), std::string::npos) << note;
+  EXPECT_EQ(note_on_correlation(model, estimate.deviation, estimate.deviation), "");
 }
 
 constexpr int runs = static_cast<int>(support::random_count(300));

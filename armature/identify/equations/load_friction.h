@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Friction that grows with the load of a gear (Bittencourt & Gunnarsson 2012): torque Fl |load| sign(v'), load the
+// torque of inertia and weight. The load comes from a fit without such friction, so that the equations stay linear in
+// Fl; it could come from the measured torque, but that has the friction in it.
+#pragma once
+
+#include <vector>
+
+#include "armature/identify/equations/factors.h"
+
+namespace armature::internal {
+
+// The inertial parameters of the model without its friction of the load; empty when the equations do not determine
+// them.
+std::vector<double> loads_of(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors);
+
+// Gives them to the model's columns of that friction, and each the width of its joint's Coulomb friction.
+void set_loads(IdentificationModel& model, const std::vector<double>& loads);
+
+}  // namespace armature::internal

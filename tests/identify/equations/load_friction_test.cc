@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/identify/equations/load_friction.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/identify/synthetic.h"
+
+namespace armature::internal {
+namespace {
+
+// The load is the torque of the oracle without friction, which the model never sees.
+TEST(LoadFriction, is_found_beside_coulomb_friction) {
+  Robot bare = test::three_joints();
+  for (Frame& frame : bare.frames)
+    frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = bare.arena.zero();
+  const Log load = test::synthetic_log(bare, 4, 3000);
+  const Robot robot = test::three_joints();
+  Motion motion = test::motion_of(test::synthetic_log(robot, 4, 3000, 0.05));
+  for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t s = 0; s < motion.samples(); ++s)
+      motion.tau[k][s] += 0.1 * std::abs(load.tau[k][s]) * ((motion.qd[k][s] > 0) - (motion.qd[k][s] < 0));
+  FrictionOptions friction;
+  friction.kinds.push_back(FrictionKind::load);
+  IdentificationModel model = identification_model(robot, {true, friction});
+  const std::vector<Motion> motions = {motion};
+  const std::vector<double> loads = loads_of(model, factorise(model, motions, {}));
+  ASSERT_EQ(loads.size(), model.inertial_count);
+  set_loads(model, loads);
+  const Estimate estimate = least_squares(factorise(model, motions, {}), model.unknowns(), Weighting::by_coordinate);
+  for (const char* name : {"Fl1", "Fl2", "Fl3"}) EXPECT_NEAR(test::estimated(model, estimate, name), 0.1, 0.02) << name;
+  const Eigen::VectorXd truth = test::true_values(model);
+  for (const char* name : {"Fs1", "Fs2", "Fs3"}) {
+    const auto c = static_cast<Eigen::Index>(support::place_of(model.columns, name));
+    EXPECT_NEAR(estimate.value[c], truth[c], 0.1 * std::abs(truth[c]) + 0.1) << name;
+  }
+}
+
+TEST(LoadFriction, needs_equations_that_determine_the_rest) {
+  const Robot robot = test::three_joints();
+  const IdentificationModel model = identification_model(robot, {true, {}});
+  Log log = test::synthetic_log(robot, 4, 500);
+  for (auto* signals : {&log.qd, &log.qdd})
+    for (Signal& signal : *signals) std::fill(signal.begin(), signal.end(), 0.0);
+  const std::vector<Motion> motions = {test::motion_of(log)};
+  EXPECT_TRUE(loads_of(model, factorise(model, motions, {})).empty());
+}
+
+}  // namespace
+}  // namespace armature::internal
