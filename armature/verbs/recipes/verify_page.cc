@@ -93,7 +93,7 @@ void check_identification_page(Verification& v, const std::string& name, const s
   page.table({"motions", "samples"}, parts);
   for (const IdentifiedParameter& p : e.parameters)
     parameters.push_back({p.name, unit_text(p.unit), p.value, 1.96 * p.sd, 100 * p.sd / std::abs(p.value), p.consistent,
-                          100 * p.contribution, yes(p.essential)});
+                          100 * p.contribution, yes(p.essential), p.mark});
   page.table({"parameter", "unit", "value", "± 95 %"}, parameters);
   Rows models;
   const auto model = [&](const char* which, std::size_t count, double condition, const PageCell& scaled,
