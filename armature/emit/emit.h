@@ -19,7 +19,7 @@ namespace armature::internal {
 
 enum class Precision { binary64, binary32 };
 
-// How generated C and C++ computes sines and cosines: four angles at once, inline, or by a call of libm for each.
+// How generated C, C++ and Rust computes sines and cosines: four angles at once, inline, or by a call of libm for each.
 enum class Trigonometry { inlined, libm };
 
 // A coordinate of the robot: the joint that it moves, and the largest torque or force.
@@ -34,6 +34,7 @@ struct EmitOptions {
   std::string input;                         // source of the robot: "arm.urdf, sha256 ..."; may be empty
   Precision precision = Precision::binary64;
   Trigonometry trigonometry = Trigonometry::inlined;
+  bool batch = false;  // C, C++ and Rust: a function of many states besides; needs Trigonometry::inlined
   std::vector<std::pair<std::string, double>> values = {};  // default values of parameters
   std::vector<EmittedJoint> joints = {};                    // in the order of q; may be empty
 };

@@ -6,8 +6,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "armature/emit/listing.h"
+#include "armature/program/dependence.h"
 
 namespace armature::internal {
 namespace {
@@ -23,7 +25,12 @@ std::size_t state_count(const Program& program) {
 class Bodies {
  public:
   Bodies(const Language& language, const Program& program, const Listing& listing, const AngleGroups& angles)
-      : language_(language), program_(program), listing_(listing), angles_(angles) {}
+      : language_(language),
+        program_(program),
+        listing_(listing),
+        angles_(angles),
+        varies_(changes_at_run_time(program)),
+        is_loaded_(program.value_count(), 0) {}
 
   std::string init() const {
     std::string out, last;
@@ -44,7 +51,8 @@ class Bodies {
     return out + last;
   }
 
-  std::string run(const std::vector<Array>& inputs, const std::vector<Array>& outputs) const {
+  std::string run(const std::vector<Array>& inputs, const std::vector<Array>& outputs) {
+    if (language_.streams()) return streamed(inputs, outputs);
     std::string out;
     ValueIndex value = program_.first_input();
     for (const Array& input : inputs) {
@@ -52,7 +60,7 @@ class Bodies {
       std::string loads;
       for (; value < first + input.rows; ++value)
         if (listing_.read_by_run[value])
-          loads += language_.definition(listing_.names[value], {language_.element(input, value - first)});
+          loads += language_.definition(listing_.names[value], language_.loaded(input, value - first));
       out += loads.empty() ? language_.unused(input.name) : loads;
     }
     out += lines(angles_.angles) + groups() + lines(angles_.others);
@@ -67,18 +75,81 @@ class Bodies {
   }
 
  private:
+  std::string line_of(const Listing::Line& line) const {
+    const Infix value = expression(line.value, false);
+    return heading(line) + language_.definition(listing_.names[line.value],
+                                                varies_[line.value] ? value : language_.of_all_states(value));
+  }
+
   std::string lines(const std::vector<Listing::Line>& all) const {
     std::string out;
-    for (const Listing::Line& line : all)
-      out += heading(line) + language_.definition(listing_.names[line.value], expression(line.value, false));
+    for (const Listing::Line& line : all) out += line_of(line);
     return out;
+  }
+
+  // Each output behind the line that makes it. Outputs without a line of their own are written where they would have
+  // one.
+  std::string streamed(const std::vector<Array>& inputs, const std::vector<Array>& outputs) {
+    std::multimap<ValueIndex, std::string> places;
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+      for (std::size_t k = 0; k < outputs[i].size(); ++k)
+        places.emplace(program_.outputs[i].values[k], language_.element(outputs[i], k));
+    std::string out;
+    const auto store_before = [&](ValueIndex end) {
+      while (!places.empty() && places.begin()->first < end) {
+        const auto [value, place] = *places.begin();
+        const Infix written = operand(value, false);
+        out += loads(value, inputs) +
+               language_.assignment(place, varies_[value] ? written : language_.of_all_states(written));
+        places.erase(places.begin());
+      }
+    };
+    const auto add = [&](const std::vector<Listing::Line>& all) {
+      for (const Listing::Line& line : all) {
+        store_before(line.value);
+        out += loads_of_operands(line.value, inputs) + line_of(line);
+      }
+    };
+    for (const Listing::Line& line : angles_.angles) out += loads_of_operands(line.value, inputs) + line_of(line);
+    for (const AngleGroup& group : angles_.groups)
+      for (const ValueIndex angle : group.values) out += loads(angle, inputs);
+    out += groups();
+    add(angles_.others);
+    store_before(static_cast<ValueIndex>(program_.value_count()));
+    std::string unused;
+    ValueIndex value = program_.first_input();
+    for (const Array& input : inputs) {
+      const auto begin = is_loaded_.begin() + static_cast<std::ptrdiff_t>(value);
+      value += static_cast<ValueIndex>(input.rows);
+      if (std::count(begin, begin + static_cast<std::ptrdiff_t>(input.rows), 1) == 0)
+        unused += language_.unused(input.name);
+    }
+    return unused + out;
+  }
+
+  // What reads the inputs that `value` needs in its place and that are not read yet.
+  std::string loads(ValueIndex value, const std::vector<Array>& inputs) {
+    if (value >= program_.first_result()) return listing_.folded[value] ? loads_of_operands(value, inputs) : "";
+    if (value < program_.first_input() || is_loaded_[value]) return "";
+    is_loaded_[value] = 1;
+    std::size_t element = value - program_.first_input();
+    auto input = inputs.begin();
+    for (; element >= input->rows; ++input) element -= input->rows;
+    return language_.definition(listing_.names[value], language_.loaded(*input, element));
+  }
+  std::string loads_of_operands(ValueIndex value, const std::vector<Array>& inputs) {
+    const Instruction& i = program_.code[value - program_.first_result()];
+    return loads(i.a, inputs) + (is_binary(i.code) ? loads(i.b, inputs) : "");
   }
 
   std::string groups() const {
     std::string out;
     for (const AngleGroup& group : angles_.groups) {
       std::vector<std::string> angles;
-      for (const ValueIndex angle : group.values) angles.push_back(operand(angle, false).text);
+      for (const ValueIndex angle : group.values) {
+        const Infix written = operand(angle, false);
+        angles.push_back((varies_[angle] ? written : language_.of_all_states(written)).text);
+      }
       out += language_.angle_group(group, angles);
     }
     for (const Listing::Line& line : angles_.ratios) {
@@ -109,7 +180,8 @@ class Bodies {
 
   Infix expression(ValueIndex value, bool in_setup) const {
     const Instruction& i = program_.code[value - program_.first_result()];
-    const Infix a = operand(i.a, in_setup);
+    Infix a = operand(i.a, in_setup);
+    if (!is_binary(i.code) && !in_setup && !varies_[i.a]) a = language_.of_all_states(a);
     if (i.code == Code::sign) return language_.sign(a);
     return language_.operation(i.code, a, is_binary(i.code) ? operand(i.b, in_setup) : a);
   }
@@ -118,6 +190,8 @@ class Bodies {
   const Program& program_;
   const Listing& listing_;
   const AngleGroups& angles_;
+  std::vector<char> varies_;     // per value: depends on an input
+  std::vector<char> is_loaded_;  // per value: an input that has been read
 };
 
 }  // namespace
@@ -134,7 +208,8 @@ std::vector<EmittedFile> write(const Language& language, const Program& program,
               .options = options,
               .names = names,
               .name = function_name(rules, options.name, program.robot, program.model)};
-  for (const char* suffix : {"", "_init", "_selftest", "_parameters", "_constants", "_module", "_defaults"})
+  for (const char* suffix :
+       {"", "_init", "_selftest", "_parameters", "_constants", "_module", "_defaults", "_batch", "_lanes"})
     names.reserve(parts.name + suffix);
   for (const ProgramInput& input : program.inputs)
     parts.inputs.push_back({names.unique(input.name), input.symbols.size(), 1});
@@ -175,7 +250,7 @@ std::vector<EmittedFile> write(const Language& language, const Program& program,
     if (!listing.read_by_run[line.value] || listing.read_by_setup[line.value])
       parts.init_locals.push_back(listing.names[line.value]);
 
-  const Bodies bodies(language, program, listing, angles);
+  Bodies bodies(language, program, listing, angles);
   if (parts.has_parameters()) parts.init = bodies.init();
   parts.run = bodies.run(parts.inputs, parts.outputs);
   parts.vectors = make_test_vectors(program, state_count(program), options);

@@ -81,6 +81,7 @@ class Language {
   virtual std::string parameter(const std::string& name) const = 0;  // read in init: "p->M1"
   virtual std::string constant(const std::string& name) const = 0;   // written in init, read by the model: "c->k1"
   virtual std::string element(const Array& array, std::size_t index) const = 0;
+  virtual Infix loaded(const Array& input, std::size_t index) const { return {element(input, index)}; }
 
   // Lines of a body, with their end.
   virtual std::string definition(const std::string& name, const Infix& value) const = 0;
@@ -91,6 +92,12 @@ class Language {
   // Whether sines and cosines are computed in groups; and how such a group is written.
   virtual bool groups_angles() const { return false; }
   virtual std::string angle_group(const AngleGroup&, const std::vector<std::string>& /*angles*/) const { return {}; }
+
+  // Whether inputs are read where they are first used and outputs written as soon as they are made, which is possible
+  // where they never share memory: it keeps few values live.
+  virtual bool streams() const { return false; }
+  // A value that is the same for all states, where variables hold many states each.
+  virtual Infix of_all_states(const Infix& value) const { return value; }
 
   // Bytes of stack that so many groups take without optimisation.
   virtual std::size_t stack_of_groups(std::size_t /*groups*/) const { return 0; }

@@ -39,9 +39,13 @@ SelfTestText self_test(const Parts& parts, const SelfTestSpelling& spelling) {
   for (const TestedArray& output : tested_outputs(parts)) {
     text.arguments.push_back(spelling.output(output.array));
     text.results += spelling.result(output.array);
+    text.expected.emplace_back();
+    text.tolerance.emplace_back();
     if (output.array.size() == 0) continue;
     const std::string expected = parts.names.unique("expected_" + output.array.name);
     const std::string tolerance = parts.names.unique("tolerance_" + output.array.name);
+    text.expected.back() = expected;
+    text.tolerance.back() = tolerance;
     text.tables += spelling.table(expected, output) + spelling.tolerance(tolerance, output);
     text.checks += spelling.check(output.array, expected, tolerance);
   }

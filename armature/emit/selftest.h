@@ -40,7 +40,8 @@ struct SelfTestSpelling {
 
 struct SelfTestText {
   std::string tables, results, checks;
-  std::vector<std::string> arguments;  // of the call
+  std::vector<std::string> arguments;            // of the call
+  std::vector<std::string> expected, tolerance;  // names of the tables, per output
 };
 
 // Tables of outputs are called expected_NAME and tolerance_NAME. Nothing is expected of empty outputs.

@@ -49,12 +49,23 @@ void refuse_unknown(const char* what, const std::string& name, const std::vector
            fmt::format("the {}s are {}", what, fmt::join(known, ", ")));
 }
 
+bool has_batches(const std::string& language, const std::string& package) {
+  return language == "c" || language == "cpp" || language == "rust" || package == "cmake" || package == "python";
+}
+
 void refuse_contradictions(const DeriveCodeOptions& options) {
   refuse_unknown("language", options.lang, list_languages());
   if (!options.package.empty()) {
     refuse_unknown("package", options.package, list_packages());
     if (options.lang != equations_only) refuse("a package has its own language", "leave out @lang or @package");
   }
+  if (options.batch && options.trigonometry == CodeTrigonometry::libm)
+    refuse("batches compute sines and cosines inline", "leave out @trigonometry=libm or @batch");
+  if (options.batch && options.precision == CodePrecision::fixed_point)
+    refuse("fixed-point code has no batches", "leave out @precision=fixed or @batch");
+  if (options.batch && !has_batches(options.lang, options.package))
+    refuse("only C, C++ and Rust have a function of many states",
+           "say @lang=c, @lang=cpp, @lang=rust, @package=cmake or @package=python");
   if (options.precision == CodePrecision::fixed_point && options.lang != "c")
     refuse("fixed-point code is C", "say @lang=c, without @package");
 }
@@ -100,6 +111,7 @@ std::vector<EmittedFile> emitted(const DeriveCodeOptions& options, const Robot& 
   emit_options.precision = options.precision == CodePrecision::binary32 ? Precision::binary32 : Precision::binary64;
   emit_options.trigonometry =
       options.trigonometry == CodeTrigonometry::inlined ? Trigonometry::inlined : Trigonometry::libm;
+  emit_options.batch = options.batch;
   emit_options.values = values;
   emit_options.joints = emitted_joints(robot);
   if (options.precision == CodePrecision::fixed_point)

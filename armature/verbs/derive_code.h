@@ -29,6 +29,7 @@ struct DeriveCodeOptions {
   std::vector<std::string> keep;
   CodePrecision precision = CodePrecision::binary64;
   CodeTrigonometry trigonometry = CodeTrigonometry::inlined;
+  bool batch = false;
   std::vector<std::string> range;
   std::string output;
   bool explain = false;
@@ -54,7 +55,9 @@ void describe(DeriveCodeOptions& o, Visitor& v) {
   v("precision", o.precision, "numbers of the code: double, float, or fixed (C in 32-bit integers)",
     value_name("TYPE"));
   v("trigonometry", o.trigonometry,
-    "sines and cosines in C and C++: inline (all at once, no library) or libm (a call for each)", value_name("HOW"));
+    "sines and cosines in C, C++ and Rust: inline (all at once, no library) or libm (a call for each)",
+    value_name("HOW"));
+  v("batch", o.batch, "C, C++ and Rust: besides, a function of many states at once, in the lanes of vector registers");
   v("range", o.range, "fixed: how large inputs get, as in qd=2,qdd=10; otherwise the joints' limits say so", commas(),
     value_name("LIST"));
   v("output", o.output, "folder for files (code: the current one; text: standard output)", letter('o'),

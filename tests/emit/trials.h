@@ -88,9 +88,9 @@ struct Trials {
   std::vector<std::string> others;  // functions whose self-tests must pass too
   TemporaryFolder folder;
 
-  explicit Trials(const std::string& language) {
+  explicit Trials(const std::string& language, Trigonometry trigonometry = Trigonometry::inlined) {
     for (std::size_t k = 0; k < all.size(); ++k) {
-      const auto files = emit(all[k].program, language);
+      const auto files = emit(all[k].program, language, {.input = {}, .trigonometry = trigonometry});
       all[k].name = function_of(files);
       for (const EmittedFile& file : files) folder.write(file.name, file.content);
       folder.write(fmt::format("in_{}.bin", k), binary(all[k].parameters) + binary(all[k].inputs));

@@ -108,6 +108,13 @@ TEST(DeriveCodeVerb, refuses_contradictions_before_any_work) {
             "error: a package has its own language; leave out --lang or --package");
   EXPECT_EQ(refused([](auto& o) { o.precision = CodePrecision::fixed_point, o.lang = "rust"; }),
             "error: fixed-point code is C; say --lang c, without --package");
+  EXPECT_EQ(refused([](auto& o) { o.batch = true, o.lang = "fortran"; }),
+            "error: only C, C++ and Rust have a function of many states; say --lang c, --lang cpp, --lang rust, "
+            "--package cmake or --package python");
+  EXPECT_EQ(refused([](auto& o) { o.batch = true, o.trigonometry = CodeTrigonometry::libm; }),
+            "error: batches compute sines and cosines inline; leave out --trigonometry libm or --batch");
+  EXPECT_EQ(refused([](auto& o) { o.batch = true, o.precision = CodePrecision::fixed_point; }),
+            "error: fixed-point code has no batches; leave out --precision fixed or --batch");
   EXPECT_EQ(refused([](auto& o) { o.precision = CodePrecision::fixed_point, o.range = {"q"}; }),
             "error: --range 'q' is not of the form NAME=NUMBER; write qdd=10");
   for (const auto& models : {std::vector<std::string>{}, {""}, {"gravity", "nothing"}})

@@ -14,6 +14,7 @@
 
 #include "armature/base/characters.h"
 #include "armature/emit/language.h"
+#include "armature/emit/languages/c_batch.h"
 #include "armature/emit/languages/c_selftest.h"
 #include "armature/emit/languages/c_trigonometry.h"
 #include "armature/emit/languages/c_words.h"
@@ -22,7 +23,15 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::string_view own_words[] = {"p", "c", "failures", "vector", "element", "parameters", "constants"};
+constexpr std::string_view own_words[] = {"p",          "c",         "failures", "vector",    "element",
+                                          "parameters", "constants", "count",    "pitch",     "first",
+                                          "none",       "states",    "state",    "difference"};
+
+constexpr const char* commented_batch =
+    "/* Many states at once: element i of state k is q[i*pitch + k], and so for all inputs and outputs; pitch >= "
+    "count.\n"
+    " * Outputs must not overlap inputs. A pitch that is a multiple of 512 is slow: all columns then compete for the\n"
+    " * same places of the cache. */\n";
 
 std::string comment(const Text& lines) {
   std::string out;
@@ -94,6 +103,18 @@ class C final : public Language {
     return fmt::format("void {}({})", parts.name, arguments.empty() ? "void" : joined(arguments));
   }
 
+  BatchSpelling batch(const Parts& parts) const {
+    return {.batch = parts.name + "_batch",
+            .lanes = parts.name + "_lanes",
+            .linkage = "",
+            .linkage_of_lanes = "static ",
+            .constants = parts.has_parameters() ? fmt::format("const {}_constants *c", parts.name) : "",
+            .access = "c->",
+            .constant = "&constants",
+            .rules = rules(),
+            .single = is_single()};
+  }
+
   static std::string init_signature(const Parts& parts) {
     return fmt::format("void {0}_init(const {0}_parameters *p, {0}_constants *c)", parts.name);
   }
@@ -123,6 +144,7 @@ class C final : public Language {
   std::string header(const Parts& parts) const {
     const std::string guard = upper_case(parts.name) + "_H";
     std::string out = comment(header_text(parts)) + fmt::format("#ifndef {0}\n#define {0}\n\n", guard);
+    if (parts.options.batch) out += "#include <stddef.h>\n\n";
     out += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
     out += c_joint_indices(parts.program, parts.options.joints, parts.name);
     if (parts.has_parameters()) {
@@ -137,6 +159,7 @@ class C final : public Language {
     }
     out +=
         "/* Inputs and outputs may share memory. */\n" + wrapped(signature(parts) + ";", code_width, "    ") + "\n\n";
+    if (parts.options.batch) out += commented_batch + c_batch_signature(parts, batch(parts)) + ";\n\n";
     out += fmt::format(
         "/* Replays the test vectors; returns the number of wrong results, 0 when all is well. */\n"
         "int {}_selftest(void);\n\n",
@@ -162,18 +185,18 @@ class C final : public Language {
     text.insert(text.end(), parts.provenance.begin(), parts.provenance.end());
     if (!parts.program.legend.empty())
       text.emplace_back("Names: a quantity stands with the opposite sign where that saves a negation.");
-    if (parts.groups_angles) {
-      text.emplace_back(
-          "Sines and cosines are computed inline, four at once, to 2 units in the last place for angles of any size.");
-      text.emplace_back(
-          "Compile with -O2 and for your processor (-march=native); with -ffast-math, libm computes them.");
-    }
+    for (const std::string& advice : c_compiler_advice(parts.groups_angles)) text.push_back(advice);
     text.push_back(fmt::format("Self-test: cc -D{}_MAIN {}.c -lm && ./a.out", upper_case(parts.name), parts.name));
     std::string out = comment(text) + fmt::format("#include \"{}.h\"\n\n", parts.name);
     out += parts.groups_angles ? c_trigonometry(is_single()) : "#include <math.h>\n\n";
     if (parts.has_values()) out += defaults(parts);
     if (parts.has_parameters()) out += init(parts);
-    return out + model(parts) + c_selftest(*this, parts, type()) + c_main(parts.name);
+    if (!parts.options.batch) return out + model(parts) + c_selftest(*this, parts, type()) + c_main(parts.name);
+    const BatchSpelling spelling = batch(parts);
+    return out + model(parts) + c_lanes(parts, is_single()) + c_batch(parts, spelling) +
+           c_selftest(*this, parts, type(),
+                      [&](const SelfTestText& test) { return c_batch_selftest(parts, spelling, test); }) +
+           c_main(parts.name);
   }
 };
 

@@ -7,11 +7,11 @@
 #include <span>
 
 #include "armature/base/characters.h"
-#include "armature/emit/selftest.h"
 
 namespace armature::internal {
 
-std::string c_selftest(const Language& language, const Parts& parts, const std::string& type) {
+std::string c_selftest(const Language& language, const Parts& parts, const std::string& type,
+                       const std::function<std::string(const SelfTestText&)>& further) {
   const std::string& name = parts.name;
   const auto row = [&](std::span<const double> values) { return "{" + numbers(language, values) + "}"; };
   std::string parameters, setup;
@@ -52,7 +52,8 @@ std::string c_selftest(const Language& language, const Parts& parts, const std::
   const std::string call = fmt::format("    {}({});", name, joined(text.arguments));
   return fmt::format("int {}_selftest(void)\n{{\n{}{}  int failures = 0;\n{}", name, parameters, text.tables, setup) +
          fmt::format("  for (int vector = 0; vector < {}; ++vector) {{\n", parts.vectors.inputs.size()) + text.results +
-         wrapped(call, code_width, "        ") + "\n" + text.checks + "  }\n  return failures;\n}\n";
+         wrapped(call, code_width, "        ") + "\n" + text.checks + "  }\n" + (further ? further(text) : "") +
+         "  return failures;\n}\n";
 }
 
 std::string c_main(const std::string& name) {

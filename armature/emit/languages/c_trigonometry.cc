@@ -10,6 +10,31 @@
 namespace armature::internal {
 namespace {
 
+constexpr const char* near_angles =
+    R"(/* x = n pi/2 + r (Cody and Waite), two polynomials of r, turned by n right angles. Rounding by the large number leaves
+ * n in the last bits of k; returned is what is not zero beyond the last seven of them unless |x| <= 99. */
+@MACRO@INLINE void @NEAR@(const @VALUE@ *x, @VALUE@ *sine, @VALUE@ *cosine,
+    @BITS@ *beyond)
+{
+  union { @VALUE@ number; @BITS@ word; } k, s, c;
+  const @VALUE@ shifted = *x * @TWO_OVER_PI@ + @SHIFT@;
+  const @VALUE@ n = shifted - @SHIFT@;
+  const @VALUE@ nearly = (*x - n * @P1@) - n * @P2@;
+  const @VALUE@ r = nearly - n * @P3@;
+  const @VALUE@ z = nearly * nearly, zz = z * z;
+  s.number = @SINE@;
+  c.number = @COSINE@;
+  k.number = shifted;
+  const @BITS@ exchanged = (s.word ^ c.word) & -(k.word & 1);
+  s.word ^= exchanged ^ (-(k.word >> 1 & 1) & @SIGN@);
+  c.word ^= exchanged ^ (-((k.word + 1) >> 1 & 1) & @SIGN@);
+  *sine = s.number;
+  *cosine = c.number;
+  *beyond = (k.word ^ @ROUNDED@) & ~(@INTEGER@)127;
+}
+
+)";
+
 constexpr const char* text =
     R"(#ifndef @MACRO@TRIGONOMETRY
 #define @MACRO@TRIGONOMETRY
@@ -44,28 +69,7 @@ typedef @REAL@ @PREFIX@real;
   }
 }
 #else
-/* x = n pi/2 + r (Cody and Waite), two polynomials of r, turned by n right angles. Rounding by the large number leaves
- * n in the last bits of k; returned is what is not zero beyond the last seven of them unless |x| <= 99. */
-@MACRO@INLINE void @PREFIX@near_angles(const @PREFIX@real *x, @PREFIX@real *sine,
-                                          @PREFIX@real *cosine, @PREFIX@bits *beyond)
-{
-  union { @PREFIX@real number; @PREFIX@bits word; } k, s, c;
-  const @PREFIX@real shifted = *x * @TWO_OVER_PI@ + @SHIFT@;
-  const @PREFIX@real n = shifted - @SHIFT@;
-  const @PREFIX@real nearly = (*x - n * @P1@) - n * @P2@;
-  const @PREFIX@real r = nearly - n * @P3@;
-  const @PREFIX@real z = nearly * nearly, zz = z * z;
-@POLYNOMIALS@
-  k.number = shifted;
-  const @PREFIX@bits exchanged = (s.word ^ c.word) & -(k.word & 1);
-  s.word ^= exchanged ^ (-(k.word >> 1 & 1) & @SIGN@);
-  c.word ^= exchanged ^ (-((k.word + 1) >> 1 & 1) & @SIGN@);
-  *sine = s.number;
-  *cosine = c.number;
-  *beyond = (k.word ^ @ROUNDED@) & ~(@INTEGER@)127;
-}
-
-static inline uint64_t @PREFIX@high_product(uint64_t a, uint64_t b)
+@NEAR_ANGLES@static inline uint64_t @PREFIX@high_product(uint64_t a, uint64_t b)
 {
   const uint64_t a1 = a >> 32, a0 = a & 0xffffffffu, b1 = b >> 32, b0 = b & 0xffffffffu;
   const uint64_t middle = a1 * b0 + (a0 * b0 >> 32);
@@ -176,15 +180,16 @@ constexpr Difference differences[] = {
     {"P1", "1.5707963267948344", "1.5707703f"},
     {"P2", "6.223372171896261e-14", "2.6063062e-05f"},
     {"P3", "3.5215598651832e-27", "6.0771006e-11f"},
-    {"POLYNOMIALS",
-     R"(  s.number = (((z * 1.5896795805301216e-10 - 2.5050758119206768e-08) * zz +
+    {"SINE",
+     R"((((z * 1.5896795805301216e-10 - 2.5050758119206768e-08) * zz +
                (z * 2.7557313691953816e-06 - 0.00019841269829807949)) * zz +
-              (z * 0.008333333333322413 - 0.16666666666666632)) * (z * r) + r;
-  c.number = (((z * -1.1359647740289418e-11 + 2.087572327276063e-09) * zz +
+              (z * 0.008333333333322413 - 0.16666666666666632)) * (z * r) + r)",
+     "(zz * -0.00019517235f + (z * 0.008332178f - 0.16666655f)) * (z * r) + r"},
+    {"COSINE",
+     R"((((z * -1.1359647740289418e-11 + 2.087572327276063e-09) * zz +
                (z * -2.7557314352336635e-07 + 2.4801587289482232e-05)) * zz +
-              (z * -0.0013888888888874125 + 0.0416666666666666)) * zz + (1 - z * 0.5);)",
-     R"(  s.number = (zz * -0.00019517235f + (z * 0.008332178f - 0.16666655f)) * (z * r) + r;
-  c.number = (zz * 2.443838e-05f + (z * -0.0013887367f + 0.041666646f)) * zz + (1 - z * 0.5f);)"},
+              (z * -0.0013888888888874125 + 0.0416666666666666)) * zz + (1.0 - z * 0.5))",
+     "(zz * 2.443838e-05f + (z * -0.0013887367f + 0.041666646f)) * zz + (1.0f - z * 0.5f)"},
 };
 
 std::string prefix(bool single) { return single ? "armature_float_" : "armature_"; }
@@ -195,11 +200,33 @@ std::string c_angles(bool single) { return prefix(single) + "angles"; }
 
 std::string c_sine_cosine(bool single) { return prefix(single) + "sine_cosine"; }
 
-std::string c_trigonometry(bool single) {
+std::string c_with_numbers(const char* text, bool single) {
   std::vector<std::pair<std::string, std::string>> values = {{"PREFIX", prefix(single)},
                                                              {"MACRO", upper_case(prefix(single))}};
   for (const Difference& d : differences) values.emplace_back(d.key, single ? d.in_float : d.in_double);
   return filled_in(text, values);
+}
+
+std::string c_near_angles(bool single, const std::string& value, const std::string& bits, const std::string& function) {
+  return filled_in(c_with_numbers(near_angles, single), {{"VALUE", value}, {"BITS", bits}, {"NEAR", function}});
+}
+
+std::string c_trigonometry(bool single) {
+  const std::string p = prefix(single);
+  return filled_in(c_with_numbers(text, single),
+                   {{"NEAR_ANGLES", c_near_angles(single, p + "real", p + "bits", p + "near_angles")}});
+}
+
+Text c_compiler_advice(bool has_angles) {
+  Text text;
+  if (has_angles)
+    text.emplace_back(
+        "Sines and cosines are computed inline, four at once, to 2 units in the last place for angles of any size;");
+  if (has_angles) text.emplace_back("  with -ffast-math, libm computes them.");
+  text.emplace_back(
+      "Fast code: -O3 -march=native, and with GCC -ffp-contract=fast -fno-tree-slp-vectorize; clang contracts by "
+      "itself.");
+  return text;
 }
 
 std::size_t c_trigonometry_stack(std::size_t groups, bool single) {

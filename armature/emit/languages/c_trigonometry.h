@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "armature/emit/angle_groups.h"
+#include "armature/emit/description.h"
 
 namespace armature::internal {
 
@@ -25,6 +26,18 @@ namespace armature::internal {
 std::string c_trigonometry(bool single);
 std::string c_angles(bool single);       // the name of the type
 std::string c_sine_cosine(bool single);  // of the function
+
+// The same for |x| <= 99 and any vector type: the function `function`(x, sines, cosines, beyond), of pointers to
+// `value` and to `bits`, integers of the same size; beyond is not zero where an angle is larger or NaN.
+std::string c_near_angles(bool single, const std::string& value, const std::string& bits, const std::string& function);
+
+// `text` with @REAL@, @INTEGER@, @PREFIX@ (of names, "armature_") and @MACRO@ (of macros) as the precision has them.
+std::string c_with_numbers(const char* text, bool single);
+
+// What the top of a file says of accuracy and of the flags that matter. GCC does not contract products and sums where
+// it is asked for a standard, and packs them into vectors that take longer to fill than to use; with these flags models
+// of five robots take 0.83 of the time. clang needs none of them.
+Text c_compiler_advice(bool has_angles);
 
 // Bytes of stack that so many groups take without optimisation, at most: g++ 12 gives every vector of an expression a
 // place of its own there (clang and optimised code need a fifth of that), and an angle beyond 99 one further call.

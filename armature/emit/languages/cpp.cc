@@ -8,6 +8,7 @@
 
 #include "armature/base/characters.h"
 #include "armature/emit/language.h"
+#include "armature/emit/languages/c_batch.h"
 #include "armature/emit/languages/c_trigonometry.h"
 #include "armature/emit/languages/c_words.h"
 #include "armature/emit/languages/joint_indices.h"
@@ -17,10 +18,14 @@ namespace armature::internal {
 namespace {
 
 constexpr std::string_view own_words[] = {
-    "Scalar", "Parameters", "Constants", "Input",      "Output",      "Eigen",           "evaluate",
-    "init",   "selftest",   "p",         "c",          "failures",    "vector",          "element",
-    "array",  "span",       "size_t",    "parameters", "constants",   "type_identity_t", "View",
-    "all",    "Container",  "assert",    "Angles",     "sine_cosine", "count",           "joint"};
+    "Scalar",      "Parameters", "Constants",  "Input",          "Output",
+    "Eigen",       "evaluate",   "init",       "selftest",       "p",
+    "c",           "failures",   "vector",     "element",        "array",
+    "span",        "size_t",     "parameters", "constants",      "type_identity_t",
+    "View",        "all",        "Container",  "assert",         "Angles",
+    "sine_cosine", "count",      "joint",      "evaluate_batch", "evaluate_lanes",
+    "pitch",       "first",      "none",       "states",         "state",
+    "difference"};
 
 // A span of fixed length takes arrays only; the length of vectors and other spans is known at run time.
 constexpr const char* views =
@@ -70,6 +75,12 @@ void sine_cosine(const @ANGLES@& x, @ANGLES@& sine, @ANGLES@& cosine) {
 
 )";
 
+constexpr const char* commented_batch =
+    "// Many states at once: element i of state k is q[i*pitch + k], and so for all inputs and outputs; pitch >= "
+    "count.\n"
+    "// Outputs must not overlap inputs. A pitch that is a multiple of 512 is slow: all columns then compete for the\n"
+    "// same places of the cache.\n";
+
 class Cpp final : public Language {
  public:
   using Language::Language;
@@ -104,13 +115,15 @@ class Cpp final : public Language {
   bool has_stack() const override { return true; }
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::string out = commented(header_text(parts), "//");
-    out += fmt::format("//\n// Self-test: c++ -std=c++20 -x c++ -D{}_MAIN {}.hpp && ./a.out\n", upper_case(parts.name),
+    out += "//\n" + commented(c_compiler_advice(parts.groups_angles), "//");
+    out += fmt::format("// Self-test: c++ -std=c++20 -x c++ -D{}_MAIN {}.hpp && ./a.out\n", upper_case(parts.name),
                        parts.name);
     out += fmt::format("#ifndef {0}_HPP\n#define {0}_HPP\n\n", parts.name);
     out +=
         "#include <array>\n#include <cassert>\n#include <cmath>\n#include <concepts>\n#include <cstddef>\n"
         "#include <span>\n#include <type_traits>\n\n";
     if (parts.groups_angles) out += c_trigonometry(is_single());
+    if (parts.options.batch) out += c_lanes(parts, is_single());
     out += fmt::format("namespace {} {{\n\n", parts.name);
     out += cpp_joint_indices(parts.program, parts.options.joints) + views;
     if (parts.groups_angles)
@@ -118,8 +131,9 @@ class Cpp final : public Language {
           angles_of_scalars,
           {{"REAL", default_scalar()}, {"ANGLES", c_angles(is_single())}, {"SINE_COSINE", c_sine_cosine(is_single())}});
     if (parts.has_parameters()) out += structures(parts) + init(parts);
-    out += model(parts) + eigen(parts) + selftest(parts) +
-           fmt::format("}}  // namespace {0}\n\n#endif  // {0}_HPP\n", parts.name);
+    out += model(parts) + eigen(parts);
+    if (parts.options.batch) out += commented_batch + c_batch(parts, batch(parts));
+    out += selftest(parts) + fmt::format("}}  // namespace {0}\n\n#endif  // {0}_HPP\n", parts.name);
     out += fmt::format(
         "\n#ifdef {1}_MAIN\n#include <cstdio>\n\nint main() {{\n  const int failures = {0}::selftest();\n"
         "  std::printf(\"{0}: self-test %s\\n\", failures == 0 ? \"passed\" : \"FAILED\");\n"
@@ -134,6 +148,17 @@ class Cpp final : public Language {
     const bool smooth =
         std::any_of(code.begin(), code.end(), [](const Instruction& i) { return i.code == Code::tanh; });
     return smooth ? "std::cos, std::sin, std::tanh" : "std::cos, std::sin";
+  }
+  BatchSpelling batch(const Parts& parts) const {
+    return {.batch = "evaluate_batch",
+            .lanes = "evaluate_lanes",
+            .linkage = "inline ",
+            .linkage_of_lanes = "inline ",
+            .constants = parts.has_parameters() ? fmt::format("const Constants<{}>& c", default_scalar()) : "",
+            .access = "c.",
+            .constant = "constants",
+            .rules = rules(),
+            .single = is_single()};
   }
   std::string default_scalar() const { return is_single() ? "float" : "double"; }
   std::string with_default() const { return fmt::format("template <class Scalar = {}>\n", default_scalar()); }
@@ -257,7 +282,8 @@ class Cpp final : public Language {
            fmt::format("  for (std::size_t vector = 0; vector < {}; ++vector) {{\n", parts.vectors.inputs.size()) +
            text.results +
            wrapped(fmt::format("    evaluate<Scalar>({});", joined(text.arguments)), code_width, "        ") + "\n" +
-           text.checks + "  }\n  return failures;\n}\n\n";
+           text.checks + "  }\n" + (parts.options.batch ? c_batch_selftest(parts, batch(parts), text) : "") +
+           "  return failures;\n}\n\n";
   }
 };
 

@@ -1,14 +1,18 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rust: a module NAME.rs that needs neither the standard library nor a crate. Sine and cosine are those of the C
-// library (libm), which is what std::f64 calls too. `rustc --test NAME.rs` runs the self-test. It compiles in the
+// Rust: a module NAME.rs that needs neither the standard library nor a crate. Sines and cosines of the run part are
+// computed inline; those of the setup, or all where that is asked for, are those of the C library (libm), which is what
+// std::f64 calls too. `rustc --test NAME.rs` runs the self-test. It compiles in the
 // editions 2015 to 2024, from Rust 1.82 on: edition 2024 demands `unsafe extern`, which older compilers do not know.
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "armature/base/characters.h"
 #include "armature/emit/language.h"
+#include "armature/emit/languages/rust_batch.h"
+#include "armature/emit/languages/rust_trigonometry.h"
 #include "armature/emit/selftest.h"
 
 namespace armature::internal {
@@ -22,7 +26,15 @@ constexpr std::string_view words[] = {
     // what the file uses, and names that a pattern would take for a constructor
     "sine", "cosine", "smooth_sign", "f64", "f32", "i8", "usize", "u32", "bool", "core", "std", "Parameters",
     "Constants", "Default", "None", "Some", "Ok", "Err", "init", "evaluate", "selftest", "tests", "p", "c", "failures",
-    "vector", "element", "difference", "parameters", "constants", "main", "test"};
+    "vector", "element", "difference", "parameters", "constants", "main", "test", "sine_cosine", "far_angles", "Lanes",
+    "LANES", "evaluate_batch", "evaluate_lanes", "count", "pitch", "first", "STATES", "state"};
+
+bool calls(const std::string& body, const std::string& function) {
+  const std::string call = function + "(";
+  for (std::size_t at = body.find(call); at != std::string::npos; at = body.find(call, at + 1))
+    if (at == 0 || !continues_name(body[at - 1])) return true;
+  return false;
+}
 
 class Rust final : public Language {
  public:
@@ -51,13 +63,21 @@ class Rust final : public Language {
   std::string heading(const std::string& text) const override { return fmt::format("\n    // {}\n", text); }
   std::string unused(const std::string& argument) const override { return fmt::format("    let _ = {};\n", argument); }
 
+  bool groups_angles() const override { return trigonometry_ == Trigonometry::inlined; }
+  std::string angle_group(const AngleGroup& group, const std::vector<std::string>& angles) const override {
+    return rust_angle_group(group, angles);
+  }
+
   bool has_stack() const override { return true; }
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::string out = commented(header_text(parts), "//");
+    if (parts.groups_angles)
+      out +=
+          "//\n// Sines and cosines are computed inline, four at once, to 2 units in the last place for angles of any "
+          "size.\n// Fast code: -C opt-level=3 -C target-cpu=native\n";
     out += fmt::format("//\n// Rust 1.82 or later. Self-test: rustc --test {0}.rs && ./{0}\n\n", parts.name);
     for (const Code code : {Code::sin, Code::cos, Code::tanh})
-      if (std::any_of(parts.program.code.begin(), parts.program.code.end(),
-                      [&](const Instruction& instruction) { return instruction.code == code; }))
+      if (calls(parts.run, wrapper(code)) || calls(parts.init, wrapper(code)))
         out += fmt::format(
             "#[allow(dead_code)]\n#[inline]\nfn {0}(x: {1}) -> {1} {{\n    unsafe extern \"C\" {{\n        fn {2}(x: "
             "{1}) -> "
@@ -68,8 +88,11 @@ class Rust final : public Language {
                         : code == Code::cos ? "cos"
                                             : "tanh") +
                 (is_single() ? "f" : ""));
+    if (parts.groups_angles) out += rust_trigonometry(is_single());
     if (parts.has_parameters()) out += structures(parts) + init(parts);
-    out += model(parts) + selftest(parts);
+    out += model(parts);
+    if (parts.options.batch) out += rust_lanes(parts, is_single()) + rust_batch(parts, rules());
+    out += selftest(parts);
     out +=
         "#[cfg(test)]\nmod tests {\n    #[test]\n    fn selftest_passes() {\n"
         "        assert_eq!(super::selftest(), 0);\n    }\n}\n";
@@ -167,7 +190,8 @@ class Rust final : public Language {
     return out + text.tables + "    let mut failures = 0;\n" +
            fmt::format("    for vector in 0..{} {{\n", parts.vectors.inputs.size()) + text.results +
            wrapped(fmt::format("        evaluate({});", joined(text.arguments)), code_width, "            ") + "\n" +
-           text.checks + "    }\n    failures\n}\n\n";
+           text.checks + "    }\n" + (parts.options.batch ? rust_batch_selftest(parts, text) : "") +
+           "    failures\n}\n\n";
   }
 };
 
