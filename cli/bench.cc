@@ -20,7 +20,7 @@ constexpr const char* bench_examples =
     "  armature bench arm.urdf --json\n"
     "\n"
     "One call: nanoseconds for one state, compiled in this process; emitted C: as derive --lang c writes it,\n"
-    "compiled by cc -O2 -march=native. Batch: nanoseconds per state, 512 states at once, one core.\n"
+    "compiled by cc with the flags that its top names. Batch: nanoseconds per state, 512 states at once, one core.\n"
     "Against other libraries on the same states: build/release/benchmarks/bench_peers (see benchmarks/).\n";
 
 std::string bench_text(const BenchResult& result, bool verbose) {

@@ -34,7 +34,8 @@ void describe(BenchRow& r, Visitor& v) {
   v("peer", r.peer, "what it is compared with");
   v("one_call_ns", r.one_call_ns, "time of one state", unit("ns"));
   v("emitted_ns", r.emitted_ns,
-    "time of one state by the C that derive writes, -O2 -march=native; 0 without a compiler", unit("ns"));
+    "time of one state by the C that derive writes, with the flags that its top names; 0 without a compiler",
+    unit("ns"));
   v("batch_ns", r.batch_ns, "time per state, 512 states at once on one core", unit("ns"));
   v("ratio_one_call", r.ratio_one_call, "how many times longer the peer takes for one state");
   v("ratio_batch", r.ratio_batch, "how many times longer the peer takes for many");

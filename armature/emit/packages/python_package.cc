@@ -63,19 +63,32 @@ std::string fast_path(const Parts& parts) {
 // What the glue between Python and C says of the model. `c` has the same constants in the same order.
 Places glue_places(const Parts& parts, const std::string& c_name) {
   const bool single = parts.options.precision == Precision::binary32;
-  std::string inputs, outputs;
-  std::vector<std::string> arguments, parameters = names_of(parts.inputs);
+  std::string inputs, outputs, columns, to_columns, to_states;
+  std::vector<std::string> arguments, batch, parameters = names_of(parts.inputs);
+  const auto add_columns = [&](const char* what, std::size_t i, std::size_t size, std::string& copies) {
+    const bool is_input = std::string_view(what) == "input";
+    batch.push_back(size > 0 ? fmt::format("{}_{}", what, i) : "0");
+    if (size == 0) return;
+    columns += fmt::format("  {} {}_{}[{} * block];\n", single ? "float" : "double", what, i, size);
+    const std::string states = fmt::format("all->{0}[{1}] + first * {2}", what, i, size);
+    copies += is_input ? fmt::format("    to_columns({3}, {2}, count, {0}_{1});\n", what, i, size, states)
+                       : fmt::format("    to_states({0}_{1}, {2}, count, {3});\n", what, i, size, states);
+  };
   if (parts.has_parameters()) {
     arguments.emplace_back("all->constants");
+    batch.emplace_back("all->constants");
     parameters.insert(parameters.begin(), "c");
   }
+  for (const char* size : {"(size_t)count", "block"}) batch.emplace_back(size);
   for (std::size_t i = 0; i < parts.inputs.size(); ++i) {
     inputs += fmt::format("(\"{}\", {}), ", parts.inputs[i].name, parts.inputs[i].size());
-    arguments.push_back(fmt::format("&all->input[{}][k * {}]", i, parts.inputs[i].size()));
+    arguments.push_back(fmt::format("all->input[{}]", i));
+    add_columns("input", i, parts.inputs[i].size(), to_columns);
   }
   for (std::size_t i = 0; i < parts.outputs.size(); ++i) {
     outputs += shape_of(parts.outputs[i]) + ", ";
-    arguments.push_back(fmt::format("&all->output[{}][k * {}]", i, parts.outputs[i].size()));
+    arguments.push_back(fmt::format("all->output[{}]", i));
+    add_columns("output", i, parts.outputs[i].size(), to_states);
   }
   const auto trimmed = [](std::string text) { return text.empty() ? text : text.substr(0, text.size() - 1); };
   return {{"FAST_PATH", fast_path(parts)},
@@ -83,6 +96,10 @@ Places glue_places(const Parts& parts, const std::string& c_name) {
           {"DROP_BUFFER", parts.has_parameters() ? "    model.Constants.__setattr__ = _set\n" : ""},
           {"CONSTANTS_TYPE", parts.has_parameters() ? c_name + "_constants" : "void"},
           {"C_ARGUMENTS", joined(arguments)},
+          {"BATCH_ARGUMENTS", joined(batch)},
+          {"COLUMNS", columns},
+          {"TO_COLUMNS", to_columns},
+          {"TO_STATES", to_states},
           {"C_TYPE", single ? "float" : "double"},
           {"TYPE", single ? "float32" : "float64"},
           {"INPUTS", trimmed(inputs)},
@@ -99,8 +116,11 @@ Places glue_places(const Parts& parts, const std::string& c_name) {
 
 std::vector<EmittedFile> python_package(const Program& program, const EmitOptions& options) {
   std::size_t c_constants = 0;
-  const std::unique_ptr<Language> c = c_language(options), numpy = python_language(options);
-  const std::vector<EmittedFile> code = write(*c, program, options, [&](const Parts& parts) {
+  EmitOptions c_options = options;
+  c_options.batch = true;
+  c_options.trigonometry = Trigonometry::inlined;
+  const std::unique_ptr<Language> c = c_language(c_options), numpy = python_language(options);
+  const std::vector<EmittedFile> code = write(*c, program, c_options, [&](const Parts& parts) {
     c_constants = parts.constants.size();
     return c->files(parts);
   });

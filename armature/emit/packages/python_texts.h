@@ -65,8 +65,29 @@ backend = _compiled.use(model)
 from .model import @EXPORTS@  # noqa: E402: after C has replaced NumPy
 )";
 
-inline constexpr const char* states_c = R"(/* Many states by one call. */
+inline constexpr const char* states_c =
+    R"(/* Many states by one call: states one after the other, as NumPy has them, are turned into columns, a block at a time. */
 #include "@C_NAME@.h"
+
+enum { block = 16 };
+
+static void to_columns(const @C_TYPE@ *states, long long size, long long count, @C_TYPE@ *columns)
+{
+  for (long long i = 0; i < size; ++i) {
+    for (long long k = 0; k < count; ++k) {
+      columns[i * block + k] = states[k * size + i];
+    }
+  }
+}
+
+static void to_states(const @C_TYPE@ *columns, long long size, long long count, @C_TYPE@ *states)
+{
+  for (long long i = 0; i < size; ++i) {
+    for (long long k = 0; k < count; ++k) {
+      states[k * size + i] = columns[i * block + k];
+    }
+  }
+}
 
 typedef struct {
   const @CONSTANTS_TYPE@ *constants;
@@ -79,9 +100,14 @@ void compute_states(const call *all);
 
 void compute_states(const call *all)
 {
-  for (long long k = 0; k < all->states; ++k) {
+  if (all->states == 1) {
     @C_NAME@(@C_ARGUMENTS@);
+    return;
   }
+@COLUMNS@  for (long long first = 0; first < all->states; first += block) {
+    const long long count = all->states - first < block ? all->states - first : block;
+@TO_COLUMNS@    @C_NAME@_batch(@BATCH_ARGUMENTS@);
+@TO_STATES@  }
 }
 )";
 
@@ -101,7 +127,7 @@ import warnings
 import numpy as np
 
 FILES = ("@C_NAME@.h", "@C_NAME@.c", "states.c")
-FLAGS = ("-std=c99", "-O2", "-ffp-contract=off", "-fPIC", "-shared")
+FLAGS = ("-std=c99", "-O3", "-ffp-contract=fast", "-fno-tree-slp-vectorize", "-fPIC", "-shared")
 OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 DIGITS = 64  # of a SHA-256
 
@@ -162,13 +188,22 @@ def _is_sound(path):
     return content[-DIGITS:] == hashlib.sha256(content[:-DIGITS]).hexdigest().encode()
 
 
-def _compile(compiler, texts, path):
+def _processor():
+    """What tells this machine's processor from others; empty where that is not known."""
+    try:
+        with open("/proc/cpuinfo") as file:
+            return next((line for line in file if line.startswith(("flags", "Features"))), "")
+    except OSError:
+        return ""
+
+
+def _compile(compiler, flags, texts, path):
     with tempfile.TemporaryDirectory(dir=os.path.dirname(path)) as folder:
         for name, text in texts.items():
             with open(os.path.join(folder, name), "wb") as file:
                 file.write(text)
         sources = [name for name in texts if name.endswith(".c")]
-        done = subprocess.run([compiler, *FLAGS, *sources, "-o", "model.so", "-lm"], cwd=folder, timeout=300,
+        done = subprocess.run([compiler, *flags, *sources, "-o", "model.so", "-lm"], cwd=folder, timeout=300,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if done.returncode != 0:
             raise Unavailable(f"{compiler} failed: {done.stdout.decode(errors='replace')[:300]}")
@@ -188,12 +223,15 @@ def _library():
     texts = {name: pkgutil.get_data(__package__, name) for name in FILES}
     compiler = os.path.realpath(_compiler())
     status = os.stat(compiler)
-    key = hashlib.sha256(repr((platform.machine(), compiler, status.st_size, status.st_mtime_ns, FLAGS)).encode())
+    processor = _processor()
+    flags = FLAGS + (("-march=native",) if processor else ())
+    key = hashlib.sha256(repr((platform.machine(), processor, compiler, status.st_size, status.st_mtime_ns,
+                               flags)).encode())
     for text in texts.values():
         key.update(hashlib.sha256(text).digest())
     path = os.path.join(_own_folder(), f"python-{key.hexdigest()}.so")
     if not _is_sound(path):
-        _compile(compiler, texts, path)
+        _compile(compiler, flags, texts, path)
     library = ctypes.PyDLL(path)  # keeps the interpreter's lock: a call is shorter than handing it over
     if library.@C_NAME@_selftest() != 0:
         raise Unavailable("its self-test fails on this machine")

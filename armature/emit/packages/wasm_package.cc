@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // WebAssembly: the C code, a script that builds it with clang for wasm32 without any library, and a JavaScript module
-// that loads the result. Sine and cosine are the host's, imported. The memory holds the arguments at fixed offsets, one
-// after the other: structures and arrays hold numbers of one type only.
+// that loads the result. Sines and cosines are computed inline, by vectors; those of a setup are the host's, imported.
+// The memory holds the arguments at fixed offsets, one after the other: structures and arrays hold numbers of one type
+// only.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,11 +17,12 @@ namespace armature::internal {
 namespace {
 
 constexpr const char* build = R"~(#!/bin/sh
-# Builds @NAME@.wasm; needs clang and lld (Debian: clang-19 lld-19).
+# Builds @NAME@.wasm; needs clang and lld (Debian: clang-19 lld-19). Vectors need a browser of 2023 or later;
+# leave out -msimd128 for older ones.
 set -e
 cd "$(dirname "$0")"
 clang=${CLANG:-$(command -v clang-19 || command -v clang)}
-"$clang" --target=wasm32 -std=c99 -O2 -ffreestanding -nostdlib -ffp-contract=off -Iinclude \
+"$clang" --target=wasm32 -std=c99 -O2 -msimd128 -ffreestanding -nostdlib -ffp-contract=off -Iinclude \
   -Wl,--no-entry -Wl,--allow-undefined -Wl,--export=@NAME@ -Wl,--export=@NAME@_selftest @EXPORTS@\
   -Wl,--export=__heap_base -o @NAME@.wasm @NAME@.c
 )~";

@@ -59,7 +59,8 @@ EmittedText emitted_text(const Robot& robot, const std::string& model) {
 
 EmittedTrial::EmittedTrial(const Robot& robot, const std::string& model, std::size_t samples) : samples_(samples) {
   const EmittedText text = emitted_text(robot, model);
-  library_.emplace(text.c, LibraryOptions{.flags = {"-std=c99", "-O2", "-march=native"}});
+  library_.emplace(text.c, LibraryOptions{.flags = {"-std=c99", "-O3", "-march=native", "-ffp-contract=fast",
+                                                    "-fno-tree-slp-vectorize"}});
   call_ = reinterpret_cast<Call*>(library_->function("call"));
   if (text.has_parameters) reinterpret_cast<void (*)()>(library_->function("set"))();
   inputs_ = text.inputs;
