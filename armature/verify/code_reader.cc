@@ -103,7 +103,8 @@ struct Scope {
   std::map<std::string, std::size_t> values;  // names that were assigned
   std::map<std::string, std::size_t>* of_constants = nullptr;
   bool from_one = false;  // indices start at one
-  // Groups of angles in C and C++, and what holds their sines or cosines: sines1[2] is the sine of the third angle.
+  // Groups of angles in C, C++ and Rust, and what holds their sines or cosines: sines1[2] is the sine of the third
+  // angle.
   std::map<std::string, std::vector<std::size_t>> angles;
   std::map<std::string, std::pair<TapeOp, std::vector<std::size_t>>> ratios;
 };
@@ -148,17 +149,21 @@ class StatementReader {
  private:
   // const armature_angles a = {q1, q2, q3, 0.0};  armature_angles s, c;  armature_sine_cosine(&a, &s, &c);
   // const typename Angles<Scalar>::type a = {...};  typename ...;  sine_cosine<3>(a, s, c);
+  // let a = [q1, q2, q3, 0.0];  let (mut s, mut c) = ([0.0; 4], [0.0; 4]);  sine_cosine(&a, &mut s, &mut c);
   bool is_about_angles() {
-    static const std::regex list(R"(const (armature_(?:float_)?angles|typename Angles<Scalar>::type) (\w+) = \{)");
-    static const std::regex variables(R"((armature_(?:float_)?angles|typename Angles<Scalar>::type) \w+, \w+)");
-    static const std::regex call(R"((armature_(?:float_)?sine_cosine|sine_cosine<\d>)\(&?(\w+), &?(\w+), &?(\w+)\))");
+    static const std::regex list(
+        R"((const (?:armature_(?:float_)?angles|typename Angles<Scalar>::type)|let) (\w+) = [{[])");
+    static const std::regex variables(R"((armature_(?:float_)?angles|typename Angles<Scalar>::type) \w+, \w+|)"
+                                      R"(let \(mut \w+, mut \w+\) = \(\[0\.0; 4\], \[0\.0; 4\]\))");
+    static const std::regex call(
+        R"((armature_(?:float_)?sine_cosine|sine_cosine(?:<\d>)?)\(&?(\w+), &?(?:mut )?(\w+), &?(?:mut )?(\w+)\))");
     std::smatch found;
     if (std::regex_search(text_, found, list, std::regex_constants::match_continuous)) {
       at_ = static_cast<std::size_t>(found.length());
       std::vector<std::size_t> nodes;
       do nodes.push_back(choice());
       while (take(","));
-      need("}");
+      need(found.str().ends_with('[') ? "]" : "}");
       if (at_ != text_.size()) fail("the end of the statement");
       if (!scope_.angles.emplace(found[2], nodes).second) fail("one list of angles");
       return true;

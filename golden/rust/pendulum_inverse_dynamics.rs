@@ -159,8 +159,9 @@ pub fn evaluate(c: &Constants, q: &[f64; 1], qd: &[f64; 1], qdd: &[f64; 1], tau:
     let q1: f64 = q[0];
     let qd1: f64 = qd[0];
     let qdd1: f64 = qdd[0];
+    let angles1 = [q1, 0.0, 0.0, 0.0];
     let (mut sines1, mut cosines1) = ([0.0; 4], [0.0; 4]);
-    sine_cosine(&[q1, 0.0, 0.0, 0.0], &mut sines1, &mut cosines1);
+    sine_cosine(&angles1, &mut sines1, &mut cosines1);
     let C1: f64 = cosines1[0];
 
     // N1: moment on the link

@@ -183,8 +183,9 @@ pub fn evaluate(c: &Constants, q: &[f64; 2], qd: &[f64; 2], qdd: &[f64; 2], tau:
     let QP2: f64 = qd[1];
     let QDP1: f64 = qdd[0];
     let QDP2: f64 = qdd[1];
+    let angles1 = [t1, t2, 0.0, 0.0];
     let (mut sines1, mut cosines1) = ([0.0; 4], [0.0; 4]);
-    sine_cosine(&[t1, t2, 0.0, 0.0], &mut sines1, &mut cosines1);
+    sine_cosine(&angles1, &mut sines1, &mut cosines1);
     let cos_t1: f64 = cosines1[0];
     let sin_t1: f64 = sines1[0];
     let cos_t2: f64 = cosines1[1];

@@ -132,11 +132,10 @@ std::string rust_trigonometry(bool single) {
 
 std::string rust_angle_group(const AngleGroup& group, std::vector<std::string> angles) {
   angles.resize(angles_of_a_group, "0.0");
-  return fmt::format("    let (mut {0}, mut {1}) = ([0.0; {2}], [0.0; {2}]);\n", group.sines, group.cosines,
+  return wrapped(fmt::format("    let {} = [{}];", group.angles, joined(angles)), code_width, "        ") +
+         fmt::format("\n    let (mut {0}, mut {1}) = ([0.0; {2}], [0.0; {2}]);\n", group.sines, group.cosines,
                      angles_of_a_group) +
-         wrapped(fmt::format("    sine_cosine(&[{}], &mut {}, &mut {});", joined(angles), group.sines, group.cosines),
-                 code_width, "        ") +
-         "\n";
+         fmt::format("    sine_cosine(&{}, &mut {}, &mut {});\n", group.angles, group.sines, group.cosines);
 }
 
 }  // namespace armature::internal

@@ -104,7 +104,8 @@ TEST(RustTrigonometry, has_two_units_in_the_last_place) {
 
 TEST(RustTrigonometry, fills_groups_of_four) {
   EXPECT_EQ(rust_angle_group({"a", "s", "c", {}}, {"q1", "q2"}),
-            "    let (mut s, mut c) = ([0.0; 4], [0.0; 4]);\n    sine_cosine(&[q1, q2, 0.0, 0.0], &mut s, &mut c);\n");
+            "    let a = [q1, q2, 0.0, 0.0];\n    let (mut s, mut c) = ([0.0; 4], [0.0; 4]);\n"
+            "    sine_cosine(&a, &mut s, &mut c);\n");
 }
 
 }  // namespace
