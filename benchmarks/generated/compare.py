@@ -4,18 +4,25 @@
 
     benchmarks/generated/compare.py build/release/cli/armature FOLDER
 
-Inverse dynamics, inertia and direct dynamics of panda_like, one call, the same compiler flags; results must agree. Packages of Python (pin, casadi,
-cmeel-cppadcodegen) are installed into FOLDER; compiling Pinocchio's templates takes a minute on an idle core.
+Inverse dynamics, inertia, direct dynamics and the derivatives of inverse dynamics of panda_like, one call; operations are counted in the
+C text (CppADCodeGen, CasADi: * and /, + and - between operands; Armature: as it says itself). Each code has the best of four sets of
+flags; results must agree. Packages of Python (pin, casadi, cmeel-cppadcodegen) are installed into FOLDER; compiling Pinocchio's templates takes a
+minute on an idle core.
 """
+import json
 import pathlib
+import re
 import subprocess
 import sys
 import venv
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Name, arguments in x = (q, qd, qdd or tau), number of results.
-MODELS = (("inverse-dynamics", "x, x + 7, x + 14", 7), ("inertia", "x", 49), ("direct-dynamics", "x, x + 7, x + 14", 7))
-# The plain text that generate.cc reads; joints about z, each on the one before.
+# Name, arguments of x = (q, qd, qdd or tau) and y, number of results.
+MODELS = (("inverse-dynamics", "x, x + 7, x + 14, y", 7), ("inertia", "x, y", 49), ("direct-dynamics", "x, x + 7, x + 14, y", 7),
+          ("inverse-dynamics-derivatives", "x, x + 7, x + 14, y, y + 49, y + 98", 147))
+FLAGS = (("-ffp-contract=fast",), ("-ffp-contract=fast", "-fno-tree-slp-vectorize"), ("-ffast-math",), ("-ffast-math", "-fno-tree-slp-vectorize"))
+# The plain text that generate.cc reads; joints about z, each on the one before. Rotations by right angles are made exact, so that no code
+# computes with 6e-17.
 WRITE_MODEL = """
 import pinocchio, sys
 m = pinocchio.buildModelFromUrdf(sys.argv[1])
@@ -23,7 +30,7 @@ for j in range(1, m.njoints):
     assert m.joints[j].shortname() == "JointModelRZ" and m.parents[j] == j - 1
     p, i = m.jointPlacements[j], m.inertias[j]
     I = i.inertia
-    print(*p.rotation.flatten(), *p.translation, i.mass, *i.lever, I[0, 0], I[0, 1], I[1, 1], I[0, 2], I[1, 2], I[2, 2])
+    print(*p.rotation.flatten().round(12), *p.translation.round(12), i.mass, *i.lever, I[0, 0], I[0, 1], I[1, 1], I[0, 2], I[1, 2], I[2, 2])
 """
 
 
@@ -41,16 +48,28 @@ def generate(armature: str, folder: pathlib.Path) -> None:
     run(armature, "convert", "panda_like", "-o", folder / "panda_like.urdf")
     (folder / "model.txt").write_text(run(python, "-c", WRITE_MODEL, folder / "panda_like.urdf"))
     prefix, casadi = site / "cmeel.prefix", site / "casadi"
-    run("clang++-19", "-std=c++17", "-O0", "-w", "-DNDEBUG", "-DBOOST_MPL_LIMIT_LIST_SIZE=30", "-DBOOST_FUSION_INVOKE_MAX_ARITY=10",
-        "-DBOOST_MPL_CFG_NO_PREPROCESSED_HEADERS", "-isystem", prefix / "include", "-isystem", casadi / "include", "-isystem",
-        "/usr/include/eigen3", HERE / "generate.cc", "-o", folder / "generate", f"-L{prefix}/lib", "-lpinocchio_default",
-        "-lcppad_lib", f"-L{casadi}", "-lcasadi", f"-Wl,-rpath,{prefix}/lib:{casadi}", "-ldl")
+    if not (folder / "generate").exists() or (folder / "generate").stat().st_mtime < (HERE / "generate.cc").stat().st_mtime:
+        run("clang++-19", "-std=c++17", "-O0", "-w", "-DNDEBUG", "-DBOOST_MPL_LIMIT_LIST_SIZE=30", "-DBOOST_FUSION_INVOKE_MAX_ARITY=10",
+            "-DBOOST_MPL_CFG_NO_PREPROCESSED_HEADERS", "-isystem", prefix / "include", "-isystem", casadi / "include", "-isystem",
+            "/usr/include/eigen3", HERE / "generate.cc", "-o", folder / "generate", f"-L{prefix}/lib", "-lpinocchio_default",
+            "-lcppad_lib", f"-L{casadi}", "-lcasadi", f"-Wl,-rpath,{prefix}/lib:{casadi}", "-ldl")
     run(folder / "generate", folder / "model.txt", folder)
     for model, arguments, _ in MODELS:
         run(armature, "derive", "panda_like", model, "--lang", "c", "-o", folder)
         name = "panda_like_" + model.replace("-", "_")
         (folder / f"armature-{model}.c").write_text(
-            f'#include "{name}.c"\nvoid f(const double* x, double* y) {{ {name}({arguments}, y); }}\n')
+            f'#include "{name}.c"\nvoid f(const double* x, double* y) {{ {name}({arguments}); }}\n')
+
+
+def operations(armature: str, way: str, model: str, folder: pathlib.Path) -> int:
+    """Multiplications, divisions, additions and subtractions of one call."""
+    if way == "armature":
+        count = json.loads(run(armature, "derive", "panda_like", model, "--lang", "c", "-o", folder, "--json"))["operations"]
+        return count["mul"] + count["add"]
+    text = (folder / f"{way}-{model}.c").read_text()
+    body = max(re.findall(r"\{(.*?)\n\s*\}", text, re.S), key=len)
+    body = re.sub(r"\be[-+]\d+|[\w.]+e[-+]\d+", "1", re.sub(r"\[[^]]*\]|/\*.*?\*/|//[^\n]*", "", body))
+    return len(re.findall(r"(?<=[\w)\]])\s*[-+*/](?![=/*])", body))
 
 
 def main() -> None:
@@ -58,18 +77,20 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     generate(armature, folder)
     differ = []
-    print(f"ns a call, -O3 -march=native{'gcc':>14}{'clang':>10}")
+    print(f"ns a call, -O3 -march=native{'':22}{'operations':>12}{'gcc':>10}{'clang':>10}")
     for model, _, count in MODELS:
         results = []
         for name, way in (("Armature", "armature"), ("Pinocchio + CppADCodeGen", "cppad"), ("Pinocchio + CasADi", "casadi")):
             times = []
             for compiler in ("gcc", "clang-19"):
-                run(compiler, "-O3", "-march=native", f"-DCOUNT={count}", HERE / "time.c", folder / f"{way}-{model}.c",
-                    "-o", folder / "time", "-lm")
-                time, *values = map(float, run(folder / "time").split())
-                times.append(time)
-                results.append(values)
-            print(f"{model:18}{name:26}{times[0]:8.1f}{times[1]:10.1f}", flush=True)
+                trials = []
+                for flags in FLAGS:
+                    run(compiler, "-O3", "-march=native", *flags, f"-DCOUNT={count}", HERE / "time.c", folder / f"{way}-{model}.c",
+                        "-o", folder / "time", "-lm")
+                    trials.append([float(word) for word in run(folder / "time").split()])
+                times.append(min(trial[0] for trial in trials))
+                results.append(trials[0][1:])
+            print(f"{model:30}{name:26}{operations(armature, way, model, folder):6}{times[0]:10.1f}{times[1]:10.1f}", flush=True)
         if any(abs(a - b) > 1e-9 * max(1, abs(b)) for values in results for a, b in zip(values, results[0], strict=True)):
             differ.append(model)
     if differ:

@@ -13,7 +13,7 @@ static double now(void) {
 }
 int main(void) {
   enum { states = 64 };
-  static double x[states][21], y[49];
+  static double x[states][21], y[COUNT];
   unsigned s = 1;
   for (int i = 0; i < states; ++i)
     for (int j = 0; j < 21; ++j) {
