@@ -96,5 +96,19 @@ TEST_F(SimulateVerb, refuses_bad_input_and_writes_nothing) {
   EXPECT_EQ(files().size(), 1U);
 }
 
+// At 200 Hz with encoders, the filter of velocities leaves no room for 10 Hz: the default is lower, and who asks for
+// more is told.
+TEST_F(SimulateVerb, is_stable_by_default_and_says_when_it_is_not) {
+  for (const char* rate : {"1000", "200", "100"}) {
+    const Answer usual = run({"simulate", "ur10", "--rate", rate, "--resolution", "1e-4", "--duration", "3", "--json"});
+    EXPECT_EQ(usual.code, 0) << rate;
+    for (const auto& rms : usual.json()["tracking"]["rms"]) EXPECT_LT(rms.get<double>(), 0.02) << rate;
+  }
+  const Answer lost =
+      run({"simulate", "ur10", "--rate", "200", "--resolution", "1e-4", "--duration", "3", "--bandwidth", "10"});
+  EXPECT_EQ(lost.code, 3);
+  EXPECT_TRUE(has(lost.out, "does not hold the robot")) << lost.out;
+}
+
 }  // namespace
 }  // namespace armature::internal

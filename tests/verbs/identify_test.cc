@@ -125,6 +125,11 @@ TEST_F(IdentifyVerb, finds_a_payload_and_compares_logs) {
   EXPECT_GT(on_the_first.payload->error[1], 2 * result.payload->error[1]);  // it sits on the third
   asked.fit.load_link = "elbwo";
   EXPECT_THROW(armature::identify(robot_, asked), InputError);
+  asked.fit.load_link = robot_.base_name;
+  EXPECT_THROW(armature::identify(robot_, asked), InputError);
+  asked.fit.load_link = robot_.frame(1).joint_name;
+  asked.fit.loaded.clear();  // nothing to identify there
+  EXPECT_THROW(armature::identify(robot_, asked), InputError);
 }
 
 TEST_F(IdentifyVerb, judges_each_of_several_validation_logs) {
