@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/inverse_geometry/six_joint_arm.h"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <random>
 
@@ -146,6 +147,15 @@ bool SixJointArm::continued(const Motion& pose, SixSolution& solution) const {
   return solution.residual < accepted * std::max(1.0, scale_);
 }
 
+// The determinant of the Jacobian, lengths in units of the arm's size.
+double SixJointArm::singularity_measure(const Six& q) const {
+  Jacobian6 jacobian;
+  posed(axes_, tool_, q, &jacobian);
+  const double turning =
+      static_cast<double>(std::ranges::count_if(axes_, [](const Axis& axis) { return !axis.slides; }));
+  return jacobian.determinant() / std::pow(scale_, turning - 3);
+}
+
 void SixJointArm::solve_generally(const Motion& pose, std::vector<SixSolution>& solutions) const {
   const Motion g = pose * tool_.inverse();
   std::vector<Six> starts;
@@ -178,6 +188,10 @@ std::vector<SixSolution> SixJointArm::solve(const Motion& pose) const {
     starts.reserve(16);
     special_->solve(pose * tool_.inverse(), starts);
     clean = take(pose, starts, solutions);
+    // Near a double root a nearby arm may have two solutions where this one has none, or the other way round.
+    for (const SixSolution& s : solutions)
+      if (general_ && clean && std::abs(singularity_measure(s.q)) < 0.01) clean = false;
+    clean = clean && solutions.size() % 2 == 0;
   }
   if (general_ && !clean) solve_generally(pose, solutions);
   return solutions;

@@ -8,12 +8,14 @@
 //   general     any other arm (general.h)
 //
 // An arm that is near to one of the first two kinds, as after calibration, starts from the nearby solution; where a
-// start leads nowhere or two lead to one place, the general method is asked too. Where the general method's equations
-// are degenerate, it solves slightly different arms, and Newton's iteration goes from their solutions to the true
-// arm's; two prismatic joints have a search of their own (two_prismatic.cc).
+// start leads nowhere, two lead to one place or one to a nearly singular posture, the general method is asked too.
+// Where the general method's equations are degenerate, it solves slightly different arms, and Newton's iteration goes
+// from their solutions to the true arm's; two prismatic joints have a search of their own (two_prismatic.cc).
 #pragma once
 
-#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "armature/inverse_geometry/general.h"
 
@@ -46,6 +48,7 @@ class SixJointArm {
  private:
   void choose_orders();
   bool take(const Motion& pose, const std::vector<Six>& starts, std::vector<SixSolution>& solutions) const;
+  double singularity_measure(const Six& q) const;
   void solve_generally(const Motion& pose, std::vector<SixSolution>& solutions) const;
 
   SixAxes axes_;

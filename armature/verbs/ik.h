@@ -35,9 +35,7 @@ struct IkOptions {
 
 template <class Visitor>
 void describe(IkOptions& o, Visitor& v) {
-  v("pose", o.pose,
-    "the pose in the base: x,y,z in m and roll,pitch,yaw in rad (URDF's angles). With a minus in front: "
-    "--pose=-0.3,...",
+  v("pose", o.pose, "the pose in the base: x,y,z in m and roll,pitch,yaw in rad (the angles of URDF)",
     value_name("X,Y,Z,R,P,Y"));
   v("poses", o.poses, "many poses: a JSON file {\"poses\": [4x4 matrix, ...]}", value_name("FILE"));
   v("near", o.near, "list the postures nearest to this one first; redundant joints are tried there",
