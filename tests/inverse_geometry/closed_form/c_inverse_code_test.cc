@@ -117,5 +117,31 @@ TEST(CInverseCode, singular_and_hostile_poses_are_answered) {
   EXPECT_EQ(line, "-1");
 }
 
+// With the wrist of a UR stretched out, q2 + q3 + q4 is free, but not every value is within reach.
+TEST(CInverseCode, a_free_angle_is_chosen_so_that_a_solution_exists) {
+  const Robot robot = load_robot("ur10").robot;
+  const std::vector<EmittedFile> files = code(robot, "c");
+  const test::TemporaryFolder folder;
+  for (const EmittedFile& file : files) folder.write(file.name, file.content);
+  folder.write("driver.c", driver("ur10_inverse_geometry", 6));
+  const ProcessResult compiled =
+      test::run(folder, {"cc", "-O1", "-o", "driver", "ur10_inverse_geometry.c", "driver.c", "-lm"});
+  ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
+  const test::InverseTrial trial(robot);
+  std::mt19937_64 random(4);
+  std::string input = "50\n";
+  for (int k = 0; k < 50; ++k) {
+    std::vector<double> q = trial.random_posture(random);
+    q[4] = 0;
+    q[2] = 1.2;  // the elbow well bent: the family is wide
+    for (const double x : trial.pose(q)) input += fmt::format("{:.17g} ", x);
+  }
+  const ProcessResult solved = test::run(folder, {"./driver"}, input);
+  std::istringstream lines(solved.output);
+  std::size_t poses = 0;
+  for (std::string line; std::getline(lines, line); ++poses) EXPECT_NE(line, "0");
+  EXPECT_EQ(poses, 50U);
+}
+
 }  // namespace
 }  // namespace armature::internal
