@@ -19,7 +19,9 @@ namespace {
 
 class Markup {
  public:
-  explicit Markup(const Language& language) : language_(language) {}
+  // `power`: {0} to the power of {1}; `fence`: {} in parentheses.
+  Markup(const Language& language, std::string power, std::string fence)
+      : language_(language), power_(std::move(power)), fence_(std::move(fence)) {}
 
   Infix formula(const std::string& text) const {
     Arena arena;
@@ -47,9 +49,10 @@ class Markup {
       case Op::sin: return language_.operation(Code::sin, infix(arena, arena.argument(r)), {});
       case Op::cos: return language_.operation(Code::cos, infix(arena, arena.argument(r)), {});
       case Op::power: {
-        const Infix base = infix(arena, arena.argument(r));
-        Infix total = base;
-        for (int k = 1; k < std::abs(arena.exponent(r)); ++k) total = language_.operation(Code::multiply, total, base);
+        Infix base = infix(arena, arena.argument(r));
+        if (base.binding != Binding::atom) base.text = fmt::format(fmt::runtime(fence_), base.text);
+        const int size = std::abs(arena.exponent(r));
+        const Infix total = size == 1 ? Infix{base.text} : Infix{fmt::format(fmt::runtime(power_), base.text, size)};
         return arena.exponent(r) > 0 ? total : language_.operation(Code::divide, number(1), total);
       }
       case Op::sum: {
@@ -79,6 +82,7 @@ class Markup {
   }
 
   const Language& language_;
+  const std::string power_, fence_;
 };
 
 // Only letters, digits and punctuation that mean nothing to LaTeX or XML.
@@ -96,7 +100,7 @@ std::string plain(const std::string& text) {
 
 std::vector<EmittedFile> latex_inverse_geometry(const SolutionTree& tree, const std::string& name) {
   const auto language = latex_language({});
-  const Markup markup(*language);
+  const Markup markup(*language, "{{{0}}}^{{{1}}}", "({})");
   std::string out =
       "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{amsmath,textcomp}\n"
       "\\usepackage[margin=2cm]{geometry}\n\\allowdisplaybreaks\n\\begin{document}\n\\section*{" +
@@ -121,7 +125,7 @@ std::vector<EmittedFile> latex_inverse_geometry(const SolutionTree& tree, const 
 
 std::vector<EmittedFile> mathml_inverse_geometry(const SolutionTree& tree, const std::string& name) {
   const auto language = mathml_language({});
-  const Markup markup(*language);
+  const Markup markup(*language, "<msup><mrow>{0}</mrow><mn>{1}</mn></msup>", "<mrow><mo>(</mo>{}<mo>)</mo></mrow>");
   std::string out = fmt::format(
       "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head><meta "
       "charset=\"utf-8\"/><title>{0}</title></head>\n"
@@ -133,6 +137,10 @@ std::vector<EmittedFile> mathml_inverse_geometry(const SolutionTree& tree, const
                                                    : fmt::format("<h2>{}</h2>\n", plain(line.left));
     else out += language->assignment(markup.formula(line.left).text, markup.formula(line.right));
   }
+  // Names have several letters: a product of two needs space between them.
+  const std::string times = "<mo>&#8290;</mo>";
+  for (std::size_t at = out.find(times); at != std::string::npos; at = out.find(times, at + times.size()))
+    out.insert(at + times.size(), "<mspace width=\"0.2em\"/>");
   return {{name + ".html", out + "</body>\n</html>\n"}};
 }
 
