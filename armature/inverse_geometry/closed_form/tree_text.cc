@@ -82,7 +82,7 @@ class Writer {
       }
       case StepKernel::angle_pair:
         for (std::size_t row = 0; row < 2; ++row) {
-          const std::string end = row == 0 ? "a_" : "b_";
+          const std::string end = row == 0 ? "a" : "b";
           const std::string X = coefficient("X" + end, 3 * row), Y = coefficient("Y" + end, 3 * row + 1),
                             Z = coefficient("Z" + end, 3 * row + 2);
           solved.emplace_back(fmt::format("{}*{} + {}*{}", X, S, Y, C), Z);
@@ -114,7 +114,7 @@ class Writer {
   static std::string degenerate(const SolutionStep& s, std::size_t k) {
     if (s.kernel == StepKernel::linear) return fmt::format("X{} = 0", k);
     if (s.kernel == StepKernel::angle) return fmt::format("X{0} = Y{0} = 0", k);
-    return fmt::format("Xa_{0}*Yb_{0} = Xb_{0}*Ya_{0}", k);
+    return fmt::format("Xa{0}*Yb{0} = Xb{0}*Ya{0}", k);
   }
 
   void coordinate(std::size_t k) {
