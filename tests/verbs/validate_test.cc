@@ -117,7 +117,7 @@ TEST_F(Validate, returns_a_page_and_every_figure) {
   const Parsed page(result.files[1].content);
   ASSERT_TRUE(page.ok);
   EXPECT_TRUE(page.harmless());
-  EXPECT_EQ(page.with_class("data").size(), 6U);
+  EXPECT_EQ(page.with_class("data").size(), 3U);
   EXPECT_NE(result.files[1].content.find("SHA-256"), std::string::npos);
 }
 

@@ -12,13 +12,6 @@
 namespace armature::internal {
 namespace {
 
-struct Tried {
-  IdentificationModel model;
-  std::vector<CoordinateFactor> factors;
-  Forecast expected;
-  Eigen::VectorXd truth;
-};
-
 Motions motions_of(const Log& log) {
   Motions motions;
   motions.add({test::motion_of(log)});
@@ -48,14 +41,15 @@ Log with_noise(Log log, double share, std::uint64_t seed) {
 // Green: at most 10 % of the size; they are within twice the deviation nearly always, and so within a fifth of the
 // size. Red: above 50 %; they are within a tenth of the size by chance only (16 % of the time at 50 %).
 TEST(Forecast, green_comes_out_as_predicted_and_red_does_not) {
-  constexpr std::uint64_t robots = support::random_count(40);
+  constexpr std::uint64_t robots = support::random_count(80);
   int green = 0, green_inside = 0, green_right = 0, red = 0, red_right = 0;
   for (std::uint64_t seed = 1; seed <= robots; ++seed) {
     const Robot robot = test::awkward_robot(seed, 5);
+    if (robot.coordinates.empty()) continue;
     const IdentificationModel model = identification_model(robot, {});
-    const std::size_t samples = 20 * model.unknowns() / model.coordinates() + 150 * (seed % 4);
+    const std::size_t samples = 40 * model.unknowns() / model.coordinates() + 150 * (seed % 4);
     const Log exact = test::synthetic_log(robot, seed, samples);
-    const double noise = seed % 2 == 0 ? 0.02 : 0.3;
+    const double noise = seed % 2 == 0 ? 0.02 : 0.6;
     const Motions seen = motions_of(with_noise(exact, noise, seed)),
                   used = motions_of(with_noise(exact, noise, seed + 99));
     const Forecast expected = forecast(model, seen, {}, factorise(model, seen, {}));
@@ -83,8 +77,8 @@ TEST(Forecast, green_comes_out_as_predicted_and_red_does_not) {
   RecordProperty("red", red);
   RecordProperty("red_right_by_chance", red_right);
   EXPECT_GT(green, 200);
-  EXPECT_GT(red, 50);
-  EXPECT_GT(green_inside, 0.93 * green) << green;
+  EXPECT_GT(red, 30);
+  EXPECT_GT(green_inside, 0.92 * green) << green;
   EXPECT_GT(green_right, 0.95 * green) << green;
   EXPECT_LT(red_right, 0.2 * red) << red;
 }

@@ -24,7 +24,7 @@ TEST(LogCheckSection, says_lights_in_words_and_what_to_record) {
     const Parsed page(text);
     ASSERT_TRUE(page.ok);
     EXPECT_TRUE(page.harmless());
-    EXPECT_EQ(page.with_class("data").size(), 3U);
+    EXPECT_EQ(page.all("table").size(), 3U);
     EXPECT_EQ(page.with_class("warning").size(), 1U);
     for (const char* word : {"red", "amber", "green", "move it", "it jitters"})
       EXPECT_NE(text.find(word), std::string::npos) << word;
