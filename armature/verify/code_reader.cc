@@ -147,9 +147,8 @@ class StatementReader {
   }
 
  private:
-  // const armature_angles a = {q1, q2, q3, 0.0};  armature_angles s, c;  armature_sine_cosine(&a, &s, &c);
-  // const typename Angles<Scalar>::type a = {...};  typename ...;  sine_cosine<3>(a, s, c);
-  // let a = [q1, q2, q3, 0.0];  let (mut s, mut c) = ([0.0; 4], [0.0; 4]);  sine_cosine(&a, &mut s, &mut c);
+  // const armature_angles a = {q1, q2, q3, 0.0};  armature_angles s, c;  armature_sine_cosine(&a, &s, &c);  and so in
+  // C++ and Rust: let a = [q1, ...];  let (mut s, mut c) = ([0.0; 4], [0.0; 4]);  sine_cosine(&a, &mut s, &mut c);
   bool is_about_angles() {
     static const std::regex list(
         R"((const (?:armature_(?:float_)?angles|typename Angles<Scalar>::type)|let) (\w+) = [{[])");
