@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
+#include <iterator>
 
 #include "armature/base/error.h"
 #include "armature/identify/choose/additions.h"
@@ -77,8 +77,7 @@ class Campaign {
           "{:.2g}",
           result_.consistent.data_cost + options_.consistent.weight * result_.consistent.prior_cost,
           result_.consistent.gap));
-    for (std::string& note : notes_on_springs(result_.model, result_.consistent.base))
-      result_.notes.push_back(std::move(note));
+    std::ranges::copy(notes_on_springs(result_.model, result_.consistent.base), std::back_inserter(result_.notes));
     now("judging the parameters");
     if (options_.formulation == Formulation::energy) spread_over_joints(factors);
     result_.essential = essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
@@ -114,17 +113,14 @@ class Campaign {
         correlated_errors(result_.model, motions_, rows, estimate).deviation.cwiseMax(result_.white_deviation);
     if (!options_.sign_width)
       estimate.deviation.array() *= growth_by_widths(result_.model, motions_, rows, estimate).array();
-    if (std::string note = note_on_correlation(result_.model, estimate.deviation, result_.white_deviation);
-        !note.empty())
-      result_.notes.push_back(std::move(note));
+    note_correlation(result_.model, estimate.deviation, result_.white_deviation, result_.notes);
   }
 
   void mark(const Contributions& contributions) {
-    const Eigen::VectorXd ones = Eigen::VectorXd::Ones(result_.white_deviation.size());
     result_.marks = mark_parameters(
         result_.model, result_.prior,
         information_of(result_.estimate.covariance, result_.white_deviation, result_.estimate.deviation),
-        widest_friction(contributions.of(ones)));
+        widest_friction(contributions.of(Eigen::VectorXd::Ones(result_.white_deviation.size()))));
   }
 
   void now(const char* message) {
@@ -391,7 +387,7 @@ class Campaign {
     if (options_.sign_width) set_sign_widths(result_.model, rates_of(motions_), *options_.sign_width);
     else choose_sign_widths(result_.model, some_, rows_);
     Additions found = internal::choose_additions(result_.model, some_, rows_, open);
-    std::tie(result_.delays, result_.ladder) = std::tie(found.delays, found.ladder.rungs);
+    result_.delays = found.delays, result_.ladder = found.ladder.rungs;
     result_.notes.insert(result_.notes.end(), found.notes.begin(), found.notes.end());
     if (margin_of(found.delays, 1) == 0) return found.ladder;
     const auto move = [delays = found.delays](Motion&& motion) { return without_delays(motion, delays); };

@@ -95,21 +95,21 @@ CorrelatedErrors correlated_errors(const IdentificationModel& model, const Motio
   return result;
 }
 
-std::string note_on_correlation(const IdentificationModel& model, const Eigen::VectorXd& deviation,
-                                const Eigen::VectorXd& white) {
+void note_correlation(const IdentificationModel& model, const Eigen::VectorXd& deviation, const Eigen::VectorXd& white,
+                      std::vector<std::string>& notes) {
   std::vector<double> ratios;
   std::size_t worst = 0;
   for (Eigen::Index j = 0; j < deviation.size(); ++j) {
     ratios.push_back(white[j] > 0 ? deviation[j] / white[j] : 1);
     if (ratios.back() > ratios[worst]) worst = ratios.size() - 1;
   }
-  if (ratios.empty() || ratios[worst] < 1.05) return "";
+  if (ratios.empty() || ratios[worst] < 1.05) return;
   std::vector<double> sorted = ratios;
   std::ranges::sort(sorted);
-  return fmt::format(
+  notes.push_back(fmt::format(
       "residuals are correlated: standard deviations allow for it, and are {:.2g} times those of white residuals "
       "(median; {} {:.2g} times)",
-      sorted[sorted.size() / 2], model.columns[worst].name, ratios[worst]);
+      sorted[sorted.size() / 2], model.columns[worst].name, ratios[worst]));
 }
 
 }  // namespace armature::internal

@@ -36,8 +36,8 @@ struct CorrelatedErrors {
 CorrelatedErrors correlated_errors(const IdentificationModel& model, const Motions& motions, const RowOptions& rows,
                                    const Estimate& estimate);
 
-// How these standard deviations compare with those of white residuals, in one sentence; empty if all are alike.
-std::string note_on_correlation(const IdentificationModel& model, const Eigen::VectorXd& deviation,
-                                const Eigen::VectorXd& white);
+// Notes how these standard deviations compare with those of white residuals, unless all are alike.
+void note_correlation(const IdentificationModel& model, const Eigen::VectorXd& deviation, const Eigen::VectorXd& white,
+                      std::vector<std::string>& notes);
 
 }  // namespace armature::internal

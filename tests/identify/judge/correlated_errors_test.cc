@@ -73,9 +73,12 @@ TEST(CorrelatedErrors, are_told_where_residuals_are_not_white) {
   motions.add({test::motion_of(log)});
   const Estimate estimate = least_squares(factorise(model, motions, {}), model.unknowns(), Weighting::by_coordinate);
   const Eigen::VectorXd found = correlated_errors(model, motions, {}, estimate).deviation;
-  const std::string note = note_on_correlation(model, found, estimate.deviation);
-  EXPECT_NE(note.find("times those of white residuals"), std::string::npos) << note;
-  EXPECT_EQ(note_on_correlation(model, estimate.deviation, estimate.deviation), "");
+  std::vector<std::string> notes;
+  note_correlation(model, estimate.deviation, estimate.deviation, notes);
+  EXPECT_TRUE(notes.empty());
+  note_correlation(model, found, estimate.deviation, notes);
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_NE(notes[0].find("times those of white residuals"), std::string::npos) << notes[0];
 }
 
 constexpr int runs = static_cast<int>(support::random_count(300));
