@@ -22,27 +22,14 @@ class TwoPrismatic final : public SixJointSolver {
 
   void solve(const Motion& g, std::vector<Six>& found) const override {
     constexpr int steps = 240;
-    struct Sample {
-      Six q{};
-      double miss = 0;
-      bool there = false;
-    };
     std::array<std::vector<Sample>, 2> branches;
     for (auto& branch : branches) branch.resize(steps);
-    for (int i = 0; i < steps; ++i) {
-      const double first = 2 * M_PI * i / steps - M_PI + 0.01;
-      const Triples rest = reach_orientation(axes_[turning_[1]].h, axes_[turning_[2]].h, axes_[turning_[3]].h,
-                                             rotation(axes_[turning_[0]].h, -first) * g.R, 0);
-      for (std::size_t k = 0; k < std::min<std::size_t>(rest.count, 2); ++k) {
-        Sample& sample = branches[k][static_cast<std::size_t>(i)];
-        sample.q[turning_[0]] = first;
-        for (std::size_t j = 0; j < 3; ++j) sample.q[turning_[j + 1]] = rest.values[k][j];
-        sample.miss = slide(g, sample.q);
-        sample.there = true;
-      }
-    }
-    for (const auto& branch : branches)
-      for (std::size_t i = 0; i < branch.size(); ++i) {
+    for (int i = 0; i < steps; ++i)
+      for (std::size_t k = 0; k < 2; ++k)
+        branches[k][static_cast<std::size_t>(i)] = sample(g, 2 * M_PI * i / steps - M_PI + 0.01, k);
+    for (std::size_t k = 0; k < 2; ++k)
+      for (std::size_t i = 0; i < steps; ++i) {
+        const auto& branch = branches[k];
         const Sample &before = branch[(i + steps - 1) % steps], &now = branch[i], &after = branch[(i + 1) % steps];
         if (!now.there) continue;
         const bool end = !before.there || !after.there;
@@ -50,11 +37,60 @@ class TwoPrismatic final : public SixJointSolver {
         const bool least =
             !end && std::abs(now.miss) <= std::abs(before.miss) && std::abs(now.miss) <= std::abs(after.miss);
         if (end || crosses || least) found.push_back(now.q);
-        if (crosses) found.push_back(after.q);
+        const double width = 2 * M_PI / steps;
+        if (!before.there) add_end(g, now.q[turning_[0]], -width, k, found);
+        if (!after.there) add_end(g, now.q[turning_[0]], width, k, found);
+        if (crosses) {
+          found.push_back(after.q);
+          found.push_back(crossing(g, now.q[turning_[0]], width, now.miss, k));
+        }
       }
   }
 
  private:
+  struct Sample {
+    Six q{};
+    double miss = 0;
+    bool there = false;
+  };
+
+  Sample sample(const Motion& g, double first, std::size_t branch) const {
+    Sample result;
+    const Triples rest = reach_orientation(axes_[turning_[1]].h, axes_[turning_[2]].h, axes_[turning_[3]].h,
+                                           rotation(axes_[turning_[0]].h, -first) * g.R, 0);
+    if (branch >= rest.count) return result;
+    result.q[turning_[0]] = first;
+    for (std::size_t j = 0; j < 3; ++j) result.q[turning_[j + 1]] = rest.values[branch][j];
+    result.miss = slide(g, result.q);
+    result.there = true;
+    return result;
+  }
+
+  // The branch ends within `width` of `from`: starts up to the end, where the two branches meet with a vertical
+  // tangent.
+  void add_end(const Motion& g, double from, double width, std::size_t branch, std::vector<Six>& found) const {
+    double inside = 0, outside = 1;
+    for (int i = 0; i < 30; ++i) {
+      const double middle = 0.5 * (inside + outside);
+      (sample(g, from + middle * width, branch).there ? inside : outside) = middle;
+    }
+    for (const double part : {0.5, 0.8, 0.95, 0.99, 1.0}) {
+      const Sample at = sample(g, from + part * inside * width, branch);
+      if (at.there) found.push_back(at.q);
+    }
+  }
+
+  // Halves the step in which the sign changes.
+  Six crossing(const Motion& g, double from, double width, double at_from, std::size_t branch) const {
+    Sample middle;
+    for (int i = 0; i < 12; ++i) {
+      width /= 2;
+      middle = sample(g, from + width, branch);
+      if ((middle.miss > 0) == (at_from > 0)) from += width;
+    }
+    return middle.q;
+  }
+
   // Sets the slides; returns what is left across both.
   double slide(const Motion& g, Six& q) const {
     Motion sum;
