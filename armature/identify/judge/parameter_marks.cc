@@ -96,7 +96,7 @@ ParameterMarks mark_parameters(const IdentificationModel& model, const Prior& pr
   marks.left_of_base = left(torque);
   marks.left_of_standard = left(before);
   const auto mark = [](double ratio, bool described) {
-    return ratio < 0.5 ? Mark::measured : described ? Mark::described : Mark::unknowable;
+    return ratio < 0.5 ? KnownBy::measured : described ? KnownBy::described : KnownBy::unknowable;
   };
   for (Eigen::Index s = 0; s < size; ++s)
     marks.standard.push_back(mark(marks.left_of_standard[s], is_described(model, prior, s)));

@@ -26,12 +26,12 @@
 
 namespace armature::internal {
 
-enum class Mark { measured, described, unknowable };
-constexpr auto names(Mark) { return std::to_array<std::string_view>({"measured", "described", "unknowable"}); }
-inline std::string text_of(Mark mark) { return std::string(names(mark)[static_cast<std::size_t>(mark)]); }
+enum class KnownBy { measured, described, unknowable };
+constexpr auto names(KnownBy) { return std::to_array<std::string_view>({"measured", "described", "unknowable"}); }
+inline std::string text_of(KnownBy mark) { return std::string(names(mark)[static_cast<std::size_t>(mark)]); }
 
 struct ParameterMarks {
-  std::vector<Mark> base, standard;                // of model.columns and of model.standard
+  std::vector<KnownBy> base, standard;             // of model.columns and of model.standard
   Eigen::VectorXd left_of_base, left_of_standard;  // deviation with the data over that without
 };
 

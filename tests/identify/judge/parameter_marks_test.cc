@@ -50,20 +50,20 @@ Judged judged(const Robot& described, const Motion& motion) {
 TEST(ParameterMarks, the_mass_of_the_first_link_is_never_measured) {
   const Robot robot = test::three_joints();
   Judged of = judged(robot, test::motion_of(test::synthetic_log(robot, 2, 2000, 0.1)));
-  EXPECT_EQ(of.marks.standard[place(of.model, "M1")], Mark::described);
-  EXPECT_EQ(of.marks.standard[place(of.model, "Fv2")], Mark::measured);
+  EXPECT_EQ(of.marks.standard[place(of.model, "M1")], KnownBy::described);
+  EXPECT_EQ(of.marks.standard[place(of.model, "Fv2")], KnownBy::measured);
   EXPECT_NEAR(of.marks.left_of_standard[static_cast<Eigen::Index>(place(of.model, "M1"))], 1, 0.2);
   Robot empty = robot;
   empty.frame(1).inertial = zero_inertial(empty.arena);
   for (std::size_t j = 2; j <= 3; ++j) empty.frame(j).inertial = zero_inertial(empty.arena);
   of = judged(empty, test::motion_of(test::synthetic_log(robot, 2, 2000, 0.1)));
-  EXPECT_EQ(of.marks.standard[place(of.model, "M1")], Mark::unknowable);
+  EXPECT_EQ(of.marks.standard[place(of.model, "M1")], KnownBy::unknowable);
 }
 
 TEST(ParameterMarks, all_base_parameters_are_measured_by_a_motion_without_noise) {
   const Robot robot = test::three_joints();
   const Judged of = judged(robot, test::motion_of(test::synthetic_log(robot, 2, 2000, 1e-4)));
-  for (const Mark mark : of.marks.base) EXPECT_EQ(mark, Mark::measured);
+  for (const KnownBy mark : of.marks.base) EXPECT_EQ(mark, KnownBy::measured);
 }
 
 // Random robots whose description is wrong: what is marked as measured must be nearer to the truth than the description
@@ -93,7 +93,7 @@ TEST(ParameterMarks, of_random_robots_tell_what_the_data_corrected) {
         const auto i = static_cast<Eigen::Index>(s);
         const double before = of.prior.standard[i] - truth, after = of.bodies.standard[i] - truth;
         if (std::abs(before) < 1e-9) continue;
-        const bool seen = of.marks.standard[s] == Mark::measured;
+        const bool seen = of.marks.standard[s] == KnownBy::measured;
         // In units of what was said before, so that links of all sizes count alike.
         const double unit = std::abs(before);
         (seen ? measured : described) += std::min(after * after / (unit * unit), 10.0);
