@@ -90,7 +90,7 @@ struct Trials {
 
   explicit Trials(const std::string& language, Trigonometry trigonometry = Trigonometry::inlined) {
     for (std::size_t k = 0; k < all.size(); ++k) {
-      const auto files = emit(all[k].program, language, {.input = {}, .trigonometry = trigonometry});
+      const auto files = emit(all[k].program, language, {.name = {}, .input = {}, .trigonometry = trigonometry});
       all[k].name = function_of(files);
       for (const EmittedFile& file : files) folder.write(file.name, file.content);
       folder.write(fmt::format("in_{}.bin", k), binary(all[k].parameters) + binary(all[k].inputs));
