@@ -24,7 +24,8 @@ constexpr const char* ik_examples =
     "  armature ik iiwa_like --pose 0.5,0,0.6,0,3.14,0 --lock j3=0.2\n"
     "\n"
     "All postures are found: intersecting or parallel axes in closed form, any other six joints as an eigenvalue\n"
-    "problem. Exit code 3: a pose has no solution, and the reason is given.\n";
+    "problem. Two prismatic joints that do not fit a closed form, and fewer than six joints, may lack some: `derive\n"
+    "ROBOT inverse-geometry` has them all where it serves. Exit code 3: a pose has no solution, with the reason.\n";
 
 std::string numbers(const std::vector<double>& q) {
   std::string text;

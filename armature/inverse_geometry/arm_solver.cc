@@ -141,6 +141,7 @@ void ArmSolver::take(const Held& held, const Motion& pose, std::vector<ArmSoluti
     ArmSolution solution;
     solution.residual = found.residual;
     solution.singularity = singularity(*held.arm, pose, found.q);
+    if (is_regular(std::span(found.q).first(n < 6 ? n : 0))) solution.singularity.kind = Regularity::regular;
     solution.branch = branch_of(*held.arm, found.q);
     std::size_t six = 0;
     for (std::size_t i = 0; i < n; ++i) {
@@ -165,11 +166,6 @@ ArmAnswer ArmSolver::solve(const Motion& pose, std::span<const double> near) con
   }
   for (const Held& held : arms_) take(held, pose, answer.solutions);
   if (sampled_ && answer.solutions.empty()) take_where_reached(pose, answer.solutions);
-  if (answer.solutions.empty()) {
-    answer.reason = why_not(pose);
-    return answer;
-  }
-  if (added_.empty()) return answer;
   const auto exact = [](const ArmSolution& s) {
     return std::ranges::all_of(s.left, [](double x) { return std::abs(x) < reached; });
   };
@@ -177,10 +173,58 @@ ArmAnswer ArmSolver::solve(const Motion& pose, std::span<const double> near) con
     std::erase_if(answer.solutions, [&](const ArmSolution& s) { return !exact(s); });
     return answer;
   }
+  std::vector<ArmSolution> searched;
+  search(pose, searched);
+  if (!searched.empty()) {
+    answer.solutions = std::move(searched);
+    answer.reason = "found by Newton's iteration from random postures: there may be more";
+    return answer;
+  }
+  if (answer.solutions.empty()) {
+    answer.reason = why_not(pose);
+    return answer;
+  }
   answer.partial = true;
   answer.reason = fmt::format("an arm of {} joints cannot reach this pose: {} {} left over", arm_.axes.size(),
                               fmt::join(added_, ", "), added_.size() == 1 ? "is" : "are");
   return answer;
+}
+
+// Whether an arm of fewer than six joints has as many freedoms as joints there, whatever the added ones do.
+bool ArmSolver::is_regular(std::span<const double> q) const {
+  return !q.empty() &&
+         rank_of(jacobian_at(arm_, q, reach_scale(arm_.axes, arm_.tool.p))) == static_cast<Eigen::Index>(q.size());
+}
+
+void ArmSolver::search(const Motion& pose, std::vector<ArmSolution>& solutions) const {
+  const std::size_t n = arm_.axes.size();
+  if (n > 6) return;
+  std::mt19937_64 engine(7);
+  for (int i = 0; i < 48; ++i) {
+    std::vector<double> q = random_posture(arm_, limits_, engine);
+    const double residual = approach(arm_, pose, q, 100);
+    if (!(residual < (added_.empty() ? 1e-9 : reached))) continue;
+    for (std::size_t k = 0; k < n; ++k)
+      if (!arm_.axes[k].slides) q[k] = std::remainder(q[k], 2 * M_PI);
+    const auto is_known = [&](const ArmSolution& known) {
+      for (std::size_t k = 0; k < n; ++k) {
+        const double apart = known.v[k] - q[k];
+        if (std::abs(arm_.axes[k].slides ? apart : std::remainder(apart, 2 * M_PI)) > 1e-5) return false;
+      }
+      return true;
+    };
+    if (std::ranges::any_of(solutions, is_known)) continue;
+    Six six{};
+    std::ranges::copy(q, six.begin());
+    ArmSolution solution{q, residual, singularity(*arms_.front().arm, pose, six), {}, {}, {}};
+    if (is_regular(std::span(q).first(n < 6 ? n : 0))) solution.singularity.kind = Regularity::regular;
+    if (solution.singularity.kind != Regularity::regular)
+      solution.direction.assign(solution.singularity.direction.begin(),
+                                solution.singularity.direction.begin() + static_cast<std::ptrdiff_t>(n));
+    solution.branch = branch_of(*arms_.front().arm, six);
+    solution.left.assign(6 - n, 0);
+    solutions.push_back(std::move(solution));
+  }
 }
 
 // No sample serves: hold the joints where some posture, found by damped steps, has them.

@@ -3,13 +3,13 @@
 //
 // Arms with any number of joints, by way of six.
 //
-//   fewer   joints that do not exist are added at the tool, turns about its z, y and x axes first, then slides, as far
-//   as
+//   fewer   joints that do not exist are added at the tool, turns about its z, y and x axes first, then slides, where
 //           they give it a freedom that the arm lacks. Their values are what the arm cannot do of the pose: zero where
 //           it can reach it.
-//   more    all but six are held, one of them at samples over its range, so that the rest is of a special kind if it
-//   can
-//           be; a posture to be near to gives its own value as the first sample.
+//   more    all but six are held, one of them at samples over its range, so that the rest is of a special kind where
+//           that is possible; a posture to be near to gives its own value as the first sample.
+//
+// Where this finds no posture, Newton's iteration from random postures looks for some: it cannot promise all.
 #pragma once
 
 #include <memory>
@@ -62,6 +62,8 @@ class ArmSolver {
   void hold_joints(SixMethod method, std::size_t samples);
   Held hold(const std::vector<double>& values, SixMethod method) const;
   void take(const Held& held, const Motion& pose, std::vector<ArmSolution>& solutions) const;
+  void search(const Motion& pose, std::vector<ArmSolution>& solutions) const;
+  bool is_regular(std::span<const double> q) const;
   void take_where_reached(const Motion& pose, std::vector<ArmSolution>& solutions) const;
   std::string why_not(const Motion& pose) const;
 

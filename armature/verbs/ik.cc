@@ -177,10 +177,12 @@ void refuse_method(const ik::ArmSolver& solver, const IkOptions& options) {
 
 IkResult ik(const Robot& robot, const IkOptions& options, Progress& progress) {
   const std::vector<Motion> poses = asked_poses(options);
-  const RobotArm arm = ik::arm_of(robot, options.frame, assignments(options.set, "@set", "D3=0.4"));
+  const RobotArm arm = ik::arm_of(robot, options.frame, assignments(options.set, "set", "D3=0.4"));
   std::vector<double> near;
   if (!options.near.empty()) {
     near = number_list(options.near, "@near");
+    if (std::ranges::any_of(near, [](double x) { return std::abs(x) > 1e4; }))
+      refuse("@near is more than 10000 rad or m away", "joint positions in rad and m");
     if (near.size() != arm.names.size())
       refuse(fmt::format("@near has {} numbers, and the arm has {} joints", near.size(), arm.names.size()),
              fmt::format("in the order of the joints: {}", fmt::format("{}", arm.names.front()) + ", ..."));

@@ -86,7 +86,7 @@ struct IkPoseResult {
 template <class Visitor>
 void describe(IkPoseResult& r, Visitor& v) {
   v("solutions", r.solutions, "the postures");
-  v("reason", r.reason, "why there is none, or what of the pose is left over");
+  v("reason", r.reason, "why there is none, what of the pose is left over, or that there may be more postures");
 }
 
 struct IkResult {

@@ -41,7 +41,7 @@ void describe(ReduceOptions& o, Visitor& v) {
 struct ReducedParameter {
   std::string name;
   bool kept = false;
-  double value = 0, sd = 0, reduced = 0, reduced_sd = 0, contribution = 0;
+  double value = 0, sd = 0, sd_white = 0, reduced = 0, reduced_sd = 0, contribution = 0;
   std::string unit;
 };
 
@@ -50,9 +50,10 @@ void describe(ReducedParameter& p, Visitor& v) {
   v("name", p.name, "name of the base parameter");
   v("kept", p.kept, "it is in the reduced model");
   v("value", p.value, "estimate with all parameters");
-  v("sd", p.sd, "its standard deviation");
+  v("sd", p.sd, "its standard deviation, which allows for residuals that are correlated in time");
+  v("sd_white", p.sd_white, "its standard deviation if the residuals were white");
   v("reduced", p.reduced, "estimate with the parameters that are kept");
-  v("reduced_sd", p.reduced_sd, "its standard deviation");
+  v("reduced_sd", p.reduced_sd, "its standard deviation if the residuals were white");
   v("contribution", p.contribution, "greatest share of the parameter in the greatest torque of a joint");
   v("unit", p.unit, "unit of the values");
 }

@@ -56,13 +56,14 @@ TEST_F(Reduce, of_torques_with_the_wrong_sign_is_bad_and_says_so) {
   const std::vector<std::string> command = {"reduce", "puma560", "log.csv", "--columns", "columns.yaml", "-o", "out"};
   const Answer answer = run(command);
   EXPECT_EQ(answer.code, 3) << answer.err;
-  EXPECT_TRUE(has(answer.out, "Verdict: bad. With masses and inertias that bodies can have, ")) << answer.out;
+  EXPECT_TRUE(has(answer.out, "Verdict: bad.")) << answer.out;
   EXPECT_TRUE(has(answer.err, "no robot has them negative")) << answer.err;
-  EXPECT_EQ(run({"check", "out/robot.yaml"}).code, 0);
+  EXPECT_FALSE(std::filesystem::exists(path("out/robot.yaml")));
   EXPECT_EQ(run({"verify", "out"}).code, 0);
   std::vector<std::string> forced = command;
   forced.emplace_back("--force");
   EXPECT_EQ(run(forced).code, 0);
+  EXPECT_EQ(run({"check", "out/robot.yaml"}).code, 0);
 }
 
 TEST_F(Reduce, refuses_what_has_no_numbers) {

@@ -52,6 +52,30 @@ TEST(ArmSolver, arms_with_fewer_joints_reach_their_own_poses) {
     }
 }
 
+// Where added joints turn about the axes of the arm's own, or two slides defeat the elimination.
+TEST(ArmSolver, right_angled_arms_reach_their_own_poses) {
+  support::Random numbers(23);
+  const auto axis = [&] { return Vec3::Unit(static_cast<Eigen::Index>(numbers.uniform(0, 2.999))); };
+  int reached = 0, regular = 0;
+  for (const char* types : {"R", "RR", "PR", "RRR", "RRRR", "RRPR", "RRRRR", "PPRRRR", "RPRRPR", "PRRPRR"})
+    for (int i = 0; i < 8; ++i) {
+      Arm arm;
+      for (const char type : std::string(types))
+        arm.axes.push_back({axis(), 0.1 * Vec3(numbers.uniform(0, 5), numbers.uniform(0, 5), 1), type == 'P'});
+      arm.tool.p = {0.2, 0.1, 0.5};
+      const ArmSolver solver(arm, no_limits(arm), SixMethod::automatic, 1);
+      if (arm.axes.size() + solver.added().size() != 6) continue;  // its joints are not independent
+      const Motion pose = forward(arm, posture(arm, numbers));
+      const ArmAnswer answer = solver.solve(pose);
+      reached += !answer.partial && !answer.solutions.empty();
+      ++regular;
+      for (const ArmSolution& s : answer.solutions)
+        EXPECT_LT(residual_of(step_between(forward(arm, s.v), pose)), 1e-6) << types;
+    }
+  EXPECT_GT(regular, 40);
+  EXPECT_EQ(reached, regular);
+}
+
 TEST(ArmSolver, a_pose_that_five_joints_cannot_reach_leaves_a_turn) {
   support::RandomArms random(22);
   support::Random numbers(22);

@@ -14,8 +14,8 @@ std::vector<ReducedParameter> parameters_of(const Identification& found, const R
   for (std::size_t c = 0; c < found.model.unknowns(); ++c) {
     const auto i = static_cast<Eigen::Index>(c);
     parameters.push_back({found.model.columns[c].name, reduction.kept[c] != 0, found.estimate.value[i],
-                          found.estimate.deviation[i], reduction.estimate.value[i], reduction.estimate.deviation[i],
-                          found.contribution[i], found.model.columns[c].unit});
+                          found.estimate.deviation[i], found.white_deviation[i], reduction.estimate.value[i],
+                          reduction.estimate.deviation[i], found.contribution[i], found.model.columns[c].unit});
   }
   return parameters;
 }

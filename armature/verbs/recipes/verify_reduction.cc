@@ -94,7 +94,7 @@ void check_reduced_fit(Verification& v, const ReduceResult& stated, const std::v
     if (!(std::abs(shares[i] - p.contribution) <= 1e-6 * shares[i] + 1e-12))
       wrong = fmt::format("{} contributes {:.6g} as stated and {:.6g} as found", p.name, p.contribution, shares[i]);
     else if (all && !(std::abs(all->value[i] - p.value) <= 1e-2 * all->deviation[i] &&
-                      std::abs(all->deviation[i] - p.sd) <= 1e-2 * all->deviation[i]))
+                      std::abs(all->deviation[i] - p.sd_white) <= 1e-2 * all->deviation[i] && p.sd >= p.sd_white))
       wrong = fmt::format("{} is {:.6g} before the reduction as stated and {:.6g} as found", p.name, p.value,
                           all->value[i]);
   }

@@ -47,7 +47,7 @@ TEST_F(Identified, of_reversed_torques_is_bad_and_gives_no_robot_unless_forced) 
   logs.train = {log};
   logs.columns.torque = {"m1", "m2", "m3"};
   IdentifyResult result = identify_result(robot_, estimate_from(robot_, logs, fit, 10, no_progress()));
-  ASSERT_EQ(result.suspicions.size(), 1U);
+  ASSERT_GE(result.suspicions.size(), 1U);  // others follow from it
   EXPECT_TRUE(result.suspicions[0].strong);
   EXPECT_EQ(result.suspicions[0].remedy,
             "a file given by @columns with torque: {columns: [m1, m2, m3], sign: [1, -1, 1]}");

@@ -16,6 +16,7 @@ TEST(VerifyPage, a_page_without_its_tables_is_wrong) {
   Verification v{certificate, no_progress()};
   PipelineResult job;
   job.summary = {"How good: 1 < 2"};
+  job.models.emplace_back("inverse-dynamics", GeneratedCost{});
   check_job_page(v, "page", "<li>How good: 1 &lt; 2</li>", job);
   check_identification_page(v, "page", "", {});
   check_reduction_page(v, "page", "<table><tr><td>motions</td></tr></table>", {});
