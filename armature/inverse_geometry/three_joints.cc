@@ -20,7 +20,6 @@ constexpr double small_sine = 1e-6;  // axes this nearly parallel count as paral
 // a + b cos q + c sin q; of a sliding joint a + b q + c q^2.
 struct Term {
   double a = 0, b = 0, c = 0;
-  friend Term operator+(const Term& x, const Term& y) { return {x.a + y.a, x.b + y.b, x.c + y.c}; }
   friend Term operator-(const Term& x, const Term& y) { return {x.a - y.a, x.b - y.b, x.c - y.c}; }
   friend Term operator*(double k, const Term& x) { return {k * x.a, k * x.b, k * x.c}; }
 };
