@@ -204,7 +204,7 @@ PayloadEstimate identify_payload(const IdentificationModel& model, const std::ve
 
 namespace {
 
-// Of all torques of the loaded motions together, squared.
+// The squared error of all torques of the loaded motions together.
 double squared_error(const std::vector<CoordinateFactor>& loaded, const std::vector<double>& relative) {
   double sum = 0;
   for (std::size_t k = 0; k < loaded.size(); ++k) sum += loaded[k].torque_squares() * relative[k] * relative[k];

@@ -27,7 +27,7 @@ struct PayloadFrame {
   Eigen::Vector3d position = Eigen::Vector3d::Zero();
 };
 
-// Of place.link, which is not 0; without place.frame when that is fixed to another link.
+// The frame for a payload on place.link, which is not 0; without place.frame when that is fixed to another link.
 PayloadFrame payload_frame(const Robot& robot, const PayloadPlace& place);
 
 // XX XY XZ YY YZ ZZ MX MY MZ M of a body in Khalil's frame, from those in `frame`, which they are linear in

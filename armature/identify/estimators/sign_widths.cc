@@ -28,8 +28,8 @@ constexpr std::size_t piece_count = 6;
 constexpr double certain = 3.365;
 constexpr double shortest_rest = 0.1;  // s
 constexpr std::size_t samples_for_widths = 20'000;
-// Of the squared residuals: as for other laws of friction (ladder.cc), what hardly shows in one motion is wrong in the
-// next.
+// The share of the squared residuals that a width must explain: as for other laws of friction (ladder.cc), what hardly
+// shows in one motion is wrong in the next.
 constexpr double enough = 0.2;
 // Two units of BIC are "positive" evidence (Kass & Raftery 1995).
 constexpr double evidence = 2;

@@ -7,7 +7,7 @@
 //
 //   adjusted p_(i) = min over k >= i of  min(1, c m p_(k) / k).
 //
-// Of the tests whose adjusted probability is below q, a share of at most q is expected to be false; and if nothing
+// A share of at most q is expected to be false among the tests whose adjusted probability is below q; and if nothing
 // changed at all, any test is below q with a probability of at most q.
 #pragma once
 

@@ -74,7 +74,7 @@ Eigen::VectorXd sizes_of(const IdentificationModel& model, const std::vector<Coo
   for (std::size_t c = 0; c < model.unknowns(); ++c)
     if (model.columns[c].inertial && model.columns[c].kind <= ParameterKind::M)
       sizes[index(c)] = scale * (model.base_of_standard.row(index(c)).transpose().cwiseProduct(standard)).norm();
-  // Of friction and motor inertias, and of bodies without a size: by their torque.
+  // Friction, motor inertias and bodies without a size have the size that their torque gives them.
   for (const CoordinateFactor& f : factors)
     for (std::size_t a = 0; a < f.columns.size(); ++a) {
       const ModelColumn& column = model.columns[f.columns[a]];

@@ -13,9 +13,9 @@
 
 namespace armature::internal {
 
-// Of the logs that parameters are identified from, with the model and the filter that the options ask for. Of logs that
-// are read in chunks only the beginning of the first is looked at. A log that allows no model at all is red; nothing is
-// thrown for it. `robot_file`: for the command that makes the next motion.
+// Looks at the logs that parameters are identified from, with the model and the filter that the options ask for; at the
+// beginning of the first alone when they are read in chunks. A log that allows no model at all is red; nothing is
+// thrown for it. `origin` names the robot in the command that makes the next motion.
 LogCheck check_logs(const Robot& robot, const MeasuredLogs& logs, const EstimationOptions& options,
                     const RobotOrigin& origin, Progress& progress);
 
