@@ -17,6 +17,7 @@
 #include "armature/robot/numbers.h"
 #include "armature/robot/physics.h"
 #include "armature/robot/units.h"
+#include "armature/robot/values.h"
 
 namespace armature::internal {
 namespace {
@@ -163,14 +164,8 @@ std::vector<Ref> formulas_of(const Frame& frame) {
                        i.MX,
                        i.MY,
                        i.MZ,
-                       i.M,
-                       frame.motor_inertia,
-                       frame.viscous_friction,
-                       frame.coulomb_friction,
-                       frame.friction_offset,
-                       frame.friction_width,
-                       frame.gear_ratio,
-                       frame.breakaway};
+                       i.M};
+  for_each_drive_formula(frame, [&all](Ref formula) { all.push_back(formula); });
   all.insert(all.end(), frame.force.begin(), frame.force.end());
   all.insert(all.end(), frame.moment.begin(), frame.moment.end());
   for (const Coupling& term : frame.variable) all.push_back(term.coefficient);

@@ -10,6 +10,7 @@
 #include "armature/robot/kept_links.h"
 #include "armature/robot/khalil_pose.h"
 #include "armature/robot/numbers.h"
+#include "armature/robot/values.h"
 
 namespace armature::internal {
 namespace {
@@ -17,9 +18,7 @@ namespace {
 void fix(Frame& frame, const Arena& arena) {
   frame.type = JointType::fixed;
   frame.active = false;
-  for (Ref* gone : {&frame.motor_inertia, &frame.viscous_friction, &frame.coulomb_friction, &frame.friction_offset,
-                    &frame.friction_width, &frame.gear_ratio, &frame.breakaway})
-    *gone = arena.zero();
+  for_each_drive_formula(frame, [&arena](Ref& gone) { gone = arena.zero(); });
   frame.limits = {};
 }
 

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "armature/robot/values.h"
+
 namespace armature {
 
 Geometry zero_geometry(const Arena& arena) {
@@ -40,8 +42,7 @@ std::size_t add_frame(Robot& robot, std::string joint_name, std::string link_nam
   frame.antecedent = antecedent;
   frame.geometry = zero_geometry(robot.arena);
   frame.inertial = zero_inertial(robot.arena);
-  frame.motor_inertia = frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = o;
-  frame.friction_width = frame.gear_ratio = frame.breakaway = o;
+  internal::for_each_drive_formula(frame, [o](Ref& formula) { formula = o; });
   frame.force = frame.moment = {o, o, o};
   robot.frames.push_back(std::move(frame));
   robot.link_count = robot.frames.size();

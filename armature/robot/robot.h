@@ -74,6 +74,10 @@ struct Frame {
   Ref friction_width;                // w, rad/s or m/s: s(v') = tanh(v'/w); zero: s(v') = sign(v')
   Ref gear_ratio;                    // turns of the motor per turn of the joint; zero: not stated
   Ref breakaway;                     // torque or force that starts the joint from rest; no part of the equations
+  Ref spring;                        // Ks, N m/rad or N/m: a spring on the joint; Gamma includes Ks*v
+  Ref spring_cosine, spring_sine;    // Kc, Ksn, N m: springs on levers; Gamma includes Kc*cos(v) + Ksn*sin(v)
+  Ref elasticity;                    // Kf, N m/rad or N/m: stiffness of an elastic transmission; zero: rigid
+  Ref elastic_damping;               // Df, of the same transmission; zero where it is rigid
   std::array<Ref, 3> force, moment;  // FX.., CX..: of link j on its environment, in frame j at its origin
   JointLimits limits;
   Location where;           // of the joint or link in the input, for diagnostics
@@ -136,6 +140,8 @@ struct Robot {
   std::array<Ref, 3> base_angular_velocity, base_angular_acceleration;  // W0, WP0, in frame 0
   std::array<Ref, 3> base_velocity, base_acceleration;                  // V0, VP0, in frame 0
   std::array<Ref, 3> gravity;                                           // the acceleration g, in frame 0
+
+  bool floating_base = false;  // the base moves freely, as the root of its own six freedoms; link 0 has base_inertial
 
   std::vector<Ref> load;  // symbols among the inertias that change at run time (derive/load.h); usually none
 

@@ -12,6 +12,15 @@
 
 namespace armature::internal {
 
+// Calls visit(formula) for what the drive of a joint adds: motor, friction, springs, transmission.
+template <class AnyFrame, class Visit>
+void for_each_drive_formula(AnyFrame& frame, Visit visit) {
+  for (auto* ref : {&frame.motor_inertia, &frame.viscous_friction, &frame.coulomb_friction, &frame.friction_offset,
+                    &frame.friction_width, &frame.gear_ratio, &frame.breakaway, &frame.spring, &frame.spring_cosine,
+                    &frame.spring_sine, &frame.elasticity, &frame.elastic_damping})
+    visit(*ref);
+}
+
 // Calls visit(formula) for every formula of the robot in a fixed order; the symbols of the coordinates are not
 // among them. `robot` may be const.
 template <class AnyRobot, class Visit>
@@ -25,9 +34,7 @@ void for_each_formula(AnyRobot& robot, Visit visit) {
     for (auto& coupling : frame.variable) visit(coupling.coefficient);
     auto& i = frame.inertial;
     for (auto* ref : {&i.XX, &i.XY, &i.XZ, &i.YY, &i.YZ, &i.ZZ, &i.MX, &i.MY, &i.MZ, &i.M}) visit(*ref);
-    for (auto* ref : {&frame.motor_inertia, &frame.viscous_friction, &frame.coulomb_friction, &frame.friction_offset,
-                      &frame.friction_width, &frame.gear_ratio, &frame.breakaway})
-      visit(*ref);
+    for_each_drive_formula(frame, visit);
     all(frame.force);
     all(frame.moment);
   }
