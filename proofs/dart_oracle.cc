@@ -143,7 +143,8 @@ Vector DartOracle::bias(const State& state) const {
   skeleton_->dart->setVelocities(skeleton_->to_dart(c * state.qd));
   const Eigen::VectorXd rigid = skeleton_->dart->getCoriolisAndGravityForces() - skeleton_->dart->getExternalForces();
   const Vector rest = Vector::Zero(c.rows());
-  return c.transpose() * (skeleton_->from_dart(rigid) + motor_and_friction_torques(robot_, c * state.qd, rest));
+  return c.transpose() * (skeleton_->from_dart(rigid) + motor_and_friction_torques(robot_, c * state.qd, rest) +
+                          spring_torques(robot_, c * state.q));
 }
 
 Vector DartOracle::coriolis(const State& state) const {
@@ -159,7 +160,7 @@ Vector DartOracle::gravity(const Vector& q) const {
   skeleton_->dart->setGravity(narrow(robot_.gravity));
   const Vector torques = skeleton_->from_dart(skeleton_->dart->getGravityForces());
   skeleton_->dart->setGravity(narrow(robot_.gravity - robot_.acceleration));
-  return c.transpose() * torques;
+  return c.transpose() * (torques + spring_torques(robot_, c * q));
 }
 
 Vector DartOracle::inverse_dynamics(const State& state) const {
@@ -168,13 +169,15 @@ Vector DartOracle::inverse_dynamics(const State& state) const {
   skeleton_->dart->setVelocities(skeleton_->to_dart(c * state.qd));
   skeleton_->dart->setAccelerations(skeleton_->to_dart(c * state.qdd));
   skeleton_->dart->computeInverseDynamics(true);
-  return c.transpose() * (skeleton_->from_dart(skeleton_->dart->getForces()) +
-                          motor_and_friction_torques(robot_, c * state.qd, c * state.qdd));
+  return c.transpose() *
+         (skeleton_->from_dart(skeleton_->dart->getForces()) +
+          motor_and_friction_torques(robot_, c * state.qd, c * state.qdd) + spring_torques(robot_, c * state.q));
 }
 
 Vector DartOracle::direct_dynamics(const State& state, const Vector& torques) const {
   const Matrix& c = robot_.coupling;  // one 1 a column: joints, not combinations
-  const Vector joint_torques = c * torques - motor_and_friction_torques(robot_, c * state.qd, Vector::Zero(c.rows()));
+  const Vector joint_torques = c * torques - motor_and_friction_torques(robot_, c * state.qd, Vector::Zero(c.rows())) -
+                               spring_torques(robot_, c * state.q);
   skeleton_->dart->setPositions(skeleton_->to_dart(c * state.q));
   skeleton_->dart->setVelocities(skeleton_->to_dart(c * state.qd));
   skeleton_->dart->setForces(skeleton_->to_dart(joint_torques));

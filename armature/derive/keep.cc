@@ -19,7 +19,7 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::array groups{"all", "inertial", "motors", "friction", "geometry", "gravity"};
+constexpr std::array groups{"all", "inertial", "motors", "friction", "springs", "geometry", "gravity"};
 
 // A number that can be kept.
 struct Place {
@@ -30,11 +30,12 @@ struct Place {
 
 std::string_view group_of(ParameterKind kind) {
   if (is_inertial(kind)) return "inertial";
-  return kind == ParameterKind::Ia ? "motors" : "friction";
+  if (kind == ParameterKind::Ia) return "motors";
+  return kind <= ParameterKind::Fo ? "friction" : "springs";
 }
 
 void add_dynamic(Robot& robot, std::size_t link, std::vector<Place>& places) {
-  for (int k = 0; k <= static_cast<int>(ParameterKind::Fo); ++k) {
+  for (int k = 0; k <= static_cast<int>(ParameterKind::Ksin); ++k) {
     const auto kind = static_cast<ParameterKind>(k);
     if (!is_inertial(kind) && robot.frame(link).type == JointType::fixed) continue;
     Ref& value = parameter_of(robot, link, kind);
@@ -94,8 +95,8 @@ std::string hint_for(const std::string& name, const Robot& robot, const std::vec
   const std::string near = suggest(name, known);
   return (near.empty() ? "" : near + ' ') +
          fmt::format(
-             "numbers to keep are XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M, Ia, Fv, Fs, Fo, gamma, b, alpha, d, "
-             "theta and r, each with the number of its link, 1 to {}; G1, G2 and G3; and the groups {}",
+             "numbers to keep are XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M, Ia, Fv, Fs, Fo, Ks, Kcos, Ksin, gamma, "
+             "b, alpha, d, theta and r, each with the number of its link, 1 to {}; G1, G2 and G3; and the groups {}",
              robot.link_count, fmt::join(groups, ", "));
 }
 

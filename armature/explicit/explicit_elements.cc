@@ -64,6 +64,8 @@ void declare_coordinates(const Robot& robot, TrigRing& ring) {
     if (frame.type == JointType::prismatic)
       for (const Coupling& term : frame.variable) ring.add_length(arena.name_of(robot.coordinates[term.coordinate].q));
     if (frame.type != JointType::revolute) continue;
+    if (!arena.is_zero(frame.spring))  // its torque is linear in the angle
+      for (const Coupling& term : frame.variable) ring.add_length(arena.name_of(robot.coordinates[term.coordinate].q));
     for (const Coupling& term : frame.variable) {
       const Ref q = robot.coordinates[term.coordinate].q;
       std::vector<std::string> symbols{arena.name_of(q)};

@@ -11,8 +11,8 @@
 // listed once, and elements that vanish are left out; both are decided exactly, not by rules for one robot.
 //
 // The elements of g are called Q1, Q2, ... here, as elsewhere in Armature: the paper calls its constants g1, g2, ...
-// too. The model has what the paper has: inertia (with motor inertia), velocity torques and gravity. Friction, external
-// forces and a moving base are not in it.
+// too. The model has what the paper has: inertia (with motor inertia), velocity torques and gravity; springs on the
+// joints are in g. Friction, external forces and a moving base are not in it.
 #pragma once
 
 #include <map>

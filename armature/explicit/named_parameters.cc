@@ -71,7 +71,7 @@ class Namer {
   Arena& arena_;
 };
 
-// Calls visit(entry, name) for lengths, inertial parameters, motor inertias and gravity.
+// Calls visit(entry, name) for lengths, inertial parameters, motor inertias, springs and gravity.
 template <class Visit>
 void for_each_quantity(Robot& robot, Visit visit) {
   for (std::size_t j = 1; j <= robot.frames.size(); ++j) {
@@ -93,6 +93,9 @@ void for_each_quantity(Robot& robot, Visit visit) {
     visit(p.MZ, "MZ" + number);
     visit(p.M, "M" + number);
     visit(frame.motor_inertia, "IA" + number);
+    visit(frame.spring, "KS" + number);
+    visit(frame.spring_cosine, "KCOS" + number);
+    visit(frame.spring_sine, "KSIN" + number);
   }
   for (std::size_t i = 0; i < 3; ++i) visit(robot.gravity[i], std::string("G") + "XYZ"[i]);
 }

@@ -5,9 +5,23 @@
 #include <fmt/format.h>
 
 #include "armature/derive/parameters.h"
+#include "armature/robot/springs.h"
 
 namespace armature::internal {
 namespace {
+
+// Where a robot holds it; nowhere: nothing.
+Ref Frame::* place_of(FrictionKind kind) {
+  switch (kind) {
+    case FrictionKind::viscous: return &Frame::viscous_friction;
+    case FrictionKind::coulomb: return &Frame::coulomb_friction;
+    case FrictionKind::offset: return &Frame::friction_offset;
+    case FrictionKind::spring: return &Frame::spring;
+    case FrictionKind::lever: return &Frame::spring_sine;
+    case FrictionKind::lever_cosine: return &Frame::spring_cosine;
+    default: return nullptr;
+  }
+}
 
 // The first joint whose variable is coordinate k alone: its offset acts there. 0 when there is none.
 std::size_t joint_of(const Robot& robot, std::size_t k) {
@@ -29,6 +43,7 @@ Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& 
     Frame& frame = robot.frame(j);
     frame.motor_inertia = frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = zero;
     frame.friction_width = zero;
+    remove_springs(frame, robot.arena);
   }
   for (std::size_t s = 0; s < model.standard.size(); ++s) {
     const StandardParameter& p = model.standard[s];
@@ -43,14 +58,15 @@ Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& 
     const FrictionColumn& friction = model.columns[p.column].friction;
     const bool offset = friction.kind == FrictionKind::offset;
     const std::size_t j = offset ? joint_of(robot, friction.joint - 1) : friction.joint;
-    if (j == 0 || !is_held(friction.kind)) left_out.push_back(p.name);
-    else if (offset) robot.frame(j).friction_offset = value;
-    else if (friction.kind == FrictionKind::viscous) robot.frame(j).viscous_friction = value;
-    else {
-      robot.frame(j).coulomb_friction = value;
+    Ref Frame::* const place = place_of(friction.kind);
+    if (j == 0 || place == nullptr) {
+      left_out.push_back(p.name);
+      continue;
+    }
+    robot.frame(j).*place = value;
+    if (friction.kind == FrictionKind::coulomb)
       robot.frame(j).friction_width =
           robot.arena.constant(Rational::from_decimal(fmt::format("{:.10g}", friction.width)).value());
-    }
   }
   robot.source = "identified by Armature from measured motions; " + robot.source;
   return robot;

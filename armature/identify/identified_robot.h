@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The robot with its identified values: physically possible inertias, motor inertias and joint friction, in its own
-// frames. Parameters that a robot description cannot hold (springs, quadratic friction) are reported.
+// frames. Parameters that a robot description cannot hold (quadratic friction, user's terms) are reported.
 #pragma once
 
 #include <Eigen/Core>

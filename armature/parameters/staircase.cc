@@ -8,7 +8,8 @@
 namespace armature::internal {
 namespace {
 
-// A link has ten inertial parameters, a motor inertia and three coefficients of friction; two rows to spare.
+// A link has ten inertial parameters, a motor inertia and three coefficients of friction; two rows to spare. One with
+// three springs as well stays in the core.
 constexpr std::uint64_t states_of_a_step = 16;
 
 const Residue none = 0;

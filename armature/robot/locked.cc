@@ -10,6 +10,7 @@
 #include "armature/robot/kept_links.h"
 #include "armature/robot/khalil_pose.h"
 #include "armature/robot/numbers.h"
+#include "armature/robot/springs.h"
 #include "armature/robot/values.h"
 
 namespace armature::internal {
@@ -26,6 +27,7 @@ void fix(Frame& frame, const Arena& arena) {
 void shift(Frame& frame, Arena& arena, Ref constant) {
   Ref& part = frame.type == JointType::prismatic ? frame.geometry.r : frame.geometry.theta;
   part = arena.add(part, constant);
+  measure_springs_from(frame, arena, constant);
   if (const std::optional<double> value = number(arena, constant)) {
     frame.limits.lower -= *value;
     frame.limits.upper -= *value;

@@ -143,6 +143,11 @@ void check_masses(const Robot& robot, Diagnostics& diagnostics) {
                         "0 is the plain sign");
     refuse_negative(frame.breakaway, frame.where, "the break-away torque of " + joint_called(robot, j),
                     "give its size");
+    if (frame.type == JointType::prismatic &&
+        (!robot.arena.is_zero(frame.spring_cosine) || !robot.arena.is_zero(frame.spring_sine)))
+      diagnostics.error(frame.where,
+                        fmt::format("{} slides, and has a spring on a lever that turns", joint_called(robot, j)),
+                        "give the stiffness Ks of a spring along the slide instead of Kcos and Ksin");
     if (j > robot.link_count) continue;
     if (const std::optional<Numbers> known = numbers_of(robot.arena, frame.inertial))
       check_body(robot, j, *known, turning[j], diagnostics);

@@ -43,7 +43,10 @@ ShownDynamics shown_dynamics(const Arena& arena, const Frame& frame) {
           formula(frame.friction_offset),
           formula(frame.friction_width),
           formula(frame.gear_ratio),
-          formula(frame.breakaway)};
+          formula(frame.breakaway),
+          formula(frame.spring),
+          formula(frame.spring_cosine),
+          formula(frame.spring_sine)};
 }
 
 // `scratch` is a copy of the robot's arena, for the sums with the joint variable.

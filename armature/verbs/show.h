@@ -34,6 +34,7 @@ struct ShownDynamics {
   std::string M, MX, MY, MZ, XX, XY, XZ, YY, YZ, ZZ;
   std::string Ia, Fv, Fs, Fo, width = "0";
   std::string ratio = "0", breakaway = "0";
+  std::string Ks = "0", Kcos = "0", Ksin = "0";
 };
 template <class Visitor>
 void describe(ShownDynamics& d, Visitor& v) {
@@ -54,6 +55,9 @@ void describe(ShownDynamics& d, Visitor& v) {
   v("width", d.width, "speed over which Coulomb friction changes its sign: Fs tanh(v/width); 0: the plain sign");
   v("ratio", d.ratio, "turns of the motor per turn of the joint; 0: not stated");
   v("breakaway", d.breakaway, "torque or force that starts the joint from rest; 0: not stated");
+  v("Ks", d.Ks, "stiffness of a spring on the joint, whose variable is v: Ks v");
+  v("Kcos", d.Kcos, "spring on a lever: Kcos cos(v)", unit("Nm"));
+  v("Ksin", d.Ksin, "spring on a lever: Ksin sin(v)", unit("Nm"));
 }
 
 struct ShownLimits {

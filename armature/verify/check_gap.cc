@@ -22,7 +22,10 @@ using Real = long double;
 using Ten = std::array<Real, 10>;                   // XX XY XZ YY YZ ZZ MX MY MZ M
 using Square = std::array<std::array<Real, 4>, 4>;  // symmetric
 
-constexpr std::size_t motor = 10, offset = 13;  // kinds of spatial_column
+constexpr std::size_t motor = 10, offset = 13, lever = 15;  // kinds of spatial_column
+
+// Of either sign: offsets, and springs on levers.
+constexpr bool is_free(std::size_t kind) { return kind == offset || kind >= lever; }
 
 Square pseudo_inertia(const Ten& x) {
   const auto& [XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M] = x;
@@ -230,9 +233,9 @@ class GapCheck {
       if (standard_[s].kind < motor) continue;
       const auto& [name, value] = stated_.standard[s];
       const Real rounding = 1e-12L * size_[s];
-      if (standard_[s].kind == offset ? !(std::abs(c_[s]) <= rounding) : !(c_[s] >= -rounding))
+      if (is_free(standard_[s].kind) ? !(std::abs(c_[s]) <= rounding) : !(c_[s] >= -rounding))
         return void(answer_.wrong = fmt::format("the multiplier of {} has the wrong sign", name));
-      if (standard_[s].kind == offset) continue;
+      if (is_free(standard_[s].kind)) continue;
       if (!(value >= 0)) return void(answer_.wrong = fmt::format("{} is negative", name));
       gap_ += std::max(c_[s], 0.0L) * value;
     }

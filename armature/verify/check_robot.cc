@@ -70,7 +70,10 @@ std::vector<long double> loads_at(const Robot& robot, const SpatialFormulas& for
     s.gravity = rotate_back(s.base.rotation, in_world);
   }
   if (!held.motors_offsets)
-    for (auto& link : s.links) link.motor_inertia = link.offset = 0;
+    for (auto& link : s.links) {
+      link.motor_inertia = link.offset = 0;
+      link.spring.fill(0);
+    }
   Spatial<long double> base;
   const std::vector<long double> all = spatial_torques(s, s.qd, s.qdd, {true, true, false, false, true}, &base);
   std::vector<long double> loads;
@@ -98,7 +101,10 @@ Ref& slot(Robot& robot, std::size_t link, std::size_t kind) {
                         &f.motor_inertia,
                         &f.viscous_friction,
                         &f.coulomb_friction,
-                        &f.friction_offset};
+                        &f.friction_offset,
+                        &f.spring,
+                        &f.spring_cosine,
+                        &f.spring_sine};
   return *slots[kind];
 }
 

@@ -29,7 +29,7 @@ void set_widths(Robot& robot, const std::vector<std::pair<std::string, double>>&
 // What of a robot a file holds, or can be seen.
 struct HeldParts {
   bool gravity = true;         // otherwise it is replaced by a random one in both
-  bool motors_offsets = true;  // motor inertias and offsets of friction; otherwise they are left out of both
+  bool motors_offsets = true;  // motor inertias, offsets of friction and springs; otherwise left out of both
   bool base = true;            // also compare what the base carries: then masses that no joint feels count too
 };
 // The greatest difference of a torque, friction included, and of the force and moment on the base, relative to their

@@ -34,7 +34,10 @@ Ref parameter_value(const Robot& robot, std::size_t link, std::size_t kind) {
                         f.motor_inertia,
                         f.viscous_friction,
                         f.coulomb_friction,
-                        f.friction_offset};
+                        f.friction_offset,
+                        f.spring,
+                        f.spring_cosine,
+                        f.spring_sine};
   return values[kind];
 }
 

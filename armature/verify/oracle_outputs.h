@@ -237,6 +237,9 @@ struct OracleAt {
     for (std::size_t j = 1; j <= s.links.size(); ++j) {
       const SpatialLink<T>& link = s.links[j - 1];
       u = u - dot(s.gravity, plus(times(link.mass, poses[j].position), rotate(poses[j].rotation, link.first_moment)));
+      const auto& [v, cosine, sine] = link.stretch;
+      if (robot.frame(j).type != JointType::fixed)
+        u = u + dot(link.spring, Triple<T>{v * v / T(2), sine, T(1) - cosine});
     }
     return u;
   }
@@ -273,12 +276,14 @@ struct OracleAt {
         each.inertia.fill(T(0));
         each.first_moment.fill(T(0));
         each.mass = each.motor_inertia = T(0);
+        each.spring.fill(T(0));
       }
       SpatialLink<T>& of = one.links[link - 1];
       if (kind < 6) of.inertia[kind] = T(1);
       else if (kind < 9) of.first_moment[kind - 6] = T(1);
       else if (kind == 9) of.mass = T(1);
       else if (kind == 10) of.motor_inertia = T(1);
+      else if (kind > 13) of.spring[kind - 14] = T(1);
       const OracleAt<T> there{robot, one, r, arrays};
       return Values{there.kinetic() + there.potential()};
     });

@@ -120,6 +120,7 @@ T joint_rate(const SpatialLink<T>& link, const std::vector<T>& rates) {
   return sum;
 }
 
+// Springs act where gravity does: both are forces of position.
 struct SpatialEffects {
   bool gravity = true, friction = true, wrenches = true, base_motion = true, motors = true;
 };
@@ -193,6 +194,7 @@ std::vector<T> spatial_torques(const SpatialState<T>& s, const std::vector<T>& q
     if (s.robot->frame(j).type != JointType::fixed) {
       if (effects.motors) own = own + link.motor_inertia * joint_rate(link, qdd);
       if (effects.friction) own = own + link.viscous * joint_rate(link, qd) + link.coulomb * link.sign + link.offset;
+      if (effects.gravity) own = own + dot(link.spring, link.stretch);
     }
     joint.push_back(own);
   }
@@ -200,9 +202,9 @@ std::vector<T> spatial_torques(const SpatialState<T>& s, const std::vector<T>& q
 }
 
 // The torques of a robot whose only parameter is `kind` of link j, at one: a column of the regressor. Kinds are XX XY
-// XZ YY YZ ZZ MX MY MZ M Ia Fv Fs Fo, from 0.
-inline constexpr std::array<const char*, 14> parameter_kinds = {"XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX",
-                                                                "MY", "MZ", "M",  "Ia", "Fv", "Fs", "Fo"};
+// XZ YY YZ ZZ MX MY MZ M Ia Fv Fs Fo Ks Kcos Ksin, from 0.
+inline constexpr std::array<const char*, 17> parameter_kinds = {"XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX",   "MY",  "MZ",
+                                                                "M",  "Ia", "Fv", "Fs", "Fo", "Ks", "Kcos", "Ksin"};
 template <class T>
 std::vector<T> spatial_column(const SpatialState<T>& s, const SpatialMotion<T>& m, std::size_t j, std::size_t kind) {
   std::vector<Spatial<T>> forces(s.links.size());
@@ -220,7 +222,8 @@ std::vector<T> spatial_column(const SpatialState<T>& s, const SpatialMotion<T>& 
     joint[j - 1] = kind == 10   ? joint_rate(link, s.qdd)
                    : kind == 11 ? joint_rate(link, s.qd)
                    : kind == 12 ? link.sign
-                                : T(1);
+                   : kind == 13 ? T(1)
+                                : link.stretch[kind - 14];
   }
   return carried(s, std::move(forces), std::move(joint));
 }

@@ -33,10 +33,12 @@ SpatialFormulas::SpatialFormulas(const Robot& robot, bool given_motion) : robot_
     const Inertial& i = f.inertial;
     for (const Ref each : {i.XX, i.XY, i.XZ, i.YY, i.YZ, i.ZZ, i.MX, i.MY, i.MZ, i.M}) add(each);
     for (const Ref each : {f.motor_inertia, f.viscous_friction, f.coulomb_friction, f.friction_offset}) add(each);
+    for (const Ref each : {f.spring, f.spring_cosine, f.spring_sine}) add(each);
     all(f.force);
     all(f.moment);
     add(arena_.is_zero(f.friction_width) ? arena_.sign(velocity)
                                          : arena_.tanh(arena_.divide(velocity, f.friction_width)));
+    for (const Ref each : {variable, arena_.cos(variable), arena_.sin(variable)}) add(each);
     all(coupling);
   }
   for (const auto* each : {&robot.base_angular_velocity, &robot.base_angular_acceleration, &robot.base_velocity,

@@ -28,8 +28,10 @@ struct SpatialLink {
   std::array<T, 6> inertia;  // XX XY XZ YY YZ ZZ, about the origin of frame j
   Triple<T> first_moment;    // MX MY MZ
   T mass, motor_inertia, viscous, coulomb, offset;
+  Triple<T> spring;         // Ks, Kcos, Ksin
   Triple<T> force, moment;  // on the environment
   T sign;                   // of the joint velocity, smooth where the joint has a friction width
+  Triple<T> stretch;        // v, cos(v), sin(v) of the joint variable: what the springs multiply
   std::vector<T> coupling;  // c_jk, per coordinate
 };
 
@@ -73,9 +75,11 @@ class SpatialFormulas {
       take(link.first_moment);
       for (T* each : {&link.mass, &link.motor_inertia, &link.viscous, &link.coulomb, &link.offset})
         *each = values[next++];
+      take(link.spring);
       take(link.force);
       take(link.moment);
       link.sign = values[next++];
+      take(link.stretch);
       link.coupling.resize(n, T(0));
       take(link.coupling);
     }

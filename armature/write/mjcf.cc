@@ -62,10 +62,12 @@ class MjcfWriter {
       if (std::ranges::any_of(robot_.frames, of_frame)) lost.push_back(what);
     };
     const auto nonzero = [&](Ref ref) { return !robot_.arena.is_zero(ref); };
-    any("friction offsets", [&](const Frame& f) { return nonzero(f.friction_offset); });
+    any("friction offsets", [&](const Frame& f) { return nonzero(f.friction_offset) && !is_stiff(f); });
     any("widths of friction", [&](const Frame& f) { return nonzero(f.friction_width); });
     any("gear ratios", [&](const Frame& f) { return nonzero(f.gear_ratio); });
     any("break-away torques", [&](const Frame& f) { return nonzero(f.breakaway); });
+    any("springs on levers", [&](const Frame& f) { return nonzero(f.spring_cosine) || nonzero(f.spring_sine); });
+    any("springs that push away from their rest", [&](const Frame& f) { return nonzero(f.spring) && !is_stiff(f); });
     any("external forces", [&](const Frame& f) {
       return std::ranges::any_of(f.force, nonzero) || std::ranges::any_of(f.moment, nonzero);
     });
@@ -78,6 +80,11 @@ class MjcfWriter {
     if (!lost.empty())
       diagnostics_.warning(robot_.where, fmt::format("MJCF has no place for the {}", fmt::join(lost, ", ")),
                            "YAML holds everything");
+  }
+
+  // A spring that MuJoCo can hold: one that pulls back.
+  bool is_stiff(const Frame& frame) const {
+    return !robot_.arena.is_zero(frame.spring) && numbers_.value(frame.spring, "joint " + frame.joint_name) > 0;
   }
 
   // Depth first, without recursion: a chain may be long.
@@ -146,6 +153,14 @@ class MjcfWriter {
     number("armature", frame.motor_inertia);
     number("damping", frame.viscous_friction);
     number("frictionloss", frame.coulomb_friction);
+    if (is_stiff(frame)) {  // Ks v + Fo = Ks (v - springref)
+      const std::string owner = "joint " + frame.joint_name;
+      number("stiffness", frame.spring);
+      if (!robot_.arena.is_zero(frame.friction_offset))
+        joint.emplace_back(
+            "springref",
+            urdf_text(-numbers_.value(frame.friction_offset, owner) / numbers_.value(frame.spring, owner), 0));
+    }
     printer_.element("joint", joint);
   }
 

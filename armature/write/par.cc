@@ -14,6 +14,7 @@
 #include "armature/expr/print.h"
 #include "armature/expr/substitute.h"
 #include "armature/robot/numbers.h"
+#include "armature/robot/springs.h"
 #include "armature/robot/topology.h"
 #include "armature/write/yaml_text.h"
 
@@ -117,6 +118,7 @@ void report_losses(const Robot& robot, const Say& lose) {
     if (frame.limits != JointLimits{}) lose(fmt::format("the limits of joint {}", j));
     if (!robot.arena.is_zero(frame.friction_offset)) lose(fmt::format("the friction offset of joint {}", j));
     if (!robot.arena.is_zero(frame.friction_width)) lose(fmt::format("the friction width of joint {}", j));
+    if (has_springs(robot.arena, frame)) lose(fmt::format("the springs of joint {}", j));
     ratios = ratios || !robot.arena.is_zero(frame.gear_ratio);
     breakaway = breakaway || !robot.arena.is_zero(frame.breakaway);
   }

@@ -14,6 +14,7 @@
 #include "armature/base/text.h"
 #include "armature/read/urdf/xml.h"
 #include "armature/robot/khalil_frames.h"
+#include "armature/robot/springs.h"
 #include "armature/write/urdf_numbers.h"
 #include "armature/write/xml_edits.h"
 
@@ -103,6 +104,12 @@ class UrdfInPlace {
         !robot_.arena.is_zero(frame.viscous_friction) || !robot_.arena.is_zero(frame.coulomb_friction);
     if (const Element* old = child(joint, "dynamics")) edits_.set_attributes(at(*old), numbers_.dynamics(frame));
     else if (friction) missing.push_back({"dynamics", numbers_.dynamics(frame)});
+    if (const Element* mimic = child(joint, "mimic");
+        mimic != nullptr && mimic->DoubleAttribute("offset") != 0 && has_springs(robot_.arena, frame))
+      throw UnmetRequest(fmt::format("joint {} follows another with an offset: its springs cannot be written into the "
+                                     "file that was read",
+                                     printable(frame.joint_name, 60)),
+                         "write a new URDF, or YAML");
     UrdfAttributes beyond = numbers_.beyond_urdf(frame);
     if (const Element* old = child(joint, "armature")) {
       // What is no longer there is zero.

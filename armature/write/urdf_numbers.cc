@@ -26,7 +26,10 @@ constexpr Beyond beyond[] = {{"motor_inertia", "motor inertias", &Frame::motor_i
                              {"friction_offset", "friction offsets", &Frame::friction_offset},
                              {"friction_width", "friction widths", &Frame::friction_width},
                              {"gear_ratio", "gear ratios", &Frame::gear_ratio},
-                             {"breakaway", "break-away torques", &Frame::breakaway}};
+                             {"breakaway", "break-away torques", &Frame::breakaway},
+                             {"spring", "springs", &Frame::spring},
+                             {"spring_cosine", "springs on levers", &Frame::spring_cosine},
+                             {"spring_sine", "springs on levers", &Frame::spring_sine}};
 
 }  // namespace
 
@@ -166,7 +169,8 @@ UrdfAttributes UrdfNumbers::beyond_urdf(const Frame& frame) const {
 void UrdfNumbers::warn_beyond_urdf(Diagnostics& diagnostics) const {
   std::vector<std::string_view> kinds;
   for (const Beyond& each : beyond)
-    if (std::ranges::any_of(robot_.frames, [&](const Frame& f) { return !robot_.arena.is_zero(f.*each.member); }))
+    if (std::ranges::any_of(robot_.frames, [&](const Frame& f) { return !robot_.arena.is_zero(f.*each.member); }) &&
+        (kinds.empty() || kinds.back() != each.plural))
       kinds.push_back(each.plural);
   if (!kinds.empty())
     diagnostics.warning(robot_.where,

@@ -213,10 +213,12 @@ class YamlWriter {
   }
 
   void write_drives() {
-    write_table("drives", {"joint", "Ia", "Fv", "Fs", "Fo", "width", "ratio", "breakaway"}, "0", [&](const Frame& f) {
-      return numbers({f.motor_inertia, f.viscous_friction, f.coulomb_friction, f.friction_offset, f.friction_width,
-                      f.gear_ratio, f.breakaway});
-    });
+    write_table(
+        "drives", {"joint", "Ia", "Fv", "Fs", "Fo", "width", "ratio", "breakaway", "Ks", "Kcos", "Ksin"}, "0",
+        [&](const Frame& f) {
+          return numbers({f.motor_inertia, f.viscous_friction, f.coulomb_friction, f.friction_offset, f.friction_width,
+                          f.gear_ratio, f.breakaway, f.spring, f.spring_cosine, f.spring_sine});
+        });
   }
 
   // Columns in the order of their first use.

@@ -53,6 +53,11 @@ inline Robot random_robot(unsigned seed, const Choices& choices = {}) {
         if (seed % 3 == 0) frame.friction_width = arena.symbol("FW" + s);
       }
       frame.motor_inertia = arena.symbol("Ia" + s);
+      if (seed % 4 == 1) frame.spring = arena.symbol("KS" + s);
+      if (seed % 4 == 1 && frame.type == JointType::revolute) {
+        frame.spring_cosine = arena.symbol("KC" + s);
+        frame.spring_sine = arena.symbol("KN" + s);
+      }
     }
     if (below(6) != 0 || j == n) {
       const auto p = [&](const char* name) { return below(5) == 0 ? arena.zero() : arena.symbol(name + s); };

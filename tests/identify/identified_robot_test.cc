@@ -43,11 +43,11 @@ TEST(IdentifiedRobot, has_the_values) {
 
 TEST(IdentifiedRobot, tells_what_a_description_cannot_hold) {
   FrictionOptions friction;
-  friction.kinds = {FrictionKind::viscous, FrictionKind::spring};
+  friction.kinds = {FrictionKind::viscous, FrictionKind::quadratic};
   const IdentificationModel model = identification_model(test::one_joint(), {false, friction});
   std::vector<std::string> left_out;
   identified_robot(model, Eigen::VectorXd::Ones(static_cast<Eigen::Index>(model.standard.size())), left_out);
-  EXPECT_EQ(left_out, (std::vector<std::string>{"Ks1"}));
+  EXPECT_EQ(left_out, (std::vector<std::string>{"Fq1"}));
 }
 
 // T maps the entries that stand for base parameters to themselves, whatever the robot.
@@ -66,7 +66,12 @@ TEST(IdentifiedRobot, predicts_what_was_fitted) {
   std::size_t tried = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     const Robot described = seed < 3 ? test::three_joints() : test::awkward_robot(seed, 5);
-    IdentificationModel model = identification_model(described, {true, {}});
+    FrictionOptions friction;
+    if (seed % 2 == 0) {
+      friction.kinds.push_back(FrictionKind::spring);
+      friction.kinds.push_back(FrictionKind::lever);
+    }
+    IdentificationModel model = identification_model(described, {true, friction});
     support::Random random(seed);
     for (ModelColumn& column : model.columns)
       if (!column.inertial && column.friction.kind == FrictionKind::coulomb && random.uniform(0, 1) > 0.2)

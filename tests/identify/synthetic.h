@@ -101,6 +101,7 @@ inline Eigen::VectorXd true_values(const IdentificationModel& model) {
 // Trees, prismatic joints, couplings, massless links, motors and friction.
 inline Robot awkward_robot(std::uint64_t seed, std::size_t most_joints) {
   support::RobotOptions options = support::undisturbed_options();
+  options.springs = false;
   options.most_joints = most_joints;
   support::RandomRobot random = support::random_robot(seed, options);
   std::unordered_map<Ref, Ref> numbers;  // of gravity

@@ -101,7 +101,8 @@ KDL::JntArray along(const Path& path, const Vector& variables) {
 // What KDL leaves out, then from joint variables to coordinates.
 Vector finish(const NumericRobot& robot, const State& state, const Vector& torques) {
   const Matrix& c = robot.coupling;
-  return c.transpose() * (torques + motor_and_friction_torques(robot, c * state.qd, c * state.qdd));
+  return c.transpose() * (torques + motor_and_friction_torques(robot, c * state.qd, c * state.qdd) +
+                          spring_torques(robot, c * state.q));
 }
 
 }  // namespace

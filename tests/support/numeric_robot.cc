@@ -49,6 +49,9 @@ NumericFrame numeric_frame(const Frame& frame, const Reader& read) {
   out.viscous = read(frame.viscous_friction);
   out.coulomb = read(frame.coulomb_friction);
   out.offset = read(frame.friction_offset);
+  out.spring = read(frame.spring);
+  out.spring_cosine = read(frame.spring_cosine);
+  out.spring_sine = read(frame.spring_sine);
   out.force = read(frame.force);
   out.moment = read(frame.moment);
   return out;
@@ -84,6 +87,15 @@ Vector motor_and_friction_torques(const NumericRobot& robot, const Vector& vd, c
     const NumericFrame& f = robot.frames[static_cast<std::size_t>(k)];
     torques(k) = f.motor_inertia * vdd(k) + f.viscous * vd(k) + f.offset;
     if (vd(k) != 0) torques(k) += std::copysign(f.coulomb, vd(k));
+  }
+  return torques;
+}
+
+Vector spring_torques(const NumericRobot& robot, const Vector& v) {
+  Vector torques = Vector::Zero(static_cast<Eigen::Index>(robot.joints()));
+  for (Eigen::Index k = 0; k < torques.size(); ++k) {
+    const NumericFrame& f = robot.frames[static_cast<std::size_t>(k)];
+    torques(k) = f.spring * v(k) + f.spring_cosine * std::cos(v(k)) + f.spring_sine * std::sin(v(k));
   }
   return torques;
 }

@@ -43,6 +43,7 @@ struct NumericFrame {
   Vec3 first_moment = Vec3::Zero();
   Real mass = 0;
   Real motor_inertia = 0, viscous = 0, coulomb = 0, offset = 0;
+  Real spring = 0, spring_cosine = 0, spring_sine = 0;
   Vec3 force = Vec3::Zero(), moment = Vec3::Zero();  // of the link on its environment
 };
 
@@ -78,6 +79,8 @@ Values with_state(const Robot& robot, Values values, const State& state);
 // What oracles of rigid bodies leave out, one entry a joint: motor inertia and friction at the rates `vd` and `vdd` of
 // the joint variables.
 Vector motor_and_friction_torques(const NumericRobot& robot, const Vector& vd, const Vector& vdd);
+// Nor do they know springs: their torques at the joint variables `v`.
+Vector spring_torques(const NumericRobot& robot, const Vector& v);
 
 // |a - b|_inf / max(1, |b|_inf): the error measure of every proof, per robot and state.
 template <class A, class B>

@@ -11,7 +11,11 @@ namespace {
 class Maker {
  public:
   Maker(std::uint64_t seed, const RobotOptions& options)
-      : random_(seed), options_(options), robot_(empty_robot("random" + std::to_string(seed))) {}
+      : random_(seed),
+        spring_random_(~seed),
+        options_(options),
+        has_springs_(options.springs && seed % 4 == 1),
+        robot_(empty_robot("random" + std::to_string(seed))) {}
 
   RandomRobot make() {
     const std::size_t joints =
@@ -76,10 +80,23 @@ class Maker {
       if (random_.chance(0.5)) f.coulomb_friction = number(random_.decimal(0, 3), "FS" + id);
       if (random_.chance(0.2)) f.friction_offset = number(random_.decimal(-1, 1), "FO" + id);
     }
+    if (has_springs_ && f.type != JointType::fixed) add_springs(f, id);
     if (options_.wrenches && random_.chance(0.3)) {
       f.force = vector(5, "F", id);
       f.moment = vector(5, "C", id);
     }
+  }
+
+  // From a generator of its own: the rest of the robot is the same without them.
+  void add_springs(Frame& f, const std::string& id) {
+    const auto stiffness = [&](const std::string& name) {
+      const Rational value = spring_random_.decimal(-3, 3);
+      return options_.symbolic && !value.is_zero() ? symbol(value, name + id) : robot_.arena.constant(value);
+    };
+    if (spring_random_.chance(0.6)) f.spring = stiffness("KS");
+    if (f.type != JointType::revolute || spring_random_.chance(0.4)) return;
+    f.spring_cosine = stiffness("KCOS");
+    f.spring_sine = stiffness("KSIN");
   }
 
   // The point masses m at (x, y, z) of a link; now and then a symmetric link, or one on its own axis.
@@ -184,8 +201,9 @@ class Maker {
     return out;
   }
 
-  Random random_;
+  Random random_, spring_random_;
   RobotOptions options_;
+  bool has_springs_;
   Robot robot_;
   Values values_;
   int poses_ = 0;
@@ -207,12 +225,14 @@ Rational Random::decimal(double low, double high) {
 RobotOptions kdl_options() {
   RobotOptions options;
   options.rotating_base = false;
+  options.springs = true;
   return options;
 }
 
 RobotOptions undisturbed_options() {
   RobotOptions options;
   options.wrenches = options.rotating_base = false;
+  options.springs = true;
   return options;
 }
 

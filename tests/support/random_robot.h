@@ -38,6 +38,7 @@ struct RobotOptions {
   bool fixed_joints = true;
   bool couplings = true;
   bool losses = true;     // friction and motor inertia
+  bool springs = false;   // on every fourth robot
   bool wrenches = true;   // external forces and moments
   bool base_pose = true;  // frame 0 away from the world's
   bool tools = true;      // attached frames
@@ -48,9 +49,9 @@ struct RobotOptions {
   bool symbolic = false;  // lengths, angles, inertias as symbols
 };
 
-// What KDL and DART can follow.
+// What KDL and DART can follow, with springs.
 RobotOptions kdl_options();
-// Bodies, motors and friction on a base at rest, touched by nothing.
+// Bodies, motors, friction and springs on a base at rest, touched by nothing.
 RobotOptions undisturbed_options();
 
 struct RandomRobot {

@@ -147,6 +147,13 @@ std::vector<Ref> lagrange_torques(Arena& arena, const Robot& robot) {
   Ref L = arena.zero();
   for (std::size_t j = 1; j <= robot.link_count; ++j)
     L = arena.add(L, lagrangian(arena, robot, robot.frame(j), poses[j]));
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {  // springs store Ks v^2/2 + Kcos sin(v) - Ksin cos(v)
+    const Frame& f = robot.frame(j);
+    const Scalar v(arena, joint_variable(arena, f, robot, &Coordinate::q)), half(arena, arena.constant(Rational(1, 2)));
+    const auto of = [&](Ref ref) { return Scalar(arena, ref); };
+    L = arena.subtract(L,
+                       (half * of(f.spring) * v * v + of(f.spring_cosine) * sin(v) - of(f.spring_sine) * cos(v)).ref());
+  }
   std::vector<Ref> momenta, torques;
   for (const Coordinate& c : robot.coordinates) momenta.push_back(differentiate(arena, L, c.qd));
   torques = time_derivative(arena, robot, momenta);

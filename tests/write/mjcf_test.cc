@@ -113,7 +113,7 @@ class MjcfTree {
 
 RobotOptions writable() {
   RobotOptions options = support::undisturbed_options();
-  options.couplings = false;
+  options.couplings = options.springs = false;
   return options;
 }
 
@@ -208,6 +208,26 @@ TEST(WriteMjcf, holds_drives_limits_couplings_and_frames) {
   for (const Diagnostic& d : warnings.all()) said += d.message + "\n";
   for (const char* part : {"friction offsets", "without mass: j3 gets", "soft constraint"})
     EXPECT_NE(said.find(part), std::string::npos) << said;
+}
+
+// MuJoCo pulls with -stiffness (q - springref); Gamma = Ks v + Fo. A spring that pushes, or pulls at a lever, is lost.
+TEST(WriteMjcf, holds_springs_that_pull_back) {
+  Diagnostics diagnostics, warnings;
+  Robot robot = read_yaml(arm, "two.yaml", diagnostics);
+  robot.frame(1).spring = robot.arena.constant(2);
+  const std::string text = write_mjcf(robot, warnings);
+  EXPECT_NE(text.find(R"(stiffness="2" springref="-0.05")"), std::string::npos) << text;
+  const auto said = [&] {
+    std::string all;
+    for (const Diagnostic& d : warnings.all()) all += d.message + "\n";
+    return all;
+  };
+  EXPECT_EQ(said().find("friction offsets"), std::string::npos) << said();
+  robot.frame(1).spring = robot.arena.constant(-2);
+  robot.frame(2).spring_sine = robot.arena.constant(1);
+  EXPECT_EQ(write_mjcf(robot, warnings).find("stiffness"), std::string::npos);
+  for (const char* part : {"springs that push", "springs on levers", "friction offsets"})
+    EXPECT_NE(said().find(part), std::string::npos) << said();
 }
 
 TEST(WriteMjcf, says_what_mujoco_will_not_take) {

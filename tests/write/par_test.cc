@@ -190,6 +190,7 @@ TEST(WritePar, says_what_is_lost) {
   frame.limits.upper = 1;
   frame.friction_offset = robot.arena.symbol("Fo1");
   frame.friction_width = robot.arena.constant(Rational(1, 50));
+  frame.spring = robot.arena.symbol("Ks1");
   frame.inertial.M = robot.arena.symbol("pi");
   frame.inertial.ZZ = robot.arena.symbol("moment [kg m^2]");
   robot.gravity[2] = robot.arena.constant(-10);
@@ -199,8 +200,8 @@ TEST(WritePar, says_what_is_lost) {
   std::string all;
   for (const std::string& line : lost) all += line + "\n";
   for (const char* expected :
-       {"limits of joint 1", "friction offset of joint 1", "friction width of joint 1", "attached frame tool",
-        "names of joints", "symbol q 1 is written as q_1", "symbol pi is written as pi_"})
+       {"limits of joint 1", "friction offset of joint 1", "friction width of joint 1", "springs of joint 1",
+        "attached frame tool", "names of joints", "symbol q 1 is written as q_1", "symbol pi is written as pi_"})
     EXPECT_NE(all.find(expected), std::string::npos) << expected << " in\n" << all;
   EXPECT_EQ(back(text).coordinates[0].name, "q_1");
 }

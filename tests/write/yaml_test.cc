@@ -99,6 +99,8 @@ class RandomRobot {
     frame.coulomb_friction = coin() ? robot_.arena.zero() : robot_.arena.symbol("FS" + n);
     frame.friction_offset = formula();
     if (coin()) frame.friction_width = robot_.arena.constant(Rational(static_cast<std::int64_t>(pick(99)) + 1, 100));
+    if (pick(3) == 0) frame.spring = formula();
+    if (frame.type == JointType::revolute && coin()) frame.spring_cosine = formula(), frame.spring_sine = formula();
     if (coin()) frame.force = {formula(), formula(), formula()}, frame.moment = {formula(), formula(), formula()};
     if (coin()) frame.limits.lower = -std::ldexp(static_cast<double>(random_()), -30);
     if (coin()) frame.limits.upper = std::ldexp(static_cast<double>(random_()), -30);

@@ -5,6 +5,7 @@
 #include "armature/derive/models/newton_euler.h"
 #include "armature/derive/recursion/regrouped.h"
 #include "armature/derive/start_model.h"
+#include "armature/robot/springs.h"
 
 namespace armature::internal {
 std::vector<Ref> torques_without_acceleration(Arena& arena, const Robot& robot) {
@@ -16,7 +17,7 @@ std::vector<Ref> torques_without_acceleration(Arena& arena, const Robot& robot) 
 
 namespace {
 
-// The robot with nothing but its links' inertia: no weight, no friction, no wrench, a base at rest.
+// The robot with nothing but its links' inertia: no weight, no friction, no springs, no wrench, a base at rest.
 Robot bare(const Robot& robot) {
   Robot result = robot;
   const Ref o = robot.arena.zero();
@@ -24,6 +25,7 @@ Robot bare(const Robot& robot) {
   result.base_velocity = result.base_acceleration = {o, o, o};
   for (Frame& frame : result.frames) {
     frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = o;
+    remove_springs(frame, result.arena);
     frame.force = frame.moment = {o, o, o};
   }
   return result;

@@ -38,7 +38,10 @@ Scalar potential_energy(Arena& arena, const Robot& robot, const std::vector<Join
   for (const std::size_t j : children(robot, 0))
     total =
         total + transforms[j - 1].to_antecedent(links[j - 1].MS, "MS0") + links[j - 1].M * transforms[j - 1].position();
-  return -dot(Vector3::of(arena, robot.gravity), total);
+  Scalar energy = -dot(Vector3::of(arena, robot.gravity), total);
+  for (std::size_t j = 1; j <= robot.link_count; ++j)
+    if (robot.frame(j).type != JointType::fixed) energy += spring_energy(arena, robot, j);
+  return energy;
 }
 
 }  // namespace

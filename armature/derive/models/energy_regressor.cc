@@ -16,7 +16,8 @@ namespace {
 struct LinkEnergy {
   Vector3 w, v, g;   // velocities and gravity in frame j
   Scalar height;     // g . P_j
-  Scalar rate;       // of the joint variable
+  Scalar position;   // of the joint variable
+  Scalar rate;       // of it
   Scalar direction;  // of its Coulomb friction
 
   Scalar of(ParameterKind kind) const {
@@ -33,6 +34,9 @@ struct LinkEnergy {
       case ParameterKind::MZ: return w.y * v.x - w.x * v.y - g.z;
       case ParameterKind::M: return half * dot(v, v) - height;
       case ParameterKind::Ia: return half * square(rate);
+      case ParameterKind::Ks: return half * square(position);
+      case ParameterKind::Kcos: return sin(position);
+      case ParameterKind::Ksin: return half + half - cos(position);
       default: return half - half;
     }
   }
@@ -85,6 +89,7 @@ Model derive_energy_regressor(const Robot& robot, const DeriveOptions&) {
                           velocities[j].v,
                           g[j],
                           heights[j],
+                          joint_position(arena, robot, j),
                           joint_velocity(arena, robot, j),
                           friction_direction(arena, robot, j)};
     energy.values.push_back(link.of(p.kind).ref());

@@ -118,6 +118,7 @@ Model derive_filtered_regressor(const Robot& robot, const DeriveOptions&) {
     d2.set(j, ParameterKind::Fv, qp);
     d2.set(j, ParameterKind::Fs, friction_direction(arena, robot, j));
     d2.set(j, ParameterKind::Fo, Scalar{arena, arena.one()});
+    set_springs(d2, arena, robot, j);
   }
   model.outputs = {d1.output("D1", "momentum of each coordinate for a unit of each parameter", -1),
                    d2.output("D2", "torques besides the change of momentum for a unit of each parameter")};

@@ -6,6 +6,7 @@
 #include "armature/derive/recursion/link_motion.h"
 #include "armature/derive/recursion/regrouped.h"
 #include "armature/derive/start_model.h"
+#include "armature/robot/springs.h"
 
 namespace armature::internal {
 
@@ -21,8 +22,14 @@ std::vector<Scalar> gravity_torques(Arena& arena, const Robot& robot, const std:
       case JointType::prismatic: torques.push_back(-(link.M * g[j].z)); break;
       case JointType::fixed: torques.emplace_back(arena, arena.zero()); break;
     }
+    if (joint.type != JointType::fixed) torques.back() += joint_spring(arena, robot, j);
   }
   return torques;
+}
+
+const char* gravity_meaning(const Robot& robot) {
+  return has_springs(robot) ? "torques that hold the robot against its weight and its springs"
+                            : "torques that hold the robot against its weight";
 }
 
 Model derive_gravity(const Robot& original, const DeriveOptions&) {
@@ -33,8 +40,7 @@ Model derive_gravity(const Robot& original, const DeriveOptions&) {
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const std::vector<Scalar> torques =
       gravity_torques(arena, robot, transforms, composite_links(arena, robot, transforms));
-  model.outputs = {torque_output(robot, "Q", "torques that hold the robot against its weight",
-                                 generalised_torques(arena, robot, torques))};
+  model.outputs = {torque_output(robot, "Q", gravity_meaning(robot), generalised_torques(arena, robot, torques))};
   return model;
 }
 

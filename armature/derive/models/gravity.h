@@ -5,6 +5,8 @@
 // holds composite link j against its weight (Izaguirre et al. 1992, eq. 4, 5):
 //
 //   Q_j = -(jMS+_j x jg).z for a revolute and -M+_j jg.z for a prismatic joint.
+//
+// Springs on the joints are part of it: Q is the slope of the potential energy.
 #pragma once
 
 #include "armature/derive/derive.h"
@@ -15,6 +17,9 @@ namespace armature::internal {
 // In joint variables, index j - 1.
 std::vector<Scalar> gravity_torques(Arena& arena, const Robot& robot, const std::vector<JointTransform>& transforms,
                                     const std::vector<CompositeLink>& links);
+
+// What Q is, in words.
+const char* gravity_meaning(const Robot& robot);
 
 Model derive_gravity(const Robot& robot, const DeriveOptions& options);  // output "Q"
 

@@ -65,7 +65,7 @@ Model derive_lagrange(const Robot& original, const DeriveOptions&) {
   if (n > 1) model.outputs.push_back(std::move(products));
   model.outputs.push_back(std::move(squares));
   model.outputs.push_back(
-      torque_output(robot, "Q", "torques that hold the robot against its weight",
+      torque_output(robot, "Q", gravity_meaning(robot),
                     generalised_torques(arena, robot, gravity_torques(arena, robot, transforms, links))));
   return model;
 }

@@ -136,7 +136,7 @@ std::vector<Scalar> torques(Arena& arena, const Robot& robot, const std::vector<
     if (link.type == JointType::fixed) continue;
     const Scalar active = carried[k - 1] ? carried[k - 1]->torque : link.type == JointType::prismatic ? f.z : n.z;
     const Scalar motor = Scalar{arena, link.motor_inertia} * accelerations[k - 1];
-    result[k - 1] = named(active + motor + joint_friction(arena, robot, k), "GAM" + j);
+    result[k - 1] = named(active + motor + joint_friction(arena, robot, k) + joint_spring(arena, robot, k), "GAM" + j);
   }
   return result;
 }

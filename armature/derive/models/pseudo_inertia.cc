@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "armature/derive/models/gravity.h"
 #include "armature/derive/models/inertia_matrix.h"
 #include "armature/derive/models/lagrange.h"
 #include "armature/derive/models/newton_euler.h"
@@ -118,7 +119,10 @@ Model derive_pseudo_inertia(const Robot& original, const DeriveOptions&) {
       }
     }
   }
-  for (std::size_t j = 1; j <= links; ++j) inertia[j - 1][j - 1] += Scalar{arena, robot.frame(j).motor_inertia};
+  for (std::size_t j = 1; j <= links; ++j) {
+    inertia[j - 1][j - 1] += Scalar{arena, robot.frame(j).motor_inertia};
+    if (robot.frame(j).type != JointType::fixed) gravity[j - 1] += joint_spring(arena, robot, j);
+  }
 
   Output velocity{"C", "Coriolis and centrifugal coefficients C_ijk, j <= k", n, n * (n + 1) / 2, {}, {}, {}};
   for (const Scalar& each : c) velocity.values.push_back(each.ref());
@@ -132,8 +136,7 @@ Model derive_pseudo_inertia(const Robot& original, const DeriveOptions&) {
         velocity.column_labels.push_back(j == k ? first + "^2" : "2*" + first + "*" + second);
       }
   model.outputs = {inertia_output(robot, "D", inertia_in_coordinates(arena, robot, inertia)), std::move(velocity),
-                   torque_output(robot, "h", "torques that hold the robot against its weight",
-                                 generalised_torques(arena, robot, gravity))};
+                   torque_output(robot, "h", gravity_meaning(robot), generalised_torques(arena, robot, gravity))};
   return model;
 }
 

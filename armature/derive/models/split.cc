@@ -9,6 +9,7 @@
 #include "armature/derive/recursion/link_motion.h"
 #include "armature/derive/recursion/regrouped.h"
 #include "armature/derive/start_model.h"
+#include "armature/robot/springs.h"
 
 namespace armature::internal {
 namespace {
@@ -20,12 +21,13 @@ std::vector<Output> coefficients(Arena& arena, const Robot& robot) {
   const std::vector<CompositeLink> links = composite_links(arena, robot, transforms);
   return {
       inertia_output(robot, "A", inertia_in_coordinates(arena, robot, joint_inertia(arena, robot, transforms, links))),
-      torque_output(robot, "Q", "torques that hold the robot against its weight",
+      torque_output(robot, "Q", gravity_meaning(robot),
                     generalised_torques(arena, robot, gravity_torques(arena, robot, transforms, links)))};
 }
 
 Output velocity_torques(Arena& arena, Robot robot) {
   robot.gravity = {arena.zero(), arena.zero(), arena.zero()};
+  for (Frame& frame : robot.frames) remove_springs(frame, arena);
   return torque_output(robot, "C", "torques of the velocities: Coriolis, centrifugal, friction, wrenches",
                        torques_without_acceleration(arena, robot));
 }
@@ -61,7 +63,8 @@ Model derive_split_velocity(const Robot& original, const DeriveOptions&) {
   const Robot robot = regrouped(original);
   Model model = start_model(robot, "split-velocity", reference,
                             with_disturbances(robot, {position_input(robot), velocity_input(robot)}));
-  model.notes = {"friction is part of C, gravity is not"};
+  model.notes = {has_springs(robot) ? "friction is part of C, gravity and springs are not"
+                                    : "friction is part of C, gravity is not"};
   model.outputs = {velocity_torques(model.arena, robot)};
   return model;
 }

@@ -143,8 +143,8 @@ std::vector<Scalar> articulated_accelerations(Arena& arena, const Robot& robot,
                                  : Spatial{h_columns.rows[2], {ia.m.xz, ia.m.yz, ia.m.zz}};
       const Spatial& uv = u_vector[k - 1];
       d[k - 1] = named((revolute ? uv.angular.z : uv.linear.z) + scalar(link.motor_inertia), "D" + j);
-      const Scalar friction = joint_friction(arena, robot, k);
-      u[k - 1] = named(torques[k - 1] - friction - (revolute ? rest.angular.z : rest.linear.z), "TA" + j);
+      const Scalar resisting = joint_friction(arena, robot, k) + joint_spring(arena, robot, k);
+      u[k - 1] = named(torques[k - 1] - resisting - (revolute ? rest.angular.z : rest.linear.z), "TA" + j);
       if (link.antecedent == 0) continue;
       const Scalar inverse = named(scalar(arena.one()) / d[k - 1], "DI" + j);
       const Spatial g = named(inverse * uv, "UD" + j);

@@ -93,4 +93,19 @@ Scalar joint_friction(Arena& arena, const Robot& robot, std::size_t j) {
          scalar(link.coulomb_friction) * friction_direction(arena, robot, j) + scalar(link.friction_offset);
 }
 
+Scalar joint_spring(Arena& arena, const Robot& robot, std::size_t j) {
+  const Frame& link = robot.frame(j);
+  const auto scalar = [&](Ref ref) { return Scalar{arena, ref}; };
+  const Scalar v = joint_position(arena, robot, j);
+  return scalar(link.spring) * v + scalar(link.spring_cosine) * cos(v) + scalar(link.spring_sine) * sin(v);
+}
+
+Scalar spring_energy(Arena& arena, const Robot& robot, std::size_t j) {
+  const Frame& link = robot.frame(j);
+  const auto scalar = [&](Ref ref) { return Scalar{arena, ref}; };
+  const Scalar v = joint_position(arena, robot, j);
+  return scalar(arena.constant(Rational(1, 2))) * scalar(link.spring) * square(v) +
+         scalar(link.spring_cosine) * sin(v) + scalar(link.spring_sine) * (scalar(arena.one()) - cos(v));
+}
+
 }  // namespace armature::internal

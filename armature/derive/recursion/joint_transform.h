@@ -42,6 +42,10 @@ Scalar joint_velocity(Arena& arena, const Robot& robot, std::size_t j);
 Scalar friction_direction(Arena& arena, const Robot& robot, std::size_t j);
 // Fv_j q'_j + Fs_j s(q'_j) + Fo_j
 Scalar joint_friction(Arena& arena, const Robot& robot, std::size_t j);
+// Ks_j q_j + Kcos_j cos(q_j) + Ksin_j sin(q_j), and the energy Ks_j q_j^2 / 2 + Kcos_j sin(q_j) + Ksin_j (1 - cos(q_j))
+// whose slope it is.
+Scalar joint_spring(Arena& arena, const Robot& robot, std::size_t j);
+Scalar spring_energy(Arena& arena, const Robot& robot, std::size_t j);
 Scalar joint_acceleration(Arena& arena, const Robot& robot, std::size_t j);
 
 class JointTransform {

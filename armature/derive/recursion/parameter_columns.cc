@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "armature/base/error.h"
+#include "armature/derive/recursion/joint_transform.h"
 #include "armature/derive/start_model.h"
 
 namespace armature::internal {
@@ -43,6 +44,13 @@ Output ParameterColumns::output(const std::string& name, const std::string& mean
   return output;
 }
 
+void set_springs(ParameterColumns& columns, Arena& arena, const Robot& robot, std::size_t j) {
+  const Scalar v = joint_position(arena, robot, j);
+  columns.set(j, ParameterKind::Ks, v);
+  columns.set(j, ParameterKind::Kcos, cos(v));
+  columns.set(j, ParameterKind::Ksin, sin(v));
+}
+
 std::string unit_per_parameter(int metres, int seconds, ParameterKind kind, JointType type) {
   const bool revolute = type == JointType::revolute;
   switch (kind) {
@@ -61,8 +69,14 @@ std::string unit_per_parameter(int metres, int seconds, ParameterKind kind, Join
       metres -= revolute ? 2 : 0;
       seconds += 1;
       break;
+    case ParameterKind::Ks:  // N m/rad or N/m
+      metres -= revolute ? 2 : 0;
+      seconds += 2;
+      break;
     case ParameterKind::Fs:
-    case ParameterKind::Fo:  // N m or N
+    case ParameterKind::Fo:
+    case ParameterKind::Kcos:
+    case ParameterKind::Ksin:  // N m or N
       metres -= revolute ? 2 : 1;
       seconds += 2;
       break;

@@ -34,6 +34,9 @@ class ParameterColumns {
   std::vector<std::vector<Scalar>> columns_;
 };
 
+// The columns of the springs of joint j: v_j, cos(v_j), sin(v_j).
+void set_springs(ParameterColumns& columns, Arena& arena, const Robot& robot, std::size_t j);
+
 // The unit of kg m^metres s^seconds per unit of a parameter: a torque (2, -2) has m/s^2 per unit of MX.
 std::string unit_per_parameter(int metres, int seconds, ParameterKind kind, JointType type);
 

@@ -17,6 +17,7 @@ struct Variable {
   std::size_t joint;
   bool revolute;
   std::vector<double> coefficients;
+  bool spring, lever;  // the robot has one there
 };
 
 bool are_multiples(const std::vector<double>& a, const std::vector<double>& b) {
@@ -34,7 +35,9 @@ std::vector<Variable> distinct_variables(const Robot& robot) {
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const Frame& frame = robot.frame(j);
     if (frame.variable.empty()) continue;
-    Variable variable{j, frame.type == JointType::revolute, std::vector<double>(robot.coordinates.size(), 0.0)};
+    Variable variable{j, frame.type == JointType::revolute, std::vector<double>(robot.coordinates.size(), 0.0),
+                      !robot.arena.is_zero(frame.spring),
+                      !robot.arena.is_zero(frame.spring_cosine) || !robot.arena.is_zero(frame.spring_sine)};
     for (const Coupling& coupling : frame.variable) {
       const auto value = number(robot.arena, coupling.coefficient);
       if (!value || !std::isfinite(*value))
@@ -43,7 +46,11 @@ std::vector<Variable> distinct_variables(const Robot& robot) {
       variable.coefficients[coupling.coordinate] += *value;
     }
     bool known = false;
-    for (const Variable& other : variables) known = known || are_multiples(variable.coefficients, other.coefficients);
+    for (Variable& other : variables)
+      if (are_multiples(variable.coefficients, other.coefficients)) {
+        known = true;
+        other.spring = other.spring || variable.spring;
+      }
     if (!known) variables.push_back(std::move(variable));
   }
   return variables;
@@ -87,9 +94,16 @@ std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionO
     columns.push_back(
         {fmt::format("{}{}", letters_of(kind), v.joint), kind, v.joint, v.coefficients, unit_of(kind, v.revolute)});
   };
-  for (const FrictionKind kind : options.kinds) {
+  std::vector<FrictionKind> kinds = options.kinds;
+  const auto has = [&](FrictionKind kind) { return std::ranges::find(kinds, kind) != kinds.end(); };
+  const bool springs = has(FrictionKind::spring), levers = has(FrictionKind::lever);
+  if (!springs) kinds.push_back(FrictionKind::spring);
+  if (!levers) kinds.push_back(FrictionKind::lever);
+  for (const FrictionKind kind : kinds) {
     if (kind != FrictionKind::offset) {
       for (const Variable& v : variables) {
+        if (kind == FrictionKind::spring && !springs && !v.spring) continue;
+        if (kind == FrictionKind::lever && !levers && !v.lever) continue;
         if (kind == FrictionKind::asymmetric && moves_one_way(v, options.without_offset)) continue;
         if (kind == FrictionKind::lever && !v.revolute) continue;
         add(kind, v);

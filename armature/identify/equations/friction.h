@@ -78,12 +78,15 @@ constexpr bool has_sign(FrictionKind kind) {
 }
 
 // Whether the file of a robot can hold it (robot.h).
-constexpr bool is_held(FrictionKind kind) { return kind <= FrictionKind::offset; }
+constexpr bool is_held(FrictionKind kind) {
+  return kind <= FrictionKind::spring || kind == FrictionKind::lever || kind == FrictionKind::lever_cosine;
+}
 
 // The first letters of its name, and its unit.
 std::string letters_of(FrictionKind kind);
 std::string unit_of(FrictionKind kind, bool revolute);
 
+// Springs that the robot has are columns whatever kinds are asked for.
 // Throws UnmetRequest unless the coefficients of the joint variables are numbers.
 std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionOptions& options);
 

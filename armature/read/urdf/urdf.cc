@@ -21,6 +21,7 @@
 #include "armature/read/urdf/urdf_tree.h"
 #include "armature/robot/check.h"
 #include "armature/robot/khalil_frames.h"
+#include "armature/robot/springs.h"
 
 namespace armature::internal {
 namespace {
@@ -200,6 +201,11 @@ class Builder {
     frame.friction_width = robot_.arena.constant(joint.friction_width);
     frame.gear_ratio = robot_.arena.constant(joint.gear_ratio);
     frame.breakaway = robot_.arena.constant(joint.breakaway);
+    frame.spring = robot_.arena.constant(joint.spring);
+    frame.spring_cosine = robot_.arena.constant(joint.spring_cosine);
+    frame.spring_sine = robot_.arena.constant(joint.spring_sine);
+    measure_springs_from(frame, robot_.arena,
+                         robot_.arena.constant(Rational::from_double(static_cast<double>(step.offset))));
     frame.limits = joint.limits;
     frame.limits.lower -= static_cast<double>(step.offset);
     frame.limits.upper -= static_cast<double>(step.offset);

@@ -171,12 +171,17 @@ class UrdfReader {
       joint.friction = size(*dynamics, "friction", owner);
     }
     if (const Element* beyond = values_.child(element, "armature")) {
-      values_.spelling(*beyond, {}, {"motor_inertia", "friction_offset", "friction_width", "gear_ratio", "breakaway"});
+      values_.spelling(*beyond, {},
+                       {"motor_inertia", "friction_offset", "friction_width", "gear_ratio", "breakaway", "spring",
+                        "spring_cosine", "spring_sine"});
       joint.motor_inertia = size(*beyond, "motor_inertia", owner);
       joint.friction_offset = values_.number(*beyond, "friction_offset").value_or(Rational(0));
       joint.friction_width = size(*beyond, "friction_width", owner);
       joint.gear_ratio = values_.number(*beyond, "gear_ratio").value_or(Rational(0));
       joint.breakaway = size(*beyond, "breakaway", owner);
+      joint.spring = values_.number(*beyond, "spring").value_or(Rational(0));
+      joint.spring_cosine = values_.number(*beyond, "spring_cosine").value_or(Rational(0));
+      joint.spring_sine = values_.number(*beyond, "spring_sine").value_or(Rational(0));
     }
     if (const Element* mimic = values_.child(element, "mimic")) read_mimic(*mimic, joint, owner);
     return joint;

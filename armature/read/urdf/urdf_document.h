@@ -39,8 +39,9 @@ struct UrdfJoint {
   rigid::Vector axis{1, 0, 0};  // unit
   JointLimits limits;
   Rational damping, friction;
-  Rational motor_inertia, friction_offset, friction_width, gear_ratio,
-      breakaway;  // of <armature>, which only Armature writes
+  // Of <armature>, which only Armature writes.
+  Rational motor_inertia, friction_offset, friction_width, gear_ratio, breakaway;
+  Rational spring, spring_cosine, spring_sine;
   std::optional<UrdfMimic> mimic;
   Location where, parent_where, child_where;
 };

@@ -35,13 +35,16 @@ constexpr std::array<std::pair<const char*, Ref Inertial::*>, 7> about_centre = 
                                                                                   {"Izz", &Inertial::ZZ},
                                                                                   {"m", &Inertial::M}}};
 constexpr std::array<const char*, 3> centre = {"cx", "cy", "cz"};
-constexpr std::array<std::pair<const char*, Ref Frame::*>, 7> drive = {{{"Ia", &Frame::motor_inertia},
-                                                                        {"Fv", &Frame::viscous_friction},
-                                                                        {"Fs", &Frame::coulomb_friction},
-                                                                        {"Fo", &Frame::friction_offset},
-                                                                        {"width", &Frame::friction_width},
-                                                                        {"ratio", &Frame::gear_ratio},
-                                                                        {"breakaway", &Frame::breakaway}}};
+constexpr std::array<std::pair<const char*, Ref Frame::*>, 10> drive = {{{"Ia", &Frame::motor_inertia},
+                                                                         {"Fv", &Frame::viscous_friction},
+                                                                         {"Fs", &Frame::coulomb_friction},
+                                                                         {"Fo", &Frame::friction_offset},
+                                                                         {"width", &Frame::friction_width},
+                                                                         {"ratio", &Frame::gear_ratio},
+                                                                         {"breakaway", &Frame::breakaway},
+                                                                         {"Ks", &Frame::spring},
+                                                                         {"Kcos", &Frame::spring_cosine},
+                                                                         {"Ksin", &Frame::spring_sine}}};
 constexpr std::array<const char*, 3> force = {"FX", "FY", "FZ"}, moment = {"CX", "CY", "CZ"};
 
 template <class Names>
