@@ -13,6 +13,7 @@
 #include "armature/identify/choose/additions.h"
 #include "armature/identify/choose/delays.h"
 #include "armature/identify/choose/rotors.h"
+#include "armature/identify/chunks_suffice.h"
 #include "armature/identify/equations/load_friction.h"
 #include "armature/identify/equations/stribeck.h"
 #include "armature/identify/estimators/sign_widths.h"
@@ -42,7 +43,7 @@ class Campaign {
   }
 
   Identification run(const LogStreams& logs) {
-    require_chunks_suffice();
+    require_chunks_suffice(options_.estimator, options_.prepare);
     prepare_logs(logs.train, logs.validation, logs.loaded);
     return identified();
   }
@@ -101,7 +102,8 @@ class Campaign {
                                  });
     result_.suspicions = find_suspicions({result_.model, some_, result_.prior, result_.estimate, result_.contribution,
                                           factors, result_.unconstrained.train, result_.unconstrained.validation,
-                                          result_.unconstrained.train_total, result_.unconstrained.validation_total});
+                                          result_.unconstrained.train_total, result_.unconstrained.validation_total,
+                                          options_.delays ? std::span<const double>{} : result_.delays});
     result_.train_factors = factors;
     result_.train = excerpt(some_, samples_to_show);
     return std::move(result_);
@@ -126,19 +128,6 @@ class Campaign {
   void now(const char* message) {
     progress_.report(-1, message);
     go_on(progress_);
-  }
-
-  // Refuses methods that simulate, transform or average the motion as a whole, which need all samples at once.
-  void require_chunks_suffice() const {
-    const char* why = nullptr;
-    if (options_.estimator == Estimator::instrumental || options_.estimator == Estimator::output_error)
-      why = "@estimator iv and didim simulate the whole motion beside the measured one";
-    else if (options_.estimator == Estimator::likelihood)
-      why = "@estimator=ml weighs the residuals of the whole motion against each other";
-    else if (options_.prepare.period) why = "@period takes the mean over all periods before anything is filtered";
-    if (why != nullptr)
-      throw UnmetRequest(fmt::format("{}: this needs all samples at once, and the logs are read in chunks", why),
-                         "a part that fits in memory, such as log.csv@0:600, or @stream=no");
   }
 
   // The largest speeds are those of the motions; for chunks they must be known beforehand.
@@ -328,13 +317,11 @@ class Campaign {
   void choose_model() {
     FrictionOptions friction = options_.friction;
     friction.without_offset = extents_.one_way();
-    // The work of a constant torque is its product with the way, nothing over a closed motion; one equation for all
-    // joints cannot tell several of them apart.
+    // A constant torque does no work over a closed motion, and one equation cannot tell several of them apart.
     if (options_.formulation == Formulation::energy && robot_.coordinates.size() > 1 &&
         std::erase(friction.kinds, FrictionKind::offset) > 0)
       result_.notes.push_back(
-          "offsets are left out: the energy model cannot tell them, they do no work over a closed "
-          "motion");
+          "offsets are left out: the energy model cannot tell them, they do no work over a closed motion");
     for (const std::size_t k : friction.without_offset)
       result_.notes.push_back(
           fmt::format("joint {} ({}) moves one way only, where an offset and Coulomb friction are the "
@@ -353,20 +340,32 @@ class Campaign {
     if (options_.motor_inertia.value_or(true)) {
       const WeighedOffsets weighed = offsets_told_by_weight(result_.model, factorise(result_.model, some_, rows_));
       friction.told_by_weight = weighed.coordinates;
-      result_.notes.insert(result_.notes.end(), weighed.notes.begin(), weighed.notes.end());
+      std::ranges::copy(weighed.notes, std::back_inserter(result_.notes));
       if (!weighed.coordinates.empty()) make_model(true, {});
     }
-    if (!options_.motor_inertia && options_.motors.empty()) {
-      const RotorChoice rotors = choose_rotors(result_.model, factorise(result_.model, some_, rows_));
+    const bool open = !options_.motor_inertia && options_.motors.empty();
+    RotorChoice rotors;
+    if (open) {
+      rotors = choose_rotors(result_.model, factorise(result_.model, some_, rows_));
       if (!rotors.any || !rotors.without.empty()) make_model(rotors.any, rotors.without);
-      result_.notes.insert(result_.notes.end(), rotors.notes.begin(), rotors.notes.end());
     }
-    const Ladder ladder = choose_additions();
-    if (!ladder.motors.empty()) {
-      motors = ladder.motors;
+    Additions found = find_additions();
+    if (open && !found.ladder.friction.empty()) {  // what was missing may have hidden the motors
+      const RotorChoice before = rotors;
+      make_model(true, {});
+      for (const FrictionColumn& column : found.ladder.friction) add_friction(result_.model, column);
+      rotors = choose_rotors(result_.model, factorise(result_.model, some_, rows_));
+      make_model(rotors.any, rotors.without);
+      if (rotors.any != before.any || rotors.without != before.without) found = find_additions();
+    }
+    for (const auto* all : {&rotors.notes, &found.notes}) std::ranges::copy(*all, std::back_inserter(result_.notes));
+    take_off_delays(found.delays);
+    result_.ladder = found.ladder.rungs;
+    if (!found.ladder.motors.empty()) {
+      motors = found.ladder.motors;
       make_model(true, result_.model.options.without_motor_inertia);
     }
-    for (const FrictionColumn& column : ladder.friction) add_friction(result_.model, column);
+    for (const FrictionColumn& column : found.ladder.friction) add_friction(result_.model, column);
     if (options_.sign_width) {
       result_.sign_width = *options_.sign_width;
       set_sign_widths(result_.model, rates_of(motions_), result_.sign_width);
@@ -379,22 +378,23 @@ class Campaign {
     fit_stribeck(result_.model, some_, rows_);
   }
 
-  Ladder choose_additions() {
+  Additions find_additions() {
     const AdditionOptions open =
         additions_for(options_.estimator, options_.formulation,
                       {{options_.choose_friction, options_.choose_motors, {}, options_.take_friction}, options_.delays},
                       robot_.coordinates.size());
     if (options_.sign_width) set_sign_widths(result_.model, rates_of(motions_), *options_.sign_width);
     else choose_sign_widths(result_.model, some_, rows_);
-    Additions found = internal::choose_additions(result_.model, some_, rows_, open);
-    result_.delays = found.delays, result_.ladder = found.ladder.rungs;
-    result_.notes.insert(result_.notes.end(), found.notes.begin(), found.notes.end());
-    if (margin_of(found.delays, 1) == 0) return found.ladder;
-    const auto move = [delays = found.delays](Motion&& motion) { return without_delays(motion, delays); };
+    return choose_additions(result_.model, some_, rows_, open);
+  }
+
+  void take_off_delays(const std::vector<double>& delays) {
+    result_.delays = delays;
+    if (margin_of(delays, 1) == 0) return;
+    const auto move = [delays](Motion&& motion) { return without_delays(motion, delays); };
     for (Motions* each : {&motions_, &held_out_, &loaded_}) each->change(move);
     for (std::vector<Motion>* each : {&some_, &result_.validation})
       for (Motion& motion : *each) motion = move(std::move(motion));
-    return found.ladder;
   }
 
   void choose_rows() {

@@ -13,6 +13,7 @@
 #include "armature/base/spelled_json.h"
 #include "armature/base/text.h"
 #include "armature/formulate/numeric_program.h"
+#include "armature/identify/equations/filtered_friction.h"
 #include "armature/log/signals/prepare.h"
 #include "armature/run/evaluator.h"
 #include "armature/verbs/recipes/check_logs.h"
@@ -45,8 +46,8 @@ bool never_changes(const std::vector<TorqueTrace>& traces) {
   });
 }
 
-// The torques of the description along a motion, one signal per coordinate.
-std::vector<Signal> predicted(const Evaluator<double>& torques, const Motion& motion) {
+// The torques of the description along a motion, one signal per coordinate, filtered as the measured ones were.
+std::vector<Signal> predicted(const Robot& robot, const Evaluator<double>& torques, const Motion& motion) {
   std::vector<Signal> tau(motion.coordinates(), Signal(motion.samples(), 0.0));
   const Layout& layout = torques.layout();
   std::vector<Column<const double>> inputs(layout.input_count);
@@ -58,6 +59,9 @@ std::vector<Signal> predicted(const Evaluator<double>& torques, const Motion& mo
   const Slice& out = layout.output("tau");
   for (std::size_t k = 0; k < tau.size(); ++k) outputs[out.offset + k] = {tau[k].data(), tau[k].size()};
   torques.batch(inputs, outputs);
+  const std::vector<Signal> taken = taken_by_filter(robot, motion);
+  for (std::size_t k = 0; k < tau.size(); ++k)
+    for (std::size_t s = 0; s < motion.samples(); ++s) tau[k][s] -= taken[k][s];
   return tau;
 }
 
@@ -132,7 +136,7 @@ Traces traces_of(const Robot& robot, const std::vector<Log>& logs, const Validat
     one.log = log.file.empty() ? fmt::format("log {}", result.logs.size() + 1) : log.file;
     for (const Motion& motion : prepare(log, preparation, result.notes)) {
       go_on(progress);
-      const std::vector<Signal> tau = predicted(torques, motion);
+      const std::vector<Signal> tau = predicted(robot, torques, motion);
       for (std::size_t k = 0; k < n; ++k) traces[k].push_back({motion.step, motion.tau[k], tau[k], motion.qd[k]});
       one.samples += motion.samples();
       result.cutoff = motion.cutoff;

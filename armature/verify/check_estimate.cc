@@ -11,6 +11,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/log/signals/filtered_alike.h"
 #include "armature/verify/check_base.h"
 #include "armature/verify/oracle_outputs.h"
 
@@ -54,6 +55,21 @@ class Rows {
           column.fastest = std::max(column.fastest, std::abs(rate(anywhere.links[column.link - 1], motion.qd, s)));
   }
 
+  // Coulomb friction along a motion, filtered as its torques were; at() is then asked for its samples.
+  void begin(const Motion& motion) {
+    directions_.assign(columns_.size(), {});
+    const SpatialState<double> anywhere = state(motion, 0);
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      if (columns_[c].kind != coulomb) continue;
+      const SpatialLink<double>& link = anywhere.links[columns_[c].link - 1];
+      const double width = c < options_.widths.size() ? options_.widths[c] : 0;
+      directions_[c] = filtered_alike(motion, 0, motion.samples(), [&](std::size_t sample) {
+        const double v = rate(link, motion.qd, sample);
+        return width > 0 ? std::tanh(v / width) : static_cast<double>((v > 0) - (v < 0));
+      });
+    }
+  }
+
   // The rows (W, tau) of one sample, per coordinate; `slow` says which are too slow to be used.
   std::vector<std::vector<double>> at(const Motion& motion, std::size_t sample, std::vector<char>& slow) const {
     const SpatialState<double> s = state(motion, sample);
@@ -67,12 +83,8 @@ class Rows {
         continue;
       }
       std::vector<double> torques = spatial_column(s, m, column.link, column.kind);
-      if (column.kind == coulomb) {
-        const double v = joint_rate(s.links[column.link - 1], s.qd),
-                     width = c < options_.widths.size() ? options_.widths[c] : 0;
-        const double sign = width > 0 ? std::tanh(v / width) : static_cast<double>((v > 0) - (v < 0));
-        for (std::size_t k = 0; k < n; ++k) torques[k] = s.links[column.link - 1].coupling[k] * sign;
-      }
+      if (column.kind == coulomb)
+        for (std::size_t k = 0; k < n; ++k) torques[k] = s.links[column.link - 1].coupling[k] * directions_[c][sample];
       for (std::size_t k = 0; k < n; ++k) rows[k][c] = torques[k];
     }
     slow.assign(n, 0);
@@ -104,6 +116,7 @@ class Rows {
   const EquationOptions& options_;
   SpatialFormulas formulas_;
   std::vector<Column> columns_;
+  std::vector<Signal> directions_;  // of Coulomb friction, per column
 };
 
 // A low-pass filter of Hamming's window, 4 n + 1 rows long, and every n-th row.
@@ -145,7 +158,7 @@ std::vector<NormalEquations> normal_equations(const Robot& robot, const std::vec
   // The filter takes 4 n + 1 rows of a piece: beyond that nothing is left, and its taps need not be made.
   if (options.decimation > piece / 4)
     throw UnmetRequest(fmt::format("a decimation of {} leaves no equations", options.decimation));
-  const Rows rows(robot, used, options);
+  Rows rows(robot, used, options);
   const RowFilter filter(std::max<std::size_t>(options.decimation, 1));
   const std::size_t n = robot.coordinates.size(), width = options.columns.size() + 1;
   std::vector<NormalEquations> result(n,
@@ -165,7 +178,8 @@ std::vector<NormalEquations> normal_equations(const Robot& robot, const std::vec
   };
   std::size_t samples = 0;
   std::vector<char> slow;
-  for (const Motion& motion : motions)
+  for (const Motion& motion : motions) {
+    rows.begin(motion);
     for (std::size_t s = 0; s < motion.samples(); ++s) {
       std::vector<std::vector<double>> at = rows.at(motion, s, slow);
       for (std::size_t k = 0; k < n; ++k) {
@@ -175,6 +189,7 @@ std::vector<NormalEquations> normal_equations(const Robot& robot, const std::vec
       }
       if (++samples % piece == 0) flush();
     }
+  }
   flush();
   return result;
 }

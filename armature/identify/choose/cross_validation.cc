@@ -138,6 +138,8 @@ Gain gain_of(const CrossValidation::Residuals& before, const CrossValidation::Re
   const double variance =
       folds > 1 ? (by_fold.array() - by_fold.mean()).square().sum() / (folds - 1) : result.gain * result.gain;
   result.standard_error = std::sqrt(folds * variance);
+  result.better = static_cast<std::size_t>((by_fold.array() > 0).count());
+  result.worse = static_cast<std::size_t>((by_fold.array() < 0).count());
   const Eigen::RowVectorXd joints = each.colwise().sum();
   result.by_coordinate.assign(joints.begin(), joints.end());
   return result;

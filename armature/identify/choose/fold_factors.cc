@@ -16,7 +16,8 @@ std::vector<std::vector<CoordinateFactor>> fold_factors(const IdentificationMode
   rows.threads = 1;
   const auto folds = cut_into_folds(motions);
   std::vector<std::vector<CoordinateFactor>> result(folds.size());
-  tbb::parallel_for(std::size_t{0}, folds.size(), [&](std::size_t f) { result[f] = factorise(model, folds[f], rows); });
+  tbb::parallel_for(std::size_t{0}, folds.size(),
+                    [&](std::size_t f) { result[f] = factorise_parts(model, motions, folds[f], rows); });
   return result;
 }
 

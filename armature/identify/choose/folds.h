@@ -9,12 +9,13 @@
 #include <span>
 #include <vector>
 
-#include "armature/log/signals/prepare.h"
+#include "armature/identify/equations/motion_parts.h"
 
 namespace armature::internal {
 
 constexpr std::size_t most_folds = 8;
 
-std::vector<std::vector<Motion>> cut_into_folds(std::span<const Motion> motions);
+// Per fold, its parts.
+std::vector<std::vector<MotionPart>> cut_into_folds(std::span<const Motion> motions);
 
 }  // namespace armature::internal

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "armature/base/error.h"
+#include "armature/identify/equations/motion_parts.h"
 #include "armature/identify/equations/slow_samples.h"
 
 namespace armature::internal {
@@ -188,6 +189,17 @@ std::vector<CoordinateFactor> factorise(const IdentificationModel& model, std::s
     result = std::move(sum.factors);
   });
   return result;
+}
+
+std::vector<CoordinateFactor> factorise_parts(const IdentificationModel& model, std::span<const Motion> motions,
+                                              std::span<const MotionPart> parts, const RowOptions& options) {
+  const SlowSamples slow(model, motions, options);
+  RowReduction reduction(model, options, slow);
+  for (const MotionPart& part : parts) {
+    go_on(*options.progress);
+    reduction.add(motions[part.motion], part.first, part.end);
+  }
+  return reduction.factors();
 }
 
 void merge(std::vector<CoordinateFactor>& factors, const std::vector<CoordinateFactor>& more) {

@@ -11,6 +11,7 @@
 #include "armature/derive/models/regressor.h"
 #include "armature/program/lower.h"
 #include "armature/robot/numbers.h"
+#include "armature/robot/springs.h"
 #include "armature/robot/values.h"
 
 namespace armature::internal {
@@ -30,7 +31,8 @@ std::vector<char> massless(const Robot& robot) {
   return all ? std::vector<char>(robot.link_count, 0) : result;
 }
 
-// The robot with a separate symbol in every inertial entry, and without friction, load and external forces.
+// The robot with a separate symbol in every inertial entry, and without friction, springs, load and external
+// forces.
 Robot with_unknowns(const Robot& robot, std::vector<char> without_mass, const IdentificationOptions& options) {
   Robot result = robot;
   const Ref zero = result.arena.zero();
@@ -44,6 +46,7 @@ Robot with_unknowns(const Robot& robot, std::vector<char> without_mass, const Id
                        std::find(without.begin(), without.end(), j) == without.end();
     frame.motor_inertia = motor ? result.arena.symbol(label({j, ParameterKind::Ia, {}})) : zero;
     frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = zero;
+    remove_springs(frame, result.arena);
     frame.force = frame.moment = {zero, zero, zero};
   }
   result.load.clear();
@@ -166,9 +169,8 @@ void RegressorRows::evaluate(const Motion& motion, std::size_t first, std::size_
         internal::evaluate(*f.formulas[k], motion, first, count, values[k][a].data());
         continue;
       }
-      for (std::size_t s = 0; s < count; ++s)
-        values[k][a][s] =
-            f.coefficients[k] * friction_shape(f, f.variable(motion.q, first + s), f.variable(motion.qd, first + s));
+      friction_.evaluate(model_.active[k][a], f, motion, first, count, values[k][a].data());
+      for (std::size_t s = 0; s < count; ++s) values[k][a][s] *= f.coefficients[k];
       if (f.kind == FrictionKind::load) multiply_by_load(f, k, count, values[k][a]);
     }
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "armature/identify/equations/batch.h"
+#include "armature/identify/equations/filtered_friction.h"
 #include "armature/identify/equations/friction.h"
 #include "armature/log/signals/prepare.h"
 #include "armature/parameters/base_parameters.h"
@@ -65,7 +66,7 @@ struct IdentificationModel {
 IdentificationModel identification_model(const Robot& robot, const IdentificationOptions& options);
 
 // The rows of W for samples first, first + 1, ... of a motion, column-wise: coordinate k, active column a in
-// values[k][a][0..count).
+// values[k][a][0..count). Friction is filtered as the torques of the motion were (filtered_friction.h).
 class RegressorRows {
  public:
   RegressorRows(const IdentificationModel& model, std::size_t most);
@@ -77,6 +78,7 @@ class RegressorRows {
 
   const IdentificationModel& model_;
   std::vector<double*> outputs_;
+  FilteredFriction friction_;
 };
 
 }  // namespace armature::internal

@@ -5,10 +5,10 @@
 // becomes tanh(v' / width). The width of a joint is a share of its largest speed. All candidate shares are columns of
 // one set of equations, so that each choice is a choice of columns and needs no other pass over the samples.
 //
-// One share for all joints comes first, by BIC (choices.h). A joint departs from it when another share lowers BIC, and
-// lowers the cost of equations that were not used as well: the motion is cut into pieces, each is predicted by the fit
-// of the others, and the gain must be certain to 99 %. A width that is not zero is then refined (width_slopes.h): a
-// share that is off by a half puts a fifth of Fv into Fs, and looks like Stribeck friction.
+// Joint after joint takes the share that wins most in cross-validation over pieces of the motion
+// (choose/cross_validation.h): by more than twice its standard error, or in every piece. A width that is not zero is
+// then refined (width_slopes.h), and taken if it wins too: a share that is off by a half puts a fifth of Fv into Fs,
+// and looks like Stribeck friction.
 //
 // Rows at rest have no say (slower than RowOptions::slowest for 0.1 s or more): there friction is any value in [-Fs,
 // Fs], whatever the width. Where a joint only turns round, slow rows show the width.
@@ -26,7 +26,7 @@ namespace armature::internal {
 void set_sign_widths(IdentificationModel& model, std::span<const double> greatest_rates, double share);
 void set_sign_widths(IdentificationModel& model, std::span<const Motion> motions, double share);
 
-// Sets each width to the best fit, from a few shares on; 0 (the plain sign) unless another is clearly better. Returns
+// Sets each width to what predicts best; 0 (the plain sign) unless another is clearly better. Returns
 // the shares, one per column of the model; zero for columns that are not Coulomb friction.
 std::vector<double> choose_sign_widths(IdentificationModel& model, std::span<const Motion> motions,
                                        const RowOptions& rows);

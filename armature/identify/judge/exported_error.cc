@@ -6,6 +6,7 @@
 
 #include "armature/formulate/numeric_program.h"
 #include "armature/identify/equations/batch.h"
+#include "armature/identify/equations/filtered_friction.h"
 
 namespace armature::internal {
 
@@ -22,10 +23,11 @@ ExportedError exported_error(const Robot& robot, std::span<const Motion> motions
     std::vector<double*> outputs;
     for (Signal& signal : predicted) outputs.push_back(signal.data());
     torques(inputs, motion.samples(), outputs);
+    const std::vector<Signal> taken = taken_by_filter(robot, motion);
     result.samples += motion.samples();
     for (std::size_t k = 0; k < n; ++k)
       for (std::size_t s = 0; s < motion.samples(); ++s) {
-        const double tau = motion.tau[k][s], left = tau - predicted[k][s];
+        const double tau = motion.tau[k][s], left = tau - predicted[k][s] + taken[k][s];
         residual[k] += left * left;
         torque[k] += tau * tau;
       }

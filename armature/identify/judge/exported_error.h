@@ -13,7 +13,8 @@
 
 namespace armature::internal {
 
-// In % of the torque: |tau - model| / |tau| over all samples.
+// In % of the torque: |tau - model| / |tau| over all samples, Coulomb friction of the model through the filter of the
+// torques (equations/filtered_friction.h).
 struct ExportedError {
   std::vector<double> error;  // per coordinate
   double total = 0;

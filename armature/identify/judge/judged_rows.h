@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The measure of errors, for training and validation motions alike: every prepared sample counts, none is decimated or
-// left out. With e = tau - W x, the error of a coordinate is |e| / |tau| over all samples. They are kept in two parts:
-// in motion, and at rest, where a joint with friction on the coordinate is slower than the deadband
-// (RowOptions::slowest). At rest friction takes any value in [-Fs, Fs] that holds the joint, so what is left over there
-// is no fault of the parameters: the error in motion, and the share of |e|^2 that is left at rest, are told apart.
+// left out. Friction in W went through the filter of the torques (equations/filtered_friction.h). With e = tau - W x,
+// the error of a coordinate is |e| / |tau| over all samples. They are kept in two parts: in motion, and at rest, where
+// a joint with friction on the coordinate is slower than the deadband (RowOptions::slowest). At rest friction takes any
+// value in [-Fs, Fs] that holds the joint, so what is left over there is no fault of the parameters: the error in
+// motion, and the share of |e|^2 that is left at rest, are told apart.
 #pragma once
 
 #include <vector>

@@ -20,6 +20,9 @@ constexpr std::size_t samples_of_trials = 800;
 constexpr double lightest = 0.03, heaviest = 3000;
 // Torques this many times those of the description, or of the motors, are in another unit.
 constexpr double other_unit = 100;
+// A gain of all torques: this many times those of the description, at every joint to within the other factor.
+constexpr double other_gain = 1.5, alike = 1.15;
+constexpr double long_delay = 0.01;  // s: a drive has less
 
 class Suspicions {
  public:
@@ -30,6 +33,7 @@ class Suspicions {
     misread();
     efforts();
     if (!cancelling()) masses();  // parameters that cancel each other say nothing of masses
+    late();
     estimator();
     validation();
     return std::move(found_);
@@ -121,8 +125,12 @@ class Suspicions {
          known && (typical > other_unit || (ratios.size() > 1 && most > other_unit))});
   }
 
-  // The median over the joints of the torques that were found to those of the described bodies.
-  std::optional<double> against_description() const {
+  // Torques found to those of the described bodies: the median over the joints, and whether all are near it.
+  struct Heavier {
+    double ratio = 1;
+    bool at_all_joints = false;
+  };
+  std::optional<Heavier> against_description() const {
     if (e_.prior.any_assumed()) return std::nullopt;
     double first = -1;
     bool known = false;  // equal masses stand for none
@@ -140,9 +148,9 @@ class Suspicions {
       if (const double said = fit_.inertial_torque(k, described); said > 0)
         ratios.push_back(fit_.inertial_torque(k, e_.estimate.value) / said);
     if (ratios.empty()) return std::nullopt;
-    const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
-    std::nth_element(ratios.begin(), middle, ratios.end());
-    return *middle;
+    std::ranges::sort(ratios);
+    const double middle = ratios[ratios.size() / 2];
+    return Heavier{middle, ratios.size() > 1 && ratios.back() < alike * middle && ratios.front() > middle / alike};
   }
 
   bool slides(std::size_t k) const {
@@ -165,11 +173,23 @@ class Suspicions {
                        fit_.gravity_torque(k, e_.estimate.value) / (9.81 * reach)});
     }
     const double density = turns && reach > 0.2 ? mass / (reach * reach * reach) : 1;
-    const std::optional<double> ratio = against_description();
+    const std::optional<Heavier> heavier = against_description();
+    const std::optional<double> ratio = heavier ? std::optional(heavier->ratio) : std::nullopt;
     // A description with masses says what the robot weighs; its size alone is a poor guess beside that.
     const bool by_size = !ratio && (density > heaviest || density < lightest);
     const bool by_description = ratio && (*ratio > other_unit || *ratio < 1 / other_unit);
-    if (!by_size && !by_description) return;
+    if (!by_size && !by_description) {
+      if (heavier && heavier->at_all_joints && std::abs(std::log(*ratio)) > std::log(other_gain))
+        found_.push_back(
+            {fmt::format("the torques make all bodies {:.3g} times as heavy as the description says, alike "
+                         "at every joint: they seem to have another gain",
+                         *ratio),
+             fmt::format("gain: {:.3g} of the torques in a file given by @columns, if the description is "
+                         "right",
+                         1 / *ratio),
+             false});
+      return;
+    }
     const bool heavy = by_description ? *ratio > 1 : density > 1;
     const std::string what =
         by_description
@@ -184,6 +204,29 @@ class Suspicions {
                             : "@unit=kNm if they are in kNm; a gain in a file given by @columns if they are currents, "
                               "or torques of the motors before the gears",
                       true});
+  }
+
+  void late() {
+    std::vector<std::size_t> which;
+    std::vector<std::string> sizes, seconds;
+    for (std::size_t k = 0; k < e_.delays.size(); ++k) {
+      if (std::abs(e_.delays[k]) >= long_delay) {
+        which.push_back(k);
+        sizes.push_back(fmt::format("{:.3g}", 1e3 * e_.delays[k]));
+      }
+      seconds.push_back(fmt::format("{:.3g}", e_.delays[k]));
+    }
+    if (which.empty()) return;
+    const bool same = std::ranges::all_of(sizes, [&](const std::string& size) { return size == sizes.front(); });
+    found_.push_back(
+        {fmt::format("the torques of {} come {} ms later than the motion: they are probably stamped late",
+                     which.size() == coordinates() && which.size() > 1 ? "all joints" : joints(which),
+                     same ? sizes.front() : fmt::format("{}", fmt::join(sizes, ", "))),
+         fmt::format(
+             "stamp both when they are measured; @delay={} keeps the delay that was found, @delay=no leaves the "
+             "torques where they are",
+             same && which.size() == coordinates() ? seconds.front() : fmt::format("{}", fmt::join(seconds, ","))),
+         false});
   }
 
   // Parameters whose torques, or the standard deviations of those, are larger than any that was measured: the motion

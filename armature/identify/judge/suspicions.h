@@ -3,9 +3,10 @@
 //
 // What is probably wrong with the input, judged by what was identified from it: torques or positions misread
 // (misreading.h), masses that no robot of this size has, torques far above what the motors can give, parameters that
-// cancel each other because the motion is too short or too poor, an estimator that fails where another does not, and
-// logs for validation that do not belong to the robot of the training. Each suspicion is one sentence and one remedy; a
-// strong one means that the result cannot be the robot's.
+// cancel each other because the motion is too short or too poor, an estimator that fails where another does not,
+// torques stamped later than the motion, or all larger by one factor than the description's, and logs for validation
+// that do not belong to the robot of the training. Each suspicion is one sentence and one remedy; a strong one means
+// that the result cannot be the robot's.
 //
 // Masses against size: with the reach L and the greatest mass that some joint feels (A_kk / L^2, gravity torque / g L),
 // arms from a hobbyist's to a heavy industrial one have m / L^3 between about 0.3 and 300 kg/m^3.
@@ -39,6 +40,7 @@ struct Evidence {
   const std::vector<CoordinateFactor>& factors;
   const std::vector<double>&train, &validation;  // errors of the free estimate, %, per coordinate
   double train_total = 0, validation_total = 0;
+  std::span<const double> delays = {};  // of the torques that were found in the data, s, per coordinate
 };
 
 std::vector<Suspicion> find_suspicions(const Evidence& evidence);

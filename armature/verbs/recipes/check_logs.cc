@@ -158,6 +158,7 @@ class LogJudge {
     FrictionOptions friction = options_.friction;
     std::erase(friction.kinds, FrictionKind::stribeck);
     friction.without_offset = MotionExtents(motions_.whole()).one_way();
+    friction.told_by_weight = told_by_weight_;
     return identification_model(robot_, {rotors, friction, options_.motors, without});
   }
 
@@ -170,6 +171,10 @@ class LogJudge {
       rows.decimation = std::clamp<std::size_t>(enough, 1, std::max<std::size_t>(1, allowed));
     }
     rows.decimation = options_.decimation.value_or(rows.decimation);
+    if (options_.motor_inertia.value_or(true)) {
+      told_by_weight_ = offsets_told_by_weight(model, factorise(model, motions_, rows)).coordinates;
+      if (!told_by_weight_.empty()) model = make_model(true, {});
+    }
     if (!options_.motor_inertia && options_.motors.empty()) {
       const RotorChoice rotors = choose_rotors(model, factorise(model, motions_, rows));
       if (!rotors.any || !rotors.without.empty()) model = make_model(rotors.any, rotors.without);
@@ -312,6 +317,7 @@ class LogJudge {
   const RobotOrigin& origin_;
   Progress& progress_;
   Motions motions_;
+  std::vector<std::size_t> told_by_weight_;  // coordinates whose offset the motion cannot tell (rotors.h)
   double cutoff_ = 0, step_ = 0;
   std::size_t samples_ = 0;
   LogCheck check_;

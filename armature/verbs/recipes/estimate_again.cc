@@ -44,7 +44,7 @@ std::vector<std::string> moved(const Verification& v, const std::vector<std::str
 // A column of the plain model: not of a further law of friction ("Fb3"), nor of a motor beside those of the joints,
 // which has a number beyond theirs.
 bool is_plain_column(const Robot& robot, const std::string& name) {
-  for (const char* law : {"Fb", "Fa", "Fq", "Ks"})
+  for (const char* law : {"Fb", "Fa", "Fq", "Fl"})
     if (name.starts_with(law)) return false;
   const std::size_t digits = name.find_last_not_of("0123456789") + 1;
   const std::size_t most = std::max(robot.link_count, robot.coordinates.size());
@@ -57,7 +57,8 @@ constexpr const char* name_of_check = "the estimate and its errors";
 
 bool has_plain_parameters(const FitOptions& fit) {
   const auto is_plain = [](Friction law) {
-    return law == Friction::viscous || law == Friction::coulomb || law == Friction::offset;
+    return law == Friction::viscous || law == Friction::coulomb || law == Friction::offset || law == Friction::spring ||
+           law == Friction::lever;
   };
   return fit.motor.empty() && fit.term.empty() && fit.known_torque.empty() &&
          std::ranges::all_of(fit.friction, is_plain);

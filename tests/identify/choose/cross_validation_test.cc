@@ -16,7 +16,7 @@ TEST(CrossValidation, leaves_each_fold_out) {
   const IdentificationModel model = identification_model(robot, {false, {}});
   const std::vector<Motion> motions = {test::motion_of(test::synthetic_log(robot, 3, 900, 0.5))};
   std::vector<std::vector<CoordinateFactor>> folds;
-  for (const auto& fold : cut_into_folds(motions)) folds.push_back(factorise(model, fold, {}));
+  for (const auto& fold : cut_into_folds(motions)) folds.push_back(factorise_parts(model, motions, fold, {}));
   ASSERT_EQ(folds.size(), most_folds);
   const CrossValidation validation(folds, model.unknowns());
   std::vector<std::size_t> columns;

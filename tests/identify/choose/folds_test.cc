@@ -15,7 +15,7 @@ TEST(Folds, hold_every_sample_once) {
                                  test::motion_of(test::synthetic_log(robot, 4, 300))};
   std::size_t samples = 0;
   for (const auto& fold : cut_into_folds(motions))
-    for (const Motion& motion : fold) samples += motion.samples();
+    for (const MotionPart& part : fold) samples += part.end - part.first;
   EXPECT_EQ(samples, 2017U);
   for (std::size_t i = 0; i < 4; ++i) {
     motions.push_back(motions[1]);
