@@ -42,6 +42,7 @@ struct UrdfJoint {
   Rational motor_inertia, friction_offset, friction_width, gear_ratio,
       breakaway;  // of <armature>, which only Armature writes
   std::optional<UrdfMimic> mimic;
+  bool floating = false;  // six freedoms in one joint; its type is then `fixed`
   Location where, parent_where, child_where;
 };
 
@@ -53,7 +54,8 @@ struct UrdfDocument {
 };
 
 // Appends what is wrong to `diagnostics`; throws only when the file is not usable XML. `right_angles`: as in reader.h.
+// With `floating_joints` a floating joint is taken as six.
 UrdfDocument read_urdf_document(std::string_view text, const std::string& file, Diagnostics& diagnostics,
-                                const Limits& limits, double right_angles);
+                                const Limits& limits, double right_angles, bool floating_joints);
 
 }  // namespace armature::internal
