@@ -4,11 +4,11 @@
 
 #include <dart/dynamics/BodyNode.hpp>
 #include <dart/dynamics/DegreeOfFreedom.hpp>
+#include <dart/dynamics/FreeJoint.hpp>
 #include <dart/dynamics/PrismaticJoint.hpp>
 #include <dart/dynamics/RevoluteJoint.hpp>
 #include <dart/dynamics/Skeleton.hpp>
 #include <dart/dynamics/WeldJoint.hpp>
-#include <iostream>
 
 namespace armature::internal::support {
 namespace {
@@ -47,10 +47,13 @@ dd::BodyNode* hang(dd::Skeleton& skeleton, dd::BodyNode* antecedent, const Numer
   typename Joint::Properties properties;
   properties.mName = "joint" + number;
   properties.mT_ParentBodyToJoint = frame_at_zero(f);
-  if constexpr (!std::is_same_v<Joint, dd::WeldJoint>) properties.mAxis = Eigen::Vector3d::UnitZ();
+  if constexpr (std::is_same_v<Joint, dd::RevoluteJoint> || std::is_same_v<Joint, dd::PrismaticJoint>)
+    properties.mAxis = Eigen::Vector3d::UnitZ();
   const dd::BodyNode::AspectProperties body("link" + number, inertia_of(f));
   return skeleton.createJointAndBodyNodePair<Joint>(antecedent, properties, body).second;
 }
+
+}  // namespace
 
 dd::BodyNode* hang_by_type(dd::Skeleton& skeleton, dd::BodyNode* antecedent, const NumericFrame& f) {
   switch (f.type) {
@@ -61,19 +64,9 @@ dd::BodyNode* hang_by_type(dd::Skeleton& skeleton, dd::BodyNode* antecedent, con
   return hang<dd::WeldJoint>(skeleton, antecedent, f);
 }
 
-// DART warns of massless links and point masses, which are meant.
-class Hush {
- public:
-  Hush() : stream_(std::cerr.rdbuf(nullptr)) {}
-  ~Hush() { std::cerr.rdbuf(stream_); }
-  Hush(const Hush&) = delete;
-  Hush& operator=(const Hush&) = delete;
-
- private:
-  std::streambuf* stream_;
-};
-
-}  // namespace
+dd::BodyNode* hang_freely(dd::Skeleton& skeleton, const NumericFrame& body) {
+  return hang<dd::FreeJoint>(skeleton, nullptr, body);
+}
 
 struct DartOracle::Skeleton {
   dd::SkeletonPtr dart = dd::Skeleton::create();

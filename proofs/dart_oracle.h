@@ -9,15 +9,35 @@
 // as around KDL: A = c^T (A_dart + diag(Ia)) c.
 #pragma once
 
+#include <iostream>
 #include <memory>
 
 #include "tests/support/numeric_robot.h"
 
 namespace dart::dynamics {
+class BodyNode;
 class Skeleton;
-}
+}  // namespace dart::dynamics
 
 namespace armature::internal::support {
+
+// DART warns of massless links and point masses, which are meant.
+class Hush {
+ public:
+  Hush() : stream_(std::cerr.rdbuf(nullptr)) {}
+  ~Hush() { std::cerr.rdbuf(stream_); }
+  Hush(const Hush&) = delete;
+  Hush& operator=(const Hush&) = delete;
+
+ private:
+  std::streambuf* stream_;
+};
+
+// Hangs a link on `antecedent` (null: the world) by its joint; or by a free joint, whose twist DART orders
+// [angular; linear].
+dart::dynamics::BodyNode* hang_by_type(dart::dynamics::Skeleton& skeleton, dart::dynamics::BodyNode* antecedent,
+                                       const NumericFrame& frame);
+dart::dynamics::BodyNode* hang_freely(dart::dynamics::Skeleton& skeleton, const NumericFrame& body);
 
 class DartOracle {
  public:

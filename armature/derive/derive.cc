@@ -16,6 +16,7 @@
 #include "armature/derive/given_motion.h"
 #include "armature/derive/load.h"
 #include "armature/derive/models/bias.h"
+#include "armature/derive/models/centroidal_momentum.h"
 #include "armature/derive/models/derivatives.h"
 #include "armature/derive/models/direct_dynamics.h"
 #include "armature/derive/models/energy.h"
@@ -23,6 +24,7 @@
 #include "armature/derive/models/fast_geometry.h"
 #include "armature/derive/models/filtered_regressor.h"
 #include "armature/derive/models/gravity.h"
+#include "armature/derive/models/hybrid_dynamics.h"
 #include "armature/derive/models/inertia_matrix.h"
 #include "armature/derive/models/inverse_jacobian.h"
 #include "armature/derive/models/jacobian.h"
@@ -80,6 +82,12 @@ const std::vector<Derivation>& derivations() {
       {{"gravity", "gravity torques", "Khalil & Creusot 1997, eq. 23"}, derive_gravity},
       {{"direct-dynamics", "joint accelerations from torques", "Khalil & Creusot 1997, eq. 24 and section 5.4"},
        derive_direct_dynamics},
+      {{"hybrid-dynamics", "base acceleration and joint torques from joint accelerations, of a floating base",
+        "Khalil 2010, section 4.3"},
+       derive_hybrid_dynamics},
+      {{"centroidal-momentum", "momentum about the centre of mass and its matrix, of a floating base",
+        "Orin, Goswami & Lee 2013"},
+       derive_centroidal_momentum},
       {{"energy", "kinetic and potential energy", "Khalil & Creusot 1997, eq. 49-50"}, derive_energy},
       {{"regressor", "torques as a matrix times the dynamic parameters", "Khalil & Creusot 1997, eq. 39"},
        derive_regressor},
@@ -103,7 +111,9 @@ const std::vector<Derivation>& derivations() {
 }
 
 // What Pinocchio, SYMORO and textbooks call the models.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 18> other_names = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 20> other_names = {{
+    {"ccrba", "centroidal-momentum"},
+    {"centroidal", "centroidal-momentum"},
     {"rnea", "inverse-dynamics"},
     {"idm", "inverse-dynamics"},
     {"newton-euler", "inverse-dynamics"},
@@ -133,6 +143,22 @@ std::string meant_model(std::string name, const std::vector<std::string>& known)
   return near.starts_with("did you mean") ? near : "";
 }
 
+// Models that need a floating base, and those that it does not have yet.
+void check_base(const Robot& robot, const std::string& name) {
+  const bool needs = name == "hybrid-dynamics" || name == "centroidal-momentum";
+  if (needs && !robot.floating_base)
+    throw UnmetRequest("the model " + name + " is one of a floating base, and that of " + robot.name + " is fixed",
+                       "@floating lets the base float");
+  constexpr std::array<std::string_view, 10> of_fixed_bases{
+      "inverse-jacobian",   "lagrange",           "lagrange-pseudo-inertia", "inverse-dynamics-derivatives",
+      "energy-regressor",   "filtered-regressor", "split",                   "split-coefficients",
+      "split-velocity",     "split-synchronous"};
+  if (robot.floating_base && std::ranges::find(of_fixed_bases, name) != of_fixed_bases.end())
+    throw UnmetRequest("the model " + name + " is not available for a floating base",
+                       "inverse-dynamics, inertia, bias, gravity, direct-dynamics, hybrid-dynamics, "
+                       "centroidal-momentum, energy and regressor are");
+}
+
 // "coordinates: q1 = shoulder, q2 = elbow", for the caller who fills the arrays. Empty when the symbols are the names.
 std::string coordinate_note(const Robot& robot) {
   std::vector<std::string> pairs;
@@ -159,6 +185,7 @@ Model derive(const Robot& robot, const std::string& name, const DeriveOptions& o
                        "@tree derives its equivalent tree, with the loops left open");
   for (const Derivation& derivation : derivations())
     if (derivation.entry.name == name) {
+      check_base(robot, name);
       Model model = derive_with_load(robot, [&](const Robot& each) { return derivation.derive(each, options); });
       if (std::string note = coordinate_note(robot); !note.empty()) model.notes.push_back(std::move(note));
       return options.given_motion ? with_given_motion(std::move(model), robot) : model;

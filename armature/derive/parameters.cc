@@ -18,10 +18,12 @@ constexpr std::array joint_members{&Frame::motor_inertia,   &Frame::viscous_fric
                                    &Frame::friction_offset, &Frame::spring,           &Frame::spring_cosine,
                                    &Frame::spring_sine};
 
-// For a constant frame and for one that may be changed.
-template <class AnyFrame>
-auto& member_of(AnyFrame& frame, ParameterKind kind) {
+// For a constant robot and for one that may be changed.
+template <class AnyRobot>
+auto& member_of(AnyRobot& robot, std::size_t link, ParameterKind kind) {
   const auto index = static_cast<std::size_t>(kind);
+  if (link == 0) return robot.base_inertial.*inertial_members[index];
+  auto& frame = robot.frame(link);
   return is_inertial(kind) ? frame.inertial.*inertial_members[index]
                            : frame.*joint_members[index - inertial_members.size()];
 }
@@ -29,17 +31,17 @@ auto& member_of(AnyFrame& frame, ParameterKind kind) {
 }  // namespace
 
 Ref& parameter_of(Robot& robot, std::size_t link, ParameterKind kind) {
-  ARMATURE_CHECK(link >= 1 && link <= robot.link_count);
-  return member_of(robot.frame(link), kind);
+  ARMATURE_CHECK(link <= robot.link_count && (link > 0 || (robot.floating_base && is_inertial(kind))));
+  return member_of(robot, link, kind);
 }
 
 std::vector<DynamicParameter> dynamic_parameters(const Robot& robot) {
   std::vector<DynamicParameter> parameters;
-  for (std::size_t link = 1; link <= robot.link_count; ++link) {
+  for (std::size_t link = robot.floating_base ? 0 : 1; link <= robot.link_count; ++link) {
     for (std::size_t k = 0; k < kind_names.size(); ++k) {
       const auto kind = static_cast<ParameterKind>(k);
-      if (!is_inertial(kind) && robot.frame(link).type == JointType::fixed) continue;
-      const Ref value = member_of(robot.frame(link), kind);
+      if (!is_inertial(kind) && (link == 0 || robot.frame(link).type == JointType::fixed)) continue;
+      const Ref value = member_of(robot, link, kind);
       if (!robot.arena.is_zero(value)) parameters.push_back({link, kind, value});
     }
   }

@@ -3,7 +3,8 @@
 //
 // The dynamic parameters of a robot, in which its torques are linear: ten per link, then motor inertia, viscous and
 // Coulomb friction, offset and springs per joint (Khalil & Creusot 1997, section 2.2; springs are Armature's own). A
-// parameter that is the number zero is left out. Two parameters that share a symbol are still two parameters.
+// parameter that is the number zero is left out. Link 0 has its ten where the base floats. Two parameters that share a
+// symbol are still two parameters.
 #pragma once
 
 #include <string>
@@ -18,7 +19,7 @@ enum class ParameterKind { XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M, Ia, Fv, Fs, Fo
 constexpr bool is_inertial(ParameterKind kind) { return kind <= ParameterKind::M; }
 
 struct DynamicParameter {
-  std::size_t link = 0;  // 1..NL
+  std::size_t link = 0;  // 1..NL; 0 is a floating base
   ParameterKind kind = ParameterKind::XX;
   Ref value;  // in the robot's arena
 };

@@ -14,6 +14,7 @@
 #include "armature/base/text.h"
 #include "armature/read/expression.h"
 #include "armature/robot/coordinate_limits.h"
+#include "armature/robot/floating_base.h"
 #include "armature/robot/locked.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/sub_chain.h"
@@ -178,6 +179,11 @@ Robot cut(const Robot& robot, const RobotPart& part, const Location& where, Diag
   if (!part.root.empty()) root = link_called(robot, part.root, where, diagnostics);
   if (!part.tip.empty()) tip = link_called(robot, part.tip, where, diagnostics);
   throw_if_errors(diagnostics);
+  if (robot.floating_base && root->link != 0) {
+    diagnostics.error(where, "the base of the description floats, and another link cannot become the base",
+                      "leave @root out");
+    throw_if_errors(diagnostics);
+  }
   const std::string from = shown(part.root.empty() ? robot.base_name : part.root), to = shown(part.tip);
   if (tip) {
     const std::size_t shared = common_ancestor(robot, root->link, tip->link);
@@ -220,6 +226,14 @@ Robot part_of(Robot robot, const RobotPart& part, const std::string& file, Diagn
   if (part.no_friction)
     for (Frame& frame : robot.frames)
       frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = robot.arena.zero();
+  if (part.floating && !robot.floating_base) {
+    if (!part.root.empty())
+      diagnostics.note({file, 0, 0},
+                       fmt::format("the state of the floating base is that of frame 0, on the joint of link {}",
+                                   shown(part.root)));
+    float_base(robot, {file, 0, 0}, diagnostics);
+    throw_if_errors(diagnostics);
+  }
   return robot;
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The part of a robot that a user asks for, after any reader: joints held still, a chain between two links, no
-// friction.
+// friction, a base that floats.
 #pragma once
 
 #include <string>
@@ -20,8 +20,10 @@ struct RobotPart {
   std::vector<std::string> lock = {};
   std::string root = {}, tip = {};  // links; empty: the base, and every tip
   bool no_friction = false;
+  bool floating = false;         // the base floats (robot/floating_base.h), whatever the description says
+  bool floating_joints = false;  // URDF: a floating joint is six joints of one freedom each
 
-  bool is_all() const { return lock.empty() && root.empty() && tip.empty() && !no_friction; }
+  bool is_all() const { return lock.empty() && root.empty() && tip.empty() && !no_friction && !floating; }
 };
 
 // Locks first, then cuts. A joint that follows others (URDF's mimic, coupled joints) is held with those that it

@@ -302,14 +302,14 @@ bool separate(KhalilTree& tree, Real longest, bool upright, Real tolerance) {
 
 }  // namespace
 
-KhalilTree khalil_frames(std::span<const TreeJoint> joints, Real right_angles) {
+KhalilTree khalil_frames(std::span<const TreeJoint> joints, Real right_angles, bool root_frame) {
   for (std::size_t j = 1; j <= joints.size(); ++j) {
     ARMATURE_CHECK(joints[j - 1].parent < j);
     ARMATURE_CHECK(joints[j - 1].type != JointType::fixed);
     ARMATURE_CHECK(std::abs(norm(joints[j - 1].axis) - 1) < 1e-12L);
   }
   const Real tolerance = std::clamp(right_angles, rigid::angle_rounding, rigid::right_angle_tolerance);
-  const bool upright = stands_upright(joints);
+  const bool upright = root_frame || stands_upright(joints);
   KhalilTree tree = Placement(joints, upright, tolerance).run();
   tree.number_of.resize(joints.size() + 1);
   std::iota(tree.number_of.begin(), tree.number_of.end(), std::size_t{0});

@@ -61,7 +61,9 @@ struct KhalilTree {
   std::vector<std::size_t> number_of;  // of a given joint's index + 1: the number of its frame; of 0: 0
 };
 
-KhalilTree khalil_frames(std::span<const TreeJoint> joints, rigid::Real right_angles = rigid::right_angle_tolerance);
+// With `root_frame`, frame 0 is the frame of the root link in any case.
+KhalilTree khalil_frames(std::span<const TreeJoint> joints, rigid::Real right_angles = rigid::right_angle_tolerance,
+                         bool root_frame = false);
 
 // In a robot, the fixed frame before joint "elbow" is called "before_elbow": link and joint, without inertia.
 inline constexpr const char* between_prefix = "before_";

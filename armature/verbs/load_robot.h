@@ -20,6 +20,8 @@ struct LoadRobotOptions {
   std::vector<std::string> lock;  // "JOINT" or "JOINT=POSITION"
   std::string root, tip;          // links; empty: the base, and every tip
   bool no_friction = false;
+  bool floating = false;
+  bool floating_joints = false;
 };
 
 template <class Visitor>
@@ -37,6 +39,11 @@ void describe(LoadRobotOptions& o, Visitor& v) {
     "take only the chain to this link; what hangs on it by fixed or locked joints stays, by moving ones goes",
     value_name("LINK"), hidden_if_empty());
   v("no_friction", o.no_friction, "leave out the friction and damping of the description", hidden_if_empty());
+  v("floating", o.floating, "let the base float: its position, quaternion and twist become part of the state",
+    hidden_if_empty());
+  v("floating_joints", o.floating_joints,
+    "read a floating joint (URDF) as six joints, x y z yaw pitch roll, which are singular at a pitch of 90 degrees",
+    hidden_if_empty());
 }
 
 struct LoadedRobot {

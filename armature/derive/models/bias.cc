@@ -5,6 +5,7 @@
 #include "armature/derive/models/newton_euler.h"
 #include "armature/derive/recursion/regrouped.h"
 #include "armature/derive/start_model.h"
+#include "armature/robot/floating_base.h"
 #include "armature/robot/springs.h"
 
 namespace armature::internal {
@@ -21,8 +22,11 @@ namespace {
 Robot bare(const Robot& robot) {
   Robot result = robot;
   const Ref o = robot.arena.zero();
-  result.gravity = result.base_angular_velocity = result.base_angular_acceleration = {o, o, o};
-  result.base_velocity = result.base_acceleration = {o, o, o};
+  result.gravity = {o, o, o};
+  if (!robot.floating_base) {
+    result.base_angular_velocity = result.base_angular_acceleration = {o, o, o};
+    result.base_velocity = result.base_acceleration = {o, o, o};
+  }
   for (Frame& frame : result.frames) {
     frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = o;
     remove_springs(frame, result.arena);
@@ -41,12 +45,12 @@ Model torque_model(const Robot& robot, const char* name, const char* output, con
 }  // namespace
 
 Model derive_bias(const Robot& robot, const DeriveOptions&) {
-  return torque_model(regrouped(robot), "bias", "H",
+  return torque_model(without_base_rates(regrouped(robot)), "bias", "H",
                       "torques at zero acceleration: velocities, gravity, friction, wrenches");
 }
 
 Model derive_coriolis(const Robot& robot, const DeriveOptions&) {
-  return torque_model(regrouped(bare(robot)), "coriolis", "C", "Coriolis and centrifugal torques");
+  return torque_model(without_base_rates(regrouped(bare(robot))), "coriolis", "C", "Coriolis and centrifugal torques");
 }
 
 }  // namespace armature::internal

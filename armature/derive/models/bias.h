@@ -5,15 +5,18 @@
 //
 //   bias      H: inverse dynamics with q'' = 0. It holds velocities, gravity, friction, external wrenches and the
 //             motion of the base, so that inverse dynamics = A q'' + H exactly.
-//   coriolis  C: Coriolis and centrifugal torques alone, the same recursion without gravity, friction, wrenches or base
-//             motion.
+//             Of a floating base: at a twist rate of zero, too.
+//   coriolis  C: Coriolis and centrifugal torques alone, the same recursion without gravity, friction, wrenches or given
+//             motion of the base.
+//
+// Of a floating base the wrench on it comes first: A [twist rate; q''] + H = [wrench; tau].
 #pragma once
 
 #include "armature/derive/derive.h"
 
 namespace armature::internal {
 
-// H in coordinates.
+// H in degrees of freedom; of a robot without base rates (robot/floating_base.h).
 std::vector<Ref> torques_without_acceleration(Arena& arena, const Robot& robot);
 
 Model derive_bias(const Robot& robot, const DeriveOptions& options);      // output "H"

@@ -8,41 +8,15 @@
 #include "armature/derive/models/inertia_matrix.h"
 #include "armature/derive/recursion/articulated_bodies.h"
 #include "armature/derive/recursion/regrouped.h"
+#include "armature/derive/recursion/symmetric_solve.h"
 #include "armature/derive/start_model.h"
 #include "armature/expr/cost.h"
-#include "armature/expr/identical.h"
+#include "armature/robot/floating_base.h"
 
 namespace armature::internal {
 namespace {
 
 std::string number(std::size_t i) { return std::to_string(i + 1); }
-
-// The solution x of A x = b for a symmetric positive definite A, row-major, by A = L^T D L.
-std::vector<Scalar> solve(Arena& arena, const Robot& robot, std::vector<Ref> elements, std::vector<Scalar> b) {
-  const std::size_t n = b.size();
-  std::vector<std::vector<Scalar>> a(n), l(n, std::vector<Scalar>(n, Scalar{arena, arena.zero()}));
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < n; ++j) a[i].emplace_back(arena, elements[i * n + j]);
-  for (std::size_t k = n; k-- > 0;) {
-    if (identically_zero(arena, a[k][k].ref()))
-      throw UnmetRequest("the inertia matrix is singular: " + printable(robot.coordinates[k].name, 60) +
-                             " can move without moving any mass",
-                         "give its links an inertia, or its motor one (Ia)");
-    for (std::size_t i = 0; i < k; ++i)
-      if (!a[k][i].is_zero()) l[k][i] = named(a[k][i] / a[k][k], "L" + number(k) + "_" + number(i));
-    for (std::size_t i = 0; i < k; ++i)
-      for (std::size_t j = 0; j <= i; ++j)
-        a[i][j] = named(a[i][j] - l[k][i] * a[k][j], "AL" + number(k) + "_" + number(i) + "_" + number(j));
-    for (std::size_t i = 0; i < k; ++i) b[i] = named(b[i] - l[k][i] * b[k], "BL" + number(k) + "_" + number(i));
-  }
-  std::vector<Scalar> x;
-  for (std::size_t k = 0; k < n; ++k) {
-    Scalar rest = b[k] / a[k][k];
-    for (std::size_t i = 0; i < k; ++i) rest -= l[k][i] * x[i];
-    x.push_back(named(rest, "QDP" + number(k)));
-  }
-  return x;
-}
 
 std::vector<Ref> factorised(Arena& arena, const Robot& robot, const std::vector<Scalar>& tau) {
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
@@ -51,8 +25,17 @@ std::vector<Ref> factorised(Arena& arena, const Robot& robot, const std::vector<
   const std::vector<Ref> bias = torques_without_acceleration(arena, robot);
   std::vector<Scalar> right;
   for (std::size_t i = 0; i < tau.size(); ++i) right.push_back(named(tau[i] - Scalar{arena, bias[i]}, "B" + number(i)));
+  const std::size_t base = tau.size() - robot.coordinates.size();
+  const SymmetricSolution solution = solve_symmetric(arena, inertia, right, "QDP");
+  if (solution.singular)
+    throw UnmetRequest("the inertia matrix is singular: " +
+                           (*solution.singular < base ? "the base"
+                                                      : printable(robot.coordinates[*solution.singular - base].name, 60)) +
+                           " can move without moving any mass",
+                       *solution.singular < base ? "give the links an inertia"
+                                                 : "give its links an inertia, or its motor one (Ia)");
   std::vector<Ref> refs;
-  for (const Scalar& each : solve(arena, robot, inertia, right)) refs.push_back(each.ref());
+  for (const Scalar& each : solution.x) refs.push_back(each.ref());
   return refs;
 }
 
@@ -69,21 +52,24 @@ bool is_uncoupled(const Robot& robot) {
 }
 
 std::vector<Ref> articulated(Arena& arena, const Robot& robot, const std::vector<Scalar>& tau) {
+  const std::size_t base = tau.size() - robot.coordinates.size();
   std::vector<Scalar> torques(robot.link_count, Scalar{arena, arena.zero()});
   for (std::size_t j = 1; j <= robot.link_count; ++j)
-    for (const Coupling& term : robot.frame(j).variable) torques[j - 1] = tau[term.coordinate];
+    for (const Coupling& term : robot.frame(j).variable) torques[j - 1] = tau[base + term.coordinate];
+  for (std::size_t i = 0; i < base; ++i) torques.push_back(tau[i]);
   const std::vector<Scalar> accelerations =
       articulated_accelerations(arena, robot, joint_transforms(arena, robot), torques);
-  std::vector<Ref> refs(robot.coordinates.size(), arena.zero());
+  std::vector<Ref> refs(tau.size(), arena.zero());
+  for (std::size_t i = 0; i < base; ++i) refs[i] = accelerations[robot.link_count + i].ref();
   for (std::size_t j = 1; j <= robot.link_count; ++j)
-    for (const Coupling& term : robot.frame(j).variable) refs[term.coordinate] = accelerations[j - 1].ref();
+    for (const Coupling& term : robot.frame(j).variable) refs[base + term.coordinate] = accelerations[j - 1].ref();
   return refs;
 }
 
 }  // namespace
 
 Model derive_direct_dynamics(const Robot& original, const DeriveOptions& options) {
-  const Robot robot = regrouped(original);
+  const Robot robot = without_base_rates(regrouped(original));
   const bool uncoupled = is_uncoupled(robot);
   if (!options.method.empty() && options.method != "factorised" && options.method != "articulated") {
     Diagnostics diagnostics;
@@ -96,14 +82,17 @@ Model derive_direct_dynamics(const Robot& original, const DeriveOptions& options
   Model model = start_model(robot, "direct-dynamics", "Khalil & Creusot 1997, eq. 24 and section 5.4");
   Arena& arena = model.arena;
   Input torque{"tau", "joint torques and forces", {}, torque_units(robot)};
-  std::vector<Scalar> tau;
+  std::vector<Scalar> tau;  // with those of a floating base first
+  std::vector<Input> wrench;
+  if (robot.floating_base) wrench.push_back(base_wrench_input(arena));
+  for (const Input& input : wrench)
+    for (const Ref symbol : input.symbols) tau.emplace_back(arena, symbol);
   for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
-    std::string name = "tau" + number(k);
-    while (arena.has_symbol(name)) name += "_";
-    torque.symbols.push_back(arena.symbol(name));
+    torque.symbols.push_back(fresh_symbol(arena, "tau" + number(k)));
     tau.emplace_back(arena, torque.symbols.back());
   }
   model.inputs = with_disturbances(robot, {position_input(robot), velocity_input(robot), torque});
+  model.inputs.insert(model.inputs.end(), wrench.begin(), wrench.end());
 
   std::vector<Ref> chosen;
   std::string method = options.method;
@@ -117,7 +106,12 @@ Model derive_direct_dynamics(const Robot& original, const DeriveOptions& options
   }
   model.notes.push_back("method: " + (method.empty() ? std::string("factorised") : method));
   const std::vector<std::string> units = acceleration_input(robot).units;
-  model.outputs = {{"qdd", "joint accelerations", robot.coordinates.size(), 1, chosen, units, {}}};
+  const auto joints = chosen.end() - static_cast<std::ptrdiff_t>(robot.coordinates.size());
+  if (robot.floating_base)
+    model.outputs.push_back({"base_twist_rate", "rates of the components of the base's twist", 6, 1,
+                             {chosen.begin(), joints}, base_rate_units(), {}});
+  model.outputs.push_back(
+      {"qdd", "joint accelerations", robot.coordinates.size(), 1, {joints, chosen.end()}, units, {}});
   return model;
 }
 

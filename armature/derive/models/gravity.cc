@@ -24,6 +24,10 @@ std::vector<Scalar> gravity_torques(Arena& arena, const Robot& robot, const std:
     }
     if (joint.type != JointType::fixed) torques.back() += joint_spring(arena, robot, j);
   }
+  if (robot.floating_base) {
+    const Vector3 f = -(links.back().M * g[0]), m = cross(g[0], links.back().MS);
+    torques.insert(torques.end(), {f.x, f.y, f.z, m.x, m.y, m.z});
+  }
   return torques;
 }
 
@@ -36,6 +40,7 @@ Model derive_gravity(const Robot& original, const DeriveOptions&) {
   const Robot robot = regrouped(original);
   Model model = start_model(robot, "gravity", "Khalil & Creusot 1997, eq. 23; Izaguirre et al. 1992, eq. 4-5",
                             {position_input(robot)});
+  if (robot.floating_base) model.inputs.push_back(base_quaternion_input(robot));
   Arena& arena = model.arena;
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const std::vector<Scalar> torques =

@@ -43,6 +43,18 @@ std::vector<Ref> positions(const Robot& robot) {
   return symbols;
 }
 
+// What the twist of a floating base contributes.
+std::vector<JacobianColumn> base_columns(Arena& arena, const Robot& robot, const ChainEnds& ends) {
+  const Vector3 r = named(frame_chain(arena, robot, base_end(robot), ends.to).position("R0"), "R0");
+  const FrameChain outer = frame_chain(arena, robot, ends.from, base_end(robot));
+  std::vector<JacobianColumn> columns;
+  for (int k = 0; k < 3; ++k) columns.push_back({outer.turn(unit_vector(arena, k), "Z0"), Vector3::zero(arena)});
+  for (int k = 0; k < 3; ++k)
+    columns.push_back({outer.turn(cross(unit_vector(arena, k), r), "V0_" + std::to_string(k + 1)),
+                       columns[static_cast<std::size_t>(k)].linear});
+  return columns;
+}
+
 }  // namespace
 
 std::vector<std::size_t> intermediate_frames(const Robot& robot, const ChainEnd& to) {
@@ -147,7 +159,8 @@ std::vector<JacobianColumn> cheapest_jacobian(Arena& arena, const Robot& robot, 
 
 Output jacobian_output(const Robot& robot, const std::vector<JacobianColumn>& columns) {
   Output output{"J", "Jacobian: velocity over angular velocity", 6, columns.size(), {}, {}, {}};
-  const std::vector<std::string> units = position_input(robot).units;
+  std::vector<std::string> units = position_input(robot).units;
+  if (columns.size() > units.size()) units.insert(units.begin(), {"m", "m", "m", "rad", "rad", "rad"});
   for (int row = 0; row < 6; ++row)
     for (std::size_t k = 0; k < columns.size(); ++k) {
       const bool angle = units[k] == "rad";
@@ -161,10 +174,17 @@ Output jacobian_output(const Robot& robot, const std::vector<JacobianColumn>& co
 Model derive_jacobian(const Robot& robot, const DeriveOptions& options) {
   const ChainEnds ends = chain_ends(robot, options);
   Model model = start_model(robot, "jacobian", "Khalil & Creusot 1997, eq. 3-5", {position_input(robot)});
+  const bool floating = robot.floating_base;
   model.notes = {"rows 1-3: velocity of the origin of " + described(robot, ends.to) +
-                     ", rows 4-6: its angular velocity, both relative to the base",
-                 "projected on " + described(robot, ends.from), "one column a coordinate"};
-  const std::vector<JacobianColumn> columns = cheapest_jacobian(model.arena, robot, ends.from, ends.to);
+                     ", rows 4-6: its angular velocity, both relative to " + (floating ? "the world" : "the base"),
+                 "projected on " + described(robot, ends.from),
+                 floating ? "six columns of the base's twist, then one a coordinate" : "one column a coordinate"};
+  std::vector<JacobianColumn> columns = cheapest_jacobian(model.arena, robot, ends.from, ends.to);
+  if (floating) {
+    add_world_inputs(robot, ends, model);
+    const std::vector<JacobianColumn> base = base_columns(model.arena, robot, ends);
+    columns.insert(columns.begin(), base.begin(), base.end());
+  }
   model.outputs.push_back(jacobian_output(robot, columns));
   return model;
 }

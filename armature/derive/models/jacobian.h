@@ -12,6 +12,9 @@
 // the axes of the angular part are turned straight into frame r, not by way of frame i, and an axis may be turned
 // either as a vector, or by the product of the first few rotations of the chain, which other axes share.
 //
+// Of a floating base six columns come first: with r the vector from the origin of frame 0 to that of frame n, its twist
+// (v, w) adds v + w x r to the velocity and w to the angular velocity, which then are relative to the world.
+//
 // Columns belong to coordinates: with joint velocities v' = C q', J_q = J_v C. Joints that do not move the frame have
 // zero columns.
 #pragma once
@@ -24,7 +27,7 @@
 
 namespace armature::internal {
 
-// Output "J", 6 x n: rows 1-3 the velocity of the origin of frame `to` (the tool), rows 4-6 its angular velocity,
+// Output "J", 6 x n (6 + n of a floating base): rows 1-3 the velocity of the origin of frame `to` (the tool), rows 4-6 its angular velocity,
 // projected on frame `from` (frame 0).
 Model derive_jacobian(const Robot& robot, const DeriveOptions& options);
 

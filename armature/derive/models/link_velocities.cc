@@ -17,6 +17,11 @@ Output link_vectors(std::string name, std::string meaning, const std::string& un
 }
 
 void add_base_motion_input(const Robot& robot, Model& model) {
+  if (robot.floating_base) {
+    const bool accelerates = model.inputs.back().name == "qdd";
+    model.inputs.push_back(base_twist_input(robot));
+    if (accelerates) model.inputs.push_back(base_rate_input(robot));
+  }
   for (const Input& input : disturbance_inputs(robot))
     if (input.name == "base_motion") model.inputs.push_back(input);
 }

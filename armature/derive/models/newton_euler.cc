@@ -78,7 +78,7 @@ Vector3 across_group(Arena& arena, const Robot& robot, const std::vector<JointTr
 Force own_force(Arena& arena, const Robot& robot, std::size_t k, const LinkMotion& motion,
                 const std::vector<std::optional<CarriedLink>>& carried) {
   const std::string j = std::to_string(k);
-  const Inertial& p = robot.frame(k).inertial;
+  const Inertial& p = k == 0 ? robot.base_inertial : robot.frame(k).inertial;
   std::optional<Matrix3> second;
   Vector3 first = Vector3::of(arena, {p.MX, p.MY, p.MZ});
   Force rest{Vector3::zero(arena), Vector3::zero(arena)};
@@ -105,7 +105,9 @@ std::vector<Scalar> torques(Arena& arena, const Robot& robot, const std::vector<
     if (is_carried[k - 1])
       carried[k - 1] =
           carried_link(arena, robot, transforms[k - 1], k, motions[robot.frame(k).antecedent], accelerations[k - 1]);
-  std::vector<Force> total;
+  const bool floating = robot.floating_base;
+  std::vector<Force> total{{Vector3::zero(arena), Vector3::zero(arena)}};  // index k; 0 is a floating base
+  if (floating) total[0] = own_force(arena, robot, 0, motions[0], carried);
   for (std::size_t k = 1; k <= robot.link_count; ++k) {
     const Frame& link = robot.frame(k);
     Force own = own_force(arena, robot, k, motions[k], carried);
@@ -118,17 +120,16 @@ std::vector<Scalar> torques(Arena& arena, const Robot& robot, const std::vector<
     const std::string j = std::to_string(k);
     const Frame& link = robot.frame(k);
     const JointTransform& t = transforms[k - 1];
-    const Vector3 f = named(total[k - 1].force, "E" + j), n = named(total[k - 1].moment, "NT" + j);
-    if (link.antecedent != 0 && !carried[k - 1]) {  // what link j transmits to its antecedent (18, 19)
-      Force& i = total[link.antecedent - 1];
+    const Vector3 f = named(total[k].force, "E" + j), n = named(total[k].moment, "NT" + j);
+    if ((floating || link.antecedent != 0) && !carried[k - 1]) {  // what link j transmits to its antecedent (18, 19)
+      Force& i = total[link.antecedent];
       const Vector3 fi = t.to_antecedent(f, "FI" + j);
       i.force = i.force + fi;
       i.moment = i.moment + cross(t.position(), fi);
       const std::size_t first = first_of_parallel_group(robot, transforms, k), before = robot.frame(first).antecedent;
-      if (first != k && before != 0 && robot.frame(before).antecedent == 0) {
+      if (!floating && first != k && before != 0 && robot.frame(before).antecedent == 0) {
         i.moment.z += n.z;
-        total[before - 1].moment =
-            total[before - 1].moment + across_group(arena, robot, transforms, first, k, n, "NG" + j);
+        total[before].moment = total[before].moment + across_group(arena, robot, transforms, first, k, n, "NG" + j);
       } else {
         i.moment = i.moment + t.to_antecedent(n, "NI" + j);
       }
@@ -138,6 +139,9 @@ std::vector<Scalar> torques(Arena& arena, const Robot& robot, const std::vector<
     const Scalar motor = Scalar{arena, link.motor_inertia} * accelerations[k - 1];
     result[k - 1] = named(active + motor + joint_friction(arena, robot, k) + joint_spring(arena, robot, k), "GAM" + j);
   }
+  if (floating)
+    for (const Vector3& part : {named(total[0].force, "E0"), named(total[0].moment, "NT0")})
+      result.insert(result.end(), {part.x, part.y, part.z});
   return result;
 }
 
@@ -148,8 +152,8 @@ std::vector<Scalar> newton_euler_torques(Arena& arena, const Robot& robot,
                                          const std::vector<LinkMotion>& motions,
                                          const std::vector<Scalar>& accelerations) {
   std::vector<Ref> run_time;
-  for (const Coordinate& each : robot.coordinates) run_time.insert(run_time.end(), {each.q, each.qd, each.qdd});
-  for (const Input& input : disturbance_inputs(robot))
+  for (const Input& input :
+       with_disturbances(robot, {position_input(robot), velocity_input(robot), acceleration_input(robot)}))
     run_time.insert(run_time.end(), input.symbols.begin(), input.symbols.end());
   const auto cost_of = [&](const std::vector<Scalar>& each) {
     std::vector<Ref> roots;
@@ -172,8 +176,17 @@ std::vector<Ref> generalised_torques(Arena& arena, const Robot& robot, const std
     for (const Coupling& term : robot.frame(j).variable)
       tau[term.coordinate] += Scalar{arena, term.coefficient} * torques[j - 1];
   std::vector<Ref> refs;
+  for (std::size_t i = robot.link_count; i < torques.size(); ++i) refs.push_back(torques[i].ref());
   for (const Scalar& each : tau) refs.push_back(each.ref());
   return refs;
+}
+
+Output taken_base_wrench(std::vector<Ref>& generalised) {
+  const auto end = generalised.begin() + 6;
+  Output wrench{"base_wrench", "force, then moment on the base about its origin, in frame 0", 6, 1,
+                {generalised.begin(), end}, base_wrench_units(), {}};
+  generalised.erase(generalised.begin(), end);
+  return wrench;
 }
 
 Model derive_inverse_dynamics(const Robot& original, const DeriveOptions&) {
@@ -202,9 +215,10 @@ Model derive_inverse_dynamics(const Robot& original, const DeriveOptions&) {
   const std::vector<Scalar> accelerations = joint_accelerations(arena, robot);
   const std::vector<LinkMotion> motions =
       link_motions(arena, robot, transforms, base_motion(arena, robot, true), accelerations);
-  const std::vector<Scalar> torques = newton_euler_torques(arena, robot, transforms, motions, accelerations);
-  model.outputs = {torque_output(robot, "tau", "joint torques and forces that produce the motion",
-                                 generalised_torques(arena, robot, torques))};
+  std::vector<Ref> torques = generalised_torques(
+      arena, robot, newton_euler_torques(arena, robot, transforms, motions, accelerations));
+  if (robot.floating_base) model.outputs.push_back(taken_base_wrench(torques));
+  model.outputs.push_back(torque_output(robot, "tau", "joint torques and forces that produce the motion", torques));
   return model;
 }
 

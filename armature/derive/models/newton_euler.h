@@ -18,6 +18,8 @@
 // After regrouping (regrouped.h) Szz = 0: 13 M per link, where the usual form takes 24. A link symmetric about its axis
 // is cheaper in the form with the products of velocities, N1 = DV23 (ZZ - YY) + w'1 XX + ...
 //
+// A floating base is link 0: its wrench (f_0, m_0) at the origin of frame 0 follows from the same equations.
+//
 // Parallel joints. Where the moment of a group of parallel joints acts on a link whose antecedent is the base, so that
 // only the torque about z matters, its components across the axis are transformed there in one step, by the sum of the
 // angles.
@@ -30,16 +32,20 @@
 
 namespace armature::internal {
 
-// Gamma_j for every link, index j - 1, from the motion of the links.
+// Gamma_j for every link, index j - 1, from the motion of the links. Of a floating base six more: the force and the
+// moment that move it.
 std::vector<Scalar> newton_euler_torques(Arena& arena, const Robot& robot,
                                          const std::vector<JointTransform>& transforms,
                                          const std::vector<LinkMotion>& motions,
                                          const std::vector<Scalar>& accelerations);
 
-// tau_k = sum_j c_jk Gamma_j: from joint variables to coordinates.
+// tau_k = sum_j c_jk Gamma_j: from joint variables to coordinates. The six of a floating base come first.
 std::vector<Ref> generalised_torques(Arena& arena, const Robot& robot, const std::vector<Scalar>& torques);
 
-// Output "tau".
+// Takes the first six of generalised_torques() of a floating base as the output "base_wrench".
+Output taken_base_wrench(std::vector<Ref>& generalised);
+
+// Output "tau", and "base_wrench" of a floating base.
 Model derive_inverse_dynamics(const Robot& robot, const DeriveOptions& options);
 
 }  // namespace armature::internal

@@ -33,6 +33,24 @@ Wrench unit_wrench(Arena& arena, ParameterKind kind, const LinkMotion& m) {
   return {none, none};
 }
 
+// The torques of the joints that carry a wrench on link j, index i - 1, and the force and moment on a floating base.
+std::vector<Scalar> torques_down_to_base(Arena& arena, const Robot& robot,
+                                         const std::vector<JointTransform>& transforms, Wrench wrench, std::size_t j,
+                                         const std::string& stem) {
+  std::vector<Scalar> torques(robot.link_count, Scalar{arena, arena.zero()});
+  for (std::size_t i = j; i != 0; i = robot.frame(i).antecedent) {
+    const JointType type = robot.frame(i).type;
+    if (type != JointType::fixed) torques[i - 1] = type == JointType::revolute ? wrench.moment.z : wrench.force.z;
+    const std::string name = stem + "_" + std::to_string(robot.frame(i).antecedent);
+    const Vector3 force = transforms[i - 1].to_antecedent(wrench.force, "F" + name);
+    wrench = {force, named(transforms[i - 1].to_antecedent(wrench.moment, "N" + name) +
+                               cross(transforms[i - 1].position(), force),
+                           "NB" + name)};
+  }
+  for (const Vector3& part : {wrench.force, wrench.moment}) torques.insert(torques.end(), {part.x, part.y, part.z});
+  return torques;
+}
+
 }  // namespace
 
 Model derive_regressor(const Robot& robot, const DeriveOptions&) {
@@ -51,15 +69,22 @@ Model derive_regressor(const Robot& robot, const DeriveOptions&) {
   CostMeter meter(arena, input_symbols(model.inputs));
 
   ParameterColumns columns(arena, robot, parameters);
+  // All columns of link j, transformed down to frame e, or to a floating base.
+  const auto columns_of = [&](std::size_t j, std::size_t e) {
+    std::vector<std::vector<Scalar>> torques;
+    for (const DynamicParameter& p : parameters) {
+      if (p.link != j || !is_inertial(p.kind)) continue;
+      const Wrench wrench = unit_wrench(arena, p.kind, motions[j]);
+      torques.push_back(robot.floating_base ? torques_down_to_base(arena, robot, transforms, wrench, j, label(p))
+                                            : carrier.powers(joints, wrench, j, e, label(p)));
+    }
+    return torques;
+  };
+  if (robot.floating_base) columns.set_inertial(0, columns_of(0, 0));
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
-    // All columns of link j, transformed down to frame e.
-    columns.set_inertial(j, carrier.cheapest(meter, j, [&](std::size_t e) {
-      std::vector<std::vector<Scalar>> torques;
-      for (const DynamicParameter& p : parameters)
-        if (p.link == j && is_inertial(p.kind))
-          torques.push_back(carrier.powers(joints, unit_wrench(arena, p.kind, motions[j]), j, e, label(p)));
-      return torques;
-    }));
+    columns.set_inertial(j, robot.floating_base
+                                ? columns_of(j, 0)
+                                : carrier.cheapest(meter, j, [&](std::size_t e) { return columns_of(j, e); }));
     const Scalar qp = joint_velocity(arena, robot, j);
     columns.set(j, ParameterKind::Ia, accelerations[j - 1]);
     columns.set(j, ParameterKind::Fv, qp);

@@ -45,11 +45,6 @@ std::vector<Ref> torques(Arena& arena, const std::vector<Ref>& inertia, const st
   return tau;
 }
 
-Ref fresh_symbol(Arena& arena, std::string name) {
-  while (arena.has_symbol(name)) name += "_";
-  return arena.symbol(name);
-}
-
 }  // namespace
 
 Model derive_split_coefficients(const Robot& original, const DeriveOptions&) {

@@ -11,8 +11,15 @@ ChainEnds chain_ends(const Robot& robot, const DeriveOptions& options) {
           options.to.empty() ? tool_end(robot) : chain_end(robot, options.to)};
 }
 
+void add_world_inputs(const Robot& robot, const ChainEnds& ends, Model& model) {
+  if (!robot.floating_base || ends.from.world == ends.to.world) return;
+  model.inputs.push_back(base_position_input(robot));
+  model.inputs.push_back(base_quaternion_input(robot));
+}
+
 Model geometric_model(const Robot& robot, const ChainEnds& ends, std::string name, std::string reference) {
   Model model = start_model(robot, std::move(name), std::move(reference), {position_input(robot)});
+  add_world_inputs(robot, ends, model);
   model.notes = {"T is the pose of " + described(robot, ends.to) + " in " + described(robot, ends.from) +
                  ": orientation in the first three columns, position in the last"};
   return model;

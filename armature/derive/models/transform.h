@@ -18,6 +18,8 @@ struct ChainEnds {
   ChainEnd from, to;
 };
 ChainEnds chain_ends(const Robot& robot, const DeriveOptions& options);
+// Where one end is the world: the pose of a floating base.
+void add_world_inputs(const Robot& robot, const ChainEnds& ends, Model& model);
 Model geometric_model(const Robot& robot, const ChainEnds& ends, std::string name, std::string reference);
 Output transform_output(Arena& arena, const Matrix3& rotation, const Vector3& position);
 

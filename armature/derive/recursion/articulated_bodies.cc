@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/derive/recursion/articulated_bodies.h"
 
+#include <array>
+
+#include "armature/base/error.h"
 #include "armature/derive/recursion/frame_chain.h"
 #include "armature/derive/recursion/symmetric_matrix.h"
+#include "armature/derive/recursion/symmetric_solve.h"
 
 namespace armature::internal {
 namespace {
@@ -95,6 +99,33 @@ Spatial carried(const JointTransform& t, const Spatial& wrench, const std::strin
   return {t.to_antecedent(wrench.angular, stem + "_N") + cross(t.position(), f), f};
 }
 
+// The forces of velocities on a link.
+Spatial velocity_forces(Arena& arena, const Inertial& p, const ArticulatedInertia& own, const Vector3& w,
+                        const std::string& j) {
+  const Vector3 ms = Vector3::of(arena, {p.MX, p.MY, p.MZ});
+  return {cross(w, named(full(own.j) * w, "JW" + j)), cross(w, named(cross(w, ms), "WMS" + j))};
+}
+
+void add(ArticulatedInertia& a, const ArticulatedInertia& more) {
+  a.j = sum(a.j, more.j);
+  a.m = sum(a.m, more.m);
+  for (std::size_t i = 0; i < 3; ++i) a.h.rows[i] = a.h.rows[i] + more.h.rows[i];
+}
+
+// The acceleration a of a body: I a = wrench.
+Spatial solved(Arena& arena, const ArticulatedInertia& i, const Spatial& wrench) {
+  const Matrix3 m = full(i.m), j = full(i.j), ht = transposed(i.h);
+  std::vector<Ref> elements;
+  for (std::size_t row = 0; row < 6; ++row)
+    for (const Vector3& part : row < 3 ? std::array{m.rows[row], ht.rows[row]}
+                                       : std::array{i.h.rows[row - 3], j.rows[row - 3]})
+      for (const Ref ref : part.refs()) elements.push_back(ref);
+  const Vector3 &f = wrench.linear, &n = wrench.angular;
+  const SymmetricSolution s = solve_symmetric(arena, elements, {f.x, f.y, f.z, n.x, n.y, n.z}, "A0_");
+  ARMATURE_CHECK(!s.singular);
+  return {{s.x[3], s.x[4], s.x[5]}, {s.x[0], s.x[1], s.x[2]}};
+}
+
 }  // namespace
 
 std::vector<Scalar> articulated_accelerations(Arena& arena, const Robot& robot,
@@ -109,6 +140,10 @@ std::vector<Scalar> articulated_accelerations(Arena& arena, const Robot& robot,
   std::vector<ArticulatedInertia> inertia;
   std::vector<Spatial> u_vector(n, {none, none});
   std::vector<Scalar> d(n, scalar(arena.one())), u(n, scalar(arena.zero()));
+  ArticulatedInertia base_inertia = rigid(arena, robot.base_inertial);
+  Spatial base_force = robot.floating_base
+                           ? velocity_forces(arena, robot.base_inertial, base_inertia, base.w, "0")
+                           : Spatial{none, none};
 
   for (std::size_t k = 1; k <= n; ++k) {
     const std::string j = std::to_string(k);
@@ -124,10 +159,8 @@ std::vector<Scalar> articulated_accelerations(Arena& arena, const Robot& robot,
     if (link.type == JointType::prismatic) velocity_product.linear = velocity_product.linear + 2 * product;
     c.push_back(named(velocity_product, "C" + j));
     inertia.push_back(rigid(arena, link.inertial));
-    const ArticulatedInertia& own = inertia.back();
-    const Vector3 ms = Vector3::of(arena, {link.inertial.MX, link.inertial.MY, link.inertial.MZ});
-    p.push_back(named(Spatial{cross(w, named(full(own.j) * w, "JW" + j)) + Vector3::of(arena, link.moment),
-                              cross(w, named(cross(w, ms), "WMS" + j)) + Vector3::of(arena, link.force)},
+    p.push_back(named(velocity_forces(arena, link.inertial, inertia.back(), w, j) +
+                          Spatial{Vector3::of(arena, link.moment), Vector3::of(arena, link.force)},
                       "PA" + j));
   }
   for (std::size_t k = n; k >= 1; --k) {
@@ -145,7 +178,7 @@ std::vector<Scalar> articulated_accelerations(Arena& arena, const Robot& robot,
       d[k - 1] = named((revolute ? uv.angular.z : uv.linear.z) + scalar(link.motor_inertia), "D" + j);
       const Scalar resisting = joint_friction(arena, robot, k) + joint_spring(arena, robot, k);
       u[k - 1] = named(torques[k - 1] - resisting - (revolute ? rest.angular.z : rest.linear.z), "TA" + j);
-      if (link.antecedent == 0) continue;
+      if (link.antecedent == 0 && !robot.floating_base) continue;
       const Scalar inverse = named(scalar(arena.one()) / d[k - 1], "DI" + j);
       const Spatial g = named(inverse * uv, "UD" + j);
       ia.j = minus_product(ia.j, g.angular, uv.angular);
@@ -155,17 +188,19 @@ std::vector<Scalar> articulated_accelerations(Arena& arena, const Robot& robot,
       ia = named(ia, "IB" + j);
       rest = rest + ia * c[k - 1] + u[k - 1] * g;
     } else {
-      if (link.antecedent == 0) continue;
+      if (link.antecedent == 0 && !robot.floating_base) continue;
       rest = rest + ia * c[k - 1];
     }
-    ArticulatedInertia& parent = inertia[link.antecedent - 1];
-    const ArticulatedInertia more = carried(transforms[k - 1], ia, "IC" + j);
-    parent.j = sum(parent.j, more.j);
-    parent.m = sum(parent.m, more.m);
-    for (std::size_t i = 0; i < 3; ++i) parent.h.rows[i] = parent.h.rows[i] + more.h.rows[i];
-    p[link.antecedent - 1] = p[link.antecedent - 1] + carried(transforms[k - 1], named(rest, "PB" + j), "PC" + j);
+    add(link.antecedent == 0 ? base_inertia : inertia[link.antecedent - 1], carried(transforms[k - 1], ia, "IC" + j));
+    Spatial& force = link.antecedent == 0 ? base_force : p[link.antecedent - 1];
+    force = force + carried(transforms[k - 1], named(rest, "PB" + j), "PC" + j);
   }
   std::vector<Spatial> a{{base.wp, base.vp}};
+  if (robot.floating_base) {
+    const Vector3 f{torques[n], torques[n + 1], torques[n + 2]}, moment{torques[n + 3], torques[n + 4], torques[n + 5]};
+    a[0] = solved(arena, named(base_inertia, "IA0"),
+                  named(Spatial{moment - base_force.angular, f - base_force.linear}, "PT0"));
+  }
   // A base that turns carries its own centripetal terms: they are in c of its children.
   std::vector<Scalar> accelerations;
   for (std::size_t k = 1; k <= n; ++k) {
@@ -184,6 +219,11 @@ std::vector<Scalar> articulated_accelerations(Arena& arena, const Robot& robot,
     }
     accelerations.push_back(acceleration);
     a.push_back(named(here, "AA" + j));
+  }
+  if (robot.floating_base) {
+    const Vector3 rate = named(a[0].linear - base.vp, "VR0");
+    const Vector3& turning = a[0].angular;
+    accelerations.insert(accelerations.end(), {rate.x, rate.y, rate.z, turning.x, turning.y, turning.z});
   }
   return accelerations;
 }

@@ -9,7 +9,8 @@
 //   I^A_i += X^T (I^A - U D^-1 U^T) X,   p^A_i += X^T (p^A + (I^A - U D^-1 U^T) c + U D^-1 u)
 //   q'' = D^-1 (u - U^T (X a_i + c)),    a_j = X a_i + c + S q''
 //
-// The base's acceleration minus gravity starts the last recursion.
+// The base's acceleration minus gravity starts the last recursion. A floating base is solved for it first:
+// I^A_0 a_0 = f_0 - p^A_0, with f_0 the wrench on it.
 #pragma once
 
 #include <vector>
@@ -18,7 +19,9 @@
 
 namespace armature::internal {
 
-// q''_j, index j - 1, under the joint torques Gamma_j. Every joint variable must be a coordinate of its own.
+// q''_j, index j - 1, under the joint torques Gamma_j. Every joint variable must be a coordinate of its own. Of a
+// floating base, whose robot has no base rates (robot/floating_base.h), `torques` holds six more, the force and the
+// moment on it, and so does the result: its twist rate.
 std::vector<Scalar> articulated_accelerations(Arena& arena, const Robot& robot,
                                               const std::vector<JointTransform>& transforms,
                                               const std::vector<Scalar>& torques);

@@ -10,20 +10,25 @@ std::vector<CompositeLink> composite_links(Arena& arena, const Robot& robot,
   const auto scalar = [&](Ref ref) { return Scalar{arena, ref}; };
   const Scalar half = scalar(arena.constant(Rational(1, 2)));
   std::vector<CompositeLink> links;
-  for (std::size_t j = 1; j <= robot.link_count; ++j) {
-    const Inertial& p = robot.frame(j).inertial;
+  const std::size_t base = robot.link_count;  // index of a floating base
+  for (std::size_t j = 1; j <= robot.link_count + (robot.floating_base ? 1 : 0); ++j) {
+    const Inertial& p = j > base ? robot.base_inertial : robot.frame(j).inertial;
     links.push_back({scalar(p.XX), scalar(p.XY), scalar(p.XZ), scalar(p.YY), scalar(p.YZ), scalar(p.ZZ),
                      Vector3::of(arena, {p.MX, p.MY, p.MZ}), scalar(p.M)});
   }
-  for (std::size_t k = robot.link_count; k >= 1; --k) {
-    const std::string j = std::to_string(k);
-    CompositeLink& link = links[k - 1];
+  const auto finish = [](CompositeLink& link, const std::string& j) {
     link.XX = named(link.XX, "XXP" + j), link.XY = named(link.XY, "XYP" + j), link.XZ = named(link.XZ, "XZP" + j);
     link.YY = named(link.YY, "YYP" + j), link.YZ = named(link.YZ, "YZP" + j), link.ZZ = named(link.ZZ, "ZZP" + j);
     link.MS = named(link.MS, "MSP" + j);
     link.M = named(link.M, "MP" + j);
-    if (robot.frame(k).antecedent == 0) continue;
-    CompositeLink& i = links[robot.frame(k).antecedent - 1];
+  };
+  for (std::size_t k = robot.link_count; k >= 1; --k) {
+    const std::string j = std::to_string(k);
+    CompositeLink& link = links[k - 1];
+    finish(link, j);
+    const std::size_t before = robot.frame(k).antecedent;
+    if (before == 0 && !robot.floating_base) continue;
+    CompositeLink& i = links[before == 0 ? base : before - 1];
     const JointTransform& t = transforms[k - 1];
     const Vector3 p = t.position(), s = t.to_antecedent(link.MS, "AS" + j);
     SymmetricMatrix3 a{link.XX, link.XY, link.XZ, link.YY, link.YZ, link.ZZ};
@@ -39,6 +44,7 @@ std::vector<CompositeLink> composite_links(Arena& arena, const Robot& robot,
     i.MS = i.MS + s + link.M * p;
     i.M += link.M;
   }
+  if (robot.floating_base) finish(links[base], "0");
   return links;
 }
 

@@ -22,7 +22,7 @@ struct CompositeLink {
   Scalar M;
 };
 
-// Index j - 1 holds composite link j, in frame j.
+// Index j - 1 holds composite link j, in frame j; the last one of a floating robot is the whole robot, in frame 0.
 std::vector<CompositeLink> composite_links(Arena& arena, const Robot& robot,
                                            const std::vector<JointTransform>& transforms);
 

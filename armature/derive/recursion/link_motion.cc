@@ -146,7 +146,7 @@ std::vector<LinkMotion> link_motions(Arena& arena, const Robot& robot, const std
 
 std::vector<Vector3> gravity_in_frames(Arena& arena, const Robot& robot,
                                        const std::vector<JointTransform>& transforms) {
-  std::vector<Vector3> g{Vector3::of(arena, robot.gravity)};
+  std::vector<Vector3> g{named(Vector3::of(arena, robot.gravity), "G0")};
   for (std::size_t j = 1; j <= robot.link_count; ++j)
     g.push_back(transforms[j - 1].to_frame(g[robot.frame(j).antecedent], "G" + std::to_string(j)));
   return g;

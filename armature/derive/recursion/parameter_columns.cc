@@ -8,6 +8,7 @@
 #include "armature/base/error.h"
 #include "armature/derive/recursion/joint_transform.h"
 #include "armature/derive/start_model.h"
+#include "armature/robot/floating_base.h"
 
 namespace armature::internal {
 
@@ -15,7 +16,8 @@ ParameterColumns::ParameterColumns(Arena& arena, const Robot& robot, const std::
     : arena_(arena),
       robot_(robot),
       parameters_(parameters),
-      columns_(parameters.size(), std::vector<Scalar>(robot.link_count, Scalar{arena, arena.zero()})) {}
+      columns_(parameters.size(),
+               std::vector<Scalar>(robot.link_count + (robot.floating_base ? 6 : 0), Scalar{arena, arena.zero()})) {}
 
 void ParameterColumns::set_inertial(std::size_t j, const std::vector<std::vector<Scalar>>& columns) {
   std::size_t next = 0;
@@ -30,16 +32,21 @@ void ParameterColumns::set(std::size_t j, ParameterKind kind, Scalar torque) {
 }
 
 Output ParameterColumns::output(const std::string& name, const std::string& meaning, int seconds) const {
-  const std::size_t n = robot_.coordinates.size(), width = parameters_.size();
+  const std::size_t n = freedoms(robot_), base = n - robot_.coordinates.size(), width = parameters_.size();
   std::vector<Scalar> matrix(n * width, Scalar{arena_, arena_.zero()});
+  for (std::size_t i = 0; i < base; ++i)
+    for (std::size_t c = 0; c < width; ++c) matrix[i * width + c] = columns_[c][robot_.link_count + i];
   for (std::size_t i = 1; i <= robot_.link_count; ++i)
     for (const Coupling& term : robot_.frame(i).variable)
       for (std::size_t c = 0; c < width; ++c)
-        matrix[term.coordinate * width + c] += Scalar{arena_, term.coefficient} * columns_[c][i - 1];
+        matrix[(base + term.coordinate) * width + c] += Scalar{arena_, term.coefficient} * columns_[c][i - 1];
   Output output{name, meaning, n, width, {}, {}, labels(parameters_)};
-  for (const std::string& torque : torque_units(robot_))
+  std::vector<std::string> rows = base > 0 ? base_wrench_units() : std::vector<std::string>{};
+  for (std::string& unit : torque_units(robot_)) rows.push_back(std::move(unit));
+  for (const std::string& torque : rows)
     for (const DynamicParameter& p : parameters_)
-      output.units.push_back(unit_per_parameter(torque == "Nm" ? 2 : 1, seconds, p.kind, robot_.frame(p.link).type));
+      output.units.push_back(unit_per_parameter(torque == "Nm" ? 2 : 1, seconds, p.kind,
+                                                p.link == 0 ? JointType::fixed : robot_.frame(p.link).type));
   for (const Scalar& element : matrix) output.values.push_back(element.ref());
   return output;
 }

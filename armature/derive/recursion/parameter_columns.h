@@ -18,12 +18,13 @@ class ParameterColumns {
   // All zero.
   ParameterColumns(Arena& arena, const Robot& robot, const std::vector<DynamicParameter>& parameters);
 
-  // The columns of the inertial parameters of link j, in order; each holds one torque per joint, index i - 1.
+  // The columns of the inertial parameters of link j, in order; each holds one torque per joint, index i - 1, and six
+  // more of a floating base, its force and moment.
   void set_inertial(std::size_t j, const std::vector<std::vector<Scalar>>& columns);
   // The column of a parameter that acts on joint j alone; no effect when the robot does not have it.
   void set(std::size_t j, ParameterKind kind, Scalar torque);
 
-  // One row per coordinate, tau_k = sum_j c_jk Gamma_j, and labelled columns. `seconds`: the power of time in the unit
+  // One row per coordinate, tau_k = sum_j c_jk Gamma_j, after six of a floating base; labelled columns. `seconds`: the power of time in the unit
   // of a row, -2 for torques and -1 for momenta.
   Output output(const std::string& name, const std::string& meaning, int seconds = -2) const;
 

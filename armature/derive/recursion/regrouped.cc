@@ -57,13 +57,14 @@ Robot regrouped_from(const Robot& robot, std::size_t first) {
   const std::vector<LinkTurning> turnings = link_turnings(arena, result);
   for (std::size_t j = result.link_count; j >= first; --j) {
     Frame& link = result.frame(j);
-    if (link.antecedent == 0) continue;
+    if (link.antecedent == 0 && !robot.floating_base) continue;
     link.inertial = named(arena, felt(arena, link.inertial, turnings[j - 1]), std::to_string(j));
     const Division division = divided_cheaply(arena, link.type, link.inertial, std::to_string(j));
     link.inertial = division.stays;
-    Inertial& antecedent = result.frame(link.antecedent).inertial;
+    Inertial& antecedent = link.antecedent == 0 ? result.base_inertial : result.frame(link.antecedent).inertial;
     antecedent = joined(arena, antecedent, in_antecedent(arena, link, division.moves));
   }
+  if (robot.floating_base) result.base_inertial = named(arena, result.base_inertial, "0");
   return result;
 }
 
@@ -76,7 +77,7 @@ Robot regrouped(const Robot& robot) {
   for (std::size_t j = 1; j <= result.link_count; ++j) {
     Frame& link = result.frame(j);
     link.inertial = joined(arena, link.inertial, parts.load[j - 1]);
-    if (link.antecedent != 0) continue;
+    if (link.antecedent != 0 || robot.floating_base) continue;
     // What moves to the base has no effect on any joint.
     Inertial& p = link.inertial;
     if (link.type == JointType::revolute && !base_turns(robot)) {

@@ -23,7 +23,8 @@ namespace armature::internal {
 // take operations at run time (load.h).
 Robot regrouped(const Robot& robot);
 
-// The same torques and energies: regroups from link NL down to link `first`, but moves nothing to the base.
+// The same torques and energies: regroups from link NL down to link `first`, but moves nothing to the base unless it
+// floats.
 Robot regrouped_from(const Robot& robot, std::size_t first);
 
 }  // namespace armature::internal

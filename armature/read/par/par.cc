@@ -19,6 +19,7 @@
 #include "armature/read/par/par_variables.h"
 #include "armature/read/reader.h"
 #include "armature/robot/check.h"
+#include "armature/robot/floating_base.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/units.h"
 
@@ -56,7 +57,7 @@ class ParReader {
   Robot read() {
     robot_.where = {par_.file, 1, 1};
     robot_.name = name();
-    refuse_mobile_base();
+    floating_ = read_floating();
     if (read_sizes()) {
       read_structure();
       read_frames();
@@ -64,6 +65,7 @@ class ParReader {
       read_base();
       read_variables();
       warn_about_elasticity();
+      if (floating_) float_base(robot_, robot_.where, par_.diagnostics);
       check(robot_, par_.diagnostics);
       check_units_of_geometry(robot_, par_.diagnostics);
     }
@@ -87,19 +89,23 @@ class ParReader {
     return name.empty() ? "robot" : name;
   }
 
-  void refuse_mobile_base() {
+  // Does the base float?
+  bool read_floating() {
+    bool floating = false;
     for (const char* key : {"is_floating", "is_mobile"}) {
       const ParStatement* given = par_.find(key);
       if (!given || given->items.empty()) continue;
       const std::string value = lower_case(given->items[0].text.substr(0, 20));
-      if (value == "true" || value == "1")
-        par_.diagnostics.error(par_.at(*given),
-                               fmt::format("{} is true: robots without a fixed base are not read", given->key),
-                               "model the free base by six joints, or give its motion in W0, WP0, V0 and VP0");
-      else if (value != "false" && value != "0")
+      const bool yes = value == "true" || value == "1";
+      if (yes && given->key == "is_mobile")
+        par_.diagnostics.error(par_.at(*given), "is_mobile is true: robots on wheels are not read",
+                               "a base that moves freely is_floating; a given motion goes in W0, WP0, V0 and VP0");
+      else if (!yes && value != "false" && value != "0")
         par_.diagnostics.error(par_.at(given->items[0]), fmt::format("{} must be True or False", given->key),
                                "write False");
+      floating = floating || yes;
     }
+    return floating;
   }
 
   std::optional<std::size_t> size(const char* key, std::size_t fallback) {
@@ -162,6 +168,19 @@ class ParReader {
     return values;
   }
 
+  // The same of a list about links: that of a floating robot starts with link 0, as OpenSYMORO's do.
+  std::vector<Ref> link_formulas(const std::string& key, Ref* of_base = nullptr) {
+    if (!floating_) return formulas(key, links_, frames_);
+    std::vector<Ref> values(frames_, robot_.arena.zero());
+    const ParStatement* given = par_.list(key, links_ + 1, frames_ + 1);
+    for (std::size_t j = 0; given && j <= frames_ && j < given->count; ++j) {
+      const Ref value = par_.formula(robot_.arena, given->items[j]);
+      if (j > 0) values[j - 1] = value;
+      else if (of_base) *of_base = value;
+    }
+    return values;
+  }
+
   void read_structure() {
     std::size_t type = joints_ > links_ ? 2 : 1;
     if (const ParStatement* given = par_.find("Type"); given && !given->items.empty())
@@ -211,14 +230,14 @@ class ParReader {
       for (std::size_t j = 1; j <= frames_; ++j) robot_.frame(j).geometry.*member = values[j - 1];
     }
     for (const auto& [key, member] : joint_keys) {
-      const std::vector<Ref> values = formulas(key, links_, frames_);
+      const std::vector<Ref> values = link_formulas(key);
       for (std::size_t j = 1; j <= frames_; ++j) robot_.frame(j).*member = values[j - 1];
     }
   }
 
   void read_links() {
-    const auto each_link = [&](const char* key, auto assign) {
-      const std::vector<Ref> values = formulas(key, links_, frames_);
+    const auto each_link = [&](const char* key, auto assign, Ref* of_base = nullptr) {
+      const std::vector<Ref> values = link_formulas(key, of_base);
       for (std::size_t j = 1; j <= frames_; ++j) {
         if (j <= links_) assign(robot_.frame(j), values[j - 1]);
         else if (!robot_.arena.is_zero(values[j - 1]))
@@ -227,7 +246,9 @@ class ParReader {
       }
     };
     for (const auto& [key, member] : inertial_keys)
-      each_link(key, [field = member](Frame& frame, Ref value) { frame.inertial.*field = value; });
+      each_link(
+          key, [field = member](Frame& frame, Ref value) { frame.inertial.*field = value; },
+          &(robot_.base_inertial.*member));
     constexpr const char* forces[] = {"FX", "FY", "FZ"};
     constexpr const char* moments[] = {"CX", "CY", "CZ"};
     for (std::size_t i = 0; i < 3; ++i) {
@@ -313,6 +334,7 @@ class ParReader {
   ParFile par_;
   Robot robot_;
   std::size_t links_ = 0, joints_ = 0, frames_ = 0;
+  bool floating_ = false;
 };
 
 }  // namespace

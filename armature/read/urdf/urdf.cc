@@ -6,8 +6,8 @@
 // them. For each link of the file an attached frame of that name keeps its original frame.
 //
 // Coordinates are q1, q2, ... in the order of the joints that move by themselves, depth first; a mimic joint's variable
-// is multiplier * q_k, its offset is part of the geometry (and so its limits are shifted by it). A floating or planar
-// joint is several (urdf_free_joints.h). The world is the root link's frame, with gravity along -z.
+// is multiplier * q_k, its offset is part of the geometry (and so its limits are shifted by it). A floating joint
+// at the root makes a floating base, a planar joint is several (urdf_free_joints.h). The world is the root link's frame, with gravity along -z.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -18,8 +18,10 @@
 #include "armature/base/text.h"
 #include "armature/read/reader.h"
 #include "armature/read/urdf/urdf_document.h"
+#include "armature/read/urdf/urdf_free_joints.h"
 #include "armature/read/urdf/urdf_tree.h"
 #include "armature/robot/check.h"
+#include "armature/robot/floating_base.h"
 #include "armature/robot/khalil_frames.h"
 #include "armature/robot/springs.h"
 
@@ -77,11 +79,12 @@ Assembly assemble(const UrdfDocument& document, const UrdfTree& tree) {
 
 class Builder {
  public:
-  Builder(const UrdfDocument& document, const UrdfTree& tree, Real right_angles, Diagnostics& diagnostics)
+  Builder(const UrdfDocument& document, const UrdfTree& tree, Real right_angles, bool floating,
+          Diagnostics& diagnostics)
       : document_(document),
         diagnostics_(diagnostics),
         assembly_(assemble(document, tree)),
-        khalil_(khalil_frames(assembly_.joints, right_angles)),
+        khalil_(khalil_frames(assembly_.joints, right_angles, floating)),
         robot_(empty_robot(document.name)) {}
 
   Robot build(bool with_friction) {
@@ -285,11 +288,15 @@ class Builder {
 }  // namespace
 
 Robot read_urdf(std::string_view text, const std::string& file, Diagnostics& diagnostics, const ReadOptions& options) {
-  const UrdfDocument document = read_urdf_document(text, file, diagnostics, options.limits, options.right_angles);
+  const RobotPart& part = options.part;
+  UrdfDocument document =
+      read_urdf_document(text, file, diagnostics, options.limits, options.right_angles, part.floating_joints);
+  const bool floating = take_floating_root(document, diagnostics) || (part.floating && part.root.empty());
   UrdfTree tree;
   if (!document.links.empty()) tree = connect_urdf(document, diagnostics);
   throw_if_errors(diagnostics);
-  Robot robot = Builder(document, tree, options.right_angles, diagnostics).build(!options.part.no_friction);
+  Robot robot = Builder(document, tree, options.right_angles, floating, diagnostics).build(!part.no_friction);
+  if (floating) float_base(robot, robot.where, diagnostics);
   check(robot, diagnostics);
   throw_if_errors(diagnostics);
   return robot;

@@ -23,11 +23,13 @@ std::string called(const char* kind, const std::string& name) {
 
 class UrdfReader {
  public:
-  UrdfReader(const XmlFile& xml, Diagnostics& diagnostics, const Limits& limits, double right_angles)
+  UrdfReader(const XmlFile& xml, Diagnostics& diagnostics, const Limits& limits, double right_angles,
+             bool floating_joints)
       : root_(xml.root()),
         diagnostics_(diagnostics),
         limits_(limits),
         right_angles_(right_angles),
+        floating_joints_(floating_joints),
         values_(xml, diagnostics, limits, right_angles) {}
 
   UrdfDocument read() {
@@ -53,9 +55,13 @@ class UrdfReader {
                            "split the description or raise the limit");
         return document;
       }
-      const UrdfJoint joint = read_joint(*e);
+      UrdfJoint joint = read_joint(*e);
       const std::string_view type = e->Attribute("type") ? e->Attribute("type") : "";
-      if (type != "floating" && type != "planar") {
+      if (type == "floating" && !floating_joints_) {
+        joint.floating = true;
+        joint.type = JointType::fixed;
+      }
+      if (joint.floating || (type != "floating" && type != "planar")) {
         document.joints.push_back(joint);
         continue;
       }
@@ -294,15 +300,16 @@ class UrdfReader {
   Diagnostics& diagnostics_;
   const Limits& limits_;
   const rigid::Real right_angles_;
+  const bool floating_joints_;
   UrdfValues values_;
 };
 
 }  // namespace
 
 UrdfDocument read_urdf_document(std::string_view text, const std::string& file, Diagnostics& diagnostics,
-                                const Limits& limits, double right_angles) {
+                                const Limits& limits, double right_angles, bool floating_joints) {
   const XmlFile xml(text, file, limits);
-  return UrdfReader(xml, diagnostics, limits, right_angles).read();
+  return UrdfReader(xml, diagnostics, limits, right_angles, floating_joints).read();
 }
 
 }  // namespace armature::internal

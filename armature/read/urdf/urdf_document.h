@@ -43,6 +43,7 @@ struct UrdfJoint {
   Rational motor_inertia, friction_offset, friction_width, gear_ratio, breakaway;
   Rational spring, spring_cosine, spring_sine;
   std::optional<UrdfMimic> mimic;
+  bool floating = false;  // six freedoms in one joint; its type is then `fixed`
   Location where, parent_where, child_where;
 };
 
@@ -54,7 +55,8 @@ struct UrdfDocument {
 };
 
 // Appends what is wrong to `diagnostics`; throws only when the file is not usable XML. `right_angles`: as in reader.h.
+// With `floating_joints` a floating joint is taken as six.
 UrdfDocument read_urdf_document(std::string_view text, const std::string& file, Diagnostics& diagnostics,
-                                const Limits& limits, double right_angles);
+                                const Limits& limits, double right_angles, bool floating_joints);
 
 }  // namespace armature::internal

@@ -24,6 +24,7 @@
 #include "armature/read/yaml/yaml_table.h"
 #include "armature/read/yaml/yaml_variables.h"
 #include "armature/robot/check.h"
+#include "armature/robot/floating_base.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/topology.h"
 #include "armature/robot/units.h"
@@ -44,7 +45,8 @@ class RobotReader {
   void read() {
     read_heading();
     const Parameters parameters = read_parameters(context_, find("parameters"));
-    if (const YamlNode* node = find("base")) read_base(context_, robot_, *node);
+    bool floating = false;
+    if (const YamlNode* node = find("base")) floating = read_base(context_, robot_, *node);
     if (const YamlNode* node = find("gravity"))
       robot_.gravity = context_.vector3(*node, "gravity").value_or(robot_.gravity);
 
@@ -73,6 +75,7 @@ class RobotReader {
     if (convention == DhConvention::standard) to_khalil(tables);
     if (const YamlNode* node = find("rotors")) read_rotors(context_, robot_, *node);
     if (!give_parameters(parameters, limits, tolerances)) return;
+    if (floating) float_base(robot_, context_.at(*find("base")), context_.diagnostics);
     check(robot_, context_.diagnostics);
     check_units_of_geometry(robot_, context_.diagnostics);
   }

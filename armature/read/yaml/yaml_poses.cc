@@ -130,10 +130,11 @@ void read_frame_table(const YamlContext& context, Robot& robot, const YamlNode& 
 
 }  // namespace
 
-void read_base(const YamlContext& context, Robot& robot, const YamlNode& node) {
+bool read_base(const YamlContext& context, Robot& robot, const YamlNode& node) {
   const Fields fields = context.fields(
       node, "base",
-      {"name", "xyz", "rpy", "matrix", "angular_velocity", "angular_acceleration", "velocity", "acceleration"});
+      {"name", "xyz", "rpy", "matrix", "angular_velocity", "angular_acceleration", "velocity", "acceleration",
+       "floating"});
   robot.base = read_pose(context, fields);
   const auto motion = [&](const char* key, std::array<Ref, 3>& target) {
     if (const auto field = fields.find(key); field != fields.end())
@@ -145,6 +146,11 @@ void read_base(const YamlContext& context, Robot& robot, const YamlNode& node) {
   motion("acceleration", robot.base_acceleration);
   if (const auto name = fields.find("name"); name != fields.end())
     robot.base_name = context.name(*name->second, "the base's name").value_or(robot.base_name);
+  const auto floating = fields.find("floating");
+  if (floating == fields.end()) return false;
+  if (floating->second->text != "true" && floating->second->text != "false")
+    context.error(*floating->second, "floating must be true or false", "a base that moves freely is floating: true");
+  return floating->second->text == "true";
 }
 
 void read_frames(const YamlContext& context, Robot& robot, const YamlNode& node) {

@@ -17,7 +17,8 @@
 
 namespace armature::internal {
 
-void read_base(const YamlContext& context, Robot& robot, const YamlNode& node);
+// Returns whether the base floats; the caller lets it float when everything is read.
+bool read_base(const YamlContext& context, Robot& robot, const YamlNode& node);
 void read_frames(const YamlContext& context, Robot& robot, const YamlNode& node);
 
 }  // namespace armature::internal

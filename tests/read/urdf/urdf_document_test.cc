@@ -10,7 +10,7 @@ namespace armature::internal {
 namespace {
 
 UrdfDocument read(const std::string& text, Diagnostics& diagnostics) {
-  return read_urdf_document(text, "f.urdf", diagnostics, {}, 1e-6);
+  return read_urdf_document(text, "f.urdf", diagnostics, {}, 1e-6, true);
 }
 
 // A rod of mass 2 along the y axis of its inertial frame, which is turned by a quarter about z and set off along x:
