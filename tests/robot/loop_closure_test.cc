@@ -127,12 +127,18 @@ TEST(LoopMobility, bennetts_loop_moves_although_gruebler_says_no) {
 }
 
 TEST(LoopMobility, missing_and_superfluous_motors_are_named) {
-  Robot robot = support::published_robot("testloop");
-  EXPECT_EQ(loop_mobility(robot).mobility, 2U);
-  robot.frame(3).active = false;  // one motor for two freedoms
-  EXPECT_EQ(loop_mobility(robot).undetermined, (std::vector<std::size_t>{1, 2, 3, 4}));
-  robot.frame(3).active = robot.frame(2).active = true;  // three motors
-  EXPECT_EQ(loop_mobility(robot).overdetermined, (std::vector<std::size_t>{0, 1, 2}));
+  Robot robot = support::published_robot("sr400");
+  robot.frame(7).active = false;  // five motors for six freedoms
+  EXPECT_EQ(loop_mobility(robot).undetermined, (std::vector<std::size_t>{2, 6, 7, 8}));
+  robot.frame(7).active = robot.frame(3).active = true;  // seven motors
+  EXPECT_EQ(loop_mobility(robot).overdetermined, (std::vector<std::size_t>{1, 2, 6}));
+}
+
+TEST(LoopMobility, lengths_that_cannot_close_are_told) {
+  const std::map<std::string, double> lengths{{"d2", 0.2}, {"d3", 0.6}, {"d4", 0.1}, {"d8", 0.3}, {"RL4", 0.7}};
+  Robot robot = support::published_robot("sr400");
+  robot.frame(10).geometry.d = robot.arena.constant(5);  // far beyond the other bars
+  EXPECT_FALSE(loop_mobility(robot, lengths).closes);
 }
 
 }  // namespace
