@@ -20,4 +20,10 @@ inline Robot published_robot(const std::string& name) {
   return read_par(read_file(path), path, diagnostics);
 }
 
+// A robot of the folder robots/.
+inline Robot library_robot(const std::string& name) {
+  Diagnostics diagnostics;
+  return read_robot(name, diagnostics);
+}
+
 }  // namespace armature::internal::support

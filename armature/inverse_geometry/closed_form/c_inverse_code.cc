@@ -28,10 +28,13 @@ enum {{
   {0}_CONDITION = 4 /* fewer than six joints: they do not reach the whole pose, see the residual */
 }};
 
-/* All solutions of the pose T (4x4, row by row); returns their number, or -1 if T is no rigid motion. Solution k is q[k]; branch[k] tells which
+{3} Solution k is q[k]; branch[k] tells which
  * choice was made at each step; residual[k] is the largest difference of an element of the pose. */
 )",
-                       upper_case(plan_.function), n_, plan_.most) +
+                       upper_case(plan_.function), n_, plan_.most,
+                       plan_.pose_is_given ? "/* All postures in which the loop is closed; returns their number."
+                                           : "/* All solutions of the pose T (4x4, row by row); returns their number, "
+                                             "or -1 if T is no rigid motion.") +
            signature() + ";\n\n" +
            fmt::format(
                "/* Replays the test postures; returns the number of those not found, 0 when all is well. */\n{}int "
@@ -139,7 +142,7 @@ int main(void)
   std::string finish() const {
     std::string out = filled(c_finish);
     if (wraps()) out += filled(c_wrapped);
-    out += filled(c_is_pose);
+    if (!plan_.pose_is_given) out += filled(c_is_pose);
     out += filled(
         R"(typedef struct { double (*q)[@N@]; int *branch, *status; double *residual; int count; } @NAME@_solutions;
 
@@ -170,10 +173,10 @@ static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, co
   if (all->count == @MOST@) return;
   double *q = all->q[all->count];
 )");
-    out = filled_in(
-        out, {{"WRONG", n_ < 6 ? "1e300" : "1e-2"},
-              {"MISSED", n_ < 6 ? fmt::format("status |= {}_CONDITION;", upper_case(plan_.function)) : "return;"},
-              {"MOST", upper_case(plan_.function) + "_MOST"}});
+    out = filled_in(out, {{"WRONG", drops_wrong() ? "1e-2" : "1e300"},
+                          {"MISSED", !drops_wrong() ? fmt::format("status |= {}_CONDITION;", upper_case(plan_.function))
+                                                    : "return;"},
+                          {"MOST", upper_case(plan_.function) + "_MOST"}});
     bool offsets = false;
     for (const PlannedJoint& j : plan_.joints) offsets = offsets || !j.offset.empty();
     if (offsets) out += constants();
@@ -208,6 +211,8 @@ static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, co
     return out;
   }
 
+  // A loop is closed or not; an arm with fewer than six joints may reach a part of its pose.
+  bool drops_wrong() const { return n_ >= 6 || plan_.pose_is_given; }
   static bool is_plain(const PlannedJoint& j) {
     return j.unknowns.size() == 1 && j.unknowns[0].second == 1 && j.offset.empty();
   }
@@ -216,8 +221,9 @@ static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, co
   }
 
   std::string solve() const {
-    std::string out =
-        signature() + "\n{\n" + fmt::format("  if (!{}_is_pose(T)) return -1;\n", plan_.function) + constants();
+    std::string out = signature() + "\n{\n";
+    if (!plan_.pose_is_given) out += fmt::format("  if (!{}_is_pose(T)) return -1;\n", plan_.function);
+    out += constants();
     for (std::size_t k = 0; k < 12; ++k)
       if (!plan_.pose[k].empty()) out += fmt::format("  const double {} = T[{}];\n", plan_.pose[k], k);
     const std::vector<PlannedStep>& steps = plan_.steps;
@@ -299,12 +305,13 @@ static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, co
   std::string selftest() const {
     std::string out = fmt::format("{}int {}_selftest(void)\n{{\n", cpp_ ? "inline " : "", plan_.function);
     if (has_parameters()) out += table("parameters", plan_.test_parameters);
-    out += table("expected", plan_.test_positions) + table("T", plan_.test_poses);
+    out += table("expected", plan_.test_positions);
+    if (!plan_.pose_is_given) out += table("T", plan_.test_poses);
     return out + filled(filled_in(R"(  int failures = 0;
-  for (int vector = 0; vector < 4; ++vector) {
+  for (int vector = 0; vector < @VECTORS@; ++vector) {
     double q[@MOST@][@N@], residual[@MOST@];
     int branch[@MOST@], status[@MOST@], found = 0;
-    const int count = @NAME@(@GIVEN@T[vector], q, branch, status, residual);
+    const int count = @NAME@(@GIVEN@q, branch, status, residual);
     for (int k = 0; k < count; ++k) {
       double most = 0;
       for (int j = 0; j < @N@; ++j) {
@@ -319,17 +326,19 @@ static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, co
   return failures;
 }
 )",
-                                  {{"GIVEN", has_parameters() ? "parameters[vector], " : ""},
+                                  {{"GIVEN", std::string(has_parameters() ? "parameters[vector], " : "") +
+                                                 (plan_.pose_is_given ? "" : "T[vector], ")},
+                                   {"VECTORS", std::to_string(plan_.test_positions.size())},
                                    {"CONDITION", upper_case(plan_.function) + "_CONDITION"},
                                    {"MOST", upper_case(plan_.function) + "_MOST"}}));
   }
 
   std::string signature() const {
-    return wrapped(
-        fmt::format("{}int {}({}const double T[16], double q[][{}], int branch[], int status[], double residual[])",
-                    cpp_ ? "inline " : "", plan_.function,
-                    has_parameters() ? fmt::format("const double p[{}], ", plan_.parameters.size()) : "", n_),
-        code_width, "    ");
+    return wrapped(fmt::format("{}int {}({}{}double q[][{}], int branch[], int status[], double residual[])",
+                               cpp_ ? "inline " : "", plan_.function,
+                               has_parameters() ? fmt::format("const double p[{}], ", plan_.parameters.size()) : "",
+                               plan_.pose_is_given ? "" : "const double T[16], ", n_),
+                   code_width, "    ");
   }
 
   const CodePlan& plan_;

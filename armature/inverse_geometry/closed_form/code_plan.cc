@@ -19,15 +19,19 @@ namespace {
 
 class Planner {
  public:
-  Planner(const Robot& robot, const SolutionTree& tree, const DeriveOptions& options, const NameRules& rules)
-      : robot_(robot), tree_(tree), options_(options), arena_(tree.system.arena), names_(rules) {}
+  Planner(const Robot& robot, const SolutionTree& tree, const DeriveOptions& options, const NameRules& rules,
+          const std::vector<PlanTest>& tests)
+      : robot_(robot), tree_(tree), options_(options), tests_(tests), arena_(tree.system.arena), names_(rules) {
+    plan_.pose_is_given = tree.system.pose_is_given;
+  }
 
   CodePlan plan() {
     const TransformEquations& system = tree_.system;
     for (const char* letter : {"r", "n", "b", "a"})
       for (std::size_t k = 1; k <= tree_.steps.size(); ++k) names_.reserve(fmt::format("{}{}", letter, k));
     make_forward();
-    for (const Ref p : system.pose) symbols_[p] = names_.unique(arena_.name_of(p));
+    if (!plan_.pose_is_given)
+      for (const Ref p : system.pose) symbols_[p] = names_.unique(arena_.name_of(p));
     for (const GeometricUnknown& u : system.unknowns) {
       symbols_[u.value] = names_.unique(arena_.name_of(u.value));
       if (!u.is_angle) continue;
@@ -57,7 +61,8 @@ class Planner {
     for (const SolutionStep& s : tree_.steps) read.insert(read.end(), s.expressions.begin(), s.expressions.end());
     const std::vector<char> pose_used = reachable(arena_, read);
     for (const Ref p : system.pose)
-      plan_.pose.push_back(p.index < pose_used.size() && pose_used[p.index] ? symbols_.at(p) : "");
+      plan_.pose.push_back(!plan_.pose_is_given && p.index < pose_used.size() && pose_used[p.index] ? symbols_.at(p)
+                                                                                                    : "");
     for (std::size_t k = 0; k < system.coordinates.size(); ++k) plan_.joints.push_back(joint(k));
     plan_.most = tree_.most_solutions();
     make_tests();
@@ -91,8 +96,9 @@ class Planner {
       if (arena_.op(Ref{i}) == Op::symbol) {
         const auto found = of_symbol.find(Ref{i});
         level_[i] = found == of_symbol.end() ? 0 : found->second;
-        depends_[i] =
-            found != of_symbol.end() || std::ranges::find(tree_.system.pose, Ref{i}) != tree_.system.pose.end() ? 2 : 1;
+        const bool of_pose =
+            !plan_.pose_is_given && std::ranges::find(tree_.system.pose, Ref{i}) != tree_.system.pose.end();
+        depends_[i] = found != of_symbol.end() || of_pose ? 2 : 1;
       }
       arena_.for_each_operand(Ref{i}, [&](Ref a) {
         level_[i] = std::max(level_[i], level_[a.index]);
@@ -117,8 +123,11 @@ class Planner {
         plan_.parameters.push_back(symbols_[r]);
       } else if (arena_.op(r) == Op::sin || arena_.op(r) == Op::cos) {
         const bool sine = arena_.op(r) == Op::sin;
-        const std::string argument = text(arena_.argument(r));
-        symbols_[r] = names_.unique(sine ? "sine" : "cosine");
+        const Ref angle = arena_.argument(r);
+        const std::string argument = text(angle);
+        symbols_[r] = names_.unique(!plan_.pose_is_given || arena_.op(angle) != Op::symbol
+                                        ? (sine ? "sine" : "cosine")
+                                        : (sine ? "S" : "C") + arena_.name_of(angle));
         plan_.constants.push_back(
             {symbols_[r], argument, sine ? PlannedStatement::Function::sine : PlannedStatement::Function::cosine});
       }
@@ -247,6 +256,13 @@ class Planner {
   }
 
   void make_tests() {
+    for (const PlanTest& test : tests_) {
+      std::vector<double>& parameters = plan_.test_parameters.emplace_back();
+      for (const Ref p : parameter_refs_) parameters.push_back(test.symbols.at(arena_.name_of(p)));
+      plan_.test_positions.push_back(test.positions);
+      plan_.test_poses.emplace_back();
+    }
+    if (plan_.pose_is_given) return;
     const Model forward = derive(robot_, "transform", options_);
     std::mt19937_64 random(20);
     for (int vector = 0; vector < 4; ++vector) {
@@ -276,6 +292,7 @@ class Planner {
   const Robot& robot_;
   const SolutionTree& tree_;
   const DeriveOptions& options_;
+  const std::vector<PlanTest>& tests_;
   Arena arena_;
   Names names_;
   CodePlan plan_;
@@ -288,13 +305,15 @@ class Planner {
 }  // namespace
 
 CodePlan code_plan(const Robot& robot, const SolutionTree& tree, const DeriveOptions& options, const NameRules& rules,
-                   const EmitOptions& emit) {
-  CodePlan plan = Planner(robot, tree, options, rules).plan();
+                   const EmitOptions& emit, const std::vector<PlanTest>& tests) {
+  CodePlan plan = Planner(robot, tree, options, rules, tests).plan();
   plan.robot = robot.name;
-  plan.function = function_name(rules, emit.name, robot.name, "inverse-geometry");
+  const bool loop = plan.pose_is_given;
+  plan.function = function_name(rules, emit.name, robot.name, loop ? "loop-geometry" : "inverse-geometry");
   const auto add = [&](const std::string& line) { plan.header.push_back(comment_text(line, 400)); };
-  add(fmt::format("{}: inverse geometry of {}, all solutions in closed form", plan.function, robot.name));
-  add(fmt::format("Reference: Khalil & Creusot 1997, section 3.3; {}",
+  add(fmt::format("{}: {} of {}, all {} in closed form", plan.function, loop ? "loop geometry" : "inverse geometry",
+                  robot.name, loop ? "assembly modes" : "solutions"));
+  add(fmt::format("Reference: Khalil & Creusot 1997, section {}; {}", loop ? "3.4" : "3.3",
                   tree.method == InverseMethod::paul ? "Paul's method" : "Pieper's method"));
   for (const std::string& note : tree.system.notes) add(note);
   std::string order = "q:";
@@ -307,7 +326,7 @@ CodePlan code_plan(const Robot& robot, const SolutionTree& tree, const DeriveOpt
   }
   for (std::size_t k = 0; k < tree.steps.size(); ++k) add(fmt::format("step {}: {}", k + 1, plan.steps[k].comment));
   for (const Ref condition : tree.condition_expressions)
-    add(fmt::format("the pose must fulfil {} = 0", to_string(tree.system.arena, condition)));
+    add(fmt::format("the {} must fulfil {} = 0", loop ? "loop" : "pose", to_string(tree.system.arena, condition)));
   add("");
   if (!emit.input.empty()) add("Input: " + emit.input);
   add(fmt::format("Generated by Armature {}. Armature claims no rights in this file: it is yours.", emit.version));

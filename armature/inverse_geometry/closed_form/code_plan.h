@@ -11,6 +11,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "armature/emit/emit.h"
@@ -48,6 +49,7 @@ struct CodePlan {
   std::vector<std::string> header;          // lines of the top comment
   std::vector<std::string> parameters;      // names of symbolic constants, read from an array at the start
   std::vector<std::string> pose;            // names of the 12 elements of T, row by row; empty where not read
+  bool pose_is_given = false;               // no T: the pose follows from the parameters (a loop)
   std::vector<PlannedStatement> constants;  // functions of parameters alone
   std::vector<PlannedStep> steps;
   std::vector<std::string> target;  // U, row by row, 3x4, as text of pose elements
@@ -61,7 +63,15 @@ struct CodePlan {
   std::vector<std::vector<double>> test_parameters, test_positions, test_poses;
 };
 
+// What a loop's code is tested with: values of all symbols, and a posture at which it is closed, per coordinate of the
+// solution tree.
+struct PlanTest {
+  std::unordered_map<std::string, double> symbols;
+  std::vector<double> positions;
+};
+
+// `tests`: of a tree whose pose is given; other trees make their own.
 CodePlan code_plan(const Robot& robot, const SolutionTree& tree, const DeriveOptions& options, const NameRules& rules,
-                   const EmitOptions& emit);
+                   const EmitOptions& emit, const std::vector<PlanTest>& tests = {});
 
 }  // namespace armature::internal

@@ -22,7 +22,8 @@ std::vector<std::string> inverse_code_languages() {
 }
 
 std::vector<EmittedFile> inverse_code(const Robot& robot, const SolutionTree& tree, const DeriveOptions& options,
-                                      const std::string& language, const EmitOptions& emit) {
+                                      const std::string& language, const EmitOptions& emit,
+                                      const std::vector<PlanTest>& tests) {
   const auto plan = [&](const std::unique_ptr<Language>& spelled) {
     const NameRules own = spelled->rules();
     std::vector<std::string_view> reserved(own.reserved.begin(), own.reserved.end());
@@ -30,9 +31,10 @@ std::vector<EmittedFile> inverse_code(const Robot& robot, const SolutionTree& tr
     reserved.insert(reserved.end(), std::begin(own_words), std::end(own_words));
     NameRules rules = own;
     rules.used = reserved;
-    return code_plan(robot, tree, options, rules, emit);
+    return code_plan(robot, tree, options, rules, emit, tests);
   };
-  const std::string name = function_name({.reserved = {}}, emit.name, robot.name, "inverse-geometry");
+  const std::string name = function_name({.reserved = {}}, emit.name, robot.name,
+                                         tree.system.pose_is_given ? "loop-geometry" : "inverse-geometry");
   if (language == "latex") return latex_inverse_geometry(tree, name);
   if (language == "mathml") return mathml_inverse_geometry(tree, name);
   if (language == "c") return c_inverse_code(plan(c_language(emit)), false);

@@ -17,9 +17,10 @@ namespace armature::internal {
 // Languages of inverse geometry, by the names of emit().
 std::vector<std::string> inverse_code_languages();
 
-// Throws UnmetRequest for a language that is not one of them.
+// `tests`: as in code_plan(). Throws UnmetRequest for a language that is not one of them.
 std::vector<EmittedFile> inverse_code(const Robot& robot, const SolutionTree& tree, const DeriveOptions& options,
-                                      const std::string& language, const EmitOptions& emit);
+                                      const std::string& language, const EmitOptions& emit,
+                                      const std::vector<PlanTest>& tests = {});
 
 // The derivation to print: NAME.tex, NAME.html.
 std::vector<EmittedFile> latex_inverse_geometry(const SolutionTree& tree, const std::string& name);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "armature/base/error.h"
 #include "armature/emit/infix.h"
 #include "armature/emit/language.h"
 #include "armature/inverse_geometry/closed_form/inverse_code.h"
@@ -223,8 +224,8 @@ class ScriptWriter {
   std::string filled(const char* text) const {
     return filled_in(text, {{"N", std::to_string(n_)},
                             {"NAME", plan_.function},
-                            {"WRONG", n_ < 6 ? "1e300" : "1e-2"},
-                            {"MISSED", n_ >= 6        ? "return"
+                            {"WRONG", drops_wrong() ? "1e-2" : "1e300"},
+                            {"MISSED", drops_wrong()  ? "return"
                                        : s_.is_matlab ? "status = bitor(status, 4)"
                                                       : "status |= CONDITION"},
                             {"CONSTANTS", constants()},
@@ -242,6 +243,8 @@ class ScriptWriter {
   }
 
  private:
+  // A loop is closed or not; an arm with fewer than six joints may reach a part of its pose.
+  bool drops_wrong() const { return n_ >= 6 || plan_.pose_is_given; }
   std::string tabs(std::size_t depth) const {
     std::string out;
     while (depth-- > 0) out += s_.tab;
@@ -325,6 +328,29 @@ if __name__ == "__main__":
     raise SystemExit(failures != 0)
 )";
 
+constexpr const char* python_solve_loop = R"(def @NAME@(@PARAMETERS@):
+    """All postures in which the loop is closed: a list of (q, branch, status, residual)."""
+@SOLVE@
+
+def selftest():
+    """Replays the test postures; returns the number of those not found."""
+    parameters = @TEST_P@
+    expected = @TEST_Q@
+    failures = 0
+    for p, q in zip(parameters, expected):
+        found = @NAME@(p)
+        if not any(max(abs(a - b) for a, b in zip(s[0], q)) < 1e-7 for s in found):
+            failures += 1
+        failures += sum(1 for s in found if not s[3] < 1e-9)
+    return failures
+
+
+if __name__ == "__main__":
+    failures = selftest()
+    print("@NAME@: self-test " + ("passed" if failures == 0 else "FAILED"))
+    raise SystemExit(failures != 0)
+)";
+
 constexpr const char* javascript_tail = R"(const isAngle = @IS_ANGLE@;
 const turns = @TURNS@;
 
@@ -360,27 +386,56 @@ export function selftest() {
 }
 )";
 
+constexpr const char* javascript_solve_loop =
+    R"(// All postures in which the loop is closed: [{q, branch, status, residual}].
+export function solve(@PARAMETERS@) {
+@SOLVE@}
+
+// Replays the test postures; returns the number of those not found.
+export function selftest() {
+  const parameters = @TEST_P@;
+  const expected = @TEST_Q@;
+  let failures = 0;
+  expected.forEach((q, k) => {
+    const found = solve(parameters[k]);
+    if (!found.some(s => s.q.every((x, j) => Math.abs(x - q[j]) < 1e-7))) ++failures;
+    failures += found.filter(s => !(s.residual < 1e-9)).length;
+  });
+  return failures;
+}
+)";
+
+// Templates that take the pose cannot serve a loop, which has none.
+void refuse_loop(const CodePlan& plan, const char* language) {
+  if (plan.pose_is_given)
+    throw UnmetRequest(fmt::format("loop geometry is not written in {}", language),
+                       "its languages are text, c, cpp, python, javascript, latex and mathml");
+}
+
 }  // namespace
 
 std::vector<EmittedFile> python_inverse_code(const CodePlan& plan) {
   const ScriptWriter w(plan, python);
-  return {{plan.function + ".py",
-           w.header() + python_kernels + w.filled(python_tail) + w.filled(python_finish) + w.filled(python_solve)}};
+  return {{plan.function + ".py", w.header() + python_kernels + w.filled(python_tail) + w.filled(python_finish) +
+                                      w.filled(plan.pose_is_given ? python_solve_loop : python_solve)}};
 }
 
 std::vector<EmittedFile> javascript_inverse_code(const CodePlan& plan) {
   const ScriptWriter w(plan, javascript);
   return {{plan.function + ".mjs", w.header() + javascript_kernels + w.filled(javascript_tail) +
-                                       w.filled(javascript_finish) + w.filled(javascript_solve)}};
+                                       w.filled(javascript_finish) +
+                                       w.filled(plan.pose_is_given ? javascript_solve_loop : javascript_solve)}};
 }
 
 std::vector<EmittedFile> matlab_inverse_code(const CodePlan& plan) {
+  refuse_loop(plan, "MATLAB");
   const ScriptWriter w(plan, matlab);
   return {{plan.function + ".m", w.header() + w.filled(matlab_file)},
           {plan.function + "_selftest.m", w.header() + w.filled(matlab_selftest)}};
 }
 
 std::vector<EmittedFile> rust_inverse_code(const CodePlan& plan) {
+  refuse_loop(plan, "Rust");
   const ScriptWriter w(plan, rust);
   return {{plan.function + ".rs", w.header() + w.filled(rust_kernels)}};
 }

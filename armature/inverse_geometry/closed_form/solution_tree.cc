@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "armature/base/error.h"
+#include "armature/expr/identical.h"
 #include "armature/inverse_geometry/closed_form/match_types.h"
 #include "armature/inverse_geometry/closed_form/nested_form.h"
 #include "armature/inverse_geometry/closed_form/pose_conditions.h"
@@ -63,10 +64,11 @@ std::size_t SolutionTree::most_solutions() const {
   return product;
 }
 
-SolutionTree derive_solution_tree(const Robot& robot, const DeriveOptions& options, InverseMethod method) {
+SolutionTree derive_solution_tree(const Robot& robot, const DeriveOptions& options, InverseMethod method,
+                                  const Pose* given) {
   if (method == InverseMethod::general)
     throw UnmetRequest("the general method is not written as code: solve it in numbers with `armature ik`");
-  SolutionTree tree{TransformEquations(robot, options)};
+  SolutionTree tree{TransformEquations(robot, options, given)};
   TransformEquations& system = tree.system;
   const std::size_t n = system.unknowns.size();
   const std::string pieper = system.pieper_condition();
@@ -98,6 +100,10 @@ SolutionTree derive_solution_tree(const Robot& robot, const DeriveOptions& optio
     nested.solve(step.unknown);
   }
   tree.conditions = pose_conditions(system, tree.steps);
+  if (given)  // what the loop's own shape fulfils is no condition
+    std::erase_if(tree.conditions, [&](const Polynomial& p) {
+      return system.unknowns_in(p) == 0 && identically_zero(system.arena, nested.expression(p));
+    });
   for (auto place = tree.conditions.begin(); place != tree.conditions.end(); ++place) make_positive(place, place + 1);
   for (const Polynomial& p : tree.conditions) {
     const Ref left = nested.expression(p);

@@ -59,8 +59,9 @@ struct SolutionTree {
   explicit SolutionTree(TransformEquations s) : system(std::move(s)) {}
 };
 
-// Throws UnmetRequest when the method cannot serve the robot, and names the one that can.
+// `given`: as in TransformEquations. Throws UnmetRequest when the method cannot serve the robot, and names the one that
+// can.
 SolutionTree derive_solution_tree(const Robot& robot, const DeriveOptions& options,
-                                  InverseMethod method = InverseMethod::automatic);
+                                  InverseMethod method = InverseMethod::automatic, const Pose* given = nullptr);
 
 }  // namespace armature::internal

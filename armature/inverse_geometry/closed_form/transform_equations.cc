@@ -53,8 +53,9 @@ class TransformEquations::Field {
   TransformEquations* owner_;
 };
 
-TransformEquations::TransformEquations(const Robot& robot, const DeriveOptions& options) : arena(robot.arena) {
-  make_symbols(robot);
+TransformEquations::TransformEquations(const Robot& robot, const DeriveOptions& options, const Pose* given)
+    : arena(robot.arena), pose_is_given(given != nullptr) {
+  make_symbols(robot, given);
   make_pose(robot, options);
   find_lengths();
   invert_angles();
@@ -63,7 +64,7 @@ TransformEquations::TransformEquations(const Robot& robot, const DeriveOptions& 
   std::ranges::stable_sort(equations, {}, [](const TransformEquation& e) { return e.left.terms().size(); });
 }
 
-void TransformEquations::make_symbols(const Robot& robot) {
+void TransformEquations::make_symbols(const Robot& robot, const Pose* given) {
   for (const Coordinate& c : robot.coordinates) coordinate_symbols_.push_back(c.q);
   const auto fresh = [&](std::string name) {
     while (arena.has_symbol(name)) name += '_';
@@ -72,15 +73,19 @@ void TransformEquations::make_symbols(const Robot& robot) {
   const char* columns[] = {"s", "n", "a", "p"};
   const char* rows[] = {"x", "y", "z"};
   for (std::size_t r = 0; r < 3; ++r)
-    for (std::size_t c = 0; c < 4; ++c) pose[4 * r + c] = fresh(std::string(columns[c]) + rows[r]);
+    for (std::size_t c = 0; c < 4; ++c)
+      pose[4 * r + c] = !given  ? fresh(std::string(columns[c]) + rows[r])
+                        : c < 3 ? given->rotation[3 * r + c]
+                                : given->position[r];
   for (std::size_t k = 0; k < pose_variables; ++k) plain_.push_back(arena.zero());
 }
 
 // The chain, and the pose without its constant ends.
 void TransformEquations::make_pose(const Robot& robot, const DeriveOptions& options) {
   const ChainEnds ends = chain_ends(robot, options);
-  notes.push_back("the pose is that of " + described(robot, ends.to) + " in " + described(robot, ends.from) +
-                  ": columns s, n, a of the orientation, and the position p");
+  if (!pose_is_given)
+    notes.push_back("the pose is that of " + described(robot, ends.to) + " in " + described(robot, ends.from) +
+                    ": columns s, n, a of the orientation, and the position p");
   const FrameChain chain = frame_chain(arena, robot, ends.from, ends.to);
 
   Matrix3 rotation{{Vector3::of(arena, {pose[0], pose[1], pose[2]}), Vector3::of(arena, {pose[4], pose[5], pose[6]}),

@@ -46,11 +46,14 @@ inline constexpr std::size_t pose_variables = 16;
 
 class TransformEquations {
  public:
-  // Throws UnmetRequest for chains whose unknowns cannot be told apart (loops, some couplings), or with more than six.
-  TransformEquations(const Robot& robot, const DeriveOptions& options);
+  // `given`: the pose as formulas of the robot's arena (that of a loop: inverse_geometry/loops/loop_chain.h) instead of
+  // symbols. Throws UnmetRequest for chains whose unknowns cannot be told apart (some couplings), or with more than
+  // six.
+  TransformEquations(const Robot& robot, const DeriveOptions& options, const Pose* given = nullptr);
 
   Arena arena;                                     // of the robot, with the symbols of unknowns and of the pose
   std::array<Ref, 12> pose;                        // symbols sx, nx, ax, px, sy, ...: the pose that is asked for
+  bool pose_is_given = false;                      // then `pose` has formulas of parameters instead
   std::vector<std::size_t> coordinates;            // of the robot, that move the chain
   std::vector<GeometricUnknown> unknowns;          // as many
   std::vector<std::vector<Rational>> from_angles;  // q_k = sum over unknowns of from_angles[k][u] (u - offset)
@@ -85,7 +88,7 @@ class TransformEquations {
   using Matrix = std::array<Vector, 3>;
   class Field;
 
-  void make_symbols(const Robot& robot);
+  void make_symbols(const Robot& robot, const Pose* given);
   void make_pose(const Robot& robot, const DeriveOptions& options);
   void find_lengths();
   void invert_angles();
