@@ -59,7 +59,12 @@ std::string show_text(const ShowResult& robot) {
   if (!robot.root_gravity.empty())
     text += fmt::format("Gravity in link {}: [{:.6g}] m/s2\n", printable(robot.root, 60),
                         fmt::join(robot.root_gravity, ", "));
-  text += fmt::format("Gravity in {}: [{}, {}, {}] m/s2\n", robot.root_gravity.empty() ? "the base" : "frame 0",
+  if (robot.floating)
+    text += "The base floats: its position, quaternion (x y z w) and twist (linear, angular, in frame 0) are a state\n";
+  text += fmt::format("Gravity in {}: [{}, {}, {}] m/s2\n",
+                      robot.floating               ? "the world"
+                      : robot.root_gravity.empty() ? "the base"
+                                                   : "frame 0",
                       cut(robot.gravity[0], 60), cut(robot.gravity[1], 60), cut(robot.gravity[2], 60));
   text += fmt::format("Tool: '{}', whose pose and Jacobian are meant unless --to names another frame\n",
                       printable(robot.tool, 80));

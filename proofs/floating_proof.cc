@@ -31,11 +31,11 @@ struct BaseState {
 };
 
 BaseState random_base(Random& random) {
-  BaseState base{Eigen::Quaterniond(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1),
-                                    random.uniform(-1, 1)),
-                 {random.uniform(-2, 2), random.uniform(-2, 2), random.uniform(-2, 2)},
-                 Vector(6),
-                 Vector(6)};
+  BaseState base{
+      Eigen::Quaterniond(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)),
+      {random.uniform(-2, 2), random.uniform(-2, 2), random.uniform(-2, 2)},
+      Vector(6),
+      Vector(6)};
   base.orientation.normalize();
   for (Eigen::Index i = 0; i < 6; ++i) {
     base.twist(i) = random.uniform(-2, 2);
@@ -139,7 +139,8 @@ class FloatingDart {
     Real motors = 0;
     const Vector vd = robot_.coupling * state_.qd;
     for (std::size_t j = 0; j < robot_.joints(); ++j)
-      motors += robot_.frames[j].motor_inertia * vd(static_cast<Eigen::Index>(j)) * vd(static_cast<Eigen::Index>(j)) / 2;
+      motors +=
+          robot_.frames[j].motor_inertia * vd(static_cast<Eigen::Index>(j)) * vd(static_cast<Eigen::Index>(j)) / 2;
     return dart_->computeKineticEnergy() + motors;
   }
   // Not DART's own, which takes each body's weight at the origin of its frame.
@@ -267,7 +268,8 @@ TEST_P(FloatingProof, every_model_agrees_with_a_free_joint) {
       ASSERT_LT(relative_error(momentum.run(values, "com"), dart.centre()), tolerance);
       const Matrix J = jacobian.run(values, "J");
       ASSERT_LT(relative_error(J * velocities, dart.velocity(link, Vec3::Zero())), tolerance);
-      ASSERT_LT(relative_error(J * accelerations + drift.run(values), dart.acceleration(link, Vec3::Zero())), tolerance);
+      ASSERT_LT(relative_error(J * accelerations + drift.run(values), dart.acceleration(link, Vec3::Zero())),
+                tolerance);
 
       // Back again: the same wrench and torques give the same accelerations.
       give(values, direct, "base_wrench", expected.head(6));

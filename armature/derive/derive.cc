@@ -149,10 +149,16 @@ void check_base(const Robot& robot, const std::string& name) {
   if (needs && !robot.floating_base)
     throw UnmetRequest("the model " + name + " is one of a floating base, and that of " + robot.name + " is fixed",
                        "@floating lets the base float");
-  constexpr std::array<std::string_view, 10> of_fixed_bases{
-      "inverse-jacobian",   "lagrange",           "lagrange-pseudo-inertia", "inverse-dynamics-derivatives",
-      "energy-regressor",   "filtered-regressor", "split",                   "split-coefficients",
-      "split-velocity",     "split-synchronous"};
+  constexpr std::array<std::string_view, 10> of_fixed_bases{"inverse-jacobian",
+                                                            "lagrange",
+                                                            "lagrange-pseudo-inertia",
+                                                            "inverse-dynamics-derivatives",
+                                                            "energy-regressor",
+                                                            "filtered-regressor",
+                                                            "split",
+                                                            "split-coefficients",
+                                                            "split-velocity",
+                                                            "split-synchronous"};
   if (robot.floating_base && std::ranges::find(of_fixed_bases, name) != of_fixed_bases.end())
     throw UnmetRequest("the model " + name + " is not available for a floating base",
                        "inverse-dynamics, inertia, bias, gravity, direct-dynamics, hybrid-dynamics, "

@@ -111,9 +111,11 @@ class BaseSearch {
         parameter_of(labelled, share.entry.link, share.entry.kind) = labelled.arena.scale(share.factor, unknown.symbol);
     std::vector<Inertial> links;
     for (std::size_t j = 1; j <= robot_.link_count; ++j) links.push_back(labelled.frame(j).inertial);
+    if (robot_.floating_base) links.push_back(labelled.base_inertial);
     std::unordered_set<Ref> tidied;
     const std::vector<Inertial> after = regrouped(labelled.arena, robot_, std::move(links), parameters_, tidied);
     for (std::size_t j = 1; j <= robot_.link_count; ++j) labelled.frame(j).inertial = after[j - 1];
+    if (robot_.floating_base) labelled.base_inertial = after.back();
     base_.arena = labelled.arena;
     std::vector<Slot> slots;
     for (const DynamicParameter& p : dynamic_parameters(labelled)) {

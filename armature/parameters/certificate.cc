@@ -9,6 +9,7 @@
 
 #include "armature/base/error.h"
 #include "armature/derive/models/newton_euler.h"
+#include "armature/robot/floating_base.h"
 
 namespace armature::internal {
 namespace {
@@ -70,7 +71,7 @@ class UnitTorques {
   }
 
  private:
-  const std::vector<Ref>& torques() const { return model_.outputs[0].values; }
+  std::vector<Ref> torques() const { return output_values(model_.outputs); }
 
   // Every value of a state with all unknowns zero.
   std::vector<Residue>& all_zero(std::uint64_t state) {
@@ -146,7 +147,7 @@ Verdict verify(const Certificate& certificate, const Robot& robot) {
   if (certificate.minor.size() != rank) return fails("the minor is not square");
   if (certificate.determinant == 0) return fails("the determinant is zero");
   for (const RegressorRow& row : certificate.minor)
-    if (row.coordinate >= robot.coordinates.size()) return fails("the minor has a row that the robot has not");
+    if (row.coordinate >= freedoms(robot)) return fails("the minor has a row that the robot has not");
   for (const Certificate::Dependence& d : certificate.dependent)
     if (d.coefficients.size() != rank) return fails("column " + d.column + " has the wrong number of coefficients");
 

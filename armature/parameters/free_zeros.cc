@@ -17,8 +17,8 @@ FreedZeros free_zeros(const Robot& robot) {
   for (const DynamicParameter& p : parameters)
     if (is_inertial(p.kind)) is_body[p.link] = 1;
   const bool none = std::ranges::count(is_body, 1) == 0;
-  for (std::size_t j = 1; j <= robot.link_count; ++j) {
-    if (!is_body[j] && (!none || robot.frame(j).type == JointType::fixed)) continue;
+  for (std::size_t j = robot.floating_base ? 0 : 1; j <= robot.link_count; ++j) {
+    if (!is_body[j] && (!none || j == 0 || robot.frame(j).type == JointType::fixed)) continue;
     for (std::size_t k = 0; k <= static_cast<std::size_t>(ParameterKind::M); ++k) {
       const auto kind = static_cast<ParameterKind>(k);
       Ref& entry = parameter_of(result.robot, j, kind);

@@ -63,8 +63,8 @@ class Regrouping {
     }
     p = stays;
     normalise(p);
-    if (frame.antecedent == 0) return;
-    Inertial& before = links_[frame.antecedent - 1];
+    if (frame.antecedent == 0 && !robot_.floating_base) return;
+    Inertial& before = frame.antecedent == 0 ? links_.back() : links_[frame.antecedent - 1];
     before = joined(arena_, before, in_antecedent(arena_, frame, moves));
     normalise(before);
   }

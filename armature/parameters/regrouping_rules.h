@@ -3,8 +3,9 @@
 //
 // Khalil's closed-form rules for regrouping inertial parameters (Gautier & Khalil 1990; Khalil & Bennis 1995 for trees;
 // Khalil & Dombre, "Modeling, identification and control of robots", section 9.4). What a joint cannot tell apart moves
-// to the antecedent a(j) (robot/regrouping.h): a revolute link keeps XX - YY, XY, XZ, YZ, ZZ, MX, MY. What moves to the
-// base has no effect and is dropped.
+// to the antecedent a(j) (robot/regrouping.h): a revolute link keeps XX - YY, XY, XZ, YZ, ZZ, MX, MY. What moves to a
+// fixed base has no effect and is dropped; what moves to a floating one joins the ten parameters of link 0, which all
+// stay.
 //
 // Near the base a link may not turn freely. With u the only direction about which link j can turn, constant in frame j:
 //
@@ -24,9 +25,9 @@
 
 namespace armature::internal {
 
-// The inertial parameters of links 1..NL (index j - 1) after regrouping, linear in the symbols `parameters`, which
-// those of the robot must be. Entries in the arena, which must be a copy of the robot's. `tidied` gets the coefficients
-// that are tidy (collect.h).
+// The inertial parameters of links 1..NL (index j - 1), and of a floating base (the last one), after regrouping, linear
+// in the symbols `parameters`, which those of the robot must be. Entries in the arena, which must be a copy of the
+// robot's. `tidied` gets the coefficients that are tidy (collect.h).
 std::vector<Inertial> regrouped(Arena& arena, const Robot& robot, std::vector<Inertial> links,
                                 const std::unordered_set<Ref>& parameters, std::unordered_set<Ref>& tidied);
 

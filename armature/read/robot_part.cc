@@ -228,9 +228,9 @@ Robot part_of(Robot robot, const RobotPart& part, const std::string& file, Diagn
       frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = robot.arena.zero();
   if (part.floating && !robot.floating_base) {
     if (!part.root.empty())
-      diagnostics.note({file, 0, 0},
-                       fmt::format("the state of the floating base is that of frame 0, on the joint of link {}",
-                                   shown(part.root)));
+      diagnostics.note(
+          {file, 0, 0},
+          fmt::format("the state of the floating base is that of frame 0, on the joint of link {}", shown(part.root)));
     float_base(robot, {file, 0, 0}, diagnostics);
     throw_if_errors(diagnostics);
   }

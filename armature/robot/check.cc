@@ -149,22 +149,8 @@ void check_joints(const Robot& robot, Diagnostics& diagnostics) {
 std::vector<Ref> formulas_of(const Frame& frame) {
   const Geometry& g = frame.geometry;
   const Inertial& i = frame.inertial;
-  std::vector<Ref> all{g.gamma,
-                       g.b,
-                       g.alpha,
-                       g.d,
-                       g.theta,
-                       g.r,
-                       i.XX,
-                       i.XY,
-                       i.XZ,
-                       i.YY,
-                       i.YZ,
-                       i.ZZ,
-                       i.MX,
-                       i.MY,
-                       i.MZ,
-                       i.M};
+  std::vector<Ref> all{g.gamma, g.b,  g.alpha, g.d,  g.theta, g.r,  i.XX, i.XY,
+                       i.XZ,    i.YY, i.YZ,    i.ZZ, i.MX,    i.MY, i.MZ, i.M};
   for_each_drive_formula(frame, [&all](Ref formula) { all.push_back(formula); });
   all.insert(all.end(), frame.force.begin(), frame.force.end());
   all.insert(all.end(), frame.moment.begin(), frame.moment.end());

@@ -61,9 +61,8 @@ void float_base(Robot& robot, const Location& where, Diagnostics& diagnostics) {
   robot.base_angular_velocity = made(arena, "base_w");
   robot.base_angular_acceleration = made(arena, "base_dw");
   const Vector3 rate = Vector3::of(arena, made(arena, "base_dv"));
-  robot.base_acceleration = (rate + cross(Vector3::of(arena, robot.base_angular_velocity),
-                                          Vector3::of(arena, robot.base_velocity)))
-                                .refs();
+  robot.base_acceleration =
+      (rate + cross(Vector3::of(arena, robot.base_angular_velocity), Vector3::of(arena, robot.base_velocity))).refs();
   robot.gravity = transposed_times(R, g).refs();
 }
 
@@ -71,17 +70,12 @@ BaseSymbols base_symbols(const Robot& robot) {
   ARMATURE_CHECK(robot.floating_base);
   Arena arena = robot.arena;  // they exist: a copy gives the same indices
   const std::array<Ref, 3> q = made(arena, "base_q");
-  return {made(arena, "base_"),
-          made(arena, "base_v"),
-          made(arena, "base_w"),
-          made(arena, "base_dv"),
-          made(arena, "base_dw"),
-          {q[0], q[1], q[2], arena.symbol("base_qw")}};
+  return {made(arena, "base_"),   made(arena, "base_v"),  made(arena, "base_w"),
+          made(arena, "base_dv"), made(arena, "base_dw"), {q[0], q[1], q[2], arena.symbol("base_qw")}};
 }
 
 std::array<Ref, 3> world_gravity(Arena& arena, const Robot& robot) {
-  if (!robot.floating_base)
-    return (matrix(arena, robot.base.rotation) * Vector3::of(arena, robot.gravity)).refs();
+  if (!robot.floating_base) return (matrix(arena, robot.base.rotation) * Vector3::of(arena, robot.gravity)).refs();
   const BaseSymbols symbols = base_symbols(robot);
   std::unordered_map<Ref, Ref> level;  // frame 0 turned like the world
   for (std::size_t i = 0; i < 4; ++i) level.emplace(symbols.quaternion[i], i == 3 ? arena.one() : arena.zero());
@@ -94,8 +88,8 @@ Robot on_fixed_base(Robot robot) {
   Arena& arena = robot.arena;
   robot.gravity = world_gravity(arena, robot);
   robot.base = identity_pose(arena);
-  robot.base_velocity = robot.base_acceleration = robot.base_angular_velocity = robot.base_angular_acceleration = {
-      arena.zero(), arena.zero(), arena.zero()};
+  robot.base_velocity = robot.base_acceleration = robot.base_angular_velocity =
+      robot.base_angular_acceleration = {arena.zero(), arena.zero(), arena.zero()};
   robot.floating_base = false;
   return robot;
 }

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <array>
+
 #include "armature/robot/robot.h"
 
 namespace armature::internal {

@@ -11,6 +11,7 @@
 #include "armature/run/evaluator.h"
 #include "armature/simulate/analyse.h"
 #include "armature/verbs/recipes/check_ranges.h"
+#include "armature/verbs/recipes/fixed_base.h"
 
 namespace armature {
 
@@ -71,6 +72,7 @@ Jitter measure_jitter(const Robot& robot, double seconds, double rate, const Pro
 }  // namespace
 
 ControlResult analyse_control(const Robot& robot, const ControlOptions& options, Progress& progress) {
+  need_fixed_base(robot, "controllers");
   check_control(options);
   ControlResult result;
   result.robot = robot.name;

@@ -17,6 +17,7 @@
 #include "armature/log/columns/columns.h"
 #include "armature/log/formats/table_file.h"
 #include "armature/robot/numbers.h"
+#include "armature/verbs/recipes/fixed_base.h"
 #include "armature/verbs/recipes/refuse.h"
 
 namespace armature {
@@ -156,6 +157,7 @@ MotorInertia motor_of(const Robot& robot, const OscillationRecord& record, const
 }  // namespace
 
 DominantResult dominant(const Robot& robot, const DominantOptions& options, Progress& progress) {
+  need_fixed_base(robot, "oscillations of single joints");
   DominantResult result;
   result.robot = robot.name;
   if (options.records.empty() && options.wires.empty())

@@ -17,6 +17,7 @@
 #include "armature/log/formats/to_csv.h"
 #include "armature/verbs/identify.h"
 #include "armature/verbs/recipes/check_ranges.h"
+#include "armature/verbs/recipes/fixed_base.h"
 #include "armature/verbs/recipes/refuse.h"
 
 namespace armature {
@@ -114,6 +115,7 @@ ExcitedCoordinate coordinate_of(const Excitation& found, const Log& motion, std:
 }  // namespace
 
 ExciteResult excite(const Robot& robot, const ExciteOptions& options, Progress& progress) {
+  need_fixed_base(robot, "exciting motions");
   check_ranges(options);
   const std::string coefficients = coefficients_file(options.output);
   ExcitationOptions asked = asked_search(options);

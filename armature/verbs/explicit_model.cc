@@ -17,6 +17,7 @@
 #include "armature/program/count.h"
 #include "armature/program/lower.h"
 #include "armature/verbs/recipes/assignments.h"
+#include "armature/verbs/recipes/fixed_base.h"
 #include "armature/verbs/recipes/refuse.h"
 
 namespace armature {
@@ -102,6 +103,7 @@ Named<std::string> relations(const ExplicitModel& model) {
 }  // namespace
 
 ExplicitModelResult explicit_model(const Robot& robot, const ExplicitModelOptions& options, Progress& progress) {
+  need_fixed_base(robot, "explicit equations");
   if (!(options.significance >= 0 && options.significance < 1))
     refuse("the significance is a fraction from 0 to 1", "1 % is @significance=0.01");
   refuse_bad_limits(options.velocity, "velocity");

@@ -4,6 +4,7 @@
 
 #include "armature/base/described_json.h"
 #include "armature/verbs/recipes/check_ranges.h"
+#include "armature/verbs/recipes/fixed_base.h"
 #include "armature/verbs/recipes/identified.h"
 #include "armature/verbs/recipes/input_hashes.h"
 #include "armature/verbs/recipes/robot_text.h"
@@ -30,6 +31,7 @@ IdentifyResult with_files(const Robot& robot, const Estimation& estimation, cons
 }  // namespace
 
 IdentifyResult identify(const Robot& robot, const IdentifyOptions& options, Progress& progress) {
+  need_fixed_base(robot, "estimates from logs");
   check_ranges(options);
   InputFiles files;
   const Estimation estimation = estimate_from(robot, options.logs, options.fit, options.essential, files, progress);

@@ -12,6 +12,7 @@
 #include "armature/reduce/reduction.h"
 #include "armature/report/reduction_report.h"
 #include "armature/verbs/recipes/check_ranges.h"
+#include "armature/verbs/recipes/fixed_base.h"
 #include "armature/verbs/recipes/identified.h"
 #include "armature/verbs/recipes/reduced.h"
 #include "armature/write/yaml.h"
@@ -42,6 +43,7 @@ void add_files(const std::string& folder, const std::string& report, ReduceResul
 }  // namespace
 
 ReduceResult reduce(const Robot& robot, const ReduceOptions& options, Progress& progress) {
+  need_fixed_base(robot, "reductions");
   check_ranges(options);
   const bool measured = !options.logs.empty();
   InputFiles files;

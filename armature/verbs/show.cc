@@ -6,6 +6,7 @@
 
 #include "armature/base/described_json.h"
 #include "armature/expr/print.h"
+#include "armature/robot/floating_base.h"
 #include "armature/robot/root_gravity.h"
 #include "armature/robot/topology.h"
 
@@ -92,7 +93,9 @@ ShowResult show(const Robot& robot) {
         {c.name, formula(c.q), formula(c.given_qd.value_or(c.qd)), formula(c.given_qdd.value_or(c.qdd))});
   Arena scratch = robot.arena;
   for (std::size_t j = 1; j <= robot.frames.size(); ++j) result.frames.push_back(shown_frame(robot, scratch, j));
-  result.gravity = formulas(robot.arena, robot.gravity);
+  result.floating = robot.floating_base;
+  const Robot settled = on_fixed_base(robot);
+  result.gravity = formulas(settled.arena, settled.gravity);
   if (const auto gravity = root_gravity(robot); gravity && default_base(robot).attached) {
     result.root = robot.base_name;
     result.root_gravity.assign(gravity->begin(), gravity->end());

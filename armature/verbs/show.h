@@ -144,6 +144,7 @@ struct ShowResult {
   std::size_t links = 0;
   std::vector<ShownCoordinate> coordinates;
   std::vector<ShownFrame> frames;
+  bool floating = false;
   std::vector<std::string> gravity;
   std::string root;
   std::vector<double> root_gravity;
@@ -160,7 +161,8 @@ void describe(ShowResult& r, Visitor& v) {
   v("links", r.links, "number of links; frames beyond it are those of cut joints");
   v("coordinates", r.coordinates, "generalised coordinates");
   v("frames", r.frames, "joints, links and frames");
-  v("gravity", r.gravity, "acceleration of gravity in frame 0", unit("m/s2"));
+  v("floating", r.floating, "the base floats: its pose and twist are part of the state", hidden_if_empty());
+  v("gravity", r.gravity, "acceleration of gravity in frame 0; in the world where the base floats", unit("m/s2"));
   v("root", r.root, "the root link of its description, where that is not frame 0", hidden_if_empty());
   v("root_gravity", r.root_gravity, "acceleration of gravity in the root link", unit("m/s2"), hidden_if_empty());
   v("tool", r.tool, "the frame whose pose and velocity models give unless another is asked for");

@@ -14,6 +14,7 @@
 #include "armature/simulate/payload.h"
 #include "armature/simulate/stability.h"
 #include "armature/verbs/recipes/check_ranges.h"
+#include "armature/verbs/recipes/fixed_base.h"
 
 namespace armature {
 
@@ -76,6 +77,7 @@ std::vector<double> largest(const std::vector<Signal>& signals) {
 }  // namespace
 
 SimulateResult simulate(const Robot& robot, const armature::SimulateOptions& options, Progress& progress) {
+  need_fixed_base(robot, "simulations");
   check_ranges(options);
   SimulateResult result;
   const Robot model = controllers_model(robot, options, result.diagnostics);

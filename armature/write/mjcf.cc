@@ -12,6 +12,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/robot/floating_base.h"
 #include "armature/robot/khalil_frames.h"
 #include "armature/robot/physics.h"
 #include "armature/robot/rigid_motion.h"
@@ -215,6 +216,11 @@ class MjcfWriter {
 
 }  // namespace
 
-std::string write_mjcf(const Robot& robot, Diagnostics& diagnostics) { return MjcfWriter(robot, diagnostics).write(); }
+std::string write_mjcf(const Robot& robot, Diagnostics& diagnostics) {
+  if (robot.floating_base)
+    diagnostics.warning(robot.where, "the floating base is written as a fixed one",
+                        "add <freejoint/> to its body in the MJCF");
+  return MjcfWriter(on_fixed_base(robot), diagnostics).write();
+}
 
 }  // namespace armature::internal

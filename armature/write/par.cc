@@ -13,6 +13,7 @@
 #include "armature/base/text.h"
 #include "armature/expr/print.h"
 #include "armature/expr/substitute.h"
+#include "armature/robot/floating_base.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/springs.h"
 #include "armature/robot/topology.h"
@@ -134,8 +135,9 @@ void report_losses(const Robot& robot, const Say& lose) {
 
 class ParWriter {
  public:
-  ParWriter(const Robot& robot, const Say& lose)
-      : robot_(robot), formulas_(robot, lose), order_(frame_order(robot, lose)) {}
+  // `floating`: the robot is a floating one on a fixed base.
+  ParWriter(const Robot& robot, bool floating, const Say& lose)
+      : robot_(robot), floating_(floating), formulas_(robot, lose), order_(frame_order(robot, lose)) {}
 
   std::string write() {
     const std::size_t loops = (order_.size() - robot_.link_count) / 2;
@@ -146,7 +148,7 @@ class ParWriter {
                         loops > 0           ? 2
                         : is_serial(robot_) ? 0
                                             : 1);
-    out_ += "is_floating = False\nis_mobile = False\n";
+    out_ += fmt::format("is_floating = {}\nis_mobile = False\n", floating_ ? "True" : "False");
     write_geometry();
     write_dynamics();
     write_joints(robot_.link_count + loops);
@@ -162,6 +164,13 @@ class ParWriter {
     out_ += fmt::format("{} = {{", key);
     for (std::size_t i = 0; i < count; ++i) out_ += (i > 0 ? "," : "") + entry(i);
     out_ += "}\n";
+  }
+
+  // A list about links, which starts with link 0 when the base floats.
+  void link_list(const char* key, std::size_t count, const std::function<std::string(std::size_t)>& entry,
+                 const std::string& of_base = "0") {
+    const std::size_t base = floating_ ? 1 : 0;
+    list(key, count + base, [&](std::size_t i) { return i < base ? of_base : entry(i - base); });
   }
 
   const Frame& frame(std::size_t i) const { return robot_.frame(order_[i]); }
@@ -204,7 +213,9 @@ class ParWriter {
     section("Dynamic parameters and external forces");
     const std::size_t n = robot_.link_count;
     const auto inertial = [&](const char* key, Ref Inertial::* member) {
-      list(key, n, [&](std::size_t i) { return formulas_.text(frame(i).inertial.*member); });
+      link_list(
+          key, n, [&](std::size_t i) { return formulas_.text(frame(i).inertial.*member); },
+          formulas_.text(robot_.base_inertial.*member));
     };
     inertial("XX", &Inertial::XX);
     inertial("XY", &Inertial::XY);
@@ -220,7 +231,7 @@ class ParWriter {
     const auto of_joint = [&](const char* key, Ref Frame::* member) {
       bool beyond = false;
       for (std::size_t i = n; i < order_.size(); ++i) beyond = beyond || !robot_.arena.is_zero(frame(i).*member);
-      list(key, beyond ? order_.size() : n, [&](std::size_t i) { return formulas_.text(frame(i).*member); });
+      link_list(key, beyond ? order_.size() : n, [&](std::size_t i) { return formulas_.text(frame(i).*member); });
     };
     of_joint("IA", &Frame::motor_inertia);
     of_joint("FV", &Frame::viscous_friction);
@@ -228,9 +239,9 @@ class ParWriter {
     constexpr const char* forces[] = {"FX", "FY", "FZ"};
     constexpr const char* moments[] = {"CX", "CY", "CZ"};
     for (std::size_t k = 0; k < 3; ++k)
-      list(forces[k], n, [&](std::size_t i) { return formulas_.text(frame(i).force[k]); });
+      link_list(forces[k], n, [&](std::size_t i) { return formulas_.text(frame(i).force[k]); });
     for (std::size_t k = 0; k < 3; ++k)
-      list(moments[k], n, [&](std::size_t i) { return formulas_.text(frame(i).moment[k]); });
+      link_list(moments[k], n, [&](std::size_t i) { return formulas_.text(frame(i).moment[k]); });
   }
 
   void write_joints(std::size_t joints) {
@@ -275,6 +286,7 @@ class ParWriter {
   }
 
   const Robot& robot_;
+  const bool floating_;
   Formulas formulas_;
   std::vector<std::size_t> order_;
   std::string out_;
@@ -282,12 +294,13 @@ class ParWriter {
 
 }  // namespace
 
-std::string write_par(const Robot& robot, std::vector<std::string>* lost) {
+std::string write_par(const Robot& described, std::vector<std::string>* lost) {
+  const Robot robot = on_fixed_base(described);
   const Say lose = [lost](std::string what) {
     if (lost) lost->push_back(std::move(what));
   };
   report_losses(robot, lose);
-  return ParWriter(robot, lose).write();
+  return ParWriter(robot, described.floating_base, lose).write();
 }
 
 }  // namespace armature::internal

@@ -12,6 +12,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/robot/floating_base.h"
 #include "armature/robot/khalil_frames.h"
 #include "armature/robot/rigid_motion.h"
 #include "armature/write/urdf_numbers.h"
@@ -24,8 +25,9 @@ using rigid::Motion, rigid::Real, rigid::Vector;
 
 class UrdfWriter {
  public:
-  UrdfWriter(const Robot& robot, Diagnostics& diagnostics)
-      : robot_(robot), diagnostics_(diagnostics), numbers_(robot) {}
+  // `floating`: the robot is a floating one on a fixed base.
+  UrdfWriter(const Robot& robot, bool floating, Diagnostics& diagnostics)
+      : robot_(robot), floating_(floating), diagnostics_(diagnostics), numbers_(robot) {}
 
   std::string write() {
     if (!robot_.loops.empty() || robot_.link_count < robot_.frames.size())
@@ -34,6 +36,7 @@ class UrdfWriter {
     warn_of_losses();
     printer_.PushDeclaration("xml version=\"1.0\"");
     printer_.open("robot", {{"name", xml_name(robot_.name)}});
+    if (floating_) write_floating_joint();
     write_link(robot_.base_name, 0);
     for (std::size_t j = 1; j <= robot_.link_count; ++j) {
       const Frame& frame = robot_.frame(j);
@@ -78,6 +81,22 @@ class UrdfWriter {
     const Vector gravity = transpose(numbers_.link_frame(0).rotation) * numbers_.vector(robot_.gravity, "gravity");
     if (norm(gravity - Vector{0, 0, -9.81L}) > 1e-9L)
       warn(robot_.where, "a gravity of " + urdf_text(gravity) + ", and its users assume 0 0 -9.81");
+  }
+
+  // Between a link "world" and the base.
+  void write_floating_joint() {
+    std::unordered_set<std::string> links{robot_.base_name};
+    for (const Frame& frame : robot_.frames) links.insert(frame.link_name);
+    for (const AttachedFrame& attached : robot_.attached) links.insert(attached.name);
+    std::string world = "world", joint = "floating_base";
+    while (links.contains(world)) world += '_';
+    while (!joint_names_.insert(joint).second) joint += '_';
+    printer_.open("link", {{"name", world}});
+    printer_.CloseElement();
+    printer_.open("joint", {{"name", joint}, {"type", "floating"}});
+    printer_.element("parent", {{"link", world}});
+    printer_.element("child", {{"link", xml_name(robot_.base_name)}});
+    printer_.CloseElement();
   }
 
   void write_link(const std::string& name, std::size_t j) {
@@ -152,6 +171,7 @@ class UrdfWriter {
   }
 
   const Robot& robot_;
+  const bool floating_;
   Diagnostics& diagnostics_;
   UrdfNumbers numbers_;
   XmlPrinter printer_;
@@ -160,6 +180,8 @@ class UrdfWriter {
 
 }  // namespace
 
-std::string write_urdf(const Robot& robot, Diagnostics& diagnostics) { return UrdfWriter(robot, diagnostics).write(); }
+std::string write_urdf(const Robot& robot, Diagnostics& diagnostics) {
+  return UrdfWriter(on_fixed_base(robot), robot.floating_base, diagnostics).write();
+}
 
 }  // namespace armature::internal

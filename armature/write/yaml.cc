@@ -14,6 +14,7 @@
 #include "armature/base/describe.h"
 #include "armature/base/text.h"
 #include "armature/read/yaml/yaml_variables.h"
+#include "armature/robot/floating_base.h"
 #include "armature/robot/numbers.h"
 #include "armature/write/yaml_text.h"
 
@@ -22,7 +23,8 @@ namespace {
 
 class YamlWriter {
  public:
-  explicit YamlWriter(const Robot& robot) : robot_(robot), arena_(robot.arena) {}
+  // `floating`: the robot is a floating one on a fixed base.
+  YamlWriter(const Robot& robot, bool floating) : robot_(robot), arena_(robot.arena), floating_(floating) {}
 
   std::string write() {
     out_ += "armature: 1\nrobot: " + yaml_name(robot_.name) + "\n";
@@ -78,6 +80,7 @@ class YamlWriter {
   void write_base() {
     const std::size_t start = out_.size();
     if (robot_.base_name != "base") out_ += "  name: " + yaml_name(robot_.base_name) + "\n";
+    if (floating_) out_ += "  floating: true\n";
     write_pose(robot_.base, "  ");
     const auto motion = [&](const char* key, const std::array<Ref, 3>& vector) {
       if (!all_zero(vector)) out_ += fmt::format("  {}: {}\n", key, list(vector));
@@ -270,12 +273,16 @@ class YamlWriter {
 
   const Robot& robot_;
   const Arena& arena_;
+  const bool floating_;
   Arena scratch_ = robot_.arena;  // for the formulas of joint variables
   std::string out_;
 };
 
 }  // namespace
 
-std::string write_yaml(const Robot& robot) { return YamlWriter(robot).write(); }
+std::string write_yaml(const Robot& robot) {
+  if (!robot.floating_base) return YamlWriter(robot, false).write();
+  return YamlWriter(on_fixed_base(robot), true).write();
+}
 
 }  // namespace armature::internal

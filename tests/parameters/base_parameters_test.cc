@@ -16,6 +16,8 @@
 #include "armature/derive/models/newton_euler.h"
 #include "armature/expr/identical.h"
 #include "armature/expr/substitute.h"
+#include "armature/robot/floating_base.h"
+#include "tests/derive/symbolic_robots.h"
 #include "tests/parameters/known_robots.h"
 #include "tests/support/cases.h"
 
@@ -30,7 +32,7 @@ std::map<std::string, std::string> formulas(const BaseParameters& base) {
 
 bool same_torques(const Robot& a, const Robot& b) {
   const Model first = derive_inverse_dynamics(a, {}), second = derive_inverse_dynamics(b, {});
-  return identical(first.arena, first.outputs[0].values, second.arena, second.outputs[0].values);
+  return identical(first.arena, output_values(first.outputs), second.arena, output_values(second.outputs));
 }
 
 TEST(BaseParameters, are_as_many_as_published) {
@@ -47,6 +49,38 @@ TEST(BaseParameters, are_as_many_as_published) {
     EXPECT_TRUE(same_torques(robot, with_base_parameters(robot, base, BaseValues::formulas))) << robot.name;
   }
   EXPECT_EQ(base_parameters(puma260()).unknowns.size(), 78u);
+}
+
+// Ten of the base, seven of each revolute link and four of each prismatic one, whatever the geometry: no link is near a
+// base at rest (Gautier & Khalil 1990; Ayusawa, Venture & Nakamura 2014).
+TEST(BaseParameters, of_a_floating_tree_are_ten_and_seven_or_four_a_joint) {
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    Robot robot = testing_robots::random_robot(seed, {1, 4, true, true, false, false});
+    Arena& arena = robot.arena;
+    const auto body = [&](const std::string& j) {
+      const auto symbol = [&](const char* stem) { return arena.symbol(stem + j); };
+      return Inertial{symbol("XX"), symbol("XY"), symbol("XZ"), symbol("YY"), symbol("YZ"),
+                      symbol("ZZ"), symbol("MX"), symbol("MY"), symbol("MZ"), symbol("M")};
+    };
+    std::size_t expected = 10;
+    robot.base_inertial = body("0");
+    for (std::size_t j = 1; j <= robot.link_count; ++j) {
+      Frame& link = robot.frame(j);
+      link.inertial = body(std::to_string(j));
+      link.motor_inertia = arena.symbol("IA" + std::to_string(j));
+      if (link.type != JointType::fixed) expected += link.type == JointType::revolute ? 8 : 5;  // with Ia
+    }
+    Diagnostics diagnostics;
+    float_base(robot, {}, diagnostics);
+    const BaseParameters base = base_parameters(robot);
+    EXPECT_EQ(base.exact_rank, expected) << seed;
+    EXPECT_EQ(base.kept.size(), expected) << seed;
+    EXPECT_TRUE(base.by_rules) << seed;
+    EXPECT_TRUE(base.notes.empty()) << seed;
+    ASSERT_TRUE(base.certificate);
+    EXPECT_TRUE(verify(*base.certificate, robot).holds) << seed;
+    EXPECT_TRUE(same_torques(robot, with_base_parameters(robot, base, BaseValues::formulas))) << seed;
+  }
 }
 
 // Khalil & Dombre 2002, example 9.1.

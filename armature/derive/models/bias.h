@@ -6,7 +6,8 @@
 //   bias      H: inverse dynamics with q'' = 0. It holds velocities, gravity, friction, external wrenches and the
 //             motion of the base, so that inverse dynamics = A q'' + H exactly.
 //             Of a floating base: at a twist rate of zero, too.
-//   coriolis  C: Coriolis and centrifugal torques alone, the same recursion without gravity, friction, wrenches or given
+//   coriolis  C: Coriolis and centrifugal torques alone, the same recursion without gravity, friction, wrenches or
+//   given
 //             motion of the base.
 //
 // Of a floating base the wrench on it comes first: A [twist rate; q''] + H = [wrench; tau].

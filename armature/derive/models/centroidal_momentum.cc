@@ -20,8 +20,7 @@ Model derive_centroidal_momentum(const Robot& original, const DeriveOptions&) {
   Arena& arena = model.arena;
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const std::vector<CompositeLink> links = composite_links(arena, robot, transforms);
-  const std::vector<Ref> inertia =
-      inertia_in_coordinates(arena, robot, joint_inertia(arena, robot, transforms, links));
+  const std::vector<Ref> inertia = inertia_in_coordinates(arena, robot, joint_inertia(arena, robot, transforms, links));
   const std::size_t n = freedoms(robot);
   const auto& z = robot.base.rotation;
   Matrix3 R{{Vector3::of(arena, {z[0], z[1], z[2]}), Vector3::of(arena, {z[3], z[4], z[5]}),
@@ -32,8 +31,9 @@ Model derive_centroidal_momentum(const Robot& original, const DeriveOptions&) {
   std::vector<Scalar> velocities;
   for (const Input& input : {base_twist_input(robot), velocity_input(robot)})
     for (const Ref symbol : input.symbols) velocities.emplace_back(arena, symbol);
-  Output matrix{"Ag", "centroidal momentum matrix", 6, n, std::vector<Ref>(6 * n, arena.zero()),
-                std::vector<std::string>(6 * n), {}};
+  Output matrix{"Ag", "centroidal momentum matrix",          6,
+                n,    std::vector<Ref>(6 * n, arena.zero()), std::vector<std::string>(6 * n),
+                {}};
   Vector3 linear = Vector3::zero(arena), angular = Vector3::zero(arena);
   const std::vector<std::string> units = inertia_units(robot);
   for (std::size_t k = 0; k < n; ++k) {
@@ -52,13 +52,16 @@ Model derive_centroidal_momentum(const Robot& original, const DeriveOptions&) {
       matrix.units[(i + 3) * n + k] = units[3 * n + k];
     }
   }
-  Output momentum{"h", "linear momentum, then angular momentum about the centre of mass, in the world", 6, 1, {},
-                  {"kg m/s", "kg m/s", "kg m/s", "kg m^2/s", "kg m^2/s", "kg m^2/s"}, {}};
+  Output momentum{"h", "linear momentum, then angular momentum about the centre of mass, in the world",
+                  6,   1,
+                  {},  {"kg m/s", "kg m/s", "kg m/s", "kg m^2/s", "kg m^2/s", "kg m^2/s"},
+                  {}};
   for (const Vector3& part : {R * named(linear, "P0"), R * named(angular, "L0")})
     for (const Ref ref : part.refs()) momentum.values.push_back(ref);
   const Vector3 com = Vector3::of(arena, robot.base.position) + R * c;
   const std::array<Ref, 3> place = com.refs();
-  model.outputs = {momentum, matrix,
+  model.outputs = {momentum,
+                   matrix,
                    {"com", "centre of mass in the world", 3, 1, {place.begin(), place.end()}, {"m", "m", "m"}, {}}};
   return model;
 }

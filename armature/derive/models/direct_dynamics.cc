@@ -28,12 +28,12 @@ std::vector<Ref> factorised(Arena& arena, const Robot& robot, const std::vector<
   const std::size_t base = tau.size() - robot.coordinates.size();
   const SymmetricSolution solution = solve_symmetric(arena, inertia, right, "QDP");
   if (solution.singular)
-    throw UnmetRequest("the inertia matrix is singular: " +
-                           (*solution.singular < base ? "the base"
-                                                      : printable(robot.coordinates[*solution.singular - base].name, 60)) +
-                           " can move without moving any mass",
-                       *solution.singular < base ? "give the links an inertia"
-                                                 : "give its links an inertia, or its motor one (Ia)");
+    throw UnmetRequest(
+        "the inertia matrix is singular: " +
+            (*solution.singular < base ? "the base"
+                                       : printable(robot.coordinates[*solution.singular - base].name, 60)) +
+            " can move without moving any mass",
+        *solution.singular < base ? "give the links an inertia" : "give its links an inertia, or its motor one (Ia)");
   std::vector<Ref> refs;
   for (const Scalar& each : solution.x) refs.push_back(each.ref());
   return refs;
@@ -108,8 +108,13 @@ Model derive_direct_dynamics(const Robot& original, const DeriveOptions& options
   const std::vector<std::string> units = acceleration_input(robot).units;
   const auto joints = chosen.end() - static_cast<std::ptrdiff_t>(robot.coordinates.size());
   if (robot.floating_base)
-    model.outputs.push_back({"base_twist_rate", "rates of the components of the base's twist", 6, 1,
-                             {chosen.begin(), joints}, base_rate_units(), {}});
+    model.outputs.push_back({"base_twist_rate",
+                             "rates of the components of the base's twist",
+                             6,
+                             1,
+                             {chosen.begin(), joints},
+                             base_rate_units(),
+                             {}});
   model.outputs.push_back(
       {"qdd", "joint accelerations", robot.coordinates.size(), 1, {joints, chosen.end()}, units, {}});
   return model;

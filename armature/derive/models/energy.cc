@@ -63,7 +63,13 @@ Model derive_energy(const Robot& robot, const DeriveOptions&) {
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const bool floating = robot.floating_base;
   model.outputs = {
-      {"E", floating ? "kinetic energy" : "kinetic energy, the base at rest", 1, 1, {kinetic_energy(arena, robot, transforms).ref()}, {"J"}, {}},
+      {"E",
+       floating ? "kinetic energy" : "kinetic energy, the base at rest",
+       1,
+       1,
+       {kinetic_energy(arena, robot, transforms).ref()},
+       {"J"},
+       {}},
       {"U",
        floating ? "potential energy, zero at the origin of the world" : "potential energy, zero where the base is",
        1,

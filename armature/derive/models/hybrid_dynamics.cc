@@ -35,19 +35,18 @@ Model derive_hybrid_dynamics(const Robot& original, const DeriveOptions&) {
   std::vector<Scalar> right;
   for (std::size_t i = 0; i < 6; ++i) {
     for (std::size_t j = 0; j < 6; ++j) block.push_back(inertia[robot.link_count + i][robot.link_count + j].ref());
-    right.push_back(named(Scalar{arena, model.inputs.back().symbols[i]} - Scalar{arena, held[i]},
-                          "B0_" + std::to_string(i + 1)));
+    right.push_back(
+        named(Scalar{arena, model.inputs.back().symbols[i]} - Scalar{arena, held[i]}, "B0_" + std::to_string(i + 1)));
   }
   const SymmetricSolution solution = solve_symmetric(arena, block, right, "R0_");
-  if (solution.singular)
-    throw UnmetRequest("the base can move without moving any mass", "give the links an inertia");
+  if (solution.singular) throw UnmetRequest("the base can move without moving any mass", "give the links an inertia");
   const std::vector<Scalar>& rate = solution.x;
   base.vp = named(base.vp + Vector3{rate[0], rate[1], rate[2]}, "VP0F");
   base.wp = {rate[3], rate[4], rate[5]};
   std::vector<Ref> torques = torques_at(base);
   taken_base_wrench(torques);
-  model.outputs.push_back({"base_twist_rate", "rates of the components of the base's twist", 6, 1, {},
-                           base_rate_units(), {}});
+  model.outputs.push_back(
+      {"base_twist_rate", "rates of the components of the base's twist", 6, 1, {}, base_rate_units(), {}});
   for (const Scalar& each : rate) model.outputs.back().values.push_back(each.ref());
   model.outputs.push_back(torque_output(robot, "tau", "joint torques and forces that produce the motion", torques));
   return model;

@@ -6,8 +6,8 @@
 //
 //   revolute   f = (-MY+, MX+, 0),  m = (XZ+, YZ+, ZZ+)        prismatic   f = (0, 0, M+),  m = (MY+, -MX+, 0),
 //
-// which the joints between j and the base transmit: A_ij is its component along axis i. A floating base has six rows and
-// columns of its own, first: those of the force and moment that the accelerations of the joints need on it, and
+// which the joints between j and the base transmit: A_ij is its component along axis i. A floating base has six rows
+// and columns of its own, first: those of the force and moment that the accelerations of the joints need on it, and
 //
 //   [ M+ I       -hat(MS+) ]
 //   [ hat(MS+)    J+       ]     of the whole robot in frame 0.

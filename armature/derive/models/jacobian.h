@@ -27,8 +27,8 @@
 
 namespace armature::internal {
 
-// Output "J", 6 x n (6 + n of a floating base): rows 1-3 the velocity of the origin of frame `to` (the tool), rows 4-6 its angular velocity,
-// projected on frame `from` (frame 0).
+// Output "J", 6 x n (6 + n of a floating base): rows 1-3 the velocity of the origin of frame `to` (the tool), rows 4-6
+// its angular velocity, projected on frame `from` (frame 0).
 Model derive_jacobian(const Robot& robot, const DeriveOptions& options);
 
 // One column: what a coordinate's velocity contributes.

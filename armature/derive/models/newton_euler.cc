@@ -183,8 +183,13 @@ std::vector<Ref> generalised_torques(Arena& arena, const Robot& robot, const std
 
 Output taken_base_wrench(std::vector<Ref>& generalised) {
   const auto end = generalised.begin() + 6;
-  Output wrench{"base_wrench", "force, then moment on the base about its origin, in frame 0", 6, 1,
-                {generalised.begin(), end}, base_wrench_units(), {}};
+  Output wrench{"base_wrench",
+                "force, then moment on the base about its origin, in frame 0",
+                6,
+                1,
+                {generalised.begin(), end},
+                base_wrench_units(),
+                {}};
   generalised.erase(generalised.begin(), end);
   return wrench;
 }
@@ -215,8 +220,8 @@ Model derive_inverse_dynamics(const Robot& original, const DeriveOptions&) {
   const std::vector<Scalar> accelerations = joint_accelerations(arena, robot);
   const std::vector<LinkMotion> motions =
       link_motions(arena, robot, transforms, base_motion(arena, robot, true), accelerations);
-  std::vector<Ref> torques = generalised_torques(
-      arena, robot, newton_euler_torques(arena, robot, transforms, motions, accelerations));
+  std::vector<Ref> torques =
+      generalised_torques(arena, robot, newton_euler_torques(arena, robot, transforms, motions, accelerations));
   if (robot.floating_base) model.outputs.push_back(taken_base_wrench(torques));
   model.outputs.push_back(torque_output(robot, "tau", "joint torques and forces that produce the motion", torques));
   return model;

@@ -82,9 +82,9 @@ Model derive_regressor(const Robot& robot, const DeriveOptions&) {
   };
   if (robot.floating_base) columns.set_inertial(0, columns_of(0, 0));
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
-    columns.set_inertial(j, robot.floating_base
-                                ? columns_of(j, 0)
-                                : carrier.cheapest(meter, j, [&](std::size_t e) { return columns_of(j, e); }));
+    columns.set_inertial(j, robot.floating_base ? columns_of(j, 0) : carrier.cheapest(meter, j, [&](std::size_t e) {
+      return columns_of(j, e);
+    }));
     const Scalar qp = joint_velocity(arena, robot, j);
     columns.set(j, ParameterKind::Ia, accelerations[j - 1]);
     columns.set(j, ParameterKind::Fv, qp);

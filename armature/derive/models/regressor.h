@@ -18,7 +18,8 @@
 
 namespace armature::internal {
 
-// Output "W", one row per coordinate, after the six of the wrench on a floating base; one labelled column per dynamic parameter.
+// Output "W", one row per coordinate, after the six of the wrench on a floating base; one labelled column per dynamic
+// parameter.
 Model derive_regressor(const Robot& robot, const DeriveOptions& options);
 
 }  // namespace armature::internal

@@ -117,8 +117,8 @@ Spatial solved(Arena& arena, const ArticulatedInertia& i, const Spatial& wrench)
   const Matrix3 m = full(i.m), j = full(i.j), ht = transposed(i.h);
   std::vector<Ref> elements;
   for (std::size_t row = 0; row < 6; ++row)
-    for (const Vector3& part : row < 3 ? std::array{m.rows[row], ht.rows[row]}
-                                       : std::array{i.h.rows[row - 3], j.rows[row - 3]})
+    for (const Vector3& part :
+         row < 3 ? std::array{m.rows[row], ht.rows[row]} : std::array{i.h.rows[row - 3], j.rows[row - 3]})
       for (const Ref ref : part.refs()) elements.push_back(ref);
   const Vector3 &f = wrench.linear, &n = wrench.angular;
   const SymmetricSolution s = solve_symmetric(arena, elements, {f.x, f.y, f.z, n.x, n.y, n.z}, "A0_");
@@ -141,9 +141,8 @@ std::vector<Scalar> articulated_accelerations(Arena& arena, const Robot& robot,
   std::vector<Spatial> u_vector(n, {none, none});
   std::vector<Scalar> d(n, scalar(arena.one())), u(n, scalar(arena.zero()));
   ArticulatedInertia base_inertia = rigid(arena, robot.base_inertial);
-  Spatial base_force = robot.floating_base
-                           ? velocity_forces(arena, robot.base_inertial, base_inertia, base.w, "0")
-                           : Spatial{none, none};
+  Spatial base_force = robot.floating_base ? velocity_forces(arena, robot.base_inertial, base_inertia, base.w, "0")
+                                           : Spatial{none, none};
 
   for (std::size_t k = 1; k <= n; ++k) {
     const std::string j = std::to_string(k);

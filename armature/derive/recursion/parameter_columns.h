@@ -24,8 +24,8 @@ class ParameterColumns {
   // The column of a parameter that acts on joint j alone; no effect when the robot does not have it.
   void set(std::size_t j, ParameterKind kind, Scalar torque);
 
-  // One row per coordinate, tau_k = sum_j c_jk Gamma_j, after six of a floating base; labelled columns. `seconds`: the power of time in the unit
-  // of a row, -2 for torques and -1 for momenta.
+  // One row per coordinate, tau_k = sum_j c_jk Gamma_j, after six of a floating base; labelled columns. `seconds`: the
+  // power of time in the unit of a row, -2 for torques and -1 for momenta.
   Output output(const std::string& name, const std::string& meaning, int seconds = -2) const;
 
  private:

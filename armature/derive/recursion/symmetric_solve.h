@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The solution of A x = b for a symmetric positive definite matrix of expressions, by A = L^T D L: eliminated from the
-// last row to the first, a matrix of a tree that is numbered from its root outwards keeps its zeros (Featherstone 2005).
+// last row to the first, a matrix of a tree that is numbered from its root outwards keeps its zeros (Featherstone
+// 2005).
 #pragma once
 
 #include <optional>

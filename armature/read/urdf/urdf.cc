@@ -7,7 +7,8 @@
 //
 // Coordinates are q1, q2, ... in the order of the joints that move by themselves, depth first; a mimic joint's variable
 // is multiplier * q_k, its offset is part of the geometry (and so its limits are shifted by it). A floating joint
-// at the root makes a floating base, a planar joint is several (urdf_free_joints.h). The world is the root link's frame, with gravity along -z.
+// at the root makes a floating base, a planar joint is several (urdf_free_joints.h). The world is the root link's
+// frame, with gravity along -z.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -294,6 +295,10 @@ Robot read_urdf(std::string_view text, const std::string& file, Diagnostics& dia
   const bool floating = take_floating_root(document, diagnostics) || (part.floating && part.root.empty());
   UrdfTree tree;
   if (!document.links.empty()) tree = connect_urdf(document, diagnostics);
+  const auto moves = [&](const UrdfStep& step) { return document.joints[step.joint].type != JointType::fixed; };
+  if (floating && !diagnostics.has_errors() && std::ranges::none_of(tree.steps, moves))
+    diagnostics.error(document.where, "the base floats and no joint moves: a single body is no robot",
+                      "@floating_joints reads a floating joint as six joints of one freedom each");
   throw_if_errors(diagnostics);
   Robot robot = Builder(document, tree, options.right_angles, floating, diagnostics).build(!part.no_friction);
   if (floating) float_base(robot, robot.where, diagnostics);

@@ -64,7 +64,8 @@ bool take_floating_root(UrdfDocument& document, Diagnostics& diagnostics) {
                       "@floating_joints reads it as six joints of one freedom each");
     return false;
   };
-  if (const auto other = std::find_if(floating + 1, document.joints.end(), [](const UrdfJoint& j) { return j.floating; });
+  if (const auto other =
+          std::find_if(floating + 1, document.joints.end(), [](const UrdfJoint& j) { return j.floating; });
       other != document.joints.end())
     return refuse(*other, "is a second one, and a robot has one base");
   std::set<std::string> carried{floating->child};
@@ -75,7 +76,8 @@ bool take_floating_root(UrdfDocument& document, Diagnostics& diagnostics) {
   }
   if (carried.contains(floating->parent)) return false;  // a cycle, which connect_urdf() tells
   for (const UrdfLink& link : document.links)
-    if (!carried.contains(link.name) && link.body.mass != 0) return refuse(*floating, "moves relative to a link with mass");
+    if (!carried.contains(link.name) && link.body.mass != 0)
+      return refuse(*floating, "moves relative to a link with mass");
   for (const UrdfJoint& joint : document.joints)
     if (!carried.contains(joint.child) && joint.type != JointType::fixed)
       return refuse(*floating, "comes after, or beside, another joint that moves");

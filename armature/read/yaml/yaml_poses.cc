@@ -131,10 +131,9 @@ void read_frame_table(const YamlContext& context, Robot& robot, const YamlNode& 
 }  // namespace
 
 bool read_base(const YamlContext& context, Robot& robot, const YamlNode& node) {
-  const Fields fields = context.fields(
-      node, "base",
-      {"name", "xyz", "rpy", "matrix", "angular_velocity", "angular_acceleration", "velocity", "acceleration",
-       "floating"});
+  const Fields fields = context.fields(node, "base",
+                                       {"name", "xyz", "rpy", "matrix", "angular_velocity", "angular_acceleration",
+                                        "velocity", "acceleration", "floating"});
   robot.base = read_pose(context, fields);
   const auto motion = [&](const char* key, std::array<Ref, 3>& target) {
     if (const auto field = fields.find(key); field != fields.end())

@@ -68,7 +68,17 @@ class Lookup {
 
 // Names that no model's input has are mistakes: "Q" for "q". One file may serve several models.
 void refuse_unknown_arrays(const State& state, const Program& program) {
-  std::set<std::string> known = {"q", "qd", "qdd", "tau", "wrench", "base_motion"};
+  std::set<std::string> known = {"q",
+                                 "qd",
+                                 "qdd",
+                                 "tau",
+                                 "wrench",
+                                 "base_motion",
+                                 "base_position",
+                                 "base_quaternion",
+                                 "base_twist",
+                                 "base_twist_rate",
+                                 "base_wrench"};
   for (const ProgramInput& input : program.inputs) known.insert(input.name);
   Diagnostics diagnostics;
   for (const auto& [name, array] : state.arrays)

@@ -10,7 +10,8 @@
 namespace armature::internal {
 
 inline ReadOptions read_options(const LoadRobotOptions& o) {
-  return {.right_angles = o.right_angles, .part = {o.lock, o.root, o.tip, o.no_friction, o.floating, o.floating_joints}};
+  return {.right_angles = o.right_angles,
+          .part = {o.lock, o.root, o.tip, o.no_friction, o.floating, o.floating_joints}};
 }
 
 }  // namespace armature::internal

@@ -140,9 +140,12 @@ Robot with_external(const Robot& robot, State& state) {
       diagnostics.error(wrench.where, fmt::format("no link or frame is called '{}'", printable(name, 80)),
                         name.size() > 100 ? "" : suggest(name, names));
     } else if (found->link == 0) {
-      diagnostics.error(wrench.where,
-                        fmt::format("'{}' does not move: forces on it change nothing", printable(name, 80)),
-                        "name a link that moves");
+      diagnostics.error(
+          wrench.where,
+          robot.floating_base
+              ? fmt::format("'{}' is the floating base: a force on it is its base_wrench", printable(name, 80))
+              : fmt::format("'{}' does not move: forces on it change nothing", printable(name, 80)),
+          robot.floating_base ? "give \"base_wrench\" to direct-dynamics" : "name a link that moves");
     }
     if (diagnostics.has_errors()) continue;
     std::array<Ref, 6> symbols;

@@ -92,7 +92,7 @@ TEST(Hostile, par_corpus) {
        {"23_theta_divides.par", ":14:14: error: the variable of joint 2 is not linear in th2"},
        {"24_sigma.par", ":7:12: error: sigma of joint 2 is 3; 0 is revolute"},
        {"25_mobile.par", ":6:1: error: is_mobile is true"},
-       {"26_floating.par", ":6:1: error: is_floating is true"},
+       {"26_floating.par", ":16:1: error: XX has 2 entries and needs 3"},
        {"27_negative_mass.par", ":19:9: error: the mass of link 2 (link2) is negative: -2"},
        {"28_z_last_row.par", ":24:36: error: the last row of Z"},
        {"29_z_no_rotation.par", "error: the orientation of the base is not a rotation matrix: it is off by 3"},

@@ -9,6 +9,7 @@
 
 #include <cmath>
 
+#include "armature/base/error.h"
 #include "armature/derive/derive.h"
 #include "armature/program/interpret.h"
 #include "armature/program/lower.h"
@@ -19,12 +20,14 @@ namespace {
 
 Robot free_body(const std::string& joint) {
   Diagnostics diagnostics;
+  ReadOptions options;
+  options.part.floating_joints = true;
   Robot robot = read_urdf(
       "<robot name='r'><link name='world'/><link name='body'><inertial><mass value='2'/>"
       "<inertia ixx='0.1' ixy='0' ixz='0' iyy='0.2' iyz='0' izz='0.25'/></inertial></link>"
       "<joint name='root' " +
           joint + "<parent link='world'/><child link='body'/></joint></robot>",
-      "r.urdf", diagnostics);
+      "r.urdf", diagnostics, options);
   EXPECT_EQ(diagnostics.error_count(), 0U);
   EXPECT_EQ(diagnostics.warning_count(), 0U);
   return robot;
@@ -73,6 +76,62 @@ TEST(UrdfFreeJoints, every_plane_is_spanned_by_right_angles) {
     const rigid::Vector normal = cross(joints[0].axis, joints[1].axis);
     EXPECT_NEAR(static_cast<double>(norm(normal - axis)), 0, 1e-15);
   }
+}
+
+// A trunk and a leg, after `before`.
+std::string legged(const std::string& before) {
+  const std::string body =
+      "<inertial><mass value='2'/><inertia ixx='0.1' ixy='0' ixz='0' iyy='0.2' iyz='0' izz='0.25'/></inertial>";
+  return "<robot name='r'>" + before + "<link name='trunk'>" + body + "</link><link name='leg'>" + body +
+         "</link><joint name='hip' type='continuous'><origin xyz='0 0.3 0' rpy='0.4 0 0'/><parent link='trunk'/>"
+         "<child link='leg'/><axis xyz='0 0 1'/></joint></robot>";
+}
+
+std::string refusal(const std::string& text) {
+  Diagnostics diagnostics;
+  try {
+    read_urdf(text, "r.urdf", diagnostics);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(UrdfFreeJoints, a_floating_joint_at_the_root_makes_the_base_float) {
+  Diagnostics diagnostics;
+  const Robot robot = read_urdf(legged("<link name='world'/><link name='map'/><joint name='m' type='fixed'><parent "
+                                       "link='world'/><child link='map'/></joint><joint name='root' type='floating'>"
+                                       "<parent link='map'/><child link='trunk'/></joint>"),
+                                "r.urdf", diagnostics);
+  EXPECT_TRUE(robot.floating_base);
+  EXPECT_EQ(robot.base_name, "trunk");
+  EXPECT_EQ(robot.coordinates.size(), 1U);
+  EXPECT_EQ(robot.base_inertial.M, Arena(robot.arena).constant(2));
+  // Frame 0 is the trunk's own frame, although the first axis is inclined.
+  ASSERT_EQ(robot.attached.back().link, 1U);
+  for (const AttachedFrame& frame : robot.attached)
+    if (frame.name == "trunk") EXPECT_EQ(frame.pose.rotation, identity_pose(robot.arena).rotation);
+}
+
+TEST(UrdfFreeJoints, the_option_floats_a_root_without_such_a_joint) {
+  Diagnostics diagnostics;
+  ReadOptions options;
+  options.part.floating = true;
+  EXPECT_TRUE(read_urdf(legged(""), "r.urdf", diagnostics, options).floating_base);
+  EXPECT_FALSE(read_urdf(legged(""), "r.urdf", diagnostics).floating_base);
+}
+
+TEST(UrdfFreeJoints, a_floating_joint_elsewhere_is_refused) {
+  EXPECT_NE(refusal(legged("<link name='world'><inertial><mass value='1'/><inertia ixx='1' ixy='0' ixz='0' iyy='1' "
+                           "iyz='0' izz='1'/></inertial></link><joint name='root' type='floating'><parent "
+                           "link='world'/><child link='trunk'/></joint>"))
+                .find("the floating joint root moves relative to a link with mass"),
+            std::string::npos);
+  EXPECT_NE(refusal(legged("<link name='world'/><link name='ball'/><joint name='root' type='floating'><parent "
+                           "link='world'/><child link='trunk'/></joint><joint name='other' type='floating'><parent "
+                           "link='world'/><child link='ball'/></joint>"))
+                .find("is a second one"),
+            std::string::npos);
 }
 
 }  // namespace

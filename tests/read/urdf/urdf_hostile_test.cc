@@ -96,7 +96,7 @@ const std::map<std::string, Expectation>& corpus() {
       {"joint_type_helical", {refused, 10, "unknown type helical; use revolute, prismatic, continuous or fixed"}},
       {"joint_type_misspelt", {refused, 10, "unknown type revolut; did you mean revolute?"}},
       {"joint_type_missing", {refused, 10, "joint j has no type"}},
-      {"joint_floating", {accepted, 0, ""}},
+      {"joint_floating", {refused, 2, "the base floats and no joint moves"}},
       {"joint_planar", {accepted, 0, ""}},
       {"joint_without_name", {refused, 10, "a joint has no name"}},
       {"joint_without_parent", {refused, 10, "joint j has no <parent>"}},

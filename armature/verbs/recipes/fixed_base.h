@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What has no meaning, or no way yet, for a base that floats.
+#pragma once
+
+#include <string>
+
+#include "armature/base/error.h"
+#include "armature/base/text.h"
+#include "armature/robot/robot.h"
+
+namespace armature::internal {
+
+// `what` in the plural: "explicit equations".
+inline void need_fixed_base(const Robot& robot, const std::string& what) {
+  if (robot.floating_base)
+    throw UnmetRequest(
+        "the base of " + printable(robot.name, 80) + " floats, and " + what + " are those of a fixed base",
+        "show, base, derive, count and eval know floating bases");
+}
+
+}  // namespace armature::internal
