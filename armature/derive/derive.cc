@@ -80,6 +80,9 @@ const std::vector<Derivation>& derivations() {
       {{"gravity", "gravity torques", "Khalil & Creusot 1997, eq. 23"}, derive_gravity},
       {{"direct-dynamics", "joint accelerations from torques", "Khalil & Creusot 1997, eq. 24 and section 5.4"},
        derive_direct_dynamics},
+      {{"direct-dynamics-derivatives", "derivatives of the accelerations with respect to q, qd and tau",
+        "Khalil & Creusot 1997, eq. 24, differentiated"},
+       derive_direct_dynamics_derivatives},
       {{"energy", "kinetic and potential energy", "Khalil & Creusot 1997, eq. 49-50"}, derive_energy},
       {{"regressor", "torques as a matrix times the dynamic parameters", "Khalil & Creusot 1997, eq. 39"},
        derive_regressor},
@@ -103,7 +106,7 @@ const std::vector<Derivation>& derivations() {
 }
 
 // What Pinocchio, SYMORO and textbooks call the models.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 18> other_names = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 19> other_names = {{
     {"rnea", "inverse-dynamics"},
     {"idm", "inverse-dynamics"},
     {"newton-euler", "inverse-dynamics"},
@@ -121,6 +124,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 18> other_na
     {"forward-kinematics", "transform"},
     {"drift", "jacobian-rate"},
     {"rnea-derivatives", "inverse-dynamics-derivatives"},
+    {"aba-derivatives", "direct-dynamics-derivatives"},
     {"dim", "regressor"},
 }};
 

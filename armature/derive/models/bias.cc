@@ -3,7 +3,7 @@
 #include "armature/derive/models/bias.h"
 
 #include "armature/derive/models/newton_euler.h"
-#include "armature/derive/recursion/regrouped.h"
+#include "armature/derive/recursion/equivalent_robots.h"
 #include "armature/derive/start_model.h"
 
 namespace armature::internal {
@@ -39,12 +39,15 @@ Model torque_model(const Robot& robot, const char* name, const char* output, con
 }  // namespace
 
 Model derive_bias(const Robot& robot, const DeriveOptions&) {
-  return torque_model(regrouped(robot), "bias", "H",
-                      "torques at zero acceleration: velocities, gravity, friction, wrenches");
+  return derive_cheapest(robot, [](const Robot& each) {
+    return torque_model(each, "bias", "H", "torques at zero acceleration: velocities, gravity, friction, wrenches");
+  });
 }
 
 Model derive_coriolis(const Robot& robot, const DeriveOptions&) {
-  return torque_model(regrouped(bare(robot)), "coriolis", "C", "Coriolis and centrifugal torques");
+  return derive_cheapest(bare(robot), [](const Robot& each) {
+    return torque_model(each, "coriolis", "C", "Coriolis and centrifugal torques");
+  });
 }
 
 }  // namespace armature::internal

@@ -3,57 +3,23 @@
 #include "armature/derive/models/direct_dynamics.h"
 
 #include "armature/base/error.h"
-#include "armature/base/text.h"
 #include "armature/derive/models/bias.h"
 #include "armature/derive/models/inertia_matrix.h"
 #include "armature/derive/recursion/articulated_bodies.h"
-#include "armature/derive/recursion/regrouped.h"
+#include "armature/derive/recursion/equivalent_robots.h"
 #include "armature/derive/start_model.h"
 #include "armature/expr/cost.h"
-#include "armature/expr/identical.h"
 
 namespace armature::internal {
 namespace {
 
 std::string number(std::size_t i) { return std::to_string(i + 1); }
 
-// The solution x of A x = b for a symmetric positive definite A, row-major, by A = L^T D L.
-std::vector<Scalar> solve(Arena& arena, const Robot& robot, std::vector<Ref> elements, std::vector<Scalar> b) {
-  const std::size_t n = b.size();
-  std::vector<std::vector<Scalar>> a(n), l(n, std::vector<Scalar>(n, Scalar{arena, arena.zero()}));
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < n; ++j) a[i].emplace_back(arena, elements[i * n + j]);
-  for (std::size_t k = n; k-- > 0;) {
-    if (identically_zero(arena, a[k][k].ref()))
-      throw UnmetRequest("the inertia matrix is singular: " + printable(robot.coordinates[k].name, 60) +
-                             " can move without moving any mass",
-                         "give its links an inertia, or its motor one (Ia)");
-    for (std::size_t i = 0; i < k; ++i)
-      if (!a[k][i].is_zero()) l[k][i] = named(a[k][i] / a[k][k], "L" + number(k) + "_" + number(i));
-    for (std::size_t i = 0; i < k; ++i)
-      for (std::size_t j = 0; j <= i; ++j)
-        a[i][j] = named(a[i][j] - l[k][i] * a[k][j], "AL" + number(k) + "_" + number(i) + "_" + number(j));
-    for (std::size_t i = 0; i < k; ++i) b[i] = named(b[i] - l[k][i] * b[k], "BL" + number(k) + "_" + number(i));
-  }
-  std::vector<Scalar> x;
-  for (std::size_t k = 0; k < n; ++k) {
-    Scalar rest = b[k] / a[k][k];
-    for (std::size_t i = 0; i < k; ++i) rest -= l[k][i] * x[i];
-    x.push_back(named(rest, "QDP" + number(k)));
-  }
-  return x;
-}
-
 std::vector<Ref> factorised(Arena& arena, const Robot& robot, const std::vector<Scalar>& tau) {
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const std::vector<Ref> inertia = inertia_in_coordinates(
       arena, robot, joint_inertia(arena, robot, transforms, composite_links(arena, robot, transforms)));
-  const std::vector<Ref> bias = torques_without_acceleration(arena, robot);
-  std::vector<Scalar> right;
-  for (std::size_t i = 0; i < tau.size(); ++i) right.push_back(named(tau[i] - Scalar{arena, bias[i]}, "B" + number(i)));
-  std::vector<Ref> refs;
-  for (const Scalar& each : solve(arena, robot, inertia, right)) refs.push_back(each.ref());
-  return refs;
+  return accelerations(arena, robot, FactorisedInertia(arena, robot, inertia), tau);
 }
 
 // One coordinate per joint, each with the coefficient one.
@@ -82,8 +48,29 @@ std::vector<Ref> articulated(Arena& arena, const Robot& robot, const std::vector
 
 }  // namespace
 
-Model derive_direct_dynamics(const Robot& original, const DeriveOptions& options) {
-  const Robot robot = regrouped(original);
+Input torque_input(Arena& arena, const Robot& robot) {
+  Input torque{"tau", "joint torques and forces", {}, torque_units(robot)};
+  for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
+    std::string name = "tau" + number(k);
+    while (arena.has_symbol(name)) name += "_";
+    torque.symbols.push_back(arena.symbol(name));
+  }
+  return torque;
+}
+
+std::vector<Ref> accelerations(Arena& arena, const Robot& robot, const FactorisedInertia& inertia,
+                               const std::vector<Scalar>& tau) {
+  const std::vector<Ref> bias = torques_without_acceleration(arena, robot);
+  std::vector<Scalar> right;
+  for (std::size_t i = 0; i < tau.size(); ++i) right.push_back(named(tau[i] - Scalar{arena, bias[i]}, "B" + number(i)));
+  std::vector<Ref> refs;
+  for (const Scalar& each : inertia.solve(right, right.size(), "")) refs.push_back(each.ref());
+  return refs;
+}
+
+namespace {
+
+Model direct_dynamics_of(const Robot& robot, const DeriveOptions& options) {
   const bool uncoupled = is_uncoupled(robot);
   if (!options.method.empty() && options.method != "factorised" && options.method != "articulated") {
     Diagnostics diagnostics;
@@ -95,14 +82,9 @@ Model derive_direct_dynamics(const Robot& original, const DeriveOptions& options
                        "use @method=factorised");
   Model model = start_model(robot, "direct-dynamics", "Khalil & Creusot 1997, eq. 24 and section 5.4");
   Arena& arena = model.arena;
-  Input torque{"tau", "joint torques and forces", {}, torque_units(robot)};
+  const Input torque = torque_input(arena, robot);
   std::vector<Scalar> tau;
-  for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
-    std::string name = "tau" + number(k);
-    while (arena.has_symbol(name)) name += "_";
-    torque.symbols.push_back(arena.symbol(name));
-    tau.emplace_back(arena, torque.symbols.back());
-  }
+  for (const Ref symbol : torque.symbols) tau.emplace_back(arena, symbol);
   model.inputs = with_disturbances(robot, {position_input(robot), velocity_input(robot), torque});
 
   std::vector<Ref> chosen;
@@ -119,6 +101,12 @@ Model derive_direct_dynamics(const Robot& original, const DeriveOptions& options
   const std::vector<std::string> units = acceleration_input(robot).units;
   model.outputs = {{"qdd", "joint accelerations", robot.coordinates.size(), 1, chosen, units, {}}};
   return model;
+}
+
+}  // namespace
+
+Model derive_direct_dynamics(const Robot& robot, const DeriveOptions& options) {
+  return derive_cheapest(robot, [&](const Robot& each) { return direct_dynamics_of(each, options); });
 }
 
 }  // namespace armature::internal

@@ -13,8 +13,15 @@
 #pragma once
 
 #include "armature/derive/derive.h"
+#include "armature/derive/recursion/factorised_inertia.h"
 
 namespace armature::internal {
+
+// The input "tau", with symbols that the arena did not have.
+Input torque_input(Arena& arena, const Robot& robot);
+// q'' by the factorised form, for a regrouped robot.
+std::vector<Ref> accelerations(Arena& arena, const Robot& robot, const FactorisedInertia& inertia,
+                               const std::vector<Scalar>& tau);
 
 Model derive_direct_dynamics(const Robot& robot, const DeriveOptions& options);  // output "qdd"
 

@@ -7,7 +7,7 @@
 
 #include "armature/base/error.h"
 #include "armature/derive/recursion/carried_link.h"
-#include "armature/derive/recursion/regrouped.h"
+#include "armature/derive/recursion/equivalent_robots.h"
 #include "armature/derive/start_model.h"
 #include "armature/expr/cost.h"
 
@@ -176,8 +176,9 @@ std::vector<Ref> generalised_torques(Arena& arena, const Robot& robot, const std
   return refs;
 }
 
-Model derive_inverse_dynamics(const Robot& original, const DeriveOptions&) {
-  const Robot robot = regrouped(original);
+namespace {
+
+Model inverse_dynamics_of(const Robot& robot) {
   Model model =
       start_model(robot, "inverse-dynamics", "Khalil & Creusot 1997, eq. 6-20; Khalil & Kleinfinger 1987",
                   with_disturbances(robot, {position_input(robot), velocity_input(robot), acceleration_input(robot)}));
@@ -206,6 +207,12 @@ Model derive_inverse_dynamics(const Robot& original, const DeriveOptions&) {
   model.outputs = {torque_output(robot, "tau", "joint torques and forces that produce the motion",
                                  generalised_torques(arena, robot, torques))};
   return model;
+}
+
+}  // namespace
+
+Model derive_inverse_dynamics(const Robot& robot, const DeriveOptions&) {
+  return derive_cheapest(robot, inverse_dynamics_of);
 }
 
 }  // namespace armature::internal
