@@ -88,6 +88,9 @@ const std::vector<Derivation>& derivations() {
       {{"centroidal-momentum", "momentum about the centre of mass and its matrix, of a floating base",
         "Orin, Goswami & Lee 2013"},
        derive_centroidal_momentum},
+      {{"direct-dynamics-derivatives", "derivatives of the accelerations with respect to q, qd and tau",
+        "Khalil & Creusot 1997, eq. 24, differentiated"},
+       derive_direct_dynamics_derivatives},
       {{"energy", "kinetic and potential energy", "Khalil & Creusot 1997, eq. 49-50"}, derive_energy},
       {{"regressor", "torques as a matrix times the dynamic parameters", "Khalil & Creusot 1997, eq. 39"},
        derive_regressor},
@@ -111,7 +114,7 @@ const std::vector<Derivation>& derivations() {
 }
 
 // What Pinocchio, SYMORO and textbooks call the models.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 20> other_names = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 21> other_names = {{
     {"ccrba", "centroidal-momentum"},
     {"centroidal", "centroidal-momentum"},
     {"rnea", "inverse-dynamics"},
@@ -131,6 +134,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 20> other_na
     {"forward-kinematics", "transform"},
     {"drift", "jacobian-rate"},
     {"rnea-derivatives", "inverse-dynamics-derivatives"},
+    {"aba-derivatives", "direct-dynamics-derivatives"},
     {"dim", "regressor"},
 }};
 

@@ -52,17 +52,20 @@ class Bodies {
   }
 
   std::string run(const std::vector<Array>& inputs, const std::vector<Array>& outputs) {
-    if (language_.streams()) return streamed(inputs, outputs);
     std::string out;
+    if (language_.memory_order() == MemoryOrder::streamed) return streamed(inputs, outputs);
     ValueIndex value = program_.first_input();
     for (const Array& input : inputs) {
       const ValueIndex first = value;
       std::string loads;
       for (; value < first + input.rows; ++value)
-        if (listing_.read_by_run[value])
+        if (listing_.read_by_run[value]) {
           loads += language_.definition(listing_.names[value], language_.loaded(input, value - first));
+          is_loaded_[value] = 1;
+        }
       out += loads.empty() ? language_.unused(input.name) : loads;
     }
+    if (language_.memory_order() == MemoryOrder::inputs_first) return out + streamed({}, outputs);
     out += lines(angles_.angles) + groups() + lines(angles_.others);
     out += "\n";
     for (std::size_t i = 0; i < outputs.size(); ++i) {
@@ -87,21 +90,28 @@ class Bodies {
     return out;
   }
 
-  // Each output behind the line that makes it. Outputs without a line of their own are written where they would have
-  // one.
+  // Each output behind the line that makes it; outputs without a line of their own behind those of their operands.
   std::string streamed(const std::vector<Array>& inputs, const std::vector<Array>& outputs) {
-    std::multimap<ValueIndex, std::string> places;
-    for (std::size_t i = 0; i < outputs.size(); ++i)
-      for (std::size_t k = 0; k < outputs[i].size(); ++k)
-        places.emplace(program_.outputs[i].values[k], language_.element(outputs[i], k));
+    struct Store {
+      ValueIndex value;
+      std::string place;
+    };
+    std::multimap<ValueIndex, Store> stores;
     std::string out;
-    const auto store_before = [&](ValueIndex end) {
-      while (!places.empty() && places.begin()->first < end) {
-        const auto [value, place] = *places.begin();
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      if (outputs[i].size() == 0) out += language_.unused(outputs[i].name);
+      for (std::size_t k = 0; k < outputs[i].size(); ++k) {
+        const ValueIndex value = program_.outputs[i].values[k];
+        stores.emplace(last_line(value), Store{value, language_.element(outputs[i], k)});
+      }
+    }
+    const auto store_before = [&](ValueIndex line) {
+      while (!stores.empty() && stores.begin()->first < line) {
+        const auto [value, place] = stores.begin()->second;
         const Infix written = operand(value, false);
         out += loads(value, inputs) +
                language_.assignment(place, varies_[value] ? written : language_.of_all_states(written));
-        places.erase(places.begin());
+        stores.erase(stores.begin());
       }
     };
     const auto add = [&](const std::vector<Listing::Line>& all) {
@@ -125,6 +135,13 @@ class Bodies {
         unused += language_.unused(input.name);
     }
     return unused + out;
+  }
+
+  // The last value with a line of its own that `value` is written with.
+  ValueIndex last_line(ValueIndex value) const {
+    if (value < program_.first_result() || !listing_.folded[value]) return value;
+    const Instruction& i = program_.code[value - program_.first_result()];
+    return is_binary(i.code) ? std::max(last_line(i.a), last_line(i.b)) : last_line(i.a);
   }
 
   // What reads the inputs that `value` needs in its place and that are not read yet.

@@ -63,6 +63,13 @@ struct Parts {
   }
 };
 
+// When inputs are read and outputs written. The sooner an output is written, the fewer values are live.
+enum class MemoryOrder {
+  outputs_last,  // inputs first, outputs last
+  inputs_first,  // inputs first, each output as soon as it is made: outputs may share the memory of inputs
+  streamed,      // inputs where they are first used, too: they never share memory
+};
+
 class Language {
  public:
   explicit Language(const EmitOptions& options) : precision_(options.precision), trigonometry_(options.trigonometry) {}
@@ -93,9 +100,7 @@ class Language {
   virtual bool groups_angles() const { return false; }
   virtual std::string angle_group(const AngleGroup&, const std::vector<std::string>& /*angles*/) const { return {}; }
 
-  // Whether inputs are read where they are first used and outputs written as soon as they are made, which is possible
-  // where they never share memory: it keeps few values live.
-  virtual bool streams() const { return false; }
+  virtual MemoryOrder memory_order() const { return MemoryOrder::outputs_last; }
   // A value that is the same for all states, where variables hold many states each.
   virtual Infix of_all_states(const Infix& value) const { return value; }
 

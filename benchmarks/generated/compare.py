@@ -4,7 +4,7 @@
 
     benchmarks/generated/compare.py build/release/cli/armature FOLDER
 
-Inverse dynamics, inertia, direct dynamics and the derivatives of inverse dynamics of panda_like, one call; operations are counted in the
+Inverse dynamics, inertia, direct dynamics, the regressor and the derivatives of both dynamics of panda_like, one call; operations are counted in the
 C text (CppADCodeGen, CasADi: * and /, + and - between operands; Armature: as it says itself). Each code has the best of four sets of
 flags; results must agree. Packages of Python (pin, casadi, cmeel-cppadcodegen) are installed into FOLDER; compiling Pinocchio's templates takes a
 minute on an idle core.
@@ -19,7 +19,8 @@ import venv
 HERE = pathlib.Path(__file__).resolve().parent
 # Name, arguments of x = (q, qd, qdd or tau) and y, number of results.
 MODELS = (("inverse-dynamics", "x, x + 7, x + 14, y", 7), ("inertia", "x, y", 49), ("direct-dynamics", "x, x + 7, x + 14, y", 7),
-          ("inverse-dynamics-derivatives", "x, x + 7, x + 14, y, y + 49, y + 98", 147))
+          ("regressor", "x, x + 7, x + 14, y", 490), ("inverse-dynamics-derivatives", "x, x + 7, x + 14, y, y + 49, y + 98", 147),
+          ("direct-dynamics-derivatives", "x, x + 7, x + 14, y, y + 49, y + 98", 147))
 FLAGS = (("-ffp-contract=fast",), ("-ffp-contract=fast", "-fno-tree-slp-vectorize"), ("-ffast-math",), ("-ffast-math", "-fno-tree-slp-vectorize"))
 # The plain text that generate.cc reads; joints about z, each on the one before. Rotations by right angles are made exact, so that no code
 # computes with 6e-17.

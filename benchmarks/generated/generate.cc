@@ -1,15 +1,17 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// generate MODEL FOLDER: inverse dynamics, inertia, direct dynamics and the analytical derivatives of inverse dynamics
-// (Carpentier & Mansard 2018) as C by Pinocchio with CppADCodeGen and with CasADi. MODEL is a text that compare.py
-// writes; each C file defines void f(const double* x, double* y) with x = (q, qd, qdd), of direct dynamics (q, qd,
-// tau).
+// generate MODEL FOLDER: inverse dynamics, inertia, direct dynamics, the regressor and the analytical derivatives of
+// inverse and direct dynamics (Carpentier & Mansard 2018) as C by Pinocchio with CppADCodeGen and with CasADi. MODEL is
+// a text that compare.py writes; each C file defines void f(const double* x, double* y) with x = (q, qd, qdd), of
+// direct dynamics (q, qd, tau).
 // clang-format off
 #include <pinocchio/codegen/cppadcg.hpp>  // scalars first: the algorithms specialise on them
 #include <pinocchio/autodiff/casadi.hpp>
 #include <pinocchio/algorithm/aba.hpp>
+#include <pinocchio/algorithm/aba-derivatives.hpp>
 #include <pinocchio/algorithm/crba.hpp>
+#include <pinocchio/algorithm/regressor.hpp>
 #include <pinocchio/algorithm/rnea.hpp>
 #include <pinocchio/algorithm/rnea-derivatives.hpp>
 #include <pinocchio/multibody.hpp>
@@ -22,7 +24,11 @@ namespace pin = pinocchio;
 template <class T>
 using Vec = Eigen::Matrix<T, Eigen::Dynamic, 1>;
 
-const char* const models[] = {"inverse-dynamics", "inertia", "direct-dynamics", "inverse-dynamics-derivatives"};
+const char* const models[] = {
+    "inverse-dynamics",           "inertia", "direct-dynamics", "regressor", "inverse-dynamics-derivatives",
+    "direct-dynamics-derivatives"};
+// Columns of a link: M MX MY MZ XX XY YY XZ YZ ZZ with Pinocchio; ours are XX XY XZ YY YZ ZZ MX MY MZ M.
+constexpr int column_of[] = {4, 5, 7, 6, 8, 9, 1, 2, 3, 0};
 
 template <class T>
 Vec<T> evaluate(const pin::ModelTpl<T>& model, const std::string& what, const Vec<T>& x) {
@@ -31,16 +37,25 @@ Vec<T> evaluate(const pin::ModelTpl<T>& model, const std::string& what, const Ve
   const Vec<T> q = x.head(n), qd = x.segment(n, n), last = x.tail(n);
   if (what == "inverse-dynamics") return pin::rnea(model, data, q, qd, last);
   if (what == "direct-dynamics") return pin::aba(model, data, q, qd, last);
-  if (what == "inverse-dynamics-derivatives") {
+  if (what == "regressor") {
+    const auto& w = pin::computeJointTorqueRegressor(model, data, q, qd, last);
+    Vec<T> all(10 * n * n);
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < 10 * n; ++j) all[10 * n * i + j] = w(i, j / 10 * 10 + column_of[j % 10]);
+    return all;
+  }
+  if (what == "inverse-dynamics-derivatives" || what == "direct-dynamics-derivatives") {
     using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
-    Matrix by_q = Matrix::Zero(n, n), by_qd = Matrix::Zero(n, n), by_qdd = Matrix::Zero(n, n);
-    pin::computeRNEADerivatives(model, data, q, qd, last, by_q, by_qd, by_qdd);
+    Matrix by_q = Matrix::Zero(n, n), by_qd = Matrix::Zero(n, n), by_last = Matrix::Zero(n, n);
+    if (what == "inverse-dynamics-derivatives")
+      pin::computeRNEADerivatives(model, data, q, qd, last, by_q, by_qd, by_last);
+    else pin::computeABADerivatives(model, data, q, qd, last, by_q, by_qd, by_last);
     Vec<T> all(3 * n * n);
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < n; ++j) {
         all[i * n + j] = by_q(i, j);
         all[(n + i) * n + j] = by_qd(i, j);
-        all[(2 * n + i) * n + j] = by_qdd(std::min(i, j), std::max(i, j));  // the upper triangle
+        all[(2 * n + i) * n + j] = by_last(std::min(i, j), std::max(i, j));  // the upper triangle
       }
     return all;
   }

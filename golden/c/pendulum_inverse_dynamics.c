@@ -179,14 +179,13 @@ void pendulum_inverse_dynamics(const pendulum_inverse_dynamics_constants *c, con
   armature_angles sines1, cosines1;
   armature_sine_cosine(&angles1, &sines1, &cosines1);
   const double C1 = cosines1[0];
+  E[0] = 0.5*(c->ZZR1*(qd1*qd1));
 
   /* N1: moment on the link */
   const double N1_3 = c->ZZR1*qdd1;
   const double tau1 = N1_3 + c->k1*C1 + (c->Fv1*qd1 + c->Fs1*((qd1 > 0.0) ? 1.0 : ((qd1 < 0.0) ?
       -1.0 : 0.0)));
-
   tau[0] = tau1;
-  E[0] = 0.5*(c->ZZR1*(qd1*qd1));
 }
 
 int pendulum_inverse_dynamics_selftest(void)

@@ -186,12 +186,14 @@ void planar2r_inertia_gravity(const planar2r_inertia_gravity_constants *c, const
   const double sin_t1 = sines1[0];
   const double cos_t2 = cosines1[1];
   const double sin_t2 = sines1[1];
+  A[3] = c->A2_2;
 
   /* AS2 */
   const double AS2_1 = c->MX2*cos_t2 - c->MY2*sin_t2;
   const double AS2_2 = c->MX2*sin_t2 + c->MY2*cos_t2;
   const double AX2 = c->L1*AS2_1;
   const double ZZP1 = 2.0*AX2 + c->k1;
+  A[0] = ZZP1;
 
   /* MSP1 */
   const double MSP1_1 = c->MXR1 + AS2_1;
@@ -199,20 +201,17 @@ void planar2r_inertia_gravity(const planar2r_inertia_gravity_constants *c, const
 
   /* NB2_1 */
   const double NB2_1_3 = c->ZZ2 + AX2;
+  A[1] = NB2_1_3;
+  A[2] = NB2_1_3;
 
   /* G1 */
   const double G1_1 = 9.81*sin_t1;
   const double G1_2 = 9.81*cos_t1;
+  Q[0] = MSP1_1*G1_2 - MSP1_2*G1_1;
 
   /* G2 */
   const double G2_1 = cos_t2*G1_1 + sin_t2*G1_2;
   const double G2_2 = cos_t2*G1_2 - sin_t2*G1_1;
-
-  A[0] = ZZP1;
-  A[1] = NB2_1_3;
-  A[2] = NB2_1_3;
-  A[3] = c->A2_2;
-  Q[0] = MSP1_1*G1_2 - MSP1_2*G1_1;
   Q[1] = c->MX2*G2_2 - c->MY2*G2_1;
 }
 

@@ -233,15 +233,14 @@ void planar2r_inverse_dynamics(const planar2r_inverse_dynamics_constants *c, con
   /* GAM2: torque or force of the joint */
   const double GAM2 = c->FS2*((QP2 > 0.0) ? 1.0 : ((QP2 < 0.0) ? -1.0 : 0.0)) + (N2_3 + (c->FV2*QP2
       + c->IA2*QDP2));
+  tau[1] = GAM2;
 
   /* NT1: moment on the link and all it carries */
   const double NT1_3 = c->L1*FI2_2 + (N1_3 + N2_3);
 
   /* GAM1: torque or force of the joint */
   const double GAM1 = c->FS1*((QP1 > 0.0) ? 1.0 : ((QP1 < 0.0) ? -1.0 : 0.0)) + (NT1_3 + c->FV1*QP1);
-
   tau[0] = GAM1;
-  tau[1] = GAM2;
 }
 
 int planar2r_inverse_dynamics_selftest(void)

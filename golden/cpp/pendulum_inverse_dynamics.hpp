@@ -268,13 +268,12 @@ void evaluate(const Constants<Scalar>& c, Input<Scalar, 1> q, Input<Scalar, 1> q
   typename Angles<Scalar>::type sines1, cosines1;
   sine_cosine<1>(angles1, sines1, cosines1);
   const Scalar C1 = cosines1[0];
+  E[0] = Scalar(0.5)*(c.ZZR1*(qd1*qd1));
 
   // N1: moment on the link
   const Scalar N1_3 = c.ZZR1*qdd1;
   const Scalar tau1 = N1_3 + c.k1*C1 + (c.Fv1*qd1 + c.Fs1*Scalar((qd1 > Scalar(0)) - (qd1 < Scalar(0))));
-
   tau[0] = tau1;
-  E[0] = Scalar(0.5)*(c.ZZR1*(qd1*qd1));
 }
 
 #ifdef EIGEN_WORLD_VERSION

@@ -336,15 +336,14 @@ void evaluate(const Constants<Scalar>& c, Input<Scalar, 2> q, Input<Scalar, 2> q
 
   // GAM2: torque or force of the joint
   const Scalar GAM2 = c.FS2*Scalar((QP2 > Scalar(0)) - (QP2 < Scalar(0))) + (N2_3 + (c.FV2*QP2 + c.IA2*QDP2));
+  tau[1] = GAM2;
 
   // NT1: moment on the link and all it carries
   const Scalar NT1_3 = c.L1*FI2_2 + (N1_3 + N2_3);
 
   // GAM1: torque or force of the joint
   const Scalar GAM1 = c.FS1*Scalar((QP1 > Scalar(0)) - (QP1 < Scalar(0))) + (NT1_3 + c.FV1*QP1);
-
   tau[0] = GAM1;
-  tau[1] = GAM2;
 }
 
 #ifdef EIGEN_WORLD_VERSION

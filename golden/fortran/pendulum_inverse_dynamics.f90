@@ -71,15 +71,14 @@ contains
     q1 = q(1)
     qd1 = qd(1)
     qdd1 = qdd(1)
+    E(1) = 0.5_dp*(c%ZZR1*(qd1*qd1))
     C1 = cos(q1)
 
     ! N1: moment on the link
     N1_3 = c%ZZR1*qdd1
     tau1 = N1_3 + c%k1*C1 + (c%Fv1*qd1 + c%Fs1*(merge(1.0_dp, 0.0_dp, qd1 > 0.0_dp) - merge(1.0_dp, 0.0_dp, &
         qd1 < 0.0_dp)))
-
     tau(1) = tau1
-    E(1) = 0.5_dp*(c%ZZR1*(qd1*qd1))
   end subroutine pendulum_inverse_dynamics
 
   ! Replays the test vectors; returns the number of wrong results, 0 when all is well.

@@ -82,6 +82,7 @@ contains
     real(dp) :: G1_2, G2_1, G2_2
     t1 = q(1)
     t2 = q(2)
+    A(2, 2) = c%A2_2
     cos_t2 = cos(t2)
     sin_t2 = sin(t2)
 
@@ -90,6 +91,7 @@ contains
     AS2_2 = c%MX2*sin_t2 + c%MY2*cos_t2
     AX2 = c%L1*AS2_1
     ZZP1 = 2.0_dp*AX2 + c%k1
+    A(1, 1) = ZZP1
 
     ! MSP1
     MSP1_1 = c%MXR1 + AS2_1
@@ -97,20 +99,17 @@ contains
 
     ! NB2_1
     NB2_1_3 = c%ZZ2 + AX2
+    A(1, 2) = NB2_1_3
+    A(2, 1) = NB2_1_3
 
     ! G1
     G1_1 = 9.81_dp*sin(t1)
     G1_2 = 9.81_dp*cos(t1)
+    Q_2(1) = MSP1_1*G1_2 - MSP1_2*G1_1
 
     ! G2
     G2_1 = cos_t2*G1_1 + sin_t2*G1_2
     G2_2 = cos_t2*G1_2 - sin_t2*G1_1
-
-    A(1, 1) = ZZP1
-    A(1, 2) = NB2_1_3
-    A(2, 1) = NB2_1_3
-    A(2, 2) = c%A2_2
-    Q_2(1) = MSP1_1*G1_2 - MSP1_2*G1_1
     Q_2(2) = c%MX2*G2_2 - c%MY2*G2_1
   end subroutine planar2r_inertia_gravity
 

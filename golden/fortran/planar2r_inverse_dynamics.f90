@@ -141,6 +141,7 @@ contains
     ! GAM2: torque or force of the joint
     GAM2 = c%FS2*(merge(1.0_dp, 0.0_dp, QP2 > 0.0_dp) - merge(1.0_dp, 0.0_dp, QP2 < 0.0_dp)) + (N2_3 &
         + (c%FV2*QP2 + c%IA2*QDP2))
+    tau(2) = GAM2
 
     ! NT1: moment on the link and all it carries
     NT1_3 = c%L1*FI2_2 + (N1_3 + N2_3)
@@ -148,9 +149,7 @@ contains
     ! GAM1: torque or force of the joint
     GAM1 = c%FS1*(merge(1.0_dp, 0.0_dp, QP1 > 0.0_dp) - merge(1.0_dp, 0.0_dp, QP1 < 0.0_dp)) + (NT1_3 &
         + c%FV1*QP1)
-
     tau(1) = GAM1
-    tau(2) = GAM2
   end subroutine planar2r_inverse_dynamics
 
   ! Replays the test vectors; returns the number of wrong results, 0 when all is well.

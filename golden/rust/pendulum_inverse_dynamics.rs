@@ -163,13 +163,12 @@ pub fn evaluate(c: &Constants, q: &[f64; 1], qd: &[f64; 1], qdd: &[f64; 1], tau:
     let (mut sines1, mut cosines1) = ([0.0; 4], [0.0; 4]);
     sine_cosine(&angles1, &mut sines1, &mut cosines1);
     let C1: f64 = cosines1[0];
+    E[0] = 0.5*(c.ZZR1*(qd1*qd1));
 
     // N1: moment on the link
     let N1_3: f64 = c.ZZR1*qdd1;
     let tau1: f64 = N1_3 + c.k1*C1 + (c.Fv1*qd1 + c.Fs1*f64::from(i8::from(qd1 > 0.0) - i8::from(qd1 < 0.0)));
-
     tau[0] = tau1;
-    E[0] = 0.5*(c.ZZR1*(qd1*qd1));
 }
 
 /// Replays the test vectors; returns the number of wrong results, 0 when all is well.

@@ -176,12 +176,14 @@ pub fn evaluate(c: &Constants, q: &[f64; 2], A: &mut [f64; 4], Q: &mut [f64; 2])
     let sin_t1: f64 = sines1[0];
     let cos_t2: f64 = cosines1[1];
     let sin_t2: f64 = sines1[1];
+    A[3] = c.A2_2;
 
     // AS2
     let AS2_1: f64 = c.MX2*cos_t2 - c.MY2*sin_t2;
     let AS2_2: f64 = c.MX2*sin_t2 + c.MY2*cos_t2;
     let AX2: f64 = c.L1*AS2_1;
     let ZZP1: f64 = 2.0*AX2 + c.k1;
+    A[0] = ZZP1;
 
     // MSP1
     let MSP1_1: f64 = c.MXR1 + AS2_1;
@@ -189,20 +191,17 @@ pub fn evaluate(c: &Constants, q: &[f64; 2], A: &mut [f64; 4], Q: &mut [f64; 2])
 
     // NB2_1
     let NB2_1_3: f64 = c.ZZ2 + AX2;
+    A[1] = NB2_1_3;
+    A[2] = NB2_1_3;
 
     // G1
     let G1_1: f64 = 9.81*sin_t1;
     let G1_2: f64 = 9.81*cos_t1;
+    Q[0] = MSP1_1*G1_2 - MSP1_2*G1_1;
 
     // G2
     let G2_1: f64 = cos_t2*G1_1 + sin_t2*G1_2;
     let G2_2: f64 = cos_t2*G1_2 - sin_t2*G1_1;
-
-    A[0] = ZZP1;
-    A[1] = NB2_1_3;
-    A[2] = NB2_1_3;
-    A[3] = c.A2_2;
-    Q[0] = MSP1_1*G1_2 - MSP1_2*G1_1;
     Q[1] = c.MX2*G2_2 - c.MY2*G2_1;
 }
 

@@ -231,15 +231,14 @@ pub fn evaluate(c: &Constants, q: &[f64; 2], qd: &[f64; 2], qdd: &[f64; 2], tau:
     // GAM2: torque or force of the joint
     let GAM2: f64 = c.FS2*f64::from(i8::from(QP2 > 0.0) - i8::from(QP2 < 0.0)) + (N2_3 + (c.FV2*QP2
         + c.IA2*QDP2));
+    tau[1] = GAM2;
 
     // NT1: moment on the link and all it carries
     let NT1_3: f64 = c.L1*FI2_2 + (N1_3 + N2_3);
 
     // GAM1: torque or force of the joint
     let GAM1: f64 = c.FS1*f64::from(i8::from(QP1 > 0.0) - i8::from(QP1 < 0.0)) + (NT1_3 + c.FV1*QP1);
-
     tau[0] = GAM1;
-    tau[1] = GAM2;
 }
 
 /// Replays the test vectors; returns the number of wrong results, 0 when all is well.

@@ -3,7 +3,7 @@
 #include "armature/derive/models/bias.h"
 
 #include "armature/derive/models/newton_euler.h"
-#include "armature/derive/recursion/regrouped.h"
+#include "armature/derive/recursion/equivalent_robots.h"
 #include "armature/derive/start_model.h"
 #include "armature/robot/floating_base.h"
 #include "armature/robot/springs.h"
@@ -45,12 +45,16 @@ Model torque_model(const Robot& robot, const char* name, const char* output, con
 }  // namespace
 
 Model derive_bias(const Robot& robot, const DeriveOptions&) {
-  return torque_model(without_base_rates(regrouped(robot)), "bias", "H",
-                      "torques at zero acceleration: velocities, gravity, friction, wrenches");
+  return derive_cheapest(robot, [](const Robot& each) {
+    return torque_model(without_base_rates(each), "bias", "H",
+                        "torques at zero acceleration: velocities, gravity, friction, wrenches");
+  });
 }
 
 Model derive_coriolis(const Robot& robot, const DeriveOptions&) {
-  return torque_model(without_base_rates(regrouped(bare(robot))), "coriolis", "C", "Coriolis and centrifugal torques");
+  return derive_cheapest(bare(robot), [](const Robot& each) {
+    return torque_model(without_base_rates(each), "coriolis", "C", "Coriolis and centrifugal torques");
+  });
 }
 
 }  // namespace armature::internal

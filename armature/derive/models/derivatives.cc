@@ -3,14 +3,17 @@
 #include "armature/derive/models/derivatives.h"
 
 #include <algorithm>
+#include <unordered_map>
 
+#include "armature/derive/models/direct_dynamics.h"
 #include "armature/derive/models/inertia_matrix.h"
 #include "armature/derive/models/newton_euler.h"
 #include "armature/derive/recursion/christoffel.h"
+#include "armature/derive/recursion/equivalent_robots.h"
 #include "armature/derive/recursion/link_motion.h"
-#include "armature/derive/recursion/regrouped.h"
 #include "armature/derive/start_model.h"
 #include "armature/expr/differentiate.h"
+#include "armature/expr/substitute.h"
 
 namespace armature::internal {
 namespace {
@@ -55,16 +58,12 @@ std::vector<Ref> velocity_jacobian(Arena& arena, const Robot& robot, const Veloc
   return refs;
 }
 
-}  // namespace
+struct TorqueDerivatives {
+  std::vector<Ref> by_position, by_velocity, by_acceleration;  // n by n, row-major
+};
 
-Model derive_inverse_dynamics_derivatives(const Robot& original, const DeriveOptions&) {
-  const Robot robot = regrouped(original);
-  const Input q = position_input(robot), qd = velocity_input(robot), qdd = acceleration_input(robot);
-  Model model =
-      start_model(robot, "inverse-dynamics-derivatives", "Khalil & Creusot 1997, eq. 6-20 and 27-38, differentiated",
-                  with_disturbances(robot, {q, qd, qdd}));
-  Arena& arena = model.arena;
-
+// For a regrouped robot; q'' are its symbols. `run_time` lists all symbols that change at run time.
+TorqueDerivatives torque_derivatives(Arena& arena, const Robot& robot, const std::vector<Ref>& run_time) {
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const std::vector<Scalar> accelerations = joint_accelerations(arena, robot);
   const std::vector<LinkMotion> motions =
@@ -72,36 +71,106 @@ Model derive_inverse_dynamics_derivatives(const Robot& original, const DeriveOpt
   const std::vector<Ref> tau =
       generalised_torques(arena, robot, newton_euler_torques(arena, robot, transforms, motions, accelerations));
   const std::vector<CompositeLink> links = composite_links(arena, robot, transforms);
-  const std::vector<Ref> inertia = inertia_in_coordinates(arena, robot, joint_inertia(arena, robot, transforms, links));
-  const std::vector<Ref> by_position = jacobian(arena, tau, q.symbols);
-  std::vector<Ref> by_velocity = jacobian(arena, tau, qd.symbols);
+  TorqueDerivatives result{jacobian(arena, tau, position_input(robot).symbols),
+                           jacobian(arena, tau, velocity_input(robot).symbols),
+                           inertia_in_coordinates(arena, robot, joint_inertia(arena, robot, transforms, links))};
   const auto is_zero = [&](Ref each) { return arena.is_zero(each); };
   if (std::all_of(robot.base_angular_velocity.begin(), robot.base_angular_velocity.end(), is_zero)) {
-    CostMeter meter(arena, input_symbols(model.inputs));
+    CostMeter meter(arena, run_time);
     std::vector<Ref> other =
         velocity_jacobian(arena, robot, velocity_coefficients(arena, robot, transforms, links, meter));
     const auto cost_with = [&](std::vector<Ref> all) {  // with all outputs: they share subexpressions
-      all.insert(all.end(), by_position.begin(), by_position.end());
-      all.insert(all.end(), inertia.begin(), inertia.end());
+      all.insert(all.end(), result.by_position.begin(), result.by_position.end());
+      all.insert(all.end(), result.by_acceleration.begin(), result.by_acceleration.end());
       return meter.of(all);
     };
-    if (cost_with(other) < cost_with(by_velocity)) by_velocity = std::move(other);
+    if (cost_with(other) < cost_with(result.by_velocity)) result.by_velocity = std::move(other);
   }
+  return result;
+}
 
-  const std::size_t n = robot.coordinates.size();
-  const auto output = [&](const char* name, const char* meaning, std::vector<Ref> values, const char* time) {
-    Output matrix{name, meaning, n, n, std::move(values), {}, {}};
-    for (const std::string& torque : torque_units(robot))
-      for (const std::string& position : position_input(robot).units)
-        matrix.units.push_back(torque + time + "/" + position);  // "Nm s/rad"
-    return matrix;
-  };
+// -A^-1 B, column by column.
+std::vector<Ref> minus_solution(Arena& arena, const SymmetricFactors& inertia, const std::vector<Ref>& b,
+                                std::size_t n, const std::string& stem) {
+  std::vector<Ref> solution(n * n, arena.zero());
+  for (std::size_t k = 0; k < n; ++k) {
+    std::vector<Scalar> column;
+    for (std::size_t i = 0; i < n; ++i) column.emplace_back(arena, b[i * n + k]);
+    const std::vector<Scalar> x = inertia.solve(std::move(column), n, stem + std::to_string(k + 1) + "_", "QDP");
+    for (std::size_t i = 0; i < n; ++i) solution[i * n + k] = (-x[i]).ref();
+  }
+  return solution;
+}
+
+// "Nm s/rad", "rad/s^2/(m/s)": units of the rows, a power of time, units of the columns below.
+Output matrix_output(const char* name, const char* meaning, std::vector<Ref> values,
+                     const std::vector<std::string>& rows, const std::string& time,
+                     const std::vector<std::string>& columns) {
+  Output matrix{name, meaning, rows.size(), columns.size(), std::move(values), {}, {}};
+  for (const std::string& row : rows)
+    for (const std::string& column : columns)
+      matrix.units.push_back(row + time + "/" + (column.find('/') == std::string::npos ? column : "(" + column + ")"));
+  return matrix;
+}
+
+Model inverse_dynamics_derivatives_of(const Robot& robot) {
+  const Input q = position_input(robot);
+  Model model =
+      start_model(robot, "inverse-dynamics-derivatives", "Khalil & Creusot 1997, eq. 6-20 and 27-38, differentiated",
+                  with_disturbances(robot, {q, velocity_input(robot), acceleration_input(robot)}));
+  TorqueDerivatives by = torque_derivatives(model.arena, robot, input_symbols(model.inputs));
+  const std::vector<std::string> torques = torque_units(robot);
   model.outputs = {
-      output("dtau_dq", "derivatives of the torques with respect to positions", by_position, ""),
-      output("dtau_dqd", "derivatives of the torques with respect to velocities", std::move(by_velocity), " s"),
-      output("dtau_dqdd", "derivatives of the torques with respect to accelerations: the inertia matrix", inertia, "")};
+      matrix_output("dtau_dq", "derivatives of the torques with respect to positions", std::move(by.by_position),
+                    torques, "", q.units),
+      matrix_output("dtau_dqd", "derivatives of the torques with respect to velocities", std::move(by.by_velocity),
+                    torques, " s", q.units),
+      matrix_output("dtau_dqdd", "derivatives of the torques with respect to accelerations: the inertia matrix",
+                    std::move(by.by_acceleration), torques, "", q.units)};
   model.outputs[2].units = inertia_units(robot);
   return model;
+}
+
+Model direct_dynamics_derivatives_of(const Robot& robot) {
+  const std::size_t n = robot.coordinates.size();
+  const Input q = position_input(robot), qd = velocity_input(robot), qdd = acceleration_input(robot);
+  Model model = start_model(robot, "direct-dynamics-derivatives",
+                            "Khalil & Creusot 1997, eq. 24, differentiated; Carpentier & Mansard 2018");
+  Arena& arena = model.arena;
+  const Input torque = torque_input(arena, robot);
+  std::vector<Scalar> tau;
+  for (const Ref symbol : torque.symbols) tau.emplace_back(arena, symbol);
+  model.inputs = with_disturbances(robot, {q, qd, torque});
+
+  std::vector<Ref> run_time = input_symbols(model.inputs);
+  run_time.insert(run_time.end(), qdd.symbols.begin(), qdd.symbols.end());
+  const TorqueDerivatives by = torque_derivatives(arena, robot, run_time);
+  const SymmetricFactors inertia = inertia_factors(arena, robot, by.by_acceleration);
+  const std::vector<Ref> motion = accelerations(arena, robot, inertia, tau);
+  std::unordered_map<Ref, Ref> put;
+  for (std::size_t k = 0; k < n; ++k) put.emplace(qdd.symbols[k], motion[k]);
+  const std::vector<Ref> by_position = substitute(arena, by.by_position, put),
+                         by_velocity = substitute(arena, by.by_velocity, put);
+
+  model.outputs = {matrix_output("dqdd_dq", "derivatives of the accelerations with respect to positions",
+                                 minus_solution(arena, inertia, by_position, n, "Q"), qdd.units, "", q.units),
+                   matrix_output("dqdd_dqd", "derivatives of the accelerations with respect to velocities",
+                                 minus_solution(arena, inertia, by_velocity, n, "V"), qdd.units, "", qd.units),
+                   matrix_output("dqdd_dtau",
+                                 "derivatives of the accelerations with respect to torques: the inverse of the inertia "
+                                 "matrix",
+                                 inertia.inverse("QDP"), qdd.units, "", torque.units)};
+  return model;
+}
+
+}  // namespace
+
+Model derive_inverse_dynamics_derivatives(const Robot& robot, const DeriveOptions&) {
+  return derive_cheapest(robot, inverse_dynamics_derivatives_of);
+}
+
+Model derive_direct_dynamics_derivatives(const Robot& robot, const DeriveOptions&) {
+  return derive_cheapest(robot, direct_dynamics_derivatives_of);
 }
 
 }  // namespace armature::internal

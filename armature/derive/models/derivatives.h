@@ -1,13 +1,19 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first derivatives of inverse dynamics, for controllers and optimisers:
+// The first derivatives of inverse and direct dynamics, for controllers and optimisers. Of inverse dynamics:
 //
 //   d tau / d q    by differentiating the named recursion of newton_euler.h, one forward recursion per coordinate:
 //                  links that a coordinate does not move have derivative zero and cost nothing
 //   d tau / d q'   the same way, or from the coefficients of products of velocities (christoffel.h) where the base does
 //                  not turn: d tau_i / d q'_k = sum_j (b_ijk + b_ikj) q'_j + Fv. The cheaper is taken
 //   d tau / d q''  the inertia matrix A, by composite links
+//
+// Of direct dynamics, q'' = f(q, q', tau), by the theorem of implicit functions (Carpentier & Mansard 2018):
+//
+//   d q'' / d q = -A^-1 d tau / d q,   d q'' / d q' = -A^-1 d tau / d q',   d q'' / d tau = A^-1,
+//
+// where the derivatives of tau are those above at the q'' of the state; A is factorised once (symmetric_factors.h).
 //
 // They include friction: Fv is in d tau / d q', and the slope of Coulomb friction with a width;
 // with the plain sign it has derivative zero (almost everywhere).
@@ -19,5 +25,8 @@ namespace armature::internal {
 
 // Outputs "dtau_dq", "dtau_dqd", "dtau_dqdd", n by n, row i and column k: d tau_i / d q_k.
 Model derive_inverse_dynamics_derivatives(const Robot& robot, const DeriveOptions& options);
+
+// Outputs "dqdd_dq", "dqdd_dqd", "dqdd_dtau", likewise.
+Model derive_direct_dynamics_derivatives(const Robot& robot, const DeriveOptions& options);
 
 }  // namespace armature::internal

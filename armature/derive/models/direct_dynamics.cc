@@ -7,8 +7,7 @@
 #include "armature/derive/models/bias.h"
 #include "armature/derive/models/inertia_matrix.h"
 #include "armature/derive/recursion/articulated_bodies.h"
-#include "armature/derive/recursion/regrouped.h"
-#include "armature/derive/recursion/symmetric_solve.h"
+#include "armature/derive/recursion/equivalent_robots.h"
 #include "armature/derive/start_model.h"
 #include "armature/expr/cost.h"
 #include "armature/robot/floating_base.h"
@@ -22,21 +21,7 @@ std::vector<Ref> factorised(Arena& arena, const Robot& robot, const std::vector<
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const std::vector<Ref> inertia = inertia_in_coordinates(
       arena, robot, joint_inertia(arena, robot, transforms, composite_links(arena, robot, transforms)));
-  const std::vector<Ref> bias = torques_without_acceleration(arena, robot);
-  std::vector<Scalar> right;
-  for (std::size_t i = 0; i < tau.size(); ++i) right.push_back(named(tau[i] - Scalar{arena, bias[i]}, "B" + number(i)));
-  const std::size_t base = tau.size() - robot.coordinates.size();
-  const SymmetricSolution solution = solve_symmetric(arena, inertia, right, "QDP");
-  if (solution.singular)
-    throw UnmetRequest(
-        "the inertia matrix is singular: " +
-            (*solution.singular < base ? "the base"
-                                       : printable(robot.coordinates[*solution.singular - base].name, 60)) +
-            " can move without moving any mass",
-        *solution.singular < base ? "give the links an inertia" : "give its links an inertia, or its motor one (Ia)");
-  std::vector<Ref> refs;
-  for (const Scalar& each : solution.x) refs.push_back(each.ref());
-  return refs;
+  return accelerations(arena, robot, inertia_factors(arena, robot, inertia), tau);
 }
 
 // One coordinate per joint, each with the coefficient one.
@@ -68,8 +53,36 @@ std::vector<Ref> articulated(Arena& arena, const Robot& robot, const std::vector
 
 }  // namespace
 
-Model derive_direct_dynamics(const Robot& original, const DeriveOptions& options) {
-  const Robot robot = without_base_rates(regrouped(original));
+Input torque_input(Arena& arena, const Robot& robot) {
+  Input torque{"tau", "joint torques and forces", {}, torque_units(robot)};
+  for (std::size_t k = 0; k < robot.coordinates.size(); ++k)
+    torque.symbols.push_back(fresh_symbol(arena, "tau" + number(k)));
+  return torque;
+}
+
+SymmetricFactors inertia_factors(Arena& arena, const Robot& robot, const std::vector<Ref>& inertia) {
+  SymmetricFactors factors(arena, inertia);
+  if (!factors.singular()) return factors;
+  const std::size_t base = robot.floating_base ? 6 : 0, row = *factors.singular();
+  throw UnmetRequest("the inertia matrix is singular: " +
+                         (row < base ? "the base" : printable(robot.coordinates[row - base].name, 60)) +
+                         " can move without moving any mass",
+                     row < base ? "give the links an inertia" : "give its links an inertia, or its motor one (Ia)");
+}
+
+std::vector<Ref> accelerations(Arena& arena, const Robot& robot, const SymmetricFactors& inertia,
+                               const std::vector<Scalar>& tau) {
+  const std::vector<Ref> bias = torques_without_acceleration(arena, robot);
+  std::vector<Scalar> right;
+  for (std::size_t i = 0; i < tau.size(); ++i) right.push_back(named(tau[i] - Scalar{arena, bias[i]}, "B" + number(i)));
+  std::vector<Ref> refs;
+  for (const Scalar& each : inertia.solve(right, right.size(), "", "QDP")) refs.push_back(each.ref());
+  return refs;
+}
+
+namespace {
+
+Model direct_dynamics_of(const Robot& robot, const DeriveOptions& options) {
   const bool uncoupled = is_uncoupled(robot);
   if (!options.method.empty() && options.method != "factorised" && options.method != "articulated") {
     Diagnostics diagnostics;
@@ -81,16 +94,13 @@ Model derive_direct_dynamics(const Robot& original, const DeriveOptions& options
                        "use @method=factorised");
   Model model = start_model(robot, "direct-dynamics", "Khalil & Creusot 1997, eq. 24 and section 5.4");
   Arena& arena = model.arena;
-  Input torque{"tau", "joint torques and forces", {}, torque_units(robot)};
+  const Input torque = torque_input(arena, robot);
   std::vector<Scalar> tau;  // with those of a floating base first
   std::vector<Input> wrench;
   if (robot.floating_base) wrench.push_back(base_wrench_input(arena));
   for (const Input& input : wrench)
     for (const Ref symbol : input.symbols) tau.emplace_back(arena, symbol);
-  for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
-    torque.symbols.push_back(fresh_symbol(arena, "tau" + number(k)));
-    tau.emplace_back(arena, torque.symbols.back());
-  }
+  for (const Ref symbol : torque.symbols) tau.emplace_back(arena, symbol);
   model.inputs = with_disturbances(robot, {position_input(robot), velocity_input(robot), torque});
   model.inputs.insert(model.inputs.end(), wrench.begin(), wrench.end());
 
@@ -118,6 +128,13 @@ Model derive_direct_dynamics(const Robot& original, const DeriveOptions& options
   model.outputs.push_back(
       {"qdd", "joint accelerations", robot.coordinates.size(), 1, {joints, chosen.end()}, units, {}});
   return model;
+}
+
+}  // namespace
+
+Model derive_direct_dynamics(const Robot& robot, const DeriveOptions& options) {
+  return derive_cheapest(
+      robot, [&](const Robot& each) { return direct_dynamics_of(without_base_rates(each), options); });
 }
 
 }  // namespace armature::internal

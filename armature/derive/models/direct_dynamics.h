@@ -13,8 +13,17 @@
 #pragma once
 
 #include "armature/derive/derive.h"
+#include "armature/derive/recursion/symmetric_factors.h"
 
 namespace armature::internal {
+
+// The input "tau", with symbols that the arena did not have.
+Input torque_input(Arena& arena, const Robot& robot);
+// The factors of an inertia matrix, with the base of a floating robot first. Throws UnmetRequest where no mass moves.
+SymmetricFactors inertia_factors(Arena& arena, const Robot& robot, const std::vector<Ref>& inertia);
+// q'' by the factorised form, for a regrouped robot.
+std::vector<Ref> accelerations(Arena& arena, const Robot& robot, const SymmetricFactors& inertia,
+                               const std::vector<Scalar>& tau);
 
 Model derive_direct_dynamics(const Robot& robot, const DeriveOptions& options);  // output "qdd"
 

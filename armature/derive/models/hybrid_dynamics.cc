@@ -6,7 +6,7 @@
 #include "armature/derive/models/inertia_matrix.h"
 #include "armature/derive/models/newton_euler.h"
 #include "armature/derive/recursion/regrouped.h"
-#include "armature/derive/recursion/symmetric_solve.h"
+#include "armature/derive/recursion/symmetric_factors.h"
 #include "armature/derive/start_model.h"
 #include "armature/robot/floating_base.h"
 
@@ -38,9 +38,9 @@ Model derive_hybrid_dynamics(const Robot& original, const DeriveOptions&) {
     right.push_back(
         named(Scalar{arena, model.inputs.back().symbols[i]} - Scalar{arena, held[i]}, "B0_" + std::to_string(i + 1)));
   }
-  const SymmetricSolution solution = solve_symmetric(arena, block, right, "R0_");
-  if (solution.singular) throw UnmetRequest("the base can move without moving any mass", "give the links an inertia");
-  const std::vector<Scalar>& rate = solution.x;
+  const SymmetricFactors factors(arena, block);
+  if (factors.singular()) throw UnmetRequest("the base can move without moving any mass", "give the links an inertia");
+  const std::vector<Scalar> rate = factors.solve(right, 6, "", "R0_");
   base.vp = named(base.vp + Vector3{rate[0], rate[1], rate[2]}, "VP0F");
   base.wp = {rate[3], rate[4], rate[5]};
   std::vector<Ref> torques = torques_at(base);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/derive/models/inertia_matrix.h"
 
+#include "armature/derive/recursion/equivalent_robots.h"
 #include "armature/derive/recursion/link_motion.h"
-#include "armature/derive/recursion/regrouped.h"
 #include "armature/derive/start_model.h"
 #include "armature/robot/floating_base.h"
 
@@ -82,8 +82,9 @@ std::vector<Ref> inertia_in_coordinates(Arena& arena, const Robot& robot,
   return refs;
 }
 
-Model derive_inertia(const Robot& original, const DeriveOptions&) {
-  const Robot robot = regrouped(original);
+namespace {
+
+Model inertia_of(const Robot& robot) {
   Model model = start_model(robot, "inertia", "Khalil & Creusot 1997, eq. 27-38", {position_input(robot)});
   Arena& arena = model.arena;
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
@@ -92,5 +93,9 @@ Model derive_inertia(const Robot& original, const DeriveOptions&) {
       inertia_output(robot, "A", inertia_in_coordinates(arena, robot, joint_inertia(arena, robot, transforms, links)))};
   return model;
 }
+
+}  // namespace
+
+Model derive_inertia(const Robot& robot, const DeriveOptions&) { return derive_cheapest(robot, inertia_of); }
 
 }  // namespace armature::internal

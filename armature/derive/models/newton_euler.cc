@@ -7,7 +7,7 @@
 
 #include "armature/base/error.h"
 #include "armature/derive/recursion/carried_link.h"
-#include "armature/derive/recursion/regrouped.h"
+#include "armature/derive/recursion/equivalent_robots.h"
 #include "armature/derive/start_model.h"
 #include "armature/expr/cost.h"
 
@@ -194,8 +194,9 @@ Output taken_base_wrench(std::vector<Ref>& generalised) {
   return wrench;
 }
 
-Model derive_inverse_dynamics(const Robot& original, const DeriveOptions&) {
-  const Robot robot = regrouped(original);
+namespace {
+
+Model inverse_dynamics_of(const Robot& robot) {
   Model model =
       start_model(robot, "inverse-dynamics", "Khalil & Creusot 1997, eq. 6-20; Khalil & Kleinfinger 1987",
                   with_disturbances(robot, {position_input(robot), velocity_input(robot), acceleration_input(robot)}));
@@ -225,6 +226,12 @@ Model derive_inverse_dynamics(const Robot& original, const DeriveOptions&) {
   if (robot.floating_base) model.outputs.push_back(taken_base_wrench(torques));
   model.outputs.push_back(torque_output(robot, "tau", "joint torques and forces that produce the motion", torques));
   return model;
+}
+
+}  // namespace
+
+Model derive_inverse_dynamics(const Robot& robot, const DeriveOptions&) {
+  return derive_cheapest(robot, inverse_dynamics_of);
 }
 
 }  // namespace armature::internal

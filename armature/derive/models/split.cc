@@ -6,8 +6,8 @@
 #include "armature/derive/models/gravity.h"
 #include "armature/derive/models/inertia_matrix.h"
 #include "armature/derive/models/newton_euler.h"
+#include "armature/derive/recursion/equivalent_robots.h"
 #include "armature/derive/recursion/link_motion.h"
-#include "armature/derive/recursion/regrouped.h"
 #include "armature/derive/start_model.h"
 #include "armature/robot/springs.h"
 
@@ -45,23 +45,46 @@ std::vector<Ref> torques(Arena& arena, const std::vector<Ref>& inertia, const st
   return tau;
 }
 
-}  // namespace
-
-Model derive_split_coefficients(const Robot& original, const DeriveOptions&) {
-  const Robot robot = regrouped(original);
+Model split_coefficients_of(const Robot& robot) {
   Model model = start_model(robot, "split-coefficients", reference, {position_input(robot)});
   model.outputs = coefficients(model.arena, robot);
   return model;
 }
 
-Model derive_split_velocity(const Robot& original, const DeriveOptions&) {
-  const Robot robot = regrouped(original);
+Model split_velocity_of(const Robot& robot) {
   Model model = start_model(robot, "split-velocity", reference,
                             with_disturbances(robot, {position_input(robot), velocity_input(robot)}));
   model.notes = {has_springs(robot) ? "friction is part of C, gravity and springs are not"
                                     : "friction is part of C, gravity is not"};
   model.outputs = {velocity_torques(model.arena, robot)};
   return model;
+}
+
+Model split_whole_of(const Robot& robot) {
+  Model model =
+      start_model(robot, "split", reference,
+                  with_disturbances(robot, {position_input(robot), velocity_input(robot), acceleration_input(robot)}));
+  model.notes = {"torques: A*qdd + Q + C; split-coefficients, split-velocity and split-synchronous are its parts"};
+  Arena& arena = model.arena;
+  model.outputs = coefficients(arena, robot);
+  model.outputs.push_back(velocity_torques(arena, robot));
+  std::vector<Ref> rest;
+  for (std::size_t i = 0; i < robot.coordinates.size(); ++i)
+    rest.push_back(arena.add(model.outputs[1].values[i], model.outputs[2].values[i]));
+  model.outputs.push_back(
+      torque_output(robot, "tau", "joint torques and forces that produce the motion",
+                    torques(arena, model.outputs[0].values, acceleration_input(robot).symbols, rest)));
+  return model;
+}
+
+}  // namespace
+
+Model derive_split_coefficients(const Robot& robot, const DeriveOptions&) {
+  return derive_cheapest(robot, split_coefficients_of);
+}
+
+Model derive_split_velocity(const Robot& robot, const DeriveOptions&) {
+  return derive_cheapest(robot, split_velocity_of);
 }
 
 Model derive_split_synchronous(const Robot& robot, const DeriveOptions&) {
@@ -82,22 +105,6 @@ Model derive_split_synchronous(const Robot& robot, const DeriveOptions&) {
   return model;
 }
 
-Model derive_split_whole(const Robot& original, const DeriveOptions&) {
-  const Robot robot = regrouped(original);
-  Model model =
-      start_model(robot, "split", reference,
-                  with_disturbances(robot, {position_input(robot), velocity_input(robot), acceleration_input(robot)}));
-  model.notes = {"torques: A*qdd + Q + C; split-coefficients, split-velocity and split-synchronous are its parts"};
-  Arena& arena = model.arena;
-  model.outputs = coefficients(arena, robot);
-  model.outputs.push_back(velocity_torques(arena, robot));
-  std::vector<Ref> rest;
-  for (std::size_t i = 0; i < robot.coordinates.size(); ++i)
-    rest.push_back(arena.add(model.outputs[1].values[i], model.outputs[2].values[i]));
-  model.outputs.push_back(
-      torque_output(robot, "tau", "joint torques and forces that produce the motion",
-                    torques(arena, model.outputs[0].values, acceleration_input(robot).symbols, rest)));
-  return model;
-}
+Model derive_split_whole(const Robot& robot, const DeriveOptions&) { return derive_cheapest(robot, split_whole_of); }
 
 }  // namespace armature::internal

@@ -7,7 +7,7 @@
 #include "armature/base/error.h"
 #include "armature/derive/recursion/frame_chain.h"
 #include "armature/derive/recursion/symmetric_matrix.h"
-#include "armature/derive/recursion/symmetric_solve.h"
+#include "armature/derive/recursion/symmetric_factors.h"
 
 namespace armature::internal {
 namespace {
@@ -121,9 +121,8 @@ Spatial solved(Arena& arena, const ArticulatedInertia& i, const Spatial& wrench)
          row < 3 ? std::array{m.rows[row], ht.rows[row]} : std::array{i.h.rows[row - 3], j.rows[row - 3]})
       for (const Ref ref : part.refs()) elements.push_back(ref);
   const Vector3 &f = wrench.linear, &n = wrench.angular;
-  const SymmetricSolution s = solve_symmetric(arena, elements, {f.x, f.y, f.z, n.x, n.y, n.z}, "A0_");
-  ARMATURE_CHECK(!s.singular);
-  return {{s.x[3], s.x[4], s.x[5]}, {s.x[0], s.x[1], s.x[2]}};
+  const std::vector<Scalar> a = SymmetricFactors(arena, elements).solve({f.x, f.y, f.z, n.x, n.y, n.z}, 6, "", "A0_");
+  return {{a[3], a[4], a[5]}, {a[0], a[1], a[2]}};
 }
 
 }  // namespace

@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/derive/recursion/regrouped.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <vector>
 
 #include "armature/derive/load.h"
 #include "armature/expr/scalar.h"
 #include "armature/robot/inertia.h"
+#include "armature/robot/khalil_pose.h"
+#include "armature/robot/numbers.h"
 #include "armature/robot/regrouping.h"
 
 namespace armature::internal {
@@ -49,14 +54,48 @@ Inertial felt(const Arena& arena, const Inertial& p, const LinkTurning& link) {
   return {o, o, o, o, o, link.turning == Turning::not_at_all ? o : p.ZZ, p.MX, p.MY, p.MZ, p.M};
 }
 
+// The position of the origin of frame k in its antecedent, along `axis`.
+Ref lever(Arena& arena, const Frame& k, int axis) {
+  Geometry geometry = k.geometry;
+  geometry.theta = arena.zero();
+  return khalil_pose(arena, geometry).position[static_cast<std::size_t>(axis)];
+}
+
+// Puts a mass at the origin of frame k onto link k and takes it from its antecedent, so that one first moment of the
+// antecedent vanishes.
+void balance(Arena& arena, Inertial& antecedent, Frame& k, int axis) {
+  Ref* const moment = std::array{&antecedent.MX, &antecedent.MY, &antecedent.MZ}[static_cast<std::size_t>(axis)];
+  const Ref mass = arena.divide(*moment, lever(arena, k, axis));
+  Inertial weight = zero_inertial(arena);
+  weight.M = arena.negate(mass);
+  antecedent = joined(arena, antecedent, in_antecedent(arena, k, weight));
+  *moment = arena.zero();
+  k.inertial.M = arena.add(k.inertial.M, mass);
+}
+
 }  // namespace
 
-Robot regrouped_from(const Robot& robot, std::size_t first) {
+bool can_balance(const Robot& robot, std::size_t j, int axis) {
+  if (robot.frame(j).type != JointType::revolute || robot.frame(j).antecedent == 0) return false;
+  Arena arena = robot.arena;
+  const Ref arm = lever(arena, robot.frame(j), axis);
+  if (!arena.is_constant(arm) || arena.is_zero(arm)) return false;
+  double longest = 0;
+  for (const Frame& frame : robot.frames)
+    for (const Ref length : {frame.geometry.b, frame.geometry.d, frame.geometry.r})
+      if (arena.is_constant(length)) longest = std::max(longest, std::abs(*number(arena, length)));
+  return 16 * std::abs(*number(arena, arm)) >= longest;
+}
+
+Robot regrouped_from(const Robot& robot, std::size_t first, const Counterweights& weights) {
   Robot result = robot;
   Arena& arena = result.arena;
   const std::vector<LinkTurning> turnings = link_turnings(arena, result);
   for (std::size_t j = result.link_count; j >= first; --j) {
     Frame& link = result.frame(j);
+    for (std::size_t k = j + 1; k <= result.link_count && !weights.empty(); ++k)
+      if (result.frame(k).antecedent == j && weights[k - 1] >= 0)
+        balance(arena, link.inertial, result.frame(k), weights[k - 1]);
     if (link.antecedent == 0 && !robot.floating_base) continue;
     link.inertial = named(arena, felt(arena, link.inertial, turnings[j - 1]), std::to_string(j));
     const Division division = divided_cheaply(arena, link.type, link.inertial, std::to_string(j));
@@ -68,9 +107,9 @@ Robot regrouped_from(const Robot& robot, std::size_t first) {
   return result;
 }
 
-Robot regrouped(const Robot& robot) {
+Robot regrouped(const Robot& robot, const Counterweights& weights) {
   const LoadParts parts = load_parts(robot);
-  Robot result = regrouped_from(parts.rest, 1);
+  Robot result = regrouped_from(parts.rest, 1, weights);
   Arena& arena = result.arena;
   result.load = robot.load;
   const Ref o = arena.zero();

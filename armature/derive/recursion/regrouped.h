@@ -15,16 +15,26 @@
 // XX = YY = 0.
 #pragma once
 
+#include <vector>
+
 #include "armature/robot/robot.h"
 
 namespace armature::internal {
 
+// Per joint, at j - 1: the first moment of its antecedent (0: MX, 1: MY, 2: MZ) that a mass at the origin of frame j
+// balances, -1: none.
+using Counterweights = std::vector<int>;
+
+// Can a mass at the origin of revolute frame j balance that moment? Its lever must be a number, and not much shorter
+// than the longest length (equivalent_robots.h).
+bool can_balance(const Robot& robot, std::size_t j, int axis);
+
 // The same torques; energies differ by a constant. A load that changes at run time stays on its link: moving it would
 // take operations at run time (load.h).
-Robot regrouped(const Robot& robot);
+Robot regrouped(const Robot& robot, const Counterweights& weights = {});
 
 // The same torques and energies: regroups from link NL down to link `first`, but moves nothing to the base unless it
 // floats.
-Robot regrouped_from(const Robot& robot, std::size_t first);
+Robot regrouped_from(const Robot& robot, std::size_t first, const Counterweights& weights = {});
 
 }  // namespace armature::internal

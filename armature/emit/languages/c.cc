@@ -6,10 +6,10 @@
 //   void NAME_init(const NAME_parameters *p, NAME_constants *c);           the setup, done once
 //   void NAME(const NAME_constants *c, const double q[], ..., double tau[]);   the run part
 //
-// and one without parameters only NAME(q, ..., tau). Inputs are read first and outputs written last, so that they may
-// share memory. NAME_selftest() replays the test vectors. The code does not allocate, has no global data but constant
-// tables, and needs no external symbols but those of <math.h>: tanh for friction with a width, and sine and cosine for
-// the setup or where these are asked for.
+// and one without parameters only NAME(q, ..., tau). Inputs are read before any output is written, so that they
+// may share memory. NAME_selftest() replays the test vectors. The code does not allocate, has no global data but
+// constant tables, and needs no external symbols but those of <math.h>: tanh for friction with a width, and sine and
+// cosine for the setup or where these are asked for.
 #include <fmt/format.h>
 
 #include "armature/base/characters.h"
@@ -85,6 +85,7 @@ class C final : public Language {
     return c_angle_group(group, angles, c_angles(is_single()), c_sine_cosine(is_single()), "&", number(0).text);
   }
 
+  MemoryOrder memory_order() const override { return MemoryOrder::inputs_first; }
   std::size_t stack_of_groups(std::size_t groups) const override { return c_trigonometry_stack(groups, is_single()); }
 
   bool has_stack() const override { return true; }

@@ -187,7 +187,7 @@ class Lanes final : public Language {
   std::string heading(const std::string&) const override { return {}; }  // the order is not that of the derivation
   std::string unused(const std::string& argument) const override { return fmt::format("  (void){};\n", argument); }
 
-  bool streams() const override { return true; }
+  MemoryOrder memory_order() const override { return MemoryOrder::streamed; }
   // x - 0 is x for all x, and -0 too.
   Infix of_all_states(const Infix& value) const override {
     return {fmt::format("({} - none)", bound(value, Binding::product))};

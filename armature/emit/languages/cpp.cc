@@ -112,6 +112,7 @@ class Cpp final : public Language {
 
   std::size_t stack_of_groups(std::size_t groups) const override { return c_trigonometry_stack(groups, is_single()); }
 
+  MemoryOrder memory_order() const override { return MemoryOrder::inputs_first; }
   bool has_stack() const override { return true; }
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::string out = commented(header_text(parts), "//");

@@ -53,6 +53,7 @@ class Fortran final : public Language {
     return broken(fmt::format("    {} = {}", place, value.text));
   }
   std::string heading(const std::string& text) const override { return fmt::format("\n    ! {}\n", text); }
+  MemoryOrder memory_order() const override { return MemoryOrder::inputs_first; }
   bool has_stack() const override { return true; }
   bool has_matrices() const override { return true; }
 

@@ -68,6 +68,7 @@ class Rust final : public Language {
     return rust_angle_group(group, angles);
   }
 
+  MemoryOrder memory_order() const override { return MemoryOrder::inputs_first; }
   bool has_stack() const override { return true; }
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::string out = commented(header_text(parts), "//");

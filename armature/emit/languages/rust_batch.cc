@@ -149,7 +149,7 @@ class RustLanes final : public Language {
   }
   std::string heading(const std::string&) const override { return {}; }  // the order is not that of the derivation
 
-  bool streams() const override { return true; }
+  MemoryOrder memory_order() const override { return MemoryOrder::streamed; }
   Infix of_all_states(const Infix& value) const override { return {fmt::format("Lanes::all({})", value.text)}; }
   bool groups_angles() const override { return true; }
   std::string angle_group(const AngleGroup& group, const std::vector<std::string>& angles) const override {

@@ -55,6 +55,45 @@ TEST(Derivatives, equal_dual_numbers) {
   EXPECT_LT(worst, 1e-12);
 }
 
+// Articulated bodies over dual numbers, one direction at a time: they know nothing of the inertia matrix.
+TEST(Derivatives, of_accelerations_equal_dual_numbers) {
+  double worst = 0;
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    const Robot robot = random_robot(seed, {1, 5, true, true, false, true});
+    DeriveOptions options;
+    options.method = "articulated";
+    const Model model = derive(robot, "direct-dynamics-derivatives"),
+                direct = derive(robot, "direct-dynamics", options);
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> number(0.1, 2);
+    NumericField<double>::Symbols values;
+    NumericField<Dual<long double>>::Symbols duals;
+    for (std::uint32_t i = 0; i < model.arena.size(); ++i)
+      if (model.arena.op(Ref{i}) == Op::symbol) {
+        const std::string& name = model.arena.name_of(Ref{i});
+        values[name] =
+            number(random) * (name.starts_with("Ia") ? 30 : 1);  // some inertia, so that A is far from singular
+        duals[name] = values[name];
+      }
+    const std::size_t n = robot.coordinates.size();
+    for (std::size_t group = 0; group < 3; ++group) {
+      const std::vector<double> matrix =
+          evaluate(model.arena, std::span<const Ref>(model.outputs[group].values), NumericField<double>(values));
+      for (std::size_t k = 0; k < n; ++k) {
+        auto shifted = duals;
+        shifted[direct.arena.name_of(direct.inputs[group].symbols[k])].derivative = 1;
+        const std::vector<Dual<long double>> qdd = evaluate(
+            direct.arena, std::span<const Ref>(direct.outputs[0].values), NumericField<Dual<long double>>(shifted));
+        long double scale = 1;
+        for (std::size_t i = 0; i < n; ++i) scale = std::max(scale, std::abs(qdd[i].derivative));
+        for (std::size_t i = 0; i < n; ++i)
+          worst = std::max(worst, static_cast<double>(std::abs(matrix[i * n + k] - qdd[i].derivative) / scale));
+      }
+    }
+  }
+  EXPECT_LT(worst, 1e-10);
+}
+
 // d tau / d q'' is A, and A is symmetric.
 TEST(Derivatives, the_last_one_is_the_inertia_matrix) {
   const Robot robot = random_robot(11);
@@ -90,6 +129,7 @@ TEST(Derivatives, have_units) {
     robot.frame(j).type = type;
     robot.frame(j).variable = {{add_coordinate(robot, "q" + n, "q" + n, "qd" + n, "qdd" + n), robot.arena.one()}};
     robot.frame(j).inertial.M = robot.arena.symbol("M" + n);
+    robot.frame(j).motor_inertia = robot.arena.symbol("Ia" + n);
   }
   robot.link_count = 2;
   const Model model = derive(robot, "inverse-dynamics-derivatives");
@@ -97,6 +137,10 @@ TEST(Derivatives, have_units) {
   EXPECT_EQ(model.outputs[0].units, (Texts{"Nm/rad", "Nm/m", "N/rad", "N/m"}));
   EXPECT_EQ(model.outputs[1].units, (Texts{"Nm s/rad", "Nm s/m", "N s/rad", "N s/m"}));
   EXPECT_EQ(model.outputs[2].units, (Texts{"kg m^2", "kg m", "kg m", "kg"}));
+  const Model direct = derive(robot, "direct-dynamics-derivatives");
+  EXPECT_EQ(direct.outputs[0].units, (Texts{"rad/s^2/rad", "rad/s^2/m", "m/s^2/rad", "m/s^2/m"}));
+  EXPECT_EQ(direct.outputs[1].units[1], "rad/s^2/(m/s)");
+  EXPECT_EQ(direct.outputs[2].units[1], "rad/s^2/N");
 }
 
 }  // namespace

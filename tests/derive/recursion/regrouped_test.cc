@@ -4,21 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include "armature/derive/models/newton_euler.h"
 #include "armature/expr/identical.h"
+#include "tests/derive/plain_torques.h"
 #include "tests/derive/symbolic_robots.h"
 
 namespace armature::internal {
 namespace {
-
-// Torques by the recursion alone, without any regrouping inside.
-std::vector<Ref> plain_torques(Arena& arena, const Robot& robot) {
-  const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
-  const std::vector<Scalar> accelerations = joint_accelerations(arena, robot);
-  const std::vector<LinkMotion> motions =
-      link_motions(arena, robot, transforms, base_motion(arena, robot, true), accelerations);
-  return generalised_torques(arena, robot, newton_euler_torques(arena, robot, transforms, motions, accelerations));
-}
 
 TEST(Regrouped, changes_no_torque) {
   for (unsigned seed = 0; seed < 200; ++seed) {
@@ -27,6 +18,40 @@ TEST(Regrouped, changes_no_torque) {
     const std::vector<Ref> before = plain_torques(a, robot), after = plain_torques(b, light);
     EXPECT_TRUE(identical(a, before, b, after)) << "seed " << seed;
   }
+}
+
+// Whatever first moments the masses balance, and however many.
+TEST(Regrouped, counterweights_change_no_torque) {
+  std::size_t balanced = 0;
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    const Robot robot = testing_robots::random_robot(seed);
+    Counterweights weights(robot.link_count, -1);
+    for (std::size_t j = 1; j <= robot.link_count; ++j) {
+      const Frame& frame = robot.frame(j);
+      const bool has_lever = !robot.arena.is_zero(frame.geometry.d) && robot.arena.is_zero(frame.geometry.gamma);
+      if (frame.type == JointType::revolute && frame.antecedent != 0 && has_lever) weights[j - 1] = 0;
+      balanced += weights[j - 1] == 0;
+    }
+    const Robot light = regrouped(robot, weights);
+    Arena a = robot.arena, b = light.arena;
+    EXPECT_TRUE(identical(a, plain_torques(a, robot), b, plain_torques(b, light))) << "seed " << seed;
+    for (std::size_t j = 1; j <= robot.link_count; ++j)
+      EXPECT_TRUE(weights[j - 1] != 0 || b.is_zero(light.frame(light.frame(j).antecedent).inertial.MX)) << seed;
+  }
+  EXPECT_GT(balanced, 100U);
+}
+
+// Levers that are symbols may be zero, and short ones make heavy weights.
+TEST(Regrouped, only_long_numbers_are_levers) {
+  Robot robot = empty_robot("levers");
+  for (const char* d : {"0", "0.5", "0.03", "0.04", "L"}) {
+    Frame& frame = robot.frame(add_frame(robot, "j", "l", robot.frames.size()));
+    frame.geometry.d = *d == 'L' ? robot.arena.symbol(d) : robot.arena.constant(*Rational::from_decimal(d));
+  }
+  robot.link_count = robot.frames.size();
+  for (const auto& [j, can] : {std::pair{1U, false}, {2U, true}, {3U, false}, {4U, true}, {5U, false}})
+    EXPECT_EQ(can_balance(robot, j, 0), can) << j;
+  EXPECT_FALSE(can_balance(robot, 2, 1));
 }
 
 TEST(Regrouped, revolute_links_keep_no_mass_and_prismatic_ones_no_inertia) {
