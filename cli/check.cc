@@ -39,6 +39,11 @@ void check_description(const std::string& name, Console& console) {
   if (!result.root_gravity.empty())
     console.text +=
         fmt::format("gravity in {}: [{:.6g}] m/s2\n", printable(result.root, 80), fmt::join(result.root_gravity, ", "));
+  if (result.loops) {
+    console.text += fmt::format("mobility {}, {} by Gruebler's count; {}\n", result.loops->mobility,
+                                result.loops->gruebler, internal::counted(result.loops->motors, "motor"));
+    for (const std::string& loop : result.loops->loops) console.text += printable(loop, 300) + "\n";
+  }
   console.result = to_json(result);
 }
 

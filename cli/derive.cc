@@ -26,10 +26,12 @@ constexpr const char* derive_examples =
     "  armature derive puma560 gravity --package cmake -o out      a project to build, test and install\n"
     "  armature derive puma560 transform --from base --to 3        between two frames\n"
     "  armature derive puma560 inverse-geometry                    all solutions in closed form, step by step\n"
+    "  armature derive five_bar loop-geometry --lang c             passive joints of closed loops from the motors\n"
     "  armature derive puma560 jacobian --explain                  what each pass of the compiler did\n";
 
 constexpr const char* inverse_geometry_entry =
-    "  inverse-geometry              joint positions of a pose: the solution tree by Paul's or Pieper's method\n";
+    "  inverse-geometry              joint positions of a pose: the solution tree by Paul's or Pieper's method\n"
+    "  loop-geometry                 closed loops: passive joints from the motors, every assembly mode\n";
 
 std::string pass_table(const std::vector<CompilerPass>& passes) {
   Table table({{"pass"}, {"M", Align::right}, {"A", Align::right}, {"instructions", Align::right}, {"what it does"}});
@@ -76,7 +78,8 @@ void add_derive(CLI::App& app, Console& console) {
     const Robot robot = load_robot(arguments->robot, console, &arguments->options.input);
     TerminalProgress progress(console.json);
     DeriveCodeResult result = derive_code(robot, arguments->options, progress);
-    if (can_be_certified(result.files) && result.model != "inverse-geometry")  // which verify cannot replay
+    if (can_be_certified(result.files) && result.model != "inverse-geometry" &&
+        result.model != "loop-geometry")  // which verify cannot replay
       result.files.push_back(certify("derive", {{"robot", arguments->robot}}, certified(arguments->options, console),
                                      figures_of(to_json(result), {"inputs", "outputs", "equations", "passes", "files"}),
                                      result.files, main_file(result.files, arguments->options.output)));

@@ -21,6 +21,7 @@ constexpr const char* eval_examples =
     "  armature eval arm.urdf jacobian --at state.json --json\n"
     "  armature eval arm.urdf gravity --state '{\"q\": {\"shoulder\": 0.3, \"elbow\": -1}}'\n"
     "  armature eval arm.urdf inverse-dynamics --at motion.csv -o torques.csv\n"
+    "  armature eval five_bar loop-geometry --state '{\"q\": [2, 1]}'\n"
     "  armature eval arm.urdf bias --state '{...}' --external tool=0,0,-10,0,0,0\n"
     "\n"
     "A state:\n"
@@ -51,6 +52,20 @@ std::string output_table(const EvaluatedOutput& output) {
   return fmt::format("{}: {}{}\n{}", output.name, output.meaning, one_unit ? " (" + unit + ")" : "", text);
 }
 
+// Loop geometry: one row per assembly mode.
+std::string mode_table(const EvaluatedOutput& output, const std::vector<std::string>& modes) {
+  std::vector<Column> titles{{"mode"}};
+  for (const std::string& label : output.labels) titles.push_back({printable(label), Align::right});
+  Table table(std::move(titles));
+  for (std::size_t i = 0; i < output.value.rows; ++i) {
+    std::vector<std::string> cells{modes[i]};
+    for (std::size_t k = 0; k < output.value.columns; ++k)
+      cells.push_back(fmt::format("{:.6f}", output.value.values[i * output.value.columns + k] + 0.0));
+    table.add(std::move(cells));
+  }
+  return fmt::format("{}: {}\n{}", output.name, output.meaning, table.text());
+}
+
 }  // namespace
 
 void add_eval(CLI::App& app, Console& console) {
@@ -71,7 +86,9 @@ void add_eval(CLI::App& app, Console& console) {
                       result.table->ignored.size() == 1 ? "is" : "are", result.model));
     write_files(result.files, console);
     console.text = result.files.empty() ? result.csv : wrote(result.files);
-    for (const EvaluatedOutput& output : result.outputs) console.text += output_table(output);
+    for (const EvaluatedOutput& output : result.outputs)
+      if (result.modes.empty()) console.text += output_table(output);
+      else if (output.name == "q") console.text += mode_table(output, result.modes);
     if (!result.outputs.empty())
       for (const std::string& note : result.notes) console.text += printable(note, 500) + "\n";
     if (!result.given.empty())

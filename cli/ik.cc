@@ -21,6 +21,7 @@ constexpr const char* ik_examples =
     "  armature ik arm.urdf --pose=-0.3,0.2,0.5,0,0,0 --near 0,0,1,0,0,0 --within-limits\n"
     "  armature ik arm.urdf --poses poses.json --json\n"
     "  armature ik arm.urdf --poses path.json --follow --near 0,0,1,0,0,0\n"
+    "  armature ik delta --pose 0.1,-0.2,-0.9,0,0,0                  motor angles of a robot with loops\n"
     "  armature ik iiwa_like --pose 0.5,0,0.6,0,3.14,0 --lock j3=0.2\n"
     "\n"
     "All postures are found: intersecting or parallel axes in closed form, any other six joints as an eigenvalue\n"
@@ -37,6 +38,7 @@ std::string ik_text(const IkResult& result) {
   std::string text = fmt::format("{}: {} in {}, by {} ({})\n", printable(result.robot), printable(result.frame),
                                  printable(result.base), name_of(result.method), result.structure);
   if (!result.held.empty()) text += fmt::format("held: {}\n", fmt::join(result.held, ", "));
+  for (const std::string& loop : result.loops) text += printable(loop, 300) + "\n";
   for (std::size_t i = 0; i < result.results.size(); ++i) {
     const IkPoseResult& each = result.results[i];
     if (result.results.size() > 1) text += fmt::format("\npose {}: {} postures\n", i + 1, each.solutions.size());

@@ -57,6 +57,11 @@ bool check_references(const Robot& robot, Diagnostics& diagnostics) {
         loop.cut == loop.closing)
       diagnostics.error(robot.where, fmt::format("a loop joins frames {} and {}", loop.cut, loop.closing),
                         fmt::format("name two different frames of 1..{}", robot.frames.size()));
+    else if (robot.frame(loop.cut).type == JointType::fixed && robot.frame(loop.closing).type == JointType::fixed)
+      diagnostics.error(robot.frame(loop.cut).where,
+                        fmt::format("the loop is cut at {}, which is not a joint: it does not move",
+                                    printable(robot.frame(loop.cut).joint_name, 60)),
+                        "cut the loop at a joint (R or P); the frame on its other side is fixed (F)");
   for (const AttachedFrame& attached : robot.attached)
     if (attached.link > robot.link_count)
       diagnostics.error(robot.where,

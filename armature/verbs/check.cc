@@ -5,6 +5,7 @@
 #include "armature/base/described_json.h"
 #include "armature/base/error.h"
 #include "armature/robot/root_gravity.h"
+#include "armature/verbs/recipes/loop_check.h"
 #include "armature/verbs/recipes/read_options.h"
 
 namespace armature {
@@ -19,6 +20,7 @@ CheckResult check(const std::string& file_or_name, const LoadRobotOptions& optio
     result.root = robot.base_name;
     if (const auto gravity = internal::root_gravity(robot))
       result.root_gravity.assign(gravity->begin(), gravity->end());
+    if (!robot.loops.empty()) result.loops = internal::check_loops(robot, result.diagnostics);
   } catch (const InputError& error) {
     result.diagnostics = error.diagnostics();
   }

@@ -4,6 +4,7 @@
 // Every error and every physical implausibility of a robot description, in one go.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,11 +14,28 @@
 
 namespace armature {
 
+// Of a robot with closed loops.
+struct LoopCheck {
+  long gruebler = 0;
+  std::size_t rank = 0, mobility = 0, motors = 0;
+  std::vector<std::string> loops;
+};
+template <class Visitor>
+void describe(LoopCheck& c, Visitor& v) {
+  v("gruebler", c.gruebler,
+    "Gruebler's count of freedoms: coordinates less the equations that loops of their kind have");
+  v("mobility", c.mobility, "freedoms: coordinates less the rank of the closure at closed postures");
+  v("rank", c.rank, "rank of the closure's Jacobian there");
+  v("motors", c.motors, "motorised coordinates");
+  v("loops", c.loops, "how each loop is assembled and solved, in the order in which they are");
+}
+
 struct CheckResult {
   std::string robot;  // its name; empty when there are errors
   std::size_t links = 0, coordinates = 0;
   std::string root;                  // its base, or the root link of a URDF
   std::vector<double> root_gravity;  // empty when it depends on symbols
+  std::optional<LoopCheck> loops;    // of a robot with closed loops
   Diagnostics diagnostics;
 };
 
@@ -30,6 +48,7 @@ void describe(CheckResult& r, Visitor& v) {
   v("coordinates", r.coordinates, "number of coordinates");
   v("root", r.root, "the base, or the root link of a URDF");
   v("root_gravity", r.root_gravity, "acceleration of gravity there; empty when it depends on symbols", unit("m/s2"));
+  v("loops", r.loops, "closed loops: mobility, and how they are solved", hidden_if_empty());
   v("errors", errors, "why the robot cannot be used");
   v("warnings", warnings, "what is implausible, but usable");
 }

@@ -27,6 +27,7 @@
 #include "armature/verbs/recipes/assignments.h"
 #include "armature/verbs/recipes/generated_code.h"
 #include "armature/verbs/recipes/inverse_geometry_code.h"
+#include "armature/verbs/recipes/loop_geometry.h"
 #include "armature/verbs/recipes/refuse.h"
 
 namespace armature {
@@ -159,6 +160,10 @@ DeriveCodeResult derive_code(const Robot& robot, const DeriveCodeOptions& option
     if (names.size() > 1) refuse("inverse-geometry shares no code with other models", "derive it alone");
     return inverse_geometry_code(robot, options);
   }
+  if (std::ranges::find(names, loop_geometry) != names.end()) {
+    if (names.size() > 1) refuse("loop-geometry shares no code with other models", "derive it alone");
+    return loop_geometry_code(robot, options);
+  }
   const DeriveOptions derivation = asked_derivation(names, options.model);
   const KeptParameters kept =
       keep_parameters(asked_robot(robot, names, options.model, BaseValues::symbols), options.keep);
@@ -197,7 +202,7 @@ Json to_json(const DeriveCodeResult& result) { return json_of(result); }
 std::string title_of(const DeriveCodeResult& result) {
   const CodeOperations& cost = result.operations;
   std::string text = fmt::format("{} of {}", result.model, printable(result.robot, 80));
-  if (result.model != inverse_geometry)
+  if (result.model != inverse_geometry && result.model != loop_geometry)
     text += fmt::format(": {} M, {} A, {} sines and cosines", cost.mul, cost.add, cost.sincos);
   if (result.code_operations) {
     text += " as written here\n";

@@ -21,6 +21,7 @@
 #include "armature/read/state.h"
 #include "armature/run/evaluate/evaluate_at.h"
 #include "armature/verbs/recipes/asked_model.h"
+#include "armature/verbs/recipes/loop_geometry.h"
 #include "armature/verbs/recipes/refuse.h"
 #include "armature/verbs/recipes/states.h"
 
@@ -137,6 +138,12 @@ EvaluateResult evaluate(const Robot& robot, const EvaluateOptions& options) {
   if ((options.at.empty() ? 0 : 1) + (options.text.empty() ? 0 : 1) + (options.state ? 1 : 0) != 1)
     refuse("one state is needed: a file or the state itself", "@at=state.json, or @state={\"q\": [..]}");
   const bool many = is_table(options.at);
+  if (options.model == loop_geometry) {
+    if (many) refuse("loop-geometry has several rows per state", "give one state: @at=state.json");
+    if (options.state) return evaluate_loop_geometry(robot, *options.state);
+    return evaluate_loop_geometry(robot, options.text.empty() ? read_state(read_file(options.at), options.at)
+                                                              : read_state(options.text, "@state"));
+  }
   if (!many && !options.output.empty()) refuse("one state has no table to write", "@at=states.csv evaluates many");
   const DeriveOptions derivation = asked_derivation({options.model}, options.options);
   const auto model_of = [&](const Robot& asked) {

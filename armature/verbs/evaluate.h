@@ -68,6 +68,7 @@ struct EvaluateResult {
   std::vector<EvaluatedOutput> outputs;
   std::vector<std::string> given;
   std::vector<std::string> notes = {};       // of the model: which frame's pose in which, and the like
+  std::vector<std::string> modes = {};       // of loop-geometry: the assembly mode of each row of q
   std::optional<EvaluatedTable> table = {};  // of many states, in place of `outputs`
   std::string csv = {};                      // the same as text; not described
   std::vector<File> files = {};
@@ -90,6 +91,7 @@ void describe(EvaluateResult& r, Visitor& v) {
   v("outputs", values, "numbers of each output");
   v("table", r.table, "results of many states, a row each", hidden_if_empty());
   v("files", r.files, "the file of these results", hidden_if_empty());
+  v("modes", r.modes, "loop-geometry: name of the assembly mode of each row of q", hidden_if_empty());
   v("columns", columns, "what each column stands for (regressors)", hidden_if_empty());
   v("meaning", meanings, "what each output is");
   v("notes", r.notes, "what the model says of its outputs, such as the frames of a pose", hidden_if_empty());

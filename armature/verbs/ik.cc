@@ -17,6 +17,7 @@
 #include "armature/inverse_geometry/robot_arm.h"
 #include "armature/verbs/recipes/asked_poses.h"
 #include "armature/verbs/recipes/assignments.h"
+#include "armature/verbs/recipes/loop_ik.h"
 #include "armature/verbs/recipes/refuse.h"
 
 namespace armature {
@@ -177,6 +178,7 @@ void refuse_method(const ik::ArmSolver& solver, const IkOptions& options) {
 
 IkResult ik(const Robot& robot, const IkOptions& options, Progress& progress) {
   const std::vector<Motion> poses = asked_poses(options);
+  if (!robot.loops.empty()) return loop_ik(robot, options, poses, progress);
   const RobotArm arm = ik::arm_of(robot, options.frame, assignments(options.set, "set", "D3=0.4"));
   std::vector<double> near;
   if (!options.near.empty()) {

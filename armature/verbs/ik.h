@@ -65,6 +65,7 @@ struct IkSolution {
   double residual = 0;
   std::vector<double> free;
   std::vector<double> left;
+  std::vector<double> posture;
 };
 template <class Visitor>
 void describe(IkSolution& s, Visitor& v) {
@@ -76,6 +77,8 @@ void describe(IkSolution& s, Visitor& v) {
   v("residual", s.residual, "error of the pose that was solved, the larger of m and rad");
   v("free", s.free, "direction in which the joints can move without moving the frame", hidden_if_empty());
   v("left", s.left, "what the arm cannot do of the pose, as turns (rad) and shifts (m): see missing",
+    hidden_if_empty());
+  v("posture", s.posture, "robots with loops: positions of all joints, see coordinates; q has the motors alone",
     hidden_if_empty());
 }
 
@@ -94,6 +97,7 @@ struct IkResult {
   IkMethod method = IkMethod::automatic;
   std::string structure;
   std::vector<std::string> joints, missing, held;
+  std::vector<std::string> coordinates, loops;
   std::vector<IkPoseResult> results;
   std::size_t unsolved = 0;
 };
@@ -108,6 +112,8 @@ void describe(IkResult& r, Visitor& v) {
   v("missing", r.missing, "freedoms that an arm of fewer than six joints lacks, in the order of left",
     hidden_if_empty());
   v("held", r.held, "redundant joints that were held or sampled", hidden_if_empty());
+  v("coordinates", r.coordinates, "robots with loops: names of all joints, in the order of posture", hidden_if_empty());
+  v("loops", r.loops, "robots with loops: how each loop is closed", hidden_if_empty());
   v("results", r.results, "per pose, in their order");
   v("unsolved", r.unsolved, "poses without a solution");
 }

@@ -185,7 +185,7 @@ void TransformEquations::find_lengths() {
     if (!occurs) continue;
     GeometricUnknown length;
     length.is_angle = false;
-    length.label = fmt::format("{}", k + 1);
+    length.label = label_of(k);
     length.variable = v;
     length.value = coordinate_symbols_[k];
     length.multiples.assign(coordinate_symbols_.size(), 0);
@@ -193,6 +193,14 @@ void TransformEquations::find_lengths() {
     length.offset = arena.zero();
     unknowns.push_back(length);
   }
+}
+
+// The place of a coordinate in the chain; in a loop, where only the unknown ones have a place, the number in its name.
+std::string TransformEquations::label_of(std::size_t k) const {
+  const std::string& name = arena.name_of(coordinate_symbols_[k]);
+  const std::size_t digits = name.find_last_not_of("0123456789") + 1;
+  if (pose_is_given && digits < name.size()) return name.substr(digits);
+  return std::to_string(k + 1);
 }
 
 // The circle of an angle: of an unknown, when coordinates occur in it, otherwise of a constant. `rest` is what is left
@@ -243,7 +251,11 @@ Variable TransformEquations::angle_variable(Ref angle, bool& negative, Ref& rest
   u.variable = static_cast<Variable>(2 * circles_.size());
   for (std::size_t k = 0; k < multiples.size(); ++k)
     if (!multiples[k].is_zero())
-      u.label += fmt::format("{}{}", u.label.empty() ? "" : multiples[k].sign() < 0 ? "m" : k > 8 ? "_" : "", k + 1);
+      u.label += (u.label.empty()           ? ""
+                  : multiples[k].sign() < 0 ? "m"
+                  : label_of(k).size() > 1  ? "_"
+                                            : "") +
+                 label_of(k);
   const auto fresh = [&](std::string name) {
     while (arena.has_symbol(name)) name += '_';
     return arena.symbol(name);

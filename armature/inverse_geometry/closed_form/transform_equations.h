@@ -92,6 +92,7 @@ class TransformEquations {
   void make_pose(const Robot& robot, const DeriveOptions& options);
   void find_lengths();
   void invert_angles();
+  std::string label_of(std::size_t coordinate) const;
   Variable angle_variable(Ref angle, bool& negative, Ref& rest);
   Polynomial wave(Ref angle, bool sine);
   Variable constant_variable(Ref value);
