@@ -29,19 +29,6 @@ constexpr double rank_tolerance = 1e-7;  // singular values, relative to the lar
 
 Index index(std::size_t i) { return static_cast<Index>(i); }
 
-std::size_t rank_of(const MatrixXd& m) {
-  if (m.size() == 0) return 0;
-  const VectorXd values = Eigen::JacobiSVD<MatrixXd>(m).singularValues();
-  if (values[0] <= 0) return 0;
-  return static_cast<std::size_t>((values.array() > rank_tolerance * values[0]).count());
-}
-
-MatrixXd columns(const MatrixXd& m, const std::vector<std::size_t>& chosen) {
-  MatrixXd result(m.rows(), index(chosen.size()));
-  for (std::size_t c = 0; c < chosen.size(); ++c) result.col(index(c)) = m.col(index(chosen[c]));
-  return result;
-}
-
 std::vector<std::size_t> without(const std::vector<std::size_t>& all, std::size_t one) {
   std::vector<std::size_t> rest = all;
   std::erase(rest, one);
@@ -53,8 +40,22 @@ Vector3d rotation_vector(const Eigen::Matrix3d& R) {
   return turn.angle() * turn.axis();
 }
 
-// The symbols of the geometry that has to do with loops.
-std::set<std::string> geometric_symbols(const Robot& robot) {
+}  // namespace
+
+std::size_t numeric_rank(const MatrixXd& m) {
+  if (m.size() == 0) return 0;
+  const VectorXd values = Eigen::JacobiSVD<MatrixXd>(m).singularValues();
+  if (values[0] <= 0) return 0;
+  return static_cast<std::size_t>((values.array() > rank_tolerance * values[0]).count());
+}
+
+MatrixXd chosen_columns(const MatrixXd& m, const std::vector<std::size_t>& chosen) {
+  MatrixXd result(m.rows(), index(chosen.size()));
+  for (std::size_t c = 0; c < chosen.size(); ++c) result.col(index(c)) = m.col(index(chosen[c]));
+  return result;
+}
+
+std::vector<std::string> geometric_symbols(const Robot& robot) {
   std::set<std::string> found;
   const auto look = [&](Ref formula) {
     for (const Ref symbol : symbols_in(robot.arena, formula)) found.insert(robot.arena.name_of(symbol));
@@ -64,10 +65,8 @@ std::set<std::string> geometric_symbols(const Robot& robot) {
     for (const Ref formula : {g.gamma, g.b, g.alpha, g.d, g.theta, g.r}) look(formula);
     for (const Coupling& term : frame.variable) look(term.coefficient);
   }
-  return found;
+  return {found.begin(), found.end()};
 }
-
-}  // namespace
 
 LoopClosure::LoopClosure(const Robot& given, const std::map<std::string, double>& values)
     : structure_(loop_structure(given)), coordinates_(given.coordinates.size()) {
@@ -77,10 +76,10 @@ LoopClosure::LoopClosure(const Robot& given, const std::map<std::string, double>
     if (robot.arena.has_symbol(name))
       numbers[robot.arena.symbol(name)] = robot.arena.constant(Rational::from_double(value));
   if (!numbers.empty()) give_values(robot, numbers);
-  if (const std::set<std::string> open = geometric_symbols(robot); !open.empty()) {
+  if (const std::vector<std::string> open = geometric_symbols(robot); !open.empty()) {
     Diagnostics diagnostics;
     diagnostics.error({}, fmt::format("the geometry has symbols without a value: {}", fmt::join(open, ", ")),
-                      fmt::format("@set {}=0.4 gives one; it can be repeated", *open.begin()));
+                      fmt::format("@set {}=0.4 gives one; it can be repeated", open.front()));
     throw InputError(std::move(diagnostics));
   }
   double lengths = 0;
@@ -176,7 +175,7 @@ double LoopClosure::close(VectorXd& q, const std::vector<std::size_t>& free, int
   double damping = 1e-3;
   const auto size = [](const VectorXd& v) { return v.size() == 0 ? 0.0 : v.cwiseAbs().maxCoeff(); };
   for (int i = 0; i < iterations && size(e) > 1e-15; ++i) {
-    const MatrixXd F = columns(J, free);
+    const MatrixXd F = chosen_columns(J, free);
     const MatrixXd normal = F.transpose() * F;
     const VectorXd right = F.transpose() * e;
     bool better = false;
@@ -266,7 +265,7 @@ LoopMobility loop_mobility(const Robot& robot, const std::map<std::string, doubl
   std::vector<std::size_t> dependent = structure.passive;
   dependent.insert(dependent.end(), structure.cut.begin(), structure.cut.end());
   std::ranges::sort(dependent);
-  const std::set<std::string> symbols = geometric_symbols(robot);
+  const std::vector<std::string> symbols = geometric_symbols(robot);
   MatrixXd best;
   // Random lengths may not close: a few are tried.
   for (int trial = 0; trial < 12 && !result.closes; ++trial) {
@@ -283,7 +282,7 @@ LoopMobility loop_mobility(const Robot& robot, const std::map<std::string, doubl
       if (!q) break;
       result.closes = true;
       const MatrixXd J = closure.jacobian(*q);
-      const std::size_t rank = rank_of(J), dependent_rank = rank_of(columns(J, dependent));
+      const std::size_t rank = numeric_rank(J), dependent_rank = numeric_rank(chosen_columns(J, dependent));
       if (std::pair(rank, dependent_rank) <= std::pair(result.rank, result.dependent_rank) && best.size() > 0) continue;
       result.rank = rank;
       result.dependent_rank = dependent_rank;
@@ -293,11 +292,12 @@ LoopMobility loop_mobility(const Robot& robot, const std::map<std::string, doubl
   if (!result.closes) return result;
   result.mobility = robot.coordinates.size() - result.rank;
   for (const std::size_t k : dependent)  // a free motion moves it: the others have the same rank without it
-    if (rank_of(columns(best, without(dependent, k))) == result.dependent_rank) result.undetermined.push_back(k);
+    if (numeric_rank(chosen_columns(best, without(dependent, k))) == result.dependent_rank)
+      result.undetermined.push_back(k);
   for (const std::size_t k : structure.motorised) {  // its rate alone cannot be met by the dependent ones
     std::vector<std::size_t> with = dependent;
     with.push_back(k);
-    if (rank_of(columns(best, with)) > result.dependent_rank) result.overdetermined.push_back(k);
+    if (numeric_rank(chosen_columns(best, with)) > result.dependent_rank) result.overdetermined.push_back(k);
   }
   return result;
 }

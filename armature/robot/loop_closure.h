@@ -73,6 +73,13 @@ class LoopClosure {
   double scale_ = 1;
 };
 
+// The number of singular values above 1e-7 of the largest.
+std::size_t numeric_rank(const Eigen::MatrixXd& matrix);
+// The columns with these indices, in their order.
+Eigen::MatrixXd chosen_columns(const Eigen::MatrixXd& matrix, const std::vector<std::size_t>& chosen);
+// The symbols of lengths, angles and couplings.
+std::vector<std::string> geometric_symbols(const Robot& robot);
+
 // A residual below this counts as closed.
 inline constexpr double closed_residual = 1e-9;
 

@@ -3,6 +3,7 @@
 #include "armature/verbs/identify.h"
 
 #include "armature/base/described_json.h"
+#include "armature/derive/loops/linear_loops.h"
 #include "armature/verbs/recipes/check_ranges.h"
 #include "armature/verbs/recipes/identified.h"
 #include "armature/verbs/recipes/input_hashes.h"
@@ -29,7 +30,8 @@ IdentifyResult with_files(const Robot& robot, const Estimation& estimation, cons
 
 }  // namespace
 
-IdentifyResult identify(const Robot& robot, const IdentifyOptions& options, Progress& progress) {
+IdentifyResult identify(const Robot& described, const IdentifyOptions& options, Progress& progress) {
+  const Robot robot = couple_loops(described).robot;
   check_ranges(options);
   InputFiles files;
   const Estimation estimation = estimate_from(robot, options.logs, options.fit, options.essential, files, progress);
@@ -38,8 +40,9 @@ IdentifyResult identify(const Robot& robot, const IdentifyOptions& options, Prog
   return with_files(robot, estimation, options, files, read, progress);
 }
 
-IdentifyResult identify(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,
+IdentifyResult identify(const Robot& described, const std::vector<Log>& logs, const std::vector<Log>& validation,
                         const IdentifyOptions& options, Progress& progress) {
+  const Robot robot = couple_loops(described).robot;
   check_ranges(options);
   InputFiles files;
   return with_files(robot, estimate_from(robot, {logs, validation, {}}, options.fit, options.essential, progress),

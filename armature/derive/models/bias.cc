@@ -14,10 +14,7 @@ std::vector<Ref> torques_without_acceleration(Arena& arena, const Robot& robot) 
   return generalised_torques(arena, robot, newton_euler_torques(arena, robot, transforms, motions, rest));
 }
 
-namespace {
-
-// The robot with nothing but its links' inertia: no weight, no friction, no wrench, a base at rest.
-Robot bare(const Robot& robot) {
+Robot without_losses_and_weight(const Robot& robot) {
   Robot result = robot;
   const Ref o = robot.arena.zero();
   result.gravity = result.base_angular_velocity = result.base_angular_acceleration = {o, o, o};
@@ -28,6 +25,8 @@ Robot bare(const Robot& robot) {
   }
   return result;
 }
+
+namespace {
 
 Model torque_model(const Robot& robot, const char* name, const char* output, const char* meaning) {
   Model model = start_model(robot, name, "Khalil & Creusot 1997, eq. 23-25",
@@ -44,7 +43,7 @@ Model derive_bias(const Robot& robot, const DeriveOptions&) {
 }
 
 Model derive_coriolis(const Robot& robot, const DeriveOptions&) {
-  return torque_model(regrouped(bare(robot)), "coriolis", "C", "Coriolis and centrifugal torques");
+  return torque_model(regrouped(without_losses_and_weight(robot)), "coriolis", "C", "Coriolis and centrifugal torques");
 }
 
 }  // namespace armature::internal

@@ -13,6 +13,9 @@
 
 namespace armature::internal {
 
+// The robot with nothing but its links' inertia: no weight, no friction, no wrench, a base at rest.
+Robot without_losses_and_weight(const Robot& robot);
+
 // H in coordinates.
 std::vector<Ref> torques_without_acceleration(Arena& arena, const Robot& robot);
 

@@ -17,8 +17,10 @@ namespace {
 
 std::string number(std::size_t i) { return std::to_string(i + 1); }
 
-// The solution x of A x = b for a symmetric positive definite A, row-major, by A = L^T D L.
-std::vector<Scalar> solve(Arena& arena, const Robot& robot, std::vector<Ref> elements, std::vector<Scalar> b) {
+}  // namespace
+
+std::vector<Scalar> solve_symmetric(Arena& arena, const Robot& robot, const std::vector<Ref>& elements,
+                                    std::vector<Scalar> b) {
   const std::size_t n = b.size();
   std::vector<std::vector<Scalar>> a(n), l(n, std::vector<Scalar>(n, Scalar{arena, arena.zero()}));
   for (std::size_t i = 0; i < n; ++i)
@@ -44,6 +46,8 @@ std::vector<Scalar> solve(Arena& arena, const Robot& robot, std::vector<Ref> ele
   return x;
 }
 
+namespace {
+
 std::vector<Ref> factorised(Arena& arena, const Robot& robot, const std::vector<Scalar>& tau) {
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const std::vector<Ref> inertia = inertia_in_coordinates(
@@ -52,7 +56,7 @@ std::vector<Ref> factorised(Arena& arena, const Robot& robot, const std::vector<
   std::vector<Scalar> right;
   for (std::size_t i = 0; i < tau.size(); ++i) right.push_back(named(tau[i] - Scalar{arena, bias[i]}, "B" + number(i)));
   std::vector<Ref> refs;
-  for (const Scalar& each : solve(arena, robot, inertia, right)) refs.push_back(each.ref());
+  for (const Scalar& each : solve_symmetric(arena, robot, inertia, right)) refs.push_back(each.ref());
   return refs;
 }
 

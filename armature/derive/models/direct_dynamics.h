@@ -12,9 +12,17 @@
 // DeriveOptions::method chooses; by default the cheaper one is taken and named in the notes.
 #pragma once
 
+#include <vector>
+
 #include "armature/derive/derive.h"
+#include "armature/expr/scalar.h"
 
 namespace armature::internal {
+
+// The solution x of A x = b for a symmetric positive definite A, row-major, by A = L^T D L. Throws UnmetRequest, naming
+// the coordinate of `robot`, when A is singular everywhere.
+std::vector<Scalar> solve_symmetric(Arena& arena, const Robot& robot, const std::vector<Ref>& elements,
+                                    std::vector<Scalar> b);
 
 Model derive_direct_dynamics(const Robot& robot, const DeriveOptions& options);  // output "qdd"
 
