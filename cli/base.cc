@@ -34,8 +34,9 @@ std::string base_text(const BaseParametersResult& result) {
     text += fmt::format("Without effect: {}\n", fmt::join(result.without_effect, ", "));
   for (const std::string& note : result.notes)
     text += printable(spell_options(note, OptionSpelling::command_line), 10'000) + '\n';
-  text += result.verified ? "The certificate was verified by a second way of computing.\n"
-                          : "The certificate does NOT hold: " + result.reason + '\n';
+  if (result.verified) text += "The certificate was verified by a second way of computing.\n";
+  else if (result.certificate.kept.empty()) text += "There is no certificate: " + result.reason + '\n';
+  else text += "The certificate does NOT hold: " + result.reason + '\n';
   return text + wrote(result.files);
 }
 

@@ -15,6 +15,7 @@
 #include "armature/base/text.h"
 #include "armature/derive/given_motion.h"
 #include "armature/derive/load.h"
+#include "armature/derive/loops/closed_models.h"
 #include "armature/derive/models/bias.h"
 #include "armature/derive/models/centroidal_momentum.h"
 #include "armature/derive/models/derivatives.h"
@@ -32,6 +33,7 @@
 #include "armature/derive/models/lagrange.h"
 #include "armature/derive/models/link_accelerations.h"
 #include "armature/derive/models/link_velocities.h"
+#include "armature/derive/models/loop_kinematics.h"
 #include "armature/derive/models/newton_euler.h"
 #include "armature/derive/models/pseudo_inertia.h"
 #include "armature/derive/models/regressor.h"
@@ -64,6 +66,9 @@ const std::vector<Derivation>& derivations() {
        derive_link_accelerations},
       {{"jacobian-rate", "rate of the Jacobian times joint velocities", "Khalil & Creusot 1997, section 4.4"},
        derive_jacobian_rate},
+      {{"loop-kinematics", "rates of the passive joints of closed loops from those of the motorised ones",
+        "Khalil & Creusot 1997, eq. 11-14"},
+       derive_loop_kinematics},
       {{"inverse-dynamics", "joint torques from positions, velocities and accelerations",
         "Khalil & Creusot 1997, eq. 6-20"},
        derive_inverse_dynamics},
@@ -153,10 +158,11 @@ void check_base(const Robot& robot, const std::string& name) {
   if (needs && !robot.floating_base)
     throw UnmetRequest("the model " + name + " is one of a floating base, and that of " + robot.name + " is fixed",
                        "@floating lets the base float");
-  constexpr std::array<std::string_view, 10> of_fixed_bases{"inverse-jacobian",
+  constexpr std::array<std::string_view, 11> of_fixed_bases{"inverse-jacobian",
                                                             "lagrange",
                                                             "lagrange-pseudo-inertia",
                                                             "inverse-dynamics-derivatives",
+                                                            "direct-dynamics-derivatives",
                                                             "energy-regressor",
                                                             "filtered-regressor",
                                                             "split",
@@ -190,13 +196,13 @@ const std::vector<ModelEntry>& model_catalog() {
 }
 
 Model derive(const Robot& robot, const std::string& name, const DeriveOptions& options) {
-  if (!robot.loops.empty() && !options.tree)
-    throw UnmetRequest("the robot " + robot.name + " has closed loops, and their models are not available yet",
-                       "@tree derives its equivalent tree, with the loops left open");
+  const bool closed = !robot.loops.empty() && !options.tree;
   for (const Derivation& derivation : derivations())
     if (derivation.entry.name == name) {
       check_base(robot, name);
-      Model model = derive_with_load(robot, [&](const Robot& each) { return derivation.derive(each, options); });
+      Model model = derive_with_load(robot, [&](const Robot& each) {
+        return closed ? derive_closed(each, name, derivation.derive, options) : derivation.derive(each, options);
+      });
       if (std::string note = coordinate_note(robot); !note.empty()) model.notes.push_back(std::move(note));
       return options.given_motion ? with_given_motion(std::move(model), robot) : model;
     }

@@ -12,6 +12,7 @@
 #include "armature/derive/models/regressor.h"
 #include "armature/expr/numeric_field.h"
 #include "armature/expr/substitute.h"
+#include "armature/parameters/closed_rank.h"
 #include "armature/parameters/coefficients.h"
 #include "armature/parameters/generic_geometry.h"
 #include "armature/parameters/regrouping_rules.h"
@@ -51,9 +52,12 @@ class BaseSearch {
     const std::vector<std::size_t> order = wanted_order();
     std::vector<Slot> slots = regrouped_slots();
     tell(0.25);
-    make_sampler(slots);
+    make_columns(slots);
+    const bool closed = !robot_.loops.empty() && !options_.tree;
+    if (!closed) sampler_.emplace(derive_regressor(complete(robot_), {}));
     tell(0.53);
-    keep_independent(slots);
+    if (closed) keep_independent_when_closed(slots);
+    else keep_independent(slots);
     tell(0.59);
     const Echelon echelon = unknowns_echelon(slots, order);
     tell(0.6);
@@ -63,10 +67,11 @@ class BaseSearch {
     if (base_.by_rules) keep_slots(slots);
     else keep_unknowns(slots, order);
     tell(0.63);
-    prove();
+    if (!closed) prove();
     report_others();
     tell(0.74);
-    if (options_.certificate) certify(slots, order);
+    if (options_.certificate && !closed) certify(slots, order);
+    if (closed) base_.notes = closed_notes_;
     tell(base_parameters_share);
     return std::move(base_);
   }
@@ -146,15 +151,13 @@ class BaseSearch {
     std::erase_if(slots, [](const Slot& slot) { return slot.form.empty(); });
   }
 
-  // The regressor with a column for every entry that belongs to an unknown or to a slot.
-  void make_sampler(const std::vector<Slot>& slots) {
+  // A column for every entry that belongs to an unknown or to a slot.
+  void make_columns(const std::vector<Slot>& slots) {
     for (const Unknown& unknown : base_.unknowns)
       for (const Unknown::Share& share : unknown.shares) column_.emplace(share.entry, 0);
     for (const Slot& slot : slots) column_.emplace(slot.entry, 0);
     std::size_t next = 0;
     for (auto& [entry, column] : column_) column = next++;
-    sampler_.emplace(derive_regressor(complete(robot_), {}));
-    ARMATURE_CHECK(sampler_->columns() == column_.size());
   }
 
   // The robot with a nonzero value in every entry that has a column: dynamic_parameters() lists them in the same order.
@@ -196,6 +199,22 @@ class BaseSearch {
     for (std::size_t i = 0; i < slots.size(); ++i) {
       if (!gone[i]) kept.push_back(std::move(slots[i]));
     }
+    slots = std::move(kept);
+    drop_zeros(slots);
+  }
+
+  // The same where loops are closed, in numbers (closed_rank.h).
+  void keep_independent_when_closed(std::vector<Slot>& slots) {
+    std::vector<std::size_t> columns;
+    for (const Slot& slot : slots) columns.push_back(column_.at(slot.entry));
+    ClosedRank rank = closed_rank(base_.arena, complete(robot_), columns);
+    for (const ClosedRank::Dependent& each : rank.dependent)
+      for (std::size_t k = 0; k < rank.kept.size(); ++k)
+        if (!base_.arena.is_zero(each.coefficients[k]))
+          add_scaled(base_.arena, slots[rank.kept[k]].form, each.coefficients[k], slots[each.column].form);
+    closed_notes_ = std::move(rank.notes);
+    std::vector<Slot> kept;
+    for (const std::size_t k : rank.kept) kept.push_back(std::move(slots[k]));
     slots = std::move(kept);
     drop_zeros(slots);
   }
@@ -396,15 +415,13 @@ class BaseSearch {
   std::map<Ref, std::size_t> index_;     // of the unknown of a symbol
   std::map<Entry, std::size_t> column_;  // of the sampler
   std::optional<RegressorSampler> sampler_, generic_sampler_;
+  std::vector<std::string> closed_notes_;
   std::optional<GenericRobot> generic_;  // made when a formula is not a plain number
 };
 
 }  // namespace
 
 BaseParameters base_parameters(const Robot& robot, const BaseOptions& options, Progress& progress) {
-  if (!robot.loops.empty() && !options.tree)
-    throw UnmetRequest("the robot " + robot.name + " has closed loops",
-                       "@tree takes its equivalent tree, with the loops left open");
   return BaseSearch(robot, options, progress).run();
 }
 

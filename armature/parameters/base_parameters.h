@@ -73,7 +73,8 @@ struct BaseParameters {
   std::optional<Certificate> certificate;
 };
 
-// Throws InputError for a label in the options that the robot does not have, UnmetRequest for loops.
+// A robot with closed loops has its base parameters found in numbers, without a certificate (closed_rank.h). Throws
+// InputError for a label in the options that the robot does not have.
 BaseParameters base_parameters(const Robot& robot, const BaseOptions& options = {});
 // The same; says how far it has come, up to base_parameters_share (the rest is for checking the certificate), and may
 // be stopped.

@@ -13,9 +13,11 @@
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 #include "armature/control/velocity_filter.h"
+#include "armature/derive/loops/closed_models.h"
 #include "armature/formulate/numeric_program.h"
 #include "armature/robot/coordinate_limits.h"
 #include "armature/simulate/coulomb_friction.h"
+#include "armature/simulate/loop_tracker.h"
 
 namespace armature::internal {
 namespace {
@@ -38,16 +40,22 @@ void check_controller(const ControllerOptions& options) {
 class LawController {
  public:
   LawController(const Robot& given, const ControllerOptions& options)
-      : options_(options), n_(given.coordinates.size()), friction_(given, options.friction_width) {
+      : LawController(given, motors_of(given), options) {}
+
+  LawController(const Robot& given, const Robot& motors, const ControllerOptions& options)
+      : options_(options), n_(motors.coordinates.size()), friction_(motors, options.friction_width) {
     const Robot model = without_coulomb_friction(given);
     const bool gravity = options.law == ControlLaw::gravity;
-    const std::vector<Program> programs = {numeric_program(model, "inertia", {"q"}),
-                                           gravity ? numeric_program(model, "gravity", {"q"})
-                                                   : numeric_program(model, "inverse-dynamics", {"q", "qd", "qdd"})};
+    const std::vector<Program> programs = {numeric_program(model, "inertia", {"q", "qp"}),
+                                           gravity
+                                               ? numeric_program(model, "gravity", {"q", "qp"})
+                                               : numeric_program(model, "inverse-dynamics", {"q", "qp", "qd", "qdd"})};
     const std::vector<Evaluator<double>> evaluators = compile_all<double>(programs, options.compile);
     model_ = std::make_shared<const Evaluator<double>>(evaluators[1]);
-    set_gains(model, evaluators[0]);
-    inputs_.resize(3 * n_);
+    if (!given.loops.empty()) loops_.emplace(given);
+    inputs_.resize(3 * n_ + (loops_ ? loops_->passive() : 0));
+    set_gains(motors, evaluators[0]);
+    if (loops_) loops_.emplace(given);
     velocity_.resize(n_);
     integral_.resize(n_);
     command_.resize(n_);
@@ -69,10 +77,13 @@ class LawController {
   struct ReferenceModel {
     LawController& self;
     std::span<const double> sliding;  // velocity at which Coulomb friction is compensated
-    void gravity(std::span<const double> q, std::span<double> tau) { (*self.model_)(q, tau); }
+    void gravity(std::span<const double> q, std::span<double> tau) {
+      const auto end = self.place(q);
+      (*self.model_)(std::span<const double>(self.inputs_.begin(), end), tau);
+    }
     void torques(std::span<const double> q, std::span<const double> qd, std::span<const double> qdd,
                  std::span<double> tau) {
-      auto to = std::copy(q.begin(), q.end(), self.inputs_.begin());
+      auto to = self.place(q);
       to = std::copy(qd.begin(), qd.end(), to);
       std::copy(qdd.begin(), qdd.end(), to);
       (*self.model_)(self.inputs_, tau);
@@ -80,13 +91,24 @@ class LawController {
     }
   };
 
+  // The positions that the model takes: those of the motors, and of the passive joints that follow them.
+  std::vector<double>::iterator place(std::span<const double> q) {
+    const auto end = std::copy(q.begin(), q.end(), inputs_.begin());
+    if (!loops_) return end;
+    if (!placed_) loops_->start(q);
+    placed_ = true;
+    const std::span<const double> passive = loops_->follow(q);
+    return std::copy(passive.begin(), passive.end(), end);
+  }
+
   void set_gains(const Robot& model, const Evaluator<double>& inertia) {
-    std::vector<double> middle(inertia.input_count()), a(inertia.output_count());
+    std::vector<double> middle(n_), a(inertia.output_count());
     const std::vector<JointLimits> limits = coordinate_limits(model);
     for (std::size_t k = 0; k < middle.size(); ++k)
       if (std::isfinite(limits[k].lower) && std::isfinite(limits[k].upper))
         middle[k] = (limits[k].lower + limits[k].upper) / 2;
-    inertia(middle, a);
+    inertia(std::span<const double>(inputs_.begin(), place(middle)), a);
+    placed_ = false;
     const double w = 2 * std::numbers::pi * options_.bandwidth;
     const auto size = static_cast<Eigen::Index>(n_);
     const Eigen::MatrixXd mobility = Eigen::MatrixXd::Map(a.data(), size, size).inverse();
@@ -124,6 +146,8 @@ class LawController {
   ControllerOptions options_;
   std::size_t n_;
   CoulombFriction friction_;
+  std::optional<LoopTracker> loops_;  // passive joints of closed loops
+  bool placed_ = false;
   std::shared_ptr<const Evaluator<double>> model_;
   std::vector<double> p_, d_, i_, bound_, ap_, ad_;
   std::vector<double> inputs_, velocity_, integral_, command_;

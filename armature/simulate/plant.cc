@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "armature/base/error.h"
+#include "armature/derive/loops/closed_models.h"
 #include "armature/formulate/numeric_program.h"
 #include "armature/robot/coordinate_limits.h"
 #include "armature/robot/numbers.h"
@@ -23,19 +25,38 @@ Robot frictionless(Robot robot) {
   return robot;
 }
 
+// Without the Coulomb friction of joints that the coordinates of `motors` move; that of passive joints gets a width.
+Robot smooth(Robot robot, const Robot& motors, double width) {
+  for (std::size_t j = 1; j <= robot.frames.size(); ++j) {
+    Frame& frame = robot.frame(j);
+    if (!motors.frame(j).variable.empty()) frame.coulomb_friction = robot.arena.zero();
+    else if (robot.arena.is_zero(frame.friction_width))
+      frame.friction_width = robot.arena.constant(Rational::from_double(width));
+  }
+  return robot;
+}
+
+std::optional<LoopTracker> tracker(const Robot& robot) {
+  if (robot.loops.empty()) return std::nullopt;
+  return LoopTracker(robot);
+}
+
 }  // namespace
 
 Plant::Plant(const Robot& robot, const PlantOptions& options)
-    : Plant(options.friction ? robot : frictionless(robot), options,
-            without_coulomb_friction(options.friction ? robot : frictionless(robot))) {}
+    : Plant(options.friction ? robot : frictionless(robot), motors_of(robot), options,
+            smooth(options.friction ? robot : frictionless(robot), motors_of(robot), options.friction_width)) {}
 
-Plant::Plant(const Robot& robot, const PlantOptions& options, const Robot& smooth)
-    : dynamics_(numeric_program(smooth, "direct-dynamics", {"q", "qd", "tau"}), options.compile),
-      energy_(numeric_program(smooth, "energy", {"q", "qd"}), options.compile),
-      coulomb_(robot, options.friction_width),
-      limits_(coordinate_limits(robot)),
+Plant::Plant(const Robot& whole, const Robot& motors, const PlantOptions& options, const Robot& smooth)
+    : loops_(tracker(whole)),
+      dynamics_(numeric_program(smooth, "direct-dynamics", {"q", "qp", "qd", "tau"}), options.compile),
+      energy_(numeric_program(smooth, "energy", {"q", "qp", "qd"}), options.compile),
+      coulomb_(motors, options.friction_width),
+      limits_(coordinate_limits(motors)),
       inertia_(limits_.size(), 0.0),
-      inputs_(3 * limits_.size()) {
+      inputs_(3 * limits_.size() + (loops_ ? loops_->passive() : 0)),
+      passive_(loops_ ? loops_->passive() : 0) {
+  const Robot& robot = motors;
   for (const Coordinate& coordinate : robot.coordinates) names_.push_back(coordinate.name);
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const Frame& frame = robot.frame(j);
@@ -51,6 +72,7 @@ Plant::Plant(const Robot& robot, const PlantOptions& options, const Robot& smoot
     joints_.push_back(std::move(joint));
   }
   set_stops();
+  if (loops_) loops_.emplace(whole);  // the starts above leave no trace
 }
 
 // Mobility is the acceleration c A^-1 c^T of a joint's variable under a unit force on it, over positions spread within
@@ -59,8 +81,8 @@ void Plant::set_stops() {
   const std::size_t n = coordinates(), positions = 16;
   std::vector<double> rest(n), pushed(n), mobility(joints_.size(), 0.0), of_coordinate(n, 0.0);
   const auto push = [&](std::size_t k, double force) {
-    std::fill(inputs_.begin() + static_cast<std::ptrdiff_t>(n), inputs_.end(), 0.0);
-    inputs_[2 * n + k] = force;
+    std::fill(inputs_.begin() + static_cast<std::ptrdiff_t>(n + passive_), inputs_.end(), 0.0);
+    inputs_[2 * n + passive_ + k] = force;
     dynamics_(inputs_, force == 0 ? rest : pushed);
   };
   for (std::size_t p = 0; p < positions; ++p) {
@@ -69,6 +91,14 @@ void Plant::set_stops() {
       const double upper = std::isfinite(limits_[k].upper) ? limits_[k].upper : std::numbers::pi;
       const double share = std::fmod(0.5 + static_cast<double>(p * (k + 1)) * std::numbers::phi, 1.0);
       inputs_[k] = lower + share * (upper - lower);
+    }
+    if (loops_) {
+      try {
+        loops_->start({inputs_.data(), n});
+      } catch (const UnmetRequest&) {
+        continue;  // out of reach
+      }
+      place({inputs_.data(), n});
     }
     push(0, 0);
     std::vector<double> response(n * n);  // A^-1
@@ -100,11 +130,20 @@ double Plant::stop_force(const Joint& joint, double v, double vd) const {
   return 0;
 }
 
+// q and the passive joints that follow it.
+void Plant::place(std::span<const double> q) {
+  if (q.data() != inputs_.data()) std::copy(q.begin(), q.end(), inputs_.begin());
+  if (!loops_) return;
+  const std::span<const double> passive = loops_->follow(q);
+  std::copy(passive.begin(), passive.end(), inputs_.begin() + static_cast<std::ptrdiff_t>(q.size()));
+}
+
 void Plant::rates(std::span<const double> x, std::span<const double> tau, std::span<double> rates) {
   const std::size_t n = coordinates();
   const std::span<const double> q = x.first(n), qd = x.last(n);
-  std::copy(x.begin(), x.end(), inputs_.begin());
-  double* total = inputs_.data() + 2 * n;
+  place(q);
+  std::copy(qd.begin(), qd.end(), inputs_.begin() + static_cast<std::ptrdiff_t>(n + passive_));
+  double* total = inputs_.data() + 2 * n + passive_;
   std::copy(tau.begin(), tau.end(), total);
   for (const Joint& joint : joints_) {
     const double v = joint.of(q), vd = joint.of(qd);
@@ -118,7 +157,11 @@ void Plant::rates(std::span<const double> x, std::span<const double> tau, std::s
 
 Energy Plant::energy(std::span<const double> x) {
   double results[2];
-  energy_(x, results);
+  const std::size_t n = coordinates();
+  place(x.first(n));
+  std::copy(x.begin() + static_cast<std::ptrdiff_t>(n), x.end(),
+            inputs_.begin() + static_cast<std::ptrdiff_t>(n + passive_));
+  energy_(std::span<const double>(inputs_).first(2 * n + passive_), results);
   return {results[0], results[1]};
 }
 

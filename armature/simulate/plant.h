@@ -8,8 +8,12 @@
 //                                               joint creeps instead of sticking, at most w * (load / Fs) fast
 //   stops              -k_j d - c_j v'_j        beyond a limit by d, never pulling: a critically damped spring of 20 Hz
 //                                               with the inertia of the joint, the others free
+//
+// A robot with closed loops moves in its motorised coordinates; its passive joints follow (loop_tracker.h), with their
+// friction but without stops.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +21,7 @@
 #include "armature/robot/robot.h"
 #include "armature/run/adaptive_evaluator.h"
 #include "armature/simulate/coulomb_friction.h"
+#include "armature/simulate/loop_tracker.h"
 
 namespace armature::internal {
 
@@ -34,7 +39,7 @@ struct Energy {
 // Holds its own scratch memory: one plant per thread; copies share the compiled code.
 class Plant {
  public:
-  // Throws UnmetRequest when the robot has symbols, loops, or coordinates that move no mass.
+  // Throws UnmetRequest when the robot has symbols, loops that cannot be closed, or coordinates that move no mass.
   Plant(const Robot& robot, const PlantOptions& options = {});
 
   std::size_t coordinates() const { return limits_.size(); }
@@ -54,6 +59,8 @@ class Plant {
   // The inertia of coordinate k with the others free, the smallest within the limits.
   double inertia(std::size_t k) const { return inertia_[k]; }
   bool touches_stop(std::span<const double> x) const;
+  // The passive joints of closed loops; null when there are none. A simulation starts it where it starts.
+  LoopTracker* loops() { return loops_ ? &*loops_ : nullptr; }
   const std::string& note() const { return dynamics_.evaluator().note(); }
 
  private:
@@ -67,16 +74,19 @@ class Plant {
       return sum;
     }
   };
-  Plant(const Robot& robot, const PlantOptions& options, const Robot& smooth);
+  Plant(const Robot& robot, const Robot& motors, const PlantOptions& options, const Robot& smooth);
+  void place(std::span<const double> q);
   void set_stops();
   double stop_force(const Joint& joint, double v, double vd) const;
 
+  std::optional<LoopTracker> loops_;
   AdaptiveEvaluator dynamics_, energy_;
   CoulombFriction coulomb_;
   std::vector<Joint> joints_;
   std::vector<JointLimits> limits_;
   std::vector<std::string> names_;
-  std::vector<double> inertia_, inputs_;
+  std::vector<double> inertia_, inputs_;  // inputs_: q, positions of passive joints, q', tau
+  std::size_t passive_ = 0;
   double decay_ = 0;
 };
 

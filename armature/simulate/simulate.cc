@@ -139,6 +139,7 @@ class Experiment {
     const std::vector<double>& q = options_.start ? *options_.start : wanted_.q;
     std::copy(q.begin(), q.end(), x_.begin());
     if (!options_.start) std::copy(wanted_.qd.begin(), wanted_.qd.end(), x_.begin() + static_cast<std::ptrdiff_t>(n_));
+    if (plant_.loops() != nullptr) plant_.loops()->start(q);
     const Energy energy = plant_.energy(x_);
     start_energy_ = energy.kinetic + energy.potential;
   }

@@ -9,6 +9,7 @@
 
 #include "armature/base/described_json.h"
 #include "armature/base/text.h"
+#include "armature/derive/loops/linear_loops.h"
 #include "armature/expr/print.h"
 #include "armature/parameters/base_parameters.h"
 #include "armature/parameters/free_zeros.h"
@@ -48,12 +49,17 @@ void give_zeros(internal::BaseParameters& base, const std::vector<std::string>& 
 }  // namespace
 
 BaseParametersResult base_parameters(const Robot& described, const BaseParametersOptions& options, Progress& progress) {
+  const internal::CoupledLoops loops = options.tree        ? internal::CoupledLoops{described, {}}
+                                       : options.assembled ? internal::couple_loops(described)
+                                                           : internal::without_idle_motors(described);
   const internal::FreedZeros freed =
-      options.known_zeros ? internal::FreedZeros{described, {}} : internal::free_zeros(described);
+      options.known_zeros ? internal::FreedZeros{loops.robot, {}} : internal::free_zeros(loops.robot);
   const Robot& robot = freed.robot;
   internal::BaseParameters base =
       internal::base_parameters(robot, {.keep_first = options.keep, .tree = options.tree}, progress);
-  const internal::Verdict verdict = internal::verify(*base.certificate, robot);
+  const internal::Verdict verdict =
+      base.certificate ? internal::verify(*base.certificate, robot)
+                       : internal::Verdict{false, "closed loops whose relations are not linear have no certificate"};
   go_on(progress);
   progress.report(1, "base parameters");
   BaseParametersResult result;
@@ -66,6 +72,13 @@ BaseParametersResult base_parameters(const Robot& described, const BaseParameter
   for (const std::size_t unknown : base.without_effect) result.without_effect.push_back(base.unknowns[unknown].label);
   result.freed = freed.labels;
   result.notes = base.notes;
+  for (const std::string& relation : loops.relations) result.notes.push_back("closed loops: " + relation);
+  if (!options.tree && !options.assembled && !described.loops.empty())
+    if (const Robot one = internal::couple_loops(described).robot; one.loops.empty())
+      result.notes.push_back(fmt::format(
+          "in the assembly mode where the passive joints follow linearly (a parallelogram) {} are enough, exactly: "
+          "@assembled",
+          internal::base_parameters(one, {.keep_first = {}, .tree = false, .certificate = false}).kept.size()));
   if (!freed.labels.empty())
     result.notes.push_back(fmt::format(
         "{} inertial parameters are zero in the description and were taken as unknown, like the others: {}; "
@@ -74,7 +87,7 @@ BaseParametersResult base_parameters(const Robot& described, const BaseParameter
   if (!base.rounded.empty())
     result.notes.push_back(std::to_string(base.rounded.size()) +
                            " coefficients are numbers with long formulas; they are written rounded to a double");
-  result.certificate = plain(*base.certificate);
+  if (base.certificate) result.certificate = plain(*base.certificate);
   result.verified = verdict.holds;
   if (!verdict.holds) result.reason = verdict.reason;
   if (internal::is_robot_file(options.output)) {

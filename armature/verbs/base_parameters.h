@@ -21,6 +21,7 @@ namespace armature {
 struct BaseParametersOptions {
   std::vector<std::string> keep;  // by falling preference
   bool tree = false;
+  bool assembled = false;
   bool known_zeros = false;
   std::string output;  // file of the certificate, or of the robot with base parameters; empty: none
 };
@@ -30,6 +31,8 @@ void describe(BaseParametersOptions& o, Visitor& v) {
   v("keep", o.keep, "keep these first, by kind or name, as in Ia or Ia1,ZZ2: others are regrouped into them", commas(),
     value_name("LIST"));
   v("tree", o.tree, "open the loops of the robot: its equivalent tree");
+  v("assembled", o.assembled,
+    "closed loops of linear relations (parallelograms) in that assembly mode alone, exactly; default: in all modes");
   v("known_zeros", o.known_zeros, "take zero inertias of a URDF as known; otherwise they are unknown like the others",
     hidden_if_empty());
   v("output", o.output,

@@ -7,6 +7,7 @@
 #include "armature/base/described_json.h"
 #include "armature/base/error.h"
 #include "armature/control/executor.h"
+#include "armature/derive/loops/linear_loops.h"
 #include "armature/formulate/numeric_program.h"
 #include "armature/run/evaluator.h"
 #include "armature/simulate/analyse.h"
@@ -71,8 +72,9 @@ Jitter measure_jitter(const Robot& robot, double seconds, double rate, const Pro
 
 }  // namespace
 
-ControlResult analyse_control(const Robot& robot, const ControlOptions& options, Progress& progress) {
-  need_fixed_base(robot, "controllers");
+ControlResult analyse_control(const Robot& described, const ControlOptions& options, Progress& progress) {
+  need_fixed_base(described, "controllers");
+  const Robot robot = internal::couple_loops(described).robot;
   check_control(options);
   ControlResult result;
   result.robot = robot.name;

@@ -11,7 +11,8 @@ namespace armature {
 
 using namespace internal;
 
-CountResult count(const Robot& robot, const CountOptions& options, Progress& progress) {
+CountResult count(const Robot& described, const CountOptions& options, Progress& progress) {
+  const Robot robot = asked_loops(described, options.models, options.model).robot;
   const DeriveOptions derivation = asked_derivation(options.models, options.model);
   CountResult result{robot.name, options.model.base ? "base" : "standard", {}};
   for (const std::string& name : options.models) {

@@ -153,7 +153,9 @@ std::vector<std::string> list_languages() {
 
 std::vector<std::string> list_packages() { return names_of(packages()); }
 
-DeriveCodeResult derive_code(const Robot& robot, const DeriveCodeOptions& options, Progress& progress) {
+DeriveCodeResult derive_code(const Robot& described, const DeriveCodeOptions& options, Progress& progress) {
+  const CoupledLoops loops = asked_loops(described, options.models, options.model);
+  const Robot& robot = loops.robot;
   refuse_contradictions(options);
   const std::vector<std::string> names = different(options.models);
   if (std::ranges::find(names, inverse_geometry) != names.end()) {
@@ -171,6 +173,7 @@ DeriveCodeResult derive_code(const Robot& robot, const DeriveCodeOptions& option
 
   DeriveCodeResult result;
   describe_model(names, made.model, result);
+  for (const std::string& relation : loops.relations) result.notes.push_back("closed loops: " + relation);
   result.language = options.lang;
   result.package = options.package;
   result.operations = cost_of(count_operations(made.program));

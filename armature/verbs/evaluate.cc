@@ -15,6 +15,7 @@
 #include "armature/base/file.h"
 #include "armature/base/text.h"
 #include "armature/derive/given_motion.h"
+#include "armature/derive/loops/closed_models.h"
 #include "armature/expr/identical.h"
 #include "armature/log/formats/csv.h"
 #include "armature/program/lower.h"
@@ -22,6 +23,7 @@
 #include "armature/run/evaluate/evaluate_at.h"
 #include "armature/verbs/recipes/asked_model.h"
 #include "armature/verbs/recipes/loop_geometry.h"
+#include "armature/verbs/recipes/passive_positions.h"
 #include "armature/verbs/recipes/refuse.h"
 #include "armature/verbs/recipes/states.h"
 
@@ -74,6 +76,17 @@ void check_state(const Robot& robot, const Model& model, const Program& program,
   }
   add(joints);
   throw InputError(diagnostics);
+}
+
+// Finds the passive positions of a state whose joints are right; what is wrong with others is told by check_state().
+void find_passive(const Robot& robot, const Robot& joints, const Model& model, State& state,
+                  std::vector<std::string>& notes) {
+  State ordered = state;
+  Diagnostics wrong;
+  order_joints(joints, model, ordered, wrong);
+  if (wrong.has_errors()) return;
+  complete_passive(robot, model, ordered, notes);
+  if (const auto found = ordered.arrays.find("qp"); found != ordered.arrays.end()) state.arrays["qp"] = found->second;
 }
 
 // A wrench of the robot's own, given as an array, by its symbols: external forces add symbols to that input.
@@ -134,7 +147,7 @@ std::string to_csv(const EvaluatedTable& table) {
 
 }  // namespace
 
-EvaluateResult evaluate(const Robot& robot, const EvaluateOptions& options) {
+EvaluateResult evaluate(const Robot& described, const EvaluateOptions& options) {
   if ((options.at.empty() ? 0 : 1) + (options.text.empty() ? 0 : 1) + (options.state ? 1 : 0) != 1)
     refuse("one state is needed: a file or the state itself", "@at=state.json, or @state={\"q\": [..]}");
   const bool many = is_table(options.at);
@@ -152,13 +165,18 @@ EvaluateResult evaluate(const Robot& robot, const EvaluateOptions& options) {
   };
   std::error_code unreadable;  // a name that is too long, for one
   if (!options.at.empty() && !std::filesystem::exists(options.at, unreadable))
-    refuse_missing_file(options.at, model_of(robot));
+    refuse_missing_file(options.at, model_of(asked_loops(described, {options.model}, options.options).robot));
 
   State state;
   if (options.state) state = *options.state;
   else if (!options.text.empty()) state = read_state(options.text, "@state");
   else if (!many) state = read_state(read_file(options.at), options.at);
   add_external(options.external, state);
+  // Passive positions that a state gives may belong to any assembly mode: then no relation of one mode is put in.
+  const CoupledLoops loops = state.arrays.contains("qp") ? CoupledLoops{described, {}}
+                                                         : asked_loops(described, {options.model}, options.options);
+  const Robot& robot = loops.robot;
+  const Robot joints = options.options.tree ? robot : motors_of(robot);
   const Model model = model_of(with_external(robot, state));
   if (!state.external.empty() &&
       std::ranges::find(model.inputs, std::string("wrench"), &Input::name) == model.inputs.end())
@@ -168,9 +186,11 @@ EvaluateResult evaluate(const Robot& robot, const EvaluateOptions& options) {
   const Program program = lower(model);
   give_idle_parameters(model, program, state);
 
-  EvaluateResult result{robot.name, model.name, {}, given_motion(robot), model.notes};
+  EvaluateResult result{robot.name, model.name, {}, given_motion(joints), model.notes};
+  for (const std::string& relation : loops.relations) result.notes.push_back("closed loops: " + relation);
   if (!many) {
-    check_state(robot, model, program, state);
+    find_passive(robot, joints, model, state, result.notes);
+    check_state(joints, model, program, state);
     std::vector<Result> values = evaluate_at(program, state);
     for (Result& output : values) drop_signs_of_zero(output.values);
     for (std::size_t k = 0; k < values.size(); ++k)
@@ -188,10 +208,11 @@ EvaluateResult evaluate(const Robot& robot, const EvaluateOptions& options) {
   const std::vector<double>* time = time_of(table);
   if (time != nullptr) rows.names.emplace_back("t");
   for (const ProgramOutput& output : program.outputs)
-    for (std::string& name : column_names(robot, output)) rows.names.push_back(std::move(name));
-  std::vector<State> states = states_of(table, robot, model, state, rows.ignored);
+    for (std::string& name : column_names(joints, output)) rows.names.push_back(std::move(name));
+  std::vector<State> states = states_of(table, joints, model, state, rows.ignored);
+  complete_passive(robot, model, states, result.notes);
   for (std::size_t i = 0; i < states.size(); ++i) {
-    if (i == 0) check_state(robot, model, program, states[0]);
+    if (i == 0) check_state(joints, model, program, states[0]);
     if (time != nullptr) rows.rows.values.push_back((*time)[i]);
     for (Result& output : evaluate_at(program, states[i])) {
       drop_signs_of_zero(output.values);

@@ -11,6 +11,7 @@
 #include "armature/base/error.h"
 #include "armature/base/spelled_json.h"
 #include "armature/base/text.h"
+#include "armature/derive/loops/linear_loops.h"
 #include "armature/explicit/explicit_evaluation.h"
 #include "armature/explicit/named_parameters.h"
 #include "armature/explicit/significance.h"
@@ -102,16 +103,20 @@ Named<std::string> relations(const ExplicitModel& model) {
 
 }  // namespace
 
-ExplicitModelResult explicit_model(const Robot& robot, const ExplicitModelOptions& options, Progress& progress) {
-  need_fixed_base(robot, "explicit equations");
+ExplicitModelResult explicit_model(const Robot& described, const ExplicitModelOptions& options, Progress& progress) {
+  need_fixed_base(described, "explicit equations");
+  const Robot robot = couple_loops(described).robot;
   if (!(options.significance >= 0 && options.significance < 1))
     refuse("the significance is a fraction from 0 to 1", "1 % is @significance=0.01");
   refuse_bad_limits(options.velocity, "velocity");
   refuse_bad_limits(options.acceleration, "acceleration");
   if (!robot.loops.empty())
     throw UnmetRequest(
-        fmt::format("the robot {} has closed loops, and explicit models are those of trees", printable(robot.name, 80)),
-        "derive and base open them with @tree");
+        fmt::format(
+            "the robot {} has closed loops whose relations are not linear: passive joints have no formula without "
+            "square roots, so no explicit equations",
+            printable(robot.name, 80)),
+        "derive gives its models by recursion");
   const ExplicitModel full = whole_model(robot, options, progress);
   go_on(progress);
 

@@ -3,6 +3,7 @@
 #include "armature/verbs/identify.h"
 
 #include "armature/base/described_json.h"
+#include "armature/derive/loops/linear_loops.h"
 #include "armature/verbs/recipes/check_ranges.h"
 #include "armature/verbs/recipes/fixed_base.h"
 #include "armature/verbs/recipes/identified.h"
@@ -30,8 +31,9 @@ IdentifyResult with_files(const Robot& robot, const Estimation& estimation, cons
 
 }  // namespace
 
-IdentifyResult identify(const Robot& robot, const IdentifyOptions& options, Progress& progress) {
-  need_fixed_base(robot, "estimates from logs");
+IdentifyResult identify(const Robot& described, const IdentifyOptions& options, Progress& progress) {
+  need_fixed_base(described, "estimates from logs");
+  const Robot robot = couple_loops(described).robot;
   check_ranges(options);
   InputFiles files;
   const Estimation estimation = estimate_from(robot, options.logs, options.fit, options.essential, files, progress);
@@ -40,8 +42,9 @@ IdentifyResult identify(const Robot& robot, const IdentifyOptions& options, Prog
   return with_files(robot, estimation, options, files, read, progress);
 }
 
-IdentifyResult identify(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,
+IdentifyResult identify(const Robot& described, const std::vector<Log>& logs, const std::vector<Log>& validation,
                         const IdentifyOptions& options, Progress& progress) {
+  const Robot robot = couple_loops(described).robot;
   check_ranges(options);
   InputFiles files;
   return with_files(robot, estimate_from(robot, {logs, validation, {}}, options.fit, options.essential, progress),

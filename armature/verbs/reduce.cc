@@ -6,6 +6,7 @@
 
 #include "armature/base/described_json.h"
 #include "armature/base/spelled_json.h"
+#include "armature/derive/loops/linear_loops.h"
 #include "armature/formulate/formulation.h"
 #include "armature/identify/identified_robot.h"
 #include "armature/program/count.h"
@@ -42,8 +43,9 @@ void add_files(const std::string& folder, const std::string& report, ReduceResul
 
 }  // namespace
 
-ReduceResult reduce(const Robot& robot, const ReduceOptions& options, Progress& progress) {
-  need_fixed_base(robot, "reductions");
+ReduceResult reduce(const Robot& looped, const ReduceOptions& options, Progress& progress) {
+  need_fixed_base(looped, "reductions");
+  const Robot robot = internal::couple_loops(looped).robot;
   check_ranges(options);
   const bool measured = !options.logs.empty();
   InputFiles files;

@@ -25,7 +25,8 @@ ScheduleMethod method_of(Allocation allocation) {
 
 }  // namespace
 
-ScheduleResult schedule(const Robot& robot, const ScheduleOptions& options, Progress& progress) {
+ScheduleResult schedule(const Robot& described, const ScheduleOptions& options, Progress& progress) {
+  const Robot robot = internal::asked_loops(described, {options.model}, options.options).robot;
   const internal::DeriveOptions derivation = internal::asked_derivation({options.model}, options.options);
   const Robot beginning = options.joints ? internal::first_links(robot, *options.joints) : robot;
   const Robot asked = internal::asked_robot(beginning, {options.model}, options.options, internal::BaseValues::symbols);

@@ -9,6 +9,8 @@
 
 #include "armature/base/described_json.h"
 #include "armature/base/error.h"
+#include "armature/derive/loops/closed_models.h"
+#include "armature/derive/loops/linear_loops.h"
 #include "armature/log/formats/to_csv.h"
 #include "armature/simulate/closed_loop.h"
 #include "armature/simulate/payload.h"
@@ -76,8 +78,9 @@ std::vector<double> largest(const std::vector<Signal>& signals) {
 
 }  // namespace
 
-SimulateResult simulate(const Robot& robot, const armature::SimulateOptions& options, Progress& progress) {
-  need_fixed_base(robot, "simulations");
+SimulateResult simulate(const Robot& described, const armature::SimulateOptions& options, Progress& progress) {
+  need_fixed_base(described, "simulations");
+  const Robot robot = internal::couple_loops(described).robot;
   check_ranges(options);
   SimulateResult result;
   const Robot model = controllers_model(robot, options, result.diagnostics);
@@ -88,7 +91,8 @@ SimulateResult simulate(const Robot& robot, const armature::SimulateOptions& opt
   random.harmonics = options.harmonics;
   random.period = options.period;
   random.duration = options.duration.value_or(random.duration);
-  const Trajectory trajectory = named_trajectory(options.trajectory, moved, random, options.start, result.diagnostics);
+  const Trajectory trajectory =
+      named_trajectory(options.trajectory, internal::motors_of(moved), random, options.start, result.diagnostics);
   PlantOptions plant_options;
   plant_options.friction_width = options.friction_width;
   plant_options.friction = !options.frictionless;
@@ -113,6 +117,11 @@ SimulateResult simulate(const Robot& robot, const armature::SimulateOptions& opt
   result.largest_speed = largest(simulation.truth.qd);
   result.largest_torque = largest(simulation.truth.tau);
   result.notes = simulation.notes;
+  if (LoopTracker* loops = plant.loops(); loops != nullptr)
+    result.notes.push_back(
+        fmt::format("closed loops: in motorised coordinates; the closure was met to {:.1e} of the "
+                    "robot's size at every step",
+                    loops->worst()));
   if (asked.law != control::Law::none) {
     result.bandwidth = asked.bandwidth;
     result.unstable = lost_control(simulation, trajectory, result.coordinates);

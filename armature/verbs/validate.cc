@@ -12,6 +12,7 @@
 #include "armature/base/error.h"
 #include "armature/base/spelled_json.h"
 #include "armature/base/text.h"
+#include "armature/derive/loops/linear_loops.h"
 #include "armature/formulate/numeric_program.h"
 #include "armature/identify/equations/filtered_friction.h"
 #include "armature/log/signals/prepare.h"
@@ -196,14 +197,16 @@ ValidateResult compared(const Robot& robot, const MeasuredLogs& logs, const Vali
 
 }  // namespace
 
-ValidateResult validate(const Robot& robot, const std::vector<Log>& logs, const ValidateOptions& options,
+ValidateResult validate(const Robot& described, const std::vector<Log>& logs, const ValidateOptions& options,
                         Progress& progress) {
+  const Robot robot = couple_loops(described).robot;
   check_ranges(options);
   InputFiles files;
   return compared(robot, {logs, {}, {}}, options, options.origin.diagnostics, files, progress);
 }
 
-ValidateResult validate(const Robot& robot, const ValidateOptions& options, Progress& progress) {
+ValidateResult validate(const Robot& described, const ValidateOptions& options, Progress& progress) {
+  const Robot robot = couple_loops(described).robot;
   check_ranges(options);
   InputFiles files;
   Diagnostics diagnostics = options.origin.diagnostics;

@@ -83,7 +83,7 @@ TEST(Derive, names_of_other_tools_are_known) {
   EXPECT_TRUE(hint("nonsense").starts_with("choose one of"));
 }
 
-TEST(Derive, loops_need_to_be_left_open) {
+TEST(Derive, loops_that_cannot_be_closed_can_be_left_open) {
   Robot robot = slider_and_hinge();
   add_frame(robot, "j3", "l3", 0);
   add_frame(robot, "j4", "l4", 2);

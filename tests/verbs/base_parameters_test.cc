@@ -94,11 +94,22 @@ TEST(BaseParametersVerb, a_file_of_the_rx90_has_the_base_parameters_and_zeros) {
   const Robot back = read_robot_text(text, "rx90_base.par", diagnostics);
   EXPECT_EQ(base_parameters(back, BaseOptions{}).kept.size(), 40U);
   EXPECT_EQ(dynamic_parameters(back).size(), 40U);
-  // A format that cannot hold it, or a robot whose loops are closed: no file.
+  // A format that cannot hold it: no file.
   options.output = "rx90.urdf";
   EXPECT_THROW(base_parameters(load_robot("rx90").robot, options), UnmetRequest);
-  options.output = "loop.par";
-  EXPECT_THROW(base_parameters(support::published_robot("testloop"), options), UnmetRequest);
+}
+
+// Published for all assembly modes: 10; in the rhombus that is not folded links stay parallel, and 8 are enough.
+TEST(BaseParametersVerb, closed_loops_have_theirs_in_all_assembly_modes_or_in_one) {
+  BaseParametersOptions options;
+  const BaseParametersResult all = base_parameters(support::published_robot("testloop"), options);
+  EXPECT_EQ(all.count, 10U);
+  EXPECT_FALSE(all.verified);
+  EXPECT_NE(all.notes.back().find("8 are enough"), std::string::npos) << all.notes.back();
+  options.assembled = true;
+  const BaseParametersResult one = base_parameters(support::published_robot("testloop"), options);
+  EXPECT_EQ(one.count, 8U);
+  EXPECT_TRUE(one.verified);
 }
 
 TEST(BaseParametersVerb, keeps_what_is_wanted_first) {

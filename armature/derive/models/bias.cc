@@ -16,10 +16,7 @@ std::vector<Ref> torques_without_acceleration(Arena& arena, const Robot& robot) 
   return generalised_torques(arena, robot, newton_euler_torques(arena, robot, transforms, motions, rest));
 }
 
-namespace {
-
-// The robot with nothing but its links' inertia: no weight, no friction, no springs, no wrench, a base at rest.
-Robot bare(const Robot& robot) {
+Robot without_losses_and_weight(const Robot& robot) {
   Robot result = robot;
   const Ref o = robot.arena.zero();
   result.gravity = {o, o, o};
@@ -34,6 +31,8 @@ Robot bare(const Robot& robot) {
   }
   return result;
 }
+
+namespace {
 
 Model torque_model(const Robot& robot, const char* name, const char* output, const char* meaning) {
   Model model = start_model(robot, name, "Khalil & Creusot 1997, eq. 23-25",
@@ -52,7 +51,7 @@ Model derive_bias(const Robot& robot, const DeriveOptions&) {
 }
 
 Model derive_coriolis(const Robot& robot, const DeriveOptions&) {
-  return derive_cheapest(bare(robot), [](const Robot& each) {
+  return derive_cheapest(without_losses_and_weight(robot), [](const Robot& each) {
     return torque_model(without_base_rates(each), "coriolis", "C", "Coriolis and centrifugal torques");
   });
 }

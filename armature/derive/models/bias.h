@@ -17,6 +17,9 @@
 
 namespace armature::internal {
 
+// The robot with nothing but its links' inertia: no weight, no friction, no springs, no wrench, a fixed base at rest.
+Robot without_losses_and_weight(const Robot& robot);
+
 // H in degrees of freedom; of a robot without base rates (robot/floating_base.h).
 std::vector<Ref> torques_without_acceleration(Arena& arena, const Robot& robot);
 

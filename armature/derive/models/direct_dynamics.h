@@ -12,6 +12,8 @@
 // DeriveOptions::method chooses; by default the cheaper one is taken and named in the notes.
 #pragma once
 
+#include <vector>
+
 #include "armature/derive/derive.h"
 #include "armature/derive/recursion/symmetric_factors.h"
 

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "armature/base/error.h"
+#include "armature/base/text.h"
 #include "armature/derive/models/regressor.h"
 #include "armature/program/lower.h"
 #include "armature/robot/numbers.h"
@@ -86,6 +87,10 @@ const char* unit_of(ParameterKind kind, bool prismatic_motor) {
 IdentificationModel identification_model(const Robot& given, const IdentificationOptions& options) {
   if (given.coordinates.empty())
     throw UnmetRequest("the robot has no joint that moves", "identification needs at least one");
+  if (!given.loops.empty())
+    throw UnmetRequest("the robot " + printable(given.name, 80) +
+                           " has closed loops whose relations are not linear, and logs do not hold its passive joints",
+                       "loops of parallelograms are identified; of others, simulation and models are available");
   require_numbers(given);
   IdentificationModel model;
   const Robot robot = with_motors(given, options.motors);

@@ -26,6 +26,12 @@ BaseParameters base_of(const Robot& robot) {
 
 }  // namespace
 
+CoupledLoops asked_loops(const Robot& robot, const std::vector<std::string>& models, const ModelOptions& options) {
+  const bool as_described =
+      options.tree || std::ranges::any_of(models, [](const std::string& model) { return model.starts_with("loop-"); });
+  return as_described ? CoupledLoops{robot, {}} : couple_loops(robot);
+}
+
 Robot asked_robot(const Robot& robot, const std::vector<std::string>& models, const ModelOptions& options,
                   BaseValues values) {
   Robot asked = with_free_zeros(robot, models, options);

@@ -11,11 +11,16 @@
 
 #include "armature/base/progress.h"
 #include "armature/derive/derive.h"
+#include "armature/derive/loops/linear_loops.h"
 #include "armature/parameters/base_parameters.h"
 #include "armature/program/search/optimise.h"
 #include "armature/verbs/model_options.h"
 
 namespace armature::internal {
+
+// The robot with loops of linear relations as couplings (derive/loops/linear_loops.h), unless its tree or the loops
+// themselves are asked for.
+CoupledLoops asked_loops(const Robot& robot, const std::vector<std::string>& models, const ModelOptions& options);
 
 // The robot with base parameters (as new symbols, or as formulas in the robot's own) and a load, as asked. When all
 // `models` are regressors, zero inertias of a URDF are unknown (parameters/free_zeros.h) and have columns.

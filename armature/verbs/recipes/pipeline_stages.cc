@@ -14,6 +14,7 @@
 #include "armature/base/process.h"
 #include "armature/base/sha256.h"
 #include "armature/base/version.h"
+#include "armature/derive/loops/linear_loops.h"
 #include "armature/parameters/base_parameters.h"
 #include "armature/read/reader.h"
 #include "armature/reduce/reduction.h"
@@ -45,8 +46,10 @@ TotalError total_error(const Identification::Errors& errors) {
 // A robot from a pipe is read from what was kept of it.
 LoadedRobot robot_of(const PipelineOptions& options, InputFiles& files, Progress& progress) {
   const std::string& path = files.path(options.robot, progress);
-  if (path == options.robot) return load_robot(options.robot, options.loading);
-  return load_robot_text(read_file(path), options.robot, options.loading);
+  LoadedRobot loaded = path == options.robot ? load_robot(options.robot, options.loading)
+                                             : load_robot_text(read_file(path), options.robot, options.loading);
+  loaded.robot = couple_loops(loaded.robot).robot;
+  return loaded;
 }
 
 // As `reduce` would certify it; what its reduction.json says is among the figures.

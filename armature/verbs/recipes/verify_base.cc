@@ -7,6 +7,7 @@
 
 #include "armature/base/json_text.h"
 #include "armature/base/random.h"
+#include "armature/derive/loops/linear_loops.h"
 #include "armature/parameters/free_zeros.h"
 #include "armature/verbs/base_parameters.h"
 #include "armature/verbs/recipes/verification.h"
@@ -50,7 +51,11 @@ void verify_base(Verification& v) {
   json["certificate"] = json_of(RankCertificate{});  // not among the figures
   v.read_into(json, figures, "figures");
   const StatedBase stated = stated_by(figures);
-  const Robot robot = v.options<BaseParametersOptions>().known_zeros ? *v.robot : free_zeros(*v.robot).robot;
+  const BaseParametersOptions options = v.options<BaseParametersOptions>();
+  if (!v.robot->loops.empty() && !options.tree && !options.assembled)
+    return v.skip("the base parameters", "closed loops in all their assembly modes have no certificate");
+  const Robot closed = options.tree ? *v.robot : couple_loops(*v.robot).robot;
+  const Robot robot = options.known_zeros ? closed : free_zeros(closed).robot;
   // Two primes that whoever wrote the figures could not know.
   RandomNumbers random(v.seed);
   BaseAnswer answer;

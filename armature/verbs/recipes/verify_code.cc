@@ -127,8 +127,9 @@ void check_trigonometry(Verification& v, const std::vector<std::string>& texts) 
 std::vector<OutputShape> compare_source(Verification& v, const Robot& robot, const DeriveCodeOptions& options,
                                         const CodeSource& source, bool counted) {
   const DeriveOptions derivation = asked_derivation(options.models, options.model);
-  const KeptParameters kept =
-      keep_parameters(asked_robot(robot, options.models, options.model, BaseValues::symbols), options.keep);
+  const KeptParameters kept = keep_parameters(asked_robot(asked_loops(robot, options.models, options.model).robot,
+                                                          options.models, options.model, BaseValues::symbols),
+                                              options.keep);
   std::vector<Model> models;
   std::vector<OracleRequest> requests;
   for (const std::string& name : options.models) {

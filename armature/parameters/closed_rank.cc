@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/parameters/closed_rank.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+
+#include "armature/base/error.h"
+#include "armature/base/text.h"
+#include "armature/derive/derive.h"
+#include "armature/expr/numeric_field.h"
+#include "armature/robot/loop_closure.h"
+
+namespace armature::internal {
+namespace {
+
+constexpr double dependent_share = 1e-9;
+using Lengths = std::map<std::string, double>;
+
+// Rows of the chosen columns at random closed postures, at least three times as many as columns.
+Eigen::MatrixXd sampled(const Robot& robot, const Model& model, const std::vector<std::size_t>& columns,
+                        const Lengths& lengths) {
+  const Output& w = model.outputs[0];
+  std::vector<Ref> roots;
+  for (std::size_t i = 0; i < w.rows; ++i)
+    for (const std::size_t c : columns) roots.push_back(w.values[i * w.columns + c]);
+  const LoopClosure closure(robot, lengths);
+  RandomNumbers random(1);
+  const std::size_t states = 3 * columns.size() / w.rows + 8;
+  Eigen::MatrixXd rows(static_cast<Eigen::Index>(states * w.rows), static_cast<Eigen::Index>(columns.size()));
+  for (std::size_t s = 0; s < states; ++s) {
+    const std::optional<Eigen::VectorXd> q = closure.random_posture(random);
+    if (!q)
+      throw UnmetRequest(fmt::format("no posture closes the loops of {}", printable(robot.name, 80)),
+                         "check the lengths of the loops");
+    std::unordered_map<std::string, double> values(lengths.begin(), lengths.end());
+    for (std::uint32_t i = 0; i < model.arena.size(); ++i)  // gravity, widths of friction
+      if (model.arena.op(Ref{i}) == Op::symbol) values.try_emplace(model.arena.name_of(Ref{i}), 0.7310585786300049);
+    for (const Input& input : model.inputs)
+      for (const Ref symbol : input.symbols) values[model.arena.name_of(symbol)] = random.uniform(-1, 1);
+    for (std::size_t k = 0; k < robot.coordinates.size(); ++k)
+      values[robot.arena.name_of(robot.coordinates[k].q)] = (*q)[static_cast<Eigen::Index>(k)];
+    const std::vector<double> numbers =
+        evaluate(model.arena, std::span<const Ref>(roots), NumericField<double>(values));
+    for (std::size_t i = 0; i < w.rows; ++i)
+      for (std::size_t c = 0; c < columns.size(); ++c)
+        rows(static_cast<Eigen::Index>(s * w.rows + i), static_cast<Eigen::Index>(c)) = numbers[i * columns.size() + c];
+    // Near a singular posture all rows are large and nearly alike: no state may drown the others.
+    auto block = rows.middleRows(static_cast<Eigen::Index>(s * w.rows), static_cast<Eigen::Index>(w.rows));
+    if (const double size = block.cwiseAbs().maxCoeff(); size > 0) block /= size;
+  }
+  return rows;
+}
+
+struct NumericRank {
+  std::vector<std::size_t> kept, dropped;
+  Eigen::MatrixXd coefficients;                   // kept x dropped
+  double smallest_kept = 1, largest_dropped = 0;  // what the columns before leave of a column, relative
+};
+
+NumericRank numeric_rank_of(const Eigen::MatrixXd& rows) {
+  NumericRank result;
+  std::vector<Eigen::VectorXd> basis;
+  Eigen::MatrixXd kept(rows.rows(), 0), dropped(rows.rows(), 0);
+  const auto append = [](Eigen::MatrixXd& matrix, const Eigen::VectorXd& column) {
+    matrix.conservativeResize(Eigen::NoChange, matrix.cols() + 1);
+    matrix.rightCols(1) = column;
+  };
+  for (Eigen::Index c = 0; c < rows.cols(); ++c) {
+    const Eigen::VectorXd column = rows.col(c);
+    Eigen::VectorXd left = column;
+    for (int again = 0; again < 2; ++again)
+      for (const Eigen::VectorXd& other : basis) left -= other.dot(left) * other;
+    const double share = column.norm() > 1e-12 ? left.norm() / column.norm() : 0;
+    if (share > dependent_share) {
+      result.smallest_kept = std::min(result.smallest_kept, share);
+      basis.push_back(left.normalized());
+      append(kept, column);
+      result.kept.push_back(static_cast<std::size_t>(c));
+    } else {
+      result.largest_dropped = std::max(result.largest_dropped, share);
+      append(dropped, column);
+      result.dropped.push_back(static_cast<std::size_t>(c));
+    }
+  }
+  result.coefficients = kept.colPivHouseholderQr().solve(dropped);
+  return result;
+}
+
+// A number as the fraction that it is within rounding.
+std::optional<Rational> fraction(double value) {
+  for (const int denominator : {1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 36, 50, 100, 1000, 10'000})
+    if (const double whole = std::round(value * denominator);
+        std::abs(whole) > 0.5 && std::abs(value * denominator - whole) < 1e-6)
+      return Rational(static_cast<std::int64_t>(whole)) / Rational(denominator);
+  return std::nullopt;
+}
+
+// One rational times powers of at most two symbols that gives each of `values` at its lengths.
+std::optional<Ref> formula(Arena& arena, const std::vector<double>& values, const std::vector<Lengths>& lengths) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : lengths[0]) names.push_back(name);
+  const auto fits = [&](const std::string& a, int i, const std::string& b, int k) -> std::optional<Rational> {
+    std::optional<Rational> factor;
+    for (std::size_t s = 0; s < values.size(); ++s) {
+      const double product = (i ? std::pow(lengths[s].at(a), i) : 1) * (k ? std::pow(lengths[s].at(b), k) : 1);
+      const std::optional<Rational> one = fraction(values[s] / product);
+      if (!one || (factor && !(*factor == *one))) return std::nullopt;
+      factor = one;
+    }
+    return factor;
+  };
+  if (const auto number = fits("", 0, "", 0)) return arena.constant(*number);
+  for (const std::string& a : names)
+    for (const int i : {1, 2, -1, -2})
+      if (const auto number = fits(a, i, "", 0)) return arena.scale(*number, arena.power(arena.symbol(a), i));
+  for (const std::string& a : names)
+    for (const std::string& b : names)
+      for (const int i : {1, -1, 2, -2})
+        for (const int k : {1, -1, 2, -2})
+          if (a < b)
+            if (const auto number = fits(a, i, b, k))
+              return arena.scale(*number,
+                                 arena.multiply(arena.power(arena.symbol(a), i), arena.power(arena.symbol(b), k)));
+  if (names.empty()) return arena.constant(Rational::from_double(values[0]));
+  return std::nullopt;
+}
+
+}  // namespace
+
+ClosedRank closed_rank(Arena& arena, const Robot& robot, const std::vector<std::size_t>& columns) {
+  const Model model = derive(robot, "regressor");
+  const std::vector<std::string> symbols = geometric_symbols(robot);
+  std::vector<Lengths> lengths;
+  std::vector<NumericRank> ranks;
+  RandomNumbers random(3);
+  while (ranks.size() < (symbols.empty() ? 1U : 3U)) {
+    Lengths values;
+    for (const std::string& name : symbols) values[name] = random.uniform(0.6, 1.4);
+    ranks.push_back(numeric_rank_of(sampled(robot, model, columns, values)));
+    lengths.push_back(std::move(values));
+    if (ranks.back().kept != ranks.front().kept)
+      throw UnmetRequest(
+          fmt::format("the rank of the regressor of {} depends on its lengths", printable(robot.name, 80)),
+          "give them numbers");
+  }
+  ClosedRank result{ranks[0].kept, {}, {}};
+  for (std::size_t d = 0; d < ranks[0].dropped.size(); ++d) {
+    ClosedRank::Dependent dependent{ranks[0].dropped[d], {}};
+    bool recognised = true;
+    for (std::size_t k = 0; k < result.kept.size(); ++k) {
+      std::vector<double> values;
+      for (const NumericRank& rank : ranks)
+        values.push_back(rank.coefficients(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(d)));
+      if (std::ranges::all_of(values, [](double v) { return std::abs(v) < 1e-6; })) {
+        dependent.coefficients.push_back(arena.zero());
+        continue;
+      }
+      const std::optional<Ref> found = formula(arena, values, lengths);
+      recognised = recognised && found;
+      dependent.coefficients.push_back(found.value_or(arena.zero()));
+    }
+    if (!recognised)
+      result.notes.push_back(model.outputs[0].column_labels[columns[dependent.column]] +
+                             " depends on lengths in a way that was not recognised; formulas lack its terms");
+    result.dependent.push_back(std::move(dependent));
+  }
+  result.notes.push_back(
+      fmt::format("in all assembly modes, by the rank of the regressor at closed postures in numbers: columns that are "
+                  "kept leave {:.1e} of "
+                  "themselves or more, those regrouped {:.1e} or less; there is no certificate",
+                  ranks[0].smallest_kept, ranks[0].largest_dropped));
+  return result;
+}
+
+}  // namespace armature::internal
