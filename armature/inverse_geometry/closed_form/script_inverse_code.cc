@@ -224,6 +224,8 @@ class ScriptWriter {
     return filled_in(text, {{"N", std::to_string(n_)},
                             {"NAME", plan_.function},
                             {"WRONG", n_ < 6 ? "1e300" : "1e-2"},
+                            {"WRONG_SINGULAR", n_ < 6 ? "1e300" : "0.3"},
+                            {"REACH", n_ < 6 ? "1e-8" : "0.1"},
                             {"MISSED", n_ >= 6        ? "return"
                                        : s_.is_matlab ? "status = bitor(status, 4)"
                                                       : "status |= CONDITION"},
@@ -364,13 +366,13 @@ export function selftest() {
 
 std::vector<EmittedFile> python_inverse_code(const CodePlan& plan) {
   const ScriptWriter w(plan, python);
-  return {{plan.function + ".py",
-           w.header() + python_kernels + w.filled(python_tail) + w.filled(python_finish) + w.filled(python_solve)}};
+  return {{plan.function + ".py", w.header() + w.filled(python_kernels) + w.filled(python_tail) +
+                                      w.filled(python_finish) + w.filled(python_solve)}};
 }
 
 std::vector<EmittedFile> javascript_inverse_code(const CodePlan& plan) {
   const ScriptWriter w(plan, javascript);
-  return {{plan.function + ".mjs", w.header() + javascript_kernels + w.filled(javascript_tail) +
+  return {{plan.function + ".mjs", w.header() + w.filled(javascript_kernels) + w.filled(javascript_tail) +
                                        w.filled(javascript_finish) + w.filled(javascript_solve)}};
 }
 
