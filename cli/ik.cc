@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "armature/verbs/ik.h"
@@ -23,10 +24,13 @@ constexpr const char* ik_examples =
     "  armature ik arm.urdf --poses path.json --follow --near 0,0,1,0,0,0\n"
     "  armature ik delta --pose 0.1,-0.2,-0.9,0,0,0                  motor angles of a robot with loops\n"
     "  armature ik iiwa_like --pose 0.5,0,0.6,0,3.14,0 --lock j3=0.2\n"
+    "  armature ik iiwa_like --pose 0.5,0,0.6,0,3.14,0 --elbow 0.3\n"
     "\n"
-    "All postures are found: intersecting or parallel axes in closed form, any other six joints as an eigenvalue\n"
-    "problem. Two prismatic joints that do not fit a closed form, and fewer than six joints, may lack some: `derive\n"
-    "ROBOT inverse-geometry` has them all where it serves. Exit code 3: a pose has no solution, with the reason.\n";
+    "All postures are found: intersecting or parallel axes in closed form, two prismatic joints by a polynomial, any "
+    "other\n"
+    "six joints as an eigenvalue problem, fewer joints as a part of six. Exit code 3: a pose has no solution, with "
+    "the\n"
+    "reason.\n";
 
 std::string numbers(const std::vector<double>& q) {
   std::string text;
@@ -45,12 +49,15 @@ std::string ik_text(const IkResult& result) {
     else text += fmt::format("{} postures\n\n", each.solutions.size());
     std::vector<Column> columns;
     for (const std::string& joint : result.joints) columns.push_back({printable(joint), Align::right});
+    const bool elbows = std::ranges::any_of(each.solutions, [](const IkSolution& s) { return s.elbow.has_value(); });
+    if (elbows) columns.push_back({"elbow angle", Align::right});
     columns.insert(columns.end(), {{"status"}, {"branch"}, {"residual", Align::right}});
     Table table(columns);
     for (const IkSolution& s : each.solutions) {
       std::vector<std::string> row;
       for (const double x : s.q) row.push_back(fmt::format("{:.6f}", std::abs(x) < 5e-7 ? 0.0 : x));
-      row.insert(row.end(), {std::string(name_of(s.status)), s.branch, fmt::format("{:.1e}", s.residual)});
+      if (elbows) row.push_back(s.elbow ? fmt::format("{:.6f}", *s.elbow) : "");
+      row.insert(row.end(), {s.status, s.branch, fmt::format("{:.1e}", s.residual)});
       table.add(row);
     }
     text += table.empty() ? "" : table.text();

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <random>
 
+#include "armature/inverse_geometry/completion.h"
+#include "armature/inverse_geometry/coupled_arm.h"
 #include "armature/inverse_geometry/polish.h"
 
 namespace armature::internal::ik {
@@ -24,6 +26,14 @@ std::vector<double> random_posture(const Arm& arm, const std::vector<std::pair<d
     q[i] = limits[i].first + u * (limits[i].second - limits[i].first);
   }
   return q;
+}
+
+// Infinite limits count as a turn, or the arm's size; a joint that turns needs no more than a turn.
+void make_finite(std::pair<double, double>& limits, bool slides, double scale) {
+  const double most = slides ? scale : M_PI;
+  if (!std::isfinite(limits.first)) limits.first = std::isfinite(limits.second) ? limits.second - 2 * most : -most;
+  if (!std::isfinite(limits.second)) limits.second = limits.first + 2 * most;
+  if (!slides && limits.second - limits.first > 2 * M_PI) limits = {-M_PI, M_PI};
 }
 
 // Columns of the Jacobian at q, lengths in units of `scale`.
@@ -52,17 +62,53 @@ Eigen::Index rank_of(const Eigen::MatrixXd& matrix) {
 
 ArmSolver::ArmSolver(const Arm& arm, std::vector<std::pair<double, double>> limits, SixMethod method,
                      std::size_t samples)
-    : arm_(arm), limits_(std::move(limits)), asked_(method) {
+    : arm_(arm), limits_(std::move(limits)), asked_(method), samples_(samples) {
   const double scale = reach_scale(arm.axes, arm.tool.p);
-  for (std::size_t i = 0; i < limits_.size(); ++i) {
-    const double most = arm.axes[i].slides ? scale : M_PI;
-    if (!std::isfinite(limits_[i].first))
-      limits_[i].first = std::isfinite(limits_[i].second) ? limits_[i].second - 2 * most : -most;
-    if (!std::isfinite(limits_[i].second)) limits_[i].second = limits_[i].first + 2 * most;
-    if (!arm.axes[i].slides && limits_[i].second - limits_[i].first > 2 * M_PI) limits_[i] = {-M_PI, M_PI};
+  for (std::size_t i = 0; i < limits_.size(); ++i) make_finite(limits_[i], arm.axes[i].slides, scale);
+  if (arm.axes.size() <= 6) {
+    add_joints(method);
+    completed_ = completed(arm_, limits_);
+    structure_ = arms_.front().arm->structure();
+    return;
   }
-  if (arm.axes.size() > 6) hold_joints(method, samples);
-  else add_joints(method);
+  if (method == SixMethod::automatic || method == SixMethod::pieper) elbow_arm_ = ElbowArm::of(arm_);
+  if (elbow_arm_) samples = 1;
+  hold_joints(method, samples);
+  structure_ = arms_.front().arm->structure();
+  if (!elbow_arm_) return;
+  held_.clear();
+  structure_ = "a spherical shoulder and wrist: solved by the elbow angle";
+}
+
+ArmSolver::ArmSolver(const Arm& arm, std::vector<std::pair<double, double>> limits, Eigen::MatrixXd coupling,
+                     std::vector<bool> turns)
+    : arm_(arm),
+      structure_("joints that share coordinates: searched by Newton's iteration"),
+      limits_(std::move(limits)),
+      coupling_(std::move(coupling)),
+      turns_(std::move(turns)) {
+  const double scale = reach_scale(arm.axes, arm.tool.p);
+  for (std::size_t k = 0; k < limits_.size(); ++k) make_finite(limits_[k], !turns_[k], scale);
+}
+
+ArmAnswer ArmSolver::solve_coupled(const Motion& pose) const {
+  ArmAnswer answer;
+  for (const CoupledPosture& found : coupled_postures(arm_, coupling_, limits_, turns_, pose)) {
+    ArmSolution solution;
+    const Eigen::VectorXd v = coupling_ * Eigen::Map<const Eigen::VectorXd>(found.q.data(), coupling_.cols());
+    solution.v.assign(v.begin(), v.end());
+    solution.residual = found.residual;
+    if (found.singular) {
+      solution.singularity.kind = Regularity::family;
+      const Eigen::VectorXd direction =
+          coupling_ * Eigen::Map<const Eigen::VectorXd>(found.direction.data(), coupling_.cols());
+      solution.direction.assign(direction.begin(), direction.end());
+    }
+    answer.solutions.push_back(std::move(solution));
+  }
+  answer.reason = answer.solutions.empty() ? "Newton's iteration from random postures does not reach the pose"
+                                           : "found by Newton's iteration from random postures: there may be more";
+  return answer;
 }
 
 void ArmSolver::add_joints(SixMethod method) {
@@ -105,8 +151,8 @@ void ArmSolver::hold_joints(SixMethod method, std::size_t samples) {
     const auto [low, high] = limits_[i];
     return low <= 0 && high >= 0 ? 0.3 * std::min(1.0, high) : 0.5 * (low + high);
   };
-  // The first n - 7 joints stay in the middle of their ranges; of the other seven the one whose absence leaves a
-  // special arm is sampled, from the middle of the chain outwards.
+  // The first n - 7 joints are held; of the other seven the one whose absence leaves a special arm, looked for from the
+  // middle of the chain outwards.
   for (std::size_t i = 0; i + 7 < n; ++i) held_.push_back(i);
   const std::size_t first = n - 7;
   constexpr std::array<std::size_t, 7> preference = {2, 3, 1, 4, 0, 5, 6};
@@ -126,12 +172,22 @@ void ArmSolver::hold_joints(SixMethod method, std::size_t samples) {
       break;
     }
   }
-  sampled_ = best.value_or(first + 2);
-  held_.back() = *sampled_;
-  const auto [low, high] = limits_[*sampled_];
-  for (std::size_t i = 0; i < samples; ++i) {
-    values.back() = low + (high - low) * (static_cast<double>(i) + 0.5) / static_cast<double>(samples);
+  held_.back() = best.value_or(first + 2);
+  // A grid of samples: as many per joint as give about the asked number in all, the last joint the rest.
+  const std::size_t each = std::max<std::size_t>(
+      1,
+      static_cast<std::size_t>(std::pow(static_cast<double>(samples), 1.0 / static_cast<double>(held_.size())) + 1e-9));
+  std::vector<std::size_t> counts(held_.size(), each), at(held_.size(), 0);
+  counts.back() = samples;
+  for (std::size_t i = 0; i + 1 < counts.size(); ++i) counts.back() /= each;
+  counts.back() = std::max<std::size_t>(1, counts.back());
+  for (std::size_t i = 0; i < at.size();) {
+    for (std::size_t k = 0; k < at.size(); ++k) {
+      const auto [low, high] = limits_[held_[k]];
+      values[k] = low + (high - low) * (static_cast<double>(at[k]) + 0.5) / static_cast<double>(counts[k]);
+    }
     arms_.push_back(hold(values, method));
+    for (i = 0; i < at.size() && ++at[i] == counts[i]; ++i) at[i] = 0;
   }
 }
 
@@ -157,15 +213,71 @@ void ArmSolver::take(const Held& held, const Motion& pose, std::vector<ArmSoluti
   }
 }
 
-ArmAnswer ArmSolver::solve(const Motion& pose, std::span<const double> near) const {
+void ArmSolver::take_elbow(double angle, const Motion& pose, std::vector<ArmSolution>& solutions) const {
+  const double scale = reach_scale(arm_.axes, arm_.tool.p);
+  for (const ElbowArm::Seven& found : elbow_arm_->solve(pose, angle)) {
+    ArmSolution solution;
+    solution.v.assign(found.begin(), found.end());
+    solution.residual = approach(arm_, pose, solution.v, 5);
+    if (solution.residual > 1e-9 * std::max(1.0, scale)) continue;
+    const Eigen::MatrixXd jacobian = jacobian_at(arm_, solution.v, scale);
+    Eigen::FullPivLU<Eigen::MatrixXd> lu(jacobian);
+    lu.setThreshold(2e-6);
+    if (lu.rank() < 6) {  // more than the elbow can move
+      solution.singularity.kind = Regularity::family;
+      const Eigen::VectorXd free = lu.kernel().col(0) / lu.kernel().col(0).cwiseAbs().maxCoeff();
+      solution.direction.assign(free.begin(), free.end());
+    }
+    solution.elbow = angle;
+    const auto sign = [](double x) { return std::sin(x) >= 0; };
+    solution.branch = fmt::format("shoulder {}, elbow {}, wrist {}", sign(found[1]) ? "right" : "left",
+                                  sign(found[3]) ? "up" : "down", sign(found[5]) ? "no-flip" : "flip");
+    solutions.push_back(std::move(solution));
+  }
+}
+
+void ArmSolver::take_completed(const Motion& pose, std::vector<ArmSolution>& solutions) const {
+  const std::size_t n = arm_.axes.size();
+  for (const SixSolution& found : completed_->solve(pose)) {
+    if (std::ranges::any_of(std::span(found.q).subspan(n), [](double x) { return std::abs(x) > reached; })) continue;
+    ArmSolution solution;
+    solution.v.assign(found.q.begin(), found.q.begin() + static_cast<std::ptrdiff_t>(n));
+    solution.residual = approach(arm_, pose, solution.v, 5);
+    Six q{};
+    std::ranges::copy(solution.v, q.begin());
+    if (!is_regular(solution.v)) solution.singularity = singularity(*completed_, pose, q);
+    if (solution.singularity.kind != Regularity::regular)
+      solution.direction.assign(solution.singularity.direction.begin(),
+                                solution.singularity.direction.begin() + static_cast<std::ptrdiff_t>(n));
+    solution.branch = branch_of(*arms_.front().arm, q);
+    solution.left.assign(added_.size(), 0);
+    solutions.push_back(std::move(solution));
+  }
+}
+
+ArmAnswer ArmSolver::solve(const Motion& pose, std::span<const double> near, std::optional<double> elbow) const {
+  if (coupling_.size() > 0) return solve_coupled(pose);
   ArmAnswer answer;
-  if (sampled_ && !near.empty()) {
+  if (elbow_arm_) {
+    if (elbow) take_elbow(*elbow, pose, answer.solutions);
+    else {
+      if (!near.empty()) take_elbow(elbow_arm_->elbow_angle(near), pose, answer.solutions);
+      for (std::size_t i = 0; i < samples_; ++i)
+        take_elbow(2 * M_PI * (static_cast<double>(i) + 0.5) / static_cast<double>(samples_) - M_PI, pose,
+                   answer.solutions);
+    }
+    if (answer.solutions.empty()) answer.reason = why_not(pose);
+    return answer;
+  }
+  if (completed_) take_completed(pose, answer.solutions);
+  if (!answer.solutions.empty()) return answer;
+  if (!held_.empty() && !near.empty()) {
     std::vector<double> values;
     for (const std::size_t i : held_) values.push_back(near[i]);
     take(hold(values, asked_), pose, answer.solutions);
   }
   for (const Held& held : arms_) take(held, pose, answer.solutions);
-  if (sampled_ && answer.solutions.empty()) take_where_reached(pose, answer.solutions);
+  if (!held_.empty() && answer.solutions.empty()) take_where_reached(pose, answer.solutions);
   const auto exact = [](const ArmSolution& s) {
     return std::ranges::all_of(s.left, [](double x) { return std::abs(x) < reached; });
   };
@@ -216,7 +328,7 @@ void ArmSolver::search(const Motion& pose, std::vector<ArmSolution>& solutions) 
     if (std::ranges::any_of(solutions, is_known)) continue;
     Six six{};
     std::ranges::copy(q, six.begin());
-    ArmSolution solution{q, residual, singularity(*arms_.front().arm, pose, six), {}, {}, {}};
+    ArmSolution solution{q, residual, singularity(*arms_.front().arm, pose, six), {}, {}, {}, {}};
     if (is_regular(std::span(q).first(n < 6 ? n : 0))) solution.singularity.kind = Regularity::regular;
     if (solution.singularity.kind != Regularity::regular)
       solution.direction.assign(solution.singularity.direction.begin(),

@@ -3,11 +3,14 @@
 //
 // Arms with any number of joints, by way of six.
 //
-//   fewer   joints that do not exist are added at the tool, turns about its z, y and x axes first, then slides, where
-//           they give it a freedom that the arm lacks. Their values are what the arm cannot do of the pose: zero where
-//           it can reach it.
-//   more    all but six are held, one of them at samples over its range, so that the rest is of a special kind where
-//           that is possible; a posture to be near to gives its own value as the first sample.
+//   fewer   joints in general position complete the arm (completion.h): postures in which they stay at zero are all
+//           that the arm has. Where there is none, joints are added at the tool, turns about its z, y and x axes
+//           first, then slides, where they give it a freedom that the arm lacks: their values are what the arm cannot
+//           do of the pose.
+//   more    all but six are held at samples over their ranges, chosen so that the rest is of a special kind where that
+//           is possible; a posture to be near to gives its own values as the first sample. Seven joints with a
+//           spherical shoulder and wrist are sampled by their elbow angle instead (elbow_angle.h).
+//   shared  joints that share coordinates are searched in these (coupled_arm.h).
 //
 // Where this finds no posture, Newton's iteration from random postures looks for some: it cannot promise all.
 #pragma once
@@ -16,6 +19,7 @@
 #include <optional>
 #include <span>
 
+#include "armature/inverse_geometry/elbow_angle.h"
 #include "armature/inverse_geometry/six_joint_arm.h"
 
 namespace armature::internal::ik {
@@ -28,6 +32,7 @@ struct ArmSolution {
   std::string branch;
   // What of the pose is left: the values of the added joints, in the order of ArmSolver::added().
   std::vector<double> left;
+  std::optional<double> elbow;  // the elbow angle of an arm that has one
 };
 
 struct ArmAnswer {
@@ -41,16 +46,21 @@ class ArmSolver {
   // Limits of the joints bound the samples; infinite ones count as a turn, or the arm's size.
   ArmSolver(const Arm& arm, std::vector<std::pair<double, double>> limits, SixMethod method, std::size_t samples);
 
-  bool can_serve() const { return arms_.front().arm->can_serve(); }
-  SixMethod method() const { return arms_.front().arm->method(); }
-  const std::string& structure() const { return arms_.front().arm->structure(); }
+  // An arm whose joints share coordinates (coupled_arm.h); limits and turns are those of the coordinates.
+  ArmSolver(const Arm& arm, std::vector<std::pair<double, double>> limits, Eigen::MatrixXd coupling,
+            std::vector<bool> turns);
+
+  bool can_serve() const { return arms_.empty() || arms_.front().arm->can_serve(); }
+  SixMethod method() const { return arms_.empty() ? SixMethod::general : arms_.front().arm->method(); }
+  const std::string& structure() const { return structure_; }
   // "a turn about the tool's z axis": joints that stand for what the arm cannot do.
   const std::vector<std::string>& added() const { return added_; }
-  // The joint that is sampled, and those that are held.
-  std::optional<std::size_t> sampled() const { return sampled_; }
+  // Joints that are held at samples; none where the elbow angle is sampled.
   const std::vector<std::size_t>& held() const { return held_; }
+  bool has_elbow_angle() const { return elbow_arm_.has_value(); }
 
-  ArmAnswer solve(const Motion& pose, std::span<const double> near = {}) const;
+  // `elbow`: the elbow angle, of an arm that has one.
+  ArmAnswer solve(const Motion& pose, std::span<const double> near = {}, std::optional<double> elbow = {}) const;
   const Arm& arm() const { return arm_; }
 
  private:
@@ -62,18 +72,26 @@ class ArmSolver {
   void hold_joints(SixMethod method, std::size_t samples);
   Held hold(const std::vector<double>& values, SixMethod method) const;
   void take(const Held& held, const Motion& pose, std::vector<ArmSolution>& solutions) const;
+  ArmAnswer solve_coupled(const Motion& pose) const;
+  void take_elbow(double angle, const Motion& pose, std::vector<ArmSolution>& solutions) const;
+  void take_completed(const Motion& pose, std::vector<ArmSolution>& solutions) const;
   void search(const Motion& pose, std::vector<ArmSolution>& solutions) const;
   bool is_regular(std::span<const double> q) const;
   void take_where_reached(const Motion& pose, std::vector<ArmSolution>& solutions) const;
   std::string why_not(const Motion& pose) const;
 
   Arm arm_;
+  std::string structure_;
   std::vector<std::pair<double, double>> limits_;
-  SixMethod asked_;
+  SixMethod asked_ = SixMethod::automatic;
   std::vector<Held> arms_;
+  std::shared_ptr<const SixJointArm> completed_;  // of an arm with fewer joints
   std::vector<std::string> added_;
   std::vector<std::size_t> held_;
-  std::optional<std::size_t> sampled_;
+  std::optional<ElbowArm> elbow_arm_;
+  std::size_t samples_ = 1;
+  Eigen::MatrixXd coupling_;  // empty: every joint has its coordinate
+  std::vector<bool> turns_;
 };
 
 }  // namespace armature::internal::ik

@@ -3,7 +3,6 @@
 #include "armature/inverse_geometry/polish.h"
 
 #include <Eigen/Cholesky>
-#include <Eigen/LU>
 #include <algorithm>
 
 namespace armature::internal::ik {
@@ -44,15 +43,44 @@ Twist step_between(const Motion& from, const Motion& to) {
 
 double residual_of(const Twist& step) { return std::max(step.head<3>().norm(), step.tail<3>().norm()); }
 
-double polish(const SixAxes& axes, const Motion& tool, const Motion& pose, Six& q, int iterations) {
+namespace {
+
+// x = a^-1 x by elimination with pivots; false where a pivot vanishes.
+bool solve_in_place(Jacobian6 a, Twist& x) {
+  for (Eigen::Index k = 0; k < 6; ++k) {
+    Eigen::Index best = k;
+    for (Eigen::Index i = k + 1; i < 6; ++i)
+      if (std::abs(a(i, k)) > std::abs(a(best, k))) best = i;
+    if (a(best, k) == 0) return false;
+    if (best != k) {
+      for (Eigen::Index j = k; j < 6; ++j) std::swap(a(k, j), a(best, j));
+      std::swap(x[k], x[best]);
+    }
+    const double inverse = 1 / a(k, k);
+    for (Eigen::Index i = k + 1; i < 6; ++i) {
+      const double factor = a(i, k) * inverse;
+      for (Eigen::Index j = k + 1; j < 6; ++j) a(i, j) -= factor * a(k, j);
+      x[i] -= factor * x[k];
+    }
+  }
+  for (Eigen::Index i = 5; i >= 0; --i) {
+    for (Eigen::Index j = i + 1; j < 6; ++j) x[i] -= a(i, j) * x[j];
+    x[i] /= a(i, i);
+  }
+  return true;
+}
+
+}  // namespace
+
+double polish(const SixAxes& axes, const Motion& tool, const Motion& pose, Six& q, int iterations, Jacobian6* reached) {
   Jacobian6 jacobian, trial_jacobian;
   Twist step = step_between(posed(axes, tool, q, &jacobian), pose);
   double residual = residual_of(step), damping = 0;
   int failures = 0;
   for (int i = 0; i < iterations && residual > 2e-15; ++i) {
-    Twist move;
-    if (damping == 0) move = jacobian.partialPivLu().solve(step);
-    if (damping != 0 || !move.allFinite() || move.cwiseAbs().maxCoeff() > 1) {
+    Twist move = step;
+    const bool solved = damping == 0 && solve_in_place(jacobian, move);
+    if (!solved || !move.allFinite() || move.cwiseAbs().maxCoeff() > 1) {
       Jacobian6 normal = jacobian.transpose() * jacobian;
       normal.diagonal().array() += std::max(damping, 1e-3 * residual * residual + 1e-15);
       const Twist right = jacobian.transpose() * step;
@@ -64,13 +92,13 @@ double polish(const SixAxes& axes, const Motion& tool, const Motion& pose, Six& 
     Six trial;
     for (std::size_t k = 0; k < 6; ++k) trial[k] = q[k] + move[static_cast<Eigen::Index>(k)];
     const Twist next = step_between(posed(axes, tool, trial, &trial_jacobian), pose);
-    const double reached = residual_of(next);
-    if (reached < residual) {
+    const double now = residual_of(next);
+    if (now < residual) {
       q = trial;
       step = next;
       jacobian = trial_jacobian;
-      failures = reached > 0.9 * residual ? failures + 1 : 0;
-      residual = reached;
+      failures = now > 0.9 * residual ? failures + 1 : 0;
+      residual = now;
       damping = damping < 1e-12 ? 0 : 0.05 * damping;
     } else {
       if (residual < 1e-13) break;
@@ -79,14 +107,22 @@ double polish(const SixAxes& axes, const Motion& tool, const Motion& pose, Six& 
     }
     if (failures > 10) break;
   }
+  if (reached != nullptr) *reached = jacobian;
   return residual;
 }
 
-double approach(const Arm& arm, const Motion& pose, std::span<double> q, int iterations, double rotation_weight) {
-  const std::size_t n = arm.axes.size();
+double approach(const Arm& arm, const Motion& pose, std::span<double> q, int iterations, double rotation_weight,
+                const Eigen::MatrixXd* coupling) {
+  const std::size_t n = arm.axes.size(), unknowns = q.size();
   const auto size = static_cast<Eigen::Index>(n);
   Eigen::MatrixXd jacobian(6, size);
+  Eigen::VectorXd joints;
   const auto evaluate = [&](std::span<const double> at, bool with_jacobian) {
+    if (coupling != nullptr) {
+      if (with_jacobian) jacobian.resize(6, size);
+      joints = *coupling * Eigen::Map<const Eigen::VectorXd>(at.data(), static_cast<Eigen::Index>(at.size()));
+      at = {joints.data(), n};
+    }
     Motion g;
     std::vector<Vec3> h(n), p(n);
     for (std::size_t i = 0; i < n; ++i) {
@@ -100,6 +136,7 @@ double approach(const Arm& arm, const Motion& pose, std::span<double> q, int ite
       if (arm.axes[i].slides) jacobian.col(column) << h[i], Vec3::Zero();
       else jacobian.col(column) << h[i].cross(g.p - p[i]), rotation_weight * h[i];
     }
+    if (coupling != nullptr && with_jacobian) jacobian = (jacobian * *coupling).eval();
     return g;
   };
   const auto weighted = [&](Twist step) {
@@ -109,12 +146,12 @@ double approach(const Arm& arm, const Motion& pose, std::span<double> q, int ite
   double damping = 1e-3;
   Twist step = step_between(evaluate(q, true), pose);
   double cost = weighted(step).squaredNorm();
-  std::vector<double> trial(n);
+  std::vector<double> trial(unknowns);
   for (int i = 0; i < iterations && cost > 1e-29; ++i) {
     Eigen::Matrix<double, 6, 6> gram = jacobian * jacobian.transpose();
     gram.diagonal().array() += damping;
     const Eigen::VectorXd move = jacobian.transpose() * gram.ldlt().solve(weighted(step));
-    for (std::size_t k = 0; k < n; ++k) trial[k] = q[k] + move[static_cast<Eigen::Index>(k)];
+    for (std::size_t k = 0; k < unknowns; ++k) trial[k] = q[k] + move[static_cast<Eigen::Index>(k)];
     const Twist next = step_between(evaluate(trial, false), pose);
     const double now = weighted(next).squaredNorm();
     if (now < cost) {

@@ -22,11 +22,14 @@ Twist step_between(const Motion& from, const Motion& to);
 double residual_of(const Twist& step);
 
 // Moves q to the solution near it: at most `iterations` steps, fewer where the residual stops falling. Returns the
-// residual. Where the Jacobian is singular, steps are damped.
-double polish(const SixAxes& axes, const Motion& tool, const Motion& pose, Six& q, int iterations = 20);
+// residual. Where the Jacobian is singular, steps are damped. `reached`, when not null, becomes the Jacobian there.
+double polish(const SixAxes& axes, const Motion& tool, const Motion& pose, Six& q, int iterations = 20,
+              Jacobian6* reached = nullptr);
 
 // The same for any number of joints by damped least squares, which goes to a near posture: for redundant arms, and to
-// find how near an arm gets to a pose out of its reach. `rotation_weight` (m/rad) scales the angle in the sum.
-double approach(const Arm& arm, const Motion& pose, std::span<double> q, int iterations, double rotation_weight = 1);
+// find how near an arm gets to a pose out of its reach. `rotation_weight` (m/rad) scales the angle in the sum. With a
+// coupling, q are coordinates, and the joints are at coupling * q.
+double approach(const Arm& arm, const Motion& pose, std::span<double> q, int iterations, double rotation_weight = 1,
+                const Eigen::MatrixXd* coupling = nullptr);
 
 }  // namespace armature::internal::ik

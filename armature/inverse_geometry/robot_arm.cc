@@ -75,16 +75,14 @@ void give_numbers(Robot& robot, const std::map<std::string, double>& values) {
 // v = C q must be solvable for q.
 void invert_coupling(RobotArm& result) {
   const auto joints = result.coupling.rows(), coordinates = result.coupling.cols();
-  if (joints == coordinates) {
-    const Eigen::FullPivLU<Eigen::MatrixXd> lu(result.coupling);
-    if (lu.isInvertible()) {
-      result.uncoupling = lu.inverse();
-      return;
-    }
-  }
-  throw UnmetRequest(fmt::format("the {} joints of the arm are moved by {} coordinates that do not set them one by one",
-                                 joints, coordinates),
-                     "inverse geometry needs as many independent coordinates as moving joints on the way to the tool");
+  const Eigen::FullPivLU<Eigen::MatrixXd> lu(result.coupling);
+  if (lu.rank() < coordinates)
+    throw UnmetRequest(
+        fmt::format("the {} joints of the arm are moved by {} coordinates, of which the joints do not tell all", joints,
+                    coordinates),
+        "inverse geometry needs coordinates that are independent of each other on the way to the tool");
+  if (joints == coordinates) result.uncoupling = lu.inverse();
+  else result.uncoupling = (result.coupling.transpose() * result.coupling).inverse() * result.coupling.transpose();
 }
 
 }  // namespace

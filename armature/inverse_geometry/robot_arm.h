@@ -20,12 +20,13 @@ struct RobotArm {
   std::vector<double> lower, upper;      // their limits
   std::vector<bool> turns;               // a full turn of the coordinate is one of every joint that it moves
   Eigen::MatrixXd coupling, uncoupling;  // v = coupling q, q = uncoupling v
-  std::string tool, base;                // names of the frames
+  bool is_coupled() const { return coupling.rows() != coupling.cols(); }  // joints share coordinates
+  std::string tool, base;                                                 // names of the frames
 };
 
 // The arm that ends at `frame` (a joint, link or frame; empty: the default tool), with `values` for symbols. Throws
-// InputError for an unknown frame and for lengths without a value, UnmetRequest for robots with loops and where several
-// joints of the arm share too few coordinates.
+// InputError for an unknown frame and for lengths without a value, UnmetRequest for robots with loops and where the
+// joints of the arm do not tell its coordinates.
 RobotArm arm_of(Robot robot, const std::string& frame, const std::map<std::string, double>& values);
 
 }  // namespace armature::internal::ik

@@ -80,7 +80,9 @@ SixJointArm::SixJointArm(const SixAxes& axes, const Motion& tool, SixMethod meth
   if (special_ && exact_) return;
   if (!GeneralSolver::can_serve(axes)) {
     can_serve_ = special_ != nullptr;
-    if (!can_serve_) structure_ = "more than three joints are prismatic: they cannot give an orientation";
+    if (!can_serve_)
+      structure_ = any ? "more than three joints are prismatic: the others cannot give an orientation"
+                       : "more than two joints are prismatic; with three, the method pieper serves";
     return;
   }
   general_ = std::make_shared<GeneralSolver>(axes);
@@ -112,14 +114,50 @@ void SixJointArm::choose_orders() {
     if (good) orders_.push_back(order);
   }
   if (!orders_.empty()) return;
-  if (std::shared_ptr<const SixJointSolver> search = two_prismatic_solver(axes_)) {
+  if (std::shared_ptr<const SixJointSolver> own = two_prismatic_solver(axes_)) {
     structure_ = "two prismatic joints";
-    beside_.push_back(std::move(search));
+    beside_.push_back(std::move(own));
     return;
   }
   structure_ += "; its elimination is degenerate, so arms beside it are solved and their solutions continued";
-  for (std::uint64_t seed = 1; seed <= 6; ++seed)
-    beside_.push_back(std::make_shared<GeneralSolver>(perturbed(axes_, seed, seed % 2 == 0 ? 3e-4 : 3e-3, scale_)));
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    beside_axes_.push_back(perturbed(axes_, seed, seed % 2 == 0 ? 3e-4 : 3e-3, scale_));
+    beside_.push_back(std::make_shared<GeneralSolver>(beside_axes_.back()));
+  }
+}
+
+// How many of some random postures an elimination gives back.
+std::size_t SixJointArm::given_back(const Elimination& elimination, int trials) const {
+  Numbers numbers(8);
+  const GeneralSolver solver(elimination.axes);
+  std::size_t count = 0;
+  for (int trial = 0; trial < trials; ++trial) {
+    Six q;
+    for (std::size_t i = 0; i < 6; ++i) q[i] = numbers.next() * (axes_[i].slides ? scale_ : M_PI);
+    const Motion pose = posed(axes_, tool_, q, nullptr);
+    std::vector<Six> starts;
+    std::vector<SixSolution> solutions;
+    solver.solve_in_order(pose * tool_.inverse(), elimination.first, starts);
+    take(pose, starts, solutions);
+    count +=
+        std::ranges::any_of(solutions, [&](const SixSolution& s) { return distance(axes_, s.q, q, scale_) < 1e-5; });
+  }
+  return count;
+}
+
+std::vector<Elimination> SixJointArm::eliminations() const {
+  std::vector<Elimination> result;
+  for (const SixAxes& axes : beside_axes_) {
+    Elimination best{axes, general_->orders().front()};
+    std::size_t most = 0;
+    for (const std::size_t order : general_->orders()) {
+      const std::size_t count = given_back({axes, order}, 10);
+      if (count > most) most = count, best.first = order;
+    }
+    result.push_back(best);
+  }
+  for (std::size_t i = 0; i < std::min<std::size_t>(orders_.size(), 2); ++i) result.push_back({axes_, orders_[i]});
+  return result;
 }
 
 // Whether every start led to a solution of its own.
@@ -140,17 +178,21 @@ bool SixJointArm::take(const Motion& pose, const std::vector<Six>& starts, std::
 }
 
 bool SixJointArm::continued(const Motion& pose, SixSolution& solution) const {
-  solution.residual = residual_of(step_between(posed(axes_, tool_, solution.q, nullptr), pose));
-  if (!(solution.residual < 1e-13)) solution.residual = polish(axes_, tool_, pose, solution.q, 40);
+  Jacobian6 jacobian;
+  if (general_) {
+    solution.residual = polish(axes_, tool_, pose, solution.q, 40, &jacobian);
+    solution.det = scaled_determinant(jacobian);
+  } else {  // in closed form a start is exact but for rounding
+    solution.residual = residual_of(step_between(posed(axes_, tool_, solution.q, nullptr), pose));
+    if (!(solution.residual < 1e-13)) solution.residual = polish(axes_, tool_, pose, solution.q, 40);
+  }
   for (std::size_t i = 0; i < 6; ++i)
     if (!axes_[i].slides) solution.q[i] = wrapped(solution.q[i]);
   return solution.residual < accepted * std::max(1.0, scale_);
 }
 
 // The determinant of the Jacobian, lengths in units of the arm's size.
-double SixJointArm::singularity_measure(const Six& q) const {
-  Jacobian6 jacobian;
-  posed(axes_, tool_, q, &jacobian);
+double SixJointArm::scaled_determinant(const Jacobian6& jacobian) const {
   const double turning =
       static_cast<double>(std::ranges::count_if(axes_, [](const Axis& axis) { return !axis.slides; }));
   return jacobian.determinant() / std::pow(scale_, turning - 3);
@@ -190,7 +232,7 @@ std::vector<SixSolution> SixJointArm::solve(const Motion& pose) const {
     clean = take(pose, starts, solutions);
     // Near a double root a nearby arm may have two solutions where this one has none, or the other way round.
     for (const SixSolution& s : solutions)
-      if (general_ && clean && std::abs(singularity_measure(s.q)) < 0.01) clean = false;
+      if (general_ && clean && std::abs(s.det) < 0.01) clean = false;
     clean = clean && solutions.size() % 2 == 0;
   }
   if (general_ && !clean) solve_generally(pose, solutions);

@@ -10,7 +10,7 @@
 // An arm that is near to one of the first two kinds, as after calibration, starts from the nearby solution; where a
 // start leads nowhere, two lead to one place or one to a nearly singular posture, the general method is asked too.
 // Where the general method's equations are degenerate, it solves slightly different arms, and Newton's iteration goes
-// from their solutions to the true arm's; two prismatic joints have a search of their own (two_prismatic.cc).
+// from their solutions to the true arm's; two prismatic joints have a polynomial of their own (two_prismatic.cc).
 #pragma once
 
 #include <memory>
@@ -26,6 +26,13 @@ enum class SixMethod { automatic, pieper, paul, general };
 struct SixSolution {
   Six q;            // angles in (-pi, pi]
   double residual;  // of the pose: m and rad
+  double det = 0;   // of the Jacobian, lengths in the arm's scale; set where the general method may be asked
+};
+
+// An elimination of the general method: the joint at which the loop is opened, of this arm or of one beside it.
+struct Elimination {
+  SixAxes axes;
+  std::size_t first = 0;
 };
 
 class SixJointArm {
@@ -42,13 +49,19 @@ class SixJointArm {
   // The solution that Newton's iteration reaches from q, if it does.
   bool continued(const Motion& pose, SixSolution& q) const;
 
+  // What the general method does, in the order in which it is tried; empty where another method serves. Where the arm's
+  // own equations are degenerate, they are of arms beside it.
+  std::vector<Elimination> eliminations() const;
+  bool is_degenerate() const { return general_ && orders_.empty(); }
+
   const SixAxes& axes() const { return axes_; }
   const Motion& tool() const { return tool_; }
 
  private:
   void choose_orders();
   bool take(const Motion& pose, const std::vector<Six>& starts, std::vector<SixSolution>& solutions) const;
-  double singularity_measure(const Six& q) const;
+  std::size_t given_back(const Elimination& elimination, int trials) const;
+  double scaled_determinant(const Eigen::Matrix<double, 6, 6>& jacobian) const;
   void solve_generally(const Motion& pose, std::vector<SixSolution>& solutions) const;
 
   SixAxes axes_;
@@ -61,6 +74,7 @@ class SixJointArm {
   std::shared_ptr<const GeneralSolver> general_;
   std::vector<std::size_t> orders_;                            // of elimination that are regular; empty: none is
   std::vector<std::shared_ptr<const SixJointSolver>> beside_;  // used where none is
+  std::vector<SixAxes> beside_axes_;
 };
 
 // What a solution is where the Jacobian is singular: a point of a family, with the direction in which it goes on, or a

@@ -3,6 +3,7 @@
 #include "armature/verbs/ik.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
@@ -13,11 +14,13 @@
 #include "armature/base/file.h"
 #include "armature/base/text.h"
 #include "armature/inverse_geometry/arm_solver.h"
+#include "armature/inverse_geometry/family.h"
 #include "armature/inverse_geometry/polish.h"
 #include "armature/inverse_geometry/robot_arm.h"
 #include "armature/verbs/recipes/asked_poses.h"
 #include "armature/verbs/recipes/assignments.h"
 #include "armature/verbs/recipes/loop_ik.h"
+#include "armature/verbs/recipes/posture_status.h"
 #include "armature/verbs/recipes/refuse.h"
 
 namespace armature {
@@ -45,37 +48,43 @@ std::vector<Motion> asked_poses(const IkOptions& options) {
   for (std::size_t i = 0; i < options.matrices.size(); ++i)
     result.push_back(rigid_motion(options.matrices[i], fmt::format("pose {}", i + 1)));
   if (options.pose.empty()) return result;
+  if (is_pose_file(options.pose)) return read_poses(read_file(options.pose), options.pose);
   const std::vector<double> six = number_list(options.pose, "@pose");
   if (six.size() != 6)
-    refuse(fmt::format("@pose has {} numbers, not six", six.size()), "x,y,z in m, then roll,pitch,yaw in rad");
+    refuse(fmt::format("@pose has {} numbers, not six", six.size()),
+           "x,y,z in m, then roll,pitch,yaw in rad; or a JSON file with a 4x4 matrix");
   return {pose_of_rpy(six)};
 }
 
 class Work {
  public:
   Work(const RobotArm& arm, const ik::ArmSolver& solver, const IkOptions& options)
-      : arm_(arm), solver_(solver), options_(options) {}
+      : arm_(arm), solver_(solver), options_(options) {
+    if (options.elbow.empty()) return;
+    const std::vector<double> angle = number_list(options.elbow, "@elbow");
+    if (angle.size() != 1) refuse("@elbow is one angle", "in rad: @elbow=0.5");
+    if (!solver.has_elbow_angle())
+      refuse(
+          "the arm has no elbow angle: it needs seven revolute joints, of which the first three and the last three "
+          "axes meet",
+          "lock a joint, or leave out @elbow: redundant joints are then sampled");
+    elbow_ = angle[0];
+  }
 
   // `near` (coordinates) may be empty.
   IkPoseResult solve(const Motion& pose, const std::vector<double>& near) const {
     const std::vector<double> near_joints = near.empty() ? near : product(arm_.coupling, near);
-    const ik::ArmAnswer answer = solver_.solve(pose, near_joints);
+    const ik::ArmAnswer answer = solver_.solve(pose, near_joints, elbow_);
     IkPoseResult result;
     if (!answer.reason.empty()) result.reason = answer.reason;
     std::size_t outside = 0;
     for (const ArmSolution& found : answer.solutions) {
-      IkSolution solution;
-      solution.q = product(arm_.uncoupling, found.v);
-      solution.branch = found.branch;
-      solution.residual = found.residual;
-      solution.status = answer.partial                                          ? IkStatus::partial
-                        : found.singularity.kind == ik::Regularity::family      ? IkStatus::singular
-                        : found.singularity.kind == ik::Regularity::double_root ? IkStatus::double_root
-                                                                                : IkStatus::regular;
-      if (solution.status == IkStatus::singular) solution.free = product(arm_.uncoupling, found.direction);
-      if (answer.partial) solution.left = found.left;
-      const bool inside = place(solution.q, near);
-      if (!inside) solution.status = IkStatus::outside_limits, ++outside;
+      IkSolution solution = described(found, answer.partial);
+      bool inside = place(solution.q, near);
+      if (!solution.free.empty() && !arm_.is_coupled() && (!inside || !near.empty()))
+        inside = choose_of_family(pose, found, near, solution);
+      finish(solution);
+      outside += !inside;
       if (!inside && options_.within_limits) continue;
       result.solutions.push_back(solution);
       if (options_.all && inside) add_turns(solution, result.solutions);
@@ -95,16 +104,21 @@ class Work {
       go_on(progress);
       IkPoseResult result = solve(pose, near);
       if (!near.empty() && solver_.added().empty()) add_continued(pose, near, result);
-      std::erase_if(result.solutions, [](const IkSolution& s) { return s.status == IkStatus::outside_limits; });
+      const auto to_near = [&](const IkSolution& s) { return distance(s.q, near); };
+      double nearest = std::numeric_limits<double>::infinity();
+      if (!near.empty())
+        for (const IkSolution& s : result.solutions) nearest = std::min(nearest, to_near(s));
+      std::erase_if(result.solutions, [](const IkSolution& s) { return !s.outside.empty(); });
       if (result.solutions.empty() && !result.reason) result.reason = "every posture is outside the joint limits";
       if (result.solutions.size() > 1) {
-        const auto best = near.empty() ? result.solutions.begin()
-                                       : std::ranges::min_element(result.solutions, {}, [&](const IkSolution& s) {
-                                           return distance(s.q, near);
-                                         });
+        const auto best =
+            near.empty() ? result.solutions.begin() : std::ranges::min_element(result.solutions, {}, to_near);
         result.solutions = {IkSolution(*best)};
       }
-      if (!result.solutions.empty()) near = result.solutions[0].q;
+      if (!result.solutions.empty()) {
+        if (!near.empty()) say_jump(near, nearest, result);
+        near = result.solutions[0].q;
+      }
       results.push_back(std::move(result));
     }
     return results;
@@ -113,16 +127,66 @@ class Work {
  private:
   // The posture that damped Newton steps reach from the one before: at a singular pose it is the nearest of the family.
   void add_continued(const Motion& pose, const std::vector<double>& near, IkPoseResult& result) const {
-    std::vector<double> v = product(arm_.coupling, near);
-    const double residual = ik::approach(solver_.arm(), pose, v, 60);
-    if (residual > 1e-9) return;
     IkSolution solution;
-    solution.q = product(arm_.uncoupling, v);
+    solution.q = near;
+    const double residual = ik::approach(solver_.arm(), pose, solution.q, 60, 1, &arm_.coupling);
+    if (residual > 1e-9) return;
     solution.residual = residual;
     solution.branch = "continued";
     for (const IkSolution& other : result.solutions)
       if (distance(other.q, solution.q) < 1e-6) solution.branch = other.branch, solution.status = other.status;
-    if (within(solution.q)) result.solutions.push_back(solution);
+    solution.outside = outside(solution.q);
+    result.solutions.push_back(solution);
+  }
+
+  // A path that goes on in another posture than the one that continues the last.
+  void say_jump(const std::vector<double>& near, double nearest, IkPoseResult& result) const {
+    const std::vector<double>& q = result.solutions[0].q;
+    const double moved = distance(q, near);
+    const bool at_limit = moved > nearest + 1e-6;
+    if (!at_limit && moved < 1) return;
+    std::size_t joint = 0;
+    for (std::size_t k = 0; k < q.size(); ++k)
+      if (std::abs(q[k] - near[k]) > std::abs(q[joint] - near[joint])) joint = k;
+    result.reason = fmt::format(
+        "{} jumps by {:.3g} from the pose before: {}", arm_.names[joint], q[joint] - near[joint],
+        at_limit ? "the posture that continues it is outside the joint limits" : "no posture of this pose is nearer");
+  }
+
+  IkSolution described(const ArmSolution& found, bool partial) const {
+    IkSolution solution;
+    solution.q = product(arm_.uncoupling, found.v);
+    solution.branch = found.branch;
+    solution.residual = found.residual;
+    solution.elbow = found.elbow;
+    solution.status = posture_status(found, partial, false);
+    if (found.singularity.kind == ik::Regularity::family) solution.free = product(arm_.uncoupling, found.direction);
+    if (partial) solution.left = found.left;
+    return solution;
+  }
+
+  void finish(IkSolution& solution) const {
+    solution.outside = outside(solution.q);
+    if (solution.outside.empty()) return;
+    if (solution.status == "regular") solution.status = "outside limits";
+    else solution.status += ", outside limits";
+  }
+
+  // At a singular pose: the member of the family that is within the limits, and nearest to `near` or to the one found.
+  bool choose_of_family(const Motion& pose, const ArmSolution& found, const std::vector<double>& near,
+                        IkSolution& solution) const {
+    bool inside = within(solution.q);
+    double best = near.empty() ? 0 : distance(solution.q, near);
+    for (const std::vector<double>& v : ik::family_members(solver_.arm(), pose, found.v, found.direction)) {
+      std::vector<double> q = product(arm_.uncoupling, v);
+      if (!place(q, near)) continue;
+      if (inside && (near.empty() || distance(q, near) >= best)) continue;
+      if (!near.empty()) best = distance(q, near);
+      solution.q = q;
+      solution.residual = ik::residual_of(ik::step_between(ik::forward(solver_.arm(), v), pose));
+      inside = true;
+    }
+    return inside;
   }
 
   double distance(const std::vector<double>& a, const std::vector<double>& b) const {
@@ -130,11 +194,13 @@ class Work {
     for (std::size_t k = 0; k < a.size(); ++k) largest = std::max(largest, std::abs(a[k] - b[k]));
     return largest;
   }
-  bool within(const std::vector<double>& q) const {
+  std::vector<std::string> outside(const std::vector<double>& q) const {
+    std::vector<std::string> joints;
     for (std::size_t k = 0; k < q.size(); ++k)
-      if (q[k] < arm_.lower[k] - 1e-9 || q[k] > arm_.upper[k] + 1e-9) return false;
-    return true;
+      if (q[k] < arm_.lower[k] - 1e-9 || q[k] > arm_.upper[k] + 1e-9) joints.push_back(arm_.names[k]);
+    return joints;
   }
+  bool within(const std::vector<double>& q) const { return outside(q).empty(); }
   // Moves coordinates by whole turns into their limits, and as near as can be to `near`.
   bool place(std::vector<double>& q, const std::vector<double>& near) const {
     for (std::size_t k = 0; k < q.size(); ++k) {
@@ -166,12 +232,32 @@ class Work {
   const RobotArm& arm_;
   const ik::ArmSolver& solver_;
   const IkOptions& options_;
+  std::optional<double> elbow_;
 };
 
 void refuse_method(const ik::ArmSolver& solver, const IkOptions& options) {
   if (options.method == IkMethod::automatic) throw UnmetRequest(solver.structure(), "no method serves this arm");
   refuse(fmt::format("the method {} cannot serve this arm: {}", name_of(options.method), solver.structure()),
          "@method=auto finds the one that can; general serves any six joints");
+}
+
+ik::ArmSolver arm_solver(const RobotArm& arm, const IkOptions& options) {
+  if (arm.is_coupled()) {
+    if (options.method != IkMethod::automatic && options.method != IkMethod::general)
+      refuse(fmt::format("the method {} cannot serve this arm: its joints share coordinates", name_of(options.method)),
+             "@method=auto searches its postures; `derive` may have a closed form");
+    std::vector<std::pair<double, double>> limits;
+    for (std::size_t k = 0; k < arm.names.size(); ++k) limits.emplace_back(arm.lower[k], arm.upper[k]);
+    return {arm.arm, std::move(limits), arm.coupling, arm.turns};
+  }
+  std::vector<std::pair<double, double>> limits(
+      arm.joints.size(), {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()});
+  for (std::size_t i = 0; i < limits.size(); ++i)
+    for (std::size_t k = 0; k < arm.names.size(); ++k)
+      if (arm.coupling(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) == 1 &&
+          (arm.coupling.row(static_cast<Eigen::Index>(i)).array() != 0).count() == 1)
+        limits[i] = {arm.lower[k], arm.upper[k]};
+  return {arm.arm, std::move(limits), static_cast<ik::SixMethod>(options.method), options.samples};
 }
 
 }  // namespace
@@ -189,14 +275,7 @@ IkResult ik(const Robot& robot, const IkOptions& options, Progress& progress) {
       refuse(fmt::format("@near has {} numbers, and the arm has {} joints", near.size(), arm.names.size()),
              fmt::format("in the order of the joints: {}", fmt::format("{}", arm.names.front()) + ", ..."));
   }
-  std::vector<std::pair<double, double>> limits(
-      arm.joints.size(), {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()});
-  for (std::size_t i = 0; i < limits.size(); ++i)
-    for (std::size_t k = 0; k < arm.names.size(); ++k)
-      if (arm.coupling(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) == 1 &&
-          (arm.coupling.row(static_cast<Eigen::Index>(i)).array() != 0).count() == 1)
-        limits[i] = {arm.lower[k], arm.upper[k]};
-  const ik::ArmSolver solver(arm.arm, std::move(limits), static_cast<ik::SixMethod>(options.method), options.samples);
+  const ik::ArmSolver solver = arm_solver(arm, options);
   if (!solver.can_serve()) refuse_method(solver, options);
 
   IkResult result;

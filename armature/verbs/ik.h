@@ -20,7 +20,7 @@ enum class IkMethod { automatic, pieper, paul, general };
 constexpr auto names(IkMethod) { return std::to_array<std::string_view>({"auto", "pieper", "paul", "general"}); }
 
 struct IkOptions {
-  std::string pose;   // "x,y,z,roll,pitch,yaw"
+  std::string pose;   // "x,y,z,roll,pitch,yaw", or a JSON file
   std::string poses;  // a JSON file
   std::string near;   // "q1,q2,..."
   bool within_limits = false;
@@ -30,13 +30,16 @@ struct IkOptions {
   IkMethod method = IkMethod::automatic;
   std::vector<std::string> set;  // "D3=0.4"
   std::size_t samples = 16;
+  std::string elbow;                             // an angle
   std::vector<std::array<double, 16>> matrices;  // given by a program, row-major; not described
 };
 
 template <class Visitor>
 void describe(IkOptions& o, Visitor& v) {
-  v("pose", o.pose, "the pose in the base: x,y,z in m and roll,pitch,yaw in rad (the angles of URDF)",
-    value_name("X,Y,Z,R,P,Y"));
+  v("pose", o.pose,
+    "the pose in the base: x,y,z in m and roll,pitch,yaw in rad (the angles of URDF), or a JSON file {\"pose\": 4x4 "
+    "matrix}",
+    value_name("X,Y,Z,R,P,Y|FILE"));
   v("poses", o.poses, "many poses: a JSON file {\"poses\": [4x4 matrix, ...]}", value_name("FILE"));
   v("near", o.near, "list the postures nearest to this one first; redundant joints are tried there",
     value_name("Q1,Q2,.."));
@@ -50,22 +53,25 @@ void describe(IkOptions& o, Visitor& v) {
     value_name("METHOD"));
   v("set", o.set, "a value for a symbol of the geometry. Can be repeated", repeated(), value_name("NAME=NUMBER"),
     hidden_if_empty());
-  v("samples", o.samples, "more than six joints: positions at which the redundant joint is held", range(1, 10000));
-}
-
-enum class IkStatus { regular, double_root, singular, outside_limits, partial };
-constexpr auto names(IkStatus) {
-  return std::to_array<std::string_view>({"regular", "double root", "singular", "outside limits", "partial"});
+  v("samples", o.samples, "more than six joints: elbow angles, or positions of the redundant joints, that are tried",
+    range(1, 10000));
+  v("elbow", o.elbow,
+    "seven joints with a spherical shoulder and wrist: the angle (rad) of the elbow about the line from shoulder to "
+    "wrist; 0: "
+    "towards the direction of axis 1",
+    value_name("ANGLE"), hidden_if_empty());
 }
 
 struct IkSolution {
   std::vector<double> q;
   std::string branch;
-  IkStatus status = IkStatus::regular;
+  std::string status = "regular";
   double residual = 0;
+  std::vector<std::string> outside;
   std::vector<double> free;
   std::vector<double> left;
   std::vector<double> posture;
+  std::optional<double> elbow;
 };
 template <class Visitor>
 void describe(IkSolution& s, Visitor& v) {
@@ -73,12 +79,16 @@ void describe(IkSolution& s, Visitor& v) {
   v("branch", s.branch,
     "shoulder, elbow and wrist, by the signs of the factors of the Jacobian's determinant; or its sign");
   v("status", s.status,
-    "regular; double root: two postures merge; singular: one of a family, see free; outside limits; partial: see left");
+    "regular, or what applies of: double root (two postures merge), singular (one of a family, see free), partial (see "
+    "left), outside limits (see outside), with commas between them");
   v("residual", s.residual, "error of the pose that was solved, the larger of m and rad");
+  v("outside", s.outside, "joints that are outside their limits", hidden_if_empty());
   v("free", s.free, "direction in which the joints can move without moving the frame", hidden_if_empty());
   v("left", s.left, "what the arm cannot do of the pose, as turns (rad) and shifts (m): see missing",
     hidden_if_empty());
   v("posture", s.posture, "robots with loops: positions of all joints, see coordinates; q has the motors alone",
+    hidden_if_empty());
+  v("elbow", s.elbow, "angle (rad) of the elbow about the line from shoulder to wrist, of arms that have one",
     hidden_if_empty());
 }
 
@@ -89,7 +99,8 @@ struct IkPoseResult {
 template <class Visitor>
 void describe(IkPoseResult& r, Visitor& v) {
   v("solutions", r.solutions, "the postures");
-  v("reason", r.reason, "why there is none, what of the pose is left over, or that there may be more postures");
+  v("reason", r.reason,
+    "why there is none, what of the pose is left over, that there may be more postures, or that a path jumps here");
 }
 
 struct IkResult {

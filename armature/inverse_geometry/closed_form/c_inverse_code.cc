@@ -79,6 +79,7 @@ int main(void)
     std::string out = filled_in(text, {{"NAME", plan_.function},
                                        {"N", std::to_string(n_)},
                                        {"SINGULAR", upper_case(plan_.function) + "_SINGULAR"},
+                                       {"REACH", drops_wrong() ? "0.1" : "1e-8"},
                                        {"DOUBLE", upper_case(plan_.function) + "_DOUBLE"},
                                        {"PARAMETER_TYPE", has_parameters() ? "const double *p, " : ""},
                                        {"PARAMETER", has_parameters() ? "p, " : ""}});
@@ -156,7 +157,7 @@ static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, co
   double residual = @NAME@_residual(U, target);
   double better_x[2 * @N@], better[@N@], kept[@N@];
   if (!(residual <= 1e-14 * scale)) {
-    if (!(residual <= @WRONG@ * scale)) return;
+    if (!(residual <= (status & @SINGULAR@ ? @WRONG_SINGULAR@ : @WRONG@) * scale)) return;
     for (int k = 0; k < 2 * @N@; ++k) better_x[k] = x[k];
     for (int k = 0; k < @N@; ++k) better[k] = value[k];
     for (int i = 0; i < 8 && residual > 1e-14 * scale; ++i) {
@@ -174,6 +175,8 @@ static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, co
   double *q = all->q[all->count];
 )");
     out = filled_in(out, {{"WRONG", drops_wrong() ? "1e-2" : "1e300"},
+                          {"WRONG_SINGULAR", drops_wrong() ? "0.3" : "1e300"},
+                          {"SINGULAR", upper_case(plan_.function) + "_SINGULAR"},
                           {"MISSED", !drops_wrong() ? fmt::format("status |= {}_CONDITION;", upper_case(plan_.function))
                                                     : "return;"},
                           {"MOST", upper_case(plan_.function) + "_MOST"}});

@@ -13,23 +13,25 @@ typedef struct { double value, c, s; int status; } @NAME@_root;
 )";
 
 inline constexpr const char* c_angle =
-    R"(/* X S + Y C = Z. Two roots, one where they meet, none out of reach; where nothing depends on the angle, eight
- * values to try. */
+    R"(/* X S + Y C = Z. Two roots, one where they meet, none out of reach; where nothing depends on the angle, 32
+ * values to try, spread by the golden angle. A root slightly out of reach is brought into it: forward geometry drops it,
+ * unless Newton's iteration leads on, as from an angle that was chosen. */
 static int @NAME@_angle(double X, double Y, double Z, @NAME@_root *r)
 {
   const double h2 = X * X + Y * Y, h = sqrt(h2);
   if (h < 1e-11) {
     if (!(fabs(Z) < 1e-8)) return 0;
-    for (int i = 0; i < 8; ++i) {
-      r[i].value = 0.7853981633974483 * (i < 5 ? i : i - 8);
+    for (int i = 0; i < 32; ++i) {
+      const double turns = 0.3819660112501051 * i;
+      r[i].value = 6.283185307179586 * (turns - floor(turns + 0.5));
       r[i].c = cos(r[i].value);
       r[i].s = sin(r[i].value);
       r[i].status = @SINGULAR@;
     }
-    return 8;
+    return 32;
   }
   const double inside = (h - Z) * (h + Z);
-  if (!(inside > -1e-8 * h2)) return 0;
+  if (!(inside > -@REACH@ * h2)) return 0;
   const int meet = inside <= 1e-13 * h2;
   const double d = inside > 0 ? sqrt(inside) : 0, k = 1 / h2;
   const double clipped = inside > 0 ? Z : Z > 0 ? h : -h;
@@ -45,12 +47,12 @@ static int @NAME@_angle(double X, double Y, double Z, @NAME@_root *r)
 )";
 
 inline constexpr const char* c_angle_pair =
-    R"(/* X1 S + Y1 C = Z1, X2 S + Y2 C = Z2. Where the two are one equation, its roots. */
+    R"(/* X1 S + Y1 C = Z1, X2 S + Y2 C = Z2. Where the two are one equation, or one of them vanishes, the roots of the better. */
 static int @NAME@_angle_pair(double X1, double Y1, double Z1, double X2, double Y2, double Z2, @NAME@_root *r)
 {
   const double det = X1 * Y2 - X2 * Y1;
   const double n1 = X1 * X1 + Y1 * Y1, n2 = X2 * X2 + Y2 * Y2;
-  if (!(det * det > 1e-16 * n1 * n2) || n1 * n2 == 0)
+  if (!(det * det > 1e-16 * n1 * n2) || n1 < 1e-14 * n2 || n2 < 1e-14 * n1)
     return n1 > n2 ? @NAME@_angle(X1, Y1, Z1, r) : @NAME@_angle(X2, Y2, Z2, r);
   const double S = (Z1 * Y2 - Z2 * Y1) / det, C = (X1 * Z2 - X2 * Z1) / det, h2 = S * S + C * C;
   if (!(h2 > 0)) return 0;
@@ -99,7 +101,7 @@ inline constexpr const char* c_real_roots = R"(static double @NAME@_horner(const
   return sum;
 }
 
-/* Real roots of sum a_k t^k in [-1, 1], between the roots of its derivatives; where a derivative's root nearly is a
+/* Real roots of sum a_k t^k in [-1.001, 1.001], between the roots of its derivatives; where a derivative's root nearly is a
  * root, it is a double one (status). */
 static int @NAME@_real_roots(const double *a, int degree, double *t, int *status)
 {
@@ -118,9 +120,9 @@ static int @NAME@_real_roots(const double *a, int degree, double *t, int *status
   for (int n = 1; n <= degree; ++n) {
     const double *p = d[n];
     int ends = 0;
-    places[ends++] = -1;
+    places[ends++] = -1.001;
     for (int k = 0; k < criticals; ++k) places[ends++] = critical[k];
-    places[ends++] = 1;
+    places[ends++] = 1.001;
     count = 0;
     for (int k = 0; k + 1 < ends; ++k) {
       double low = places[k], high = places[k + 1];
@@ -181,7 +183,7 @@ static int @NAME@_trig_polynomial(const double *a, int d, @NAME@_root *r)
     const int found = @NAME@_real_roots(half ? reversed : p, 2 * d, t, status);
     for (int k = 0; k < found && count < 2 * d; ++k) {
       const double sign = half ? -1 : 1, whole = 1 + t[k] * t[k];
-      if (half && fabs(t[k]) >= 1 - 1e-15) continue;
+      if (half && fabs(t[k]) > 0.9995) continue;
       r[count].c = sign * (1 - t[k] * t[k]) / whole;
       r[count].s = 2 * t[k] / whole;
       r[count].value = atan2(r[count].s, r[count].c);
@@ -203,7 +205,7 @@ static int @NAME@_polynomial(const double *a, int d, @NAME@_root *r)
   for (int half = 0; half < 2; ++half) {
     const int found = @NAME@_real_roots(half ? reversed : a, d, t, status);
     for (int k = 0; k < found && count < d; ++k) {
-      if (half && (fabs(t[k]) >= 1 - 1e-15 || t[k] == 0)) continue;
+      if (half && (fabs(t[k]) > 0.9995 || t[k] == 0)) continue;
       r[count].value = r[count].c = half ? 1 / t[k] : t[k];
       r[count].s = 0;
       r[count].status = status[k];

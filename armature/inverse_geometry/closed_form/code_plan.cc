@@ -142,7 +142,8 @@ class Planner {
     planned.unknown = s.unknown;
     planned.branches = s.branches;
     planned.can_be_free = s.can_degenerate && u.is_angle && s.kernel <= StepKernel::angle_pair;
-    planned.capacity = u.is_angle ? 8 : std::max<std::size_t>(2, s.branches);
+    planned.capacity = u.is_angle ? (planned.can_be_free || s.kernel == StepKernel::angle_pair ? 32 : 8)
+                                  : std::max<std::size_t>(2, s.branches);
     planned.comment =
         unknown_name(tree_, s.unknown) +
         (s.type == 0 ? fmt::format(": polynomial of degree {}", s.branches) : fmt::format(": type {}", s.type));

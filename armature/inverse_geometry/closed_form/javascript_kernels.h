@@ -12,12 +12,13 @@ inline constexpr const char* javascript_kernels =
 // Roots {value, c, s, status} of X S + Y C = Z.
 function angle(X, Y, Z) {
   const h2 = X*X + Y*Y, h = Math.sqrt(h2);
-  if (h < 1e-11) { // any value will do
-    const tried = [0, 1, 2, 3, 4, -3, -2, -1].map(i => i*Math.PI/4);
+  if (h < 1e-11) { // any value will do: spread by the golden angle
+    const turns = Array.from({length: 32}, (_, i) => 0.3819660112501051*i);
+    const tried = turns.map(t => 2*Math.PI*(t - Math.floor(t + 0.5)));
     return Math.abs(Z) < 1e-8 ? tried.map(t => ({value: t, c: Math.cos(t), s: Math.sin(t), status: SINGULAR})) : [];
   }
   const inside = (h - Z)*(h + Z);
-  if (!(inside > -1e-8*h2)) return [];
+  if (!(inside > -@REACH@*h2)) return [];
   const status = inside <= 1e-13*h2 ? DOUBLE : 0;
   const d = inside > 0 ? Math.sqrt(inside) : 0;
   if (!(inside > 0)) Z = Z > 0 ? h : -h;
@@ -27,10 +28,11 @@ function angle(X, Y, Z) {
   });
 }
 
-// X1 S + Y1 C = Z1, X2 S + Y2 C = Z2; where the two are one equation, its roots.
+// X1 S + Y1 C = Z1, X2 S + Y2 C = Z2; where they are one equation or one vanishes, the roots of the better.
 function angle_pair(X1, Y1, Z1, X2, Y2, Z2) {
   const det = X1*Y2 - X2*Y1, n1 = X1*X1 + Y1*Y1, n2 = X2*X2 + Y2*Y2;
-  if (!(det*det > 1e-16*n1*n2) || n1*n2 === 0) return n1 > n2 ? angle(X1, Y1, Z1) : angle(X2, Y2, Z2);
+  if (!(det*det > 1e-16*n1*n2) || n1 < 1e-14*n2 || n2 < 1e-14*n1)
+    return n1 > n2 ? angle(X1, Y1, Z1) : angle(X2, Y2, Z2);
   const S = (Z1*Y2 - Z2*Y1)/det, C = (X1*Z2 - X2*Z1)/det, h = Math.hypot(S, C);
   return h > 0 ? [{value: Math.atan2(S, C), c: C/h, s: S/h, status: 0}] : [];
 }
@@ -55,7 +57,7 @@ function quadratic(A, B, D) {
 const horner = (a, t) => a.reduceRight((sum, x) => sum*t + x, 0);
 const derivative = a => a.map((x, k) => k*x).slice(1);
 
-// Real roots [t, status] of sum a_k t^k in [-1, 1], between the roots of its derivatives.
+// Real roots [t, status] of sum a_k t^k in [-1.001, 1.001], between the roots of its derivatives.
 function realRoots(a) {
   const size = Math.max(...a.map(Math.abs));
   if (!(size > 0)) return [];
@@ -63,7 +65,7 @@ function realRoots(a) {
   while (chain[chain.length - 1].length > 2) chain.push(derivative(chain[chain.length - 1]));
   let critical = [], roots = [];
   for (const p of chain.reverse()) {
-    const last = p.length === a.length, ends = [-1, ...critical, 1], rates = derivative(p);
+    const last = p.length === a.length, ends = [-1.001, ...critical, 1.001], rates = derivative(p);
     roots = [];
     for (let k = 0; k + 1 < ends.length; ++k) {
       let low = ends[k], high = ends[k + 1], atLow = horner(p, low);
@@ -105,7 +107,7 @@ function trig_polynomial(a) {
   });
   for (const half of [0, 1])
     for (const [t, status] of realRoots(half ? [...p].reverse() : p)) {
-      if (half && Math.abs(t) >= 1 - 1e-15) continue;
+      if (half && Math.abs(t) > 0.9995) continue;
       const whole = 1 + t*t, c = (half ? -1 : 1)*(1 - t*t)/whole, s = 2*t/whole;
       roots.push({value: Math.atan2(s, c), c, s, status});
     }
@@ -115,7 +117,7 @@ function trig_polynomial(a) {
 // sum a_k r^k = 0
 function polynomial(a) {
   const inner = realRoots(a);
-  const outer = realRoots([...a].reverse()).filter(r => r[0] !== 0 && Math.abs(r[0]) < 1 - 1e-15);
+  const outer = realRoots([...a].reverse()).filter(r => r[0] !== 0 && Math.abs(r[0]) <= 0.9995);
   return [...inner, ...outer.map(([t, status]) => [1/t, status])].map(([r, status]) => ({value: r, c: r, s: 0, status}));
 }
 
@@ -161,7 +163,7 @@ function keep(p, x, value, target, branch, status, found) {
   const scale = Math.max(1, Math.abs(target[3]), Math.abs(target[7]), Math.abs(target[11]));
   let residual = residualOf(forward(p, x), target);
   if (!(residual <= 1e-14*scale)) {
-    if (!(residual <= @WRONG@*scale)) return;
+    if (!(residual <= (status & SINGULAR ? @WRONG_SINGULAR@ : @WRONG@)*scale)) return;
     const betterX = [...x], better = [...value];
     for (let i = 0; i < 8 && residual > 1e-14*scale; ++i) {
       newton(p, betterX, better, target);

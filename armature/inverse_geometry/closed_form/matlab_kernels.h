@@ -39,13 +39,14 @@ function r = angle_roots(X, Y, Z)
   r = zeros(0, 4);
   if h < 1e-11
     if abs(Z) < 1e-8
-      tried = [0, 1, 2, 3, 4, -3, -2, -1]'*pi/4;  % any will do
-      r = [tried, cos(tried), sin(tried), 2*ones(8, 1)];
+      turns = 0.3819660112501051*(0:31)';  % any will do: spread by the golden angle
+      tried = 2*pi*(turns - floor(turns + 0.5));
+      r = [tried, cos(tried), sin(tried), 2*ones(32, 1)];
     end
     return
   end
   inside = (h - Z)*(h + Z);
-  if ~(inside > -1e-8*h2)
+  if ~(inside > -@REACH@*h2)
     return
   end
   status = double(inside <= 1e-13*h2);
@@ -66,7 +67,7 @@ function r = angle_pair(X1, Y1, Z1, X2, Y2, Z2)
   det2 = X1*Y2 - X2*Y1;
   n1 = X1*X1 + Y1*Y1;
   n2 = X2*X2 + Y2*Y2;
-  if ~(det2*det2 > 1e-16*n1*n2) || n1*n2 == 0
+  if ~(det2*det2 > 1e-16*n1*n2) || n1 < 1e-14*n2 || n2 < 1e-14*n1
     if n1 > n2
       r = angle_roots(X1, Y1, Z1);
     else
@@ -120,7 +121,7 @@ function r = quadratic(A, B, D)
   end
 end
 
-% Real roots of sum a(k+1) t^k in [-1, 1], rows [t, status].
+% Real roots of sum a(k+1) t^k in [-1.001, 1.001], rows [t, status].
 function found = real_roots(a)
   found = zeros(0, 2);
   bound = max(abs(a));
@@ -135,7 +136,7 @@ function found = real_roots(a)
   for n = numel(chain):-1:1
     b = chain{n};
     rates = b(2:end).*(1:numel(b) - 1);
-    ends = [-1, found(:, 1)', 1];
+    ends = [-1.001, found(:, 1)', 1.001];
     last = n == 1;
     found = zeros(0, 2);
     for k = 1:numel(ends) - 1
@@ -211,7 +212,7 @@ function r = trig_polynomial(a)
     end
     for k = 1:size(found, 1)
       t = found(k, 1);
-      if half && abs(t) >= 1 - 1e-15
+      if half && abs(t) > 0.9995
         continue
       end
       c = (1 - 2*half)*(1 - t*t)/(1 + t*t);
@@ -224,7 +225,7 @@ end
 function r = polynomial(a)
   inner = real_roots(a);
   outer = real_roots(fliplr(a));
-  outer = outer(outer(:, 1) ~= 0 & abs(outer(:, 1)) < 1 - 1e-15, :);
+  outer = outer(outer(:, 1) ~= 0 & abs(outer(:, 1)) <= 0.9995, :);
   outer(:, 1) = 1./outer(:, 1);
   all_roots = [inner; outer];
   r = [all_roots(:, 1), all_roots(:, 1), zeros(size(all_roots, 1), 1), all_roots(:, 2)];
@@ -266,7 +267,11 @@ function found = keep(p, x, value, target, branch, status, found)
   bound = max([1, abs(target([4, 8, 12]))]);
   residual = max(abs(forward(p, x) - target));
   if ~(residual <= 1e-14*bound)
-    if ~(residual <= @WRONG@*bound)
+    worst = @WRONG@;
+    if bitand(status, 2)
+      worst = @WRONG_SINGULAR@;
+    end
+    if ~(residual <= worst*bound)
       return
     end
     better = value;

@@ -16,10 +16,11 @@ def _angle(X, Y, Z):
     h2 = X*X + Y*Y
     h = math.sqrt(h2)
     if h < 1e-11:
-        tried = [math.pi/4*(i if i < 5 else i - 8) for i in range(8)]  # any will do
+        turns = [0.3819660112501051*i for i in range(32)]  # any will do: spread by the golden angle
+        tried = [2*math.pi*(t - math.floor(t + 0.5)) for t in turns]
         return [(t, math.cos(t), math.sin(t), SINGULAR) for t in tried] if abs(Z) < 1e-8 else []
     inside = (h - Z)*(h + Z)
-    if not inside > -1e-8*h2:
+    if not inside > -@REACH@*h2:
         return []
     status = DOUBLE if inside <= 1e-13*h2 else 0
     d = math.sqrt(inside) if inside > 0 else 0.0
@@ -33,9 +34,9 @@ def _angle(X, Y, Z):
 
 
 def _angle_pair(X1, Y1, Z1, X2, Y2, Z2):
-    """X1 S + Y1 C = Z1, X2 S + Y2 C = Z2; where the two are one equation, its roots."""
+    """X1 S + Y1 C = Z1, X2 S + Y2 C = Z2; where they are one equation or one vanishes, the roots of the better."""
     det, n1, n2 = X1*Y2 - X2*Y1, X1*X1 + Y1*Y1, X2*X2 + Y2*Y2
-    if not det*det > 1e-16*n1*n2 or n1*n2 == 0:
+    if not det*det > 1e-16*n1*n2 or n1 < 1e-14*n2 or n2 < 1e-14*n1:
         return _angle(X1, Y1, Z1) if n1 > n2 else _angle(X2, Y2, Z2)
     S, C = (Z1*Y2 - Z2*Y1)/det, (X1*Z2 - X2*Z1)/det
     h = math.hypot(S, C)
@@ -71,7 +72,7 @@ def _horner(a, t):
 
 
 def _real_roots(a):
-    """Real roots (t, status) of sum a_k t^k in [-1, 1], between the roots of its derivatives."""
+    """Real roots (t, status) of sum a_k t^k in [-1.001, 1.001], between the roots of its derivatives."""
     size = max(abs(x) for x in a)
     if not size > 0:
         return []
@@ -81,7 +82,7 @@ def _real_roots(a):
     critical = []
     for p in reversed(chain):
         last = len(p) == len(a)
-        ends = [-1.0] + critical + [1.0]
+        ends = [-1.001] + critical + [1.001]
         roots = []
         for k in range(len(ends) - 1):
             low, high = ends[k], ends[k + 1]
@@ -134,7 +135,7 @@ def _trig_polynomial(a):
     roots = []
     for half, polynomial in ((0, p), (1, p[::-1])):
         for t, status in _real_roots(polynomial):
-            if half and abs(t) >= 1 - 1e-15:
+            if half and abs(t) > 0.9995:
                 continue
             whole = 1 + t*t
             c, s = (-1 if half else 1)*(1 - t*t)/whole, 2*t/whole
@@ -145,7 +146,7 @@ def _trig_polynomial(a):
 def _polynomial(a):
     """sum a_k r^k = 0"""
     roots = [(t, status) for t, status in _real_roots(a)]
-    roots += [(1/t, status) for t, status in _real_roots(a[::-1]) if 0 < abs(t) < 1 - 1e-15]
+    roots += [(1/t, status) for t, status in _real_roots(a[::-1]) if 0 < abs(t) <= 0.9995]
     return [(r, r, 0.0, status) for r, status in roots]
 
 
@@ -191,7 +192,7 @@ def _keep(p, x, value, target, branch, status, found):
     scale = max(1.0, abs(target[3]), abs(target[7]), abs(target[11]))
     residual = _residual(_forward(p, x), target)
     if not residual <= 1e-14*scale:
-        if not residual <= @WRONG@*scale:
+        if not residual <= (@WRONG_SINGULAR@ if status & SINGULAR else @WRONG@)*scale:
             return
         x, better = list(x), list(value)
         for _ in range(8):

@@ -22,10 +22,10 @@ struct Root {
     s: f64,
     status: u32,
 }
-type Roots = (usize, [Root; 8]);
+type Roots = (usize, [Root; 32]);
 
 fn roots(all: &[Root]) -> Roots {
-    let mut r = [Root::default(); 8];
+    let mut r = [Root::default(); 32];
     r[..all.len()].copy_from_slice(all);
     (all.len(), r)
 }
@@ -38,14 +38,16 @@ fn angle(X: f64, Y: f64, Z: f64) -> Roots {
         if !(Z.abs() < 1e-8) {
             return roots(&[]);
         }
-        let tried = [0.0, 1.0, 2.0, 3.0, 4.0, -3.0, -2.0, -1.0]; // any will do
-        return roots(&tried.map(|i: f64| {
-            let value = i * std::f64::consts::FRAC_PI_4;
-            Root { value, c: value.cos(), s: value.sin(), status: SINGULAR }
-        }));
+        let mut tried = [Root::default(); 32]; // any will do: spread by the golden angle
+        for (i, root) in tried.iter_mut().enumerate() {
+            let turns = 0.3819660112501051 * i as f64;
+            let value = std::f64::consts::TAU * (turns - (turns + 0.5).floor());
+            *root = Root { value, c: value.cos(), s: value.sin(), status: SINGULAR };
+        }
+        return roots(&tried);
     }
     let inside = (h - Z) * (h + Z);
-    if !(inside > -1e-8 * h2) {
+    if !(inside > -@REACH@ * h2) {
         return roots(&[]);
     }
     let status = if inside <= 1e-13 * h2 { DOUBLE } else { 0 };
@@ -58,10 +60,10 @@ fn angle(X: f64, Y: f64, Z: f64) -> Roots {
     if d > 0.0 { roots(&[root(1.0), root(-1.0)]) } else { roots(&[root(1.0)]) }
 }
 
-// X1 S + Y1 C = Z1, X2 S + Y2 C = Z2; where the two are one equation, its roots.
+// X1 S + Y1 C = Z1, X2 S + Y2 C = Z2; where they are one equation or one vanishes, the roots of the better.
 fn angle_pair(X1: f64, Y1: f64, Z1: f64, X2: f64, Y2: f64, Z2: f64) -> Roots {
     let (det, n1, n2) = (X1 * Y2 - X2 * Y1, X1 * X1 + Y1 * Y1, X2 * X2 + Y2 * Y2);
-    if !(det * det > 1e-16 * n1 * n2) || n1 * n2 == 0.0 {
+    if !(det * det > 1e-16 * n1 * n2) || n1 < 1e-14 * n2 || n2 < 1e-14 * n1 {
         return if n1 > n2 { angle(X1, Y1, Z1) } else { angle(X2, Y2, Z2) };
     }
     let (S, C) = ((Z1 * Y2 - Z2 * Y1) / det, (X1 * Z2 - X2 * Z1) / det);
@@ -103,7 +105,7 @@ fn horner(a: &[f64], t: f64) -> f64 {
     a.iter().rev().fold(0.0, |sum, x| sum * t + x)
 }
 
-// Real roots of sum a_k t^k in [-1, 1], between the roots of its derivatives.
+// Real roots of sum a_k t^k in [-1.001, 1.001], between the roots of its derivatives.
 fn real_roots(a: &[f64]) -> (usize, [(f64, u32); 8]) {
     let degree = a.len() - 1;
     let size = a.iter().fold(0.0f64, |most, x| most.max(x.abs()));
@@ -123,11 +125,11 @@ fn real_roots(a: &[f64]) -> (usize, [(f64, u32); 8]) {
         let p = &d[n][..=n];
         let last = n == degree;
         let mut ends = [0.0f64; 10];
-        ends[0] = -1.0;
+        ends[0] = -1.001;
         for k in 0..count {
             ends[k + 1] = found[k].0;
         }
-        ends[count + 1] = 1.0;
+        ends[count + 1] = 1.001;
         let intervals = count + 1;
         count = 0;
         for k in 0..intervals {
@@ -204,7 +206,7 @@ fn trig_polynomial(a: &[f64]) -> Roots {
     for half in 0..2 {
         let (found, t) = real_roots(if half == 1 { &reversed[..=2 * d] } else { &p[..=2 * d] });
         for (t, status) in &t[..found] {
-            if (half == 1 && t.abs() >= 1.0 - 1e-15) || count == 2 * d {
+            if (half == 1 && t.abs() > 0.9995) || count == 2 * d {
                 continue;
             }
             let whole = 1.0 + t * t;
@@ -227,7 +229,7 @@ fn polynomial(a: &[f64]) -> Roots {
     for half in 0..2 {
         let (found, t) = real_roots(if half == 1 { &reversed[..=d] } else { a });
         for (t, status) in &t[..found] {
-            if (half == 1 && (t.abs() >= 1.0 - 1e-15 || *t == 0.0)) || count == d {
+            if (half == 1 && (t.abs() > 0.9995 || *t == 0.0)) || count == d {
                 continue;
             }
             r[count] = length(if half == 1 { 1.0 / t } else { *t }, *status);
@@ -322,7 +324,8 @@ fn keep(p: &[f64], x: &[f64; 2 * @N@], value: &[f64; @N@], target: &[f64; 12], b
     let mut value = *value;
     let mut status = status;
     if !(residual <= 1e-14 * scale) {
-        if !(residual <= @WRONG@ * scale) {
+        let worst = if status & SINGULAR != 0 { @WRONG_SINGULAR@ } else { @WRONG@ };
+        if !(residual <= worst * scale) {
             return;
         }
         let (mut better_x, mut better) = (*x, value);

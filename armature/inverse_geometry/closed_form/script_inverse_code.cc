@@ -225,6 +225,8 @@ class ScriptWriter {
     return filled_in(text, {{"N", std::to_string(n_)},
                             {"NAME", plan_.function},
                             {"WRONG", drops_wrong() ? "1e-2" : "1e300"},
+                            {"WRONG_SINGULAR", drops_wrong() ? "0.3" : "1e300"},
+                            {"REACH", drops_wrong() ? "0.1" : "1e-8"},
                             {"MISSED", drops_wrong()  ? "return"
                                        : s_.is_matlab ? "status = bitor(status, 4)"
                                                       : "status |= CONDITION"},
@@ -416,13 +418,14 @@ void refuse_loop(const CodePlan& plan, const char* language) {
 
 std::vector<EmittedFile> python_inverse_code(const CodePlan& plan) {
   const ScriptWriter w(plan, python);
-  return {{plan.function + ".py", w.header() + python_kernels + w.filled(python_tail) + w.filled(python_finish) +
+  return {{plan.function + ".py", w.header() + w.filled(python_kernels) + w.filled(python_tail) +
+                                      w.filled(python_finish) +
                                       w.filled(plan.pose_is_given ? python_solve_loop : python_solve)}};
 }
 
 std::vector<EmittedFile> javascript_inverse_code(const CodePlan& plan) {
   const ScriptWriter w(plan, javascript);
-  return {{plan.function + ".mjs", w.header() + javascript_kernels + w.filled(javascript_tail) +
+  return {{plan.function + ".mjs", w.header() + w.filled(javascript_kernels) + w.filled(javascript_tail) +
                                        w.filled(javascript_finish) +
                                        w.filled(plan.pose_is_given ? javascript_solve_loop : javascript_solve)}};
 }

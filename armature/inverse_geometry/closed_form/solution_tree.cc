@@ -50,11 +50,11 @@ void make_positive(std::vector<Polynomial>::iterator first, std::vector<Polynomi
   for (std::size_t u = 0; u < system.unknowns.size(); ++u)
     if (std::ranges::none_of(steps, [u](const SolutionStep& s) { return s.unknown == u; }))
       open.push_back(system.arena.name_of(system.unknowns[u].value));
-  throw UnmetRequest(fmt::format("{} finds no equation for {} ({} of {} unknowns solved); {}", method,
+  throw NoClosedForm(fmt::format("{} finds no equation for {} ({} of {} unknowns solved); {}", method,
                                  fmt::join(open, ", "), steps.size(), system.unknowns.size(), instead));
 }
 
-constexpr const char* in_numbers = "the general method can: solve it in numbers with `armature ik`";
+constexpr const char* in_numbers = "the general method serves six joints: @method=general; `armature ik` any number";
 
 }  // namespace
 
@@ -67,7 +67,7 @@ std::size_t SolutionTree::most_solutions() const {
 SolutionTree derive_solution_tree(const Robot& robot, const DeriveOptions& options, InverseMethod method,
                                   const Pose* given) {
   if (method == InverseMethod::general)
-    throw UnmetRequest("the general method is not written as code: solve it in numbers with `armature ik`");
+    throw UnmetRequest("the general method has no solution tree: it is an eigenvalue problem");
   SolutionTree tree{TransformEquations(robot, options, given)};
   TransformEquations& system = tree.system;
   const std::size_t n = system.unknowns.size();

@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "armature/base/error.h"
 #include "armature/inverse_geometry/closed_form/transform_equations.h"
 
 namespace armature::internal {
@@ -59,8 +60,14 @@ struct SolutionTree {
   explicit SolutionTree(TransformEquations s) : system(std::move(s)) {}
 };
 
+// No closed form was found for the chain, though it is one that can be solved in numbers.
+class NoClosedForm : public UnmetRequest {
+ public:
+  using UnmetRequest::UnmetRequest;
+};
+
 // `given`: as in TransformEquations. Throws UnmetRequest when the method cannot serve the robot, and names the one that
-// can.
+// can; NoClosedForm when none does.
 SolutionTree derive_solution_tree(const Robot& robot, const DeriveOptions& options,
                                   InverseMethod method = InverseMethod::automatic, const Pose* given = nullptr);
 

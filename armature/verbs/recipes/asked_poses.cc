@@ -62,8 +62,13 @@ ik::Motion rigid_motion(const std::array<double, 16>& m, const std::string& name
   return result;
 }
 
+bool is_pose_file(const std::string& text) {
+  return text.find_first_not_of("0123456789+-.eE, \t") != std::string::npos && text.ends_with(".json");
+}
+
 std::vector<ik::Motion> read_poses(const std::string& text, const std::string& file) {
-  const Json json = parse_json(text);
+  Json json = parse_json(text);
+  if (json.is_object() && json.contains("pose") && !json.contains("poses")) json["poses"] = Json::array({json["pose"]});
   if (!json.is_object() || !json.contains("poses") || !json["poses"].is_array())
     refuse(fmt::format("{} has no list of poses", printable(file, 200)), shape);
   std::vector<ik::Motion> result;

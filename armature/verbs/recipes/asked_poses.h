@@ -22,7 +22,10 @@ ik::Motion pose_of_rpy(const std::vector<double>& six);
 // with `name` ("poses.json: pose 3") in front.
 ik::Motion rigid_motion(const std::array<double, 16>& matrix, const std::string& name);
 
-// {"poses": [4x4, ...]}
+// Whether a text names a JSON file, and is no list of numbers.
+bool is_pose_file(const std::string& text);
+
+// {"poses": [4x4, ...]} or {"pose": 4x4}
 std::vector<ik::Motion> read_poses(const std::string& text, const std::string& file);
 
 }  // namespace armature::internal

@@ -12,6 +12,7 @@
 #include "armature/derive/keep.h"
 #include "armature/inverse_geometry/closed_form/inverse_code.h"
 #include "armature/inverse_geometry/closed_form/tree_text.h"
+#include "armature/inverse_geometry/general_code/general_code.h"
 #include "armature/verbs/recipes/refuse.h"
 
 namespace armature::internal {
@@ -36,11 +37,76 @@ void refuse_contradictions(const DeriveCodeOptions& o) {
     refuse("inverse geometry takes none of @rows, @columns, @base and @load", "leave them out");
 }
 
+CodeInput pose_input() {
+  CodeInput pose{"T", "pose of one frame in another, 4x4, row by row", 16, {}, {}};
+  for (std::size_t k = 0; k < 16; ++k) pose.units.push_back(k % 4 == 3 && k < 12 ? "m" : "1");
+  return pose;
+}
+
+void add_files(std::vector<EmittedFile> files, const DeriveCodeOptions& options, DeriveCodeResult& result) {
+  for (EmittedFile& file : files)
+    result.files.push_back({(std::filesystem::path(options.output) / file.name).string(), std::move(file.content)});
+}
+
+// The general method, in the numbers of the robot.
+DeriveCodeResult general_method_code(const Robot& robot, const DeriveCodeOptions& options) {
+  if (!options.keep.empty())
+    refuse("the general method is written with the numbers of the robot: it keeps none open", "leave out @keep");
+  const ik::RobotArm arm = ik::arm_of(robot, options.model.to, {});
+  if (!options.model.from.empty() && options.model.from != arm.base)
+    refuse(fmt::format("the general method gives poses in {}", printable(arm.base, 80)), "leave out @from");
+  DeriveCodeResult result;
+  result.robot = robot.name;
+  result.model = inverse_geometry;
+  result.language = options.lang;
+  result.options = {"from", "to", "method"};
+  result.reference = "Raghavan & Roth 1993; Manocha & Canny 1994";
+  result.notes = general_method_lines(arm);
+  result.notes.push_back(fmt::format("the pose is that of {} in {}", arm.tool, arm.base));
+  result.inputs.push_back(pose_input());
+  result.outputs.push_back({"q", "joint positions, one row per solution", 16, 6, {}, {}});
+  if (options.lang == "text") {
+    if (!options.output.empty())
+      add_files({{identifier(result.robot + "_" + result.model) + ".txt", title_of(result)}}, options, result);
+    return result;
+  }
+  EmitOptions emit;
+  emit.input = options.input;
+  add_files(general_code(robot.name, arm, options.lang, emit), options, result);
+  return result;
+}
+
+// Whether the general method can serve where the closed forms do not.
+bool has_six_numeric_joints(const Robot& robot, const DeriveCodeOptions& options) {
+  if (!options.keep.empty()) return false;
+  try {
+    return ik::arm_of(robot, options.model.to, {}).arm.axes.size() == 6;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+DeriveCodeResult closed_form_code(const Robot& robot, const DeriveCodeOptions& options, InverseMethod method);
+
 }  // namespace
 
 DeriveCodeResult inverse_geometry_code(const Robot& robot, const DeriveCodeOptions& options) {
   refuse_contradictions(options);
   const InverseMethod method = method_of(options.model.method);
+  if (method == InverseMethod::general) return general_method_code(robot, options);
+  try {
+    return closed_form_code(robot, options, method);
+  } catch (const NoClosedForm&) {
+    if (method != InverseMethod::automatic || !has_six_numeric_joints(robot, options)) throw;
+    DeriveCodeResult result = general_method_code(robot, options);
+    result.notes.insert(result.notes.begin(), "neither Paul's nor Pieper's method has a closed form");
+    return result;
+  }
+}
+
+namespace {
+
+DeriveCodeResult closed_form_code(const Robot& robot, const DeriveCodeOptions& options, InverseMethod method) {
   const KeptParameters kept = keep_parameters(robot, options.keep);
   DeriveOptions derivation;
   derivation.from = options.model.from;
@@ -59,8 +125,7 @@ DeriveCodeResult inverse_geometry_code(const Robot& robot, const DeriveCodeOptio
   result.notes.push_back(fmt::format("{}: at most {} solutions",
                                      tree.method == InverseMethod::paul ? "Paul's method" : "Pieper's method",
                                      tree.most_solutions()));
-  CodeInput pose{"T", "pose of one frame in another, 4x4, row by row", 16, {}, {}};
-  for (std::size_t k = 0; k < 16; ++k) pose.units.push_back(k % 4 == 3 && k < 12 ? "m" : "1");
+  CodeInput pose = pose_input();
   for (const Ref p : tree.system.pose) pose.symbols.push_back(tree.system.arena.name_of(p));
   for (const char* last : {"0", "0", "0", "1"}) pose.symbols.emplace_back(last);
   result.inputs.push_back(pose);
@@ -79,9 +144,9 @@ DeriveCodeResult inverse_geometry_code(const Robot& robot, const DeriveCodeOptio
     emit.input = options.input;
     files = inverse_code(kept.robot, tree, derivation, options.lang, emit);
   }
-  for (EmittedFile& file : files)
-    result.files.push_back({(std::filesystem::path(options.output) / file.name).string(), std::move(file.content)});
+  add_files(std::move(files), options, result);
   return result;
 }
 
+}  // namespace
 }  // namespace armature::internal

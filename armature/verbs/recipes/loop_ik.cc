@@ -15,6 +15,7 @@
 #include "armature/verbs/recipes/asked_poses.h"
 #include "armature/verbs/recipes/assignments.h"
 #include "armature/verbs/recipes/loop_geometry.h"
+#include "armature/verbs/recipes/posture_status.h"
 #include "armature/verbs/recipes/refuse.h"
 
 namespace armature::internal {
@@ -67,11 +68,7 @@ class LoopWork {
         solution.branch = found.branch + (found.branch.empty() || posture.modes.empty() ? "" : "; ") +
                           fmt::format("{}", fmt::join(posture.modes, ", "));
         solution.residual = std::max(found.residual, posture.residual);
-        solution.status = !inside                                                 ? IkStatus::outside_limits
-                          : answer.partial                                        ? IkStatus::partial
-                          : found.singularity.kind == ik::Regularity::family      ? IkStatus::singular
-                          : found.singularity.kind == ik::Regularity::double_root ? IkStatus::double_root
-                                                                                  : IkStatus::regular;
+        solution.status = posture_status(found, answer.partial, !inside);
         if (answer.partial) solution.left = found.left;
         outside += !inside;
         if (!inside && options_.within_limits) continue;
@@ -100,7 +97,6 @@ class LoopWork {
 
   // Angles within their limits where a whole turn brings them there, motors as near as can be to `near`.
   bool place(VectorXd q, const std::vector<double>& near, IkSolution& solution) const {
-    bool inside = true;
     for (std::size_t k = 0; k < limits_.size(); ++k) {
       double& x = q[static_cast<Index>(k)];
       const auto motor = std::ranges::find(motors_, k);
@@ -112,11 +108,12 @@ class LoopWork {
               x + turn < limits_[k].upper + 1e-9)
             x += turn;
       }
-      inside = inside && x > limits_[k].lower - 1e-9 && x < limits_[k].upper + 1e-9;
+      if (x < limits_[k].lower - 1e-9 || x > limits_[k].upper + 1e-9)
+        solution.outside.push_back(robot_.coordinates[k].name);
     }
     for (const std::size_t k : motors_) solution.q.push_back(q[static_cast<Index>(k)]);
     solution.posture.assign(q.begin(), q.end());
-    return inside;
+    return solution.outside.empty();
   }
 
   const IkOptions& options_;

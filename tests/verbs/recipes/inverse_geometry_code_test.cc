@@ -38,6 +38,19 @@ TEST(InverseGeometryCode, writes_code_with_lengths_kept) {
       << result.files[1].content.substr(0, 900);
 }
 
+// An arm without a closed form, and one that has it when the general method is asked for.
+TEST(InverseGeometryCode, the_general_method_is_written_where_there_is_no_closed_form) {
+  const Robot skew = load_robot(ARMATURE_SOURCE_DIR "/tests/cases/ik/general6r_16real.urdf").robot;
+  const DeriveCodeResult found = derive_code(skew, asked("c"));
+  ASSERT_EQ(found.files.size(), 2U);
+  EXPECT_NE(title_of(found).find("general method: at most 16 solutions"), std::string::npos) << title_of(found);
+  DeriveCodeOptions options = asked("cpp");
+  options.model.method = "general";
+  const DeriveCodeResult asked_for = derive_code(load_robot("ur10").robot, options);
+  ASSERT_EQ(asked_for.files.size(), 1U);
+  EXPECT_NE(asked_for.files[0].content.find("Raghavan & Roth"), std::string::npos);
+}
+
 TEST(InverseGeometryCode, options_that_do_not_fit_are_refused) {
   const Robot robot = load_robot("puma560").robot;
   DeriveCodeOptions options = asked("c");
@@ -54,7 +67,12 @@ TEST(InverseGeometryCode, options_that_do_not_fit_are_refused) {
   options.model.method = "articulated";
   EXPECT_THROW(derive_code(robot, options), InputError);
   options.model.method = "general";
+  options.keep = {"d3"};
+  EXPECT_THROW(derive_code(robot, options), InputError);
+  options.keep = {};
+  options.lang = "python";
   EXPECT_THROW(derive_code(robot, options), UnmetRequest);
+  options.lang = "text";
   options.model.method = "paul";
   EXPECT_NO_THROW(derive_code(robot, options));
 }
