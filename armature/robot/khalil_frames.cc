@@ -340,4 +340,30 @@ Motion transform(const KhalilFrame& f) {
   return first * second * Motion{rotation_about(z, f.theta), f.r * z};
 }
 
+KhalilFrame khalil_frame_of(const Motion& pose) {
+  const auto& [x, y, z] = pose.rotation;
+  const auto turn = [](Real sine, Real cosine) { return rigid::angle_of(std::atan2(sine, cosine)); };
+  KhalilFrame f;
+  const Vector& p = pose.translation;
+  if (std::hypot(z.x, z.y) < rigid::angle_rounding) {  // parallel: x of the frame points to the other axis
+    const Real d = std::hypot(p.x, p.y);
+    const bool apart = d > 1e-12L, opposite = z.z < 0;
+    f.gamma = apart ? turn(p.y, p.x) : rigid::Angle{};
+    f.alpha = opposite ? rigid::Angle{2, 0} : rigid::Angle{};
+    f.d = apart ? d : 0;
+    f.b = p.z;
+    const Real gamma = f.gamma.radians(), whole = std::atan2(x.y, x.x);
+    f.theta = rigid::angle_of(opposite ? gamma - whole : whole - gamma, nullptr, true);
+    return f;
+  }
+  f.gamma = turn(z.x, -z.y);
+  f.alpha = turn(std::hypot(z.x, z.y), z.z);
+  f.theta = turn(x.z, y.z);
+  const Vector seen = transpose(rotation_about({0, 0, 1}, f.gamma)) * p;  // (d, -r sin alpha, b + r cos alpha)
+  f.d = seen.x;
+  f.r = -seen.y / f.alpha.sin();
+  f.b = seen.z - f.r * f.alpha.cos();
+  return f;
+}
+
 }  // namespace armature::internal

@@ -71,5 +71,8 @@ bool is_between_axes(const Robot& robot, std::size_t frame);
 
 // T_j at zero joint variable.
 rigid::Motion transform(const KhalilFrame& frame);
+// And back: the six constants of any pose; gamma and r are zero where the two z axes are parallel and the origins on
+// one.
+KhalilFrame khalil_frame_of(const rigid::Motion& pose);
 
 }  // namespace armature::internal

@@ -30,8 +30,6 @@ class UrdfWriter {
       : robot_(robot), floating_(floating), diagnostics_(diagnostics), numbers_(robot) {}
 
   std::string write() {
-    if (!robot_.loops.empty() || robot_.link_count < robot_.frames.size())
-      throw UnmetRequest("a URDF cannot describe closed loops", "write YAML, or open the loop");
     for (const Frame& frame : robot_.frames) joint_names_.insert(frame.joint_name);
     warn_of_losses();
     printer_.PushDeclaration("xml version=\"1.0\"");
@@ -46,6 +44,7 @@ class UrdfWriter {
     }
     for (std::size_t i = 0; i < robot_.attached.size(); ++i)
       if (!numbers_.is_link_frame(i)) write_attached(robot_.attached[i]);
+    for (const Loop& loop : robot_.loops) write_loop(loop);
     printer_.CloseElement();
     return printer_.CStr();
   }
@@ -120,6 +119,7 @@ class UrdfWriter {
     const bool continuous = revolute && std::isinf(limits.lower) && std::isinf(limits.upper);
     const char* type = fixed ? "fixed" : continuous ? "continuous" : revolute ? "revolute" : "prismatic";
     printer_.open("joint", {{"name", xml_name(frame.joint_name)}, {"type", type}});
+    if (!robot_.loops.empty() && !fixed) printer_.PushAttribute("independent", frame.active ? "true" : "false");
     write_origin(pose);
     printer_.element("parent", {{"link", parent}});
     printer_.element("child", {{"link", frame.link_name}});
@@ -155,6 +155,32 @@ class UrdfWriter {
     const Frame& frame = robot_.frame(j);
     const Real multiplier = numbers_.value(frame.variable[0].coefficient, "joint " + frame.joint_name);
     printer_.element("mimic", {{"joint", robot_.frame(leading).joint_name}, {"multiplier", urdf_text(multiplier, 0)}});
+  }
+
+  // URDF+: the opened joint with its frame on both links.
+  void write_loop(const Loop& loop) {
+    Loop ends = loop;
+    if (robot_.frame(ends.cut).variable.empty()) std::swap(ends.cut, ends.closing);
+    const Frame& cut = robot_.frame(ends.cut);
+    if (cut.variable.empty() || !robot_.frame(ends.closing).variable.empty() || ends.cut <= robot_.link_count)
+      throw UnmetRequest(fmt::format("the loop cut at {} is not cut at one joint without a link", cut.joint_name),
+                         "write YAML");
+    printer_.open("loop", {{"name", xml_name(cut.joint_name)},
+                           {"type", cut.type == JointType::prismatic ? "prismatic" : "revolute"}});
+    write_end("predecessor", ends.cut);
+    write_end("successor", ends.closing);
+    printer_.element("axis", {{"xyz", "0 0 1"}});
+    printer_.CloseElement();
+  }
+  void write_end(const char* name, std::size_t end) {
+    Motion pose = numbers_.transform_of(robot_.frame(end));
+    std::size_t link = robot_.frame(end).antecedent;
+    for (; link > robot_.link_count || (link > 0 && is_between_axes(robot_, link));
+         link = robot_.frame(link).antecedent)
+      pose = numbers_.transform_of(robot_.frame(link)) * pose;
+    printer_.open(name, {{"link", link == 0 ? robot_.base_name : robot_.frame(link).link_name}});
+    write_origin(inverse(numbers_.link_frame(link)) * pose);
+    printer_.CloseElement();
   }
 
   void write_attached(const AttachedFrame& attached) {

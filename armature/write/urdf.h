@@ -14,7 +14,7 @@
 
 namespace armature::internal {
 
-// Throws UnmetRequest for what a URDF cannot hold at all: symbols, loops, variables of several coordinates, first
+// Throws UnmetRequest for what a URDF cannot hold at all: symbols, variables of several coordinates, first
 // moments without a mass. What it merely leaves out (motor inertia, external forces, another gravity) is a warning.
 std::string write_urdf(const Robot& robot, Diagnostics& diagnostics);
 

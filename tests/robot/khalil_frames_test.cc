@@ -349,5 +349,20 @@ TEST(KhalilFrames, give_the_x_axis_to_the_largest_branch) {
   EXPECT_FALSE(tree.frames[1].b == 0);
 }
 
+TEST(KhalilFrames, any_pose_has_six_constants) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> some(-3, 3);
+  for (int i = 0; i < 200; ++i) {
+    const bool level = i % 4 == 0;  // z axes parallel, or opposite
+    const Motion given =
+        pose({some(random), some(random), some(random)}, level ? (i % 8 == 0 ? 0 : 2 * right) : some(random),
+             level ? 0 : some(random), some(random));
+    EXPECT_LT(distance(transform(khalil_frame_of(given)), given), 1e-15L) << i;
+  }
+  const KhalilFrame plain = khalil_frame_of(pose({0.5L, 0, 0}));
+  EXPECT_TRUE(plain.gamma.is_zero() && plain.alpha.is_zero() && plain.theta.is_zero());
+  EXPECT_EQ(plain.d, 0.5L);
+}
+
 }  // namespace
 }  // namespace armature::internal

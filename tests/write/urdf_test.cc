@@ -208,7 +208,8 @@ TEST(WriteUrdf, refuses_what_a_urdf_cannot_hold) {
             "the inertia of link link1 depends on the symbol M1, and this format holds only numbers");
   EXPECT_EQ(refusal([](Robot& r) { r.frame(1).inertial.M = r.arena.zero(); }),
             "link link1 has first moments and no mass, which this format cannot hold");
-  EXPECT_EQ(refusal([](Robot& r) { r.loops.push_back({1, 2}); }), "a URDF cannot describe closed loops");
+  EXPECT_EQ(refusal([](Robot& r) { r.loops.push_back({1, 2}); }),
+            "the loop cut at joint1 is not cut at one joint without a link");
   EXPECT_EQ(refusal([](Robot& r) { r.frame(2).variable.push_back({0, r.arena.one()}); }),
             "the variable of joint joint2 is not a multiple of another joint's");
   EXPECT_EQ(refusal([](Robot& r) { r.frame(2).link_name = "a\nb"; }), "the name \"a\\x0ab\" cannot be written in XML");

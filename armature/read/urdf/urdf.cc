@@ -47,6 +47,7 @@ struct Assembly {
   std::vector<const UrdfStep*> steps;            // of joint j, at j - 1
   std::vector<Placed> links;                     // by index in the document
   std::vector<std::size_t> body_links, body_of;  // link that leads a body; body that a joint moves
+  std::size_t moving = 0;                        // joints of the tree; those after them close loops
 };
 
 Assembly assemble(const UrdfDocument& document, const UrdfTree& tree) {
@@ -75,6 +76,12 @@ Assembly assemble(const UrdfDocument& document, const UrdfTree& tree) {
     a.body_of[step.joint] = a.joints.size();
     a.links[step.child_link] = {a.joints.size(), {}, 0};
   }
+  a.moving = a.joints.size();
+  for (std::size_t i = 0; i < tree.loops.size(); ++i) {  // the opened joint, after all others
+    const UrdfLoop& loop = document.loops[i];
+    const Placed& before = a.links[tree.loops[i][0]];
+    a.joints.push_back({before.body, before.pose * loop.origins[0], loop.axis, loop.type});
+  }
   return a;
 }
 
@@ -84,6 +91,7 @@ class Builder {
           Diagnostics& diagnostics)
       : document_(document),
         diagnostics_(diagnostics),
+        tree_(tree),
         assembly_(assemble(document, tree)),
         khalil_(khalil_frames(assembly_.joints, right_angles, floating)),
         robot_(empty_robot(document.name)) {}
@@ -95,10 +103,14 @@ class Builder {
     const Vector gravity = transpose(khalil_.base.rotation) * Vector{0, 0, -9.81L};
     robot_.gravity = {decimal(gravity.x), decimal(gravity.y), decimal(gravity.z)};
     robot_.base_inertial = inertial(0, inverse(khalil_.base));
-    for (std::size_t j = 1; j <= assembly_.joints.size(); ++j) {
+    for (std::size_t j = 1; j <= assembly_.moving; ++j) {
       if (frame_of(j) > robot_.frames.size() + 1) add_between(j);
       add_joint(j);
     }
+    const std::size_t links = robot_.frames.size();
+    for (std::size_t i = 0; i < document_.loops.size(); ++i) add_cut(i);
+    for (std::size_t i = 0; i < document_.loops.size(); ++i) add_closing(i);
+    robot_.link_count = links;
     tell_between();
     note_rounded_angles();
     if (with_friction) note_friction();
@@ -151,6 +163,40 @@ class Builder {
     robot_.frame(added).geometry = {angle(khalil.gamma), decimal(khalil.b),   angle(khalil.alpha),
                                     decimal(khalil.d),   angle(khalil.theta), decimal(khalil.r)};
     return added;
+  }
+
+  // The opened joint of loop i.
+  void add_cut(std::size_t i) {
+    const UrdfLoop& loop = document_.loops[i];
+    const std::size_t j = assembly_.moving + 1 + i;
+    if (frame_of(j) > robot_.frames.size() + 1) {
+      Frame& between =
+          robot_.frame(add_khalil_frame(between_prefix + loop.name, between_prefix + loop.name, frame_of(j) - 1));
+      between.type = JointType::fixed;
+      between.active = false;
+      between.where = loop.where;
+    }
+    Frame& frame = robot_.frame(add_khalil_frame(loop.name, loop.name, frame_of(j)));
+    frame.type = loop.type;
+    frame.active = false;
+    frame.where = frame.inertial_where = loop.where;
+  }
+
+  // The frame on its other side: where the opened joint's frame is when it is at zero and the loop is closed.
+  void add_closing(std::size_t i) {
+    const UrdfLoop& loop = document_.loops[i];
+    const Placed& after = assembly_.links[tree_.loops[i][1]];
+    const Motion body = after.body == 0 ? inverse(khalil_.base) : khalil_of(after.body).link_pose;
+    const Motion pose = body * after.pose * loop.origins[1] * inverse(khalil_of(assembly_.moving + 1 + i).link_pose);
+    const KhalilFrame khalil = khalil_frame_of(pose);
+    const std::size_t closing = add_frame(robot_, loop.name + "_closing", loop.name + "_closing", frame_of(after.body));
+    Frame& frame = robot_.frame(closing);
+    frame.type = JointType::fixed;
+    frame.active = false;
+    frame.where = frame.inertial_where = loop.where;
+    frame.geometry = {angle(khalil.gamma), decimal(khalil.b),   angle(khalil.alpha),
+                      decimal(khalil.d),   angle(khalil.theta), decimal(khalil.r)};
+    robot_.loops.push_back({frame_of(assembly_.moving + 1 + i), closing});
   }
 
   // The fixed frame before joint j, whose axis is nearly parallel to the one before it.
@@ -242,20 +288,38 @@ class Builder {
           "@no_friction leaves them out");
   }
 
+  // In a robot with loops, joints that the file calls independent have motors, or those that a transmission drives;
+  // otherwise all of them.
+  bool has_motor(const UrdfJoint& joint) const {
+    if (document_.loops.empty()) return true;
+    const auto says = [](const UrdfJoint& j) { return j.independent.has_value(); };
+    if (std::ranges::any_of(document_.joints, says)) return joint.independent.value_or(true);
+    return document_.transmitted.empty() ||
+           std::ranges::find(document_.transmitted, joint.name) != document_.transmitted.end();
+  }
+
   void couple() {
     std::vector<std::size_t> coordinate_of(assembly_.joints.size() + 1, 0);
-    for (std::size_t j = 1; j <= assembly_.joints.size(); ++j) {
+    for (std::size_t j = 1; j <= assembly_.moving; ++j) {
       const UrdfStep& step = *assembly_.steps[j - 1];
       if (step.leader != step.joint) continue;
       const std::size_t k = robot_.coordinates.size() + 1;
       coordinate_of[j] = add_coordinate(robot_, document_.joints[step.joint].name, fmt::format("q{}", k),
                                         fmt::format("qd{}", k), fmt::format("qdd{}", k));
     }
-    for (std::size_t j = 1; j <= assembly_.joints.size(); ++j) {
+    for (std::size_t i = 0; i < document_.loops.size(); ++i) {
+      const std::size_t k = robot_.coordinates.size() + 1;
+      Frame& cut = robot_.frame(frame_of(assembly_.moving + 1 + i));
+      if (cut.type == JointType::fixed) continue;
+      const std::size_t coordinate = add_coordinate(robot_, document_.loops[i].name, fmt::format("q{}", k),
+                                                    fmt::format("qd{}", k), fmt::format("qdd{}", k));
+      cut.variable = {{coordinate, robot_.arena.one()}};
+    }
+    for (std::size_t j = 1; j <= assembly_.moving; ++j) {
       const UrdfStep& step = *assembly_.steps[j - 1];
       const std::size_t coordinate = coordinate_of[assembly_.body_of[step.leader]];
       robot_.frame(frame_of(j)).variable = {{coordinate, robot_.arena.constant(step.multiplier)}};
-      robot_.frame(frame_of(j)).active = step.leader == step.joint;
+      robot_.frame(frame_of(j)).active = step.leader == step.joint && has_motor(document_.joints[step.joint]);
     }
   }
 
@@ -279,6 +343,7 @@ class Builder {
   using Matrix = rigid::Matrix;
   const UrdfDocument& document_;
   Diagnostics& diagnostics_;
+  const UrdfTree& tree_;
   Assembly assembly_;
   KhalilTree khalil_;
   Robot robot_;

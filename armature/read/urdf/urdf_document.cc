@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "armature/base/characters.h"
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 #include "armature/read/urdf/urdf_free_joints.h"
@@ -43,12 +44,16 @@ class UrdfReader {
       return document;
     }
     if (refuse_xacro()) return document;
-    values_.spelling(root_, {"link", "joint", "material", "transmission", "gazebo"}, {"name"});
+    values_.spelling(root_, {"link", "joint", "material", "transmission", "gazebo", "loop", "constraint"}, {"name"});
     document.name = root_.Attribute("name") ? values_.name(root_, "name", "the robot").value_or("") : "robot";
 
     std::size_t joints = 0;
     for (const Element* e = root_.FirstChildElement(); e; e = e->NextSiblingElement()) {
       if (local_name(*e) == "link") document.links.push_back(read_link(*e));
+      if (local_name(*e) == "loop" || local_name(*e) == "constraint") document.loops.push_back(read_loop(*e));
+      if (local_name(*e) == "transmission")
+        for (const Element* j = e->FirstChildElement("joint"); j; j = j->NextSiblingElement("joint"))
+          if (const char* name = j->Attribute("name")) document.transmitted.emplace_back(name);
       if (local_name(*e) != "joint") continue;
       if (++joints > limits_.joints) {
         diagnostics_.error(values_.where(*e), fmt::format("more than {} joints", limits_.joints),
@@ -157,7 +162,14 @@ class UrdfReader {
     values_.spelling(element,
                      {"origin", "parent", "child", "axis", "calibration", "dynamics", "limit", "mimic",
                       "safety_controller", "armature"},
-                     {"name", "type"});
+                     {"name", "type", "independent"});
+    if (const char* independent = element.Attribute("independent")) {
+      const std::string said = lower_case(independent);
+      if (said != "true" && said != "false")
+        diagnostics_.error(values_.where(element, "independent"),
+                           fmt::format("independent of {} is {}", owner, printable(said, 60)), "true or false");
+      joint.independent = said == "true";
+    }
     const std::string type = read_type(element, joint, owner);
     joint.origin = values_.pose(values_.child(element, "origin"));
     joint.parent = read_end(element, "parent", owner, joint.parent_where);
@@ -193,6 +205,44 @@ class UrdfReader {
     return joint;
   }
 
+  UrdfLoop read_loop(const Element& element) {
+    UrdfLoop loop;
+    loop.where = values_.where(element);
+    const bool plus = local_name(element) == "loop";
+    loop.name = values_.name(element, "name", plus ? "a loop" : "a constraint").value_or("");
+    const std::string owner = called(plus ? "loop" : "constraint", loop.name);
+    if (plus) values_.spelling(element, {"predecessor", "successor", "axis"}, {"name", "type"});
+    else
+      values_.spelling(element, {"parent", "parent_origin", "parent_axis", "child", "child_origin", "child_axis"},
+                       {"name", "type"});
+    UrdfJoint joint;  // its type and axis are read like those of a joint
+    joint.where = loop.where;
+    const std::string type = read_type(element, joint, owner);
+    if (type == "floating" || type == "planar" || type == "fixed")
+      diagnostics_.error(values_.where(element, "type"),
+                         fmt::format("{} is {}: a loop is cut at a joint with one freedom", owner, type),
+                         "close a loop with a revolute, continuous or prismatic joint");
+    read_axis(element, joint, owner, plus ? "axis" : "parent_axis");
+    loop.type = joint.type;
+    loop.axis = joint.axis;
+    const std::array<const char*, 2> ends =
+        plus ? std::array{"predecessor", "successor"} : std::array{"parent", "child"};
+    for (std::size_t i = 0; i < 2; ++i) {
+      loop.link_where[i] = loop.where;
+      const Element* end = values_.child(element, ends[i]);
+      if (end && plus) {
+        loop.link_where[i] = values_.where(*end);
+        values_.spelling(*end, {"origin"}, {"link"});
+        loop.links[i] = values_.name(*end, "link", fmt::format("the {} of {}", ends[i], owner)).value_or("");
+      } else {
+        loop.links[i] = read_end(element, ends[i], owner, loop.link_where[i]);
+      }
+      loop.origins[i] = values_.pose(plus ? (end ? values_.child(*end, "origin") : nullptr)
+                                          : values_.child(element, i == 0 ? "parent_origin" : "child_origin"));
+    }
+    return loop;
+  }
+
   std::string read_type(const Element& element, UrdfJoint& joint, const std::string& owner) {
     const char* given = element.Attribute("type");
     const std::string type = given ? given : "";
@@ -222,8 +272,8 @@ class UrdfReader {
     return values_.name(*found, "link", fmt::format("the {} of {}", end, owner)).value_or("");
   }
 
-  void read_axis(const Element& element, UrdfJoint& joint, const std::string& owner) {
-    const Element* axis = values_.child(element, "axis");
+  void read_axis(const Element& element, UrdfJoint& joint, const std::string& owner, const char* name = "axis") {
+    const Element* axis = values_.child(element, name);
     if (!axis) return;  // URDF's default is the x axis
     values_.spelling(*axis, {}, {"xyz"});
     if (!axis->Attribute("xyz")) return;

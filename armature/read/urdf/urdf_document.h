@@ -5,6 +5,7 @@
 // are connected is in urdf_tree.h.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,7 +45,20 @@ struct UrdfJoint {
   Rational spring, spring_cosine, spring_sine;
   std::optional<UrdfMimic> mimic;
   bool floating = false;  // six freedoms in one joint; its type is then `fixed`
+  std::optional<bool> independent;  // URDF+: has a motor, in a robot with loops
   Location where, parent_where, child_where;
+};
+
+// A joint that closes a loop: <loop> of URDF+ (Chignoli et al. 2024, generalized_rbda), or <constraint> as proposed for
+// urdfdom. The frames `origin` in both links coincide when the joint is at zero.
+struct UrdfLoop {
+  std::string name;
+  JointType type = JointType::revolute;
+  std::array<std::string, 2> links;  // predecessor and successor
+  std::array<rigid::Motion, 2> origins;
+  rigid::Vector axis{1, 0, 0};  // unit, in that frame
+  Location where;
+  std::array<Location, 2> link_where;
 };
 
 struct UrdfDocument {
@@ -52,6 +66,8 @@ struct UrdfDocument {
   Location where;
   std::vector<UrdfLink> links;
   std::vector<UrdfJoint> joints;
+  std::vector<UrdfLoop> loops;
+  std::vector<std::string> transmitted;  // joints that a <transmission> names
 };
 
 // Appends what is wrong to `diagnostics`; throws only when the file is not usable XML. `right_angles`: as in reader.h.

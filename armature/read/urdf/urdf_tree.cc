@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <string_view>
 #include <unordered_map>
@@ -49,6 +50,7 @@ class Connection {
     tree.root = find_root();
     if (tree.root != none) walk(tree);
     for (UrdfStep& step : tree.steps) follow(step);
+    for (const UrdfLoop& loop : document_.loops) tree.loops.push_back(ends_of(loop));
     return tree;
   }
 
@@ -65,6 +67,26 @@ class Connection {
         where, fmt::format("joint {} names the unknown link {}", printable(joint.name, 60), printable(name, 60)),
         fmt::format("add <link name=\"{}\"/>", printable(name, 60)));
     return none;
+  }
+
+  std::array<std::size_t, 2> ends_of(const UrdfLoop& loop) {
+    std::array<std::size_t, 2> ends{0, 0};
+    for (std::size_t i = 0; i < 2; ++i) {
+      if (loop.links[i].empty()) continue;  // already reported
+      const auto found = links_.find(loop.links[i]);
+      if (found != links_.end()) ends[i] = found->second;
+      else
+        diagnostics_.error(
+            loop.link_where[i],
+            fmt::format("loop {} names the unknown link {}", printable(loop.name, 60), printable(loop.links[i], 60)),
+            "name two links of this file");
+    }
+    if (loop.links[0] == loop.links[1])
+      diagnostics_.error(
+          loop.where,
+          fmt::format("loop {} joins link {} to itself", printable(loop.name, 60), printable(loop.links[0], 60)),
+          "name two different links");
+    return ends;
   }
 
   void attach(std::size_t j) {
@@ -85,10 +107,13 @@ class Connection {
     }
     std::size_t& previous = parent_joint_[ends.child];
     if (previous != none) {
-      diagnostics_.error(joint.child_where,
-                         fmt::format("link {} has two parents: joint {} and joint {}", printable(joint.child, 60),
-                                     printable(document_.joints[previous].name, 60), printable(joint.name, 60)),
-                         "a URDF is a tree: cut the loop at one joint");
+      diagnostics_.error(
+          joint.child_where,
+          fmt::format("link {} has two parents: joint {} and joint {}", printable(joint.child, 60),
+                      printable(document_.joints[previous].name, 60), printable(joint.name, 60)),
+          fmt::format("a URDF is a tree; close the loop by <loop name=\"{0}\" type=\"revolute\"> with "
+                      "<predecessor link=\"{1}\"> and <successor link=\"{2}\"> in place of joint {0}",
+                      printable(joint.name, 60), printable(joint.parent, 60), printable(joint.child, 60)));
       complete_ = false;
       return;
     }

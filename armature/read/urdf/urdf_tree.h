@@ -5,6 +5,7 @@
 // follows.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "armature/base/diagnostics.h"
@@ -23,6 +24,7 @@ struct UrdfStep {
 struct UrdfTree {
   std::size_t root = 0;  // index of the root link
   std::vector<UrdfStep> steps;
+  std::vector<std::array<std::size_t, 2>> loops;  // per loop of the document: the links that it joins
 };
 
 // Reports every error; the tree is meaningful only if there is none.

@@ -75,8 +75,8 @@ LoopCheck check_loops(const Robot& robot, Diagnostics& diagnostics) {
   if (!mobility.overdetermined.empty())
     diagnostics.warning(robot.where,
                         fmt::format("the motors of {} work against each other: the robot has {} and {}",
-                                    joints_called(robot, mobility.overdetermined),
-                                    counted(result.mobility, "freedom"), counted(result.motors, "motor")),
+                                    joints_called(robot, mobility.overdetermined), counted(result.mobility, "freedom"),
+                                    counted(result.motors, "motor")),
                         "let one of them be passive (mu = 0)");
   if (mobility.gruebler < static_cast<long>(mobility.mobility))
     diagnostics.note(robot.where,
