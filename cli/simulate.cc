@@ -25,12 +25,30 @@ constexpr const char* simulate_examples =
     "  armature simulate arm.urdf --trajectory points --controller pid --load 2,0,0,0.1\n"
     "  armature simulate arm.urdf --trajectory path.csv --model identified/robot.yaml\n"
     "  armature simulate arm.urdf --trajectory rest --controller none --duration 5\n"
+    "  armature simulate legged.urdf --floating --controller none --base-twist 1,0,3,0,2,0   free flight\n"
     "\n"
     "A trajectory is fourier or points (random, within the limits, from the seed), rest, or a CSV file with columns\n"
     "t, q1, q2, ... and, if given, qd1, ... and qdd1, ..., or with the names of the joints: elbow/position, ....\n"
     "Columns are written with the names of the joints, unless these are q1, q2, ...; armature identify reads them.\n";
 
+std::string flight_text(const SimulateResult& result) {
+  const SimulatedFlight& flight = *result.flight;
+  // Below 1e-9 it is rounding, which differs from machine to machine.
+  const auto relative = [](double part, double whole) {
+    const double share = whole > 0 ? std::abs(part) / whole : 0;
+    return share < 1e-9 ? std::string("less than 1e-9") : fmt::format("{:.2g}", share);
+  };
+  return fmt::format("{} samples, {:g} s of free flight\n", result.samples, result.duration) +
+         fmt::format("The base ends at [{:.6g}, {:.6g}, {:.6g}] m.\n", flight.position[0], flight.position[1],
+                     flight.position[2]) +
+         fmt::format("Momentum drifts by {} of its size, {} of the greatest kinetic energy is lost.\n",
+                     relative(flight.momentum_drift, flight.momentum),
+                     relative(result.energy.lost, result.energy.peak_kinetic)) +
+         wrote(result.files);
+}
+
 std::string simulation_text(const SimulateResult& result) {
+  if (result.flight) return flight_text(result);
   Table table({{"coordinate"},
                {"rms error", Align::right},
                {"largest error", Align::right},
@@ -77,7 +95,7 @@ void add_simulate(CLI::App& app, Console& console) {
     arguments->options.reading = console.reading;
     TerminalProgress progress(console.json);
     SimulateResult result = simulate(robot, arguments->options, progress);
-    if (can_be_certified(result.files))
+    if (!result.flight && can_be_certified(result.files))
       result.files.push_back(certify("simulate", {{"robot", arguments->robot}}, certified(arguments->options, console),
                                      figures_of(to_json(result), {"files"}), result.files));
     write_files(result.files, console);

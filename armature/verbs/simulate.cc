@@ -13,10 +13,11 @@
 #include "armature/derive/loops/linear_loops.h"
 #include "armature/log/formats/to_csv.h"
 #include "armature/simulate/closed_loop.h"
+#include "armature/simulate/free_flight.h"
 #include "armature/simulate/payload.h"
 #include "armature/simulate/stability.h"
 #include "armature/verbs/recipes/check_ranges.h"
-#include "armature/verbs/recipes/fixed_base.h"
+#include "armature/verbs/recipes/refuse.h"
 
 namespace armature {
 
@@ -76,12 +77,75 @@ std::vector<double> largest(const std::vector<Signal>& signals) {
   return most;
 }
 
+std::string flight_csv(const Robot& robot, const Flight& flight) {
+  std::string text = "t,base_x,base_y,base_z,base_qx,base_qy,base_qz,base_qw";
+  for (const Coordinate& c : robot.coordinates) text += "," + c.name + "/position";
+  text += ",base_vx,base_vy,base_vz,base_wx,base_wy,base_wz";
+  for (const Coordinate& c : robot.coordinates) text += "," + c.name + "/velocity";
+  for (std::size_t k = 0; k < flight.t.size(); ++k) {
+    text += fmt::format("\n{}", flight.t[k]);
+    const FlightState& s = flight.states[k];
+    const auto add = [&](const auto& values) {
+      for (const double value : values) text += fmt::format(",{}", value);
+    };
+    add(s.position), add(s.quaternion), add(s.q), add(s.twist), add(s.qd);
+  }
+  return text + '\n';
+}
+
+// The free flight of a floating base.
+SimulateResult flown(const Robot& described, const armature::SimulateOptions& options, Progress& progress) {
+  if (options.controller != control::Law::none)
+    throw UnmetRequest("a floating base has no controller here, and is simulated in free flight",
+                       "@controller=none lets its joints move freely");
+  const std::size_t n = described.coordinates.size();
+  const auto sized = [](const std::vector<double>& given, std::size_t size, const char* option) {
+    if (!given.empty() && given.size() != size)
+      refuse(fmt::format("@{} has {} numbers, not {}", option, given.size(), size), "separate them by commas");
+    return given.empty() ? std::vector<double>(size, 0.0) : given;
+  };
+  FlightState start;
+  start.q = sized(options.start, n, "start");
+  start.qd = sized(options.start_velocity, n, "start_velocity");
+  const std::vector<double> twist = sized(options.base_twist, 6, "base_twist");
+  std::copy(twist.begin(), twist.end(), start.twist.begin());
+  Robot robot = options.load.empty() ? described : with_payload(described, payload_from(options.load));
+  for (Frame& frame : robot.frames) {
+    if (options.frictionless)
+      frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = robot.arena.zero();
+    if (robot.arena.is_zero(frame.friction_width))
+      frame.friction_width = robot.arena.constant(Rational::from_double(options.friction_width));
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  const Flight flight =
+      free_flight(robot, start, options.duration.value_or(10), options.rate, options.tolerance, progress);
+  SimulateResult result;
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  result.robot = described.name;
+  result.samples = flight.t.size();
+  result.duration = flight.t.back();
+  result.times_real_time = result.duration / result.seconds;
+  result.energy = {0, -flight.energy_loss, flight.energy_loss, flight.peak_kinetic,
+                   flight.peak_kinetic > 0 ? flight.energy_loss / flight.peak_kinetic : 0};
+  for (const Coordinate& c : described.coordinates) result.coordinates.push_back(c.name);
+  const FlightState& end = flight.states.back();
+  result.flight = {flight.momentum,
+                   flight.momentum_drift,
+                   {end.position.begin(), end.position.end()},
+                   {end.quaternion.begin(), end.quaternion.end()}};
+  if (!options.truth.empty()) result.files.push_back({options.truth, flight_csv(described, flight)});
+  if (!options.output.empty()) refuse("a free flight has no measured log", "@truth=FILE writes the motion");
+  return result;
+}
+
 }  // namespace
 
 SimulateResult simulate(const Robot& described, const armature::SimulateOptions& options, Progress& progress) {
-  need_fixed_base(described, "simulations");
-  const Robot robot = internal::couple_loops(described).robot;
   check_ranges(options);
+  if (described.floating_base) return flown(described, options, progress);
+  if (!options.start_velocity.empty() || !options.base_twist.empty())
+    refuse("@start_velocity and @base_twist are of the free flight of a floating base",
+           "@floating lets the base float");
   SimulateResult result;
   const Robot model = controllers_model(robot, options, result.diagnostics);
   const Robot moved = options.load.empty() ? robot : with_payload(robot, payload_from(options.load));

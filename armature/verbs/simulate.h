@@ -29,7 +29,8 @@ struct SimulateOptions {
   std::optional<double> duration;
   double share = 0.8, period = 10;
   std::size_t harmonics = 5;
-  std::vector<double> start;  // empty: on the trajectory
+  std::vector<double> start;                       // empty: on the trajectory
+  std::vector<double> start_velocity, base_twist;  // of a free flight; empty: none
   control::Law controller = control::Law::computed_torque;
   std::string model;         // file or name; empty: the robot without its load
   LoadRobotOptions reading;  // of the model
@@ -57,6 +58,10 @@ void describe(SimulateOptions& o, Visitor& v) {
   v("period", o.period, "longest period of fourier trajectories", unit("s"));
   v("harmonics", o.harmonics, "number of harmonics of fourier trajectories", value_name("N"));
   v("start", o.start, "positions at the beginning, at rest; default: on the trajectory", commas());
+  v("start_velocity", o.start_velocity, "velocities at the beginning of a free flight; default: none", commas());
+  v("base_twist", o.base_twist,
+    "twist of a floating base at the beginning of its free flight: velocity, then angular velocity, in its own frame",
+    commas());
   v("controller", o.controller, "the control law", value_name("LAW"));
   v("model", o.model, "the robot as the controller knows it; default: the robot without its load", value_name("ROBOT"));
   v("bandwidth", o.bandwidth,
@@ -105,6 +110,18 @@ void describe(SimulatedEnergy& e, Visitor& v) {
   v("relative_loss", e.relative_loss, "lost / peak_kinetic");
 }
 
+struct SimulatedFlight {
+  double momentum = 0, momentum_drift = 0;
+  std::vector<double> position, quaternion;
+};
+template <class Visitor>
+void describe(SimulatedFlight& f, Visitor& v) {
+  v("momentum", f.momentum, "greatest component of the momentum about the centre of mass", unit("kg m/s, kg m2/s"));
+  v("momentum_drift", f.momentum_drift, "greatest change that is not the weight's", unit("kg m/s, kg m2/s"));
+  v("position", f.position, "of the base at the end", unit("m"));
+  v("quaternion", f.quaternion, "of the base at the end, x y z w");
+}
+
 struct SimulateResult {
   std::string robot;
   std::size_t samples = 0;
@@ -112,6 +129,7 @@ struct SimulateResult {
   std::size_t substeps = 0;  // 0 for adaptive integrators
   TrackingErrors tracking;
   SimulatedEnergy energy;
+  std::optional<SimulatedFlight> flight;  // of a floating base
   std::vector<std::size_t> saturated_samples;
   std::size_t samples_at_stops = 0;
   std::vector<std::string> coordinates;
@@ -132,6 +150,7 @@ void describe(SimulateResult& r, Visitor& v) {
   v("substeps", r.substeps, "steps of the integration per sample; 0: adaptive");
   v("tracking", r.tracking, "true position against the trajectory");
   v("energy", r.energy, "balance of work and energy");
+  v("flight", r.flight, "of a floating base: what its free flight keeps, and where it ends", hidden_if_empty());
   v("saturated_samples", r.saturated_samples, "samples at the torque limit, per coordinate");
   v("samples_at_stops", r.samples_at_stops, "samples with a joint beyond its limits");
   v("coordinates", r.coordinates, "names of the coordinates");

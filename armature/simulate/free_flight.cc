@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/simulate/free_flight.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "armature/base/error.h"
+#include "armature/formulate/numeric_program.h"
+#include "armature/robot/floating_base.h"
+#include "armature/robot/numbers.h"
+#include "armature/run/evaluator.h"
+#include "armature/simulate/integrator.h"
+
+namespace armature::internal {
+namespace {
+
+// The state as one vector: position, quaternion, q, twist, qd.
+class Body {
+ public:
+  explicit Body(const Robot& robot)
+      : n_(robot.coordinates.size()),
+        dynamics_(call(robot, "direct-dynamics")),
+        energy_(call(robot, "energy")),
+        momentum_(call(robot, "centroidal-momentum")) {
+    const std::vector<double> none(std::max<std::size_t>(n_, 6), 0.0);
+    dynamics_.set("base_wrench", std::span(none).first(6));
+    dynamics_.set("tau", std::span(none).first(n_));
+  }
+
+  std::size_t size() const { return 13 + 2 * n_; }
+
+  void rates(std::span<const double> x, std::span<double> rates) {
+    const std::span<const double> e = x.subspan(3, 4), v = x.subspan(7 + n_, 3), w = x.subspan(10 + n_, 3);
+    dynamics_.set("q", x.subspan(7, n_));
+    dynamics_.set("qd", x.last(n_));
+    if (has_gravity_) dynamics_.set("base_quaternion", e);
+    dynamics_.set("base_twist", x.subspan(7 + n_, 6));
+    dynamics_();
+    // R v = v + 2 s (e x v) + 2 e x (e x v)
+    const auto cross = [](std::span<const double> a, const std::array<double, 3>& b) {
+      return std::array<double, 3>{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+    };
+    const std::array<double, 3> once = cross(e, {v[0], v[1], v[2]}), twice = cross(e, once),
+                                turn = cross(e, {w[0], w[1], w[2]});
+    for (std::size_t i = 0; i < 3; ++i) {
+      rates[i] = v[i] + 2 * (e[3] * once[i] + twice[i]);
+      rates[3 + i] = (e[3] * w[i] + turn[i]) / 2;
+    }
+    rates[6] = -(e[0] * w[0] + e[1] * w[1] + e[2] * w[2]) / 2;
+    std::ranges::copy(x.last(n_), rates.begin() + 7);
+    std::ranges::copy(dynamics_.get("base_twist_rate"), rates.begin() + static_cast<std::ptrdiff_t>(7 + n_));
+    std::ranges::copy(dynamics_.get("qdd"), rates.begin() + static_cast<std::ptrdiff_t>(13 + n_));
+  }
+
+  // Kinetic and potential.
+  std::array<double, 2> energy(std::span<const double> x) {
+    set_all(energy_, x);
+    return {energy_.get("E")[0], energy_.get("U")[0]};
+  }
+  std::span<const double> momentum(std::span<const double> x) {
+    set_all(momentum_, x);
+    return momentum_.get("h");
+  }
+  // The first column of Ag is that of M R, over zeros.
+  double mass() const {
+    const std::span<const double> ag = momentum_.get("Ag");
+    return std::hypot(ag[0], ag[6 + n_], ag[2 * (6 + n_)]);
+  }
+
+ private:
+  NamedCall<double> call(const Robot& robot, const char* model) {
+    const Program program = numeric_program(
+        robot, model, {"q", "qd", "tau", "base_position", "base_quaternion", "base_twist", "base_wrench"});
+    if (std::string(model) == "direct-dynamics")
+      has_gravity_ = std::ranges::find(program.inputs, "base_quaternion", &ProgramInput::name) != program.inputs.end();
+    return NamedCall<double>(compile<double>(program, {.backend = Backend::interpreter}));
+  }
+  void set_all(NamedCall<double>& call, std::span<const double> x) {
+    call.set("base_position", x.first(3));
+    call.set("base_quaternion", x.subspan(3, 4));
+    call.set("q", x.subspan(7, n_));
+    call.set("base_twist", x.subspan(7 + n_, 6));
+    call.set("qd", x.last(n_));
+    call();
+  }
+
+  std::size_t n_;
+  bool has_gravity_ = true;
+  NamedCall<double> dynamics_, energy_, momentum_;
+};
+
+std::vector<double> packed(const FlightState& s) {
+  std::vector<double> x(s.position.begin(), s.position.end());
+  x.insert(x.end(), s.quaternion.begin(), s.quaternion.end());
+  x.insert(x.end(), s.q.begin(), s.q.end());
+  x.insert(x.end(), s.twist.begin(), s.twist.end());
+  x.insert(x.end(), s.qd.begin(), s.qd.end());
+  return x;
+}
+
+FlightState unpacked(std::span<const double> x, std::size_t n) {
+  FlightState s;
+  std::ranges::copy(x.first(3), s.position.begin());
+  std::ranges::copy(x.subspan(3, 4), s.quaternion.begin());
+  s.q.assign(x.begin() + 7, x.begin() + static_cast<std::ptrdiff_t>(7 + n));
+  std::ranges::copy(x.subspan(7 + n, 6), s.twist.begin());
+  s.qd.assign(x.end() - static_cast<std::ptrdiff_t>(n), x.end());
+  return s;
+}
+
+void normalise(std::span<double> quaternion) {
+  double square = 0;
+  for (const double each : quaternion) square += each * each;
+  for (double& each : quaternion) each /= std::sqrt(square);
+}
+
+}  // namespace
+
+Flight free_flight(const Robot& robot, const FlightState& start, double duration, double rate, double tolerance,
+                   Progress& progress) {
+  ARMATURE_CHECK(robot.floating_base);
+  const std::size_t n = robot.coordinates.size();
+  ARMATURE_CHECK(start.q.size() == n && start.qd.size() == n);
+  Body body(robot);
+  Arena arena = robot.arena;
+  std::array<double, 3> g{};
+  const std::array<Ref, 3> gravity = world_gravity(arena, robot);
+  for (std::size_t i = 0; i < 3; ++i) g[i] = number(arena, gravity[i]).value_or(0);
+
+  std::vector<double> x = packed(start);
+  normalise(std::span(x).subspan(3, 4));
+  const std::unique_ptr<Integrator> integrator = make_dormand_prince(x.size(), tolerance);
+  const Rates f = [&](double, std::span<const double> at, std::span<double> rates) { body.rates(at, rates); };
+  const auto [kinetic, potential] = body.energy(x);
+  const std::span<const double> first = body.momentum(x);
+  const std::vector<double> h(first.begin(), first.end());
+  const double mass = body.mass();
+
+  Flight flight{{}, {}, 0, 0, 0, kinetic};
+  const auto samples = static_cast<std::size_t>(std::llround(duration * rate));
+  for (std::size_t k = 0; k <= samples; ++k) {
+    const double t = static_cast<double>(k) / rate;
+    if (k > 0) {
+      integrator->advance(f, t - 1 / rate, 1 / rate, x, false);
+      normalise(std::span(x).subspan(3, 4));
+    }
+    flight.t.push_back(t);
+    flight.states.push_back(unpacked(x, n));
+    const std::span<const double> now = body.momentum(x);
+    for (std::size_t i = 0; i < 6; ++i) {
+      const double expected = h[i] + (i < 3 ? mass * g[i] * t : 0);
+      flight.momentum_drift = std::max(flight.momentum_drift, std::abs(now[i] - expected));
+      flight.momentum = std::max(flight.momentum, std::abs(now[i]));
+    }
+    const auto [moving, high] = body.energy(x);
+    flight.peak_kinetic = std::max(flight.peak_kinetic, moving);
+    flight.energy_loss = kinetic + potential - moving - high;
+    if (k % 64 == 0) {
+      go_on(progress);
+      progress.report(t / duration, "free flight");
+    }
+  }
+  return flight;
+}
+
+}  // namespace armature::internal

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Momentum and energy of a tumbling robot over ten seconds, also where roll, pitch and yaw have no rates.
+#include "armature/simulate/free_flight.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "armature/read/reader.h"
+
+namespace armature::internal {
+namespace {
+
+Robot hopper() {
+  Diagnostics diagnostics;
+  return read_yaml(R"(armature: 1
+robot: hopper
+base: {name: trunk, floating: true}
+gravity: [0, 0, -9.81]
+joints:
+  - [joint, alpha, d,   theta, r  ]
+  - [hip,   pi/2,  0.1, q1,    0.2]
+  - [knee,  0,     0.3, q2,    0  ]
+links:
+  - [link,  m,   cx,  cy,  cz,   Ixx,  Ixy,   Iyy,  Izz ]
+  - [trunk, 5,   0.1, 0,   0.05, 0.3,  0.01,  0.2,  0.25]
+  - [hip,   1.5, 0.1, 0.1, 0,    0.02, 0.002, 0.03, 0.02]
+  - [knee,  0.5, 0.1, 0,   0.1,  0.01, 0,     0.01, 0.01]
+)",
+                   "hopper.yaml", diagnostics);
+}
+
+TEST(FreeFlight, momentum_and_energy_are_kept_for_ten_seconds) {
+  FlightState start;
+  start.q = {0.3, -0.8};
+  start.qd = {1, -2};
+  start.twist = {0.5, -0.2, 3, 0.7, -1.1, 0.4};
+  const Flight flight = free_flight(hopper(), start, 10, 100, 1e-13, no_progress());
+  ASSERT_EQ(flight.states.size(), 1001U);
+  EXPECT_GT(flight.momentum, 500);  // the fall: 7 kg for 10 s
+  EXPECT_LT(flight.momentum_drift, 1e-10 * flight.momentum);
+  EXPECT_LT(std::abs(flight.energy_loss), 1e-10 * flight.peak_kinetic);
+  for (const FlightState& state : flight.states) {
+    double square = 0;
+    for (const double each : state.quaternion) square += each * each;
+    ASSERT_NEAR(square, 1, 1e-15);
+  }
+}
+
+// Turning about y takes a base through the pitch of 90 degrees, again and again; slowly, it turns by w t.
+TEST(FreeFlight, a_base_turns_over_the_pole_of_euler_angles) {
+  FlightState start;
+  start.q = {0, 0};
+  start.qd = {0, 0};
+  start.twist = {0, 0, 0, 0, 1e-9, 0};
+  const Flight slow = free_flight(hopper(), start, 1, 10, 1e-12, no_progress());
+  const FlightState& end = slow.states.back();
+  EXPECT_NEAR(end.quaternion[1], 0.5e-9, 1e-11);  // half the angle
+  start.twist[4] = 40;
+  const Flight fast = free_flight(hopper(), start, 1, 100, 1e-12, no_progress());
+  EXPECT_LT(fast.momentum_drift, 1e-8 * fast.momentum);
+}
+
+}  // namespace
+}  // namespace armature::internal
