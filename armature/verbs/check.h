@@ -1,17 +1,31 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every error and every physical implausibility of a robot description, in one go.
+// Every error and every physical implausibility of a robot description, in one go; with logs, also whether they can
+// tell the robot's parameters, and how well the description predicts them (validate.h).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "armature/base/json.h"
 #include "armature/verbs/findings.h"
 #include "armature/verbs/load_robot.h"
+#include "armature/verbs/validate.h"
 
 namespace armature {
+
+struct CheckOptions {
+  LoadRobotOptions loading;
+  ValidateOptions comparison;  // done when it has logs
+};
+template <class Visitor>
+void describe(CheckOptions& o, Visitor& v) {
+  describe(o.loading, v);
+  v("logs", o.comparison.logs, meaning_of_logs, positional("LOG"));
+  describe_comparison(o.comparison, v);
+}
 
 struct CheckResult {
   std::string robot;  // its name; empty when there are errors
@@ -19,6 +33,7 @@ struct CheckResult {
   std::string root;                  // its base, or the root link of a URDF
   std::vector<double> root_gravity;  // empty when it depends on symbols
   Diagnostics diagnostics;
+  std::optional<ValidateResult> comparison;
 };
 
 template <class Visitor>
@@ -32,10 +47,13 @@ void describe(CheckResult& r, Visitor& v) {
   v("root_gravity", r.root_gravity, "acceleration of gravity there; empty when it depends on symbols", unit("m/s2"));
   v("errors", errors, "why the robot cannot be used");
   v("warnings", warnings, "what is implausible, but usable");
+  v("comparison", r.comparison, "with logs: how well the description predicts them", hidden_if_empty());
 }
 
 // Errors are in the result, not thrown.
 CheckResult check(const std::string& file_or_name, const LoadRobotOptions& options = {});
+// Of a robot that was read, and what was found on the way.
+CheckResult checked(const Robot& robot, const Diagnostics& found);
 Json to_json(const CheckResult& result);
 
 }  // namespace armature

@@ -53,7 +53,7 @@ void make_positive(std::vector<Polynomial>::iterator first, std::vector<Polynomi
                                  fmt::join(open, ", "), steps.size(), system.unknowns.size(), instead));
 }
 
-constexpr const char* in_numbers = "the general method can: solve it in numbers with `armature ik`";
+constexpr const char* in_numbers = "the general method can: solve it in numbers with `@ik()`";
 
 }  // namespace
 
@@ -65,7 +65,7 @@ std::size_t SolutionTree::most_solutions() const {
 
 SolutionTree derive_solution_tree(const Robot& robot, const DeriveOptions& options, InverseMethod method) {
   if (method == InverseMethod::general)
-    throw UnmetRequest("the general method is not written as code: solve it in numbers with `armature ik`");
+    throw UnmetRequest("the general method is not written as code: solve it in numbers with `@ik()`");
   SolutionTree tree{TransformEquations(robot, options)};
   TransformEquations& system = tree.system;
   const std::size_t n = system.unknowns.size();
