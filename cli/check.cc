@@ -13,6 +13,7 @@
 #include "armature/base/counted.h"
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "cli/identify.h"
 #include "cli/options.h"
 #include "cli/validate.h"
 #include "cli/verbs.h"
@@ -47,6 +48,14 @@ void check_description(const std::string& name, Console& console) {
   console.result = to_json(result);
 }
 
+void check_logs(const std::string& name, ValidateOptions& options, Console& console) {
+  const Robot robot = load_robot(name, console, options.origin);
+  CheckResult result = checked(robot, console.diagnostics);
+  result.comparison = run_validate(robot, name, options, console);
+  if (result.comparison->check.light == Light::red) console.exit_code = unmet_request;
+  console.result = to_json(result);
+}
+
 }  // namespace
 
 void add_check(CLI::App& app, Console& console) {
@@ -66,8 +75,7 @@ void add_check(CLI::App& app, Console& console) {
     if (options[i] != logs) options[i]->needs(logs);
   verb->callback([arguments, &console] {
     if (arguments->comparison.logs.empty()) check_description(arguments->robot, console);
-    else if (run_validate(arguments->robot, arguments->comparison, console).check.light == Light::red)
-      console.exit_code = unmet_request;
+    else check_logs(arguments->robot, arguments->comparison, console);
   });
 }
 

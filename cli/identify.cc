@@ -14,6 +14,7 @@
 #include <ctime>
 #include <memory>
 
+#include "armature/base/set_aside.h"
 #include "cli/certify.h"
 #include "cli/log_check.h"
 #include "cli/options.h"
@@ -275,7 +276,7 @@ void write_named_files(const Named<File>& files, Console& console) {
 }
 
 void fill_origin(RobotOrigin& origin, const std::string& file_or_name, const Console& console) {
-  origin = {file_or_name, console.diagnostics, console.command, {}, console.reading.lock};
+  origin = {file_or_name, console.diagnostics, console.command, {}, console.reading.lock, {}};
   if (!origin.command.empty()) origin.command[0] = "armature";
   // Builds that must be repeatable set the date (reproducible-builds.org/specs/source-date-epoch).
   const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
@@ -284,9 +285,11 @@ void fill_origin(RobotOrigin& origin, const std::string& file_or_name, const Con
 }
 
 Robot load_robot(const std::string& file_or_name, Console& console, RobotOrigin& origin) {
-  Robot robot = load_robot(file_or_name, console);
+  LoadedRobot loaded = armature::load_robot(file_or_name, console.reading);
+  console.diagnostics = loaded.diagnostics;
   fill_origin(origin, file_or_name, console);
-  return robot;
+  origin.whole = std::move(loaded.whole);
+  return std::move(loaded.robot);
 }
 
 namespace {
@@ -327,6 +330,7 @@ void add_identify(CLI::App& app, Console& console) {
     if (result.verdict.grade == Grade::bad && !options.force) console.exit_code = unmet_request;
     console.result = to_json(result);
     write_named_files(result.files, console);
+    set_aside(result.outdated, console.inputs);
   });
 }
 

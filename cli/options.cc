@@ -9,6 +9,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "armature/base/option_names.h"
 #include "armature/base/suggest.h"
 #include "armature/base/text.h"
 
@@ -53,7 +54,7 @@ std::string FlagAdder::flags(const Field& field) {
 
 // A sentence without its stop: "samples per second" becomes "Samples per second"; choices that it leaves out follow.
 std::string FlagAdder::meaning(const Field& field) {
-  std::string text(field.meaning);
+  std::string text = spell_options(field.meaning, OptionSpelling::command_line);
   const std::size_t end = text.find_first_of(" ,:;");  // "fourier, points, ..." and "rk4: ..." begin with a choice
   if (end != std::string::npos && text[end] == ' ')
     text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <memory>
 
+#include "armature/base/set_aside.h"
 #include "cli/certify.h"
 #include "cli/identify.h"
 #include "cli/options.h"
@@ -85,6 +86,7 @@ void add_reduce(CLI::App& app, Console& console) {
     if (result.verdict.grade == Grade::bad && !options.force) console.exit_code = unmet_request;
     console.result = to_json(result);
     write_named_files(result.files, console);
+    set_aside(result.outdated, console.inputs);
   });
 }
 

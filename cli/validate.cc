@@ -71,8 +71,8 @@ std::string validate_text(const ValidateResult& result) {
 
 }  // namespace
 
-ValidateResult run_validate(const std::string& robot_name, ValidateOptions& options, Console& console) {
-  const Robot robot = load_robot(robot_name, console, options.origin);
+ValidateResult run_validate(const Robot& robot, const std::string& robot_name, const ValidateOptions& options,
+                            Console& console) {
   TerminalProgress progress(console.json);
   ValidateResult result = with_diagnostics(console, [&] { return armature::validate(robot, options, progress); });
   if (!result.files.empty()) {
@@ -97,7 +97,10 @@ void add_validate(CLI::App& app, Console& console) {
   CLI::App* verb = add_verb(app, console, "validate", validate_examples);
   add_robot(verb, console, arguments->robot)->required();
   add_options(verb, arguments->options);
-  verb->callback([arguments, &console] { run_validate(arguments->robot, arguments->options, console); });
+  verb->callback([arguments, &console] {
+    const Robot robot = load_robot(arguments->robot, console, arguments->options.origin);
+    run_validate(robot, arguments->robot, arguments->options, console);
+  });
 }
 
 }  // namespace armature::cli

@@ -11,7 +11,8 @@
 
 namespace armature::cli {
 
-// Reads the robot, compares, prints, writes what -o asks for; exit code 3 when the description is bad.
-ValidateResult run_validate(const std::string& robot_name, ValidateOptions& options, Console& console);
+// Compares, prints, writes what -o asks for; exit code 3 when the description is bad.
+ValidateResult run_validate(const Robot& robot, const std::string& robot_name, const ValidateOptions& options,
+                            Console& console);
 
 }  // namespace armature::cli

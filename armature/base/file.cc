@@ -69,7 +69,8 @@ struct Place {
     std::error_code failed;  // what a link leads to is replaced, not the link
     if (S_ISLNK(link.st_mode)) path = std::filesystem::canonical(target, failed).string();
     if (S_ISDIR(about.st_mode)) refuse(target, "is a folder, not a file");
-    if (!is_regular() && !is_stream()) refuse(target, "is neither a file nor a pipe", "choose another place with -o");
+    if (!is_regular() && !is_stream())
+      refuse(target, "is neither a file nor a pipe", "choose another place with @output");
   }
   bool is_regular() const { return S_ISREG(about.st_mode); }
   bool is_stream() const { return S_ISCHR(about.st_mode) || S_ISFIFO(about.st_mode); }
@@ -92,7 +93,8 @@ class Temporary {
     std::filesystem::path folder = std::filesystem::path(place_.path).parent_path();
     std::error_code failed;
     if (!folder.empty()) std::filesystem::create_directories(folder, failed);
-    if (failed) refuse(place_.path, "cannot create its folder: " + failed.message(), "choose another place with -o");
+    if (failed)
+      refuse(place_.path, "cannot create its folder: " + failed.message(), "choose another place with @output");
     open_copy(folder.empty() ? "." : folder.string());
     write_all(out_.get(), file.content, place_.path);
     const mode_t mask = ::umask(0);
@@ -221,7 +223,7 @@ void write_files(const std::vector<File>& files, const std::vector<std::string>&
   for (const File& file : files)
     for (const std::string& input : inputs)
       if (internal::is_same_file(file.path, input) && std::filesystem::is_regular_file(input))
-        internal::refuse(file.path, "would replace the input " + input, "choose another place with -o");
+        internal::refuse(file.path, "would replace the input " + input, "choose another place with @output");
   std::set<std::filesystem::path> places;
   for (const File& file : files) {
     std::error_code unknown;

@@ -1,8 +1,16 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
+//
+// A verb is named with brackets, and with the words that it takes, quoted as in a shell, if any: "@show()",
+// "@excite('my arm.urdf' @lock=finger)".
+//
+//   plain          show             excite 'my arm.urdf' lock = finger
+//   command line   armature show    armature excite 'my arm.urdf' --lock finger
+//   Python         armature.show()  armature.excite('my arm.urdf', lock=finger)
 #include "armature/base/option_names.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "armature/base/characters.h"
 
@@ -25,6 +33,50 @@ std::string spelled(std::string_view name, std::string_view value, OptionSpellin
   return value.empty() ? text : text.append(" ").append(value);
 }
 
+// The end of what is between brackets, and the blanks that part its words: those outside of quotes.
+struct Words {
+  std::size_t end = std::string_view::npos;
+  std::vector<std::string_view> words;
+};
+Words words_until_bracket(std::string_view text) {
+  Words found;
+  std::size_t from = 0;
+  bool quoted = false;
+  const auto cut = [&](std::size_t to) {
+    if (to > from) found.words.push_back(text.substr(from, to - from));
+    from = to + 1;
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\'') quoted = !quoted;
+    if (quoted) continue;
+    if (text[i] == '\\') ++i;
+    else if (text[i] == ' ') cut(i);
+    else if (text[i] == ')') {
+      cut(i);
+      found.end = i;
+      break;
+    }
+  }
+  return found;
+}
+
+std::string spelled_verb(std::string_view name, const std::vector<std::string_view>& words, OptionSpelling spelling) {
+  std::string text;
+  for (const std::string_view word : words) {
+    text += spelling == OptionSpelling::python && !text.empty() ? ", " : text.empty() ? "" : " ";
+    const bool bare = spelling == OptionSpelling::python && !word.starts_with('@') && !word.starts_with('\'');
+    const std::string said = spell_options(word, spelling);
+    text += bare ? "'" + said + "'" : said;
+  }
+  const std::string verb(name);
+  switch (spelling) {
+    case OptionSpelling::plain: return text.empty() ? verb : verb + " " + text;
+    case OptionSpelling::python: return "armature." + verb + "(" + text + ")";
+    case OptionSpelling::command_line: break;
+  }
+  return "armature " + (text.empty() ? verb : verb + " " + text);
+}
+
 }  // namespace
 
 std::string spell_options(std::string_view message, OptionSpelling spelling) {
@@ -39,6 +91,14 @@ std::string spell_options(std::string_view message, OptionSpelling spelling) {
     std::size_t end = i + 1;
     while (end < message.size() && in_name(message[end])) ++end;
     const std::string_view name = message.substr(i + 1, end - i - 1);
+    if (end < message.size() && message[end] == '(') {
+      const Words inside = words_until_bracket(message.substr(end + 1));
+      if (inside.end != std::string_view::npos) {
+        out += spelled_verb(name, inside.words, spelling);
+        i = end + inside.end + 2;
+        continue;
+      }
+    }
     std::string_view value;
     if (end < message.size() && message[end] == '=') {
       const std::size_t from = ++end;

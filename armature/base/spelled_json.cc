@@ -8,9 +8,9 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::string_view sentences[] = {"notes",   "note",   "why",        "what",    "remedy",  "option",
-                                          "hint",    "model",  "suspicions", "message", "verdict", "summary",
-                                          "changes", "reason", "readings",   "doubt",   "meaning", "detail"};
+constexpr std::string_view sentences[] = {
+    "notes",   "note",    "why",     "what",   "remedy",   "option", "hint",    "model",  "suspicions", "message",
+    "verdict", "summary", "changes", "reason", "readings", "doubt",  "meaning", "detail", "next"};
 
 void spell(Json& json, OptionSpelling spelling, bool in_sentence) {
   if (json.is_string()) {

@@ -34,7 +34,7 @@ class Reader {
 
   double value(Ref formula) {
     if (const std::optional<double> found = number(robot_.arena, formula)) {
-      if (!std::isfinite(*found)) refuse("a number of the robot's geometry is not finite", "armature check says where");
+      if (!std::isfinite(*found)) refuse("a number of the robot's geometry is not finite", "@check() says where");
       return *found;
     }
     for (const Ref symbol : symbols_in(robot_.arena, formula)) missing_.insert(robot_.arena.name_of(symbol));
@@ -66,7 +66,7 @@ void give_numbers(Robot& robot, const std::map<std::string, double>& values) {
   for (const auto& [name, value] : values) {
     if (!robot.arena.has_symbol(name))
       refuse(fmt::format("'{}' is not a symbol of this robot", printable(name, 80)),
-             "armature show says which of its numbers are symbols");
+             "@show() says which of its numbers are symbols");
     given[robot.arena.symbol(name)] = robot.arena.constant(Rational::from_double(value));
   }
   if (!given.empty()) give_values(robot, given);
@@ -92,8 +92,7 @@ RobotArm arm_of(Robot robot, const std::string& frame, const std::map<std::strin
     throw UnmetRequest("the robot has loops", "inverse geometry solves chains; a tree's branch is one, loops are not");
   give_numbers(robot, values);
   const std::optional<FrameReference> found = frame.empty() ? default_tool(robot) : find_frame(robot, frame);
-  if (!found)
-    refuse(fmt::format("no joint, link or frame is called '{}'", printable(frame, 80)), "armature show lists them");
+  if (!found) refuse(fmt::format("no joint, link or frame is called '{}'", printable(frame, 80)), "@show() lists them");
   Reader reader(robot);
   RobotArm result;
   const FrameReference base = default_base(robot);

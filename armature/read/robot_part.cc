@@ -39,13 +39,16 @@ class Locking {
   Locking(Robot& robot, const std::string& file, Diagnostics& diagnostics)
       : robot_(robot), where_{file, 0, 0}, diagnostics_(diagnostics), limits_(coordinate_limits(robot)) {}
 
-  Robot run(const std::vector<std::string>& words) {
+  TakenPart run(const std::vector<std::string>& words) {
     for (const std::string& word : words) add(word);
     if (locks_.size() == robot_.coordinates.size())
       diagnostics_.error(where_, "every joint is locked: nothing moves", "leave at least one joint free");
     throw_if_errors(diagnostics_);
     warn_of_limits();
-    return locked(robot_, locks_);
+    TakenPart part{locked(robot_, locks_)};
+    for (const LockedCoordinate& lock : locks_)
+      part.held[robot_.coordinates[lock.coordinate].name] = number(robot_.arena, lock.position).value_or(0);
+    return part;
   }
 
  private:
@@ -86,7 +89,7 @@ class Locking {
     std::ranges::sort(names);
     names.erase(std::unique(names.begin(), names.end()), names.end());
     refuse(fmt::format("no moving joint is called '{}'", shown(name)),
-           name.size() > 100 ? "armature show lists the joints" : suggest(name, names));
+           name.size() > 100 ? "@show() lists the joints" : suggest(name, names));
     return std::nullopt;
   }
 
@@ -151,7 +154,7 @@ std::optional<FrameReference> link_called(const Robot& robot, const std::string&
   for (const AttachedFrame& attached : robot.attached)
     if (std::ranges::find(names, attached.name) == names.end()) names.push_back(attached.name);
   diagnostics.error(where, fmt::format("no link is called '{}'", shown(name)),
-                    name.size() > 100 ? "armature show lists the links" : suggest(name, names));
+                    name.size() > 100 ? "@show() lists the links" : suggest(name, names));
   return std::nullopt;
 }
 
@@ -174,7 +177,7 @@ void make_default(Robot& robot, const std::string& name) {
   std::rotate(robot.attached.begin(), own, own + 1);
 }
 
-Robot cut(const Robot& robot, const RobotPart& part, const Location& where, Diagnostics& diagnostics) {
+TakenPart cut(const Robot& robot, const RobotPart& part, const Location& where, Diagnostics& diagnostics) {
   std::optional<FrameReference> root = FrameReference{}, tip;
   if (!part.root.empty()) root = link_called(robot, part.root, where, diagnostics);
   if (!part.tip.empty()) tip = link_called(robot, part.tip, where, diagnostics);
@@ -215,26 +218,38 @@ Robot cut(const Robot& robot, const RobotPart& part, const Location& where, Diag
                      fmt::format("{} {} left out, with what {} moves", listed(joint_names(robot, chain.removed)),
                                  chain.removed.size() == 1 ? "is" : "are", chain.removed.size() == 1 ? "it" : "each"),
                      "@lock keeps the mass of a joint's links");
-  return std::move(chain.robot);
+  TakenPart taken{std::move(chain.robot)};
+  for (const std::size_t j : chain.above)
+    for (const Coupling& term : robot.frame(j).variable) taken.held[robot.coordinates[term.coordinate].name] = 0;
+  return taken;
 }
 
 }  // namespace
 
-Robot part_of(Robot robot, const RobotPart& part, const std::string& file, Diagnostics& diagnostics) {
-  if (!part.lock.empty()) robot = Locking(robot, file, diagnostics).run(part.lock);
-  if (!part.root.empty() || !part.tip.empty()) robot = cut(robot, part, {file, 0, 0}, diagnostics);
+TakenPart take_part(Robot robot, const RobotPart& part, const std::string& file, Diagnostics& diagnostics) {
+  TakenPart taken{std::move(robot)};
+  if (!part.lock.empty()) taken = Locking(taken.robot, file, diagnostics).run(part.lock);
+  if (!part.root.empty() || !part.tip.empty()) {
+    TakenPart chain = cut(taken.robot, part, {file, 0, 0}, diagnostics);
+    chain.held.merge(taken.held);
+    taken = std::move(chain);
+  }
   if (part.no_friction)
-    for (Frame& frame : robot.frames)
-      frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = robot.arena.zero();
-  if (part.floating && !robot.floating_base) {
+    for (Frame& frame : taken.robot.frames)
+      frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = taken.robot.arena.zero();
+  if (part.floating && !taken.robot.floating_base) {
     if (!part.root.empty())
       diagnostics.note(
           {file, 0, 0},
           fmt::format("the state of the floating base is that of frame 0, on the joint of link {}", shown(part.root)));
-    float_base(robot, {file, 0, 0}, diagnostics);
+    float_base(taken.robot, {file, 0, 0}, diagnostics);
     throw_if_errors(diagnostics);
   }
-  return robot;
+  return taken;
+}
+
+Robot part_of(Robot robot, const RobotPart& part, const std::string& file, Diagnostics& diagnostics) {
+  return take_part(std::move(robot), part, file, diagnostics).robot;
 }
 
 }  // namespace armature::internal

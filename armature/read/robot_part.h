@@ -5,6 +5,7 @@
 // friction, a base that floats.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,11 @@ struct RobotPart {
 // follows. Warns of positions outside limits; notes say what was left out. Errors are thrown as one InputError:
 // unknown names, positions that are not numbers, a tip that does not come after the root, a part without a moving
 // joint. Throws UnmetRequest for robots with loops.
+struct TakenPart {
+  Robot robot;
+  std::map<std::string, double> held = {};  // coordinates that the part takes as standing still, and where; rad or m
+};
+TakenPart take_part(Robot robot, const RobotPart& part, const std::string& file, Diagnostics& diagnostics);
 Robot part_of(Robot robot, const RobotPart& part, const std::string& file, Diagnostics& diagnostics);
 
 }  // namespace armature::internal

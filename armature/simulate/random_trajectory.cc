@@ -18,6 +18,9 @@ struct Room {
   double middle = 0, half = 0, speed = 0;
 };
 
+// A motion shorter than this is slower as well, so that a very short one does not ask for more than drives can give.
+constexpr double shortest_at_speed = 1;  // s
+
 // The share of its limits that each coordinate may use.
 std::vector<Room> room_of(const Robot& robot, double share) {
   std::vector<Room> rooms;
@@ -91,15 +94,20 @@ Series random_series(const Room& room, double w, std::size_t harmonics, RandomNu
   }
   // Extremes between 64 samples of the fastest harmonic are missed by less than 0.2 %.
   const std::size_t samples = 64 * harmonics;
-  double low = 0, high = 0, fastest = 0;
+  double low = 0, high = 0, fastest = 0, steepest = 0;
   for (std::size_t s = 0; s < samples; ++s) {
     double q, qd, qdd;
     series.at(w, 2 * std::numbers::pi / w * static_cast<double>(s) / static_cast<double>(samples), q, qd, qdd);
     low = s == 0 ? q : std::min(low, q);
     high = s == 0 ? q : std::max(high, q);
     fastest = std::max(fastest, std::abs(qd));
+    steepest = std::max(steepest, std::abs(qdd));
   }
-  const double factor = 0.998 * std::min(2 * room.half / (high - low), room.speed / fastest);
+  // By Bernstein's inequality |qdd| <= L w max |qd|: with a period of 1 s or more the last bound is never the least.
+  const double steepest_allowed =
+      room.speed * 2 * std::numbers::pi * static_cast<double>(harmonics) / shortest_at_speed;
+  const double factor =
+      0.998 * std::min({2 * room.half / (high - low), room.speed / fastest, steepest_allowed / steepest});
   for (double& a : series.a) a *= factor;
   for (double& b : series.b) b *= factor;
   series.middle = room.middle - factor * (high + low) / 2;
@@ -133,7 +141,7 @@ Trajectory points_trajectory(const Robot& robot, const RandomTrajectoryOptions& 
     for (std::size_t k = 0; k < rooms.size(); ++k) {
       double q = rooms[k].middle + random.uniform(-rooms[k].half, rooms[k].half);
       // The peak velocity of the quintic of least jerk is 15/8 times the mean velocity.
-      const double farthest = rooms[k].speed * time * 8 / 15;
+      const double farthest = rooms[k].speed * time * 8 / 15 * std::min(1.0, time / shortest_at_speed);
       if (i > 0) q = std::clamp(q, knots.q[k].back() - farthest, knots.q[k].back() + farthest);
       knots.q[k].push_back(q);
     }

@@ -44,7 +44,7 @@ VerbEntry entry(std::string name, std::string call, std::string summary) {
 const std::vector<VerbEntry>& verb_catalogue() {
   static const std::vector<VerbEntry> verbs = {
       entry<NoOptions, ShowResult>("show", "show", "Show what a robot is: joints, links, limits, coordinates"),
-      entry<LoadRobotOptions, CheckResult>(
+      entry<CheckOptions, CheckResult>(
           "check", "check",
           "Check a robot: every error and physical implausibility; with logs, how well it predicts them"),
       entry<ConvertOptions, ConvertResult>("convert", "convert", "Write a robot in another format"),

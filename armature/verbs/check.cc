@@ -10,21 +10,28 @@
 
 namespace armature {
 
-CheckResult check(const std::string& file_or_name, const LoadRobotOptions& options) {
+CheckResult checked(const Robot& robot, const Diagnostics& found) {
   CheckResult result;
-  try {
-    const Robot robot = internal::read_robot(file_or_name, result.diagnostics, internal::read_options(options));
-    result.robot = robot.name;
-    result.links = robot.link_count;
-    result.coordinates = robot.coordinates.size();
-    result.root = robot.base_name;
-    if (const auto gravity = internal::root_gravity(robot))
-      result.root_gravity.assign(gravity->begin(), gravity->end());
-    if (!robot.loops.empty()) result.loops = internal::check_loops(robot, result.diagnostics);
-  } catch (const InputError& error) {
-    result.diagnostics = error.diagnostics();
-  }
+  result.robot = robot.name;
+  result.links = robot.link_count;
+  result.coordinates = robot.coordinates.size();
+  result.root = robot.base_name;
+  if (const auto gravity = internal::root_gravity(robot)) result.root_gravity.assign(gravity->begin(), gravity->end());
+  result.diagnostics = found;
+  if (!robot.loops.empty()) result.loops = internal::check_loops(robot, result.diagnostics);
   return result;
+}
+
+CheckResult check(const std::string& file_or_name, const LoadRobotOptions& options) {
+  try {
+    Diagnostics found;
+    const Robot robot = internal::read_robot(file_or_name, found, internal::read_options(options));
+    return checked(robot, found);
+  } catch (const InputError& error) {
+    CheckResult result;
+    result.diagnostics = error.diagnostics();
+    return result;
+  }
 }
 
 Json to_json(const CheckResult& result) { return internal::json_of(result); }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every error and every physical implausibility of a robot description, in one go.
+// Every error and every physical implausibility of a robot description, in one go; with logs, also whether they can
+// tell the robot's parameters, and how well the description predicts them (validate.h).
 #pragma once
 
 #include <optional>
@@ -11,6 +12,7 @@
 #include "armature/base/json.h"
 #include "armature/verbs/findings.h"
 #include "armature/verbs/load_robot.h"
+#include "armature/verbs/validate.h"
 
 namespace armature {
 
@@ -30,6 +32,17 @@ void describe(LoopCheck& c, Visitor& v) {
   v("loops", c.loops, "how each loop is assembled and solved, in the order in which they are");
 }
 
+struct CheckOptions {
+  LoadRobotOptions loading;
+  ValidateOptions comparison;  // done when it has logs
+};
+template <class Visitor>
+void describe(CheckOptions& o, Visitor& v) {
+  describe(o.loading, v);
+  v("logs", o.comparison.logs, meaning_of_logs, positional("LOG"));
+  describe_comparison(o.comparison, v);
+}
+
 struct CheckResult {
   std::string robot;  // its name; empty when there are errors
   std::size_t links = 0, coordinates = 0;
@@ -37,6 +50,7 @@ struct CheckResult {
   std::vector<double> root_gravity;  // empty when it depends on symbols
   std::optional<LoopCheck> loops;    // of a robot with closed loops
   Diagnostics diagnostics;
+  std::optional<ValidateResult> comparison;
 };
 
 template <class Visitor>
@@ -51,10 +65,13 @@ void describe(CheckResult& r, Visitor& v) {
   v("loops", r.loops, "closed loops: mobility, and how they are solved", hidden_if_empty());
   v("errors", errors, "why the robot cannot be used");
   v("warnings", warnings, "what is implausible, but usable");
+  v("comparison", r.comparison, "with logs: how well the description predicts them", hidden_if_empty());
 }
 
 // Errors are in the result, not thrown.
 CheckResult check(const std::string& file_or_name, const LoadRobotOptions& options = {});
+// Of a robot that was read, and what was found on the way.
+CheckResult checked(const Robot& robot, const Diagnostics& found);
 Json to_json(const CheckResult& result);
 
 }  // namespace armature

@@ -62,7 +62,7 @@ void check_state(const Robot& robot, const Model& model, const Program& program,
   for (const auto& [name, value] : state.parameters)
     if (!model.arena.has_symbol(name))
       diagnostics.error(value.where, fmt::format("'{}' is not a symbol of this robot", printable(name, 80)),
-                        "armature show says which of its numbers are symbols");
+                        "@show() says which of its numbers are symbols");
   order_joints(robot, model, state, joints);
   if (!diagnostics.has_errors() && !joints.has_errors()) return;
   const auto add = [&](const Diagnostics& found) {

@@ -33,7 +33,7 @@ void refuse_unknown_names(const Robot& robot, const std::map<std::string, double
   for (const auto& [name, value] : given)
     if (!robot.arena.has_symbol(name) && !parameters.contains(name))
       refuse(fmt::format("@{} is for '{}', which is no symbol or parameter of this robot", option, printable(name, 80)),
-             "parameters are called XX1, MX2, M3, IA4, D5, GZ; armature show lists them");
+             "parameters are called XX1, MX2, M3, IA4, D5, GZ; @show() lists them");
 }
 
 void refuse_bad_tolerances(const Robot& robot, const std::map<std::string, double>& given) {

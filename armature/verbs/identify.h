@@ -294,6 +294,7 @@ struct IdentifyResult {
   std::vector<InputSuspicion> suspicions;
   ModelVerdict verdict;
   Named<File> files;
+  std::vector<std::string> outdated;
   Robot identified;         // the robot with its consistent parameters
   Diagnostics diagnostics;  // warnings and notes on the robot, the logs and the files
 };
@@ -343,6 +344,8 @@ void describe(IdentifyResult& r, Visitor& v) {
   v("suspicions", r.suspicions, "what is probably wrong with the input");
   v("verdict", r.verdict, "whether the identified robot is good enough");
   v("files", r.files, "files that are written: yaml, urdf, estimate, report", hidden_if_empty());
+  v("outdated", r.outdated, "robots of an earlier run in the same folder, to be set aside because this run has none",
+    hidden_if_empty());
 }
 
 // Reads the logs that the options name. Throws NotIdentified when they do not determine the parameters; the message

@@ -11,6 +11,7 @@
 #include "armature/base/error.h"
 #include "armature/identify/methods.h"
 #include "armature/verbs/load_log.h"
+#include "armature/verbs/load_robot.h"
 
 namespace armature {
 
@@ -25,6 +26,7 @@ struct RobotOrigin {
   std::vector<std::string> command = {};  // the words that were typed
   std::string date = {};                  // when
   std::vector<std::string> lock = {};     // joints that the description holds still: "JOINT" or "JOINT=POSITION"
+  std::optional<WholeRobot> whole = {};   // where a part of the description was taken
 };
 
 struct FitOptions {

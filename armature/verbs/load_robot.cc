@@ -10,10 +10,24 @@
 #include "armature/verbs/recipes/read_options.h"
 
 namespace armature {
+namespace {
+
+// The part that is asked for, beside the robot that it is taken from.
+void take(Robot whole, const std::string& file, const LoadRobotOptions& options, LoadedRobot& loaded) {
+  const internal::RobotPart part = internal::read_options(options).part;
+  internal::TakenPart taken = internal::take_part(whole, part, file, loaded.diagnostics);
+  loaded.robot = std::move(taken.robot);
+  if (loaded.robot.coordinates.size() < whole.coordinates.size())
+    loaded.whole = {std::move(whole), std::move(taken.held)};
+}
+
+}  // namespace
 
 LoadedRobot load_robot_text(const std::string& text, const std::string& file, const LoadRobotOptions& options) {
   LoadedRobot loaded;
-  loaded.robot = internal::read_robot_text(text, file, loaded.diagnostics, internal::read_options(options));
+  const internal::ReadOptions whole{.right_angles = options.right_angles};
+  take(internal::read_robot_text(text, file, loaded.diagnostics, whole), file == "-" ? "standard input" : file, options,
+       loaded);
   loaded.fingerprint =
       fmt::format("{}, sha256 {}", std::filesystem::path(file).filename().string(), internal::sha256(text));
   return loaded;
@@ -24,8 +38,7 @@ LoadedRobot load_robot(const std::string& file_or_name, const LoadRobotOptions& 
   if (!source.built_in) return load_robot_text(source.text, source.file, options);
   LoadedRobot loaded;
   Diagnostics ignored;
-  const Robot whole = internal::read_robot_text(source.text, source.file, ignored);
-  loaded.robot = internal::part_of(whole, internal::read_options(options).part, source.file, loaded.diagnostics);
+  take(internal::read_robot_text(source.text, source.file, ignored), source.file, options, loaded);
   loaded.fingerprint = fmt::format("{}, sha256 {}", source.file, internal::sha256(source.text));
   return loaded;
 }

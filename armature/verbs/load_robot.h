@@ -6,6 +6,8 @@
 // can be taken out. What is wrong with it is one InputError with every diagnostic.
 #pragma once
 
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,10 +48,17 @@ void describe(LoadRobotOptions& o, Visitor& v) {
     hidden_if_empty());
 }
 
+// The robot before a part of it was taken: a log may have columns for all of its joints.
+struct WholeRobot {
+  Robot robot;
+  std::map<std::string, double> held;  // coordinates that the part takes as standing still, and where; rad or m
+};
+
 struct LoadedRobot {
   Robot robot;
-  Diagnostics diagnostics;  // warnings and notes; none for a built-in robot, whose oddities `check` tells
-  std::string fingerprint;  // "arm.urdf, sha256 ...": what sha256sum says of the same file
+  Diagnostics diagnostics;          // warnings and notes; none for a built-in robot, whose oddities `check` tells
+  std::string fingerprint;          // "arm.urdf, sha256 ...": what sha256sum says of the same file
+  std::optional<WholeRobot> whole;  // where `robot` has fewer coordinates
 };
 
 LoadedRobot load_robot(const std::string& file_or_name, const LoadRobotOptions& options = {});

@@ -37,6 +37,7 @@ void add_files(const std::string& folder, const std::string& report, ReduceResul
   const std::string numbers = to_text(spelled(to_json(result), OptionSpelling::plain));
   if (!refuses_robot(result.suspicions, force, result.diagnostics))
     result.files.push_back({"yaml", {folder + "/robot.yaml", write_yaml(result.reduced)}});
+  else result.outdated = outdated_robots(folder, result.diagnostics);
   result.files.push_back({"reduction", {folder + "/reduction.json", numbers}});
   result.files.push_back({"report", {folder + "/report.html", report}});
 }

@@ -94,6 +94,7 @@ struct ReduceResult {
   std::vector<InputSuspicion> suspicions;
   ModelVerdict verdict;
   Named<File> files;
+  std::vector<std::string> outdated;
   Robot reduced;
   Diagnostics diagnostics;  // warnings and notes on the robot, the logs and the files
 };
@@ -123,6 +124,8 @@ void describe(ReduceResult& r, Visitor& v) {
   v("suspicions", r.suspicions, "what is probably wrong with the input", hidden_if_empty());
   v("verdict", r.verdict, "whether the reduced model is good enough");
   v("files", r.files, "files that are written: yaml, reduction, report", hidden_if_empty());
+  v("outdated", r.outdated, "robots of an earlier run in the same folder, to be set aside because this run has none",
+    hidden_if_empty());
 }
 
 // Throws NotIdentified when the logs do not determine the parameters, UnmetRequest when nothing would be left or the

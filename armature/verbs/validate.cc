@@ -212,7 +212,7 @@ ValidateResult validate(const Robot& described, const ValidateOptions& options, 
   Diagnostics diagnostics = options.origin.diagnostics;
   FitOptions reading;
   reading.reading = options.reading;
-  reading.origin.lock = options.origin.lock;
+  reading.origin.whole = options.origin.whole;
   reading.stream = Choice::no;
   const MeasuredLogs logs = read_logs(options.logs, reading, robot, files, diagnostics, progress);
   return compared(robot, logs, options, diagnostics, files, progress);

@@ -32,14 +32,18 @@ struct ValidateOptions {
 };
 
 template <class Visitor>
-void describe(ValidateOptions& o, Visitor& v) {
-  v("logs", o.logs, meaning_of_logs, positional("LOG"), required());
+void describe_comparison(ValidateOptions& o, Visitor& v) {
   describe(o.reading, v);
   v("cutoff", o.cutoff, "cut-off of the filter, Hz; 0 does not filter. Default: from the spectrum", unit("Hz"),
     at_least(0));
   v("slowest", o.slowest, "a joint slower than this share of its greatest speed is at rest", value_name("SHARE"),
     range(0, 0.9));
   v("output", o.output, "write validation.json and report.html to this folder", letter('o'), value_name("FOLDER"));
+}
+template <class Visitor>
+void describe(ValidateOptions& o, Visitor& v) {
+  v("logs", o.logs, meaning_of_logs, positional("LOG"), required());
+  describe_comparison(o, v);
 }
 
 // One joint. The torque m is measured, p is predicted; both have passed the same filter.

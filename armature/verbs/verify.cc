@@ -84,7 +84,10 @@ void check_inputs(Verification& v, const fs::path& folder, const VerifyOptions& 
   for (const CertifiedFile& input : v.certificate.inputs) {
     const std::string what = fmt::format("{} {}", printable(input.role, 40), printable(input.path, 200));
     if (input.sha256.empty()) {
-      v.skip(what, "it was a pipe, and has no hash");
+      v.skip(what, input.path == "-"
+                       ? "it came from standard input, which is gone: what depends on it cannot be computed "
+                         "again; a robot in a file can"
+                       : "it was a pipe, and has no hash");
       continue;
     }
     bool there = false, same = false;
@@ -112,6 +115,7 @@ void check_inputs(Verification& v, const fs::path& folder, const VerifyOptions& 
     if (input.role == "robot" && v.inputs.contains(input.path)) {
       LoadedRobot loaded = load_robot(v.inputs[input.path], reading);
       v.robot = std::move(loaded.robot);
+      v.whole = std::move(loaded.whole);
       v.fingerprint = std::move(loaded.fingerprint);
       if (v.inputs[input.path] != input.path)  // it may have another name where it is now
         v.fingerprint = fs::path(input.path).filename().string() + v.fingerprint.substr(v.fingerprint.find(", sha256"));

@@ -78,6 +78,13 @@ TEST_F(Check, with_a_log_does_what_validate_does) {
     EXPECT_TRUE(has(checked.out, "Verdict: ")) << checked.out;
   }
   EXPECT_EQ(run({"check", robot, "absent.csv"}).code, 2);
+  // The JSON is what the schema of check says, with that of validate in it.
+  const auto json = run({"check", robot, "log.csv", "--json"}).json(), schema = run({"schema", "check"}).json();
+  for (const auto& name : schema["result"]["required"]) EXPECT_TRUE(json.contains(name)) << name;
+  for (const auto& [name, value] : json.items()) EXPECT_TRUE(schema["result"]["properties"].contains(name)) << name;
+  EXPECT_EQ(json["comparison"]["joints"], run({"validate", robot, "log.csv", "--json"}).json()["joints"]);
+  for (const char* option : {"lock", "logs", "cutoff", "columns"})
+    EXPECT_TRUE(schema["options"]["properties"].contains(option)) << option;
   const Answer no_log = run({"check", robot, "--cutoff", "3"});
   EXPECT_EQ(no_log.code, 2);
   EXPECT_TRUE(has(no_log.err, "--cutoff") && has(no_log.err, "LOG")) << no_log.err;

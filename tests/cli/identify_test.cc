@@ -5,6 +5,8 @@
 
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
+#include <sstream>
 
 #include "tests/cli/run_cli.h"
 #include "tests/support/named.h"
@@ -139,6 +141,27 @@ TEST_F(Identify, writes_into_the_urdf_that_it_read) {
   ASSERT_EQ(std::rename(robot.c_str(), path("robot.urdf").c_str()), 0);
   EXPECT_EQ(run({"identify", path("robot.urdf"), train, "-o", path(".")}).code, 2);
   EXPECT_EQ(slurp(path("robot.urdf")), text);
+}
+
+// A robot that an earlier run left behind is not taken for one of a run that has none.
+TEST_F(Identify, refused_sets_an_older_robot_aside) {
+  const std::string good = log(0.2, "train.csv");
+  ASSERT_EQ(run({"identify", robot_, good, "-o", path("out")}).code, 0);
+  // All torques with their signs reversed.
+  std::istringstream lines(slurp(good));
+  std::string line, reversed;
+  std::getline(lines, line);
+  reversed = line + "\n";
+  for (double t, q[2], tau[2]; std::getline(lines, line);) {
+    ASSERT_EQ(std::sscanf(line.c_str(), "%lf,%lf,%lf,%lf,%lf", &t, &q[0], &q[1], &tau[0], &tau[1]), 5);
+    reversed += fmt::format("{},{},{},{},{}\n", t, q[0], q[1], -tau[0], -tau[1]);
+  }
+  const std::string bad = write("reversed.csv", reversed), before = slurp(path("out/robot.yaml"));
+  const Answer refused = run({"identify", robot_, bad, "-o", path("out")});
+  EXPECT_EQ(refused.code, 3) << refused.out << refused.err;
+  EXPECT_TRUE(has(refused.err, "robot.yaml: warning: is of an earlier run")) << refused.err;
+  EXPECT_FALSE(std::filesystem::exists(path("out/robot.yaml")));
+  EXPECT_EQ(slurp(path("out/robot.yaml.before")), before);
 }
 
 // Torques that have nothing to do with the motion: bad, whatever the model.

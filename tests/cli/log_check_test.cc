@@ -32,8 +32,9 @@ TEST_F(LogCheckText, comes_first_in_check_and_in_identify) {
 TEST_F(LogCheckText, is_red_for_a_log_that_cannot_answer) {
   const Answer check = run({"check", robot_, "log.csv@0:0.4", "--json"});
   EXPECT_EQ(check.code, 3) << check.out;
-  EXPECT_EQ(check.json()["check"]["light"], "red");
-  EXPECT_FALSE(check.json()["check"]["next"].empty());
+  const auto comparison = check.json()["comparison"];
+  EXPECT_EQ(comparison["check"]["light"], "red");
+  EXPECT_FALSE(comparison["check"]["next"].empty());
 }
 
 }  // namespace

@@ -53,6 +53,21 @@ TEST(RandomTrajectory, fourier_stays_within_the_limits_from_rest_to_rest) {
   }
 }
 
+// A thousandth of the time: a thousandth of the speed, or drives could not follow.
+TEST(RandomTrajectory, a_very_short_motion_is_slow) {
+  const Robot robot = test::library_robot("panda_like");
+  const std::vector<JointLimits> limits = coordinate_limits(robot);
+  for (const bool fourier : {true, false}) {
+    RandomTrajectoryOptions options;
+    options.duration = 0.01;
+    const Trajectory trajectory = fourier ? fourier_trajectory(robot, options) : points_trajectory(robot, options);
+    for (double t = 0; t <= 0.01; t += 1e-4) {
+      const Reference now = reference_at(trajectory, 7, t);
+      for (std::size_t k = 0; k < 7; ++k) EXPECT_LE(std::abs(now.qdd[k]), 32 * limits[k].velocity) << t;
+    }
+  }
+}
+
 TEST(RandomTrajectory, fourier_uses_its_share) {
   const Robot robot = test::library_robot("panda_like");
   RandomTrajectoryOptions options;

@@ -55,6 +55,15 @@ TEST_F(Verify, relative_inputs_are_looked_up_above_the_certificate) {
   EXPECT_EQ(found.not_checked, 0U) << text_of(found);
 }
 
+TEST_F(Verify, a_robot_from_standard_input_is_said_to_be_gone) {
+  const std::string certificate = code("scara", {"gravity"}, "c");
+  Json json = Json::parse(read_file(certificate));
+  json["inputs"][0]["path"] = "-";
+  json["inputs"][0]["sha256"] = "";
+  write_file(certificate, to_text(json));
+  EXPECT_NE(text_of(armature::verify({certificate, {}, {}})).find("standard input, which is gone"), std::string::npos);
+}
+
 TEST_F(Verify, a_certificate_without_hashes_does_not_hold) {
   const std::string certificate = code("scara", {"gravity"}, "c");
   Json json = Json::parse(read_file(certificate));

@@ -252,7 +252,7 @@ class Suspicions {
         {fmt::format("the torques of {}{} alone would be up to {:.2g} times the largest that was measured, or are "
                      "uncertain by as much: {:.1f} s of this motion cannot tell them apart",
                      fmt::join(names, ", "), count > 8 ? fmt::format(" and {} more", count - 8) : "", most, seconds()),
-         "record a longer motion in which every joint moves there and back at several speeds: armature excite plans "
+         "record a longer motion in which every joint moves there and back at several speeds: @excite() plans "
          "one",
          strong, true});
     return true;

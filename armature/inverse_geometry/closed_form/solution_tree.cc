@@ -54,7 +54,7 @@ void make_positive(std::vector<Polynomial>::iterator first, std::vector<Polynomi
                                  fmt::join(open, ", "), steps.size(), system.unknowns.size(), instead));
 }
 
-constexpr const char* in_numbers = "the general method serves six joints: @method=general; `armature ik` any number";
+constexpr const char* in_numbers = "the general method serves six joints: @method=general; `@ik()` any number";
 
 }  // namespace
 

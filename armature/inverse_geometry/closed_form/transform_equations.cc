@@ -16,7 +16,7 @@ namespace armature::internal {
 namespace {
 
 constexpr std::size_t most_terms = 160;  // of one element; longer equations are not used
-constexpr const char* elsewhere = "; solve it in numbers, with `armature ik`";
+constexpr const char* elsewhere = "; solve it in numbers, with `@ik()`";
 
 Polynomial dot(const std::array<Polynomial, 3>& a, const std::array<Polynomial, 3>& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

@@ -32,7 +32,7 @@ SixJointArm six_joints(const ik::RobotArm& arm) {
   const std::size_t n = arm.arm.axes.size();
   if (n != 6)
     throw UnmetRequest(fmt::format("the general method is for six joints, and this arm has {}", n),
-                       "`armature ik` solves it in numbers");
+                       "`@ik()` solves it in numbers");
   SixAxes axes;
   std::ranges::copy(arm.arm.axes, axes.begin());
   SixJointArm six(axes, arm.arm.tool, ik::SixMethod::general);
@@ -305,7 +305,7 @@ std::vector<EmittedFile> general_code(const std::string& robot, const ik::RobotA
                                       const EmitOptions& emit) {
   if (language != "c" && language != "cpp")
     throw UnmetRequest(fmt::format("the general method is not written in {}; its languages are c and cpp", language),
-                       "@lang=c, or `armature ik`, which solves it in numbers");
+                       "@lang=c, or `@ik()`, which solves it in numbers");
   const bool cpp = language == "cpp";
   const Writer writer(robot, arm, emit, cpp);
   const std::string guard = upper_case(writer.name()) + (cpp ? "_HPP" : "_H");

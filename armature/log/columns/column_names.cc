@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 #include "armature/base/characters.h"
 #include "armature/log/columns/column_of_joint.h"
@@ -176,7 +177,7 @@ struct JointNames {
 
   std::vector<std::string> exact;    // what column_of_joint() writes before the signal
   std::vector<Words> whole, brief;   // with and without "joint" and "link"
-  std::vector<std::size_t> numbers;  // of "q2", "q1": 2, 1; empty where names are not numbered from 0 or 1 on
+  std::vector<std::size_t> numbers;  // of "q2", "q1", "q4": 2, 1, 4; empty where names are not numbered apart
 
  private:
   void number() {
@@ -188,25 +189,71 @@ struct JointNames {
     }
     std::vector<std::size_t> sorted = numbers;
     std::sort(sorted.begin(), sorted.end());
-    for (std::size_t k = 0; k < sorted.size(); ++k)
-      if (sorted[k] != sorted[0] + k || sorted[0] > 1) return numbers.clear();
+    if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) numbers.clear();
   }
 };
 
+// Which of the numbers in a name counts the joints: of names that differ in numbers only, the last number that differs;
+// in "joint2_position_1" the first, if there is "joint1_position_1" too.
+class CountingNumber {
+ public:
+  void see(const Words& words) {
+    std::vector<std::set<std::string>>& values = values_[shape_of(words)];
+    std::size_t place = 0;
+    for (const std::string& word : words)
+      if (is_digits(word)) {
+        if (place == values.size()) values.emplace_back();
+        values[place++].insert(word);
+      }
+  }
+  // The index of the word; none where no word is a number.
+  std::optional<std::size_t> in(const Words& words) const {
+    const std::vector<std::set<std::string>>& values = values_.at(shape_of(words));
+    std::optional<std::size_t> last, last_that_differs;
+    std::size_t place = 0;
+    for (std::size_t i = 0; i < words.size(); ++i)
+      if (is_digits(words[i])) {
+        last = i;
+        if (values[place++].size() > 1) last_that_differs = i;
+      }
+    return last_that_differs ? last_that_differs : last;
+  }
+
+ private:
+  static Words shape_of(Words words) {
+    for (std::string& word : words)
+      if (is_digits(word)) word = "0";
+    return words;
+  }
+  std::map<Words, std::vector<std::set<std::string>>> values_;
+};
+
 std::vector<ColumnGroup> groups_of(const LogTable& table, const JointNames& joints, bool by_name) {
-  std::map<std::pair<Words, bool>, ColumnGroup> groups;
+  struct Name {
+    Words words;
+    std::optional<Unit> unit;
+    std::optional<std::size_t> joint;
+  };
+  std::vector<Name> names;
+  CountingNumber counting;
   for (std::size_t c = 0; c < table.names.size(); ++c) {
     std::string name = table.names[c];
     std::optional<Unit> unit = take_unit(name);
     if (!unit && c < table.units.size()) unit = find_unit(table.units[c]);
     Words words = words_of(name);
     const std::optional<std::size_t> joint = by_name ? joints.take(name, words) : std::nullopt;
+    if (!joint) counting.see(words);
+    names.push_back({std::move(words), unit, joint});
+  }
+  std::map<std::pair<Words, bool>, ColumnGroup> groups;
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    auto& [words, unit, joint] = names[c];
     std::optional<std::size_t> number;
     if (!joint) {
-      const auto last = std::find_if(words.rbegin(), words.rend(), is_digits);
-      if (last != words.rend() && last->size() < 5) {
-        number = std::stoul(*last);
-        words.erase(std::next(last).base());
+      const std::optional<std::size_t> place = counting.in(words);
+      if (place && words[*place].size() < 5) {
+        number = std::stoul(words[*place]);
+        words.erase(words.begin() + static_cast<std::ptrdiff_t>(*place));
       } else if (joints.whole.size() == 1) {
         number = 0;
       } else {
@@ -227,10 +274,9 @@ std::vector<ColumnGroup> groups_of(const LogTable& table, const JointNames& join
   return result;
 }
 
-// tau1 belongs to the joint q1, in whichever place that is, if the log counts from the same number as the names.
+// tau1 belongs to the joint q1, in whichever place that is, if the log has the numbers of the names and no others.
 void number_as_named(ColumnGroup& group, const std::vector<std::size_t>& numbers) {
   if (!group.numbered || numbers.empty() || group.columns.size() != numbers.size()) return;
-  if (group.columns.begin()->first != *std::min_element(numbers.begin(), numbers.end())) return;
   std::map<std::size_t, std::size_t> columns;
   for (std::size_t k = 0; k < numbers.size(); ++k) {
     const auto found = group.columns.find(numbers[k]);

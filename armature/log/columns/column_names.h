@@ -3,8 +3,8 @@
 //
 // The signal, joint and unit that the name of a column means. Recorders write /joint_states/position[0], field.effort3,
 // actual_qd_2, tau_J[4], elbow_joint/velocity, "J2 Pos [deg]". A name is split into words; a unit at its end, the joint
-// (by its name in the robot, or by the last number) and filler words are removed; the rest, the stem, identifies the
-// signal. Columns with the same stem form a group, one column per joint.
+// (by its name in the robot, or by the last number that differs from column to column) and filler words are removed;
+// the rest, the stem, identifies the signal. Columns with the same stem form a group, one column per joint.
 #pragma once
 
 #include <map>

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 
@@ -353,6 +354,22 @@ void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Ro
     scale("acceleration", map.acceleration, Quantity::acceleration);
     scale("torque", map.torque, Quantity::torque);
     scale("reference", map.reference, Quantity::position);
+  }
+}
+
+void drop_empty(ColumnMap& map, const LogTable& table, Diagnostics& diagnostics) {
+  if (table.rows() == 0) return;
+  const auto is_empty = [&](const Channel& channel) {
+    return std::ranges::any_of(channel.terms, [&](const Channel::Term& term) {
+      return std::ranges::none_of(table.columns[term.column], [](double value) { return std::isfinite(value); });
+    });
+  };
+  for (const auto& [what, channels] :
+       {std::pair{"velocity", &map.velocity}, {"acceleration", &map.acceleration}, {"reference", &map.reference}}) {
+    if (std::ranges::none_of(*channels, is_empty)) continue;
+    diagnostics.note({table.file, 1, 0}, fmt::format("the columns of the {} are empty, and not used: {}", what,
+                                                     names_of(*channels, table)));
+    channels->clear();
   }
 }
 

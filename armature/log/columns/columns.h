@@ -61,6 +61,9 @@ ColumnMap read_column_map(std::string_view yaml, const std::string& file, const 
 // states. Degrees and millimetres also apply to velocities and accelerations.
 void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Robot& robot, Diagnostics& diagnostics);
 
+// Leaves out velocities, accelerations and references of which a coordinate has no number in any row; a note says so.
+void drop_empty(ColumnMap& map, const LogTable& table, Diagnostics& diagnostics);
+
 // "time t; position q1, q2; torque tau1, tau2"
 std::string to_string(const ColumnMap& map, const LogTable& table);
 

@@ -48,6 +48,8 @@ CsvReader::CsvReader(const std::string& path) : path_(path) {
   std::string_view line;
   std::size_t looked_at = 0;
   while (waiting_.size() < most_lines_before && looked_at < chunk_bytes && next_line(line)) {
+    if (waiting_.empty() && (line.starts_with("\xff\xfe") || line.starts_with("\xfe\xff")))
+      refuse(path, 1, "the file is UTF-16", "save it as UTF-8, or export it as plain CSV");
     if (is_binary(line))
       refuse(path, static_cast<int>(line_),
              waiting_.empty() ? "the first line holds bytes that no text has" : "the line holds bytes that no text has",

@@ -3,8 +3,12 @@
 #include "armature/read/urdf/urdf_document.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 #include "armature/base/characters.h"
 #include "armature/base/error.h"
@@ -77,6 +81,7 @@ class UrdfReader {
                         fmt::format("joint {} is {}: taken as the joints {} to {}", printable(joint.name, 60), type,
                                     printable(parts.front().name, 80), printable(parts.back().name, 80)));
     }
+    say_once();
     if (document.links.empty())
       diagnostics_.error(document.where, "the robot has no links", "add <link> and <joint> elements");
     values_.note_angles();
@@ -286,10 +291,11 @@ class UrdfReader {
       diagnostics_.error(where, fmt::format("the axis of {} is zero", owner), "give a direction such as \"0 0 1\"");
       return;
     }
-    if (std::abs(length - 1) > 1e-6L)
+    if (const rigid::Real off = std::abs(length - 1); off > rounded_axis)
       diagnostics_.warning(
           where, fmt::format("the axis of {} has length {:.6g} and is normalised", owner, static_cast<double>(length)),
           "give a unit vector");
+    else if (off > 1e-6L) rounded_axes_.add(where, joint.name, off);
     joint.axis = unit(given);
     for (const rigid::Vector& e : {rigid::Vector{1, 0, 0}, rigid::Vector{0, 1, 0}, rigid::Vector{0, 0, 1}}) {
       const rigid::Real off = norm(cross(e, joint.axis));
@@ -318,6 +324,7 @@ class UrdfReader {
     };
     for (const auto& [name, value] : {std::pair{"velocity", &joint.limits.velocity}, {"effort", &joint.limits.effort}})
       if (limit->Attribute(name)) *value = bound(size(*limit, name, owner, true));
+    const bool no_zeros = take_zeros_as_missing(*limit, joint);
     if (continuous) return;
     if (!limit->Attribute("lower") && !limit->Attribute("upper")) {
       diagnostics_.warning(values_.where(*limit), owner + " has neither lower nor upper limit: taken as unlimited",
@@ -327,11 +334,25 @@ class UrdfReader {
     const std::size_t before = diagnostics_.error_count();
     joint.limits.lower = bound(values_.number(*limit, "lower", true).value_or(Rational(0)));  // URDF's default is 0
     joint.limits.upper = bound(values_.number(*limit, "upper", true).value_or(Rational(0)));
+    if (!no_zeros && joint.limits.lower == 0 && joint.limits.upper == 0)
+      joint.limits.lower = -unlimited, joint.limits.upper = unlimited;
     if (diagnostics_.error_count() == before && joint.limits.lower > joint.limits.upper)
       diagnostics_.error(values_.where(*limit),
                          fmt::format("the limits of {} are reversed: {} to {}", owner, shortest(joint.limits.lower),
                                      shortest(joint.limits.upper)),
                          "lower must not be above upper; a missing one is 0");
+  }
+
+  // Exporters that know no limits write effort="0" velocity="0", and then lower="0" upper="0". True when neither is 0.
+  bool take_zeros_as_missing(const Element& limit, UrdfJoint& joint) {
+    bool found = false;
+    for (double* value : {&joint.limits.velocity, &joint.limits.effort})
+      if (*value == 0) {
+        *value = std::numeric_limits<double>::infinity();
+        found = true;
+      }
+    if (found) zero_limits_.add(values_.where(limit), joint.name, 0);
+    return !found;
   }
 
   void read_mimic(const Element& element, UrdfJoint& joint, const std::string& owner) {
@@ -346,12 +367,46 @@ class UrdfReader {
     joint.mimic = std::move(mimic);
   }
 
+  // Joints of which the same is to be said, once.
+  struct SaidOnce {
+    Location first = {};
+    std::vector<std::string> joints = {};
+    rigid::Real most = 0;
+    void add(const Location& where, const std::string& joint, rigid::Real size) {
+      if (joints.empty()) first = where;
+      joints.push_back(printable(joint, 60));
+      most = std::max(most, size);
+    }
+    std::string names() const {
+      const std::size_t shown = std::min<std::size_t>(joints.size(), 8);
+      const std::vector<std::string> some(joints.begin(), joints.begin() + static_cast<std::ptrdiff_t>(shown));
+      return fmt::format("{}{}", fmt::join(some, ", "),
+                         joints.size() > shown ? fmt::format(" and {} more", joints.size() - shown) : "");
+    }
+  };
+
+  void say_once() const {
+    if (!rounded_axes_.joints.empty())
+      diagnostics_.note(rounded_axes_.first,
+                        fmt::format("the length of the axis of {} differs from 1 by up to {:.2g}, as if it were "
+                                    "rounded; it is normalised",
+                                    rounded_axes_.names(), static_cast<double>(rounded_axes_.most)));
+    if (!zero_limits_.joints.empty())
+      diagnostics_.warning(
+          zero_limits_.first,
+          fmt::format("efforts and speeds of 0 are taken as not given: those of {}", zero_limits_.names()),
+          "with them, limits from 0 to 0; write what the drives can do");
+  }
+
+  static constexpr rigid::Real rounded_axis = 1e-3L;
+
   const Element& root_;
   Diagnostics& diagnostics_;
   const Limits& limits_;
   const rigid::Real right_angles_;
   const bool floating_joints_;
   UrdfValues values_;
+  SaidOnce rounded_axes_, zero_limits_;
 };
 
 }  // namespace

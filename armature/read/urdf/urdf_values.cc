@@ -97,7 +97,7 @@ std::optional<std::string> UrdfValues::name(const Element& element, const char* 
   } else if (printable(name, name.size()) != name) {
     diagnostics_.error(place,
                        fmt::format("the name \"{}\" has control characters or is not UTF-8", printable(name, 60)),
-                       "use printable characters");
+                       "use printable characters, and save the file as UTF-8");
   } else {
     return name;
   }

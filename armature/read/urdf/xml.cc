@@ -89,6 +89,8 @@ void XmlFile::scan(const Limits& limits) {
   std::size_t i = text_.find('<');
   const std::size_t first = text_.find_first_not_of(spaces, starts(text_, 0, "\xef\xbb\xbf") ? 3 : 0);
   if (first == std::string_view::npos) refuse(0, "the file is empty", "expected XML with a <robot> element");
+  if (text_.starts_with("version https://git-lfs"))
+    refuse(0, "this is a pointer of Git LFS, not the file itself", "`git lfs pull` fetches it");
   if (first != i) refuse(first, "this is not XML", "expected XML with a <robot> element");
 
   const auto skip = [&](std::string_view end) {
@@ -104,6 +106,8 @@ void XmlFile::scan(const Limits& limits) {
       i = skip("-->");
     } else if (starts(text_, i, "<![CDATA[")) {
       i = skip("]]>");
+    } else if (lower_case(std::string(text_.substr(i, 14))) == "<!doctype html") {
+      refuse(i, "this is a web page, not a robot", "download the raw file");
     } else if (starts(text_, i, "<!")) {
       refuse(i, "document types and entities are not accepted",
              "remove <!DOCTYPE ...> and write the text of each entity in its place");

@@ -296,7 +296,7 @@ class LogJudge {
                              });
     if (light == Light::green || !poor_motion) return;
     if (count > 0) check_.next.push_back(fmt::format("a motion that tells more of {}", joined(weak)));
-    check_.next.push_back(fmt::format("plan it: `armature excite {}{} -o motion.csv`",
+    check_.next.push_back(fmt::format("plan it: `@excite({}{} @output=motion.csv)`",
                                       origin_.file.empty() ? "ROBOT" : shell_word(origin_.file), locks()));
   }
 
@@ -308,7 +308,7 @@ class LogJudge {
   }
   std::string locks() const {
     std::string all;
-    for (const std::string& lock : origin_.lock) all += " --lock " + shell_word(lock);
+    for (const std::string& lock : origin_.lock) all += " @lock=" + shell_word(lock);
     return all;
   }
 

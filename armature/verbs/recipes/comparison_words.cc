@@ -19,17 +19,25 @@ std::string two_values(double first, double second) {
   return fmt::format("from {:.{}g} to {:.{}g}", first, digits, second, digits);
 }
 
+namespace {
+
+// Two digits, and no power of ten: 0.35, 4.2, 40, 1200.
+std::string percent(double value) {
+  return fmt::format(fmt::runtime(std::abs(value) < 10 ? "{:.2g} %" : "{:.0f} %"), value);
+}
+
+}  // namespace
+
 std::string words_of_change(const ComparedParameter& p) {
   const std::string values =
       fmt::format("{}{}{}", two_values(p.first, p.second), p.unit.empty() ? "" : " ", printable(p.unit, 20));
-  const std::string how =
-      p.percent && p.first > 0
-          ? fmt::format("{} by {:.2g} %, {}", p.difference > 0 ? "rose" : "fell", std::abs(*p.percent), values)
-          : "went " + values;
+  const std::string how = p.percent && p.first > 0 ? fmt::format("{} by {}, {}", p.difference > 0 ? "rose" : "fell",
+                                                                 percent(std::abs(*p.percent)), values)
+                                                   : "went " + values;
   std::string whose = p.meaning;
   if (!whose.empty() && p.meaning != p.name) whose[0] = upper(whose[0]);
-  return fmt::format("{} {} ({:.1f} standard deviations, {:.2g} % of the greatest torque of a joint){}", whose, how,
-                     std::abs(p.z), p.torque, p.doubt.empty() ? "" : "; " + p.doubt);
+  return fmt::format("{} {} ({:.1f} standard deviations, {} of the greatest torque of a joint){}", whose, how,
+                     std::abs(p.z), percent(p.torque), p.doubt.empty() ? "" : "; " + p.doubt);
 }
 
 std::string comparison_verdict(const CompareResult& result) {

@@ -93,6 +93,7 @@ std::optional<EquationsAgain> equations_again(Verification& v, const std::vector
     now.validate = moved(v, fit.validate);
     now.loaded.clear();
     now.stream = Choice::no;
+    now.origin.whole = v.whole;
     if (!fit.reading.columns.empty()) now.reading.columns = v.inputs.at(fit.reading.columns);
     InputFiles files;
     const MeasuredLogs measured = read_logs(moved(v, logs), now, *v.robot, files, diagnostics, v.progress);

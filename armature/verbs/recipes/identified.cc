@@ -242,6 +242,7 @@ void add_identified_files(const std::string& folder, const std::string& file, co
   if (refuses_robot(result.suspicions, force, result.diagnostics)) {
     result.files = {
         {"estimate", {path_in(folder, "estimate.json"), to_text(spelled(to_json(result), OptionSpelling::plain))}}};
+    if (!folder.empty()) result.outdated = outdated_robots(folder, result.diagnostics);
     return;
   }
   for (const std::string& name : result.left_out)

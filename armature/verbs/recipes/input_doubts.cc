@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 namespace armature::internal {
 
@@ -47,6 +48,19 @@ bool refuses_robot(const std::vector<InputSuspicion>& suspicions, bool force, Di
   if (force || !is_doubtful(suspicions)) return false;
   diagnostics.warning({}, "no robot is written: it could not be right", "@force writes it all the same");
   return true;
+}
+
+std::vector<std::string> outdated_robots(const std::string& folder, Diagnostics& diagnostics) {
+  std::vector<std::string> found;
+  for (const char* name : {"robot.yaml", "robot.urdf", "reduced.yaml"}) {
+    std::error_code unknown;
+    const std::string path = folder + "/" + name;
+    if (std::filesystem::is_regular_file(path, unknown)) found.push_back(path);
+  }
+  for (const std::string& path : found)
+    diagnostics.warning({path, 0, 0}, "is of an earlier run, and is set aside as " + path + ".before",
+                        "this run has no robot");
+  return found;
 }
 
 }  // namespace armature::internal

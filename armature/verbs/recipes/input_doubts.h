@@ -5,6 +5,7 @@
 // pipeline): each is a warning; a strong one makes the verdict bad, and no robot is written unless it is forced.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "armature/base/diagnostics.h"
@@ -30,5 +31,9 @@ void heed(const LogCheck& check, ModelVerdict& verdict);
 
 // True, and a warning, when no robot may be written.
 bool refuses_robot(const std::vector<InputSuspicion>& suspicions, bool force, Diagnostics& diagnostics);
+
+// Robots that an earlier run left in the folder of one that writes none, to be set aside (base/set_aside.h); a warning
+// names them.
+std::vector<std::string> outdated_robots(const std::string& folder, Diagnostics& diagnostics);
 
 }  // namespace armature::internal

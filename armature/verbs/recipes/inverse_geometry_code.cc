@@ -31,8 +31,14 @@ InverseMethod method_of(const std::string& name) {
 void refuse_contradictions(const DeriveCodeOptions& o) {
   if (!o.package.empty())
     refuse("inverse geometry has no package", "leave out @package, and choose a language with @lang");
+  if (o.batch)
+    refuse("inverse geometry has no function of many poses: each has a number of solutions of its own",
+           "leave out @batch, and call the function once per pose");
+  if (o.explain)
+    refuse("inverse geometry passes through no compiler: there is nothing to explain", "leave out @explain");
   if (o.precision != CodePrecision::binary64)
     refuse("inverse geometry is written in double precision", "leave out @precision");
+  if (!o.range.empty()) refuse("only fixed-point code takes @range", "leave it out");
   if (!o.model.rows.empty() || !o.model.columns.empty() || o.model.base || !o.model.load.empty())
     refuse("inverse geometry takes none of @rows, @columns, @base and @load", "leave them out");
 }

@@ -3,10 +3,12 @@
 #include "armature/verbs/recipes/locked_columns.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "armature/base/error.h"
 #include "armature/base/text.h"
 #include "armature/log/columns/column_names.h"
 
@@ -14,11 +16,16 @@ namespace armature::internal {
 namespace {
 
 constexpr double still = 2e-3;  // rad or m: more than encoders and a brake leave
+constexpr double near = 0.02;   // rad or m: what a position that was read off a display may be wrong by
+
+std::optional<std::size_t> place_of(const std::string& coordinate, const Robot& robot) {
+  const auto found = std::ranges::find(robot.coordinates, coordinate, &Coordinate::name);
+  if (found == robot.coordinates.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - robot.coordinates.begin());
+}
 
 // The positions of a joint: the best column that is named after it and after nothing else.
-std::optional<std::size_t> position_column(const LogTable& table, const std::string& joint) {
-  for (std::size_t c = 0; c < table.names.size(); ++c)
-    if (table.names[c] == joint) return c;
+std::optional<Channel> position_column(const LogTable& table, const std::string& joint) {
   Robot only;
   only.coordinates.push_back({joint, {}, {}, {}});
   std::optional<std::size_t> found;
@@ -31,34 +38,87 @@ std::optional<std::size_t> position_column(const LogTable& table, const std::str
       best = meaning.score;
     }
   }
-  return found;
+  for (std::size_t c = 0; c < table.names.size(); ++c)
+    if (table.names[c] == joint) found = c;
+  if (!found) return std::nullopt;
+  std::string name = table.names[*found];
+  std::optional<Unit> unit = take_unit(name);
+  if (!unit && *found < table.units.size()) unit = find_unit(table.units[*found]);
+  return Channel{{{*found, unit ? unit->factor : 1}}, 0};
+}
+
+std::string names_of(const Channel& channel, const LogTable& table) {
+  std::vector<std::string> names;
+  for (const Channel::Term& term : channel.terms) names.push_back(printable(table.names[term.column], 60));
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 }  // namespace
 
-void warn_if_locked_moves(const LogTable& table, const Signal& times, double from, double to,
-                          const std::vector<std::string>& locks, Diagnostics& diagnostics) {
-  for (const std::string& lock : locks) {
-    const std::string joint = lock.substr(0, lock.rfind('='));
-    const std::optional<std::size_t> column = position_column(table, joint);
-    if (!column) continue;
+ColumnMap columns_of_part(const ColumnMap& of_whole, const Robot& whole, const Robot& part) {
+  ColumnMap map = of_whole;
+  for (std::vector<Channel> ColumnMap::* signal : {&ColumnMap::position, &ColumnMap::velocity, &ColumnMap::acceleration,
+                                                   &ColumnMap::torque, &ColumnMap::reference}) {
+    const std::vector<Channel>& all = of_whole.*signal;
+    if (all.empty()) continue;
+    (map.*signal).clear();
+    for (const Coordinate& coordinate : part.coordinates) {
+      const std::optional<std::size_t> k = place_of(coordinate.name, whole);
+      ARMATURE_CHECK(k && *k < all.size());
+      (map.*signal).push_back(all[*k]);
+    }
+  }
+  return map;
+}
+
+std::vector<HeldColumn> held_columns(const WholeRobot& whole, const Robot& part, const LogTable& table,
+                                     const std::optional<ColumnMap>& map, Diagnostics& diagnostics) {
+  std::vector<HeldColumn> held;
+  std::vector<std::string> unused;
+  for (std::size_t k = 0; k < whole.robot.coordinates.size(); ++k) {
+    const std::string& name = whole.robot.coordinates[k].name;
+    if (place_of(name, part)) continue;
+    const std::optional<Channel> channel = map ? map->position.at(k) : position_column(table, name);
+    if (!channel) continue;
+    unused.push_back(printable(name, 60));
+    if (const auto at = whole.held.find(name); at != whole.held.end()) held.push_back({name, at->second, *channel});
+  }
+  if (!unused.empty())
+    diagnostics.note({table.file, 1, 0},
+                     fmt::format("columns of {} are not used: {} no free joint of this robot", fmt::join(unused, ", "),
+                                 unused.size() == 1 ? "it is" : "they are"));
+  return held;
+}
+
+void warn_of_held(const LogTable& table, const Signal& times, double from, double to,
+                  const std::vector<HeldColumn>& held, Diagnostics& diagnostics) {
+  for (const HeldColumn& each : held) {
     double least = HUGE_VAL, most = -HUGE_VAL;
     for (std::size_t i = 0; i < std::min(times.size(), table.rows()); ++i) {
-      const double value = table.columns[*column][i];
-      if (!(times[i] >= from && times[i] <= to) || !std::isfinite(value)) continue;
-      least = std::min(least, value);
-      most = std::max(most, value);
+      if (!(times[i] >= from && times[i] <= to)) continue;
+      double position = each.channel.offset;
+      for (const Channel::Term& term : each.channel.terms) position += term.factor * table.columns[term.column][i];
+      if (!std::isfinite(position)) continue;
+      least = std::min(least, position);
+      most = std::max(most, position);
     }
-    std::string name = table.names[*column];
-    std::optional<Unit> unit = take_unit(name);
-    if (!unit && *column < table.units.size()) unit = find_unit(table.units[*column]);
-    if (!((most - least) * (unit ? unit->factor : 1) > still)) continue;
-    diagnostics.warning(
-        {table.file, 1, 0},
-        fmt::format("joint {} is locked and moves by {:.3g}{} in this log (column {})", printable(joint, 60),
-                    most - least, unit ? fmt::format(" {}", unit->name) : "", printable(table.names[*column], 60)),
-        "its torques on the other joints are missing from the model: leave it free, or use a part of the log in which "
-        "it rests");
+    if (least > most) continue;
+    const std::string joint = printable(each.joint, 60), column = names_of(each.channel, table);
+    const double middle = least + (most - least) / 2;
+    if (most - least > still)
+      diagnostics.warning(
+          {table.file, 1, 0},
+          fmt::format(
+              "joint {} is held still by the description and moves by {:.3g} (rad or m) in this log (column {})", joint,
+              most - least, column),
+          "its torques on the other joints are missing from the model: leave it free, or use a part of the log in "
+          "which it rests");
+    else if (std::abs(middle - each.position) > near)
+      diagnostics.warning({table.file, 1, 0},
+                          fmt::format("joint {} is held at {:.4g} by the description and stands at {:.4g} in this log "
+                                      "(column {})",
+                                      joint, each.position, middle, column),
+                          fmt::format("@lock={}={:.4g}", joint, middle));
   }
 }
 

@@ -1,19 +1,37 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A joint that is held still in the description, and moves in a log: the model then lacks the torques of that motion.
+// A log of the whole robot beside a part of it: joints that were locked or cut off have columns that nothing uses. A
+// joint that the part takes as standing still, and that moves in the log or stands elsewhere, makes the model wrong.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "armature/log/columns/columns.h"
+#include "armature/verbs/load_robot.h"
 
 namespace armature::internal {
 
-// Warns once for each lock ("JOINT" or "JOINT=POSITION") whose position is a column of the table and changes by more
-// than 2e-3 rad or m in the rows with from <= times <= to.
-void warn_if_locked_moves(const LogTable& table, const Signal& times, double from, double to,
-                          const std::vector<std::string>& locks, Diagnostics& diagnostics);
+// The signals of the coordinates that `part` has, which are called as in `whole`.
+ColumnMap columns_of_part(const ColumnMap& of_whole, const Robot& whole, const Robot& part);
+
+// The positions of a joint that a part takes as standing still.
+struct HeldColumn {
+  std::string joint;
+  double position = 0;  // rad or m
+  Channel channel;
+};
+
+// By `map`, the columns of the whole robot, or by their names where there is no map. One note names the joints of the
+// whole robot whose columns are not used.
+std::vector<HeldColumn> held_columns(const WholeRobot& whole, const Robot& part, const LogTable& table,
+                                     const std::optional<ColumnMap>& map, Diagnostics& diagnostics);
+
+// Warns of each joint that moves by more than 2e-3 rad or m in the rows with from <= times <= to, or stands more than
+// 0.02 rad or m from where it is held.
+void warn_of_held(const LogTable& table, const Signal& times, double from, double to,
+                  const std::vector<HeldColumn>& held, Diagnostics& diagnostics);
 
 }  // namespace armature::internal

@@ -12,6 +12,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/process.h"
+#include "armature/base/set_aside.h"
 #include "armature/base/sha256.h"
 #include "armature/base/version.h"
 #include "armature/derive/loops/linear_loops.h"
@@ -68,6 +69,7 @@ StageOutcome<IdentifyStage> identify_stage(const PipelineOptions& options, Input
   fit.origin.file = options.robot;
   fit.origin.diagnostics = loaded.diagnostics;
   fit.origin.lock = options.loading.lock;
+  fit.origin.whole = loaded.whole;
   const Estimation estimation = estimate_from(loaded.robot, options.logs, fit, certain, files, progress);
   const Identification& found = estimation.found;
   const Reduction reduction = reduced(found, {significant, estimation.options.essential});
@@ -294,6 +296,7 @@ PipelineResult run_pipeline(const PipelineJob& job, Progress& progress) {
                                 [&] { return identify_stage(options, files, progress); });
   PipelineResult result = gathered(identified);
   if (!identified.refused) use_robot(stages, job, result, progress);
+  else set_aside(outdated_robots(options.output, result.diagnostics), job_files(options));
   result.summary = pipeline_summary(result, job.truth.has_value());
   stages.run<ReportStage>("report", "put everything on one page", [&] {
     const Page page = pipeline_report(identified.page, result, job.truth.has_value());

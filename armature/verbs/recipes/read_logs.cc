@@ -24,6 +24,7 @@ namespace {
 
 // Larger than this, logs are read in chunks unless asked otherwise: in memory they take about twice as much.
 constexpr std::uintmax_t largest_in_memory = 500'000'000;
+constexpr std::size_t rows_looked_at = 1u << 16;
 
 // What was found in the bytes of a pipe is said of the pipe.
 Diagnostics said_of(const Diagnostics& found, const std::string& path, const std::string& file) {
@@ -40,9 +41,14 @@ Diagnostics said_of(const Diagnostics& found, const std::string& path, const std
 
 class LogReader {
  public:
-  LogReader(const Robot& robot, const LoadLogOptions& options, const std::vector<std::string>& lock, InputFiles& files,
-            Diagnostics& diagnostics, Progress& progress)
-      : robot_(robot), options_(options), lock_(lock), files_(files), diagnostics_(diagnostics), progress_(progress) {}
+  LogReader(const Robot& robot, const LoadLogOptions& options, const std::optional<WholeRobot>& whole,
+            InputFiles& files, Diagnostics& diagnostics, Progress& progress)
+      : robot_(robot),
+        options_(options),
+        whole_(whole),
+        files_(files),
+        diagnostics_(diagnostics),
+        progress_(progress) {}
 
   // What the numbers of a log take in memory, or its text in the file.
   std::uintmax_t bytes_of(const std::string& name) {
@@ -59,9 +65,10 @@ class LogReader {
   Log read(const std::string& name, std::string& columns) {
     return reading<Log>(name, [&](const LogPart& part) {
       const LogTable table = read_table(part.file, diagnostics_, progress_);
-      const ColumnMap map = columns_of(table);
+      ColumnMap map = columns_of(table);
+      drop_empty(map, table, diagnostics_);
       Log log = make_log(table, map);
-      const Signal times = lock_.empty() ? Signal() : log.t;
+      const Signal times = held_.empty() ? Signal() : log.t;
       TopicJoin()(log, diagnostics_);
       go_on(progress_);
       mended_ = inspect(log, robot_, defect_options(map), diagnostics_);
@@ -69,8 +76,7 @@ class LogReader {
       refuse_without_samples(part.file, log.samples());
       log = part_of(std::move(log), part, diagnostics_);
       throw_if_errors(diagnostics_);
-      if (!lock_.empty() && log.samples() > 0)
-        warn_if_locked_moves(table, times, log.t.front(), log.t.back(), lock_, diagnostics_);
+      if (log.samples() > 0) warn_of_held(table, times, log.t.front(), log.t.back(), held_, diagnostics_);
       columns = internal::to_string(map, table);
       keep_names(map, table);
       return log;
@@ -80,11 +86,16 @@ class LogReader {
   LogStream open(const std::string& name, std::string& columns) {
     return reading<LogStream>(name, [&](const LogPart& part) {
       Diagnostics said_later;
-      const LogTable head = open_table(part.file, said_later).head;
-      const ColumnMap map = columns_of(head);
+      const TableReader reader = open_table(part.file, said_later);
+      const LogTable& head = reader.head;
+      ColumnMap map = columns_of(head);
+      LogTable opening = head;
+      reader.read(opening, rows_looked_at, said_later);
+      drop_empty(map, opening, diagnostics_);
       LogStream stream = open_log(part, map, robot_, defect_options(map), diagnostics_, passes(name, 0));
       refuse_without_samples(part.file, stream.samples);
       stream.progress = passes(name, stream.samples);
+      warn_of_held(opening, make_log(opening, map).t, stream.from, stream.to, held_, diagnostics_);
       columns = internal::to_string(map, head);
       keep_names(map, head);
       return stream;
@@ -122,12 +133,27 @@ class LogReader {
     }
   }
 
-  ColumnMap columns_of(const LogTable& table) {
-    ColumnMap map = options_.columns.empty() ? guess_columns(table, robot_, diagnostics_)
+  ColumnMap columns_for(const Robot& robot, const LogTable& table, Diagnostics& diagnostics) {
+    ColumnMap map = options_.columns.empty() ? guess_columns(table, robot, diagnostics)
                                              : read_column_map(read_file(files_.path(options_.columns, progress_)),
-                                                               options_.columns, table, robot_, diagnostics_);
-    apply_units(map, options_.unit, robot_, diagnostics_);
+                                                               options_.columns, table, robot, diagnostics);
+    apply_units(map, options_.unit, robot, diagnostics);
+    return map;
+  }
+
+  // A log of a part of a robot has columns for that part, or for the whole robot.
+  ColumnMap columns_of(const LogTable& table) {
+    Diagnostics of_part = diagnostics_, of_whole = diagnostics_;
+    ColumnMap map = columns_for(robot_, table, of_part);
+    std::optional<ColumnMap> all;
+    if (whole_ && of_part.has_errors()) {
+      all = columns_for(whole_->robot, table, of_whole);
+      if (of_whole.has_errors()) all.reset();
+      else map = columns_of_part(*all, whole_->robot, robot_);
+    }
+    diagnostics_ = all ? of_whole : of_part;
     throw_if_errors(diagnostics_);
+    if (whole_) held_ = held_columns(*whole_, robot_, table, all, diagnostics_);
     return map;
   }
 
@@ -162,12 +188,13 @@ class LogReader {
 
   const Robot& robot_;
   const LoadLogOptions& options_;
-  const std::vector<std::string>& lock_;
+  const std::optional<WholeRobot>& whole_;
   InputFiles& files_;
   Diagnostics& diagnostics_;
   Progress& progress_;
   ColumnsOfCoordinates first_columns_;
   Mended mended_;
+  std::vector<HeldColumn> held_;  // of the log that was read last
 };
 
 bool stream_logs(LogReader& reader, const std::vector<std::string>& train, const FitOptions& fit) {
@@ -183,13 +210,14 @@ bool stream_logs(LogReader& reader, const std::vector<std::string>& train, const
 LoadedLog read_log(const std::string& name, const Robot& robot, const LoadLogOptions& options, InputFiles& files,
                    Progress& progress) {
   LoadedLog loaded;
-  loaded.log = LogReader(robot, options, {}, files, loaded.diagnostics, progress).read(name, loaded.columns);
+  const std::optional<WholeRobot> none;
+  loaded.log = LogReader(robot, options, none, files, loaded.diagnostics, progress).read(name, loaded.columns);
   return loaded;
 }
 
 MeasuredLogs read_logs(const std::vector<std::string>& train, const FitOptions& fit, const Robot& robot,
                        InputFiles& files, Diagnostics& diagnostics, Progress& progress) {
-  LogReader reader(robot, fit.reading, fit.origin.lock, files, diagnostics, progress);
+  LogReader reader(robot, fit.reading, fit.origin.whole, files, diagnostics, progress);
   MeasuredLogs logs;
   logs.held_out = fit.validate;
   std::string columns;

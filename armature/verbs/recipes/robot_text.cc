@@ -3,7 +3,9 @@
 #include "armature/verbs/recipes/robot_text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "armature/base/characters.h"
@@ -40,7 +42,14 @@ std::string robot_text(const Robot& robot, const std::string& path, Diagnostics&
     case RobotFormat::par: {
       std::vector<std::string> lost;
       std::string text = write_par(robot, &lost);
-      for (const std::string& what : lost) diagnostics.warning({path, 0, 0}, "SYMORO's format cannot tell: " + what);
+      constexpr std::size_t most = 6;
+      const std::size_t more = lost.size() - std::min(lost.size(), most);
+      lost.resize(lost.size() - more);
+      if (!lost.empty())
+        diagnostics.warning({path, 0, 0},
+                            fmt::format("SYMORO's format cannot tell {}{}", fmt::join(lost, ", "),
+                                        more > 0 ? fmt::format(", and {} more", more) : ""),
+                            "a .yaml file has all of it");
       return text;
     }
     case RobotFormat::none: break;

@@ -13,6 +13,7 @@
 #include "armature/base/described_json.h"
 #include "armature/base/progress.h"
 #include "armature/robot/robot.h"
+#include "armature/verbs/load_robot.h"
 #include "armature/verbs/recipes/certificate.h"
 #include "armature/verbs/verify.h"
 
@@ -25,6 +26,7 @@ struct Verification {
   std::map<std::string, std::string> outputs = {};  // those that are there, by their path in the certificate
   std::map<std::string, std::string> inputs = {};   // unchanged ones: path in the certificate -> where it is now
   std::optional<Robot> robot = {};                  // when it is unchanged
+  std::optional<WholeRobot> whole = {};             // where `robot` is a part of what its file describes
   std::string fingerprint = {};                     // of the robot (LoadedRobot::fingerprint)
   std::vector<VerifyCheck> checks = {};
 

@@ -78,7 +78,7 @@ void verify_example(Verification& v) {
       wrong = fmt::format("the page has {} lines that are {}, and the certificate {}", table->rows.size(), kind, rows);
   v.judge("figures of the page", "read back, beside the certificate; verdicts from the figures", wrong.empty(),
           wrong.empty() ? fmt::format("{} lines", lines.size()) : wrong);
-  v.skip("the experiment", "it is not repeated; armature example does that");
+  v.skip("the experiment", "it is not repeated; @example() does that");
 }
 
 }  // namespace armature::internal

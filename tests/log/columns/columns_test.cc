@@ -165,6 +165,33 @@ TEST_F(Columns, takes_columns_without_names_in_the_usual_order) {
   EXPECT_TRUE(has(guess({"c1", "c2", "c3", "c4"}), "no column was recognised as the position"));
 }
 
+TEST_F(Columns, takes_numbers_that_the_joints_have_in_their_names) {
+  robot_.coordinates[0].name = "joint2";
+  robot_.coordinates[1].name = "joint5";
+  EXPECT_EQ(guess({"t", "q5", "q2", "tau2", "tau5"}), "time t; position q2, q5; torque tau2, tau5");
+  EXPECT_EQ(guess({"t", "q1", "q2", "tau1", "tau2"}), "time t; position q1, q2; torque tau1, tau2");
+}
+
+TEST_F(Columns, count_joints_by_the_number_that_differs) {
+  EXPECT_EQ(guess({"t", "joint1_pos_1", "joint2_pos_1", "joint1_effort_1", "joint2_effort_1"}),
+            "time t; position joint1_pos_1, joint2_pos_1; torque joint1_effort_1, joint2_effort_1");
+  EXPECT_EQ(guess({"t", "q1_robot2", "q2_robot2", "tau1_robot2", "tau2_robot2"}),
+            "time t; position q1_robot2, q2_robot2; torque tau1_robot2, tau2_robot2");
+  EXPECT_EQ(guess({"t", "robot2/q1", "robot2/q2", "robot2/tau1", "robot2/tau2"}),
+            "time t; position robot2/q1, robot2/q2; torque robot2/tau1, robot2/tau2");
+  EXPECT_TRUE(has(guess({"t", "robot1/q1", "robot1/q2", "robot2/q1", "robot2/q2", "tau1", "tau2"}), "both"));
+}
+
+TEST_F(Columns, that_are_empty_are_not_used) {
+  LogTable t = table({"t", "q1", "q2", "qd1", "qd2", "tau1", "tau2"});
+  t.columns[3] = t.columns[4] = {NAN, NAN};
+  ColumnMap map = guess_columns(t, robot_, diagnostics_);
+  EXPECT_EQ(map.velocity.size(), 2u);
+  drop_empty(map, t, diagnostics_);
+  EXPECT_EQ(to_string(map, t), "time t; position q1, q2; torque tau1, tau2");
+  EXPECT_EQ(diagnostics_.all().back().message, "the columns of the velocity are empty, and not used: qd1, qd2");
+}
+
 TEST_F(Columns, asks_where_two_meanings_are_possible) {
   EXPECT_TRUE(has(guess({"t", "left/q1", "left/q2", "right/q1", "right/q2", "tau1", "tau2"}),
                   "both left/q1, left/q2 and right/q1, right/q2 may be the position"));

@@ -92,6 +92,8 @@ TEST_F(Csv, says_where_it_is_wrong) {
   EXPECT_NE(complaint("t,x\n0,1\n1,oops\n2,3,4\n").find(":4: error: 3 cells where the table has 2"), std::string::npos);
   EXPECT_NE(complaint("t;x\n0;1.5\n0;2\n1;2,5\n").find("a point, not a comma"), std::string::npos);
   EXPECT_NE(complaint("").find("the file is empty"), std::string::npos);
+  EXPECT_NE(complaint(std::string("\xff\xfet\0,\0q\0\n\0", 10)).find("the file is UTF-16; save it as UTF-8"),
+            std::string::npos);
   EXPECT_NE(complaint(std::string("a\0b,c\n1,2\n", 10)).find("bytes that no text has"), std::string::npos);
   EXPECT_THROW(read_csv(folder_.path() + "/none.csv", diagnostics_), InputError);
   EXPECT_THROW(read_csv(folder_.path(), diagnostics_), InputError);

@@ -84,6 +84,10 @@ const std::map<std::string, Expectation>& corpus() {
       {"rpy_four_numbers", {refused, 13, "rpy needs three numbers, not 4"}},
       {"axis_zero", {refused, 14, "the axis of joint j is zero; give a direction"}},
       {"axis_long", {warned, 14, "the axis of joint j has length 2 and is normalised"}},
+      {"axis_rounded", {accepted, 0, ""}},
+      {"limits_of_zero", {warned, 15, "efforts and speeds of 0 are taken as not given: those of j"}},
+      {"web_page", {refused, 1, "this is a web page, not a robot; download the raw file"}},
+      {"lfs_pointer", {refused, 1, "this is a pointer of Git LFS, not the file itself; `git lfs pull` fetches it"}},
       {"limits_reversed", {refused, 15, "the limits of joint j are reversed: 1 to -1"}},
       {"limit_nan", {refused, 15, "\"nan\" is not a number"}},
       {"limit_missing", {warned, 10, "joint j has no <limit>: taken as unlimited"}},
@@ -165,6 +169,14 @@ TEST(HostileUrdf, is_met_with_the_right_words_in_the_right_line) {
           << name << "\n"
           << to_string(outcome.diagnostics);
   }
+}
+
+// Placeholders of exporters: the joint must not be stuck at 0, without torque.
+TEST(HostileUrdf, limits_of_zero_are_no_limits) {
+  Diagnostics diagnostics;
+  const Robot robot =
+      read_urdf(content(ARMATURE_SOURCE_DIR "/hostile/urdf/limits_of_zero.urdf"), "x.urdf", diagnostics);
+  EXPECT_EQ(robot.frame(1).limits, JointLimits{});
 }
 
 TEST(HostileUrdf, has_every_file_in_the_table) {

@@ -22,6 +22,9 @@ TEST(ComparisonWords, say_how_a_parameter_changed) {
       words_of_change(p),
       "Coulomb friction of joint 3 rose by 40 %, from 0.5 to 0.7 Nm (9.1 standard deviations, 2 % of the greatest "
       "torque of a joint)");
+  p.second = 1.2, p.difference = 0.7, p.percent = 140, p.torque = 120;
+  EXPECT_NE(words_of_change(p).find("rose by 140 %, "), std::string::npos) << words_of_change(p);
+  EXPECT_NE(words_of_change(p).find(" 120 % of the greatest"), std::string::npos) << words_of_change(p);
   p.first = -0.5, p.second = -0.7;  // "rose" would be wrong, and "fell" misunderstood
   EXPECT_NE(words_of_change(p).find("went from -0.5 to -0.7 Nm"), std::string::npos);
 }

@@ -60,6 +60,11 @@ TEST(InverseGeometryCode, options_that_do_not_fit_are_refused) {
   options = asked("c");
   options.precision = CodePrecision::binary32;
   EXPECT_THROW(derive_code(robot, options), InputError);
+  for (bool DeriveCodeOptions::*flag : {&DeriveCodeOptions::batch, &DeriveCodeOptions::explain}) {
+    options = asked("c");
+    options.*flag = true;
+    EXPECT_THROW(derive_code(robot, options), InputError);
+  }
   options = asked();
   options.models = {"inverse-geometry", "jacobian"};
   EXPECT_THROW(derive_code(robot, options), InputError);

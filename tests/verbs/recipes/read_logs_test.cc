@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "armature/base/error.h"
+#include "armature/write/yaml.h"
 #include "tests/verbs/measured_arm.h"
 #include "tests/verbs/recorded_progress.h"
 
@@ -62,6 +63,28 @@ TEST_F(ReadLogs, what_is_wrong_with_a_pipe_is_said_of_the_pipe) {
     EXPECT_EQ(error.diagnostics().all()[0].where.line, 2);
   }
   writing.join();
+}
+
+// The log of all three joints, q1 to q3 by their numbers, for the arm whose second joint is locked.
+TEST_F(ReadLogs, of_all_joints_go_with_a_robot_that_has_some_of_them_locked) {
+  LoadRobotOptions options;
+  options.lock = {robot_.coordinates[1].name + "=0.25"};
+  LoadedRobot part = load_robot_text(write_yaml(robot_), "arm.yaml", options);
+  ASSERT_EQ(part.robot.coordinates.size(), 2u);
+  const MeasuredLogs all = read({path("train.csv")}, {});
+  FitOptions fit;
+  EXPECT_THROW(read_logs({path("train.csv")}, fit, part.robot, files_, diagnostics_, no_progress()), InputError);
+  fit.origin.whole = part.whole;
+  for (const Choice stream : {Choice::no, Choice::yes}) {
+    fit.stream = stream;
+    Diagnostics told;
+    const MeasuredLogs logs = read_logs({path("train.csv")}, fit, part.robot, files_, told, no_progress());
+    ASSERT_EQ(logs.train[0].q.size(), 2u);
+    EXPECT_EQ(logs.train[0].q[1][7], all.train[0].q[2][7]);
+    EXPECT_EQ(logs.train[0].tau[1][7], all.train[0].tau[2][7]);
+    EXPECT_EQ(logs.columns.torque, (std::vector<std::string>{"tau1", "tau3"}));
+    EXPECT_EQ(told.warning_count(), 1u);  // the locked joint moves in this log
+  }
 }
 
 TEST_F(ReadLogs, streams_can_be_stopped_at_every_chunk) {
