@@ -22,6 +22,11 @@ namespace {
 constexpr double dependent_share = 1e-9;
 using Lengths = std::map<std::string, double>;
 
+constexpr double most_when_regular = 1e3;  // of a row for rates of one: m^2, with lengths of about one
+
+// A family of postures may be reached from few starts only.
+constexpr std::size_t most_likely_all_modes = 80;
+
 // Rows of the chosen columns at random closed postures, at least three times as many as columns.
 Eigen::MatrixXd sampled(const Robot& robot, const Model& model, const std::vector<std::size_t>& columns,
                         const Lengths& lengths) {
@@ -31,9 +36,10 @@ Eigen::MatrixXd sampled(const Robot& robot, const Model& model, const std::vecto
     for (const std::size_t c : columns) roots.push_back(w.values[i * w.columns + c]);
   const LoopClosure closure(robot, lengths);
   RandomNumbers random(1);
-  const std::size_t states = 3 * columns.size() / w.rows + 8;
+  const std::size_t states = 3 * columns.size() / w.rows + most_likely_all_modes;
   Eigen::MatrixXd rows(static_cast<Eigen::Index>(states * w.rows), static_cast<Eigen::Index>(columns.size()));
-  for (std::size_t s = 0; s < states; ++s) {
+  std::size_t s = 0;
+  for (std::size_t tries = 0; s < states && tries < 8 * states; ++tries) {
     const std::optional<Eigen::VectorXd> q = closure.random_posture(random);
     if (!q)
       throw UnmetRequest(fmt::format("no posture closes the loops of {}", printable(robot.name, 80)),
@@ -50,10 +56,11 @@ Eigen::MatrixXd sampled(const Robot& robot, const Model& model, const std::vecto
     for (std::size_t i = 0; i < w.rows; ++i)
       for (std::size_t c = 0; c < columns.size(); ++c)
         rows(static_cast<Eigen::Index>(s * w.rows + i), static_cast<Eigen::Index>(c)) = numbers[i * columns.size() + c];
-    // Near a singular posture all rows are large and nearly alike: no state may drown the others.
-    auto block = rows.middleRows(static_cast<Eigen::Index>(s * w.rows), static_cast<Eigen::Index>(w.rows));
-    if (const double size = block.cwiseAbs().maxCoeff(); size > 0) block /= size;
+    // Near a singular posture all rows are large and nearly alike: it would drown the others.
+    const auto block = rows.middleRows(static_cast<Eigen::Index>(s * w.rows), static_cast<Eigen::Index>(w.rows));
+    if (block.allFinite() && block.cwiseAbs().maxCoeff() < most_when_regular) ++s;
   }
+  rows.conservativeResize(static_cast<Eigen::Index>(s * w.rows), Eigen::NoChange);
   return rows;
 }
 

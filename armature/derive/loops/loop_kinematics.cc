@@ -163,6 +163,15 @@ void LoopKinematics::keep_rows(Robot& robot, const std::vector<Row>& rows) {
     std::vector<Ref> matrix;
     for (const Candidate& each : order)
       for (const std::size_t k : unknowns_) matrix.push_back(all[each.row * n + k].ref());
+    std::vector<Ref> whole;
+    for (const Candidate& each : order)
+      for (std::size_t k = 0; k < n; ++k) whole.push_back(all[each.row * n + k].ref());
+    if (independent_when_closed(robot, n, whole).size() > width)
+      throw UnmetRequest(
+          fmt::format("the motorised joints of the robot {} are not independent: its loops leave it less "
+                      "freedom than it has motors",
+                      printable(robot.name, 80)),
+          fmt::format("mark one of {} as passive (mu: 0)", names_of(robot, structure_.motorised)));
     std::vector<Candidate> kept;
     for (const std::size_t r : independent_when_closed(robot, width, matrix)) kept.push_back(order[r]);
     order = kept;

@@ -126,9 +126,12 @@ class ClosedOracle {
     numeric_ = support::numeric_robot(robot, all);
   }
   const LoopStructure& structure() const { return closure_.structure(); }
-  // Do the motors decide the other joints at q?
+  // Do the motors decide the other joints, far from a singular posture?
   bool is_decided(const Eigen::VectorXd& q) const {
-    return numeric_rank(chosen_columns(closure_.jacobian(q), unknowns())) == unknowns().size();
+    const Eigen::VectorXd values =
+        Eigen::JacobiSVD<Eigen::MatrixXd>(chosen_columns(closure_.jacobian(q), unknowns())).singularValues();
+    return values.size() == static_cast<Eigen::Index>(unknowns().size()) &&
+           values[values.size() - 1] > 1e-3 * values[0];
   }
   const LoopClosure& closure() const { return closure_; }
 
