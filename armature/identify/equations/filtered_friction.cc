@@ -11,7 +11,6 @@ namespace armature::internal {
 namespace {
 
 constexpr std::size_t samples_at_once = 2048;
-constexpr double memories = 20;  // periods of the cut-off that the filter remembers, about: a chunk is no shorter
 
 // Motions come and go at the same place in memory: a few of their numbers tell them apart.
 std::vector<double> key_of(const FrictionColumn& friction, const Motion& motion, std::size_t first, std::size_t last) {
@@ -45,8 +44,7 @@ void FilteredFriction::evaluate(std::size_t c, const FrictionColumn& friction, c
                      chunk.first + chunk.values.size() <= motion.samples() &&
                      chunk.key == key_of(friction, motion, chunk.first, chunk.first + chunk.values.size() - 1);
   if (!there) {
-    const auto memory = static_cast<std::size_t>(memories / (motion.cutoff * motion.step));
-    const std::size_t size = std::min(std::max({count, samples_at_once, memory}), motion.samples() - first);
+    const std::size_t size = std::min(std::max(count, samples_at_once), motion.samples() - first);
     chunk = {key_of(friction, motion, first, first + size - 1), first, filtered_alike(motion, first, size, at)};
   }
   std::copy_n(chunk.values.begin() + static_cast<std::ptrdiff_t>(first - chunk.first), count, shape);

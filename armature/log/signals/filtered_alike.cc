@@ -19,7 +19,8 @@ Signal filtered_alike(const Motion& motion, std::size_t first, std::size_t count
     return values;
   }
   const Butterworth filter(PrepareOptions{}.order, motion.cutoff, 1 / motion.step);
-  const auto memory = static_cast<std::ptrdiff_t>(filter.memory()),
+  // Half the memory: what lies further away has 1e-9 of its size.
+  const auto memory = static_cast<std::ptrdiff_t>(filter.memory() / 2),
              last = static_cast<std::ptrdiff_t>(motion.samples()) - 1;
   const auto from = static_cast<std::ptrdiff_t>(first) - memory,
              to = static_cast<std::ptrdiff_t>(first + count) + memory;

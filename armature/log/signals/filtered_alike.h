@@ -16,7 +16,7 @@ namespace armature::internal {
 // Whether motions of this cut-off and step were filtered.
 bool is_filtered(const Motion& motion);
 
-// Samples from first on, of `signal(i)` at the samples i of the motion; exact to rounding, whatever part is asked for.
+// Samples from first on, of `signal(i)` at the samples i of the motion; to 1e-9 the same, whatever part is asked for.
 Signal filtered_alike(const Motion& motion, std::size_t first, std::size_t count,
                       const std::function<double(std::size_t sample)>& signal);
 
