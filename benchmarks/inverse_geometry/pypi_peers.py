@@ -32,8 +32,7 @@ def compiled(armature: str, folder: pathlib.Path, urdf: pathlib.Path) -> ctypes.
     empty.write_text("int empty(const double *T, double *q, int *b, int *s, double *r) { return T && q && b && s && r; }\n")
     subprocess.run(["cc", "-O2", "-march=native", "-shared", "-fPIC", "-o", folder / "arm.so", *sources, empty, "-lm"], check=True)
     library = ctypes.CDLL(str(folder / "arm.so"))
-    library.solve = getattr(library, sources[0].stem)
-    library.forward = getattr(library, sources[1].stem)
+    library.solve, library.forward = (getattr(library, source.stem) for source in sources)
     return library
 
 
@@ -49,27 +48,29 @@ class Generated:
         return self.q[:count]
 
 
-def eaik(urdf: pathlib.Path):
+def eaik(urdf: pathlib.Path, forward):
     from eaik.IK_URDF import UrdfRobot
     robot = UrdfRobot(str(urdf))
     if not robot.hasKnownDecomposition():
         raise RuntimeError("refuses this arm")
-    return lambda pose: [q for q, approximate in zip(*(lambda s: (s.Q, s.is_LS))(robot.IK(pose))) if not approximate]
+    # It leaves out fixed joints behind the last one that moves.
+    tool = np.linalg.inv(np.linalg.inv(robot.fwdKin(np.zeros(6))) @ forward(np.zeros(6)))
+
+    def solve(pose: np.ndarray):
+        answer = robot.IK(pose @ tool)
+        return [q for q, approximate in zip(answer.Q, answer.is_LS) if not approximate]
+
+    return solve
 
 
-def ssik(urdf: pathlib.Path):
+def ssik(urdf: pathlib.Path, forward):  # a general arm takes it minutes
     from ssik import Manipulator
     links = re.findall(r'<link name="([^"]+)"', urdf.read_text())
     robot = Manipulator.from_urdf(str(urdf), base=links[0], ee=links[-1])
     return lambda pose: [s.q for s in robot.solve(pose, respect_limits=False)]
 
 
-def row(name: str, solver, library: ctypes.CDLL, postures: np.ndarray) -> str:
-    def forward(q: np.ndarray) -> np.ndarray:
-        T = np.zeros((4, 4))
-        library.forward(np.ascontiguousarray(q).ctypes.data_as(ctypes.c_void_p), T.ctypes.data_as(ctypes.c_void_p))
-        return T
-
+def row(name: str, solver, forward, postures: np.ndarray) -> str:
     missed = solutions = 0
     worst, times = 0.0, []
     for posture in postures:
@@ -93,15 +94,21 @@ def main() -> None:
         urdf, out = CASES / f"{arm}.urdf", folder / arm
         out.mkdir(parents=True, exist_ok=True)
         library = compiled(armature, out, urdf)
+
+        def forward(q: np.ndarray, library: ctypes.CDLL = library) -> np.ndarray:
+            T = np.zeros((4, 4))
+            library.forward(np.ascontiguousarray(q).ctypes.data_as(ctypes.c_void_p), T.ctypes.data_as(ctypes.c_void_p))
+            return T
+
         postures = np.random.default_rng(1).uniform(-3, 3, (poses, 6))
         print(arm)
-        print(row("Armature, C", Generated(library, library.solve), library, postures), flush=True)
+        print(row("Armature, C", Generated(library, library.solve), forward, postures), flush=True)
         for name, make in (("EAIK", eaik), ("ssik", ssik)):
             try:
                 started = time.perf_counter()
-                solver = make(urdf)
+                solver = make(urdf, forward)
                 seconds = time.perf_counter() - started
-                print(row(name, solver, library, postures) + f"  set-up {seconds:.2f} s", flush=True)
+                print(row(name, solver, forward, postures) + f"  set-up {seconds:.2f} s", flush=True)
             except Exception as reason:  # a peer that refuses says why
                 print(f"  {name:14s} {reason}", flush=True)
         call = Generated(library, library.empty)

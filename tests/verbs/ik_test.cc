@@ -147,7 +147,7 @@ TEST(IkVerb, at_a_singular_pose_a_member_of_the_family_is_chosen) {
 }
 
 TEST(IkVerb, a_file_has_one_pose_or_many) {
-  const test::TemporaryFolder folder;
+  const internal::test::TemporaryFolder folder;
   folder.write("one.json", R"({"pose": [[1, 0, 0, 0.4], [0, 1, 0, 0.3], [0, 0, 1, 0.5], [0, 0, 0, 1]]})");
   IkOptions options;
   options.pose = folder.file("one.json");

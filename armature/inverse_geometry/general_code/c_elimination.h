@@ -297,6 +297,49 @@ static void @NAME@_start(const @NAME@_system *e, double x, double *q)
   @NAME@_posture(e, x, v, q);
 }
 
+/* Two postures with (nearly) the same x: the null space v by inverse iteration, and in it the two vectors whose upper
+ * entries are x4 times their lower ones. A turn of both makes an infinite x4 a number like any other. */
+static void @NAME@_two_starts(const @NAME@_system *e, double x, double q[2][6])
+{
+  double m[54], M[144], v[24], S[4] = {0}, N[4] = {0};
+  int rows[12];
+  for (int i = 0; i < 54; ++i) m[i] = e->P0[i] + x * (e->P1[i] + x * e->P2[i]);
+  @NAME@_doubled(m, M);
+  @NAME@_factor(12, M, rows);
+  for (int i = 0; i < 24; ++i) v[i] = 1 + sin(3.0 * i) + (i % 2 == 0 ? 0.1 * i : 0);
+  for (int n = 0; n < 3; ++n) {
+    @NAME@_solve(12, M, rows, 2, v);
+    for (int c = 0; c < 2; ++c) {
+      double size = 0, along = 0;
+      for (int i = 0; i < 12; ++i) size = fabs(v[2 * i + c]) > size ? fabs(v[2 * i + c]) : size;
+      for (int i = 0; i < 12; ++i) v[2 * i + c] /= size;
+      size = 0;
+      for (int i = 0; c == 1 && i < 12; ++i) along += v[2 * i] * v[2 * i + 1];
+      for (int i = 0; i < 12; ++i) v[2 * i + c] -= c == 1 ? along * v[2 * i] : 0;
+      for (int i = 0; i < 12; ++i) size += v[2 * i + c] * v[2 * i + c];
+      for (int i = 0; i < 12; ++i) v[2 * i + c] /= sqrt(size);
+    }
+  }
+  for (int i = 0; i < 9; ++i)
+    for (int a = 0; a < 2; ++a)
+      for (int b = 0; b < 2; ++b) {
+        const double low = 0.92 * v[2 * i + a] + 0.39 * v[2 * (i + 3) + a];
+        N[2 * a + b] += low * (0.92 * v[2 * i + b] + 0.39 * v[2 * (i + 3) + b]);
+        S[2 * a + b] += low * (0.92 * v[2 * (i + 3) + b] - 0.39 * v[2 * i + b]);
+      }
+  @NAME@_factor(2, N, rows);
+  @NAME@_solve(2, N, rows, 2, S);
+  const double half = (S[0] - S[3]) / 2, square = half * half + S[1] * S[2], root = square > 0 ? sqrt(square) : 0;
+  for (int n = 0; n < 2; ++n) {
+    const double t = n == 0 ? root : -root; /* eigenvalue less the mean of the diagonal */
+    const double a = fabs(t - half) > fabs(t + half) ? S[1] : t + half, b = fabs(t - half) > fabs(t + half) ? t - half : S[2];
+    const int whole = a == 0 && b == 0;
+    double vector[12];
+    for (int i = 0; i < 12; ++i) vector[i] = whole ? v[2 * i + n] : a * v[2 * i] + b * v[2 * i + 1];
+    @NAME@_posture(e, x, vector, q[n]);
+  }
+}
+
 )";
 
 }  // namespace armature::internal

@@ -67,7 +67,8 @@ static int @NAME@_keep(const double *target, const double *start, @NAME@_solutio
 
 // Where elimination fails.
 inline constexpr const char* c_search =
-    R"(/* A singular pose: Newton's iteration from postures spread over the joints; of a family one is kept. */
+    R"(/* A singular pose, or one that leaves a doubt: Newton's iteration from postures spread over the joints; of a family one is
+ * kept. */
 static void @NAME@_search(const double *target, @NAME@_solutions *all)
 {
   /* Powers of the root of x^7 = x + 1: a sequence that fills six dimensions evenly. */
@@ -103,6 +104,17 @@ static int @NAME@_eliminate(const double *target, const double *g, int first, co
   for (int i = 0; i < 16; ++i) {
     /* An imaginary part this large, as an angle, is no rounding of a double root. */
     if (!(im[i] >= 0) || !(2 * im[i] < 2e-3 * (1 + re[i] * re[i]))) continue;
+    const double near = 1e-5 * (1 + re[i] * re[i]);
+    int several = im[i] > 0 && im[i] < near;
+    for (int k = 0; k < 16; ++k) several = several || (k != i && fabs(im[k]) < near && fabs(re[k] - re[i]) < near);
+    if (several) {
+      double two[2][6];
+      @NAME@_two_starts(&e, re[i], two);
+      for (int n = 0; n < 2; ++n) {
+        for (int k = 0; k < 6; ++k) original[(first + k) % 6] = two[n][k];
+        @NAME@_keep(target, original, all);
+      }
+    }
     for (int side = im[i] > 0 ? -1 : 0; side <= (im[i] > 0); ++side) {
       @NAME@_start(&e, re[i] + side * im[i], start);
       for (int k = 0; k < 6; ++k) original[(first + k) % 6] = start[k];

@@ -204,7 +204,8 @@ int main(void)
   for (int n = 0; n < {} && answer != 1; ++n) {{ /* {} */
 {}    answer = @NAME@_eliminate(T, g, @NAME@_trials[n].first, @NAME@_trials[n].axes, &all);
 {}  }}
-  if (answer < 0) @NAME@_search(T, &all);
+  /* Solutions come in pairs: where one is alone, its partner is missing. */
+  if (answer < 0 || all.count % 2 != 0) @NAME@_search(T, &all);
 )",
           eliminations_.size(),
           six_.is_degenerate() ? "until one more arm adds nothing" : "the next where one leaves a doubt",
