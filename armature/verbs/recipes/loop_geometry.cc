@@ -33,6 +33,9 @@ std::vector<std::string> names_of(const Robot& robot, const std::vector<std::siz
   return names;
 }
 
+// Without what an iteration leaves of a zero.
+double tidied(double x) { return std::round(x * 1e6) / 1e6; }
+
 // Postures at which the code of a step is tested: closed ones at random lengths, of the step's own loop alone.
 std::vector<PlanTest> tests_of(const Robot& robot, const LoopStep& step) {
   std::vector<PlanTest> tests;
@@ -95,8 +98,8 @@ std::string why_open(const Robot& robot, const LoopSolver& solver, const LoopAns
   if (!answer.open) return "the loops cannot be closed all at once";
   const LoopStep& step = solver.plan().steps[*answer.open];
   return fmt::format("the {} cut at {} cannot be closed here: at best {:.4g} m and {:.4g} rad stay between {} ends",
-                     step.loops.size() > 1 ? "loops" : "loop", loops_called(robot, step.loops), answer.gap, answer.turn,
-                     step.loops.size() > 1 ? "their" : "its");
+                     step.loops.size() > 1 ? "loops" : "loop", loops_called(robot, step.loops), tidied(answer.gap),
+                     tidied(answer.turn), step.loops.size() > 1 ? "their" : "its");
 }
 
 LoopState loop_state(const Robot& robot, const State& state) {
