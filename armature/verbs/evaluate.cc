@@ -153,8 +153,8 @@ EvaluateResult evaluate(const Robot& described, const EvaluateOptions& options) 
   const bool many = is_table(options.at);
   if (options.model == loop_geometry) {
     if (many) refuse("loop-geometry has several rows per state", "give one state: @at=state.json");
-    if (options.state) return evaluate_loop_geometry(robot, *options.state);
-    return evaluate_loop_geometry(robot, options.text.empty() ? read_state(read_file(options.at), options.at)
+    if (options.state) return evaluate_loop_geometry(described, *options.state);
+    return evaluate_loop_geometry(described, options.text.empty() ? read_state(read_file(options.at), options.at)
                                                               : read_state(options.text, "@state"));
   }
   if (!many && !options.output.empty()) refuse("one state has no table to write", "@at=states.csv evaluates many");

@@ -41,7 +41,7 @@ struct PipelineOptions {
 
 template <class Visitor>
 void describe(PipelineOptions& o, Visitor& v) {
-  v("robot", o.robot, "a file (.yaml .urdf .par .spec), - for standard input, or a built-in robot (@show(@list))",
+  v("robot", o.robot, "a file (.yaml .urdf .par .spec), - for standard input, or the name of a built-in robot",
     positional("ROBOT"), required());
   describe(o.loading, v);
   v("logs", o.logs, meaning_of_logs, positional("LOG"), required());

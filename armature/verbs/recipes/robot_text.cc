@@ -42,7 +42,7 @@ std::string robot_text(const Robot& robot, const std::string& path, Diagnostics&
     case RobotFormat::par: {
       std::vector<std::string> lost;
       std::string text = write_par(robot, &lost);
-      constexpr std::size_t most = 6;
+      constexpr std::size_t most = 12;
       const std::size_t more = lost.size() - std::min(lost.size(), most);
       lost.resize(lost.size() - more);
       if (!lost.empty())

@@ -60,7 +60,7 @@ TEST(InverseGeometryCode, options_that_do_not_fit_are_refused) {
   options = asked("c");
   options.precision = CodePrecision::binary32;
   EXPECT_THROW(derive_code(robot, options), InputError);
-  for (bool DeriveCodeOptions::*flag : {&DeriveCodeOptions::batch, &DeriveCodeOptions::explain}) {
+  for (bool DeriveCodeOptions::* flag : {&DeriveCodeOptions::batch, &DeriveCodeOptions::explain}) {
     options = asked("c");
     options.*flag = true;
     EXPECT_THROW(derive_code(robot, options), InputError);
