@@ -155,7 +155,7 @@ EvaluateResult evaluate(const Robot& described, const EvaluateOptions& options) 
     if (many) refuse("loop-geometry has several rows per state", "give one state: @at=state.json");
     if (options.state) return evaluate_loop_geometry(described, *options.state);
     return evaluate_loop_geometry(described, options.text.empty() ? read_state(read_file(options.at), options.at)
-                                                              : read_state(options.text, "@state"));
+                                                                  : read_state(options.text, "@state"));
   }
   if (!many && !options.output.empty()) refuse("one state has no table to write", "@at=states.csv evaluates many");
   const DeriveOptions derivation = asked_derivation({options.model}, options.options);
