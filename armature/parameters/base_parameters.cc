@@ -59,9 +59,8 @@ class BaseSearch {
     if (closed) keep_independent_when_closed(slots);
     else keep_independent(slots);
     tell(0.59);
-    const Echelon echelon = unknowns_echelon(slots, order);
+    base_.exact_rank = unknowns_echelon(slots, order).rank();
     tell(0.6);
-    base_.exact_rank = echelon.rank();
     base_.by_rules = options_.keep_first.empty() && (slots.size() == base_.exact_rank || !base_.notes.empty());
     round_long_numbers(slots);
     if (base_.by_rules) keep_slots(slots);
@@ -196,9 +195,8 @@ class BaseSearch {
         add_scaled(base_.arena, slots[support[k]].form, (*formulas)[k], slots[dependent].form);
     }
     std::vector<Slot> kept;
-    for (std::size_t i = 0; i < slots.size(); ++i) {
+    for (std::size_t i = 0; i < slots.size(); ++i)
       if (!gone[i]) kept.push_back(std::move(slots[i]));
-    }
     slots = std::move(kept);
     drop_zeros(slots);
   }

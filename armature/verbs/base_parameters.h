@@ -125,7 +125,8 @@ void describe(BaseParametersResult& r, Visitor& v) {
   std::vector<Finding> warnings = findings(r.diagnostics, Severity::warning);
   v("robot", r.robot, "name of the robot");
   v("count", r.count, "number of base parameters");
-  v("exact_rank", r.exact_rank, "rank of the regressor, without tolerances");
+  v("exact_rank", r.exact_rank,
+    "rank of the regressor; without tolerances, unless there is no certificate (loops that are not linear)");
   v("standard", r.standard, "number of dynamic parameters of the robot");
   v("parameters", r.parameters, "the base parameters");
   v("dependent", r.dependent, "parameters that were regrouped into others");

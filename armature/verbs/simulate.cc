@@ -146,6 +146,7 @@ SimulateResult simulate(const Robot& described, const armature::SimulateOptions&
   if (!options.start_velocity.empty() || !options.base_twist.empty())
     refuse("@start_velocity and @base_twist are of the free flight of a floating base",
            "@floating lets the base float");
+  const Robot robot = internal::couple_loops(described).robot;
   SimulateResult result;
   const Robot model = controllers_model(robot, options, result.diagnostics);
   const Robot moved = options.load.empty() ? robot : with_payload(robot, payload_from(options.load));

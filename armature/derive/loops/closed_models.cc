@@ -254,14 +254,14 @@ Model direct_dynamics(const Closed& closed, const DeriveOptions& options) {
                           "B" + std::to_string(c + 1)));
   const auto velocities = std::ranges::find(model.inputs, std::string("qd"), &Input::name);
   model.inputs.insert(velocities + 1, torque);
-  model.outputs = {{"qdd",
-                    "joint accelerations",
-                    closed.motors(),
-                    1,
-                    refs_of(inertia_factors(model.arena, closed.motor_view(), inertia)
-                                .solve(right, right.size(), "", "QDP")),
-                    acceleration_input(closed.motor_view()).units,
-                    {}}};
+  model.outputs = {
+      {"qdd",
+       "joint accelerations",
+       closed.motors(),
+       1,
+       refs_of(inertia_factors(model.arena, closed.motor_view(), inertia).solve(right, right.size(), "", "QDP")),
+       acceleration_input(closed.motor_view()).units,
+       {}}};
   model.notes.push_back("method: factorised");
   return model;
 }

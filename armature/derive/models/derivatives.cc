@@ -90,8 +90,8 @@ TorqueDerivatives torque_derivatives(Arena& arena, const Robot& robot, const std
 }
 
 // -A^-1 B, column by column.
-std::vector<Ref> minus_solution(Arena& arena, const SymmetricFactors& inertia, const std::vector<Ref>& b,
-                                std::size_t n, const std::string& stem) {
+std::vector<Ref> minus_solution(Arena& arena, const SymmetricFactors& inertia, const std::vector<Ref>& b, std::size_t n,
+                                const std::string& stem) {
   std::vector<Ref> solution(n * n, arena.zero());
   for (std::size_t k = 0; k < n; ++k) {
     std::vector<Scalar> column;

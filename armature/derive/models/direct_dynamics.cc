@@ -133,8 +133,8 @@ Model direct_dynamics_of(const Robot& robot, const DeriveOptions& options) {
 }  // namespace
 
 Model derive_direct_dynamics(const Robot& robot, const DeriveOptions& options) {
-  return derive_cheapest(
-      robot, [&](const Robot& each) { return direct_dynamics_of(without_base_rates(each), options); });
+  return derive_cheapest(robot,
+                         [&](const Robot& each) { return direct_dynamics_of(without_base_rates(each), options); });
 }
 
 }  // namespace armature::internal

@@ -6,8 +6,8 @@
 
 #include "armature/base/error.h"
 #include "armature/derive/recursion/frame_chain.h"
-#include "armature/derive/recursion/symmetric_matrix.h"
 #include "armature/derive/recursion/symmetric_factors.h"
+#include "armature/derive/recursion/symmetric_matrix.h"
 
 namespace armature::internal {
 namespace {

@@ -69,10 +69,11 @@ std::vector<Changes> with_weights(const Robot& robot, std::size_t j, const Chang
 
 std::vector<Changes> with_units(const Robot& robot, const Changes& from) {
   const Arena& arena = robot.arena;
-  const bool fixed =
-      robot.load.empty() && !robot.floating_base && vanishes(arena, robot.base_velocity) && vanishes(arena, robot.base_acceleration) &&
-      std::all_of(robot.frames.begin(), robot.frames.end(),
-                  [&](const Frame& frame) { return frame.type != JointType::prismatic && !is_touched(arena, frame); });
+  const bool fixed = robot.load.empty() && !robot.floating_base && vanishes(arena, robot.base_velocity) &&
+                     vanishes(arena, robot.base_acceleration) &&
+                     std::all_of(robot.frames.begin(), robot.frames.end(), [&](const Frame& frame) {
+                       return frame.type != JointType::prismatic && !is_touched(arena, frame);
+                     });
   std::vector<Changes> all;
   std::set<double> sizes;
   for (const Frame& frame : robot.frames)

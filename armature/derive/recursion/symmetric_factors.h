@@ -21,7 +21,8 @@ class SymmetricFactors {
 
   // The row whose pivot is zero for any values; then nothing can be solved.
   std::optional<std::size_t> singular() const { return singular_; }
-  // The first `rows` elements of x in A x = b, named RESULT + STEM + row; `stem` also names what is computed on the way.
+  // The first `rows` elements of x in A x = b, named RESULT + STEM + row; `stem` also names what is computed on the
+  // way.
   std::vector<Scalar> solve(std::vector<Scalar> b, std::size_t rows, const std::string& stem,
                             const std::string& result) const;
   // The inverse, row-major. It is symmetric: only one half is computed.

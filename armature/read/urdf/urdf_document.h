@@ -44,7 +44,7 @@ struct UrdfJoint {
   Rational motor_inertia, friction_offset, friction_width, gear_ratio, breakaway;
   Rational spring, spring_cosine, spring_sine;
   std::optional<UrdfMimic> mimic;
-  bool floating = false;  // six freedoms in one joint; its type is then `fixed`
+  bool floating = false;            // six freedoms in one joint; its type is then `fixed`
   std::optional<bool> independent;  // URDF+: has a motor, in a robot with loops
   Location where, parent_where, child_where;
 };
