@@ -14,6 +14,7 @@
 #include "armature/program/interpret.h"
 #include "armature/program/lower.h"
 #include "armature/read/reader.h"
+#include "tests/support/named.h"
 
 namespace armature::internal {
 namespace {
@@ -109,8 +110,8 @@ TEST(UrdfFreeJoints, a_floating_joint_at_the_root_makes_the_base_float) {
   EXPECT_EQ(robot.base_inertial.M, Arena(robot.arena).constant(2));
   // Frame 0 is the trunk's own frame, although the first axis is inclined.
   ASSERT_EQ(robot.attached.back().link, 1U);
-  for (const AttachedFrame& frame : robot.attached)
-    if (frame.name == "trunk") EXPECT_EQ(frame.pose.rotation, identity_pose(robot.arena).rotation);
+  const AttachedFrame& trunk = robot.attached[support::place_of(robot.attached, "trunk")];
+  EXPECT_EQ(trunk.pose.rotation, identity_pose(robot.arena).rotation);
 }
 
 TEST(UrdfFreeJoints, the_option_floats_a_root_without_such_a_joint) {
