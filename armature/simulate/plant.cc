@@ -44,8 +44,11 @@ std::optional<LoopTracker> tracker(const Robot& robot) {
 }  // namespace
 
 Plant::Plant(const Robot& robot, const PlantOptions& options)
-    : Plant(options.friction ? robot : frictionless(robot), motors_of(robot), options,
-            smooth(options.friction ? robot : frictionless(robot), motors_of(robot), options.friction_width)) {}
+    : Plant(options.friction ? robot : frictionless(robot), options,
+            motors_of(options.friction ? robot : frictionless(robot))) {}
+
+Plant::Plant(const Robot& whole, const PlantOptions& options, const Robot& motors)
+    : Plant(whole, motors, options, smooth(whole, motors, options.friction_width)) {}
 
 Plant::Plant(const Robot& whole, const Robot& motors, const PlantOptions& options, const Robot& smooth)
     : loops_(tracker(whole)),

@@ -74,6 +74,7 @@ class Plant {
       return sum;
     }
   };
+  Plant(const Robot& robot, const PlantOptions& options, const Robot& motors);
   Plant(const Robot& robot, const Robot& motors, const PlantOptions& options, const Robot& smooth);
   void place(std::span<const double> q);
   void set_stops();

@@ -46,13 +46,15 @@ TEST(Plant, accelerates_as_kdl_says) {
     const support::State state = support::random_state(dice, numbers);
     std::vector<double> x(2 * n), tau(n), rates(2 * n);
     support::Vector free(static_cast<Eigen::Index>(n));
+    const support::Vector springs = support::spring_torques(numbers, state.q);
     for (std::size_t k = 0; k < n; ++k) {
       const auto i = static_cast<Eigen::Index>(k);
       x[k] = static_cast<double>(state.q[i]);
       x[n + k] = static_cast<double>(state.qd[i]);
       tau[k] = dice.uniform(-20, 20);
       const auto& joint = numbers.frames[k];
-      free[i] = tau[k] - joint.viscous * state.qd[i] - joint.offset - joint.coulomb * std::tanh(state.qd[i] / 0.01L);
+      free[i] = tau[k] - joint.viscous * state.qd[i] - joint.offset - joint.coulomb * std::tanh(state.qd[i] / 0.01L) -
+                springs[i];
     }
     plant->rates(x, tau, rates);
     const support::Vector expected = kdl.direct_dynamics_of_chain(state, free);

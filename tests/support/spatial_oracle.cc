@@ -172,7 +172,7 @@ Vector inverse_dynamics(const NumericRobot& robot, const State& state) {
     joint_torques(k) = axis(link).dot(f[j]) + link.motor_inertia * qdd(k) + link.viscous * qd(k) + link.coulomb * sign +
                        (link.type == JointType::fixed ? 0 : link.offset);
   }
-  return robot.coupling.transpose() * joint_torques;
+  return robot.coupling.transpose() * (joint_torques + spring_torques(robot, robot.coupling * state.q));
 }
 
 }  // namespace armature::internal::support

@@ -79,7 +79,8 @@ class Verify : public testing::Test {
     return write("derive", {{"robot", robot}}, options, to_json(result), result.files, result.files.back().path);
   }
   std::string base(const std::string& robot) {
-    const BaseParametersOptions options{{}, false, false, path("base.json")};
+    BaseParametersOptions options;
+    options.output = path("base.json");
     const BaseParametersResult result = base_parameters(load_robot(robot).robot, options);
     return write("base", {{"robot", robot}}, options, to_json(result), result.files);
   }

@@ -139,6 +139,8 @@ class RandomRobot {
       robot_.frame(j).geometry.d = formula();
       robot_.frame(j).type = JointType::fixed;
     }
+    robot_.frame(links + 3).type = JointType::revolute;
+    couple(robot_.frame(links + 3), 0, coordinates);
     Frame& cut = robot_.frame(links + 1);
     cut.type = JointType::prismatic;
     couple(cut, 0, coordinates);
