@@ -25,7 +25,11 @@ void take(Robot whole, const std::string& file, const LoadRobotOptions& options,
 
 LoadedRobot load_robot_text(const std::string& text, const std::string& file, const LoadRobotOptions& options) {
   LoadedRobot loaded;
-  const internal::ReadOptions whole{.right_angles = options.right_angles};
+  internal::ReadOptions whole = internal::read_options(options);  // all joints and links
+  whole.part.floating = whole.part.floating && whole.part.root.empty();
+  whole.part.lock.clear();
+  whole.part.root.clear();
+  whole.part.tip.clear();
   take(internal::read_robot_text(text, file, loaded.diagnostics, whole), file == "-" ? "standard input" : file, options,
        loaded);
   loaded.fingerprint =
