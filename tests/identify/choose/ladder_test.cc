@@ -44,11 +44,8 @@ TEST(Ladder, finds_a_spring) {
   EXPECT_EQ(taken(ladder), std::set<std::string>{"a spring of joint 3"});
   ASSERT_EQ(ladder.friction.size(), 1U);
   EXPECT_EQ(ladder.friction[0].name, "Ks3");
-  const Ladder told = climbed(robot, motion, false);  // and is named where it may not be taken
-  EXPECT_TRUE(told.friction.empty());
-  ASSERT_FALSE(told.rungs.empty());
-  EXPECT_EQ(told.rungs[0].model, "a spring of joint 3");
-  EXPECT_TRUE(told.rungs[0].held_back && !told.rungs[0].taken);
+  // A robot's file can hold it, unlike other laws of friction.
+  EXPECT_EQ(taken(climbed(robot, motion, false)), std::set<std::string>{"a spring of joint 3"});
 }
 
 TEST(Ladder, finds_a_spring_on_a_lever) {

@@ -88,7 +88,8 @@ TEST(FilteredFriction, what_is_taken_from_a_robot_is_the_jump_less_the_filtered_
       filtered_alike(motion, 0, motion.samples(), [&](std::size_t s) { return motion.qd[0][s] > 0 ? 1.0 : -1.0; });
   for (std::size_t s = 0; s < motion.samples(); s += 7)
     ASSERT_NEAR(taken[0][s], 6 * ((motion.qd[0][s] > 0 ? 1.0 : -1.0) - filtered[s]), 1e-8);
-  for (const double value : taken_by_filter(robot, swinging(0.5, 0))[0]) ASSERT_EQ(value, 0);
+  const std::vector<Signal> none = taken_by_filter(robot, swinging(0.5, 0));
+  for (const double value : none[0]) ASSERT_EQ(value, 0);
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ TEST(CheckLogs, a_joint_that_stands_still_is_red) {
   EXPECT_NE(check.joints[0].light, Light::red);
   EXPECT_TRUE(has(check.why, "joint 2 (q2): it never moves")) << check.why;
   EXPECT_TRUE(has(all(check.next), "@lock=q2")) << all(check.next);
-  EXPECT_TRUE(has(all(check.next), "armature excite 'my arm.urdf' --lock grip")) << all(check.next);
+  EXPECT_TRUE(has(all(check.next), "@excite('my arm.urdf' @lock=grip")) << all(check.next);
 }
 
 // Half a second is red; the same motion for longer is better in every joint.
