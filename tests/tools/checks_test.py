@@ -53,6 +53,9 @@ class Checks(unittest.TestCase):
     def test_spelling(self):
         self.expect("spelling", {"armature/a.cc": 'hint = "--tree helps";\n'},
                     {"armature/a.cc": 'hint = "@tree helps";\n', "cli/a.cc": 'hint = "--tree";\n'}, "armature/a.cc:1")
+        catalogue = {"armature/verbs/catalogue.cc": 'entry<ShowOptions>("show", "shows")\n'}
+        self.expect("spelling", {**catalogue, "armature/a.cc": 'hint = "armature show lists them";\n'},
+                    {**catalogue, "armature/a.cc": 'hint = "@show() lists them";\n'}, "@verb()")
 
     def test_public(self):
         nouns = {"armature/CMakeLists.txt": "set(ARMATURE_PUBLIC_NOUNS robot/robot.h)\n", "armature/robot/robot.h": "#include <vector>\n"}

@@ -14,8 +14,8 @@ PAGES = "armature/report/"  # a page shows commands to copy
 
 
 def verbs(root: pathlib.Path) -> list[str]:
-    found = VERB.findall((root / "armature/verbs/catalogue.cc").read_text())
-    return found + ["example", "schema"]
+    catalogue = root / "armature/verbs/catalogue.cc"
+    return (VERB.findall(catalogue.read_text()) if catalogue.exists() else []) + ["example", "schema"]
 
 
 def findings(root: pathlib.Path) -> Iterator[str]:
