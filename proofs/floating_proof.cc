@@ -172,8 +172,7 @@ class FloatingDart {
     const Matrix& c = robot_.coupling;
     Vector all = Vector::Zero(6 + c.cols());
     const Vector qdd = accelerated ? state_.qdd : Vector(Vector::Zero(c.cols()));
-    all.tail(c.cols()) = c.transpose() * (motor_and_friction_torques(robot_, c * state_.qd, c * qdd) +
-                                          spring_torques(robot_, c * state_.q));
+    all.tail(c.cols()) = c.transpose() * motor_and_friction_torques(robot_, c * state_.qd, c * qdd);
     return all;
   }
   Vector seen(const Eigen::Vector3d& linear, const Eigen::Vector3d& angular) const {

@@ -26,7 +26,7 @@ RobotOptions falling_options() {
   RobotOptions options = kdl_options();
   options.most_joints = 8;
   options.solid = true;
-  options.couplings = options.losses = options.fixed_joints = false;
+  options.couplings = options.losses = options.fixed_joints = options.springs = false;
   return options;
 }
 

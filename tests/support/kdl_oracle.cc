@@ -216,7 +216,7 @@ Vector KdlOracle::gravity_of_chain(const Vector& q) const {
   const Matrix& c = robot_.coupling;
   KDL::JntArray torques(path.chain.getNrOfJoints());
   expect(solver.JntToGravity(moving(robot_, c * q), torques), "gravity");
-  return c.transpose() * spread(robot_, torques);
+  return c.transpose() * (spread(robot_, torques) + spring_torques(robot_, c * q));
 }
 
 Vector KdlOracle::direct_dynamics_of_chain(const State& state, const Vector& torques) const {
