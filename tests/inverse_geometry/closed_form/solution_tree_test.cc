@@ -98,8 +98,8 @@ TEST(SolutionTree, a_method_that_cannot_serve_names_the_one_that_can) {
   const Robot ur = load_robot("ur10").robot, general = support::general6r();
   EXPECT_NE(refusal(ur, InverseMethod::pieper).find("Paul's method serves it"), std::string::npos)
       << refusal(ur, InverseMethod::pieper);
-  EXPECT_NE(refusal(general, InverseMethod::pieper).find("ik()"), std::string::npos);
-  EXPECT_NE(refusal(general, InverseMethod::automatic).find("ik()"), std::string::npos);
+  EXPECT_NE(refusal(general, InverseMethod::pieper).find("any number"), std::string::npos);
+  EXPECT_NE(refusal(general, InverseMethod::automatic).find("any number"), std::string::npos);
   EXPECT_NE(refusal(general, InverseMethod::automatic).find("the general method serves six joints"), std::string::npos);
   EXPECT_NE(refusal(ur, InverseMethod::general).find("eigenvalue problem"), std::string::npos);
   EXPECT_NE(refusal(support::seven_joints(), InverseMethod::automatic).find("six at most"), std::string::npos);
