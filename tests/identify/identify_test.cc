@@ -345,8 +345,7 @@ TEST_F(Measured, tx40_friction_as_published) {
   }
   EXPECT_NEAR(value_of(result, "Fv7") / 0.616, 1, 0.04);
   EXPECT_NEAR(value_of(result, "Fs7") / 1.95, 1, 0.04);
-  // Friction goes through the filter of the torques here, in the publication it does not: 6.21 % instead of less
-  // than 6.2.
+  // With friction that goes through the filter of the torques 6.21 %; without, it was below 6.2.
   EXPECT_LE(error_of_equations(result), 6.22);
   EXPECT_LT(result.unconstrained.train_parts.moving_total, 0.64 * result.unconstrained.train_total) << "friction holds";
 }
