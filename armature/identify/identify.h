@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "armature/base/error.h"
 #include "armature/base/progress.h"
 #include "armature/identify/choose/rung.h"
 #include "armature/identify/equations/formulations.h"
@@ -18,6 +19,7 @@
 #include "armature/identify/estimators/payload.h"
 #include "armature/identify/estimators/recursive_trace.h"
 #include "armature/identify/judge/essential.h"
+#include "armature/identify/judge/exported_error.h"
 #include "armature/identify/judge/judged_rows.h"
 #include "armature/identify/judge/misfit.h"
 #include "armature/identify/judge/parameter_marks.h"
@@ -91,7 +93,12 @@ struct Identification {
   std::vector<double> delays;         // s, per coordinate: the torques were moved by them
   std::vector<Rung> ladder;           // models that were tried
   std::vector<std::string> notes;
-  std::vector<Motion> train, validation;        // as prepared, the first samples of each, for plots
+  // The robot with the parameters of bodies, as a file holds it, run on all validation motions, or on those used where
+  // there are none; or why it was not run.
+  std::optional<ExportedError> exported;
+  std::optional<UnmetRequest> not_run;
+  std::vector<bool> repeats;              // per validation log: it repeats the motions used (judge/repeated_motion.h)
+  std::vector<Motion> train, validation;  // as prepared, the first samples of each, for plots
   std::vector<CoordinateFactor> train_factors;  // QR factors of the equations that were solved (factors.h)
   JudgedRows train_rows, validation_rows;       // of all samples, for errors
 };

@@ -21,9 +21,10 @@ ModelVerdict judge_model(const std::vector<std::string>& joints, const std::vect
       errors.begin());
   const double most = size(errors[worst]);
   const std::string joint = internal::printable(joints[worst], 40);
-  const char* where = motions == JudgedOn::its_own  ? "on the motions that it was made from"
-                      : motions == JudgedOn::others ? "on motions that it was not made from"
-                                                    : "on this log";
+  const char* where = motions == JudgedOn::its_own      ? "on the motions that it was made from"
+                      : motions == JudgedOn::repetition ? "on a repetition of the motions that it was made from"
+                      : motions == JudgedOn::others     ? "on motions that it was not made from"
+                                                        : "on this log";
   if (!(most < useless_error))
     return {Grade::bad, fmt::format("the model errs by {:.3g} % of the torque of {} {}: no model at all, which is "
                                     "wrong by 100 %, would be as good there",
@@ -32,11 +33,14 @@ ModelVerdict judge_model(const std::vector<std::string>& joints, const std::vect
     return {Grade::bad, fmt::format("the model errs by {:.3g} % of the torques {}, most on {} ({:.3g} %): a "
                                     "controller would leave more than {:g} % of the torques to its feedback",
                                     total, where, joint, most, usable_error)};
-  if (motions == JudgedOn::its_own)
-    return {Grade::usable,
-            fmt::format("the model repeats the motions that it was made from to {:.3g} % of the torques; "
-                        "how well it predicts others is not known: give one with @validate",
-                        total)};
+  if (motions == JudgedOn::its_own || motions == JudgedOn::repetition)
+    return {
+        Grade::usable,
+        fmt::format("the model repeats the motions that it was made from to {:.3g} % of the torques; "
+                    "how well it predicts others is not known{}",
+                    total,
+                    motions == JudgedOn::repetition ? ", for the logs of @validate repeat these: give another motion"
+                                                    : ": give one with @validate")};
   if (most <= good_error)
     return {Grade::good, fmt::format("{} the model errs by {:.3g} % of the torques, and by at most {:.3g} % on a "
                                      "joint ({})",

@@ -33,8 +33,9 @@ void describe(ModelVerdict& v, Visitor& visit) {
 
 constexpr double good_error = 20, usable_error = 30, useless_error = 100;  // %
 
-// The motions of the errors: those that the model was made from, others, or a log that is all there is.
-enum class JudgedOn { its_own, others, this_log };
+// The motions of the errors: those that the model was made from, a repetition of them, others, or a log that is all
+// there is.
+enum class JudgedOn { its_own, repetition, others, this_log };
 
 // `errors`: per joint, and of all torques together.
 ModelVerdict judge_model(const std::vector<std::string>& joints, const std::vector<double>& errors, double total,

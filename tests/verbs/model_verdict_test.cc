@@ -28,6 +28,8 @@ TEST(ModelVerdict, grades_by_what_is_left_to_the_feedback) {
 TEST(ModelVerdict, is_at_most_usable_without_other_motions) {
   EXPECT_EQ(grade({0.1, 0.1}, 0.1, JudgedOn::its_own), Grade::usable);
   EXPECT_EQ(grade({70, 70}, 70, JudgedOn::its_own), Grade::bad);
+  EXPECT_EQ(grade({0.1, 0.1}, 0.1, JudgedOn::repetition), Grade::usable);
+  EXPECT_NE(judge_model({"q"}, {1}, 1, JudgedOn::repetition).why.find("repeat these"), std::string::npos);
   EXPECT_NE(judge_model({"q"}, {1}, 1, JudgedOn::its_own).why.find("@validate"), std::string::npos);
 }
 

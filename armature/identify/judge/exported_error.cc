@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/identify/judge/exported_error.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "armature/formulate/numeric_program.h"
@@ -10,12 +11,12 @@
 
 namespace armature::internal {
 
-ExportedError exported_error(const Robot& robot, std::span<const Motion> motions) {
+ExportedError exported_error(const Robot& robot, const Motions& motions) {
   const BatchFunction torques = batch_function(numeric_program(robot, "inverse-dynamics", {"q", "qd", "qdd"}));
   const std::size_t n = robot.coordinates.size();
   ExportedError result;
   std::vector<double> residual(n, 0.0), torque(n, 0.0);
-  for (const Motion& motion : motions) {
+  const auto add = [&](const Motion& motion) {
     std::vector<const double*> inputs;
     for (const auto* signals : {&motion.q, &motion.qd, &motion.qdd})
       for (const Signal& signal : *signals) inputs.push_back(signal.data());
@@ -31,7 +32,8 @@ ExportedError exported_error(const Robot& robot, std::span<const Motion> motions
         residual[k] += left * left;
         torque[k] += tau * tau;
       }
-  }
+  };
+  motions.visit([&](std::span<const Motion> some) { std::ranges::for_each(some, add); });
   double all_left = 0, all = 0;
   for (std::size_t k = 0; k < n; ++k) {
     result.error.push_back(torque[k] == 0 ? 0 : 100 * std::sqrt(residual[k] / torque[k]));

@@ -5,10 +5,9 @@
 // the figure to quote beside an exported robot, whose description need not hold all that was fitted.
 #pragma once
 
-#include <span>
 #include <vector>
 
-#include "armature/log/signals/prepare.h"
+#include "armature/identify/equations/motions.h"
 #include "armature/robot/robot.h"
 
 namespace armature::internal {
@@ -22,6 +21,6 @@ struct ExportedError {
 };
 
 // Throws UnmetRequest for a robot with symbols.
-ExportedError exported_error(const Robot& robot, std::span<const Motion> motions);
+ExportedError exported_error(const Robot& robot, const Motions& motions);
 
 }  // namespace armature::internal

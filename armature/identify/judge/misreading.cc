@@ -17,8 +17,9 @@ constexpr double least_gain = 0.6, further_gain = 1.5;
 double gain_after(std::size_t changes) { return changes == 0 ? least_gain : further_gain; }
 // Joints of which both torques and positions would change places are suspected only where they are hardly explained:
 // the mean error (geometric) of the joints that change. Below it the change only fits what the model lacks, as in
-// wrists whose torques are small and whose axes are aligned.
-constexpr double least_error_of_joints = 0.45;
+// wrists whose torques are small and whose axes are aligned. Unless all joints of the robot are explained far better:
+// then it is the order in which a driver lists them.
+constexpr double least_error_of_joints = 0.45, far_better = 0.3;
 constexpr std::size_t most_changes = 4;
 // A coordinate that a change touches is explained up to this error, or still as wrong as can be: one of several changes
 // is then to come. In between, the change only fits what the model lacks.
@@ -194,7 +195,8 @@ class Search {
     }
     const auto count = static_cast<double>(found.changed.size());
     const bool both = best_.torque.order != as_logged_.order && best_.position.order != as_logged_.order;
-    if (both && std::exp(before / count) < least_error_of_joints) return std::nullopt;
+    const double overall = std::exp((best_.result.score - given.result.score) / static_cast<double>(n_));
+    if (both && std::exp(before / count) < least_error_of_joints && overall > far_better) return std::nullopt;
     const double share = std::exp(logarithms / count);
     if (share > (best_.gravity_reversed ? 0.5 : 0.7)) return std::nullopt;
     found.clear = share < 0.5 && best_.value() < given.result.score - 1;

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "armature/base/text.h"
+#include "armature/identify/judge/miscalibration.h"
 #include "armature/identify/judge/torque_uncertainty.h"
 #include "armature/robot/numbers.h"
 
@@ -31,6 +32,7 @@ class Suspicions {
 
   std::vector<Suspicion> all() {
     misread();
+    if (found_.empty()) miscalibrated();
     efforts();
     if (!cancelling()) masses();  // parameters that cancel each other say nothing of masses
     late();
@@ -92,6 +94,29 @@ class Suspicions {
                                             "robot mounted as described?"
                                           : "",
                       m->clear, false, *m});
+  }
+
+  void miscalibrated() {
+    const std::optional<Miscalibration> m = find_miscalibration(e_.model, thin_);
+    if (!m) return;
+    const auto worst = [](const std::vector<double>& errors) {
+      return *std::max_element(errors.begin(), errors.end());
+    };
+    std::vector<std::string> numbers(coordinates(), m->of == Miscalibration::Of::torque ? "1" : "0");
+    const bool torque = m->of == Miscalibration::Of::torque;
+    numbers[m->coordinate] = fmt::format("{:.3g}", torque ? 1 / m->factor : -m->shift);
+    const std::string what =
+        torque ? fmt::format("the torques of joint {} are {:.3g} times what the other joints imply",
+                             joint(m->coordinate), m->factor)
+               : fmt::format("the positions of joint {} are {:.3g} {} too large: its zero is not the description's",
+                             joint(m->coordinate), m->shift, slides(m->coordinate) ? "m" : "rad");
+    found_.push_back(
+        {fmt::format("it looks as if {}; the largest error of a joint would be {:.2g} % instead of {:.2g} %", what,
+                     worst(m->after), worst(m->before)),
+         fmt::format("{}: [{}] of the {} in a file given by @columns, or set it right in the {}",
+                     torque ? "gain" : "offset", fmt::join(numbers, ", "), torque ? "torques" : "positions",
+                     torque ? "drive: its gear ratio, its torque constant" : "robot's description"),
+         m->clear});
   }
 
   void efforts() {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What is probably wrong with the input, judged by what was identified from it: torques or positions misread
-// (misreading.h), masses that no robot of this size has, torques far above what the motors can give, parameters that
-// cancel each other because the motion is too short or too poor, an estimator that fails where another does not,
-// torques stamped later than the motion, or all larger by one factor than the description's, and logs for validation
-// that do not belong to the robot of the training. Each suspicion is one sentence and one remedy; a strong one means
-// that the result cannot be the robot's.
+// (misreading.h), a joint that is not calibrated (miscalibration.h), masses that no robot of this size has, torques far
+// above what the motors can give, parameters that cancel each other because the motion is too short or too poor, an
+// estimator that fails where another does not, torques stamped later than the motion, or all larger by one factor than
+// the description's, and logs for validation that do not belong to the robot of the training. Each suspicion is one
+// sentence and one remedy; a strong one means that the result cannot be the robot's.
 //
 // Masses against size: with the reach L and the greatest mass that some joint feels (A_kk / L^2, gravity torque / g L),
 // arms from a hobbyist's to a heavy industrial one have m / L^3 between about 0.3 and 300 kg/m^3.

@@ -145,16 +145,12 @@ EstimationOptions estimation_options(const FitOptions& fit, double essential, st
 
 namespace {
 
-void warn_of_repeated(const std::vector<std::string>& logs, const FitOptions& fit, Diagnostics& diagnostics) {
+void warn_of_repeated(const std::vector<std::string>& logs, Diagnostics& diagnostics) {
   for (auto log = logs.begin(); log != logs.end(); ++log)
     if (std::find(logs.begin(), log, *log) != log)
       diagnostics.warning({*log, 0, 0},
                           "this log is given twice: it counts twice, and standard deviations are too small",
                           "give each log once");
-  for (const std::string& log : fit.validate)
-    if (std::find(logs.begin(), logs.end(), log) != logs.end())
-      diagnostics.warning({log, 0, 0}, "this log is used for training too: its error says nothing about other motions",
-                          "validate on another motion");
 }
 
 }  // namespace
@@ -168,7 +164,7 @@ Estimation estimate_from(const Robot& robot, const std::vector<std::string>& log
     refuse(fmt::format("{} needs @loaded: without motions with the payload there is none to identify",
                        fit.load_mass ? "@load_mass" : "@load_link"),
            "@loaded=LOG");
-  warn_of_repeated(logs, fit, diagnostics);
+  warn_of_repeated(logs, diagnostics);
   MeasuredLogs measured = read_logs(logs, fit, robot, files, diagnostics, progress);
   return finished(started(std::move(measured), std::move(options), std::move(diagnostics)), robot, fit.origin,
                   progress);

@@ -160,22 +160,35 @@ std::vector<std::string> joint_names(const Robot& robot) {
 
 // What the description cannot hold is missing in its torques.
 void run_written_robot(const Identification& found, IdentifyResult& result) {
-  const bool held_out = !found.validation.empty();
-  try {
-    const ExportedError run = exported_error(result.identified, held_out ? found.validation : found.train);
-    result.written_error = {run.error, run.total, run.samples};
-    const double fitted = held_out ? found.error.validation_total : found.error.train_total;
-    if (!result.left_out.empty() && run.total > 1.03 * fitted)
-      result.diagnostics.warning(
-          {},
-          fmt::format("the robot that is written has an error of {:.3g} %, where the fit has {:.3g} %: its description "
-                      "cannot hold {}",
-                      run.total, fitted, fmt::join(result.left_out, ", ")),
-          "identify without what the description cannot hold, or take these terms over by hand");
-  } catch (const UnmetRequest& request) {
-    result.diagnostics.note({}, "the robot that is written was not run on the logs: " + request.message(),
-                            request.hint());
-  }
+  if (found.not_run)
+    result.diagnostics.note({}, "the robot that is written was not run on the logs: " + found.not_run->message(),
+                            found.not_run->hint());
+  if (!found.exported) return;
+  const ExportedError& run = *found.exported;
+  result.written_error = {run.error, run.total, run.samples};
+  const double fitted = found.error.validation.empty() ? found.error.train_total : found.error.validation_total;
+  if (!result.left_out.empty() && run.total > 1.03 * fitted)
+    result.diagnostics.warning(
+        {},
+        fmt::format("the robot that is written has an error of {:.3g} %, where the fit has {:.3g} %: its description "
+                    "cannot hold {}",
+                    run.total, fitted, fmt::join(result.left_out, ", ")),
+        "identify without what the description cannot hold, or take these terms over by hand");
+}
+
+JudgedOn judged_on(const Identification& found) {
+  if (found.error.validation.empty()) return JudgedOn::its_own;
+  return std::ranges::all_of(found.repeats, [](bool repeats) { return repeats; }) ? JudgedOn::repetition
+                                                                                  : JudgedOn::others;
+}
+
+void warn_of_repetition(const Identification& found, const std::vector<std::string>& held_out,
+                        Diagnostics& diagnostics) {
+  for (std::size_t i = 0; i < found.repeats.size(); ++i)
+    if (found.repeats[i])
+      diagnostics.warning({i < held_out.size() ? held_out[i] : fmt::format("validation log {}", i + 1), 0, 0},
+                          "this log repeats the motions that are used: its error says nothing about other motions",
+                          "validate on another motion");
 }
 
 IdentifyResult identify_result(const Robot& robot, const Estimation& estimation) {
@@ -225,12 +238,12 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
   if (found.trace) result.over_time = over_time_of(*found.trace, found.model);
   const bool held_out = !result.error.validation.empty();
   result.verdict = judge_model(result.joints, held_out ? result.error.validation : result.error.train,
-                               held_out ? *result.error.validation_total : result.error.train_total,
-                               held_out ? JudgedOn::others : JudgedOn::its_own);
+                               held_out ? *result.error.validation_total : result.error.train_total, judged_on(found));
   result.diagnostics = estimation.diagnostics;
+  warn_of_repetition(found, estimation.logs.held_out, result.diagnostics);
   result.suspicions = input_suspicions(found.suspicions, estimation.logs.columns);
   heed(result.suspicions, result.verdict, result.diagnostics);
-  if (!held_out) heed(result.check, result.verdict);
+  if (judged_on(found) != JudgedOn::others) heed(result.check, result.verdict);
   if (found.misfit) result.diagnostics.warning({}, found.misfit->message, found.misfit->hint);
   result.identified = identified_robot(found.model, found.consistent.standard, result.left_out);
   run_written_robot(found, result);

@@ -20,6 +20,12 @@ Named<double> friction_widths(const IdentificationModel& model);
 
 TorqueErrors torque_errors(const Identification::Errors& errors);
 std::vector<std::string> joint_names(const Robot& robot);
+
+// What the errors of an identification were judged on, and a warning for each validation log that repeats the motions
+// used.
+JudgedOn judged_on(const Identification& found);
+void warn_of_repetition(const Identification& found, const std::vector<std::string>& held_out,
+                        Diagnostics& diagnostics);
 IdentifyResult identify_result(const Robot& robot, const Estimation& estimation);
 
 // Adds robot.yaml, robot.urdf (where URDF can say it) and estimate.json, to be written to `folder`. What they cannot

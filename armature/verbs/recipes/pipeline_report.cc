@@ -14,12 +14,6 @@ namespace {
 
 std::string nanoseconds(const std::optional<double>& ns) { return ns ? fmt::format("{:.0f}", *ns) : "-"; }
 
-const TrackingResult* tracking_of(const PipelineResult& result, const std::string& law, const std::string& model) {
-  for (const TrackingResult& row : result.tracking)
-    if (row.controller == law && row.model == model) return &row;
-  return nullptr;
-}
-
 Section cost_section(const PipelineResult& result) {
   DataTable table{"Operations of the generated code. M: multiplications and divisions, A: additions and subtractions.",
                   {"model", "M", "A", "sines, cosines", "M before reduction", "A before reduction", "ns per call"},
@@ -70,6 +64,12 @@ Section control_section(const PipelineResult& result, bool virtual_robot) {
 
 }  // namespace
 
+const TrackingResult* tracking_of(const PipelineResult& result, const std::string& law, const std::string& model) {
+  for (const TrackingResult& row : result.tracking)
+    if (row.controller == law && row.model == model) return &row;
+  return nullptr;
+}
+
 std::vector<std::string> pipeline_summary(const PipelineResult& result, bool virtual_robot) {
   std::vector<std::string> lines;
   if (result.models.empty()) return {"Nothing was made of the identified robot: it could not be right."};
@@ -107,11 +107,13 @@ std::vector<std::string> pipeline_summary(const PipelineResult& result, bool vir
   const auto* with_model = tracking_of(result, "computed-torque", "reduced");
   if (alone != nullptr && with_model != nullptr && with_model->rms > 0) {
     const double ratio = alone->rms / with_model->rms;
-    lines.push_back(
-        fmt::format("How well it controls: in simulation, the reduced model cuts the error of position to "
-                    "{} of what the same gains leave without it ({:.2g} instead of {:.2g} rms), on {}.",
-                    ratio < 3 ? fmt::format("{:.0f} %", 100 / ratio) : fmt::format("1/{:.0f}", ratio), with_model->rms,
-                    alone->rms, virtual_robot ? "the robot that made the logs" : "the identified robot"));
+    const std::string effect = ratio < 1   ? fmt::format("makes the error of position {:.3g} times", 1 / ratio)
+                               : ratio < 3 ? fmt::format("cuts the error of position to {:.0f} % of", 100 / ratio)
+                                           : fmt::format("cuts the error of position to 1/{:.0f} of", ratio);
+    lines.push_back(fmt::format(
+        "How well it controls: in simulation, the reduced model {} what the same gains leave without it ({:.2g} "
+        "instead of {:.2g} rms), on {}.",
+        effect, with_model->rms, alone->rms, virtual_robot ? "the robot that made the logs" : "the identified robot"));
   }
   return lines;
 }

@@ -19,4 +19,7 @@ Page pipeline_report(const WrittenPage& identification, const PipelineResult& re
 // How good the model is, what it costs, how well it controls: in plain words, a sentence each.
 std::vector<std::string> pipeline_summary(const PipelineResult& result, bool virtual_robot);
 
+// The trial of a controller with a model; null if it was not made.
+const TrackingResult* tracking_of(const PipelineResult& result, const std::string& law, const std::string& model);
+
 }  // namespace armature::internal

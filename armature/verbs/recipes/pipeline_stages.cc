@@ -227,6 +227,17 @@ PipelineResult gathered(const IdentifyStage& identified) {
   return result;
 }
 
+// A model that makes a controller worse than none is bad, whatever its errors.
+void judge_tracking(PipelineResult& result) {
+  const TrackingResult *alone = tracking_of(result, "pd", "none"),
+                       *with_model = tracking_of(result, "computed-torque", "reduced");
+  if (alone == nullptr || with_model == nullptr || !(with_model->rms > alone->rms)) return;
+  result.verdict = {Grade::bad,
+                    fmt::format("in simulation a controller with the reduced model errs by {:.2g} rms, where "
+                                "the same gains without a model leave {:.2g}; {}",
+                                with_model->rms, alone->rms, result.verdict.why)};
+}
+
 void add_stages(const CodeStage& code, const CompileStage& compiled, const ControlStage& control,
                 PipelineResult& result) {
   result.models = code.models;
@@ -236,6 +247,7 @@ void add_stages(const CodeStage& code, const CompileStage& compiled, const Contr
   result.selftest = compiled.selftest;
   result.tracking = control.tracking;
   result.tracking_note = control.note;
+  judge_tracking(result);
 }
 
 // The certificate of the page and of all that was written before it.

@@ -20,22 +20,22 @@ std::vector<ReducedParameter> parameters_of(const Identification& found, const R
   return parameters;
 }
 
-ModelVerdict judged(const std::vector<std::string>& joints, const Identification::Errors& errors) {
-  return errors.validation.empty() ? judge_model(joints, errors.train, errors.train_total, JudgedOn::its_own)
-                                   : judge_model(joints, errors.validation, errors.validation_total, JudgedOn::others);
+ModelVerdict judged(const std::vector<std::string>& joints, const Identification::Errors& errors, JudgedOn motions) {
+  return errors.validation.empty() ? judge_model(joints, errors.train, errors.train_total, motions)
+                                   : judge_model(joints, errors.validation, errors.validation_total, motions);
 }
 
 // Free parameters fit torques of the wrong sign as well as right ones; bodies do not.
 ModelVerdict verdict_of(const Identification& found, const Reduction& reduction, const ReduceResult& result,
                         bool measured) {
   if (measured) {
-    ModelVerdict bodies = judged(result.joints, found.error);
+    ModelVerdict bodies = judged(result.joints, found.error, judged_on(found));
     if (bodies.grade == Grade::bad) {
       bodies.why = "with masses and inertias that bodies can have, " + bodies.why;
       return bodies;
     }
   }
-  return judged(result.joints, reduction.after);
+  return judged(result.joints, reduction.after, judged_on(found));
 }
 
 }  // namespace
@@ -78,7 +78,8 @@ ReduceResult reduce_result(const Estimation& estimation, const Reduction& reduct
   result.verdict = verdict_of(found, reduction, result, measured);
   result.suspicions = input_suspicions(found.suspicions, estimation.logs.columns);
   heed(result.suspicions, result.verdict, result.diagnostics);
-  if (measured && found.error.validation.empty()) heed(estimation.check, result.verdict);
+  warn_of_repetition(found, estimation.logs.held_out, result.diagnostics);
+  if (measured && judged_on(found) != JudgedOn::others) heed(estimation.check, result.verdict);
   if (measured) warn_of_negative(found, reduction, result.diagnostics);
   return result;
 }

@@ -14,7 +14,9 @@ namespace {
 TEST(ExportedError, is_that_of_the_friction_that_is_written) {
   Robot robot = test::three_joints();
   const Motion motion = test::motion_of(test::synthetic_log(robot, 2, 400));
-  EXPECT_LT(exported_error(robot, {&motion, 1}).total, 1e-9);
+  Motions motions;
+  motions.add({motion});
+  EXPECT_LT(exported_error(robot, motions).total, 1e-9);
   const double width = 0.5, friction = number(robot.arena, robot.frame(2).coulomb_friction).value();
   robot.frame(2).friction_width = robot.arena.constant(Rational(1, 2));
   double left = 0, torque = 0;
@@ -23,7 +25,7 @@ TEST(ExportedError, is_that_of_the_friction_that_is_written) {
     left += e * e;
     torque += motion.tau[1][s] * motion.tau[1][s];
   }
-  const ExportedError found = exported_error(robot, {&motion, 1});
+  const ExportedError found = exported_error(robot, motions);
   ASSERT_GT(left, 0);
   EXPECT_NEAR(found.error[1], 100 * std::sqrt(left / torque), 1e-9);
   EXPECT_LT(found.error[0], 1e-9);
