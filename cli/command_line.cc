@@ -50,6 +50,8 @@ std::string see_help(const CLI::App* verb) {
       candidates.push_back(v->get_name());
   const char* what = option ? "no option is called" : verb == nullptr ? "no verb is called" : "one argument too many:";
   std::string hint = word.size() > 100 ? "" : internal::suggest(word, candidates);
+  if (!option && verb != nullptr && verb->get_name() == "derive")
+    hint = "several models that share their work are given as A,B without blanks";
   hint += (hint.empty() ? "" : "; ") + see_help(verb);
   refuse_usage(fmt::format("{} '{}'", what, printable(word, 80)), hint);
 }

@@ -161,13 +161,27 @@ class Printer {
   std::string out_;
 };
 
+constexpr std::size_t most_places = 40;
+
 }  // namespace
 
 std::string to_string(const Rational& value) {
   if (value.is_integer()) return value.to_string();
   const std::string decimal = shortest(value.to_double());
   const std::optional<Rational> back = Rational::from_decimal(decimal);
-  return back && *back == value ? decimal : value.to_string();
+  if (back && *back == value) return decimal;
+  // A decimal of more digits than a double has, as files have them; no number of them makes a third.
+  Rational scaled = value;
+  for (std::size_t places = 1; places <= most_places; ++places) {
+    scaled = scaled * Rational(10);
+    if (!scaled.is_integer()) continue;
+    std::string digits = scaled.to_string();
+    const std::string sign = digits.starts_with('-') ? "-" : "";
+    digits.erase(0, sign.size());
+    if (digits.size() <= places) digits.insert(0, places + 1 - digits.size(), '0');
+    return sign + digits.insert(digits.size() - places, ".");
+  }
+  return value.to_string();
 }
 
 std::string to_string(const Arena& arena, Ref expression, const PrintOptions& options) {

@@ -86,7 +86,8 @@ void check_body(const Robot& robot, std::size_t j, const Numbers& n, Turning tur
   const double about_origin =
       std::abs(n.XX) + std::abs(n.YY) + std::abs(n.ZZ) + (n.MX * n.MX + n.MY * n.MY + n.MZ * n.MZ) / n.M;
   const double noise = 1e-12 * about_origin;
-  const std::string moments = fmt::format("{:.4g}, {:.4g}, {:.4g} kg m^2", I[0], I[1], I[2]);
+  const auto shown = [&](double moment) { return std::abs(moment) < 1e-8 * std::abs(I[2]) ? 0.0 : moment; };
+  const std::string moments = fmt::format("{:.4g}, {:.4g}, {:.4g} kg m^2", shown(I[0]), shown(I[1]), shown(I[2]));
   if (std::abs(I[0]) <= noise && std::abs(I[2]) <= noise)
     diagnostics.warning(where,
                         fmt::format("{} has a mass of {:.4g} kg and no extent: no inertia about its centre of mass",

@@ -36,6 +36,8 @@ TEST(Print, reads_like_mathematics) {
 TEST(Print, constants_are_decimals_when_that_is_exact) {
   EXPECT_EQ(to_string(Rational(2159, 5000)), "0.4318");
   EXPECT_EQ(to_string(Rational(1, 3)), "1/3");
+  for (const char* digits : {"0.31914344082527429", "-12.000000000000000000001"})
+    EXPECT_EQ(to_string(*Rational::from_decimal(digits)), digits);
   EXPECT_EQ(to_string(Rational(-7)), "-7");
   EXPECT_EQ(to_string(Rational(-1, 8)), "-0.125");
 }

@@ -71,7 +71,7 @@ Model derive_energy(const Robot& robot, const DeriveOptions&) {
        {"J"},
        {}},
       {"U",
-       floating ? "potential energy, zero at the origin of the world" : "potential energy, zero where the base is",
+       floating ? "potential energy, zero at the origin of the world" : "potential energy, zero for masses at the height of frame 0",
        1,
        1,
        {potential_energy(arena, robot, transforms).ref()},

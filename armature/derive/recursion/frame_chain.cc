@@ -258,12 +258,13 @@ const FrameChain& ChainTree::to_link(std::size_t link) {
 ChainEnd chain_end(const Robot& robot, const std::string& name) {
   if (const auto found = find_frame(robot, name)) return {*found, false};
   if (name == "world") return {{}, true};
+  if (name == "tool") return tool_end(robot);
   Diagnostics diagnostics;
   std::string known = "0 to " + std::to_string(robot.frames.size());
   for (const AttachedFrame& attached : robot.attached) known += ", " + printable(attached.name, 60);
-  diagnostics.error(robot.where, "there is no frame called " + printable(name, 60),
+  diagnostics.error({}, "there is no frame called " + printable(name, 60),
                     "give a frame number or the name of a joint, a link or an attached frame (" +
-                        printable(known, 300) + "), or \"world\"");
+                        printable(known, 300) + "), \"tool\" or \"world\"");
   throw InputError(std::move(diagnostics));
 }
 
