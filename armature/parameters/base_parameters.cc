@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "armature/base/error.h"
@@ -117,15 +118,13 @@ class BaseSearch {
     for (std::size_t j = 1; j <= robot_.link_count; ++j) links.push_back(labelled.frame(j).inertial);
     if (robot_.floating_base) links.push_back(labelled.base_inertial);
     std::unordered_set<Ref> tidied;
-    const std::vector<Inertial> after = regrouped(labelled.arena, robot_, std::move(links), parameters_, tidied);
+    const std::vector<Inertial> after = regrouped(labelled.arena, robot_, links, parameters_, tidied);
     for (std::size_t j = 1; j <= robot_.link_count; ++j) labelled.frame(j).inertial = after[j - 1];
     if (robot_.floating_base) labelled.base_inertial = after.back();
     base_.arena = labelled.arena;
     std::vector<Slot> slots;
-    for (const DynamicParameter& p : dynamic_parameters(labelled)) {
-      Slot slot{{p.link, p.kind}, linear_form(base_.arena, p.value, parameters_, &tidied)};
-      slots.push_back(std::move(slot));
-    }
+    for (const DynamicParameter& p : dynamic_parameters(labelled))
+      slots.push_back({{p.link, p.kind}, linear_form(base_.arena, p.value, parameters_, &tidied)});
     drop_zeros(slots);
     return slots;
   }
@@ -155,8 +154,7 @@ class BaseSearch {
     for (const Unknown& unknown : base_.unknowns)
       for (const Unknown::Share& share : unknown.shares) column_.emplace(share.entry, 0);
     for (const Slot& slot : slots) column_.emplace(slot.entry, 0);
-    std::size_t next = 0;
-    for (auto& [entry, column] : column_) column = next++;
+    for (std::size_t next = 0; auto& [entry, column] : column_) column = next++;
   }
 
   // The robot with a nonzero value in every entry that has a column: dynamic_parameters() lists them in the same order.
@@ -251,8 +249,7 @@ class BaseSearch {
     std::vector<ResidueRow> rows;
     for (const ResidueRow& row : sampler_->sample(point, columns)) {
       ResidueRow sums;
-      std::size_t next = 0;
-      for (const Unknown& unknown : base_.unknowns) {
+      for (std::size_t next = 0; const Unknown& unknown : base_.unknowns) {
         Residue sum = 0;
         for (std::size_t i = 0; i < unknown.shares.size(); ++i, ++next) sum = sum + factors[next] * row[next];
         sums.push_back(sum);
@@ -348,22 +345,25 @@ class BaseSearch {
   void prove() {
     const SamplePoint point{proof_seed, proof_state, {}, 0};
     std::vector<std::size_t> all(sampler_->columns());
-    for (std::size_t c = 0; c < all.size(); ++c) all[c] = c;
+    std::iota(all.begin(), all.end(), std::size_t{0});
     const std::vector<ResidueRow> entries = sampler_->sample(point, all);
     std::vector<ResidueRow> rest = unknown_rows(point);
-    for (const BaseParameter& kept : base_.kept) {
-      std::vector<Ref> coefficients;
+    std::vector<Ref> coefficients;
+    for (const BaseParameter& kept : base_.kept)
       for (const BaseParameter::Term& term : kept.terms) coefficients.push_back(term.coefficient);
-      const std::vector<Residue> values = evaluate(base_.arena, coefficients, FiniteField(proof_seed));
+    const std::vector<Residue> values = evaluate(base_.arena, coefficients, FiniteField(proof_seed));
+    std::size_t next = 0;
+    for (const BaseParameter& kept : base_.kept) {
       for (std::size_t i = 0; i < rest.size(); ++i) {
         Residue column = 0;
         for (const Unknown::Share& share : kept.shares)
           column = column + Residue(share.factor.modulo(Residue::prime)) * entries[i][column_.at(share.entry)];
-        for (std::size_t t = 0; t < values.size(); ++t) {
+        for (std::size_t t = 0; t < kept.terms.size(); ++t) {
           Residue& left = rest[i][kept.terms[t].unknown];
-          left = left - values[t] * column;
+          left = left - values[next + t] * column;
         }
       }
+      next += kept.terms.size();
     }
     for (const ResidueRow& row : rest)
       for (const Residue& left : row) ARMATURE_CHECK(left == Residue(0));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "armature/base/error.h"
@@ -13,7 +14,7 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::size_t most_of_a_number = 100;  // nodes; a formula of numbers alone is of less use than the number
+constexpr std::size_t most_of_a_number = 30;  // nodes; a formula of numbers alone is of less use than the number
 constexpr std::size_t most_tidied = 400;  // nodes; longer formulas are unreadable, and multiplying out may take long
 
 std::vector<Ref> operands_of(const Arena& arena, Ref a, Op op) {
@@ -167,17 +168,14 @@ LinearForm linear_form(Arena& arena, Ref a, const std::unordered_set<Ref>& param
       return;
     }
     ARMATURE_CHECK(arena.op(part) == Op::product);
-    Ref others = factor, linear = arena.zero();
-    for (const Ref each : operands_of(arena, part, Op::product)) {
-      if (holds_parameter(holds_parameter, each)) {
-        ARMATURE_CHECK(arena.is_zero(linear));
-        linear = each;
-      } else {
-        others = arena.multiply(others, each);
-      }
-    }
-    ARMATURE_CHECK(!arena.is_zero(linear));
-    self(self, others, linear);
+    std::vector<Ref> factors = operands_of(arena, part, Op::product);
+    auto linear = std::find_if(factors.begin(), factors.end(), [&](Ref each) { return parameters.contains(each); });
+    if (linear == factors.end())  // formulas may be long: searched only where the parameter is no factor itself
+      linear = std::find_if(factors.begin(), factors.end(),
+                            [&](Ref each) { return holds_parameter(holds_parameter, each); });
+    ARMATURE_CHECK(linear != factors.end());
+    const Ref held = std::exchange(*linear, factor);
+    self(self, arena.product(factors), held);
   };
   add(add, arena.one(), a);
   for (auto& [parameter, coefficient] : form) {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/parameters/regrouping_rules.h"
 
+#include <algorithm>
+#include <map>
+
 #include "armature/expr/identical.h"
 #include "armature/parameters/collect.h"
 #include "armature/robot/inertia.h"
@@ -10,26 +13,46 @@
 namespace armature::internal {
 namespace {
 
+// One step moves parts of link j to its antecedent, linear in the ten entries of link j. Its matrix is derived once,
+// with a symbol for each entry, and applied to the entries' forms: so a step costs what it makes, however long the
+// formulas behind it are.
 class Regrouping {
  public:
-  Regrouping(Arena& arena, const Robot& robot, std::vector<Inertial> links, const std::unordered_set<Ref>& parameters,
-             std::unordered_set<Ref>& tidied)
-      : arena_(arena), robot_(robot), links_(std::move(links)), parameters_(parameters), tidied_(tidied) {}
+  Regrouping(Arena& arena, const Robot& robot, const std::vector<Inertial>& links,
+             const std::unordered_set<Ref>& parameters, std::unordered_set<Ref>& tidied)
+      : arena_(arena), robot_(robot), tidied_(tidied) {
+    for (const Inertial& link : links) {
+      Forms& forms = forms_.emplace_back();
+      for (std::size_t k = 0; k < entries.size(); ++k)
+        forms[k] = linear_form(arena, link.*entries[k], parameters, &tidied);
+    }
+    for (std::size_t k = 0; k < entries.size(); ++k) {
+      places_[k] = arena.symbol("\x03" + std::to_string(k));  // a name that no description can contain
+      place_set_.insert(places_[k]);
+    }
+  }
 
   std::vector<Inertial> run() {
     std::vector<LinkTurning> turnings = link_turnings(arena_, robot_);
     for (LinkTurning& link : turnings)
       for (Ref& part : link.axis) part = tidy(arena_, part);
-    for (std::size_t j = robot_.link_count; j >= 1; --j) {
-      drop_without_effect(links_[j - 1], turnings[j - 1], robot_.frame(j).type);
-      move_to_antecedent(j, turnings[j - 1]);
+    for (std::size_t j = robot_.link_count; j >= 1; --j) move_to_antecedent(j, turnings[j - 1]);
+    std::vector<Inertial> links;
+    for (const Forms& forms : forms_) {
+      Inertial& link = links.emplace_back();
+      for (std::size_t k = 0; k < entries.size(); ++k) {
+        std::vector<Ref> terms;
+        for (const auto& [parameter, coefficient] : forms[k]) terms.push_back(arena_.multiply(coefficient, parameter));
+        link.*entries[k] = arena_.sum(terms);
+      }
     }
-    return std::move(links_);
+    return links;
   }
 
  private:
   static constexpr std::array entries{&Inertial::XX, &Inertial::XY, &Inertial::XZ, &Inertial::YY, &Inertial::YZ,
                                       &Inertial::ZZ, &Inertial::MX, &Inertial::MY, &Inertial::MZ, &Inertial::M};
+  using Forms = std::array<LinearForm, entries.size()>;
 
   void drop_without_effect(Inertial& p, const LinkTurning& link, JointType type) {
     const Ref zero = arena_.zero();
@@ -48,49 +71,61 @@ class Regrouping {
     const Ref share = arena_.divide(*moment[k], link.axis[k]);
     for (std::size_t i = 0; i < 3; ++i)
       *moment[i] = i == k ? zero : arena_.subtract(*moment[i], arena_.multiply(share, link.axis[i]));
-    normalise(p);
   }
 
   void move_to_antecedent(std::size_t j, const LinkTurning& link) {
     const Frame& frame = robot_.frame(j);
-    Inertial& p = links_[j - 1];
-    Division division = divided(arena_, frame.type, p, p.YY);
-    auto& [stays, moves] = division;
+    const Forms forms = forms_[j - 1];
+    Inertial p = zero_inertial(arena_);
+    for (std::size_t k = 0; k < entries.size(); ++k)
+      if (!forms[k].empty()) p.*entries[k] = places_[k];
+    drop_without_effect(p, link, frame.type);
+    auto [stays, moves] = divided(arena_, frame.type, p, p.YY);
     if (frame.type == JointType::prismatic && link.turning == Turning::about_one_axis &&
         identically_zero(arena_, std::array{link.axis[0], link.axis[1]})) {
       moves.MX = stays.MX, moves.MY = stays.MY;
       stays.MX = stays.MY = arena_.zero();
     }
-    p = stays;
-    normalise(p);
+    forms_[j - 1] = {};
+    add(forms_[j - 1], stays, forms);
     if (frame.antecedent == 0 && !robot_.floating_base) return;
-    Inertial& before = frame.antecedent == 0 ? links_.back() : links_[frame.antecedent - 1];
-    before = joined(arena_, before, in_antecedent(arena_, frame, moves));
-    normalise(before);
+    add(frame.antecedent == 0 ? forms_.back() : forms_[frame.antecedent - 1], in_antecedent(arena_, frame, moves),
+        forms);
   }
 
-  // Every entry with tidy coefficients, so that formulas stay short from link to link.
-  void normalise(Inertial& p) {
-    for (const auto entry : entries) {
-      LinearForm form = linear_form(arena_, p.*entry, parameters_, &tidied_);
-      std::vector<Ref> terms;
-      for (const auto& [parameter, coefficient] : form) terms.push_back(arena_.multiply(coefficient, parameter));
-      p.*entry = arena_.sum(terms);
+  // to += image, which is linear in the places of `forms`; with tidy coefficients, so that formulas stay short from
+  // link to link.
+  void add(Forms& to, const Inertial& image, const Forms& forms) {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      std::map<Ref, std::vector<Ref>> sums;
+      for (const auto& [place, factor] : linear_form(arena_, image.*entries[i], place_set_)) {
+        const auto k = static_cast<std::size_t>(std::find(places_.begin(), places_.end(), place) - places_.begin());
+        for (const auto& [parameter, coefficient] : forms[k])
+          sums[parameter].push_back(arena_.multiply(factor, coefficient));
+      }
+      for (auto& [parameter, terms] : sums) {
+        Ref& total = to[i].try_emplace(parameter, arena_.zero()).first->second;
+        terms.push_back(total);
+        total = arena_.sum(terms);
+        if (!tidied_.contains(total)) tidied_.insert(total = tidy(arena_, total));
+        if (arena_.is_zero(total)) to[i].erase(parameter);
+      }
     }
   }
 
   Arena& arena_;
   const Robot& robot_;
-  std::vector<Inertial> links_;
-  const std::unordered_set<Ref>& parameters_;
+  std::vector<Forms> forms_;                // of the links, and of a floating base
+  std::array<Ref, entries.size()> places_;  // stand for the ten entries of a link
+  std::unordered_set<Ref> place_set_;
   std::unordered_set<Ref>& tidied_;
 };
 
 }  // namespace
 
-std::vector<Inertial> regrouped(Arena& arena, const Robot& robot, std::vector<Inertial> links,
+std::vector<Inertial> regrouped(Arena& arena, const Robot& robot, const std::vector<Inertial>& links,
                                 const std::unordered_set<Ref>& parameters, std::unordered_set<Ref>& tidied) {
-  return Regrouping(arena, robot, std::move(links), parameters, tidied).run();
+  return Regrouping(arena, robot, links, parameters, tidied).run();
 }
 
 }  // namespace armature::internal

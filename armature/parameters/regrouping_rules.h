@@ -28,7 +28,7 @@ namespace armature::internal {
 // The inertial parameters of links 1..NL (index j - 1), and of a floating base (the last one), after regrouping, linear
 // in the symbols `parameters`, which those of the robot must be. Entries in the arena, which must be a copy of the
 // robot's. `tidied` gets the coefficients that are tidy (collect.h).
-std::vector<Inertial> regrouped(Arena& arena, const Robot& robot, std::vector<Inertial> links,
+std::vector<Inertial> regrouped(Arena& arena, const Robot& robot, const std::vector<Inertial>& links,
                                 const std::unordered_set<Ref>& parameters, std::unordered_set<Ref>& tidied);
 
 }  // namespace armature::internal

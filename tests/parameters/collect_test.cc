@@ -48,6 +48,20 @@ TEST_F(Collect, tidy_is_the_same_function) {
   EXPECT_TRUE(identical(arena, tidy(arena, messy.ref()), messy.ref()));
 }
 
+// A formula of symbols is what a person wants to read; one of numbers alone only as long as it is short.
+TEST_F(Collect, a_formula_of_numbers_is_long_sooner_than_one_of_symbols) {
+  const auto chain = [&](auto&& angle, int joints) {
+    Scalar product{arena, arena.one()};
+    for (int i = 1; i <= joints; ++i) product = product * cos(angle(i));
+    return product.ref();
+  };
+  const auto number = [&](int i) { return Scalar{arena, arena.constant(Rational(i, 10))}; };
+  const auto symbol = [&](int i) { return s(("x" + std::to_string(i)).c_str()); };
+  EXPECT_FALSE(is_long(arena, chain(number, 5)));
+  EXPECT_TRUE(is_long(arena, chain(number, 20)));
+  EXPECT_FALSE(is_long(arena, chain(symbol, 20)));
+}
+
 TEST_F(Collect, forms_are_written_coefficient_first_and_together) {
   const Scalar d = s("D3"), xx = s("XX2"), yy = s("YY2"), m3 = s("M3"), m4 = s("M4"), mz = s("MZ3");
   const Scalar sum = xx - yy - square(d) * (m3 + m4) - 2 * (d * mz);

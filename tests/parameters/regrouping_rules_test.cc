@@ -26,7 +26,7 @@ Robot with_regrouped(const Robot& robot) {
   std::vector<Inertial> links;
   for (std::size_t j = 1; j <= robot.link_count; ++j) links.push_back(robot.frame(j).inertial);
   std::unordered_set<Ref> tidied;
-  links = regrouped(result.arena, robot, std::move(links), parameters_of(robot), tidied);
+  links = regrouped(result.arena, robot, links, parameters_of(robot), tidied);
   for (std::size_t j = 1; j <= robot.link_count; ++j) result.frame(j).inertial = links[j - 1];
   return result;
 }
