@@ -188,7 +188,7 @@ std::string wrote(const std::vector<File>& files) {
 
 std::string model_list() {
   std::string text = "Models:\n";
-  for (const ModelSummary& entry : list_models()) text += fmt::format("  {:<30}{}\n", entry.name, entry.summary);
+  for (const ModelSummary& entry : list_models()) text += fmt::format("  {:<37}{}\n", entry.name, entry.summary);
   return text;
 }
 

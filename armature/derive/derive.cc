@@ -37,6 +37,7 @@
 #include "armature/derive/models/newton_euler.h"
 #include "armature/derive/models/pseudo_inertia.h"
 #include "armature/derive/models/regressor.h"
+#include "armature/derive/models/second_derivatives.h"
 #include "armature/derive/models/split.h"
 #include "armature/derive/models/transform.h"
 #include "armature/expr/evaluate.h"
@@ -80,6 +81,9 @@ const std::vector<Derivation>& derivations() {
       {{"inverse-dynamics-derivatives", "derivatives of the torques with respect to q, qd and qdd",
         "Khalil & Creusot 1997, eq. 6-20, differentiated"},
        derive_inverse_dynamics_derivatives},
+      {{"inverse-dynamics-second-derivatives", "second derivatives of the torques with respect to q, qd and qdd",
+        "Khalil & Creusot 1997, eq. 6-20, differentiated twice"},
+       derive_inverse_dynamics_second_derivatives},
       {{"inertia", "the inertia matrix A(q)", "Khalil & Creusot 1997, eq. 27-38"}, derive_inertia},
       {{"bias", "torques at zero acceleration: velocities, gravity, friction", "Khalil & Creusot 1997, eq. 23-25"},
        derive_bias},
@@ -119,7 +123,7 @@ const std::vector<Derivation>& derivations() {
 }
 
 // What Pinocchio, SYMORO and textbooks call the models.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 21> other_names = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 22> other_names = {{
     {"ccrba", "centroidal-momentum"},
     {"centroidal", "centroidal-momentum"},
     {"rnea", "inverse-dynamics"},
@@ -139,6 +143,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 21> other_na
     {"forward-kinematics", "transform"},
     {"drift", "jacobian-rate"},
     {"rnea-derivatives", "inverse-dynamics-derivatives"},
+    {"rnea-second-order-derivatives", "inverse-dynamics-second-derivatives"},
     {"aba-derivatives", "direct-dynamics-derivatives"},
     {"dim", "regressor"},
 }};
@@ -158,10 +163,11 @@ void check_base(const Robot& robot, const std::string& name) {
   if (needs && !robot.floating_base)
     throw UnmetRequest("the model " + name + " is one of a floating base, and that of " + robot.name + " is fixed",
                        "@floating lets the base float");
-  constexpr std::array<std::string_view, 11> of_fixed_bases{"inverse-jacobian",
+  constexpr std::array<std::string_view, 12> of_fixed_bases{"inverse-jacobian",
                                                             "lagrange",
                                                             "lagrange-pseudo-inertia",
                                                             "inverse-dynamics-derivatives",
+                                                            "inverse-dynamics-second-derivatives",
                                                             "direct-dynamics-derivatives",
                                                             "energy-regressor",
                                                             "filtered-regressor",

@@ -5,6 +5,40 @@
 #include <charconv>
 
 namespace armature::internal {
+namespace {
+
+using Twice = Dual<Dual<long double>>;
+
+// The symbols that the second derivatives called `output` are taken along: "d2tau_dq_dqd" is q and qd.
+std::pair<Ref Coordinate::*, Ref Coordinate::*> directions(std::string_view output) {
+  if (output == "d2tau_dq_dq") return {&Coordinate::q, &Coordinate::q};
+  if (output == "d2tau_dq_dqd") return {&Coordinate::q, &Coordinate::qd};
+  if (output == "d2tau_dqd_dqd") return {&Coordinate::qd, &Coordinate::qd};
+  return {&Coordinate::qdd, &Coordinate::q};
+}
+
+// Torques at x_j + e, y_k + e' have the second derivative as their coefficient of e e'.
+std::vector<long double> second_derivatives(const Robot& robot, const SpatialFormulas& formulas,
+                                            std::string_view output,
+                                            const std::unordered_map<std::string, long double>& symbols) {
+  const std::size_t n = robot.coordinates.size();
+  const auto [first, second] = directions(output);
+  std::unordered_map<std::string, Twice> constant;
+  for (const auto& [name, value] : symbols) constant.emplace(name, Twice(Dual<long double>(value)));
+  std::vector<long double> values(n * n * n);
+  for (std::size_t j = 0; j < n; ++j)
+    for (std::size_t k = 0; k < n; ++k) {
+      auto moved = constant;
+      moved[robot.arena.name_of(robot.coordinates[j].*first)].value.derivative = 1;
+      moved[robot.arena.name_of(robot.coordinates[k].*second)].derivative.value = 1;
+      const SpatialState<Twice> s = formulas.at(NumericField<Twice>(moved));
+      const std::vector<Twice> tau = spatial_torques(s, s.qd, s.qdd);
+      for (std::size_t i = 0; i < n; ++i) values[(i * n + j) * n + k] = tau[i].derivative.derivative;
+    }
+  return values;
+}
+
+}  // namespace
 
 std::optional<std::pair<std::size_t, std::size_t>> parameter_of_label(const Robot& robot, std::string_view label) {
   for (std::size_t kind = 0; kind < parameter_kinds.size(); ++kind) {
@@ -72,6 +106,8 @@ std::optional<std::vector<long double>> oracle_derivative(const Robot& robot, co
     }
     return values;
   }
+  if (request.model == "inverse-dynamics-second-derivatives")
+    return second_derivatives(robot, formulas, request.output, symbols);
   if (request.model == "filtered-regressor" && request.output == "D2") {
     OracleRequest part = request;
     part.output = "D1";

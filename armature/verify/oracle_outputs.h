@@ -341,8 +341,8 @@ struct OracleAt {
 
 using DualSymbols = std::unordered_map<std::string, Dual<long double>>;
 
-// Outputs that are derivatives: those of the torques, and D2 of the filtered regressor, which is the regressor without
-// accelerations less the rate of D1. `value_of(symbol)` gives the state.
+// Outputs that are derivatives: those of the torques, first and second, and D2 of the filtered regressor, which is the
+// regressor without accelerations less the rate of D1. `value_of(symbol)` gives the state.
 std::optional<std::vector<long double>> oracle_derivative(const Robot& robot, const SpatialFormulas& formulas,
                                                           const OracleRequest& request,
                                                           const std::unordered_map<std::string, long double>& symbols);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // generate MODEL FOLDER: inverse dynamics, inertia, direct dynamics, the regressor and the analytical derivatives of
-// inverse and direct dynamics (Carpentier & Mansard 2018) as C by Pinocchio with CppADCodeGen and with CasADi. MODEL is
+// inverse and direct dynamics (Carpentier & Mansard 2018) as C by Pinocchio with CppADCodeGen and with CasADi; and by
+// CasADi the second derivatives of inverse dynamics, its Jacobians of Pinocchio's first derivatives, since Pinocchio's
+// own (ComputeRNEASecondOrderDerivatives) does not compile for other numbers than double. MODEL is
 // a text that compare.py writes; each C file defines void f(const double* x, double* y) with x = (q, qd, qdd), of
 // direct dynamics (q, qd, tau).
 // clang-format off
@@ -17,10 +19,10 @@
 #include <pinocchio/multibody.hpp>
 // clang-format on
 
-#include <fstream>
 #include <string>
 
-namespace pin = pinocchio;
+#include "read_model.h"
+
 template <class T>
 using Vec = Eigen::Matrix<T, Eigen::Dynamic, 1>;
 
@@ -87,42 +89,34 @@ void cppad(const pin::Model& model, const std::string& what, const std::string& 
   file << "}\n";
 }
 
+using SX = casadi::SX;
+
+// Row i of each tensor has the derivatives of torque i: d2tau_dq_dq, d2tau_dq_dqd, d2tau_dqd_dqd, d2tau_dqdd_dq.
+SX second_derivatives(const SX& first, const SX& x, int n) {
+  const SX q = x(casadi::Slice(0, n)), qd = x(casadi::Slice(n, 2 * n));
+  const SX by_q = first(casadi::Slice(0, n * n)), by_qd = first(casadi::Slice(n * n, 2 * n * n)),
+           by_qdd = first(casadi::Slice(2 * n * n, 3 * n * n));
+  const auto by_rows = [](const SX& matrix) { return SX::vec(matrix.T()); };
+  return SX::vertcat({by_rows(SX::jacobian(by_q, q)), by_rows(SX::jacobian(by_q, qd)), by_rows(SX::jacobian(by_qd, qd)),
+                      by_rows(SX::jacobian(by_qdd, q))});
+}
+
 void casadi_code(const pin::Model& model, const std::string& what, const std::string& path) {
-  using SX = casadi::SX;
   const pin::ModelTpl<SX> sym = model.cast<SX>();
   SX cx = SX::sym("x", 3 * model.nv);
   Vec<SX> x(3 * model.nv);
   for (int i = 0; i < x.size(); ++i) x[i] = cx(i);
-  const Vec<SX> y = evaluate<SX>(sym, what, x);
+  const bool second = what == "inverse-dynamics-second-derivatives";
+  const Vec<SX> y = evaluate<SX>(sym, second ? "inverse-dynamics-derivatives" : what, x);
   SX cy(casadi::Sparsity::dense(y.size(), 1));
   for (int i = 0; i < y.size(); ++i) cy(i) = y[i];
+  if (second) cy = second_derivatives(cy, cx, model.nv);
   casadi::Function f("f_casadi", {cx}, {casadi::SX::densify(cy)}, casadi::Dict{{"cse", true}});
   casadi::CodeGenerator g("generated");
   g.add(f);
   std::ofstream(path) << g.dump()
                       << "\nvoid f(const double* x, double* y) { const double* a[1] = {x}; double* r[1] = {y}; "
-                         "static casadi_int iw[64]; static double w[60000]; f_casadi(a, r, iw, w, 0); }\n";
-}
-
-// One line per joint, each on the one before and turning about z: placement (rotation by rows, position), mass, centre,
-// inertia about the centre (xx xy yy xz yz zz).
-pin::Model read_model(const char* path) {
-  pin::Model model;
-  std::ifstream in(path);
-  pin::JointIndex parent = 0;
-  for (double r[9]; in >> r[0];) {
-    for (int i = 1; i < 9; ++i) in >> r[i];
-    Eigen::Vector3d p, c;
-    double mass = 0, i[6];
-    in >> p[0] >> p[1] >> p[2] >> mass >> c[0] >> c[1] >> c[2];
-    for (double& x : i) in >> x;
-    Eigen::Matrix3d rotation, inertia;
-    rotation << r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8];
-    inertia << i[0], i[1], i[3], i[1], i[2], i[4], i[3], i[4], i[5];
-    parent = model.addJoint(parent, pin::JointModelRZ(), pin::SE3(rotation, p), "j" + std::to_string(parent + 1));
-    model.appendBodyToJoint(parent, pin::Inertia(mass, c, inertia));
-  }
-  return model;
+                         "static casadi_int iw[64]; static double w[90000]; f_casadi(a, r, iw, w, 0); }\n";
 }
 
 int main(int, char** argv) {
@@ -131,4 +125,6 @@ int main(int, char** argv) {
     cppad(model, what, std::string(argv[2]) + "/cppad-" + what + ".c");
     casadi_code(model, what, std::string(argv[2]) + "/casadi-" + what + ".c");
   }
+  const std::string second = "inverse-dynamics-second-derivatives";
+  casadi_code(model, second, std::string(argv[2]) + "/casadi-" + second + ".c");
 }

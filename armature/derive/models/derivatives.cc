@@ -8,7 +8,6 @@
 #include "armature/derive/models/direct_dynamics.h"
 #include "armature/derive/models/inertia_matrix.h"
 #include "armature/derive/models/newton_euler.h"
-#include "armature/derive/recursion/christoffel.h"
 #include "armature/derive/recursion/equivalent_robots.h"
 #include "armature/derive/recursion/link_motion.h"
 #include "armature/derive/start_model.h"
@@ -17,26 +16,6 @@
 
 namespace armature::internal {
 namespace {
-
-// Row-major: element (i, k) is the derivative of torque i.
-std::vector<Ref> jacobian(Arena& arena, const std::vector<Ref>& torques, const std::vector<Ref>& symbols) {
-  const std::size_t n = torques.size();
-  std::vector<Ref> matrix(n * symbols.size(), arena.zero());
-  for (std::size_t k = 0; k < symbols.size(); ++k) {
-    const std::vector<Ref> column = differentiate(arena, torques, symbols[k]);
-    for (std::size_t i = 0; i < n; ++i) matrix[i * symbols.size() + k] = column[i];
-  }
-  return matrix;
-}
-
-// The slope of the friction of joint j: Fv, and where its sign is smooth, tanh(v'/w), Fs (1 - tanh^2(v'/w)) / w.
-Scalar friction_slope(Arena& arena, const Robot& robot, std::size_t j) {
-  const Frame& frame = robot.frame(j);
-  const Scalar viscous{arena, frame.viscous_friction};
-  if (arena.is_zero(frame.friction_width)) return viscous;
-  const Scalar width{arena, frame.friction_width}, smooth = friction_direction(arena, robot, j);
-  return viscous + Scalar{arena, frame.coulomb_friction} / width * (Scalar{arena, arena.one()} - smooth * smooth);
-}
 
 // From the coefficients of products of velocities, and friction.
 std::vector<Ref> velocity_jacobian(Arena& arena, const Robot& robot, const VelocityCoefficients& b) {
@@ -58,11 +37,27 @@ std::vector<Ref> velocity_jacobian(Arena& arena, const Robot& robot, const Veloc
   return refs;
 }
 
-struct TorqueDerivatives {
-  std::vector<Ref> by_position, by_velocity, by_acceleration;  // n by n, row-major
-};
+}  // namespace
 
-// For a regrouped robot; q'' are its symbols. `run_time` lists all symbols that change at run time.
+std::vector<Ref> jacobian(Arena& arena, const std::vector<Ref>& values, const std::vector<Ref>& symbols) {
+  std::vector<Ref> matrix(values.size() * symbols.size(), arena.zero());
+  for (std::size_t k = 0; k < symbols.size(); ++k) {
+    const std::vector<Ref> column = differentiate(arena, values, symbols[k]);
+    for (std::size_t i = 0; i < values.size(); ++i) matrix[i * symbols.size() + k] = column[i];
+  }
+  return matrix;
+}
+
+Scalar friction_slope(Arena& arena, const Robot& robot, std::size_t j) {
+  const Frame& frame = robot.frame(j);
+  const Scalar viscous{arena, frame.viscous_friction};
+  if (arena.is_zero(frame.friction_width)) return viscous;
+  const Scalar width{arena, frame.friction_width}, smooth = friction_direction(arena, robot, j);
+  return viscous + Scalar{arena, frame.coulomb_friction} / width * (Scalar{arena, arena.one()} - smooth * smooth);
+}
+
+std::string below(const std::string& unit) { return unit.find('/') == std::string::npos ? unit : "(" + unit + ")"; }
+
 TorqueDerivatives torque_derivatives(Arena& arena, const Robot& robot, const std::vector<Ref>& run_time) {
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const std::vector<Scalar> accelerations = joint_accelerations(arena, robot);
@@ -71,14 +66,14 @@ TorqueDerivatives torque_derivatives(Arena& arena, const Robot& robot, const std
   const std::vector<Ref> tau =
       generalised_torques(arena, robot, newton_euler_torques(arena, robot, transforms, motions, accelerations));
   const std::vector<CompositeLink> links = composite_links(arena, robot, transforms);
+  CostMeter meter(arena, run_time);
   TorqueDerivatives result{jacobian(arena, tau, position_input(robot).symbols),
                            jacobian(arena, tau, velocity_input(robot).symbols),
-                           inertia_in_coordinates(arena, robot, joint_inertia(arena, robot, transforms, links))};
+                           inertia_in_coordinates(arena, robot, joint_inertia(arena, robot, transforms, links)),
+                           velocity_coefficients(arena, robot, transforms, links, meter)};
   const auto is_zero = [&](Ref each) { return arena.is_zero(each); };
   if (std::all_of(robot.base_angular_velocity.begin(), robot.base_angular_velocity.end(), is_zero)) {
-    CostMeter meter(arena, run_time);
-    std::vector<Ref> other =
-        velocity_jacobian(arena, robot, velocity_coefficients(arena, robot, transforms, links, meter));
+    std::vector<Ref> other = velocity_jacobian(arena, robot, result.coefficients);
     const auto cost_with = [&](std::vector<Ref> all) {  // with all outputs: they share subexpressions
       all.insert(all.end(), result.by_position.begin(), result.by_position.end());
       all.insert(all.end(), result.by_acceleration.begin(), result.by_acceleration.end());
@@ -88,6 +83,8 @@ TorqueDerivatives torque_derivatives(Arena& arena, const Robot& robot, const std
   }
   return result;
 }
+
+namespace {
 
 // -A^-1 B, column by column.
 std::vector<Ref> minus_solution(Arena& arena, const SymmetricFactors& inertia, const std::vector<Ref>& b, std::size_t n,
@@ -108,8 +105,7 @@ Output matrix_output(const char* name, const char* meaning, std::vector<Ref> val
                      const std::vector<std::string>& columns) {
   Output matrix{name, meaning, rows.size(), columns.size(), std::move(values), {}, {}};
   for (const std::string& row : rows)
-    for (const std::string& column : columns)
-      matrix.units.push_back(row + time + "/" + (column.find('/') == std::string::npos ? column : "(" + column + ")"));
+    for (const std::string& column : columns) matrix.units.push_back(row + time + "/" + below(column));
   return matrix;
 }
 

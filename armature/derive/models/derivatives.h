@@ -20,8 +20,27 @@
 #pragma once
 
 #include "armature/derive/derive.h"
+#include "armature/derive/recursion/christoffel.h"
 
 namespace armature::internal {
+
+// Derivatives of the torques, n by n and row-major, row i and column k: d tau_i / d x_k.
+struct TorqueDerivatives {
+  std::vector<Ref> by_position, by_velocity, by_acceleration;
+  VelocityCoefficients coefficients;  // of products of velocities, which the second derivatives need
+};
+
+// For a regrouped robot; q'' are its symbols. `run_time` lists all symbols that change at run time.
+TorqueDerivatives torque_derivatives(Arena& arena, const Robot& robot, const std::vector<Ref>& run_time);
+
+// Row-major: element (i, k) is the derivative of value i with respect to symbol k.
+std::vector<Ref> jacobian(Arena& arena, const std::vector<Ref>& values, const std::vector<Ref>& symbols);
+
+// The slope of the friction of joint j: Fv, and where its sign is smooth, tanh(v'/w), Fs (1 - tanh^2(v'/w)) / w.
+Scalar friction_slope(Arena& arena, const Robot& robot, std::size_t j);
+
+// "rad", "(m/s)": a unit to divide by.
+std::string below(const std::string& unit);
 
 // Outputs "dtau_dq", "dtau_dqd", "dtau_dqdd", n by n, row i and column k: d tau_i / d q_k.
 Model derive_inverse_dynamics_derivatives(const Robot& robot, const DeriveOptions& options);
