@@ -23,6 +23,7 @@ constexpr const char* ik_examples =
     "  armature ik arm.urdf --poses poses.json --json\n"
     "  armature ik arm.urdf --poses path.json --follow --near 0,0,1,0,0,0\n"
     "  armature ik delta --pose 0.1,-0.2,-0.9,0,0,0                  motor angles of a robot with loops\n"
+    "  armature ik arm.urdf --pose 0.4,0.2,0.3,0,1,0 --method general --polynomial\n"
     "  armature ik iiwa_like --pose 0.5,0,0.6,0,3.14,0 --lock j3=0.2\n"
     "  armature ik iiwa_like --pose 0.5,0,0.6,0,3.14,0 --elbow 0.3\n"
     "\n"
@@ -35,6 +36,16 @@ constexpr const char* ik_examples =
 std::string numbers(const std::vector<double>& q) {
   std::string text;
   for (const double x : q) text += fmt::format("{}{:.6f}", text.empty() ? "" : "  ", x == 0 ? 0.0 : x);
+  return text;
+}
+
+std::string polynomial_text(const IkPolynomial& polynomial) {
+  if (polynomial.coefficients.empty()) return "the elimination is degenerate at this pose: no polynomial\n";
+  std::string text =
+      fmt::format("\npolynomial of degree {} in t = tan({}/2), at most {:.1e} of its terms at the postures\n",
+                  polynomial.degree, printable(polynomial.joint), polynomial.residual);
+  for (std::size_t k = 0; k <= polynomial.degree; ++k)
+    text += fmt::format("  {:<5}  {:24.16e}\n", fmt::format("t^{}", k), polynomial.coefficients[k]);
   return text;
 }
 
@@ -66,6 +77,7 @@ std::string ik_text(const IkResult& result) {
       if (!s.left.empty()) text += fmt::format("  left over: {}\n", numbers(s.left));
     }
     if (each.reason) text += fmt::format("{}\n", *each.reason);
+    if (each.polynomial) text += polynomial_text(*each.polynomial);
   }
   return text;
 }

@@ -10,7 +10,6 @@
 #include <random>
 
 #include "armature/inverse_geometry/completion.h"
-#include "armature/inverse_geometry/coupled_arm.h"
 #include "armature/inverse_geometry/polish.h"
 
 namespace armature::internal::ik {
@@ -18,9 +17,8 @@ namespace {
 
 constexpr double reached = 1e-7;  // values of added joints below this are zero
 
-std::vector<double> random_posture(const Arm& arm, const std::vector<std::pair<double, double>>& limits,
-                                   std::mt19937_64& engine) {
-  std::vector<double> q(arm.axes.size());
+std::vector<double> random_posture(const std::vector<std::pair<double, double>>& limits, std::mt19937_64& engine) {
+  std::vector<double> q(limits.size());
   for (std::size_t i = 0; i < q.size(); ++i) {
     const double u = static_cast<double>(engine() >> 11) * 0x1p-53;
     q[i] = limits[i].first + u * (limits[i].second - limits[i].first);
@@ -81,19 +79,23 @@ ArmSolver::ArmSolver(const Arm& arm, std::vector<std::pair<double, double>> limi
 }
 
 ArmSolver::ArmSolver(const Arm& arm, std::vector<std::pair<double, double>> limits, Eigen::MatrixXd coupling,
-                     std::vector<bool> turns)
+                     std::vector<bool> turns, ClosedForm closed_form, SixMethod method)
     : arm_(arm),
-      structure_("joints that share coordinates: searched by Newton's iteration"),
+      structure_(closed_form ? "joints that share coordinates, in closed form"
+                             : "joints that share coordinates: searched by Newton's iteration"),
       limits_(std::move(limits)),
+      asked_(method),
       coupling_(std::move(coupling)),
-      turns_(std::move(turns)) {
+      turns_(std::move(turns)),
+      closed_form_(std::move(closed_form)) {
   const double scale = reach_scale(arm.axes, arm.tool.p);
   for (std::size_t k = 0; k < limits_.size(); ++k) make_finite(limits_[k], !turns_[k], scale);
 }
 
 ArmAnswer ArmSolver::solve_coupled(const Motion& pose) const {
   ArmAnswer answer;
-  for (const CoupledPosture& found : coupled_postures(arm_, coupling_, limits_, turns_, pose)) {
+  const CoupledStarts starts = closed_form_ ? closed_form_(pose) : CoupledStarts{};
+  for (const CoupledPosture& found : coupled_postures(arm_, coupling_, limits_, turns_, pose, starts)) {
     ArmSolution solution;
     const Eigen::VectorXd v = coupling_ * Eigen::Map<const Eigen::VectorXd>(found.q.data(), coupling_.cols());
     solution.v.assign(v.begin(), v.end());
@@ -106,8 +108,8 @@ ArmAnswer ArmSolver::solve_coupled(const Motion& pose) const {
     }
     answer.solutions.push_back(std::move(solution));
   }
-  answer.reason = answer.solutions.empty() ? "Newton's iteration from random postures does not reach the pose"
-                                           : "found by Newton's iteration from random postures: there may be more";
+  if (answer.solutions.empty()) answer.reason = why_not(pose);
+  else if (!starts.complete) answer.reason = "found by Newton's iteration from random postures: there may be more";
   return answer;
 }
 
@@ -115,7 +117,7 @@ void ArmSolver::add_joints(SixMethod method) {
   Arm six = arm_;
   const double scale = reach_scale(arm_.axes, arm_.tool.p);
   std::mt19937_64 engine(11);
-  const std::vector<double> q = random_posture(arm_, limits_, engine);
+  const std::vector<double> q = random_posture(limits_, engine);
   for (int kind = 0; kind < 6 && six.axes.size() < 6; ++kind) {
     const bool slides = kind >= 3;
     const Eigen::Index column = 2 - kind % 3;
@@ -313,7 +315,7 @@ void ArmSolver::search(const Motion& pose, std::vector<ArmSolution>& solutions) 
   if (n > 6) return;
   std::mt19937_64 engine(7);
   for (int i = 0; i < 48; ++i) {
-    std::vector<double> q = random_posture(arm_, limits_, engine);
+    std::vector<double> q = random_posture(limits_, engine);
     const double residual = approach(arm_, pose, q, 100);
     if (!(residual < (added_.empty() ? 1e-9 : reached))) continue;
     for (std::size_t k = 0; k < n; ++k)
@@ -343,7 +345,7 @@ void ArmSolver::search(const Motion& pose, std::vector<ArmSolution>& solutions) 
 void ArmSolver::take_where_reached(const Motion& pose, std::vector<ArmSolution>& solutions) const {
   std::mt19937_64 engine(5);
   for (int i = 0; i < 24 && solutions.empty(); ++i) {
-    std::vector<double> q = random_posture(arm_, limits_, engine);
+    std::vector<double> q = random_posture(limits_, engine);
     if (approach(arm_, pose, q, 100) > 1e-9) continue;
     std::vector<double> values;
     for (const std::size_t k : held_) values.push_back(q[k]);
@@ -354,12 +356,18 @@ void ArmSolver::take_where_reached(const Motion& pose, std::vector<ArmSolution>&
 std::string ArmSolver::why_not(const Motion& pose) const {
   std::mt19937_64 engine(3);
   double position = std::numeric_limits<double>::infinity(), both = position, angle = 0, apart = 0;
+  const Eigen::MatrixXd* coupling = coupling_.size() > 0 ? &coupling_ : nullptr;
+  const auto reached = [&](const std::vector<double>& q) {
+    if (coupling == nullptr) return forward(arm_, q);
+    const Eigen::VectorXd v = coupling_ * Eigen::Map<const Eigen::VectorXd>(q.data(), coupling_.cols());
+    return forward(arm_, {v.data(), arm_.axes.size()});
+  };
   for (int i = 0; i < 24; ++i) {
-    std::vector<double> q = random_posture(arm_, limits_, engine);
-    approach(arm_, pose, q, 100, 1e-9);
-    position = std::min(position, (forward(arm_, q).p - pose.p).norm());
-    approach(arm_, pose, q, 100, 1);
-    const Twist step = step_between(forward(arm_, q), pose);
+    std::vector<double> q = random_posture(limits_, engine);
+    approach(arm_, pose, q, 100, 1e-9, coupling);
+    position = std::min(position, (reached(q).p - pose.p).norm());
+    approach(arm_, pose, q, 100, 1, coupling);
+    const Twist step = step_between(reached(q), pose);
     if (step.norm() < both) {
       both = step.norm();
       apart = step.head<3>().norm();

@@ -15,10 +15,12 @@
 // Where this finds no posture, Newton's iteration from random postures looks for some: it cannot promise all.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 
+#include "armature/inverse_geometry/coupled_arm.h"
 #include "armature/inverse_geometry/elbow_angle.h"
 #include "armature/inverse_geometry/six_joint_arm.h"
 
@@ -46,12 +48,16 @@ class ArmSolver {
   // Limits of the joints bound the samples; infinite ones count as a turn, or the arm's size.
   ArmSolver(const Arm& arm, std::vector<std::pair<double, double>> limits, SixMethod method, std::size_t samples);
 
-  // An arm whose joints share coordinates (coupled_arm.h); limits and turns are those of the coordinates.
+  // An arm whose joints share coordinates (coupled_arm.h); limits and turns are those of the coordinates. `closed_form`
+  // gives starts, by `method`, and may be empty.
+  using ClosedForm = std::function<CoupledStarts(const Motion&)>;
   ArmSolver(const Arm& arm, std::vector<std::pair<double, double>> limits, Eigen::MatrixXd coupling,
-            std::vector<bool> turns);
+            std::vector<bool> turns, ClosedForm closed_form, SixMethod method);
 
   bool can_serve() const { return arms_.empty() || arms_.front().arm->can_serve(); }
-  SixMethod method() const { return arms_.empty() ? SixMethod::general : arms_.front().arm->method(); }
+  SixMethod method() const { return arms_.empty() ? asked_ : arms_.front().arm->method(); }
+  // The arm itself where it has six joints with a coordinate each; otherwise null.
+  const SixJointArm* six() const { return arm_.axes.size() == 6 && !arms_.empty() ? arms_.front().arm.get() : nullptr; }
   const std::string& structure() const { return structure_; }
   // "a turn about the tool's z axis": joints that stand for what the arm cannot do.
   const std::vector<std::string>& added() const { return added_; }
@@ -92,6 +98,7 @@ class ArmSolver {
   std::size_t samples_ = 1;
   Eigen::MatrixXd coupling_;  // empty: every joint has its coordinate
   std::vector<bool> turns_;
+  ClosedForm closed_form_;
 };
 
 }  // namespace armature::internal::ik

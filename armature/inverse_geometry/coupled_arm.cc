@@ -37,42 +37,47 @@ void judge(const Arm& arm, const Eigen::MatrixXd& coupling, double scale, Couple
 
 std::vector<CoupledPosture> coupled_postures(const Arm& arm, const Eigen::MatrixXd& coupling,
                                              std::span<const std::pair<double, double>> limits,
-                                             const std::vector<bool>& turns, const Motion& pose) {
+                                             const std::vector<bool>& turns, const Motion& pose,
+                                             const CoupledStarts& starts) {
   const double scale = reach_scale(arm.axes, arm.tool.p);
   const std::size_t n = limits.size();
-  std::mt19937_64 engine(9);
   std::vector<CoupledPosture> found;
+  enum class Led { nowhere, to_known, to_new };
+  const auto lead = [&](std::vector<double> q) {
+    const double residual = approach(arm, pose, q, 100, 1, &coupling);
+    if (!(residual < 1e-9 * std::max(1.0, scale))) return Led::nowhere;
+    for (std::size_t k = 0; k < n; ++k)
+      if (turns[k]) q[k] = wrapped(q[k]);
+    for (const CoupledPosture& other : found) {
+      double apart = 0;
+      for (std::size_t k = 0; k < n; ++k)
+        apart = std::max(apart, std::abs(turns[k] ? wrapped(other.q[k] - q[k]) : other.q[k] - q[k]));
+      if (apart <= 1e-5) return Led::to_known;
+    }
+    CoupledPosture posture{std::move(q), residual, false, {}};
+    judge(arm, coupling, scale, posture);
+    // Of a family one posture is enough.
+    if (posture.singular && std::ranges::any_of(found, &CoupledPosture::singular)) return Led::to_known;
+    found.push_back(std::move(posture));
+    return Led::to_new;
+  };
+  for (const std::vector<double>& q : starts.coordinates) lead(q);
+  if (starts.complete) return found;
+
+  std::mt19937_64 engine(9);
   std::size_t idle = 0, met = 0;
   for (int start = 0; start < 600 && idle < 40 + 12 * found.size(); ++start) {
     std::vector<double> q(n);
     for (std::size_t k = 0; k < n; ++k)
       q[k] = limits[k].first + (limits[k].second - limits[k].first) * (static_cast<double>(engine() >> 11) * 0x1p-53);
-    const double residual = approach(arm, pose, q, 100, 1, &coupling);
+    const Led led = lead(std::move(q));
     // Starts that lead nowhere count a little: a pose out of reach is left soon.
-    if (!(residual < 1e-9 * std::max(1.0, scale))) {
+    if (led == Led::nowhere) {
       if (met == 0 && start >= 120) break;
       continue;
     }
     ++met;
-    for (std::size_t k = 0; k < n; ++k)
-      if (turns[k]) q[k] = wrapped(q[k]);
-    const bool known = std::ranges::any_of(found, [&](const CoupledPosture& other) {
-      for (std::size_t k = 0; k < n; ++k)
-        if (std::abs(turns[k] ? wrapped(other.q[k] - q[k]) : other.q[k] - q[k]) > 1e-5) return false;
-      return true;
-    });
-    if (known) {
-      ++idle;
-      continue;
-    }
-    CoupledPosture posture{std::move(q), residual, false, {}};
-    judge(arm, coupling, scale, posture);
-    // Of a family one posture is enough.
-    const bool another = posture.singular && std::ranges::any_of(found, &CoupledPosture::singular);
-    ++idle;
-    if (another) continue;
-    idle = 0;
-    found.push_back(std::move(posture));
+    idle = led == Led::to_new ? 0 : idle + 1;
   }
   return found;
 }

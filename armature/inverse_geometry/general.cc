@@ -6,6 +6,9 @@
 #include <Eigen/LU>
 #include <Eigen/QR>
 #include <algorithm>
+#include <numbers>
+
+#include "armature/inverse_geometry/half_angle.h"
 
 namespace armature::internal::ik {
 namespace {
@@ -96,6 +99,21 @@ class Elimination {
       }
     }
     return complete_;
+  }
+
+  // Values of the determinant at 17 angles, of which the elimination itself is the coarser part.
+  std::vector<long double> determinants() {
+    equations();
+    std::vector<long double> values;
+    constexpr int count = 17;
+    for (int n = 0; complete_ && n < count; ++n) {
+      const long double q = 2 * std::numbers::pi_v<long double> * n / count;
+      using Wide = Eigen::Matrix<long double, 12, 12>;
+      const Wide at =
+          free_.cast<long double>() + std::cos(q) * cos_.cast<long double>() + std::sin(q) * sin_.cast<long double>();
+      values.push_back(Eigen::PartialPivLU<Wide>(at).determinant());
+    }
+    return values;
   }
 
  private:
@@ -359,13 +377,26 @@ bool GeneralSolver::can_serve(const SixAxes& axes) {
   return std::ranges::count_if(axes, [](const Axis& axis) { return axis.slides; }) <= 2;
 }
 
-bool GeneralSolver::solve_in_order(const Motion& g, std::size_t order, std::vector<Six>& found) const {
+SixAxes GeneralSolver::in_order(const Motion& g, std::size_t order) const {
   // E_2 ... E_6 (G^-1 E_1 G) = G: the first joints come last, seen through G.
   SixAxes axes;
   const Motion back = g.inverse();
   for (std::size_t i = 0; i < 6; ++i) axes[i] = order + i < 6 ? axes_[order + i] : moved(back, axes_[order + i - 6]);
+  return axes;
+}
+
+HalfAnglePolynomial GeneralSolver::polynomial_in_order(const Motion& g, std::size_t order) const {
+  HalfAnglePolynomial result{(order + 2) % 6, {}};
+  const std::vector<long double> values = Elimination(in_order(g, order), g, scale_).determinants();
+  if (values.empty()) return result;
+  const std::vector<long double> wide = half_angle_polynomial<long double>(values, 0, 0);
+  result.coefficients.assign(wide.begin(), wide.end());
+  return result;
+}
+
+bool GeneralSolver::solve_in_order(const Motion& g, std::size_t order, std::vector<Six>& found) const {
   std::vector<Six> rotated;
-  const bool complete = Elimination(axes, g, scale_).run(rotated);
+  const bool complete = Elimination(in_order(g, order), g, scale_).run(rotated);
   for (const Six& q : rotated) {
     Six original;
     for (std::size_t i = 0; i < 6; ++i) original[(order + i) % 6] = q[i];

@@ -36,9 +36,15 @@ class GeneralSolver final : public SixJointSolver {
   // By elimination order `order` (the index of the joint that comes first) only; false where its equations are
   // degenerate, so that solutions may be missing.
   bool solve_in_order(const Motion& g, std::size_t order, std::vector<Six>& found) const;
+  // det(C cos q_3 + S sin q_3 + D) is a trigonometric polynomial of degree 8, because the twelve equations have eight
+  // roots at +-i: 17 values give it, as one of degree 16 in tan(q_3 / 2). None where the elimination is degenerate.
+  HalfAnglePolynomial polynomial_in_order(const Motion& g, std::size_t order) const;
   const std::vector<std::size_t>& orders() const { return orders_; }
 
  private:
+  // The axes in the order of elimination, and the joints' places: joint (order + i) % 6 comes i-th.
+  SixAxes in_order(const Motion& g, std::size_t order) const;
+
   SixAxes axes_;
   double scale_;
   std::vector<std::size_t> orders_;

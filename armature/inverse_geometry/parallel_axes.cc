@@ -33,15 +33,18 @@ class ParallelAxes final : public SixJointSolver {
     const Vec3 target = g * c_;
     const Axis& one = axes_[0];
     Few<2> firsts;
+    bool any = false;
     if (one.slides) firsts.add(h_.dot(target - c_) / h_.dot(one.h));
     else {
       // h . R(-q1) y = h . (c - p1),  y = G c - p1
       const Vec3 y = target - one.p;
       const double along = one.h.dot(y), k = one.h.dot(h_);
       firsts = solve_trigonometric(h_.dot(y) - along * k, -h_.dot(one.h.cross(y)), h_.dot(c_ - one.p) - along * k,
-                                   slack_, 1e-9 * scale_);
+                                   slack_, 1e-9 * scale_, &any);
     }
+    const std::size_t before = found.size();
     for (const double q1 : firsts) directions(g, q1, found);
+    for (int i = 1; any && found.size() == before && i < free_tries; ++i) directions(g, free_angle(i), found);
   }
 
  private:
@@ -50,19 +53,43 @@ class ParallelAxes final : public SixJointSolver {
     const Vec3 x = rest.R.transpose() * h_;        // R_5 R_6 x = h
     const Vec3 &a = axes_[4].h, &b = axes_[5].h;
     const double ab = a.dot(b), bx = b.dot(x);
-    // a . R(b, q6) x = a . h
-    for (const double q6 :
-         solve_trigonometric(a.dot(x) - ab * bx, a.dot(b.cross(x)), a.dot(h_) - ab * bx, slack_, 1e-9)) {
+    const auto go_on = [&](double q6) {
       const double q5 = angle_between(a, turned(b, q6, x), h_);
       planar(rest * moved(axes_[5], -q6) * moved(axes_[4], -q5), {q1, 0, 0, 0, q5, q6}, found);
-    }
+    };
+    // a . R(b, q6) x = a . h
+    bool any = false;
+    const std::size_t before = found.size();
+    const double c6 = a.dot(x) - ab * bx, s6 = a.dot(b.cross(x)), d6 = a.dot(h_) - ab * bx;
+    const Few<2> sixths = solve_trigonometric(c6, s6, d6, slack_, 1e-9, &any);
+    for (const double q6 : sixths) go_on(q6);
+    // Near a stretched wrist all three are small, and a nearby arm may reach what this one does not.
+    if (sixths.count == 0 && slack_ > 1e-6 && std::hypot(c6, s6) < 0.1) go_on(std::atan2(s6, c6) + (d6 > 0 ? 0 : M_PI));
+    if (!any || found.size() > before) return;
+    // Axes 6 and 2 are parallel, q_6 is free, and its square distance |goal|^2 = m + c cos q_6 + s sin q_6: the value
+    // in the middle of what the planar arm reaches.
+    const double q5 = angle_between(a, x, h_);
+    std::array<double, 3> at;
+    for (std::size_t i = 0; i < 3; ++i)
+      at[i] = goal(rest * moved(axes_[5], -static_cast<double>(i) * 2 * M_PI / 3) * moved(axes_[4], -q5)).squaredNorm();
+    const double m = (at[0] + at[1] + at[2]) / 3, c = at[0] - m, s = (at[1] - at[2]) / std::sqrt(3.0);
+    const double u = upper().norm(), l = lower().norm(), swing = std::hypot(c, s);
+    const double low = std::max(m - swing, (u - l) * (u - l)), high = std::min(m + swing, (u + l) * (u + l));
+    if (low <= high + slack_ * scale_ * scale_)
+      for (const double q6 : solve_trigonometric(c, s, 0.5 * (low + high) - m, 1e-6, 0)) {
+        go_on(q6);
+        break;
+      }
   }
+
+  Vec3 flat(const Vec3& x) const { return x - h_.dot(x) * h_; }
+  Vec3 goal(const Motion& k) const { return flat(k * axes_[3].p - axes_[1].p); }
+  Vec3 upper() const { return flat(axes_[2].p - axes_[1].p); }
+  Vec3 lower() const { return flat(axes_[3].p - axes_[2].p); }
 
   // E_2 E_3 E_4 = k; E_4 leaves points of its axis.
   void planar(const Motion& k, const Six& known, std::vector<Six>& found) const {
-    const auto flat = [&](const Vec3& x) { return Vec3(x - h_.dot(x) * h_); };
-    const Vec3 goal = flat(k * axes_[3].p - axes_[1].p), upper = flat(axes_[2].p - axes_[1].p),
-               lower = flat(axes_[3].p - axes_[2].p);
+    const Vec3 goal = this->goal(k), upper = this->upper(), lower = this->lower();
     const Vec3 across = h_.unitOrthogonal();
     const double turn = angle_between(h_, across, k.R * across);
     // |upper + R(q3) lower|^2 = |goal|^2

@@ -45,26 +45,42 @@ class Wrist final : public SixJointSolver {
     const Motion g = from_tool_ ? pose.inverse() : pose;
     const Triples arms = reach_point(axes_[0], axes_[1], axes_[2], s_, g * s_, scale_, slack_);
     for (std::size_t i = 0; i < arms.count; ++i) {
-      const auto& arm = arms.values[i];
-      Vec3 x = g.R.col(0), y = g.R.col(1);
-      for (std::size_t k = 0; k < 3; ++k) {
-        if (axes_[k].slides) continue;
-        const double c = std::cos(arm[k]), s = -std::sin(arm[k]);
-        x = turned(axes_[k].h, c, s, x);
-        y = turned(axes_[k].h, c, s, y);
-      }
-      Mat3 rest;
-      rest << x, y, x.cross(y);
-      const Triples wrists = reach_orientation(axes_[3].h, axes_[4].h, axes_[5].h, rest, slack_);
-      for (std::size_t k = 0; k < wrists.count; ++k) {
-        const auto& w = wrists.values[k];
-        const Six q = {arm[0], arm[1], arm[2], w[0], w[1], w[2]};
-        found.push_back(from_tool_ ? reversed(q) : q);
+      std::array<double, 3> arm = arms.values[i];
+      if (orient(g, arm, found)) continue;
+      // Where the point is on the axis of a joint, that joint is free, and another value may be oriented.
+      Vec3 y = s_;
+      for (std::size_t k = 3; k-- > 0; y = moved(axes_[k], arm[k], y)) {
+        if (axes_[k].slides || axes_[k].h.cross(y - axes_[k].p).norm() > 1e-9 * scale_) continue;
+        bool oriented = false;
+        for (int n = 1; !oriented && n < free_tries; ++n) {
+          arm[k] = free_angle(n);
+          oriented = orient(g, arm, found);
+        }
+        break;
       }
     }
   }
 
  private:
+  bool orient(const Motion& g, const std::array<double, 3>& arm, std::vector<Six>& found) const {
+    Vec3 x = g.R.col(0), y = g.R.col(1);
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (axes_[k].slides) continue;
+      const double c = std::cos(arm[k]), s = -std::sin(arm[k]);
+      x = turned(axes_[k].h, c, s, x);
+      y = turned(axes_[k].h, c, s, y);
+    }
+    Mat3 rest;
+    rest << x, y, x.cross(y);
+    const Triples wrists = reach_orientation(axes_[3].h, axes_[4].h, axes_[5].h, rest, slack_);
+    for (std::size_t k = 0; k < wrists.count; ++k) {
+      const auto& w = wrists.values[k];
+      const Six q = {arm[0], arm[1], arm[2], w[0], w[1], w[2]};
+      found.push_back(from_tool_ ? reversed(q) : q);
+    }
+    return wrists.count > 0;
+  }
+
   SixAxes axes_;
   Vec3 s_;
   bool from_tool_;

@@ -61,17 +61,6 @@ class Reader {
   std::set<std::string> missing_;
 };
 
-void give_numbers(Robot& robot, const std::map<std::string, double>& values) {
-  std::unordered_map<Ref, Ref> given;
-  for (const auto& [name, value] : values) {
-    if (!robot.arena.has_symbol(name))
-      refuse(fmt::format("'{}' is not a symbol of this robot", printable(name, 80)),
-             "@show() says which of its numbers are symbols");
-    given[robot.arena.symbol(name)] = robot.arena.constant(Rational::from_double(value));
-  }
-  if (!given.empty()) give_values(robot, given);
-}
-
 // v = C q must be solvable for q.
 void invert_coupling(RobotArm& result) {
   const auto joints = result.coupling.rows(), coordinates = result.coupling.cols();
@@ -87,10 +76,22 @@ void invert_coupling(RobotArm& result) {
 
 }  // namespace
 
+Robot with_values(Robot robot, const std::map<std::string, double>& values) {
+  std::unordered_map<Ref, Ref> given;
+  for (const auto& [name, value] : values) {
+    if (!robot.arena.has_symbol(name))
+      refuse(fmt::format("'{}' is not a symbol of this robot", printable(name, 80)),
+             "@show() says which of its numbers are symbols");
+    given[robot.arena.symbol(name)] = robot.arena.constant(Rational::from_double(value));
+  }
+  if (!given.empty()) give_values(robot, given);
+  return robot;
+}
+
 RobotArm arm_of(Robot robot, const std::string& frame, const std::map<std::string, double>& values) {
   if (!robot.loops.empty())
     throw UnmetRequest("the robot has loops", "inverse geometry solves chains; a tree's branch is one, loops are not");
-  give_numbers(robot, values);
+  robot = with_values(std::move(robot), values);
   const std::optional<FrameReference> found = frame.empty() ? default_tool(robot) : find_frame(robot, frame);
   if (!found) refuse(fmt::format("no joint, link or frame is called '{}'", printable(frame, 80)), "@show() lists them");
   Reader reader(robot);

@@ -24,6 +24,9 @@ struct RobotArm {
   std::string tool, base;                                                 // names of the frames
 };
 
+// The robot with `values` for symbols. Throws InputError for one that it does not have.
+Robot with_values(Robot robot, const std::map<std::string, double>& values);
+
 // The arm that ends at `frame` (a joint, link or frame; empty: the default tool), with `values` for symbols. Throws
 // InputError for an unknown frame and for lengths without a value, UnmetRequest for robots with loops and where the
 // joints of the arm do not tell its coordinates.

@@ -78,6 +78,10 @@ inline double wrapped(double angle) {
   return rest <= -M_PI ? M_PI : rest;
 }
 
+// Angles to try in place of one that a problem leaves free, where the joints after it cannot go on from every value.
+inline constexpr int free_tries = 32;
+inline double free_angle(int i) { return wrapped(2.399963229728653 * i); }  // spread by the golden angle
+
 // A serial arm of any number of joints.
 struct Arm {
   std::vector<Axis> axes;

@@ -13,8 +13,9 @@ namespace {
 
 constexpr double accepted = 1e-9;  // m and rad
 constexpr double same = 1e-6;      // solutions nearer than this in every joint are one
-// An arm within this of a special geometry starts from it, slack included.
-constexpr Nearness nearly{0.02, 0.05};
+// An arm within the last of these of a special geometry starts from it, slack included.
+constexpr std::array<Nearness, 6> nearnesses = {
+    {{}, {1e-5, 0.05}, {1e-4, 0.05}, {1e-3, 0.05}, {5e-3, 0.05}, {0.02, 0.05}}};
 
 double distance(const SixAxes& axes, const Six& a, const Six& b, double scale) {
   double largest = 0;
@@ -53,7 +54,7 @@ SixJointArm::SixJointArm(const SixAxes& axes, const Motion& tool, SixMethod meth
     : axes_(axes), tool_(tool), method_(method), scale_(reach_scale(axes, tool.p)) {
   const bool any = method == SixMethod::automatic;
   if (any || method == SixMethod::pieper || method == SixMethod::paul) {
-    for (const Nearness& nearness : {Nearness{}, nearly}) {
+    for (const Nearness& nearness : nearnesses) {
       SpecialSolver found;
       if (any || method == SixMethod::pieper) {
         found = pieper_solver(axes, nearness);
@@ -64,7 +65,10 @@ SixJointArm::SixJointArm(const SixAxes& axes, const Motion& tool, SixMethod meth
         if (found.solver) method_ = SixMethod::paul;
       }
       if (!found.solver) continue;
-      exact_ = nearness.geometry < nearly.geometry;
+      exact_ = &nearness == nearnesses.data();
+      // Solutions of the two arms merge or part where the least singular value of the Jacobian is of the order of the
+      // square root of what they differ by.
+      doubt_ = 3 * std::sqrt(nearness.geometry);
       special_ = std::move(found.solver);
       structure_ = (exact_ ? "" : "nearly: ") + found.structure;
       break;
@@ -113,13 +117,22 @@ void SixJointArm::choose_orders() {
     }
     if (good) orders_.push_back(order);
   }
-  if (!orders_.empty()) return;
-  if (std::shared_ptr<const SixJointSolver> own = two_prismatic_solver(axes_)) {
+  if (orders_.empty()) instead_ = two_prismatic_solver(axes_);
+  if (instead_) {
     structure_ = "two prismatic joints";
-    beside_.push_back(std::move(own));
     return;
   }
-  structure_ += "; its elimination is degenerate, so arms beside it are solved and their solutions continued";
+  SpecialSolver special;
+  if (!special_) special = pieper_solver(axes_, {});
+  if (!special_ && !special.solver) special = parallel_axes_solver(axes_, {});
+  instead_ = std::move(special.solver);
+  if (instead_)
+    structure_ = (orders_.empty() ? "its elimination is degenerate, so a closed form serves: "
+                                  : "beside singular postures a closed form helps: ") +
+                 special.structure;
+  if (!orders_.empty()) return;
+  if (!instead_)
+    structure_ += "; its elimination is degenerate, so arms beside it are solved and their solutions continued";
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     beside_axes_.push_back(perturbed(axes_, seed, seed % 2 == 0 ? 3e-4 : 3e-3, scale_));
     beside_.push_back(std::make_shared<GeneralSolver>(beside_axes_.back()));
@@ -160,6 +173,17 @@ std::vector<Elimination> SixJointArm::eliminations() const {
   return result;
 }
 
+HalfAnglePolynomial SixJointArm::polynomial(const Motion& pose) const {
+  const Motion g = pose * tool_.inverse();
+  HalfAnglePolynomial result;
+  if (!orders_.empty()) result = general_->polynomial_in_order(g, orders_.front());
+  else if (instead_) result = instead_->polynomial(g);
+  double largest = 0;
+  for (const double c : result.coefficients) largest = std::max(largest, std::abs(c));
+  for (double& c : result.coefficients) c /= largest;
+  return result;
+}
+
 // Whether every start led to a solution of its own.
 bool SixJointArm::take(const Motion& pose, const std::vector<Six>& starts, std::vector<SixSolution>& solutions) const {
   bool clean = !starts.empty();
@@ -181,7 +205,7 @@ bool SixJointArm::continued(const Motion& pose, SixSolution& solution) const {
   Jacobian6 jacobian;
   if (general_) {
     solution.residual = polish(axes_, tool_, pose, solution.q, 40, &jacobian);
-    solution.det = scaled_determinant(jacobian);
+    if (special_) solution.least = least_of(jacobian);
   } else {  // in closed form a start is exact but for rounding
     solution.residual = residual_of(step_between(posed(axes_, tool_, solution.q, nullptr), pose));
     if (!(solution.residual < 1e-13)) solution.residual = polish(axes_, tool_, pose, solution.q, 40);
@@ -191,18 +215,24 @@ bool SixJointArm::continued(const Motion& pose, SixSolution& solution) const {
   return solution.residual < accepted * std::max(1.0, scale_);
 }
 
-// The determinant of the Jacobian, lengths in units of the arm's size.
-double SixJointArm::scaled_determinant(const Jacobian6& jacobian) const {
-  const double turning =
-      static_cast<double>(std::ranges::count_if(axes_, [](const Axis& axis) { return !axis.slides; }));
-  return jacobian.determinant() / std::pow(scale_, turning - 3);
+// 1 / |J^-1|, at most the least singular value and at least 0.4 of it, lengths in units of the arm's size.
+double SixJointArm::least_of(Jacobian6 jacobian) const {
+  jacobian.topRows<3>() /= scale_;
+  for (std::size_t i = 0; i < 6; ++i)
+    if (axes_[i].slides) jacobian.col(static_cast<Eigen::Index>(i)) *= scale_;
+  const double size = Jacobian6(jacobian.inverse()).norm();
+  return std::isfinite(size) ? 1 / size : 0;
 }
 
 void SixJointArm::solve_generally(const Motion& pose, std::vector<SixSolution>& solutions) const {
   const Motion g = pose * tool_.inverse();
   std::vector<Six> starts;
-  // A second order where the first leaves a doubt.
-  for (std::size_t i = 0; i < std::min<std::size_t>(orders_.size(), 2); ++i) {
+  if (instead_) {
+    instead_->solve(g, starts);
+    take(pose, starts, solutions);
+  }
+  // A second order where the first leaves a doubt; more where a solution is without its partner.
+  for (std::size_t i = 0; i < orders_.size() && (i < 2 || solutions.size() % 2 != 0); ++i) {
     starts.clear();
     const bool complete = general_->solve_in_order(g, orders_[i], starts);
     std::vector<SixSolution> found;
@@ -210,8 +240,10 @@ void SixJointArm::solve_generally(const Motion& pose, std::vector<SixSolution>& 
     starts.clear();
     for (const SixSolution& s : found) starts.push_back(s.q);
     take(pose, starts, solutions);
-    if ((complete && clean) || (found.empty() && complete && starts.empty())) return;
+    if (complete && clean && solutions.size() % 2 == 0) return;
+    if (complete && found.empty() && starts.empty() && solutions.empty()) return;
   }
+  if (instead_) return;
   for (std::size_t i = 0; i < beside_.size(); ++i) {
     const std::size_t before = solutions.size();
     starts.clear();
@@ -232,7 +264,7 @@ std::vector<SixSolution> SixJointArm::solve(const Motion& pose) const {
     clean = take(pose, starts, solutions);
     // Near a double root a nearby arm may have two solutions where this one has none, or the other way round.
     for (const SixSolution& s : solutions)
-      if (general_ && clean && std::abs(s.det) < 0.01) clean = false;
+      if (general_ && clean && s.least < doubt_) clean = false;
     clean = clean && solutions.size() % 2 == 0;
   }
   if (general_ && !clean) solve_generally(pose, solutions);

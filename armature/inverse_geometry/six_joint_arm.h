@@ -9,8 +9,9 @@
 //
 // An arm that is near to one of the first two kinds, as after calibration, starts from the nearby solution; where a
 // start leads nowhere, two lead to one place or one to a nearly singular posture, the general method is asked too.
-// Where the general method's equations are degenerate, it solves slightly different arms, and Newton's iteration goes
-// from their solutions to the true arm's; two prismatic joints have a polynomial of their own (two_prismatic.cc).
+// Where the general method's equations are degenerate, the closed form of the special geometry serves if there is one;
+// otherwise it solves slightly different arms, and Newton's iteration goes from their solutions to the true arm's. Two
+// prismatic joints have a polynomial of their own (two_prismatic.cc).
 #pragma once
 
 #include <memory>
@@ -24,9 +25,9 @@ namespace armature::internal::ik {
 enum class SixMethod { automatic, pieper, paul, general };
 
 struct SixSolution {
-  Six q;            // angles in (-pi, pi]
-  double residual;  // of the pose: m and rad
-  double det = 0;   // of the Jacobian, lengths in the arm's scale; set where the general method may be asked
+  Six q;             // angles in (-pi, pi]
+  double residual;   // of the pose: m and rad
+  double least = 0;  // about the least singular value of the Jacobian; set where the arm is near to a special one
 };
 
 // An elimination of the general method: the joint at which the loop is opened, of this arm or of one beside it.
@@ -49,6 +50,10 @@ class SixJointArm {
   // The solution that Newton's iteration reaches from q, if it does.
   bool continued(const Motion& pose, SixSolution& q) const;
 
+  // The polynomial of the general method, scaled so that its largest coefficient is 1; none where another method serves
+  // or the elimination is degenerate.
+  HalfAnglePolynomial polynomial(const Motion& pose) const;
+
   // What the general method does, in the order in which it is tried; empty where another method serves. Where the arm's
   // own equations are degenerate, they are of arms beside it.
   std::vector<Elimination> eliminations() const;
@@ -61,7 +66,7 @@ class SixJointArm {
   void choose_orders();
   bool take(const Motion& pose, const std::vector<Six>& starts, std::vector<SixSolution>& solutions) const;
   std::size_t given_back(const Elimination& elimination, int trials) const;
-  double scaled_determinant(const Eigen::Matrix<double, 6, 6>& jacobian) const;
+  double least_of(Eigen::Matrix<double, 6, 6> jacobian) const;
   void solve_generally(const Motion& pose, std::vector<SixSolution>& solutions) const;
 
   SixAxes axes_;
@@ -69,11 +74,12 @@ class SixJointArm {
   SixMethod method_;
   bool can_serve_ = true, exact_ = true;
   std::string structure_;
-  double scale_ = 1;
+  double scale_ = 1, doubt_ = 0;
   std::shared_ptr<const SixJointSolver> special_;
   std::shared_ptr<const GeneralSolver> general_;
   std::vector<std::size_t> orders_;                            // of elimination that are regular; empty: none is
-  std::vector<std::shared_ptr<const SixJointSolver>> beside_;  // used where none is
+  std::shared_ptr<const SixJointSolver> instead_;              // the closed form of its geometry helps, or serves alone
+  std::vector<std::shared_ptr<const SixJointSolver>> beside_;  // without it: where no order is regular
   std::vector<SixAxes> beside_axes_;
 };
 

@@ -14,11 +14,18 @@
 
 namespace armature::internal::ik {
 
+// A polynomial in tan(q / 2) of one joint for a pose; its real roots are those of the arm's solutions.
+struct HalfAnglePolynomial {
+  std::size_t joint = 0;
+  std::vector<double> coefficients;  // from the constant upwards; none: the method has no such polynomial here
+};
+
 class SixJointSolver {
  public:
   virtual ~SixJointSolver() = default;
   // Appends what it finds.
   virtual void solve(const Motion& g, std::vector<Six>& found) const = 0;
+  virtual HalfAnglePolynomial polynomial(const Motion& /*g*/) const { return {}; }
 };
 
 // How near to a special geometry an arm must be, relative to its size and to 1 rad, and how far from solvable an

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <complex>
 
+#include "armature/inverse_geometry/half_angle.h"
 #include "armature/inverse_geometry/six_joints.h"
 
 namespace armature::internal::ik {
@@ -151,62 +152,40 @@ class Loop {
   double a_ = 0, b_ = 0, square_ = 0;
 };
 
-// A trigonometric polynomial from its values at 2 pi k / 9 + offset, as a polynomial in x = tan((q - shift) / 2).
-struct HalfAngle {
-  std::array<double, values> coefficients{};
-  double shift = 0;
-};
-HalfAngle half_angle(const std::array<double, values>& samples, double offset) {
-  // The largest value becomes the leading coefficient: its angle is x = infinity.
-  const auto largest = std::ranges::max_element(samples, {}, [](double x) { return std::abs(x); }) - samples.begin();
-  HalfAngle result;
-  result.shift = offset + 2 * M_PI * static_cast<double>(largest) / values - M_PI;
-  for (int k = -degree; k <= degree; ++k) {
-    Complex amplitude = 0;
-    for (int n = 0; n < values; ++n)
-      amplitude += samples[static_cast<std::size_t>(n)] *
-                   std::polar(1.0 / values, -k * (offset + 2 * M_PI * n / values - result.shift));
-    // e^{i k t} (1 + x^2)^4 = (1 + i x)^{4 + k} (1 - i x)^{4 - k}
-    std::array<Complex, values> power{};
-    power[0] = amplitude;
-    for (int factor = 0, length = 1; factor < 2 * degree; ++factor, ++length)
-      for (auto i = static_cast<std::size_t>(length); i > 0; --i)
-        power[i] += (factor < degree + k ? Complex(0, 1) : Complex(0, -1)) * power[i - 1];
-    for (std::size_t i = 0; i < values; ++i) result.coefficients[i] += power[i].real();
+// The loop, opened where it is best conditioned, and F there.
+struct Opened {
+  std::size_t first = 0;  // the joint that is opened
+  double offset = 0;
+  std::array<double, values> samples{};  // of F, at 2 pi n / 9 + offset
+
+  std::vector<double> polynomial(double shift) const { return half_angle_polynomial<double>(samples, offset, shift); }
+  // The largest sample becomes the leading coefficient: its angle is x = infinity.
+  double best_shift() const {
+    const auto largest = std::ranges::max_element(samples, {}, [](double x) { return std::abs(x); }) - samples.begin();
+    return offset + 2 * M_PI * static_cast<double>(largest) / values - M_PI;
   }
-  return result;
-}
+};
 
 class TwoPrismatic final : public SixJointSolver {
  public:
   explicit TwoPrismatic(const SixAxes& axes) : axes_(axes) {}
 
+  HalfAnglePolynomial polynomial(const Motion& g) const override {
+    const Opened opened = open(g);
+    return {opened.first, opened.polynomial(0)};
+  }
+
   void solve(const Motion& g, std::vector<Six>& found) const override {
-    std::size_t first = 0;
-    double best = -1;
-    for (std::size_t i = 0; i < 6; ++i) {
-      if (axes_[i].slides) continue;
-      const double quality = Loop(axes_, g, i).quality();
-      if (quality > best * (1 + 1e-9)) best = quality, first = i;
-    }
+    const Opened opened = open(g);
+    const std::size_t first = opened.first;
     const Loop loop(axes_, g, first);
-    std::array<double, values> samples{};
-    double offset = 0, widest = -1;
-    for (const double trial : {0.3, 0.45, 0.1}) {
-      std::array<double, values> at;
-      double least = 1;
-      for (std::size_t n = 0; n < values; ++n)
-        at[n] = loop.product(trial + 2 * M_PI * static_cast<double>(n) / values, least);
-      if (least > widest) widest = least, offset = trial, samples = at;
-      if (widest > 0.01) break;
-    }
-    const HalfAngle polynomial = half_angle(samples, offset);
+    const double shift = opened.best_shift();
+    const std::vector<double> coefficients = opened.polynomial(shift);
     Eigen::Matrix<double, 2 * degree, 2 * degree> companion;
     companion.setZero();
     companion.diagonal<-1>().setOnes();
     for (Eigen::Index i = 0; i < 2 * degree; ++i)
-      companion(i, 2 * degree - 1) =
-          -polynomial.coefficients[static_cast<std::size_t>(i)] / polynomial.coefficients[2 * degree];
+      companion(i, 2 * degree - 1) = -coefficients[static_cast<std::size_t>(i)] / coefficients[2 * degree];
     if (!companion.allFinite()) return;
     const Eigen::EigenSolver<Eigen::Matrix<double, 2 * degree, 2 * degree>> solver(companion, false);
     if (solver.info() != Eigen::Success) return;
@@ -214,7 +193,7 @@ class TwoPrismatic final : public SixJointSolver {
     for (const Complex& x : solver.eigenvalues()) {
       const double off = 2 * std::abs(x.imag()) / (1 + std::norm(x.real()));
       if (x.imag() < 0 || off > nearly_real) continue;
-      const double q1 = polynomial.shift + 2 * std::atan(x.real());
+      const double q1 = shift + 2 * std::atan(x.real());
       loop.postures(q1, starts);
       if (x.imag() > 0)
         for (const double side : {-off, off}) loop.postures(q1 + side, starts);
@@ -227,6 +206,26 @@ class TwoPrismatic final : public SixJointSolver {
   }
 
  private:
+  Opened open(const Motion& g) const {
+    Opened opened;
+    double best = -1, widest = -1;
+    for (std::size_t i = 0; i < 6; ++i) {
+      if (axes_[i].slides) continue;
+      const double quality = Loop(axes_, g, i).quality();
+      if (quality > best * (1 + 1e-9)) best = quality, opened.first = i;
+    }
+    const Loop loop(axes_, g, opened.first);
+    for (const double trial : {0.3, 0.45, 0.1}) {
+      std::array<double, values> at;
+      double least = 1;
+      for (std::size_t n = 0; n < values; ++n)
+        at[n] = loop.product(trial + 2 * M_PI * static_cast<double>(n) / values, least);
+      if (least > widest) widest = least, opened.offset = trial, opened.samples = at;
+      if (widest > 0.01) break;
+    }
+    return opened;
+  }
+
   // An imaginary part this large, as an angle, is no rounding of a double root.
   static constexpr double nearly_real = 2e-2;
   SixAxes axes_;

@@ -19,6 +19,8 @@
 #include "armature/inverse_geometry/robot_arm.h"
 #include "armature/verbs/recipes/asked_poses.h"
 #include "armature/verbs/recipes/assignments.h"
+#include "armature/verbs/recipes/ik_derivation.h"
+#include "armature/verbs/recipes/ik_polynomial.h"
 #include "armature/verbs/recipes/loop_ik.h"
 #include "armature/verbs/recipes/posture_status.h"
 #include "armature/verbs/recipes/refuse.h"
@@ -60,6 +62,7 @@ class Work {
  public:
   Work(const RobotArm& arm, const ik::ArmSolver& solver, const IkOptions& options)
       : arm_(arm), solver_(solver), options_(options) {
+    find_windings();
     if (options.elbow.empty()) return;
     const std::vector<double> angle = number_list(options.elbow, "@elbow");
     if (angle.size() != 1) refuse("@elbow is one angle", "in rad: @elbow=0.5");
@@ -77,6 +80,7 @@ class Work {
     const ik::ArmAnswer answer = solver_.solve(pose, near_joints, elbow_);
     IkPoseResult result;
     if (!answer.reason.empty()) result.reason = answer.reason;
+    add_polynomial(pose, answer, result);
     std::size_t outside = 0;
     for (const ArmSolution& found : answer.solutions) {
       IkSolution solution = described(found, answer.partial);
@@ -125,6 +129,16 @@ class Work {
   }
 
  private:
+  // On request, and to say why there is no posture.
+  void add_polynomial(const Motion& pose, const ik::ArmAnswer& answer, IkPoseResult& result) const {
+    const bool explains = answer.solutions.empty() && solver_.six() && solver_.method() == ik::SixMethod::general;
+    if (!options_.polynomial && !explains) return;
+    IkPolynomial polynomial = polynomial_at(arm_, *solver_.six(), pose, answer.solutions);
+    if (explains)
+      if (const std::string why = complex_roots_only(polynomial); !why.empty()) *result.reason += "; " + why;
+    if (options_.polynomial) result.polynomial = std::move(polynomial);
+  }
+
   // The posture that damped Newton steps reach from the one before: at a singular pose it is the nearest of the family.
   void add_continued(const Motion& pose, const std::vector<double>& near, IkPoseResult& result) const {
     IkSolution solution;
@@ -201,8 +215,49 @@ class Work {
     return joints;
   }
   bool within(const std::vector<double>& q) const { return outside(q).empty(); }
-  // Moves coordinates by whole turns into their limits, and as near as can be to `near`.
+  // Whole turns of joints that are no whole turns of one coordinate, as in a differential: what they add to the
+  // coordinates, in all combinations.
+  void find_windings() {
+    windings_ = {std::vector<double>(arm_.names.size(), 0)};
+    if (arm_.is_coupled()) return;
+    std::vector<Eigen::VectorXd> each;
+    for (Eigen::Index i = 0; i < arm_.uncoupling.cols(); ++i) {
+      if (solver_.arm().axes[static_cast<std::size_t>(i)].slides) continue;
+      const Eigen::VectorXd column = arm_.uncoupling.col(i);
+      bool whole = true;
+      for (Eigen::Index k = 0; k < column.size(); ++k)
+        whole = whole && (column[k] == 0 || (arm_.turns[static_cast<std::size_t>(k)] &&
+                                             std::abs(column[k] - std::round(column[k])) < 1e-12));
+      if (!whole) each.push_back(turn * column);
+    }
+    for (const Eigen::VectorXd& shift : each) {
+      const std::size_t count = windings_.size();
+      for (const double m : {1.0, -1.0, 2.0, -2.0})
+        for (std::size_t i = 0; i < count && windings_.size() < 4096; ++i) {
+          windings_.push_back(windings_[i]);
+          for (Eigen::Index k = 0; k < shift.size(); ++k) windings_.back()[static_cast<std::size_t>(k)] += m * shift[k];
+        }
+    }
+  }
+  // Moves coordinates by whole turns of the joints into their limits, and as near as can be to `near`.
   bool place(std::vector<double>& q, const std::vector<double>& near) const {
+    if (windings_.size() == 1) return place_turns(q, near);
+    const std::vector<double> given = q, zero(q.size(), 0);
+    bool best_inside = false;
+    double nearest = std::numeric_limits<double>::infinity();
+    for (const std::vector<double>& winding : windings_) {
+      std::vector<double> trial = given;
+      for (std::size_t k = 0; k < trial.size(); ++k) trial[k] += winding[k];
+      const bool inside = place_turns(trial, near);
+      const double away = distance(trial, near.empty() ? zero : near);
+      if (inside < best_inside || (inside == best_inside && away >= nearest - 1e-9)) continue;
+      best_inside = inside;
+      nearest = away;
+      q = trial;
+    }
+    return best_inside;
+  }
+  bool place_turns(std::vector<double>& q, const std::vector<double>& near) const {
     for (std::size_t k = 0; k < q.size(); ++k) {
       if (!arm_.turns[k]) continue;
       if (!near.empty()) q[k] += turn * std::round((near[k] - q[k]) / turn);
@@ -215,16 +270,35 @@ class Work {
   // Other whole turns within the limits; joints without limits turn as they like and get none.
   void add_turns(const IkSolution& solution, std::vector<IkSolution>& solutions) const {
     std::vector<IkSolution> variants = {solution};
+    for (std::size_t i = 1; i < windings_.size(); ++i) {
+      IkSolution variant = solution;
+      bool bounded = true;
+      for (std::size_t k = 0; k < variant.q.size(); ++k) {
+        variant.q[k] += windings_[i][k];
+        bounded = bounded && (windings_[i][k] == 0 || arm_.turns[k] || std::isfinite(arm_.upper[k] - arm_.lower[k]));
+      }
+      const auto is_turned = [&](const IkSolution& other) {
+        for (std::size_t k = 0; k < variant.q.size(); ++k) {
+          const double apart = variant.q[k] - other.q[k];
+          if (std::abs(arm_.turns[k] ? std::remainder(apart, turn) : apart) > 1e-6) return false;
+        }
+        return true;
+      };
+      if (bounded && place_turns(variant.q, {}) && std::ranges::none_of(variants, is_turned))
+        variants.push_back(variant);
+    }
     for (std::size_t k = 0; k < solution.q.size(); ++k) {
       if (!arm_.turns[k] || !std::isfinite(arm_.lower[k]) || !std::isfinite(arm_.upper[k])) continue;
       const std::size_t count = variants.size();
-      const double low = std::ceil((arm_.lower[k] - 1e-9 - solution.q[k]) / turn),
-                   high = std::floor((arm_.upper[k] + 1e-9 - solution.q[k]) / turn);
-      for (double m = std::max(low, -8.0); m <= std::min(high, 8.0); ++m)
-        for (std::size_t i = 0; m != 0 && i < count && variants.size() < 4096; ++i) {
+      for (std::size_t i = 0; i < count; ++i) {
+        const double low = std::ceil((arm_.lower[k] - 1e-9 - variants[i].q[k]) / turn),
+                     high = std::floor((arm_.upper[k] + 1e-9 - variants[i].q[k]) / turn);
+        for (double m = std::max(low, -8.0); m <= std::min(high, 8.0) && variants.size() < 4096; ++m) {
+          if (m == 0) continue;
           variants.push_back(variants[i]);
           variants.back().q[k] += m * turn;
         }
+      }
     }
     solutions.insert(solutions.end(), variants.begin() + 1, variants.end());
   }
@@ -233,6 +307,7 @@ class Work {
   const ik::ArmSolver& solver_;
   const IkOptions& options_;
   std::optional<double> elbow_;
+  std::vector<std::vector<double>> windings_;  // the first is none
 };
 
 void refuse_method(const ik::ArmSolver& solver, const IkOptions& options) {
@@ -241,15 +316,26 @@ void refuse_method(const ik::ArmSolver& solver, const IkOptions& options) {
          "@method=auto finds the one that can; general serves any six joints");
 }
 
-ik::ArmSolver arm_solver(const RobotArm& arm, const IkOptions& options) {
-  if (arm.is_coupled()) {
-    if (options.method != IkMethod::automatic && options.method != IkMethod::general)
-      refuse(fmt::format("the method {} cannot serve this arm: its joints share coordinates", name_of(options.method)),
-             "@method=auto searches its postures; `derive` may have a closed form");
-    std::vector<std::pair<double, double>> limits;
-    for (std::size_t k = 0; k < arm.names.size(); ++k) limits.emplace_back(arm.lower[k], arm.upper[k]);
-    return {arm.arm, std::move(limits), arm.coupling, arm.turns};
+ik::ArmSolver coupled_solver(const Robot& robot, const RobotArm& arm, const IkOptions& options) {
+  const auto derivation = std::make_shared<IkDerivation>(robot, options.frame, options.method);
+  if (!*derivation && options.method != IkMethod::automatic && options.method != IkMethod::general)
+    refuse(fmt::format("the method {} cannot serve this arm, whose joints share coordinates", name_of(options.method)),
+           "@method=auto takes the closed form that there is, or searches its postures");
+  std::vector<std::pair<double, double>> limits;
+  for (std::size_t k = 0; k < arm.names.size(); ++k) limits.emplace_back(arm.lower[k], arm.upper[k]);
+  ik::ArmSolver::ClosedForm closed_form;
+  ik::SixMethod method = ik::SixMethod::general;
+  if (*derivation) {
+    method = static_cast<ik::SixMethod>(derivation->method());
+    closed_form = [derivation, coordinates = arm.coordinates](const Motion& pose) {
+      return derivation->starts(pose, coordinates);
+    };
   }
+  return {arm.arm, std::move(limits), arm.coupling, arm.turns, std::move(closed_form), method};
+}
+
+ik::ArmSolver arm_solver(const Robot& robot, const RobotArm& arm, const IkOptions& options) {
+  if (arm.is_coupled()) return coupled_solver(robot, arm, options);
   std::vector<std::pair<double, double>> limits(
       arm.joints.size(), {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()});
   for (std::size_t i = 0; i < limits.size(); ++i)
@@ -260,12 +346,28 @@ ik::ArmSolver arm_solver(const RobotArm& arm, const IkOptions& options) {
   return {arm.arm, std::move(limits), static_cast<ik::SixMethod>(options.method), options.samples};
 }
 
+// Beside how far a pose is out of reach: which equation of the closed form says so.
+void name_equations(const Robot& robot, const IkOptions& options, const ik::ArmSolver& solver,
+                    const std::vector<Motion>& poses, IkResult& result) {
+  if (result.unsolved == 0 || solver.method() == ik::SixMethod::general || solver.structure().starts_with("nearly"))
+    return;
+  const IkDerivation derivation(robot, options.frame, options.method);
+  for (std::size_t i = 0; derivation && i < poses.size(); ++i) {
+    IkPoseResult& each = result.results[i];
+    if (!each.solutions.empty() || !each.reason) continue;
+    if (const std::string why = derivation.unsolved(poses[i]); !why.empty()) *each.reason += "; " + why;
+  }
+}
+
 }  // namespace
 
-IkResult ik(const Robot& robot, const IkOptions& options, Progress& progress) {
+IkResult ik(const Robot& described, const IkOptions& options, Progress& progress) {
   const std::vector<Motion> poses = asked_poses(options);
-  if (!robot.loops.empty()) return loop_ik(robot, options, poses, progress);
-  const RobotArm arm = ik::arm_of(robot, options.frame, assignments(options.set, "set", "D3=0.4"));
+  if (options.polynomial && !described.loops.empty())
+    refuse("robots with loops have no characteristic polynomial", "leave out @polynomial");
+  if (!described.loops.empty()) return loop_ik(described, options, poses, progress);
+  const Robot robot = ik::with_values(described, assignments(options.set, "set", "D3=0.4"));
+  const RobotArm arm = ik::arm_of(robot, options.frame, {});
   std::vector<double> near;
   if (!options.near.empty()) {
     near = number_list(options.near, "@near");
@@ -275,8 +377,9 @@ IkResult ik(const Robot& robot, const IkOptions& options, Progress& progress) {
       refuse(fmt::format("@near has {} numbers, and the arm has {} joints", near.size(), arm.names.size()),
              fmt::format("in the order of the joints: {}", fmt::format("{}", arm.names.front()) + ", ..."));
   }
-  const ik::ArmSolver solver = arm_solver(arm, options);
+  const ik::ArmSolver solver = arm_solver(robot, arm, options);
   if (!solver.can_serve()) refuse_method(solver, options);
+  if (options.polynomial) refuse_polynomial(solver);
 
   IkResult result;
   result.robot = robot.name;
@@ -300,6 +403,7 @@ IkResult ik(const Robot& robot, const IkOptions& options, Progress& progress) {
     go_on(progress);
   }
   for (const IkPoseResult& each : result.results) result.unsolved += each.solutions.empty();
+  name_equations(robot, options, solver, poses, result);
   return result;
 }
 

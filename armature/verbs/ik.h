@@ -30,7 +30,8 @@ struct IkOptions {
   IkMethod method = IkMethod::automatic;
   std::vector<std::string> set;  // "D3=0.4"
   std::size_t samples = 16;
-  std::string elbow;                             // an angle
+  std::string elbow;  // an angle
+  bool polynomial = false;
   std::vector<std::array<double, 16>> matrices;  // given by a program, row-major; not described
 };
 
@@ -60,6 +61,9 @@ void describe(IkOptions& o, Visitor& v) {
     "wrist; 0: "
     "towards the direction of axis 1",
     value_name("ANGLE"), hidden_if_empty());
+  v("polynomial", o.polynomial,
+    "method general: the polynomial of degree 16 or less in tan(q/2) of one joint, whose real roots are the postures",
+    hidden_if_empty());
 }
 
 struct IkSolution {
@@ -92,15 +96,33 @@ void describe(IkSolution& s, Visitor& v) {
     hidden_if_empty());
 }
 
+struct IkPolynomial {
+  std::string joint;
+  std::size_t degree = 0;
+  std::vector<double> coefficients;
+  double residual = 0;
+};
+template <class Visitor>
+void describe(IkPolynomial& p, Visitor& v) {
+  v("joint", p.joint, "name of the joint: the polynomial is one in tan(q/2) of its position q");
+  v("degree", p.degree, "the highest power whose coefficient does not vanish; half a turn is a root at infinity");
+  v("coefficients", p.coefficients,
+    "from the constant upwards, the largest 1; empty: the elimination is degenerate at this pose");
+  v("residual", p.residual, "largest value at the postures, relative to the sum of the sizes of its terms");
+}
+
 struct IkPoseResult {
   std::vector<IkSolution> solutions;
   std::optional<std::string> reason;
+  std::optional<IkPolynomial> polynomial;
 };
 template <class Visitor>
 void describe(IkPoseResult& r, Visitor& v) {
   v("solutions", r.solutions, "the postures");
   v("reason", r.reason,
     "why there is none, what of the pose is left over, that there may be more postures, or that a path jumps here");
+  v("polynomial", r.polynomial, "the characteristic polynomial of the general method, where it was asked for",
+    hidden_if_empty());
 }
 
 struct IkResult {

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/support/random_arms.h"
 
 namespace armature::internal::ik {
@@ -38,6 +40,44 @@ TEST(General, a_joint_at_half_a_turn_is_found) {
     GeneralSolver(axes).solve(pose, starts);
     EXPECT_TRUE(support::leads_to(axes, pose, starts, q)) << joint;
   }
+}
+
+// |p(t)| at t = tan(q / 2), relative to the sum of its terms, in long double and by the reversed polynomial outside 1.
+long double relative_value(const std::vector<double>& coefficients, double q) {
+  const long double c = std::cos(static_cast<long double>(q) / 2), s = std::sin(static_cast<long double>(q) / 2);
+  long double value = 0, size = 0;
+  for (std::size_t k = 0; k < coefficients.size(); ++k) {
+    const long double term = coefficients[k] * std::pow(s, static_cast<long double>(k)) *
+                             std::pow(c, static_cast<long double>(coefficients.size() - 1 - k));
+    value += term;
+    size += std::abs(term);
+  }
+  return std::abs(value) / size;
+}
+
+// The posture is a root of the polynomial of every order, and an angle beside it is none.
+TEST(General, the_polynomial_has_degree_16_and_vanishes_at_the_postures) {
+  support::RandomArms random(17);
+  for (int i = 0; i < 20; ++i)
+    for (const char* types : {"RRRRRR", "PRRRRR", "RRRPRR"}) {
+      const SixAxes axes = random.general(types);
+      const GeneralSolver solver(axes);
+      const Six q = random.posture(axes);
+      const Motion pose = product(axes, q);
+      for (const std::size_t order : solver.orders()) {
+        const HalfAnglePolynomial polynomial = solver.polynomial_in_order(pose, order);
+        ASSERT_EQ(polynomial.coefficients.size(), 17u);
+        EXPECT_EQ(polynomial.joint, (order + 2) % 6);
+        const auto size = [](double x) { return std::abs(x); };
+        const double largest = size(*std::ranges::max_element(polynomial.coefficients, {}, size));
+        EXPECT_GT(std::abs(polynomial.coefficients.back() / largest), 1e-14) << types;
+        const double at = q[polynomial.joint];
+        EXPECT_LT(relative_value(polynomial.coefficients, at), 1e-8L) << types << " order " << order;
+        EXPECT_LT(relative_value(polynomial.coefficients, at),
+                  1e-3L * relative_value(polynomial.coefficients, at + 0.01))
+            << types << " order " << order;
+      }
+    }
 }
 
 TEST(General, three_prismatic_joints_are_for_pieper) {

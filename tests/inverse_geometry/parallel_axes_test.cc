@@ -23,6 +23,28 @@ TEST(ParallelAxes, the_generating_posture_is_found_from_either_end) {
   }
 }
 
+// Axis 6 parallel to axes 2, 3, 4: q_6 is free, but the planar arm does not reach from every value of it.
+TEST(ParallelAxes, a_family_is_found_where_the_free_angle_must_be_chosen_well) {
+  support::RandomArms random(12);
+  for (int i = 0; i < 200; ++i) {
+    SixAxes axes = random.parallel();
+    axes[5].h = axes[1].h;  // parallel at q_5 = 0
+    if (axes[5].h.cross(axes[4].h).norm() < 0.1) continue;
+    ASSERT_TRUE(parallel_axes_solver(axes, {}).solver);
+    Six q = random.posture(axes);
+    q[4] = 0;
+    q[2] *= 0.1;  // nearly stretched or folded: little room
+    const Motion pose = product(axes, q);
+    std::vector<Six> starts;
+    parallel_axes_solver(axes, {}).solver->solve(pose, starts);
+    bool found = false;
+    for (Six start : starts)
+      found = found || (polish(axes, {}, pose, start, 40) < 1e-10 && std::abs(wrapped(start[0] - q[0])) < 1e-6 &&
+                        std::abs(wrapped(start[4])) < 1e-4);
+    EXPECT_TRUE(found) << i;
+  }
+}
+
 TEST(ParallelAxes, other_arms_are_left_alone) {
   support::RandomArms random(9);
   EXPECT_FALSE(parallel_axes_solver(random.general("RRRRRR"), {}).solver);

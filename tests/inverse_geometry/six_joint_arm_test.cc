@@ -49,6 +49,63 @@ TEST(SixJointArm, random_arms_of_every_family_give_all_their_solutions) {
   }
 }
 
+// A wrist whose axes miss each other by millimetres starts from the one that they nearly are, and may have more
+// solutions than it.
+TEST(SixJointArm, a_small_wrist_offset_loses_no_solution) {
+  support::RandomArms random(19);
+  for (const double offset : {1e-3, 5e-3, 0.02}) {
+    SixAxes axes = random.meeting("RRRRRR", 3);
+    axes[5].p += offset * random.direction();
+    const SixJointArm arm(axes, {});
+    int missed = 0;
+    for (int i = 0; i < 100; ++i) {
+      const Six q = random.posture(axes);
+      const std::vector<SixSolution> found = arm.solve(posed(axes, {}, q, nullptr));
+      missed += std::ranges::none_of(found, [&](const SixSolution& s) { return support::same_posture(axes, s.q, q); });
+    }
+    EXPECT_EQ(missed, 0) << offset << ": " << arm.structure();
+  }
+}
+
+// Spherical wrists at special poses: where the elimination of the general method is degenerate, the closed form serves.
+TEST(SixJointArm, the_general_method_asked_for_special_arms_finds_what_the_closed_form_finds) {
+  support::RandomArms random(20);
+  for (int i = 0; i < 6; ++i) {
+    SixAxes axes = i % 2 == 0 ? random.meeting("RRRRRR", 3) : random.parallel();
+    if (i % 3 == 0) {  // a PUMA: right angles, joints 2 and 3 parallel
+      axes = random.meeting("RRRRRR", 3);
+      const Vec3 x = Vec3::UnitX(), y = Vec3::UnitY(), z = Vec3::UnitZ();
+      const std::array<Vec3, 6> h = {z, y, y, z, y, z};
+      for (std::size_t k = 0; k < 6; ++k) axes[k].h = h[k];
+      axes[0].p = Vec3::Zero(), axes[1].p = 0.1 * y, axes[2].p = 0.1 * y + 0.4 * x;
+      axes[3].p = axes[4].p = axes[5].p = Vec3(0.42, 0.1, 0.43);
+    }
+    const SixJointArm general(axes, {}, SixMethod::general), special(axes, {});
+    for (int k = 0; k < 8; ++k) {
+      Six q = random.posture(axes);
+      for (double& angle : q) angle = k % 2 == 0 ? angle : 0.5 * M_PI * std::round(angle) + 1e-4 * angle;
+      const Motion pose = posed(axes, {}, q, nullptr);
+      const std::vector<SixSolution> found = general.solve(pose);
+      for (const SixSolution& s : special.solve(pose)) {
+        if (singularity(special, pose, s.q).least < 1e-3) continue;
+        EXPECT_TRUE(std::ranges::any_of(found, [&](const SixSolution& f) {
+          return support::same_posture(axes, f.q, s.q, 1e-4);
+        })) << general.structure();
+      }
+    }
+  }
+}
+
+TEST(SixJointArm, the_polynomial_belongs_to_the_general_method) {
+  support::RandomArms random(21);
+  const SixAxes axes = random.general("RRRRRR"), slides = random.general("RPRRPR");
+  const Motion pose = posed(axes, {}, random.posture(axes), nullptr);
+  EXPECT_EQ(SixJointArm(axes, {}).polynomial(pose).coefficients.size(), 17u);
+  EXPECT_EQ(SixJointArm(slides, {}).polynomial(posed(slides, {}, random.posture(slides), nullptr)).coefficients.size(),
+            9u);
+  EXPECT_TRUE(SixJointArm(random.meeting("RRRRRR", 3), {}).polynomial(pose).coefficients.empty());
+}
+
 TEST(SixJointArm, the_asked_method_serves_or_says_what_it_lacks) {
   support::RandomArms random(18);
   const SixAxes wrist = random.meeting("RRRRRR", 3);

@@ -181,6 +181,29 @@ TEST(IkVerb, a_path_that_jumps_at_a_limit_says_so) {
   EXPECT_GE(jumps, 1u);
 }
 
+// A differential wrist: both motors turn both joints. Half a turn of each motor is a whole turn of one joint, and
+// another posture of the motors.
+TEST(IkVerb, whole_turns_of_joints_are_found_in_coupled_motors) {
+  const internal::test::TemporaryFolder folder;
+  folder.write("wrist.yaml", R"(armature: 1
+robot: wrist
+gravity: [0, 0, -9.81]
+coordinates: [left, right]
+joints:
+  - [joint, alpha, theta]
+  - [pitch, 0, left + right]
+  - [roll, pi/2, left - right]
+)");
+  const Robot robot = load_robot(folder.file("wrist.yaml")).robot;
+  IkOptions options;
+  const std::vector<double> motors = {3.4, 2.9}, joints = {6.3, 0.5};
+  options.matrices = {pose_at(robot, joints)};
+  options.near = "3.4,2.9";
+  const IkResult result = ik(robot, options, no_progress());
+  ASSERT_FALSE(result.results[0].solutions.empty());
+  for (std::size_t k = 0; k < 2; ++k) EXPECT_NEAR(result.results[0].solutions[0].q[k], motors[k], 1e-9);
+}
+
 TEST(IkVerb, bad_requests_are_refused) {
   const auto refused = [](const std::string& robot, auto change) {
     IkOptions options;

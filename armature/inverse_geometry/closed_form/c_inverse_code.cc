@@ -145,23 +145,31 @@ int main(void)
     if (wraps()) out += filled(c_wrapped);
     if (!plan_.pose_is_given) out += filled(c_is_pose);
     out += filled(
-        R"(typedef struct { double (*q)[@N@]; int *branch, *status; double *residual; int count; } @NAME@_solutions;
+        R"(/* `exact` of the solutions reach the whole pose; `undecided`: a step did not decide its unknown, or a solution was out
+ * of its reach; `beside`: the tree is walked for a pose beside the asked one, whose target stays. */
+typedef struct {
+  double (*q)[@N@];
+  int *branch, *status;
+  double *residual;
+  int count, exact, undecided, beside;
+  double target[12];
+} @NAME@_solutions;
 
 /* A leaf of the tree: checks it, polishes it if it is off, and keeps it unless it is wrong or known. */
 static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, const double *target, int branch, int status,
     @NAME@_solutions *all)
 {
-  double U[12], scale = 1;
+  double U[12], scale = 1, least = 1, apart = 1e-7;
   for (int k = 3; k < 12; k += 4) scale = fabs(target[k]) > scale ? fabs(target[k]) : scale;
   @NAME@_forward(@PARAMETER@x, U);
   double residual = @NAME@_residual(U, target);
   double better_x[2 * @N@], better[@N@], kept[@N@];
+  for (int k = 0; k < 2 * @N@; ++k) better_x[k] = x[k];
+  for (int k = 0; k < @N@; ++k) better[k] = value[k];
   if (!(residual <= 1e-14 * scale)) {
     if (!(residual <= (status & @SINGULAR@ ? @WRONG_SINGULAR@ : @WRONG@) * scale)) return;
-    for (int k = 0; k < 2 * @N@; ++k) better_x[k] = x[k];
-    for (int k = 0; k < @N@; ++k) better[k] = value[k];
-    for (int i = 0; i < 8 && residual > 1e-14 * scale; ++i) {
-      @NAME@_newton(@PARAMETER@better_x, better, target);
+    for (int i = 0; i < (all->beside ? 20 : 8) && residual > 1e-14 * scale; ++i) {
+      least = @NAME@_newton(@PARAMETER@better_x, better, target);
       @NAME@_forward(@PARAMETER@better_x, U);
       const double now = @NAME@_residual(U, target);
       if (!(now < residual)) break;
@@ -170,16 +178,30 @@ static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, co
       value = kept;
     }
   }
+  if ((status & @SINGULAR@) && (residual <= 1e-9 * scale))
+    least = @NAME@_newton(@PARAMETER@better_x, better, target);
+  if (least > 1e-8) {
+    status &= ~@SINGULAR@; /* the step did not decide, but the arm does */
+  } else if (all->beside) {
+    if (all->beside > 1) return; /* one of a family that is there already */
+    status |= @DOUBLE@;
+    apart = 1e-3;
+  }
   if (!(residual <= 1e-9 * scale)) @MISSED@
+  else if (all->exact == 0) all->count = 0; /* the whole pose is reached: what reaches a part of it goes */
   if (all->count == @MOST@) return;
   double *q = all->q[all->count];
 )");
-    out = filled_in(out, {{"WRONG", drops_wrong() ? "1e-2" : "1e300"},
-                          {"WRONG_SINGULAR", drops_wrong() ? "0.3" : "1e300"},
-                          {"SINGULAR", upper_case(plan_.function) + "_SINGULAR"},
-                          {"MISSED", !drops_wrong() ? fmt::format("status |= {}_CONDITION;", upper_case(plan_.function))
-                                                    : "return;"},
-                          {"MOST", upper_case(plan_.function) + "_MOST"}});
+    out = filled_in(out,
+                    {{"WRONG", drops_wrong() ? "1e-2" : "1e300"},
+                     {"WRONG_SINGULAR", drops_wrong() ? "0.3" : "1e300"},
+                     {"SINGULAR", upper_case(plan_.function) + "_SINGULAR"},
+                     {"DOUBLE", upper_case(plan_.function) + "_DOUBLE"},
+                     {"MISSED", drops_wrong() ? "return;"
+                                              : fmt::format("{{\n    if (all->exact > 0 || all->beside) return;\n    "
+                                                            "status |= {}_CONDITION;\n  }}",
+                                                            upper_case(plan_.function))},
+                     {"MOST", upper_case(plan_.function) + "_MOST"}});
     bool offsets = false;
     for (const PlannedJoint& j : plan_.joints) offsets = offsets || !j.offset.empty();
     if (offsets) out += constants();
@@ -200,7 +222,7 @@ static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, co
     for (int j = 0; j < @N@ && same; ++j) {
       double d = fabs(q[j] - all->q[k][j]);
       if (@NAME@_turns[j] && d > 3) d = fabs(d - 6.283185307179586);
-      same = d < 1e-7;
+      same = d < apart;
     }
     if (same) return;
   }
@@ -208,9 +230,11 @@ static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, co
   all->status[all->count] = status;
   all->residual[all->count] = residual;
   ++all->count;
+  if (residual <= 1e-9 * scale) ++all->exact;
 }
 
 )");
+    if (!plan_.pose_is_given) out += filled(c_beside);
     return out;
   }
 
@@ -223,21 +247,46 @@ static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, co
     return std::ranges::any_of(plan_.joints, [](const PlannedJoint& j) { return j.wraps && !is_plain(j); });
   }
 
+  // The loops over branches, and the function around them.
   std::string solve() const {
-    std::string out = signature() + "\n{\n";
+    std::string out = walk() + signature() + "\n{\n";
     if (!plan_.pose_is_given) out += fmt::format("  if (!{}_is_pose(T)) return -1;\n", plan_.function);
+    out += filled("  @NAME@_solutions all = {q, branch, status, residual, 0, 0, 0, 0, {0}};\n");
+    if (plan_.pose_is_given) return out + filled("  @NAME@_walk(@PARAMETER@&all);\n  return all.count;\n}\n\n");
+    return out + filled(R"(  @NAME@_walk(@PARAMETER@T, &all);
+  /* Where a step decides nothing, or nothing was found, solutions of poses beside this one lead to what is missing. */
+  if (all.undecided || all.exact == 0) {
+    all.beside = all.exact > 0 ? 2 : 1;
+    for (int n = 0; n < 4; ++n) {
+      double B[16];
+      @NAME@_pose_beside(T, n, B);
+      @NAME@_walk(@PARAMETER@B, &all);
+    }
+  }
+  return all.count;
+}
+
+)");
+  }
+
+  std::string walk() const {
+    std::string out = filled(
+        plan_.pose_is_given ? "static void @NAME@_walk(@PARAMETER_TYPE@@NAME@_solutions *all)\n{\n"
+                            : "static void @NAME@_walk(@PARAMETER_TYPE@const double *T, @NAME@_solutions *all)\n{\n");
     out += constants();
     for (std::size_t k = 0; k < 12; ++k)
       if (!plan_.pose[k].empty()) out += fmt::format("  const double {} = T[{}];\n", plan_.pose[k], k);
     const std::vector<PlannedStep>& steps = plan_.steps;
     for (const PlannedStatement& s : steps[0].before) out += statement(s, "  ");
     for (const PlannedStatement& s : plan_.target_statements) out += statement(s, "  ");
-    out += wrapped(fmt::format("  const double target[12] = {{{}}};", fmt::join(plan_.target, ", ")), code_width,
-                   "      ") +
-           "\n";
+    out +=
+        wrapped(fmt::format("  const double here[12] = {{{}}}, *target = all->target;", fmt::join(plan_.target, ", ")),
+                code_width, "      ") +
+        "\n";
     out += fmt::format(
-        "  {}_solutions all = {{q, branch, status, residual, 0}};\n  double x[{}] = {{0}}, value[{}] = {{0}};\n",
-        plan_.function, 2 * n_, n_);
+        "  if (!all->beside)\n    for (int k = 0; k < 12; ++k) all->target[k] = here[k];\n"
+        "  double x[{}] = {{0}}, value[{}] = {{0}};\n",
+        2 * n_, n_);
     std::string indent = "  ", code = "0", status;
     for (std::size_t k = 0; k < steps.size(); ++k) {
       const PlannedStep& s = steps[k];
@@ -246,13 +295,16 @@ static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, co
       out += fmt::format("\n{}/* {} */\n", indent, comment_text(s.comment));
       out += fmt::format("{}{}_root r{}[{}];\n", indent, plan_.function, k + 1, s.capacity);
       out += call(s, k, indent);
-      if (s.can_be_free) out += fmt::format("{}const int before{} = all.count;\n", indent, k + 1);
+      if (s.can_be_free) out += fmt::format("{}const int before{} = all->exact;\n", indent, k + 1);
       out += fmt::format("{0}for (int b{1} = 0; b{1} < n{1}; ++b{1}) {{\n", indent, k + 1);
       indent += "  ";
       const std::string root = fmt::format("r{0}[b{0}]", k + 1);
       if (s.can_be_free)
-        out += fmt::format("{}if ({}.status == {}_SINGULAR && all.count > before{}) break;\n", indent, root,
+        out += fmt::format("{0}if ({1}.status == {2}_SINGULAR && all->exact > before{3}) break;\n", indent, root,
                            upper_case(plan_.function), k + 1);
+      if (s.can_be_free || s.kernel == StepKernel::linear || s.kernel == StepKernel::quadratic)
+        out += fmt::format("{}if ({}.status == {}_SINGULAR) all->undecided = 1;\n", indent, root,
+                           upper_case(plan_.function));
       if (!s.cosine.empty()) out += fmt::format("{}const double {} = {}.c;\n", indent, s.cosine, root);
       if (!s.sine.empty()) out += fmt::format("{}const double {} = {}.s;\n", indent, s.sine, root);
       if (!s.value.empty()) out += fmt::format("{}const double {} = {}.value;\n", indent, s.value, root);
@@ -262,7 +314,7 @@ static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, co
       if (s.branches > 1) code = code == "0" ? taken : fmt::format("({}) * {} + {}", code, s.branches, taken);
       status += fmt::format("{}{}.status", status.empty() ? "" : " | ", root);
     }
-    out += wrapped(fmt::format("{}{}_keep({}x, value, target, {}, {}, &all);", indent, plan_.function,
+    out += wrapped(fmt::format("{}{}_keep({}x, value, target, {}, {}, all);", indent, plan_.function,
                                has_parameters() ? "p, " : "", code, status),
                    code_width, indent + "    ") +
            "\n";
@@ -270,7 +322,7 @@ static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, co
       indent.resize(indent.size() - 2);
       out += indent + "}\n";
     }
-    return out + "  return all.count;\n}\n\n";
+    return out + "}\n\n";
   }
 
   std::string call(const PlannedStep& s, std::size_t k, const std::string& indent) const {

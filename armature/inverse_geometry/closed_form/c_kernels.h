@@ -217,6 +217,30 @@ static int @NAME@_polynomial(const double *a, int d, @NAME@_root *r)
 
 )";
 
+// Where a step decides nothing, or nothing was found: poses beside the asked one.
+inline constexpr const char* c_beside =
+    R"(/* T turned by up to 1e-4 rad and moved by up to 1e-4 of its distance: in each of four directions. */
+static void @NAME@_pose_beside(const double *T, int n, double *B)
+{
+  const double e = n % 2 ? -1e-4 : 1e-4, f = n < 2 ? 1 : -0.6;
+  const double a[3] = {e, -0.7 * e * f, 0.4 * e}, m[3] = {0.5 * e * f, 0.8 * e, -0.3 * e};
+  double size = 1;
+  for (int i = 0; i < 16; ++i) B[i] = T[i];
+  for (int i = 0; i < 3; ++i) {
+    size = fabs(T[4 * i + 3]) > size ? fabs(T[4 * i + 3]) : size;
+    const int u = 4 * ((i + 1) % 3), w = 4 * ((i + 2) % 3); /* rows */
+    const double c = cos(a[i]), s = sin(a[i]);
+    for (int k = 0; k < 3; ++k) {
+      const double x = B[u + k], y = B[w + k];
+      B[u + k] = c * x - s * y;
+      B[w + k] = s * x + c * y;
+    }
+  }
+  for (int i = 0; i < 3; ++i) B[4 * i + 3] += m[i] * size;
+}
+
+)";
+
 // Below the forward function: Newton, and what is done with each leaf of the tree.
 inline constexpr const char* c_finish = R"(static double @NAME@_residual(const double *U, const double *target)
 {
@@ -228,10 +252,11 @@ inline constexpr const char* c_finish = R"(static double @NAME@_residual(const d
   return most;
 }
 
-/* One Newton step towards the target: normal equations of the 12 elements, with forward geometry's exact derivative. */
-static void @NAME@_newton(@PARAMETER_TYPE@double *x, double *value, const double *target)
+/* One Newton step towards the target: normal equations of the 12 elements, with forward geometry's exact derivative.
+ * Returns their least pivot, which vanishes where the arm is singular. */
+static double @NAME@_newton(@PARAMETER_TYPE@double *x, double *value, const double *target)
 {
-  double J[@N@][12], A[@N@][@N@ + 1], U[12], low[12], high[12];
+  double J[@N@][12], A[@N@][@N@ + 1], U[12], low[12], high[12], least = 1;
   @NAME@_forward(@PARAMETER@x, U);
   for (int u = 0; u < @N@; ++u) {
     const double c = x[2 * u], s = x[2 * u + 1];
@@ -259,10 +284,12 @@ static void @NAME@_newton(@PARAMETER_TYPE@double *x, double *value, const double
   for (int i = @N@ - 1; i >= 0; --i) {
     for (int j = i + 1; j < @N@; ++j) A[i][@N@] -= A[i][j] * A[j][@N@];
     A[i][@N@] /= A[i][i];
+    if (!(A[i][i] >= least)) least = A[i][i];
     value[i] += A[i][@N@];
     x[2 * i] = @NAME@_is_angle[i] ? cos(value[i]) : value[i];
     x[2 * i + 1] = @NAME@_is_angle[i] ? sin(value[i]) : 0;
   }
+  return least;
 }
 
 )";

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <random>
 #include <set>
@@ -47,6 +48,7 @@ class Planner {
     done.clear();
     statements(forward_refs_, plan_.forward, done);
     for (const Ref r : forward_refs_) plan_.forward_values.push_back(text(r));
+    drop_unread(plan_.forward, plan_.forward_values);
     const std::vector<char> used = reachable(arena_, forward_refs_);
     const auto reads = [&](Ref r) { return r.index < used.size() && used[r.index]; };
     for (std::size_t u = 0; u < system.unknowns.size(); ++u) {
@@ -70,6 +72,23 @@ class Planner {
   }
 
  private:
+  static bool mentions(const std::string& text, const std::string& name) {
+    const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+      if ((at == 0 || !is_word(text[at - 1])) && (at + name.size() == text.size() || !is_word(text[at + name.size()])))
+        return true;
+    return false;
+  }
+  // Statements that neither a later one nor `results` read, as quantities that turned out to be constant.
+  static void drop_unread(std::vector<PlannedStatement>& all, const std::vector<std::string>& results) {
+    for (std::size_t i = all.size(); i-- > 0;) {
+      const bool read = std::ranges::any_of(results, [&](const std::string& r) { return mentions(r, all[i].name); }) ||
+                        std::any_of(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end(),
+                                    [&](const PlannedStatement& s) { return mentions(s.value, all[i].name); });
+      if (!read) all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+
   // U as the product of its factors from the left, and the pose that it must equal.
   void make_forward() {
     const std::vector<Ref> refs = tree_.system.pose_expressions();

@@ -32,6 +32,8 @@ std::vector<EmittedFile> python_inverse_code(const CodePlan& plan);
 std::vector<EmittedFile> javascript_inverse_code(const CodePlan& plan);
 std::vector<EmittedFile> rust_inverse_code(const CodePlan& plan);
 std::vector<EmittedFile> matlab_inverse_code(const CodePlan& plan);
+std::vector<EmittedFile> julia_inverse_code(const CodePlan& plan);
+std::vector<EmittedFile> fortran_inverse_code(const CodePlan& plan);
 
 // Bits of the status of a solution.
 inline constexpr int status_double = 1, status_singular = 2, status_condition = 4;

@@ -158,6 +158,11 @@ function newton(p, x, value, target) {
 
 const wrapped = angle => angle - 2*Math.PI*Math.floor(angle/(2*Math.PI) + 0.5);
 
+// How many reach the whole pose: all, or none where only a part of it can be reached.
+function exact(found) {
+  return found.length > 0 && !(found[0].status & CONDITION) ? found.length : 0;
+}
+
 // A leaf of the tree: checked, polished if it is off, and kept unless it is wrong or known.
 function keep(p, x, value, target, branch, status, found) {
   const scale = Math.max(1, Math.abs(target[3]), Math.abs(target[7]), Math.abs(target[11]));
@@ -173,7 +178,8 @@ function keep(p, x, value, target, branch, status, found) {
       value = [...better];
     }
   }
-  if (!(residual <= 1e-9*scale)) @MISSED@;
+  if (!(residual <= 1e-9*scale)) { @MISSED@; }
+  else if (exact(found) === 0) found.length = 0;
 @CONSTANTS@  const q = @POSITIONS@;
   for (const other of found)
     if (q.every((a, k) => {

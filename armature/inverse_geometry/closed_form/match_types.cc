@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace armature::internal {
 namespace {
@@ -17,7 +18,11 @@ using Parts = std::map<PolynomialMonomial, Polynomial>;
 class Matcher {
  public:
   Matcher(const TransformEquations& system, unsigned solved, bool polynomials)
-      : system_(system), solved_(solved), polynomials_(polynomials), postures_{system.posture(1), system.posture(2)} {}
+      : system_(system),
+        solved_(solved),
+        polynomials_(polynomials),
+        postures_{system.posture(1), system.posture(2)},
+        numeric_{system.numeric_posture(3), system.numeric_posture(4), system.numeric_posture(5)} {}
 
   std::optional<SolutionStep> best() {
     for (std::size_t u = 0; u < system_.unknowns.size(); ++u)
@@ -30,7 +35,7 @@ class Matcher {
   }
 
  private:
-  static constexpr double pair_cost = 3000, polynomial_cost = 20000;
+  static constexpr double pair_cost = 3000, polynomial_cost = 20000, weak_cost = 1e6;
 
   // The equations in which these unknowns, and no others that are not solved, occur.
   std::vector<const Polynomial*> equations_in(unsigned wanted, bool all_of_them) const {
@@ -62,8 +67,29 @@ class Matcher {
   PolynomialMonomial cosine(std::size_t u) const { return PolynomialMonomial(1, variable(u)); }
   PolynomialMonomial sine(std::size_t u) const { return PolynomialMonomial(1, static_cast<Variable>(variable(u) + 1)); }
 
+  // Whether what decides the unknown is next to nothing at every posture, as with the cosine of 1.5708 for a factor: it
+  // vanishes nowhere, and rounding decides the unknown.
+  bool is_weak(const SolutionStep& step) const {
+    const std::vector<Polynomial>& a = step.coefficients;
+    return std::ranges::all_of(numeric_, [&](const auto& at) {
+      double strength = 0;
+      switch (step.kernel) {
+        case StepKernel::linear: strength = std::abs(at(a[0])); break;
+        case StepKernel::quadratic: strength = std::max(std::abs(at(a[0])), std::abs(at(a[1]))); break;
+        case StepKernel::angle: strength = std::hypot(at(a[0]), at(a[1])); break;
+        case StepKernel::angle_pair: strength = std::abs(at(a[0]) * at(a[4]) - at(a[3]) * at(a[1])); break;
+        case StepKernel::trig_polynomial:
+        case StepKernel::polynomial:
+          for (std::size_t k = 1; k < a.size(); ++k) strength = std::max(strength, std::abs(at(a[k])));
+      }
+      return strength < 1e-4;
+    });
+  }
+
   void offer(SolutionStep step, double cost) {
     for (const Polynomial& p : step.coefficients) cost += static_cast<double>(p.terms().size());
+    if (best_ && cost >= cost_) return;
+    if (is_weak(step)) cost += weak_cost;
     if (best_ && cost >= cost_) return;
     best_ = std::move(step);
     cost_ = cost;
@@ -236,6 +262,7 @@ class Matcher {
   const unsigned solved_;
   const bool polynomials_;
   const std::array<std::function<Residue(Variable)>, 2> postures_;
+  const std::array<std::function<double(const Polynomial&)>, 3> numeric_;
   std::optional<SolutionStep> best_;
   double cost_ = 0;
 };

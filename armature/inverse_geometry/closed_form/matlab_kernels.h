@@ -261,6 +261,11 @@ function a = wrapped(a)
   a = a - 2*pi*floor(a/(2*pi) + 0.5);
 end
 
+% How many reach the whole pose: all, or none where only a part of it can be reached.
+function n = exact(found)
+  n = sum(~bitand(found(:, @N@ + 2), 4));
+end
+
 % A leaf of the tree: checked, polished if it is off, and kept unless it is wrong or known.
 function found = keep(p, x, value, target, branch, status, found)
   turns = @TURNS@;
@@ -290,6 +295,8 @@ function found = keep(p, x, value, target, branch, status, found)
   end
   if ~(residual <= 1e-9*bound)
     @MISSED@;
+  elseif exact(found) == 0
+    found = zeros(0, @N@ + 3);
   end
 @CONSTANTS@  q = @POSITIONS@;
   for k = 1:size(found, 1)

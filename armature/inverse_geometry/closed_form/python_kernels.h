@@ -187,6 +187,11 @@ def _wrapped(angle):
     return angle - 2*math.pi*math.floor(angle/(2*math.pi) + 0.5)
 
 
+def _exact(found):
+    """How many reach the whole pose: all, or none where only a part of it can be reached."""
+    return len(found) if found and not found[0][2] & CONDITION else 0
+
+
 def _keep(p, x, value, target, branch, status, found):
     """A leaf of the tree: checked, polished if it is off, and kept unless it is wrong or known."""
     scale = max(1.0, abs(target[3]), abs(target[7]), abs(target[11]))
@@ -205,6 +210,8 @@ def _keep(p, x, value, target, branch, status, found):
                 break
     if not residual <= 1e-9*scale:
         @MISSED@
+    elif not _exact(found):
+        found.clear()
 @CONSTANTS@    q = @POSITIONS@
     for other in found:
         apart = [abs(a - b) for a, b in zip(q, other[0])]

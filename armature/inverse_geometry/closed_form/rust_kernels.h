@@ -317,6 +317,11 @@ pub struct Solutions {
     pub residual: [f64; MOST],
 }
 
+// How many reach the whole pose: all, or none where only a part of it can be reached.
+fn exact(found: &Solutions) -> usize {
+    if found.count > 0 && found.status[0] & CONDITION == 0 { found.count } else { 0 }
+}
+
 // A leaf of the tree: checked, polished if it is off, and kept unless it is wrong or known.
 fn keep(p: &[f64], x: &[f64; 2 * @N@], value: &[f64; @N@], target: &[f64; 12], branch: usize, status: u32, found: &mut Solutions) {
     let scale = 1.0f64.max(target[3].abs()).max(target[7].abs()).max(target[11].abs());
@@ -344,6 +349,8 @@ fn keep(p: &[f64], x: &[f64; 2 * @N@], value: &[f64; @N@], target: &[f64; 12], b
     }
     if !(residual <= 1e-9 * scale) {
         @MISSED@;
+    } else if exact(found) == 0 {
+        found.count = 0;
     }
 @CONSTANTS@    let q = @POSITIONS@;
     for k in 0..found.count {

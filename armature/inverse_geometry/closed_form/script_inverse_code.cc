@@ -1,293 +1,114 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Python, JavaScript, Rust and MATLAB: the same nested loops as in C, over lists of roots.
+// Python, JavaScript, Rust, MATLAB and Julia: the same nested loops as in C, over lists of roots.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <algorithm>
 
 #include "armature/base/error.h"
-#include "armature/emit/infix.h"
-#include "armature/emit/language.h"
 #include "armature/inverse_geometry/closed_form/inverse_code.h"
 #include "armature/inverse_geometry/closed_form/javascript_kernels.h"
+#include "armature/inverse_geometry/closed_form/julia_kernels.h"
 #include "armature/inverse_geometry/closed_form/matlab_kernels.h"
 #include "armature/inverse_geometry/closed_form/python_kernels.h"
 #include "armature/inverse_geometry/closed_form/rust_kernels.h"
+#include "armature/inverse_geometry/closed_form/script_writer.h"
 
 namespace armature::internal {
 namespace {
 
-// How a language spells what the bodies consist of.
-struct Spelling {
-  std::string comment, define, mutate, end, tab, mark;  // "# ", "const ", "let mut ", ";"; mark: of helper functions
-  std::string sine, cosine;                             // of {}
-  std::string solve, open_loop, close_loop, root;       // {0}: the step; {1}: the call, or the field of a root
-  std::string list_open, keep, yes, no;
-  std::string remember, stop;  // before and inside the loop over values of an angle that may be free
-  bool is_python = false;      // roots are tuples, and lines break only inside brackets
-  bool is_matlab = false;      // indices start at 1, in parentheses; broken lines are marked
-};
-
-const Spelling python{"# ",
-                      "",
-                      "",
-                      "",
-                      "    ",
-                      "_",
-                      "math.sin({})",
-                      "math.cos({})",
-                      "n{0} = {1}",
-                      "for b{0}, r{0} in enumerate(n{0}):",
-                      "",
-                      "r{0}[{1}]",
-                      "[",
-                      "_keep(p, x, value, target, {}, {}, found)",
-                      "True",
-                      "False",
-                      "before{0} = len(found)",
-                      "if r{0}[3] == SINGULAR and len(found) > before{0}: break",
-                      true};
-const Spelling javascript{"// ",
-                          "const ",
-                          "const ",
-                          ";",
-                          "  ",
-                          "",
-                          "Math.sin({})",
-                          "Math.cos({})",
-                          "const n{0} = {1};",
-                          "for (const [b{0}, r{0}] of n{0}.entries()) {{",
-                          "}",
-                          "r{0}.{1}",
-                          "[",
-                          "keep(p, x, value, target, {}, {}, found);",
-                          "true",
-                          "false",
-                          "const before{0} = found.length;",
-                          "if (r{0}.status === SINGULAR && found.length > before{0}) break;"};
-const Spelling rust{"// ",
-                    "let ",
-                    "let mut ",
-                    ";",
-                    "    ",
-                    "",
-                    "({}).sin()",
-                    "({}).cos()",
-                    "let (n{0}, r{0}) = {1};",
-                    "for b{0} in 0..n{0} {{",
-                    "}",
-                    "r{0}[b{0}].{1}",
-                    "&[",
-                    "keep(p, &x, &value, &target, {}, {}, &mut found);",
-                    "true",
-                    "false",
-                    "let before{0} = found.count;",
-                    "if r{0}[b{0}].status == SINGULAR && found.count > before{0} {{ break; }}"};
-
-const Spelling matlab{"% ",
-                      "",
-                      "",
-                      ";",
-                      "  ",
-                      "",
-                      "sin({})",
-                      "cos({})",
-                      "n{0} = {1};",
-                      "for b{0} = 1:size(n{0}, 1)",
-                      "end",
-                      "n{0}(b{0}, {1})",
-                      "[",
-                      "found = keep(p, x, value, target, {}, {}, found);",
-                      "true",
-                      "false",
-                      "before{0} = size(found, 1);",
-                      "if n{0}(b{0}, 4) == 2 && size(found, 1) > before{0}, break, end",
-                      false,
-                      true};
-
-class ScriptWriter {
- public:
-  ScriptWriter(const CodePlan& plan, const Spelling& spelling) : plan_(plan), s_(spelling), n_(plan.joints.size()) {}
-
-  std::string header() const {
-    std::string out;
-    for (const std::string& line : plan_.header)
-      out += (line.empty() ? s_.comment.substr(0, s_.comment.size() - 1) : s_.comment + line) + "\n";
-    return out;
-  }
-
-  std::string constants() const {
-    std::string out;
-    for (std::size_t k = 0; k < plan_.parameters.size(); ++k) out += defined(plan_.parameters[k], at("p", k), 1);
-    for (const PlannedStatement& c : plan_.constants) out += statement(c, 1);
-    return out;
-  }
-
-  std::string forward_body() const {
-    std::string out = constants();
-    for (const auto& [name, index] : plan_.forward_inputs) out += defined(name, at("x", std::stoul(index)), 1);
-    for (const PlannedStatement& f : plan_.forward) out += statement(f, 1);
-    return out + broken(fmt::format("{}{} [{}]{}", s_.tab, s_.is_matlab ? "U =" : "return",
-                                    fmt::join(plan_.forward_values, ", "), s_.end),
-                        2);
-  }
-
-  std::string positions() const {
-    std::vector<std::string> all;
-    for (const PlannedJoint& j : plan_.joints) {
-      std::string sum;
-      for (const auto& [u, factor] : j.unknowns) {
-        const std::string sign = sum.empty() ? (factor < 0 ? "-" : "") : factor < 0 ? " - " : " + ";
-        const double size = factor < 0 ? -factor : factor;
-        sum += sign + (size == 1 ? "" : number(size).text + "*") + at("value", u);
-      }
-      if (!j.offset.empty()) sum += fmt::format(" + ({})", j.offset);
-      all.push_back(j.wraps ? fmt::format("{}wrapped({})", s_.mark, sum) : sum);
-    }
-    return fmt::format("[{}]", fmt::join(all, ", "));
-  }
-
-  std::string solve_body() const {
-    std::string out = constants();
-    for (std::size_t k = 0; k < 12; ++k)
-      if (!plan_.pose[k].empty()) out += defined(plan_.pose[k], at("T", k), 1);
-    for (const PlannedStatement& b : plan_.steps[0].before) out += statement(b, 1);
-    for (const PlannedStatement& b : plan_.target_statements) out += statement(b, 1);
-    out += defined("target", fmt::format("[{}]", fmt::join(plan_.target, ", ")), 1);
-    if (&s_ != &rust && !s_.is_matlab) out += defined("found", "[]", 1);
-    for (const auto& [name, size] : {std::pair<std::string, std::size_t>{"x", 2 * n_}, {"value", n_}})
-      out += fmt::format("{}{}{} = [{}]{}\n", s_.tab, s_.mutate, name,
-                         fmt::join(std::vector<std::string>(size, "0.0"), ", "), s_.end);
-    std::size_t depth = 1;
-    std::string code = "0", status;
-    for (std::size_t k = 0; k < plan_.steps.size(); ++k, ++depth) {
-      const PlannedStep& step = plan_.steps[k];
-      if (k > 0)
-        for (const PlannedStatement& b : step.before) out += statement(b, depth);
-      out += fmt::format("\n{}{}{}\n", tabs(depth), s_.comment, comment_text(step.comment));
-      const bool list = step.kernel == StepKernel::polynomial || step.kernel == StepKernel::trig_polynomial;
-      const std::string call = fmt::format("{}{}({}{}{})", s_.mark, kernel_name(step.kernel), list ? s_.list_open : "",
-                                           fmt::join(step.coefficients, ", "), list ? "]" : "");
-      out += broken(tabs(depth) + fmt::format(fmt::runtime(s_.solve), k + 1, call), depth + 1);
-      if (step.can_be_free) out += tabs(depth) + fmt::format(fmt::runtime(s_.remember), k + 1) + "\n";
-      out += tabs(depth) + fmt::format(fmt::runtime(s_.open_loop), k + 1) + "\n";
-      if (step.can_be_free) out += tabs(depth + 1) + fmt::format(fmt::runtime(s_.stop), k + 1) + "\n";
-      const auto root = [&](const char* field, int place) {
-        return s_.is_python || s_.is_matlab ? fmt::format(fmt::runtime(s_.root), k + 1, place + (s_.is_matlab ? 1 : 0))
-                                            : fmt::format(fmt::runtime(s_.root), k + 1, field);
-      };
-      const std::string value = root("value", 0), c = root("c", 1), s = root("s", 2);
-      if (!step.cosine.empty()) out += defined(step.cosine, c, depth + 1);
-      if (!step.sine.empty()) out += defined(step.sine, s, depth + 1);
-      if (!step.value.empty()) out += defined(step.value, value, depth + 1);
-      const std::string indent = tabs(depth + 1);
-      out += fmt::format("{0}{1} = {2}{3}\n{0}{4} = {5}{3}\n{0}{6} = {7}{3}\n", indent, at("x", 2 * step.unknown), c,
-                         s_.end, at("x", 2 * step.unknown + 1), s, at("value", step.unknown), value);
-      const char* number_taken = s_.is_matlab       ? (step.can_be_free ? "mod(b{} - 1, 2)" : "(b{} - 1)")
-                                 : step.can_be_free ? "b{} % 2"
-                                                    : "b{}";
-      const std::string taken = fmt::format(fmt::runtime(number_taken), k + 1);
-      if (step.branches > 1) code = code == "0" ? taken : fmt::format("({})*{} + {}", code, step.branches, taken);
-      const std::string flag = root("status", 3);
-      if (s_.is_matlab) status = status.empty() ? flag : fmt::format("bitor({}, {})", status, flag);
-      else status += (status.empty() ? "" : " | ") + flag;
-    }
-    out += broken(tabs(depth) + fmt::format(fmt::runtime(s_.keep), code, status), depth + 2);
-    while (depth-- > 1)
-      if (!s_.close_loop.empty()) out += tabs(depth) + s_.close_loop + "\n";
-    return s_.is_matlab ? out : out + fmt::format("{}return found{}\n", s_.tab, s_.end);
-  }
-
-  std::string flags(bool turns) const {
-    std::vector<std::string> all;
-    for (std::size_t k = 0; k < n_; ++k) {
-      const bool set = turns ? plan_.joints[k].wraps : plan_.is_angle[k] != 0;
-      all.push_back(set ? s_.yes : s_.no);
-    }
-    return fmt::format("[{}]", fmt::join(all, ", "));
-  }
-
-  std::string table(const std::vector<std::vector<double>>& rows) const {
-    if (s_.is_matlab && rows[0].empty()) return fmt::format("zeros({}, 0)", rows.size());
-    std::string out = s_.is_matlab ? "[ ...\n" : "[\n";
-    for (const std::vector<double>& row : rows) {
-      std::vector<std::string> numbers;
-      for (const double x : row) numbers.push_back(number(x).text);
-      if (s_.is_matlab) out += broken(fmt::format("{0}{0}{1};", s_.tab, fmt::join(numbers, ", ")), 3, " ...");
-      else out += broken(fmt::format("{0}{0}[{1}],", s_.tab, fmt::join(numbers, ", ")), 3);
-    }
-    return out + s_.tab + "]";
-  }
-
-  std::string filled(const char* text) const {
-    return filled_in(text, {{"N", std::to_string(n_)},
-                            {"NAME", plan_.function},
-                            {"WRONG", drops_wrong() ? "1e-2" : "1e300"},
-                            {"WRONG_SINGULAR", drops_wrong() ? "0.3" : "1e300"},
-                            {"REACH", drops_wrong() ? "0.1" : "1e-8"},
-                            {"MISSED", drops_wrong()  ? "return"
-                                       : s_.is_matlab ? "status = bitor(status, 4)"
-                                                      : "status |= CONDITION"},
-                            {"CONSTANTS", constants()},
-                            {"POSITIONS", positions()},
-                            {"FORWARD", forward_body()},
-                            {"SOLVE", solve_body()},
-                            {"IS_ANGLE", flags(false)},
-                            {"TURNS", flags(true)},
-                            {"PARAMETERS", s_.is_python ? "p=()" : "p = []"},
-                            {"MOST", std::to_string(plan_.most)},
-                            {"P", std::to_string(plan_.parameters.size())},
-                            {"TEST_P", table(plan_.test_parameters)},
-                            {"TEST_Q", table(plan_.test_positions)},
-                            {"TEST_T", table(plan_.test_poses)}});
-  }
-
- private:
-  // A loop is closed or not; an arm with fewer than six joints may reach a part of its pose.
-  bool drops_wrong() const { return n_ >= 6 || plan_.pose_is_given; }
-  std::string tabs(std::size_t depth) const {
-    std::string out;
-    while (depth-- > 0) out += s_.tab;
-    return out;
-  }
-  std::string at(const char* array, std::size_t k) const {
-    return s_.is_matlab ? fmt::format("{}({})", array, k + 1) : fmt::format("{}[{}]", array, k);
-  }
-  std::string broken(const std::string& line, std::size_t depth, const std::string& last = "") const {
-    return wrapped(line, code_width - 4, tabs(depth), s_.is_matlab ? " ..." : "") + last + "\n";
-  }
-  // Python breaks a line only inside brackets: a long value is put into parentheses.
-  std::string defined(const std::string& name, const std::string& value, std::size_t depth) const {
-    const bool enclosed = s_.is_python && tabs(depth).size() + name.size() + value.size() > code_width - 10;
-    return broken(fmt::format("{}{}{} = {}{}{}{}", tabs(depth), s_.define, name, enclosed ? "(" : "", value,
-                              enclosed ? ")" : "", s_.end),
-                  depth + 1);
-  }
-  std::string statement(const PlannedStatement& p, std::size_t depth) const {
-    if (p.function == PlannedStatement::Function::none) return defined(p.name, p.value, depth);
-    return defined(
-        p.name,
-        fmt::format(fmt::runtime(p.function == PlannedStatement::Function::sine ? s_.sine : s_.cosine), p.value),
-        depth);
-  }
-  const char* kernel_name(StepKernel kernel) const {
-    switch (kernel) {
-      case StepKernel::linear: return "linear";
-      case StepKernel::quadratic: return "quadratic";
-      case StepKernel::angle: return s_.is_matlab ? "angle_roots" : "angle";  // MATLAB has a function called angle
-      case StepKernel::angle_pair: return "angle_pair";
-      case StepKernel::trig_polynomial: return "trig_polynomial";
-      case StepKernel::polynomial: break;
-    }
-    return "polynomial";
-  }
-
-  const CodePlan& plan_;
-  const Spelling& s_;
-  const std::size_t n_;
-};
+const ScriptSpelling python{.comment = "# ",
+                            .tab = "    ",
+                            .mark = "_",
+                            .sine = "math.sin({})",
+                            .cosine = "math.cos({})",
+                            .solve = "n{0} = {1}",
+                            .open_loop = "for b{0}, r{0} in enumerate(n{0}):",
+                            .root = "r{0}[{1}]",
+                            .keep = "_keep(p, x, value, target, {}, {}, found)",
+                            .yes = "True",
+                            .no = "False",
+                            .remember = "before{0} = _exact(found)",
+                            .stop = "if r{0}[3] == SINGULAR and _exact(found) > before{0}: break",
+                            .miss = "if _exact(found):\n            return\n        status |= CONDITION",
+                            .made = "return found",
+                            .found = "[]",
+                            .parameters = "p=()",
+                            .has_places = true,
+                            .encloses = true};
+const ScriptSpelling javascript{.comment = "// ",
+                                .define = "const ",
+                                .mutate = "const ",
+                                .end = ";",
+                                .tab = "  ",
+                                .sine = "Math.sin({})",
+                                .cosine = "Math.cos({})",
+                                .solve = "const n{0} = {1};",
+                                .open_loop = "for (const [b{0}, r{0}] of n{0}.entries()) {{",
+                                .close_loop = "}",
+                                .root = "r{0}.{1}",
+                                .keep = "keep(p, x, value, target, {}, {}, found);",
+                                .remember = "const before{0} = exact(found);",
+                                .stop = "if (r{0}.status === SINGULAR && exact(found) > before{0}) break;",
+                                .miss = "if (exact(found) > 0) return; status |= CONDITION",
+                                .made = "return found",
+                                .found = "[]"};
+const ScriptSpelling rust{.comment = "// ",
+                          .define = "let ",
+                          .mutate = "let mut ",
+                          .end = ";",
+                          .tab = "    ",
+                          .sine = "({}).sin()",
+                          .cosine = "({}).cos()",
+                          .solve = "let (n{0}, r{0}) = {1};",
+                          .open_loop = "for b{0} in 0..n{0} {{",
+                          .close_loop = "}",
+                          .root = "r{0}[b{0}].{1}",
+                          .list_open = "&[",
+                          .keep = "keep(p, &x, &value, &target, {}, {}, &mut found);",
+                          .remember = "let before{0} = exact(&found);",
+                          .stop = "if r{0}[b{0}].status == SINGULAR && exact(&found) > before{0} {{ break; }}",
+                          .miss = "if exact(found) > 0 {\n            return;\n        }\n        status |= CONDITION",
+                          .made = "return found"};
+const ScriptSpelling matlab{.comment = "% ",
+                            .end = ";",
+                            .tab = "  ",
+                            .sine = "sin({})",
+                            .cosine = "cos({})",
+                            .solve = "n{0} = {1};",
+                            .open_loop = "for b{0} = 1:size(n{0}, 1)",
+                            .close_loop = "end",
+                            .root = "n{0}(b{0}, {1})",
+                            .keep = "found = keep(p, x, value, target, {}, {}, found);",
+                            .remember = "before{0} = exact(found);",
+                            .stop = "if n{0}(b{0}, 4) == 2 && exact(found) > before{0}, break, end",
+                            .miss = "if exact(found), return, end\n    status = bitor(status, 4)",
+                            .give = "U = ",
+                            .continued = " ...",
+                            .both = "bitor({}, {})",
+                            .angle = "angle_roots",
+                            .no_rows = "zeros({}, 0)",
+                            .first = 1,
+                            .open = '(',
+                            .close = ')',
+                            .has_places = true,
+                            .rows_end = true};
+const ScriptSpelling julia{.comment = "# ",
+                           .tab = "    ",
+                           .sine = "sin({})",
+                           .cosine = "cos({})",
+                           .solve = "n{0} = {1}",
+                           .open_loop = "for (b{0}, r{0}) in enumerate(n{0})",
+                           .close_loop = "end",
+                           .root = "r{0}[{1}]",
+                           .keep = "keep!(p, x, value, target, {}, {}, found)",
+                           .remember = "before{0} = exact(found)",
+                           .stop = "r{0}[4] == SINGULAR && exact(found) > before{0} && break",
+                           .miss = "exact(found) > 0 && return\n        status |= CONDITION",
+                           .made = "return found",
+                           .angle = "angle_roots",
+                           .first = 1,
+                           .has_places = true,
+                           .encloses = true};
 
 constexpr const char* python_tail = R"(_is_angle = @IS_ANGLE@
 _turns = @TURNS@
@@ -435,6 +256,12 @@ std::vector<EmittedFile> matlab_inverse_code(const CodePlan& plan) {
   const ScriptWriter w(plan, matlab);
   return {{plan.function + ".m", w.header() + w.filled(matlab_file)},
           {plan.function + "_selftest.m", w.header() + w.filled(matlab_selftest)}};
+}
+
+std::vector<EmittedFile> julia_inverse_code(const CodePlan& plan) {
+  refuse_loop(plan, "Julia");
+  const ScriptWriter w(plan, julia);
+  return {{plan.function + ".jl", w.header() + w.filled(julia_kernels)}};
 }
 
 std::vector<EmittedFile> rust_inverse_code(const CodePlan& plan) {

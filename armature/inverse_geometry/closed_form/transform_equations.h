@@ -77,6 +77,8 @@ class TransformEquations {
 
   // A random posture over GF(p): values of every variable, of which those of the pose follow from the others.
   std::function<Residue(Variable)> posture(std::uint64_t seed) const;
+  // The value of a polynomial at a random posture in numbers, with random numbers for symbols.
+  std::function<double(const Polynomial&)> numeric_posture(std::uint64_t seed) const;
 
  private:
   struct Element {
@@ -88,6 +90,9 @@ class TransformEquations {
   using Matrix = std::array<Vector, 3>;
   class Field;
 
+  // The values of the pose's variables, from all others.
+  template <class Number>
+  void add_pose(std::map<Variable, Number>& values) const;
   void make_symbols(const Robot& robot, const Pose* given);
   void make_pose(const Robot& robot, const DeriveOptions& options);
   void find_lengths();

@@ -48,14 +48,7 @@ class Writer {
     const SolutionStep& s = tree_.steps[k];
     const GeometricUnknown& u = tree_.system.unknowns[s.unknown];
     const std::string name = unknown_name(tree_, s.unknown);
-    std::string title = fmt::format("{}: ", name);
-    if (s.type == 0)
-      title +=
-          fmt::format("polynomial of degree {} in {}", s.branches, u.is_angle ? fmt::format("tan({}/2)", name) : name);
-    else title += fmt::format("type {}", s.type);
-    if (s.eliminated != s.unknown) title += fmt::format(", {} eliminated", unknown_name(tree_, s.eliminated));
-    title += fmt::format(", {} solution{}", s.branches, s.branches > 1 ? "s" : "");
-    heading(title);
+    heading(step_title(tree_, k));
     for (const Ref a : s.expressions) quantities(a);
     const std::string C = u.is_angle ? printed(u.cosine) : "", S = u.is_angle ? printed(u.sine) : "";
     const auto coefficient = [&](const std::string& letter, std::size_t place) {
@@ -147,6 +140,33 @@ std::string unknown_name(const SolutionTree& tree, std::size_t unknown) {
 
 std::string coordinate_name(const SolutionTree& tree, std::size_t k) {
   return tree.system.arena.name_of(tree.system.coordinate_symbol(k));
+}
+
+std::string step_title(const SolutionTree& tree, std::size_t step) {
+  const SolutionStep& s = tree.steps[step];
+  const std::string name = unknown_name(tree, s.unknown);
+  std::string title = fmt::format("{}: ", name);
+  if (s.type == 0) {
+    const bool is_angle = tree.system.unknowns[s.unknown].is_angle;
+    title += fmt::format("polynomial of degree {} in {}", s.branches, is_angle ? fmt::format("tan({}/2)", name) : name);
+  } else {
+    title += fmt::format("type {}", s.type);
+  }
+  if (s.eliminated != s.unknown) title += fmt::format(", {} eliminated", unknown_name(tree, s.eliminated));
+  return title + fmt::format(", {} solution{}", s.branches, s.branches > 1 ? "s" : "");
+}
+
+std::string discriminant_text(const SolutionTree& tree, std::size_t step) {
+  const std::size_t k = step + 1;
+  switch (tree.steps[step].kernel) {
+    case StepKernel::linear: return fmt::format("-Y{0}^2 with X{0} = 0", k);
+    case StepKernel::quadratic: return fmt::format("B{0}^2 - 4*A{0}*D{0}", k);
+    case StepKernel::angle: return fmt::format("X{0}^2 + Y{0}^2 - Z{0}^2", k);
+    case StepKernel::angle_pair: return fmt::format("X{0}^2 + Y{0}^2 - Z{0}^2 of the better equation", k);
+    case StepKernel::trig_polynomial:
+    case StepKernel::polynomial: break;
+  }
+  return {};
 }
 
 std::vector<TreeLine> tree_lines(const SolutionTree& tree) { return Writer(tree).lines(); }

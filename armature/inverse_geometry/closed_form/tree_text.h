@@ -21,6 +21,11 @@ struct TreeLine {
 // "th23", "r3"
 std::string unknown_name(const SolutionTree& tree, std::size_t unknown);
 std::string coordinate_name(const SolutionTree& tree, std::size_t k);  // of system.coordinates[k]
+// "q1: type 2, 2 solutions"
+std::string step_title(const SolutionTree& tree, std::size_t step);
+// What must not be negative for the step to have a real solution, with its own names: "X1^2 + Y1^2 - Z1^2"; of a
+// polynomial empty.
+std::string discriminant_text(const SolutionTree& tree, std::size_t step);
 // The equations of a step's type with its own names: "X1*S1 + Y1*C1 = Z1".
 std::vector<TreeLine> tree_lines(const SolutionTree& tree);
 // As one text.

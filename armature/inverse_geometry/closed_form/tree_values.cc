@@ -5,6 +5,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "armature/expr/numeric_field.h"
 #include "armature/inverse_geometry/equations.h"
@@ -32,7 +33,9 @@ class Walk {
     const GeometricUnknown& u = tree_.system.unknowns[s.unknown];
     const Arena& arena = tree_.system.arena;
     const std::vector<double> a = evaluate(arena, std::span<const Ref>(s.expressions), NumericField<double>(symbols_));
-    for (const double root : roots(s, a)) {
+    const std::vector<double> found = roots(s, a);
+    if (found.empty()) end_at(k, discriminant(s, a));
+    for (const double root : found) {
       unknowns_[s.unknown] = root;
       symbols_[arena.name_of(u.value)] = root;
       if (u.is_angle) {
@@ -68,6 +71,31 @@ class Walk {
     return {};
   }
 
+  void end_at(std::size_t k, double discriminant) {
+    std::optional<DeadEnd>& end = values_.dead_end;
+    if (!end || k > end->step || (k == end->step && discriminant > end->discriminant)) end = DeadEnd{k, discriminant};
+  }
+
+  // As DeadEnd has it.
+  static double discriminant(const SolutionStep& s, const std::vector<double>& a) {
+    const auto of_angle = [](double X, double Y, double Z) { return X * X + Y * Y - Z * Z; };
+    switch (s.kernel) {
+      case StepKernel::linear: return -a[1] * a[1];
+      case StepKernel::quadratic: return a[1] * a[1] - 4 * a[0] * a[2];
+      case StepKernel::angle: return of_angle(a[0], a[1], a[2]);
+      case StepKernel::angle_pair:
+        return std::hypot(a[0], a[1]) > std::hypot(a[3], a[4]) ? of_angle(a[0], a[1], a[2])
+                                                               : of_angle(a[3], a[4], a[5]);
+      case StepKernel::trig_polynomial:
+      case StepKernel::polynomial: break;
+    }
+    double least = std::numeric_limits<double>::infinity();
+    for (const std::complex<double>& x :
+         complex_roots(s.kernel == StepKernel::polynomial ? a : half_angle_coefficients(a)))
+      least = std::min(least, std::abs(x.imag()));
+    return -least;
+  }
+
   std::vector<double> undecided(bool possible) {
     values_.degenerate = true;
     return possible ? std::vector<double>{0} : std::vector<double>{};
@@ -80,8 +108,9 @@ class Walk {
     return {found.begin(), found.end()};
   }
 
-  // sum a_k C^k + S sum b_k C^k = 0 with C = (1 - t^2)/(1 + t^2), S = 2 t/(1 + t^2), times (1 + t^2)^d.
-  static std::vector<double> trigonometric(const std::vector<double>& a) {
+  // The coefficients by powers of t: sum a_k C^k + S sum b_k C^k = 0 with C = (1 - t^2)/(1 + t^2), S = 2 t/(1 + t^2),
+  // times (1 + t^2)^d.
+  static std::vector<double> half_angle_coefficients(const std::vector<double>& a) {
     const std::size_t d = a.size() / 2;
     std::vector<double> total(2 * d + 1, 0);
     const auto times = [](const std::vector<double>& p, const std::vector<double>& q) {
@@ -99,6 +128,10 @@ class Walk {
     };
     for (std::size_t k = 0; k <= d; ++k) add(a[k], k, false);
     for (std::size_t k = 0; k < d; ++k) add(a[d + 1 + k], k, true);
+    return total;
+  }
+  static std::vector<double> trigonometric(const std::vector<double>& a) {
+    const std::vector<double> total = half_angle_coefficients(a);
     double size = 0;
     for (const double x : total) size = std::max(size, std::abs(x));
     std::vector<double> result;
@@ -131,15 +164,25 @@ class Walk {
 
 }  // namespace
 
+std::vector<std::complex<double>> complex_roots(std::vector<double> c) {
+  double size = 0;
+  for (const double x : c) size = std::max(size, std::abs(x));
+  while (c.size() > 1 && std::abs(c.back()) <= 1e-13 * size) c.pop_back();
+  const auto n = static_cast<Eigen::Index>(c.size()) - 1;
+  if (n < 1 || size == 0) return {};
+  Eigen::MatrixXd companion = Eigen::MatrixXd::Zero(n, n);
+  for (Eigen::Index k = 0; k + 1 < n; ++k) companion(k + 1, k) = 1;
+  for (Eigen::Index k = 0; k < n; ++k) companion(k, n - 1) = -c[static_cast<std::size_t>(k)] / c.back();
+  const Eigen::VectorXcd roots = companion.eigenvalues();
+  return {roots.begin(), roots.end()};
+}
+
 std::vector<double> polynomial_roots(std::vector<double> c) {
   double size = 0;
   for (const double x : c) size = std::max(size, std::abs(x));
   while (c.size() > 1 && std::abs(c.back()) <= 1e-13 * size) c.pop_back();
   std::vector<double> roots;
-  const auto n = static_cast<Eigen::Index>(c.size()) - 1;
-  if (n < 1 || size == 0) return roots;
-  if (n == 1) return {-c[0] / c[1]};
-  if (n == 2) {
+  if (c.size() == 3) {
     const double square = c[1] * c[1] - 4 * c[2] * c[0];
     if (square < -slack * (c[1] * c[1] + 4 * std::abs(c[2] * c[0]))) return roots;
     const double sum = -0.5 * (c[1] + std::copysign(std::sqrt(std::max(square, 0.0)), c[1]));
@@ -147,10 +190,7 @@ std::vector<double> polynomial_roots(std::vector<double> c) {
     if (sum != 0) roots.push_back(c[0] / sum);
     return roots;
   }
-  Eigen::MatrixXd companion = Eigen::MatrixXd::Zero(n, n);
-  for (Eigen::Index k = 0; k + 1 < n; ++k) companion(k + 1, k) = 1;
-  for (Eigen::Index k = 0; k < n; ++k) companion(k, n - 1) = -c[static_cast<std::size_t>(k)] / c.back();
-  for (const std::complex<double>& x : companion.eigenvalues())
+  for (const std::complex<double>& x : complex_roots(c))
     if (std::abs(x.imag()) <= 1e-5 * (1 + std::abs(x))) roots.push_back(x.real());
   std::ranges::sort(roots);
   return roots;

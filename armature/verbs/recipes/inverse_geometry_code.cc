@@ -13,6 +13,7 @@
 #include "armature/inverse_geometry/closed_form/inverse_code.h"
 #include "armature/inverse_geometry/closed_form/tree_text.h"
 #include "armature/inverse_geometry/general_code/general_code.h"
+#include "armature/inverse_geometry/six_joint_arm.h"
 #include "armature/verbs/recipes/refuse.h"
 
 namespace armature::internal {
@@ -94,12 +95,34 @@ bool has_six_numeric_joints(const Robot& robot, const DeriveCodeOptions& options
 
 DeriveCodeResult closed_form_code(const Robot& robot, const DeriveCodeOptions& options, InverseMethod method);
 
+// Whether the elimination of the general method is degenerate, as for many arms with a closed form.
+bool is_degenerate(const Robot& robot, const DeriveCodeOptions& options) {
+  if (!has_six_numeric_joints(robot, options)) return false;
+  const ik::RobotArm arm = ik::arm_of(robot, options.model.to, {});
+  if (std::ranges::count_if(arm.arm.axes, [](const ik::Axis& axis) { return axis.slides; }) > 1) return false;
+  ik::SixAxes axes;
+  std::ranges::copy(arm.arm.axes, axes.begin());
+  return ik::SixJointArm(axes, arm.arm.tool, ik::SixMethod::general).is_degenerate();
+}
+
 }  // namespace
 
 DeriveCodeResult inverse_geometry_code(const Robot& robot, const DeriveCodeOptions& options) {
   refuse_contradictions(options);
   const InverseMethod method = method_of(options.model.method);
-  if (method == InverseMethod::general) return general_method_code(robot, options);
+  if (method == InverseMethod::general) {
+    if (is_degenerate(robot, options)) {
+      try {
+        DeriveCodeResult result = closed_form_code(robot, options, InverseMethod::automatic);
+        result.notes.insert(
+            result.notes.begin(),
+            "the elimination of the general method is degenerate for this arm, so its closed form serves");
+        return result;
+      } catch (const NoClosedForm&) {  // arms beside it are solved
+      }
+    }
+    return general_method_code(robot, options);
+  }
   try {
     return closed_form_code(robot, options, method);
   } catch (const NoClosedForm&) {

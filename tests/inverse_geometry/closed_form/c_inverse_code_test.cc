@@ -64,6 +64,59 @@ TEST(CInverseCode, finds_the_posture_of_every_pose_of_random_arms) {
   }
 }
 
+// What the compiled C prints for these poses.
+std::string solved_by_c(const Robot& robot, const std::string& poses) {
+  const std::vector<EmittedFile> files = code(robot, "c");
+  const test::TemporaryFolder folder;
+  for (const EmittedFile& file : files) folder.write(file.name, file.content);
+  const std::string name = files[0].name.substr(0, files[0].name.size() - 2);
+  folder.write("driver.c", driver(name, robot.coordinates.size()));
+  std::vector<std::string> command = {"cc"};
+  for (const std::string& flag : test::strict_c_flags()) command.push_back(flag);
+  command.insert(command.end(), {"-O1", "-o", "driver", name + ".c", "driver.c", "-lm"});
+  const ProcessResult compiled = test::run(folder, command);
+  EXPECT_EQ(compiled.exit_code, 0) << compiled.errors;
+  return test::run(folder, {"./driver"}, poses).output;
+}
+
+// At quarter turns an equation of a step may vanish though the arm is regular.
+TEST(CInverseCode, finds_regular_postures_with_joints_at_quarter_turns) {
+  for (const test::ArmFamily& family : test::arm_families()) {
+    SCOPED_TRACE(family.name);
+    const Robot robot = test::random_arm(family, 22);
+    if (robot.coordinates.size() < 6) continue;
+    test::InverseTrial trial(robot);
+    const std::string poses = trial.make_special(60, 5);
+    const auto verdict = trial.judge(solved_by_c(robot, poses));
+    EXPECT_EQ(verdict.missed, 0U);
+    EXPECT_LT(verdict.worst, 1e-9);
+  }
+}
+
+// cos(1.5708) is a number that vanishes nowhere, and an equation that has nothing else decides nothing.
+TEST(CInverseCode, right_angles_in_decimals_lose_no_posture) {
+  const test::TemporaryFolder folder;
+  for (const char* angle : {"1.5707963267948966", "1.570796", "1.5708"}) {
+    folder.write("arm.yaml", fmt::format(R"(armature: 1
+robot: arm
+gravity: [0, 0, -9.81]
+joints:
+  - [joint, alpha, d, theta, r]
+  - [j1, 0, 0, q1, 0.1]
+  - [j2, {0}, 0.05, q2, 0.12]
+  - [j3, 0, 0.6, q3, 0]
+  - [j4, 0, 0.5, q4, 0.1]
+  - [j5, {0}, 0, q5, 0.11]
+  - [j6, -{0}, 0, q6, 0.08]
+)",
+                                         angle));
+    const Robot robot = load_robot(folder.file("arm.yaml")).robot;
+    test::InverseTrial trial(robot);
+    const std::string poses = trial.make(100, 6);
+    EXPECT_EQ(trial.judge(solved_by_c(robot, poses)).missed, 0U) << angle;
+  }
+}
+
 TEST(CInverseCode, cpp_is_one_header_that_passes_its_own_test) {
   const Robot robot = load_robot("ur10").robot;
   const std::vector<EmittedFile> files = code(robot, "cpp");

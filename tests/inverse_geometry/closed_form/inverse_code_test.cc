@@ -31,9 +31,10 @@ TEST(InverseCode, a_language_without_inverse_geometry_is_refused) {
   const Robot robot = support::puma560();
   const SolutionTree tree = derive_solution_tree(robot, {});
   try {
-    inverse_code(robot, tree, {}, "fortran", {});
+    inverse_code(robot, tree, {}, "maple", {});
     FAIL();
   } catch (const UnmetRequest& e) {
+    EXPECT_NE(std::string(e.what()).find("maple, a language of formulas"), std::string::npos);
     EXPECT_NE(std::string(e.what()).find("python"), std::string::npos);
   }
 }

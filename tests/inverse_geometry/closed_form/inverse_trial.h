@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/SVD>
 #include <cmath>
 #include <random>
 #include <sstream>
@@ -78,6 +79,36 @@ class InverseTrial {
       text += '\n';
     }
     return text;
+  }
+
+  // Poses of regular postures with about half of the angles at quarter turns.
+  std::string make_special(std::size_t count, std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    std::string text = fmt::format("{}\n", count);
+    while (postures.size() < count) {
+      std::vector<double> q = random_posture(random);
+      for (double& x : q)
+        if (random() % 2 == 0) x = M_PI / 2 * std::round(x / (M_PI / 2));
+      if (least_singular_value(q) < 0.05) continue;
+      postures.push_back(q);
+      poses.push_back(pose(q));
+      for (const double x : poses.back()) text += fmt::format("{:.17g} ", x);
+      text += '\n';
+    }
+    return text;
+  }
+
+  // Of the derivative of the pose's twelve elements, by differences.
+  double least_singular_value(const std::vector<double>& q) const {
+    Eigen::MatrixXd slopes(12, static_cast<Eigen::Index>(q.size()));
+    for (std::size_t k = 0; k < q.size(); ++k) {
+      std::vector<double> low = q, high = q;
+      low[k] -= 1e-5, high[k] += 1e-5;
+      const std::vector<double> a = pose(low), b = pose(high);
+      for (std::size_t e = 0; e < 12; ++e)
+        slopes(static_cast<Eigen::Index>(e), static_cast<Eigen::Index>(k)) = (b[e] - a[e]) / 2e-5;
+    }
+    return Eigen::JacobiSVD<Eigen::MatrixXd>(slopes).singularValues().minCoeff();
   }
 
   // What a driver prints: per pose the number of solutions, then each solution.

@@ -1,44 +1,19 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Generated Python, MATLAB, JavaScript and Rust solve random poses of random arms.
+// Generated Python, MATLAB, JavaScript, Rust and Julia solve random poses of random arms.
 #include <gtest/gtest.h>
 
-#include "armature/emit/language.h"
-#include "armature/inverse_geometry/closed_form/inverse_code.h"
-#include "tests/inverse_geometry/closed_form/arm_families.h"
-#include "tests/inverse_geometry/closed_form/inverse_trial.h"
-#include "tests/support/compile.h"
+#include "tests/inverse_geometry/closed_form/language_trial.h"
+#include "tests/support/known_robots.h"
 
 namespace armature::internal {
 namespace {
 
-struct Driver {
-  std::string language, file, text;
-  std::vector<std::vector<std::string>> commands;
-};
+using test::try_language;
 
-void try_language(const Driver& driver) {
-  for (const test::ArmFamily& family : test::arm_families()) {
-    SCOPED_TRACE(family.name);
-    const Robot robot = test::random_arm(family, 31);
-    const std::vector<EmittedFile> files =
-        inverse_code(robot, derive_solution_tree(robot, {}), {}, driver.language, {});
-    const test::TemporaryFolder folder;
-    for (const EmittedFile& file : files) folder.write(file.name, file.content);
-    folder.write(driver.file, filled_in(driver.text, {{"NAME", family.name + "_inverse_geometry"}}));
-    test::InverseTrial trial(robot);
-    const std::string poses = trial.make(40, 3);
-    ProcessResult result;
-    for (const std::vector<std::string>& command : driver.commands) {
-      result = test::run(folder, command, poses);
-      ASSERT_EQ(result.exit_code, 0) << result.errors;
-    }
-    const auto verdict = trial.judge(result.output);
-    EXPECT_EQ(verdict.missed, 0U);
-    EXPECT_EQ(verdict.duplicates, 0U);
-    EXPECT_LT(verdict.worst, 1e-9);
-  }
+std::string julia_code(const Robot& robot) {
+  return inverse_code(robot, derive_solution_tree(robot, {}), {}, "julia", {})[0].content;
 }
 
 TEST(ScriptInverseCode, python_finds_every_posture) {
@@ -113,6 +88,44 @@ end
 exit(@NAME@_selftest());
 )",
                 {{"octave-cli", "--no-init-file", "driver.m"}}});
+}
+
+TEST(ScriptInverseCode, julia_finds_every_posture) {
+  if (!test::is_installed("julia")) GTEST_SKIP() << "skipped: julia is not installed";
+  try_language({"julia",
+                "driver.jl",
+                R"(include("@NAME@.jl")
+using .@NAME@_module
+numbers = parse.(Float64, split(read(stdin, String)))
+for k in 0:Int(numbers[1]) - 1
+    found = @NAME@(numbers[2 + 16*k:17 + 16*k])
+    println(join(vcat(length(found), [s.q for s in found]...), " "))
+end
+exit(@NAME@_module.selftest())
+)",
+                {{"julia", "driver.jl"}}});
+}
+
+// Where Julia is not at hand: every block is closed, and every bracket.
+TEST(ScriptInverseCode, blocks_of_julia_are_closed) {
+  const Robot robot = support::puma560();
+  const std::string text = julia_code(robot);
+  int depth = 0, brackets = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    line.resize(std::min(line.size(), line.find('#')));
+    const std::size_t first = line.find_first_not_of(' ');
+    if (first == std::string::npos) continue;
+    const std::string word = line.substr(first, line.find_first_of(" (\n", first) - first);
+    if (brackets == 0)
+      depth += word == "module" || word == "function" || word == "for" || word == "while" || word == "if";
+    if (brackets == 0 && word == "end") --depth;
+    for (const char c : line) brackets += (c == '(' || c == '[') - (c == ')' || c == ']');
+    ASSERT_GE(depth, 0) << line;
+    ASSERT_GE(brackets, 0) << line;
+  }
+  EXPECT_EQ(depth, 0);
+  EXPECT_EQ(brackets, 0);
 }
 
 }  // namespace

@@ -59,5 +59,32 @@ TEST(TreeValues, have_the_posture_that_a_pose_was_made_of) {
   }
 }
 
+// Out of reach: two links of 0.325 m and 0.275 m, 1 m away. The step of type 8 has no solution, and its discriminant is
+// that of the triangle.
+TEST(TreeValues, a_dead_end_names_the_step_and_its_discriminant) {
+  const Robot robot = support::library_robot("scara");
+  const SolutionTree tree = derive_solution_tree(robot, {});
+  std::unordered_map<std::string, double> symbols;
+  const std::array<double, 12> pose = {1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0.1};
+  for (std::size_t k = 0; k < 12; ++k) symbols[tree.system.arena.name_of(tree.system.pose[k])] = pose[k];
+  const TreeValues values = tree_values(tree, symbols);
+  EXPECT_TRUE(values.solutions.empty());
+  ASSERT_TRUE(values.dead_end);
+  EXPECT_EQ(tree.steps[values.dead_end->step].type, 8);
+  const double z = 1 + 0.325 * 0.325 - 0.275 * 0.275;
+  EXPECT_NEAR(values.dead_end->discriminant, 0.65 * 0.65 - z * z, 1e-12);
+}
+
+TEST(ComplexRoots, are_those_that_the_polynomial_was_made_of) {
+  // (x^2 + 1)(x - 3)
+  double imaginary = 0, real = 0;
+  for (const std::complex<double>& x : complex_roots({-3, 1, -3, 1, 0})) {
+    imaginary = std::max(imaginary, x.imag());
+    real = std::max(real, x.real());
+  }
+  EXPECT_NEAR(imaginary, 1, 1e-12);
+  EXPECT_NEAR(real, 3, 1e-12);
+}
+
 }  // namespace
 }  // namespace armature::internal
