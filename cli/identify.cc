@@ -194,22 +194,24 @@ std::string written_text(const IdentifyResult& result) {
 }
 
 std::string identify_text(const IdentifyResult& result, double essential) {
+  const bool white =
+      std::ranges::all_of(result.parameters, [](const IdentifiedParameter& p) { return p.sd == p.sd_white; });
   return fmt::format(
       "{}{}{}{} parameters from {} equations ({} samples, decimated by {}); condition {:.3g}, with columns of length "
       "one "
       "{:.3g}\n"
       "{} parameters (*) are left when the least certain is left out, again and again, until each is certain to {:g} "
       "%\n"
-      "(by the standard deviation of white residuals; sd: of the estimate with all parameters, residuals correlated in "
-      "time "
-      "allowed for)\n"
+      "(by the standard deviation of white residuals; sd: of the estimate with all parameters, {})\n"
       "Known by: measured, the data more than halve the uncertainty; described, consistent is what the description "
       "says; "
       "unknowable, neither says it\n\n{}\n{}\n{}\n{}\n{}{}{}"
       "Consistent: masses and inertias of bodies; duality gap {:.1g}.\n{}",
       lines_of(result.readings), log_check_text(result.check, CheckedParameters::weak), lines_of(result.notes),
       result.base_count, result.equations, result.samples, result.decimation, result.condition, result.condition_scaled,
-      result.essential_count, essential, parameter_table(result),
+      result.essential_count, essential,
+      white ? "as if residuals were white, which they hardly are" : "residuals correlated in time allowed for",
+      parameter_table(result),
       error_table(
           result.joints,
           {{"consistent", result.error}, {"free", result.unconstrained_error}, {"essential", result.essential_error}},

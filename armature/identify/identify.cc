@@ -12,8 +12,11 @@
 #include "armature/base/error.h"
 #include "armature/identify/choose/additions.h"
 #include "armature/identify/choose/delays.h"
+#include "armature/identify/choose/filters.h"
 #include "armature/identify/choose/rotors.h"
 #include "armature/identify/chunks_suffice.h"
+#include "armature/identify/equations/add_log.h"
+#include "armature/identify/equations/decimate.h"
 #include "armature/identify/equations/load_friction.h"
 #include "armature/identify/equations/stribeck.h"
 #include "armature/identify/estimators/sign_widths.h"
@@ -28,9 +31,8 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::size_t samples_for_choices = 50'000;            // at most
-constexpr std::size_t samples_to_show = 25'000;                // in plots
-constexpr std::size_t samples_a_window = 2 * samples_a_piece;  // of logs that are read in chunks
+constexpr std::size_t samples_for_choices = 50'000;  // at most
+constexpr std::size_t samples_to_show = 25'000;      // in plots
 
 class Campaign {
  public:
@@ -39,22 +41,43 @@ class Campaign {
     rows_.progress = &progress_;
   }
 
-  Identification run(const std::vector<Log>& logs, const std::vector<Log>& validation) {
-    prepare_logs(logs, validation, options_.loaded);
-    return identified();
-  }
-
-  Identification run(const LogStreams& logs) {
-    require_chunks_suffice(options_.estimator, options_.prepare);
-    prepare_logs(logs.train, logs.validation, logs.loaded);
-    return identified();
-  }
-
- private:
-  Identification identified() {
+  // Prepares the logs and chooses the model; then identified() may be called, once.
+  template <class AnyLog>
+  void choose(const std::vector<AnyLog>& logs, const std::vector<AnyLog>& validation,
+              const std::vector<AnyLog>& loaded) {
+    prepare_logs(logs, validation, loaded);
     look_through();
+    if (!options_.filter_friction.value_or(true)) leave_friction_sharp();
     now("choosing the model");
     choose_model();
+  }
+
+  // The best of some cut-offs beside that of the spectrum; nothing where it is given, or nothing is filtered.
+  std::optional<CutoffTrial> other_cutoff(const std::vector<Log>& logs) {
+    if (!options_.choose_filter || options_.prepare.cutoff || options_.prepare.period ||
+        options_.prepare.savitzky_golay || result_.cutoff <= 0)
+      return std::nullopt;
+    return best_cutoff(result_.model, some_, rows_, result_.cutoff, [&](double cutoff) {
+      now("choosing the filter");
+      OtherCutoff other{cutoff, {}, decimation_of(cutoff)};
+      PrepareOptions how = options_.prepare;
+      how.cutoff = cutoff;
+      std::vector<std::string> notes;
+      for (const Log& log : logs)
+        for (Motion& motion : prepared(log, how, options_.known, notes)) {
+          motion.sharp_friction = result_.sharp_friction;
+          other.motions.push_back(without_delays(motion, result_.delays));
+        }
+      return other;
+    });
+  }
+
+  void add_rung(const Rung& rung) {
+    result_.ladder.push_back(rung);
+    if (rung.taken) result_.notes.push_back(note_of(rung));
+  }
+
+  Identification identified() {
     now("stacking the equations");
     const RowOptions rows = rows_of(motions_);
     Contributions contributions(result_.model);
@@ -74,23 +97,20 @@ class Campaign {
     FoundBodies bodies = find_bodies(result_.model, triangle, options_.consistent);
     result_.consistent = std::move(bodies.consistent);
     result_.prior = std::move(bodies.prior);
-    if (!result_.consistent.converged)
-      result_.notes.push_back(fmt::format(
-          "the search for the bodies that fit best stopped early: their cost of {:.4g} is above the optimum by up to "
-          "{:.2g}",
-          result_.consistent.data_cost + options_.consistent.weight * result_.consistent.prior_cost,
-          result_.consistent.gap));
+    if (auto note = note_on_search(result_.consistent)) result_.notes.push_back(std::move(*note));
     std::ranges::copy(notes_on_springs(result_.model, result_.consistent.base), std::back_inserter(result_.notes));
     now("judging the parameters");
-    if (options_.formulation == Formulation::energy) spread_over_joints(factors);
+    // Energy has one residual; those of the joints follow from the dynamic equations.
+    if (options_.formulation == Formulation::energy)
+      result_.estimate.sigma = residual_deviations(factors, result_.estimate.value);
     result_.essential = essential_parameters(factors, result_.model.unknowns(), result_.estimate, options_.essential);
     result_.contribution = contributions.of(result_.estimate.value);
     result_.significant = significant_parameters(factors, result_.estimate, result_.contribution, options_.significant);
     go_on(progress_);
-    result_.whiteness = residual_whiteness(result_.model, motions_, rows, result_.estimate.value);
-    if (options_.formulation == Formulation::dynamic &&
-        (options_.estimator == Estimator::weighted || options_.estimator == Estimator::ordinary))
-      use_correlated_errors(rows);
+    result_.whiteness = residual_whiteness(result_.model, motions_, rows, result_.estimate.value,
+                                           whitening_predictor(result_.cutoff, some_.front().step, rows.decimation));
+    if (options_.formulation == Formulation::dynamic && options_.estimator != Estimator::recursive)
+      use_correlated_errors(rows, factors);
     mark(contributions);
     compare_logs();
     find_payload(factors);
@@ -113,6 +133,7 @@ class Campaign {
     return std::move(result_);
   }
 
+ private:
   void run_exported() {
     std::vector<std::string> left_out;
     const Robot exported = identified_robot(result_.model, result_.consistent.standard, left_out);
@@ -135,10 +156,14 @@ class Campaign {
     }
   }
 
-  void use_correlated_errors(const RowOptions& rows) {
+  // Other estimators than these two see the same residuals: their standard deviations grow alike.
+  void use_correlated_errors(const RowOptions& rows, const std::vector<CoordinateFactor>& factors) {
     Estimate& estimate = result_.estimate;
-    estimate.deviation =
-        correlated_errors(result_.model, motions_, rows, estimate).deviation.cwiseMax(result_.white_deviation);
+    const bool plain = options_.estimator == Estimator::weighted || options_.estimator == Estimator::ordinary;
+    const Estimate seen = plain ? estimate : least_squares(factors, result_.model.unknowns(), Weighting::by_coordinate);
+    const Eigen::VectorXd growth =
+        correlated_errors(result_.model, motions_, rows, seen).deviation.cwiseQuotient(seen.deviation);
+    estimate.deviation.array() *= growth.array().max(1.0);
     if (!options_.sign_width)
       estimate.deviation.array() *= growth_by_widths(result_.model, motions_, rows, estimate).array();
     note_correlation(result_.model, estimate.deviation, result_.white_deviation, result_.notes);
@@ -192,11 +217,7 @@ class Campaign {
       }
     });
     result_.samples = extents_.samples();
-    if (some_.empty())
-      throw UnmetRequest(
-          "the log is too short, and no parameter can be identified: nothing is left of it when the ends are dropped "
-          "where filters are one-sided",
-          "measure for some periods of the slowest motion, or give @cutoff=0 and @trim=0");
+    require_samples(extents_);
     result_.cutoff = some_.front().cutoff;
     if (const double asked = options_.prepare.cutoff.value_or(0); asked > 0 && result_.cutoff == 0)
       result_.notes.push_back(
@@ -205,7 +226,6 @@ class Campaign {
     look_through_held_out();
   }
 
-  // A relative error of zero torques would be meaningless.
   void look_through_held_out() {
     if (held_out_.logs() == 0) return;
     std::size_t left = samples_to_show;
@@ -218,17 +238,7 @@ class Campaign {
         result_.validation.push_back(std::move(motion));
       }
     });
-    if (extents.samples() == 0)
-      throw UnmetRequest(
-          "the validation log is too short: nothing is left of it when the ends are dropped where filters are "
-          "one-sided",
-          "validate on some periods of the slowest motion");
-    for (std::size_t k = 0; k < robot_.coordinates.size(); ++k)
-      if (extents.constant_torque(k))
-        throw UnmetRequest(fmt::format("the torque of joint {} ({}) never changes in the validation log: it was not "
-                                       "measured",
-                                       k + 1, robot_.coordinates[k].name),
-                           "record it, or name its column in a file given by @columns");
+    require_validation(robot_, extents);
   }
 
   // The equations of the chosen formulation. Energy gives one equation for all joints.
@@ -245,17 +255,6 @@ class Campaign {
                  ? factorise_filtered(result_.model, some, rows, options_.filter_pole)
                  : factorise_energy(result_.model, some, options_.energy_interval);
     });
-  }
-
-  // Energy has one residual; those of the joints follow from the dynamic equations.
-  void spread_over_joints(const std::vector<CoordinateFactor>& dynamic) {
-    Eigen::VectorXd& sigma = result_.estimate.sigma;
-    sigma.resize(static_cast<Eigen::Index>(dynamic.size()));
-    for (std::size_t k = 0; k < dynamic.size(); ++k)
-      sigma[static_cast<Eigen::Index>(k)] =
-          std::max(std::sqrt(dynamic[k].residual_squares(result_.estimate.value) /
-                             static_cast<double>(std::max<std::size_t>(dynamic[k].rows, 1))),
-                   1e-300);
   }
 
   void compare_logs() {
@@ -275,12 +274,8 @@ class Campaign {
     result_.payload = identify_payload(result_.model, factors, loaded, result_.estimate.sigma, options_.load_mass,
                                        options_.load_place);
     if (options_.load_mass) return;  // gains explain part of a payload on the wrong link
-    if (const auto other = likelier_payload(result_.model, factors, loaded, result_.estimate.sigma, *result_.payload))
-      result_.notes.push_back(fmt::format(
-          "a payload on link {} would explain the loaded motions with errors of {:.1f} %, where one on link {} leaves "
-          "{:.1f} %: is it fixed there? @load_link={}",
-          other->frame.name, fmt::join(other->error, " "), result_.payload->frame.name,
-          fmt::join(result_.payload->error, " "), other->frame.name));
+    if (auto note = note_on_payload(result_.model, factors, loaded, result_.estimate.sigma, *result_.payload))
+      result_.notes.push_back(std::move(*note));
   }
 
   // The same measure for motions that were used and that were held out: the deadband is that of the motions used.
@@ -300,44 +295,21 @@ class Campaign {
     fill(result_.significant_error, result_.significant.estimate.value);
   }
 
-  std::optional<double> add(Motions& motions, const Log& log, const PrepareOptions& how) {
-    std::vector<Motion> found = prepare(log, how, result_.notes);
-    for (Motion& motion : found) take_off(options_.known, motion);
-    const auto cutoff = found.empty() ? std::nullopt : std::optional(found.front().cutoff);
-    motions.add(std::move(found));
-    return cutoff;
-  }
-
-  std::optional<double> add(Motions& motions, const LogStream& log, const PrepareOptions& how) {
-    const LogPass pass = [&log](const auto& visit) { log.pass(visit); };
-    const Preparation plan = plan_preparation(pass, how, result_.notes);
-    motions.add([this, pass, plan](const auto& take) {
-      prepare_windows(pass, plan, samples_a_window, [&](Motion&& motion) {
-        take_off(options_.known, motion);
-        take(std::move(motion));
-      });
-    });
-    return plan.cutoff;
-  }
-
   template <class AnyLog>
   void prepare_logs(const std::vector<AnyLog>& logs, const std::vector<AnyLog>& validation,
                     const std::vector<AnyLog>& loaded) {
     PrepareOptions how = options_.prepare;
     for (const AnyLog& log : logs) {
       now("preparing the logs");
-      const std::optional<double> cutoff = add(motions_, log, how);
+      const std::optional<double> cutoff = add_log(motions_, log, how, options_.known, result_.notes);
       // All logs use the filter chosen for the first one.
       if (!how.cutoff) how.cutoff = cutoff;
     }
-    for (const AnyLog& log : validation) {
-      go_on(progress_);
-      add(held_out_, log, how);
-    }
-    for (const AnyLog& log : loaded) {
-      go_on(progress_);
-      add(loaded_, log, how);
-    }
+    for (const auto& [motions, more] : {std::pair(&held_out_, &validation), std::pair(&loaded_, &loaded)})
+      for (const AnyLog& log : *more) {
+        go_on(progress_);
+        add_log(*motions, log, how, options_.known, result_.notes);
+      }
   }
 
   void choose_model() {
@@ -348,11 +320,7 @@ class Campaign {
         std::erase(friction.kinds, FrictionKind::offset) > 0)
       result_.notes.push_back(
           "offsets are left out: the energy model cannot tell them, they do no work over a closed motion");
-    for (const std::size_t k : friction.without_offset)
-      result_.notes.push_back(
-          fmt::format("joint {} ({}) moves one way only, where an offset and Coulomb friction are the "
-                      "same: no offset is identified for it",
-                      k + 1, robot_.coordinates[k].name));
+    std::ranges::copy(notes_on_one_way(robot_, friction.without_offset), std::back_inserter(result_.notes));
     std::vector<std::vector<double>> motors = options_.motors;
     const auto make_model = [&](bool rotors, const std::vector<std::size_t>& without) {
       result_.model = identification_model(robot_, {rotors, friction, motors, without});
@@ -376,13 +344,15 @@ class Campaign {
       if (!rotors.any || !rotors.without.empty()) make_model(rotors.any, rotors.without);
     }
     Additions found = find_additions();
-    if (open && !found.ladder.friction.empty()) {  // what was missing may have hidden the motors
+    // What was missing, a motor of two joints above all, may have hidden the motors of single joints.
+    if (open && (!found.ladder.friction.empty() || !found.ladder.motors.empty())) {
       const RotorChoice before = rotors;
       make_model(true, {});
-      for (const FrictionColumn& column : found.ladder.friction) add_friction(result_.model, column);
-      rotors = choose_rotors(result_.model, factorise(result_.model, some_, rows_));
+      const IdentificationModel with = with_ladder(result_.model, found.ladder);
+      rotors = choose_rotors(with, factorise(with, some_, rows_));
       make_model(rotors.any, rotors.without);
-      if (rotors.any != before.any || rotors.without != before.without) found = find_additions();
+      const bool changed = rotors.any != before.any || rotors.without != before.without;
+      if (changed && (!found.ladder.friction.empty() || margin_of(found.delays, 1) > 0)) found = find_additions();
     }
     for (const auto* all : {&rotors.notes, &found.notes}) std::ranges::copy(*all, std::back_inserter(result_.notes));
     take_off_delays(found.delays);
@@ -402,6 +372,19 @@ class Campaign {
         result_.notes.push_back(std::move(note));
     }
     fit_stribeck(result_.model, some_, rows_);
+    if (options_.filter_friction || !options_.choose_filter) return;
+    if (const auto rung = try_sharp_friction(result_.model, some_, rows_)) {
+      add_rung(*rung);
+      if (rung->taken) leave_friction_sharp();
+    }
+  }
+
+  void leave_friction_sharp() {
+    result_.sharp_friction = true;
+    change_motions([](Motion&& motion) {
+      motion.sharp_friction = true;
+      return std::move(motion);
+    });
   }
 
   Additions find_additions() {
@@ -417,10 +400,13 @@ class Campaign {
   void take_off_delays(const std::vector<double>& delays) {
     result_.delays = delays;
     if (margin_of(delays, 1) == 0) return;
-    const auto move = [delays](Motion&& motion) { return without_delays(motion, delays); };
-    for (Motions* each : {&motions_, &held_out_, &loaded_}) each->change(move);
+    change_motions([delays](Motion&& motion) { return without_delays(motion, delays); });
+  }
+
+  void change_motions(const std::function<Motion(Motion&& motion)>& change) {
+    for (Motions* each : {&motions_, &held_out_, &loaded_}) each->change(change);
     for (std::vector<Motion>* each : {&some_, &result_.validation})
-      for (Motion& motion : *each) motion = move(std::move(motion));
+      for (Motion& motion : *each) motion = change(std::move(motion));
   }
 
   void choose_rows() {
@@ -429,14 +415,12 @@ class Campaign {
       result_.notes.push_back(
           fmt::format("the equations went through F = a^2/(s+a)^2, and momenta through F' = s F, with a = {:.4g} rad/s",
                       *options_.filter_pole));
-    std::size_t decimation = 1;
-    if (result_.cutoff > 0) {
-      decimation = std::max<std::size_t>(1, static_cast<std::size_t>(0.4 / some_.front().step / result_.cutoff));
-      // A short log: slightly dependent rows are better than too few.
-      const std::size_t enough = result_.samples * result_.model.coordinates() / (10 * result_.model.unknowns());
-      decimation = std::clamp<std::size_t>(enough, 1, decimation);
-    }
-    rows_.decimation = result_.decimation = options_.decimation.value_or(decimation);
+    rows_.decimation = result_.decimation = decimation_of(result_.cutoff);
+  }
+
+  std::size_t decimation_of(double cutoff) const {
+    return options_.decimation.value_or(allowed_decimation(
+        cutoff, some_.front().step, result_.samples * result_.model.coordinates(), result_.model.unknowns()));
   }
 
   const Robot& robot_;
@@ -465,12 +449,27 @@ Identification::Errors judged(const JudgedRows& train, const JudgedRows& validat
 
 Identification identify(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,
                         const EstimationOptions& options, Progress& progress) {
-  return Campaign(robot, options, progress).run(logs, validation);
+  Campaign campaign(robot, options, progress);
+  campaign.choose(logs, validation, options.loaded);
+  const std::optional<CutoffTrial> other = campaign.other_cutoff(logs);
+  if (!other || !other->rung.taken) {
+    if (other) campaign.add_rung(other->rung);
+    return campaign.identified();
+  }
+  EstimationOptions with = options;
+  with.prepare.cutoff = other->cutoff;
+  Campaign again(robot, with, progress);
+  again.choose(logs, validation, options.loaded);
+  again.add_rung(other->rung);
+  return again.identified();
 }
 
 Identification identify(const Robot& robot, const LogStreams& logs, const EstimationOptions& options,
                         Progress& progress) {
-  return Campaign(robot, options, progress).run(logs);
+  require_chunks_suffice(options.estimator, options.prepare);
+  Campaign campaign(robot, options, progress);
+  campaign.choose(logs.train, logs.validation, logs.loaded);
+  return campaign.identified();
 }
 
 }  // namespace armature::internal

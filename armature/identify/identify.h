@@ -42,6 +42,8 @@ struct EstimationOptions {
   bool take_friction = false;                 // although the file of a robot cannot hold the laws that are chosen
   std::optional<std::vector<double>> delays;  // s, per coordinate (choose/delays.h); empty: decided from the data
   std::optional<double> sign_width;           // share of the largest speed; empty: decided from the data
+  bool choose_filter = false;                 // cut-offs beside that of the spectrum are tried (choose/filters.h)
+  std::optional<bool> filter_friction;        // as the torques; empty: decided from the data if choose_filter
   PrepareOptions prepare;
   std::optional<std::size_t> decimation;  // empty: as the filter allows
   double slowest = 0.005;                 // RowOptions::slowest
@@ -91,6 +93,7 @@ struct Identification {
   double sign_width = 0;              // the largest share of the largest speed of a joint; widths are in model.columns
   std::vector<Suspicion> suspicions;  // what is probably wrong with the input
   std::vector<double> delays;         // s, per coordinate: the torques were moved by them
+  bool sharp_friction = false;        // friction of the model was not filtered
   std::vector<Rung> ladder;           // models that were tried
   std::vector<std::string> notes;
   // The robot with the parameters of bodies, as a file holds it, run on all validation motions, or on those used where

@@ -11,6 +11,7 @@
 
 #include "armature/base/text.h"
 #include "armature/log/signals/resample.h"
+#include "armature/log/stale_rows.h"
 
 namespace armature::internal {
 namespace {
@@ -69,9 +70,11 @@ bool UsableRows::operator()(const Log& log, std::size_t row) {
   return false;
 }
 
-void drop_unusable(Log& chunk, UsableRows& usable) {
+void drop_unusable(Log& chunk, UsableRows& usable, bool repair) {
+  if (repair) usable.set_back(chunk);
+  const std::vector<char> stale = stale_rows(chunk);
   std::vector<char> keep(chunk.samples());
-  for (std::size_t r = 0; r < keep.size(); ++r) keep[r] = usable(chunk, r);
+  for (std::size_t r = 0; r < keep.size(); ++r) keep[r] = (!repair || usable(chunk, r)) && !stale[r];
   keep_rows(chunk, keep);
 }
 
@@ -96,9 +99,16 @@ DefectScan::DefectScan(const Robot& robot, const DefectOptions& options, Diagnos
     : robot_(robot), options_(options), diagnostics_(diagnostics), mending_(robot) {}
 
 void DefectScan::add(Log& chunk) {
+  if (options_.repair) usable_.set_back(chunk);
+  const std::vector<char> stale = stale_rows(chunk);
   std::vector<char> keep(chunk.samples(), 1);
   for (std::size_t r = 0; r < chunk.samples(); ++r) {
     keep[r] = usable_(chunk, r);
+    if (keep[r] && stale[r]) {
+      keep[r] = 0;
+      if (stale_++ == 0) first_stale_ = row_location(chunk, r);
+      continue;
+    }
     if (keep[r]) continue;
     const Location where = row_location(chunk, r);
     Unusable& kind = unusable_[usable_.problem()];
@@ -143,12 +153,21 @@ void DefectScan::tell_unusable() {
 
 Mended DefectScan::mended() const {
   Mended all = mending_.counts();
-  all.dropped = unusable_rows();
+  all.dropped = unusable_rows() + stale_;
   return all;
 }
 
 void DefectScan::finish() {
   tell_unusable();
+  usable_.set_back.tell(diagnostics_);
+  if (stale_ > 0)
+    diagnostics_.warning(
+        first_stale_,
+        fmt::format(
+            "{} rows repeat the one before in every position and torque, and then the joints jump: stale samples, "
+            "which are left out",
+            stale_),
+        "find out why the recording stalls");
   if (diagnostics_.has_errors() || samples_ < few_rows) return;
   tell_clock();
   if (diagnostics_.has_errors()) return;
@@ -208,8 +227,12 @@ void DefectScan::tell_range() {
     if (joints.size() > 1)
       message += joints.size() == 2 ? ", and so does another joint"
                                     : fmt::format(", and so do {} other joints", joints.size() - 1);
-    const char* const hint = revolute ? "are these degrees? Say @unit=deg; if they are radians, @unit=rad"
-                                      : "are these millimetres? Say @unit=mm; if they are metres, @unit=m";
+    const bool all = joints.size() == joints_.size();
+    const char* const hint =
+        revolute ? all ? "are these degrees? Say @unit=deg; if they are radians, @unit=rad"
+                       : "are these degrees? The others look like radians: a file given by @columns sets the column "
+                         "right by its gain, 0.0174533; if all are degrees, @unit=deg; if these are radians, @unit=rad"
+                 : "are these millimetres? Say @unit=mm; if they are metres, @unit=m";
     if (impossible) diagnostics_.error(first_, std::move(message), hint);
     else diagnostics_.warning(first_, std::move(message), hint);
   }

@@ -15,6 +15,7 @@
 #include "armature/base/diagnostics.h"
 #include "armature/log/log.h"
 #include "armature/log/mend.h"
+#include "armature/log/set_back.h"
 #include "armature/robot/robot.h"
 
 namespace armature::internal {
@@ -31,6 +32,7 @@ class UsableRows {
  public:
   enum Problem { missing, repeated, falling };
   bool operator()(const Log& log, std::size_t row);
+  SetBack set_back;                             // with `repair`, before the rows of a chunk
   Problem problem() const { return problem_; }  // of the last unusable row
   const std::string& words() const { return words_; }
 
@@ -40,8 +42,8 @@ class UsableRows {
   std::string words_;
 };
 
-// Drops unusable rows.
-void drop_unusable(Log& chunk, UsableRows& usable);
+// Drops rows that cannot be used and, always, stale ones (stale_rows.h).
+void drop_unusable(Log& chunk, UsableRows& usable, bool repair);
 
 // A log of any length, chunk after chunk.
 class DefectScan {
@@ -86,6 +88,8 @@ class DefectScan {
     int last_line = 0;
   };
   std::array<Unusable, 3> unusable_;  // by UsableRows::Problem
+  std::size_t stale_ = 0;
+  Location first_stale_ = {};
   std::size_t unusable_rows() const { return unusable_[0].rows + unusable_[1].rows + unusable_[2].rows; }
   std::vector<Joint> joints_;
   Signal t_;  // the last few

@@ -75,7 +75,7 @@ void LogStream::pass(const std::function<void(const Log& chunk)>& visit) const {
   Mending mending(turning);
   std::size_t visited = 0;
   read_chunks(part.file, map, seen, [&](Log& chunk) {
-    if (options.repair) drop_unusable(chunk, usable);
+    drop_unusable(chunk, usable, options.repair);
     mending(chunk);
     cut_times(chunk, from, to);
     if (chunk.samples() == 0) return;

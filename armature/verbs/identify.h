@@ -274,6 +274,7 @@ struct IdentifyResult {
   std::size_t base_count = 0, samples = 0, equations = 0;
   double cutoff = 0;
   std::size_t decimation = 1;
+  bool friction_filtered = true;
   double sign_width = 0, condition = 0, condition_scaled = 0;
   Named<double> friction_widths;
   std::vector<IdentifiedParameter> parameters;
@@ -308,6 +309,7 @@ void describe(IdentifyResult& r, Visitor& v) {
   v("equations", r.equations, "equations that were solved");
   v("cutoff", r.cutoff, "cut-off of the filter; 0: nothing was filtered", unit("Hz"));
   v("decimation", r.decimation, "one equation in this many was kept");
+  v("friction_filtered", r.friction_filtered, "friction of the model went through the filter of the torques");
   v("sign_width", r.sign_width,
     "width of the smoothed sign of Coulomb friction, as a share of the greatest speed: the largest of the joints");
   v("friction_widths", r.friction_widths,

@@ -39,6 +39,7 @@ struct FitOptions {
   std::optional<std::size_t> trim, decimate;
   std::string velocity = "log";
   Choice motor_inertia = Choice::automatic, choose = Choice::automatic;
+  Choice filter_friction = Choice::automatic;
   std::string delay = "auto";
   std::vector<std::string> motor, term, known_torque;
   std::vector<Friction> friction = {Friction::viscous, Friction::coulomb, Friction::offset};
@@ -82,10 +83,15 @@ void describe(FitOptions& o, Visitor& v) {
   v("motor_inertia", o.motor_inertia, "identify motor inertias: yes, no, or auto: chosen by the likelihood of the data",
     value_name("WHETHER"));
   v("choose", o.choose,
-    "try laws of friction, springs, coupled motors and delays by cross-validation, and take what wins by more than "
+    "try laws of friction, springs, coupled motors, delays and filters by cross-validation, and take what wins by more "
+    "than "
     "twice its standard error and explains enough of the squared residuals of a joint: a fifth, for a delay a "
     "twentieth, for a motor a quarter at each of its joints. auto takes what the file of a robot can hold, and names "
     "the rest; yes takes all; no tries nothing. Friction, motors and delays that are given are kept as they are",
+    value_name("WHETHER"));
+  v("filter_friction", o.filter_friction,
+    "friction of the model goes through the filter of the torques: yes; no, as in most publications; auto: yes, unless "
+    "no wins by cross-validation",
     value_name("WHETHER"));
   v("delay", o.delay,
     "delay of the torques behind the motion, s: auto, by cross-validation; no; or seconds, one for all drives or one "

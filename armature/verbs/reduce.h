@@ -90,6 +90,8 @@ struct ReduceResult {
   double sign_width = 0;
   Named<double> friction_widths;
   std::vector<double> delays;
+  double cutoff = 0;
+  bool friction_filtered = true;
   std::size_t decimation = 1;
   std::vector<InputSuspicion> suspicions;
   ModelVerdict verdict;
@@ -120,6 +122,8 @@ void describe(ReduceResult& r, Visitor& v) {
     "Coulomb friction is Fs tanh(v/width): the width of each, in rad/s or m/s, by the name of its parameter");
   v("delays", r.delays, "delay of the torques behind the motion that was taken off, per joint", unit("s"),
     hidden_if_empty());
+  v("cutoff", r.cutoff, "cut-off of the filter; 0: nothing was filtered", unit("Hz"));
+  v("friction_filtered", r.friction_filtered, "friction of the model went through the filter of the torques");
   v("decimation", r.decimation, "one equation in this many was kept");
   v("suspicions", r.suspicions, "what is probably wrong with the input", hidden_if_empty());
   v("verdict", r.verdict, "whether the reduced model is good enough");

@@ -104,7 +104,7 @@ TEST_F(Defects, degrees_and_wrong_signs_are_suspected) {
   EXPECT_TRUE(has(said, "joint 2 (elbow) is -1") && has(said, "wrong sign")) << said;
   log_.qd.clear();
   for (double& q : log_.q[0]) q *= 57.2958;
-  EXPECT_TRUE(has(words(), "are these degrees?"));
+  EXPECT_TRUE(has(words(), "are these degrees? The others look like radians"));
 }
 
 TEST_F(Defects, samples_seconds_apart_are_another_unit_of_time) {

@@ -26,17 +26,6 @@ Rung rung_of(const DelayTrial& trial) {
           trial.taken};
 }
 
-std::string note_of(const Rung& rung) {
-  if (rung.held_back)
-    return fmt::format(
-        "without {}, which the file of a robot cannot hold: with it the cross-validated error of joint {} would go "
-        "from "
-        "{:.2f} to {:.2f} % (@choose=yes)",
-        rung.model, rung.coordinate + 1, rung.before, rung.after);
-  return fmt::format("with {}: the cross-validated error of joint {} goes from {:.2f} to {:.2f} % ({})", rung.model,
-                     rung.coordinate + 1, rung.before, rung.after, rung.option);
-}
-
 // Those that are taken, and the best of the others.
 std::vector<Rung> rungs_of(std::vector<DelayTrial> trials) {
   std::stable_sort(trials.begin(), trials.end(), [](const DelayTrial& a, const DelayTrial& b) {
@@ -51,6 +40,17 @@ std::vector<Rung> rungs_of(std::vector<DelayTrial> trials) {
 }
 
 }  // namespace
+
+std::string note_of(const Rung& rung) {
+  if (rung.held_back)
+    return fmt::format(
+        "without {}, which the file of a robot cannot hold: with it the cross-validated error of joint {} would go "
+        "from "
+        "{:.2f} to {:.2f} % (@choose=yes)",
+        rung.model, rung.coordinate + 1, rung.before, rung.after);
+  return fmt::format("with {}: the cross-validated error of joint {} goes from {:.2f} to {:.2f} % ({})", rung.model,
+                     rung.coordinate + 1, rung.before, rung.after, rung.option);
+}
 
 AdditionOptions additions_for(Estimator estimator, Formulation formulation, AdditionOptions asked,
                               std::size_t coordinates) {

@@ -20,6 +20,9 @@ struct AdditionOptions {
   std::optional<std::vector<double>> delays;  // s, per coordinate; empty: to be found
 };
 
+// What is said of a rung that is taken, or held back.
+std::string note_of(const Rung& rung);
+
 // Leaves nothing open for ways of estimating that simulate the closed loop, and for energies.
 AdditionOptions additions_for(Estimator estimator, Formulation formulation, AdditionOptions asked,
                               std::size_t coordinates);

@@ -93,6 +93,20 @@ FrictionColumn column_of(const IdentificationModel& model, const CandidateOption
   return friction;
 }
 
+// Viscous friction of a motor that becomes joint `joint`; its unit is that of the coordinates.
+FrictionColumn viscous_of(const IdentificationModel& model, const std::vector<double>& motor, std::size_t joint) {
+  FrictionColumn viscous;
+  viscous.joint = joint;
+  viscous.coefficients = motor;
+  viscous.unit = unit_of(FrictionKind::viscous, true);
+  for (const ModelColumn& column : model.columns)
+    for (std::size_t k = 0; k < motor.size(); ++k)
+      if (!column.inertial && column.friction.kind == FrictionKind::viscous && motor[k] != 0 &&
+          column.friction.coefficients[k] != 0)
+        viscous.unit = column.friction.unit;
+  return viscous;
+}
+
 }  // namespace
 
 std::string formula_of(const std::vector<double>& motor, const std::string& stem) {
@@ -124,18 +138,26 @@ Candidate add_motor(IdentificationModel& model, const std::vector<double>& motor
 WideModel with_candidates(const IdentificationModel& model, const CandidateOptions& options) {
   WideModel wide{model, {}};
   const std::size_t n = model.coordinates();
-  for (const ModelColumn& column : model.columns) {
-    if (!options.friction || column.inertial || column.friction.kind != FrictionKind::viscous) continue;
+  std::vector<FrictionColumn> places;  // viscous friction: of joints, and of motors that were taken
+  for (const ModelColumn& column : model.columns)
+    if (options.friction && !column.inertial && column.friction.kind == FrictionKind::viscous)
+      places.push_back(column.friction);
+  const std::size_t joints = places.size();
+  for (std::size_t m = 0; options.friction && m < options.taken.size(); ++m)
+    places.push_back(viscous_of(model, options.taken[m], model.robot.link_count + m + 1));
+  for (std::size_t p = 0; p < places.size(); ++p) {
+    const FrictionColumn& place = places[p];
     for (const Law& law : laws()) {
-      const bool revolute = column.friction.unit.starts_with("Nm");
+      const bool revolute = place.unit.starts_with("Nm");
       if (law.kinds.front() == FrictionKind::lever && !revolute) continue;
-      if (law.kinds.front() == FrictionKind::load && options.loads.empty()) continue;
+      if (law.kinds.front() == FrictionKind::load && (options.loads.empty() || p >= joints)) continue;
       Candidate candidate;
-      candidate.text = fmt::format("{} of joint {}", law.text, column.friction.joint);
+      candidate.text = p < joints ? fmt::format("{} of joint {}", law.text, place.joint)
+                                  : fmt::format("{} of the motor {}", law.text, formula_of(place.coefficients));
       candidate.option = fmt::format("@friction={}", law.option);
       bool known = false;
       for (const FrictionKind kind : law.kinds) {
-        candidate.friction.push_back(column_of(model, options, column.friction, kind));
+        candidate.friction.push_back(column_of(model, options, place, kind));
         const auto has = [&](const ModelColumn& other) { return other.name == candidate.friction.back().name; };
         known = known || std::any_of(model.columns.begin(), model.columns.end(), has);
       }

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a model may lack, as columns of one wide model: a law of friction or a spring at one joint, and a motor that
-// turns with two coordinates, v = q_i + r q_j, or with one that turns no joint alone. Its torques are
+// What a model may lack, as columns of one wide model: a law of friction or a spring at one joint, or at a motor that
+// was taken, and a motor that turns with two coordinates, v = q_i + r q_j, or with one that turns no joint alone. Its
+// torques are
 //
 //   tau_i = Ia v'' + Fv v' + Fs sign(v'),     tau_j = r tau_i.
 //
@@ -44,7 +45,7 @@ struct CandidateOptions {
   bool take_friction = true;    // false: laws that the file of a robot cannot hold are tried, and told, but not taken
   std::vector<double> loads =
       {};  // values of the inertial columns, for friction that grows with the load; may be empty
-  std::vector<std::vector<double>> taken = {};  // motors: there is one for two coordinates at most
+  std::vector<std::vector<double>> taken = {};  // motors: there is one for two coordinates at most; they may have laws
 };
 WideModel with_candidates(const IdentificationModel& model, const CandidateOptions& options);
 

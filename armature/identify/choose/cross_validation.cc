@@ -81,7 +81,8 @@ std::optional<Eigen::VectorXd> CrossValidation::estimate(const std::vector<std::
   return all;
 }
 
-std::optional<CrossValidation::Residuals> CrossValidation::residuals(const std::vector<std::size_t>& columns) const {
+std::optional<CrossValidation::Residuals> CrossValidation::residuals(const std::vector<std::size_t>& columns,
+                                                                     const CrossValidation& judge) const {
   Residuals result(static_cast<Eigen::Index>(folds()), static_cast<Eigen::Index>(coordinates()));
   for (std::size_t f = 0; f < folds(); ++f) {
     const auto found = solved(columns, f);
@@ -90,7 +91,7 @@ std::optional<CrossValidation::Residuals> CrossValidation::residuals(const std::
     for (std::size_t c = 0; c < columns.size(); ++c)
       all[static_cast<Eigen::Index>(columns[c])] = (*found)[static_cast<Eigen::Index>(c)];
     for (std::size_t k = 0; k < coordinates(); ++k) {
-      const Products& of = products_[f][k];
+      const Products& of = judge.products_[f][k];
       const Eigen::Index last = of.squares.rows() - 1;
       Eigen::VectorXd x(last + 1);
       for (Eigen::Index a = 0; a < last; ++a)

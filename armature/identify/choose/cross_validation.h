@@ -38,7 +38,11 @@ class CrossValidation {
 
   // Residual squares: fold by coordinate. Nothing when the columns cannot be determined.
   using Residuals = Eigen::MatrixXd;
-  std::optional<Residuals> residuals(const std::vector<std::size_t>& columns) const;
+  std::optional<Residuals> residuals(const std::vector<std::size_t>& columns) const {
+    return residuals(columns, *this);
+  }
+  // On the equations of another, which has the same folds.
+  std::optional<Residuals> residuals(const std::vector<std::size_t>& columns, const CrossValidation& judge) const;
   // The parameters from all folds.
   std::optional<Eigen::VectorXd> estimate(const std::vector<std::size_t>& columns) const;
   void weigh_by(const Residuals& residuals);

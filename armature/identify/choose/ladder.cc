@@ -33,10 +33,18 @@ bool takes_energy(const IdentificationModel& model, const Candidate& candidate, 
   return x[static_cast<Eigen::Index>(candidate.columns[2])] > 0;
 }
 
+// Whether a motor turns with one coordinate only.
+bool is_alone(const std::vector<double>& motor) {
+  return !motor.empty() && std::count(motor.begin(), motor.end(), 0.0) + 1 == static_cast<std::ptrdiff_t>(motor.size());
+}
+
 // A law of friction must explain a fifth of the squared residuals of a joint: laws that hardly show in one motion are
-// wrong in the next. A motor acts on both of its coordinates: it must explain a quarter of those of each.
+// wrong in the next. A motor acts on both of its coordinates: it must explain a quarter of those of each. One that
+// turns with a single coordinate takes friction and inertia off the joints that this coordinate turns together with
+// others: whichever joints that explains, it must be a quarter.
 bool wins(const Trial& trial) {
   if (!trial.gain.wins() || trial.gain.gain < 0.2) return false;
+  if (is_alone(trial.candidate->motor)) return trial.gain.gain >= 0.25;
   for (std::size_t k = 0; k < trial.candidate->motor.size(); ++k)
     if (trial.candidate->motor[k] != 0 && trial.gain.by_coordinate[k] < 0.25) return false;
   return true;
@@ -145,10 +153,8 @@ bool climb_some(IdentificationModel& model, std::span<const Motion> motions, con
     }
     const Candidate& taken = *winner->candidate;
     if (taken.kind == Candidate::Kind::motor) {
-      const bool alone = std::count(taken.motor.begin(), taken.motor.end(), 0.0) + 1 ==
-                         static_cast<std::ptrdiff_t>(taken.motor.size());
-      auto [motor, rung] =
-          alone ? std::pair(taken.motor, std::optional<Rung>()) : best_ratio(model, motions, rows, taken.motor);
+      auto [motor, rung] = is_alone(taken.motor) ? std::pair(taken.motor, std::optional<Rung>())
+                                                 : best_ratio(model, motions, rows, taken.motor);
       ladder.rungs.push_back(rung.value_or(climb.rung(*winner, true)));
       ladder.motors.push_back(motor);
       add_motor(model, motor);

@@ -2,12 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/identify/equations/decimate.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "armature/base/error.h"
 
 namespace armature::internal {
+
+std::size_t allowed_decimation(double cutoff, double step, std::size_t rows, std::size_t unknowns) {
+  if (cutoff <= 0) return 1;
+  const auto allowed = std::max<std::size_t>(1, static_cast<std::size_t>(0.4 / step / cutoff));
+  return std::clamp<std::size_t>(rows / (10 * unknowns), 1, allowed);
+}
 
 Decimator::Decimator(std::size_t columns, std::size_t factor) : factor_(factor), waiting_(columns), ready_(columns) {
   ARMATURE_CHECK(factor >= 1);

@@ -18,6 +18,10 @@
 
 namespace armature::internal {
 
+// One row in this many: as the cut-off (Hz; 0: not filtered) allows, and so that ten rows are left for each unknown of
+// a short log, because slightly dependent rows are better than too few.
+std::size_t allowed_decimation(double cutoff, double step, std::size_t rows, std::size_t unknowns);
+
 class Decimator {
  public:
   Decimator(std::size_t columns, std::size_t factor);

@@ -33,7 +33,7 @@ void FilteredFriction::evaluate(std::size_t c, const FrictionColumn& friction, c
   const auto at = [&](std::size_t s) {
     return friction_shape(friction, friction.variable(motion.q, s), friction.variable(motion.qd, s));
   };
-  if (!bends(friction.kind) || !is_filtered(motion)) {
+  if (!bends(friction.kind) || !filters_friction(motion)) {
     for (std::size_t s = 0; s < count; ++s) shape[s] = at(first + s);
     return;
   }
@@ -52,7 +52,7 @@ void FilteredFriction::evaluate(std::size_t c, const FrictionColumn& friction, c
 
 std::vector<Signal> taken_by_filter(const Robot& robot, const Motion& motion) {
   std::vector<Signal> result(motion.coordinates(), Signal(motion.samples(), 0.0));
-  if (!is_filtered(motion)) return result;
+  if (!filters_friction(motion)) return result;
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const Frame& frame = robot.frame(j);
     const double size = number(robot.arena, frame.coulomb_friction).value_or(0);

@@ -134,6 +134,16 @@ std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionO
   return columns;
 }
 
+std::vector<std::string> notes_on_one_way(const Robot& robot, const std::vector<std::size_t>& coordinates) {
+  std::vector<std::string> notes;
+  for (const std::size_t k : coordinates)
+    notes.push_back(
+        fmt::format("joint {} ({}) moves one way only, where an offset and Coulomb friction are the same: no offset is "
+                    "identified for it",
+                    k + 1, robot.coordinates[k].name));
+  return notes;
+}
+
 double friction_shape(const FrictionColumn& column, double v, double vd) {
   const double plain = static_cast<double>((vd > 0) - (vd < 0));
   const double sign = column.width > 0 ? std::tanh(vd / column.width) : plain;

@@ -90,6 +90,9 @@ std::string unit_of(FrictionKind kind, bool revolute);
 // Throws UnmetRequest unless the coefficients of the joint variables are numbers.
 std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionOptions& options);
 
+// Why coordinates that move one way only have no offset.
+std::vector<std::string> notes_on_one_way(const Robot& robot, const std::vector<std::size_t>& coordinates);
+
 // f at the value v and rate vd of the joint variable; not for user's terms. For `load`, of a load of one.
 double friction_shape(const FrictionColumn& column, double v, double vd);
 

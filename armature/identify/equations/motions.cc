@@ -40,9 +40,12 @@ class Groups {
 }  // namespace
 
 Motion some_samples(const Motion& motion, std::size_t first, std::size_t count) {
-  Motion part{
-      motion.file, motion.start + motion.step * static_cast<double>(first), motion.step, motion.cutoff, {}, {}, {}, {},
-      {}};
+  Motion part;
+  part.file = motion.file;
+  part.start = motion.start + motion.step * static_cast<double>(first);
+  part.step = motion.step;
+  part.cutoff = motion.cutoff;
+  part.sharp_friction = motion.sharp_friction;
   const auto copy = [&](const std::vector<Signal>& from, std::vector<Signal>& to) {
     for (const Signal& s : from)
       to.emplace_back(s.begin() + static_cast<std::ptrdiff_t>(first),

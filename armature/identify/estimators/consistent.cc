@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/identify/estimators/consistent.h"
 
+#include <fmt/format.h>
+
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
@@ -264,6 +266,14 @@ Consistent consistent_parameters(const IdentificationModel& model, const Eigen::
   result.multipliers = bound.multipliers;
   result.converged = result.gap < 1e-6 * (1 + result.data_cost + options.weight * result.prior_cost);
   return result;
+}
+
+std::optional<std::string> note_on_search(const Consistent& found) {
+  if (found.converged) return std::nullopt;
+  return fmt::format(
+      "the search for the bodies that fit best stopped early: their cost of {:.4g} is above the optimum by up to "
+      "{:.2g}",
+      found.data_cost + found.weight * found.prior_cost, found.gap);
 }
 
 FoundBodies find_bodies(const IdentificationModel& model, const Eigen::MatrixXd& triangle,

@@ -18,6 +18,8 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "armature/identify/estimators/duality_gap.h"
@@ -45,6 +47,9 @@ ConsistentProblem consistent_problem(const IdentificationModel& model, const Eig
 // `triangle` is that of factors.h: stacked().
 Consistent consistent_parameters(const IdentificationModel& model, const Eigen::MatrixXd& triangle, const Prior& prior,
                                  const ConsistentOptions& options = {});
+
+// What is said of a search that stopped before it converged.
+std::optional<std::string> note_on_search(const Consistent& found);
 
 // With the prior of the description, and of the data for links that it does not describe.
 struct FoundBodies {

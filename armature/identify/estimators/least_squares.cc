@@ -10,6 +10,15 @@
 #include "armature/identify/estimators/singular_values.h"
 
 namespace armature::internal {
+Eigen::VectorXd residual_deviations(const std::vector<CoordinateFactor>& factors, const Eigen::VectorXd& x) {
+  Eigen::VectorXd sigma(static_cast<Eigen::Index>(factors.size()));
+  for (std::size_t k = 0; k < factors.size(); ++k)
+    sigma[static_cast<Eigen::Index>(k)] = std::max(
+        std::sqrt(factors[k].residual_squares(x) / static_cast<double>(std::max<std::size_t>(factors[k].rows, 1))),
+        1e-300);
+  return sigma;
+}
+
 Eigen::MatrixXd triangle_of(const Estimate& estimate) {
   const Eigen::Index p = estimate.value.size();
   // Scaled to unit diagonal, so that the factorisation keeps all digits whatever the units.

@@ -30,6 +30,9 @@ enum class Weighting { none, by_coordinate };
 Estimate least_squares(const std::vector<CoordinateFactor>& factors, std::size_t unknowns, Weighting weighting,
                        std::vector<char> used = {});
 
+// The root mean square residual of each coordinate with the parameters x, never zero.
+Eigen::VectorXd residual_deviations(const std::vector<CoordinateFactor>& factors, const Eigen::VectorXd& x);
+
 // The triangle equivalent to an estimate of all columns and its covariance: R^T R = C^-1, right-hand side R x.
 Eigen::MatrixXd triangle_of(const Estimate& estimate);
 

@@ -3,6 +3,7 @@
 #include "armature/identify/estimators/payload.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <Eigen/Cholesky>
 #include <Eigen/QR>
@@ -232,6 +233,19 @@ std::optional<PayloadEstimate> likelier_payload(const IdentificationModel& model
     }
   }
   return best;
+}
+
+std::optional<std::string> note_on_payload(const IdentificationModel& model,
+                                           const std::vector<CoordinateFactor>& unloaded,
+                                           const std::vector<CoordinateFactor>& loaded, const Eigen::VectorXd& sigma,
+                                           const PayloadEstimate& found) {
+  const auto other = likelier_payload(model, unloaded, loaded, sigma, found);
+  if (!other) return std::nullopt;
+  return fmt::format(
+      "a payload on link {} would explain the loaded motions with errors of {:.1f} %, where one on link {} leaves "
+      "{:.1f} %: is it fixed there? @load_link={}",
+      other->frame.name, fmt::join(other->error, " "), found.frame.name, fmt::join(found.error, " "),
+      other->frame.name);
 }
 
 }  // namespace armature::internal

@@ -47,6 +47,13 @@ PayloadEstimate identify_payload(const IdentificationModel& model, const std::ve
                                  const std::vector<CoordinateFactor>& loaded, const Eigen::VectorXd& sigma,
                                  std::optional<double> known_mass = {}, const PayloadPlace& place = {});
 
+// What is said when a payload on another link would explain the loaded motions with less than half the error of all
+// torques. `found`: on the link that was asked for.
+std::optional<std::string> note_on_payload(const IdentificationModel& model,
+                                           const std::vector<CoordinateFactor>& unloaded,
+                                           const std::vector<CoordinateFactor>& loaded, const Eigen::VectorXd& sigma,
+                                           const PayloadEstimate& found);
+
 // Another link on which a payload would explain the loaded motions with less than half the error of all torques, if
 // there is one. `found`: on the link that was asked for.
 std::optional<PayloadEstimate> likelier_payload(const IdentificationModel& model,

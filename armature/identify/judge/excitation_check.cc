@@ -123,4 +123,25 @@ void require_excitation(const IdentificationModel& model, const MotionExtents& m
                      "measure motions that differ: other postures, joints moving together and alone, both directions");
 }
 
+void require_samples(const MotionExtents& motions) {
+  if (motions.samples() > 0) return;
+  throw UnmetRequest(
+      "the log is too short, and no parameter can be identified: nothing is left of it when the ends are dropped where "
+      "filters are one-sided",
+      "measure for some periods of the slowest motion, or give @cutoff=0 and @trim=0");
+}
+
+void require_validation(const Robot& robot, const MotionExtents& motions) {
+  if (motions.samples() == 0)
+    throw UnmetRequest(
+        "the validation log is too short: nothing is left of it when the ends are dropped where filters are one-sided",
+        "validate on some periods of the slowest motion");
+  for (std::size_t k = 0; k < robot.coordinates.size(); ++k)
+    if (motions.constant_torque(k))
+      throw UnmetRequest(
+          fmt::format("the torque of joint {} ({}) never changes in the validation log: it was not measured", k + 1,
+                      robot.coordinates[k].name),
+          "record it, or name its column in a file given by @columns");
+}
+
 }  // namespace armature::internal

@@ -17,4 +17,11 @@ namespace armature::internal {
 void require_excitation(const IdentificationModel& model, const MotionExtents& motions,
                         const std::vector<CoordinateFactor>& factors);
 
+// Throws UnmetRequest when no sample is left of the motions that are used.
+void require_samples(const MotionExtents& motions);
+
+// Throws UnmetRequest unless the motions for validation have samples and measured torques: a relative error of zero
+// torques would be meaningless.
+void require_validation(const Robot& robot, const MotionExtents& motions);
+
 }  // namespace armature::internal

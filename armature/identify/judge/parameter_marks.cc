@@ -28,6 +28,14 @@ Matrix10 information_of_prior(const TenParameters& prior) {
   return h;
 }
 
+// Of a motor inertia that is a column of its own; 0 when it is grouped with the inertia of a link.
+double widest_motor(const IdentificationModel& model, const Eigen::VectorXd& widest, const StandardParameter& motor) {
+  for (std::size_t c = 0; c < model.inertial_count; ++c)
+    if (model.columns[c].kind == motor.kind && model.columns[c].link == motor.link)
+      return widest[static_cast<Eigen::Index>(c)];
+  return 0;
+}
+
 // G for which G G^T is the covariance of the standard parameters before the data.
 Eigen::MatrixXd root_before(const IdentificationModel& model, const Prior& prior, const Eigen::VectorXd& widest) {
   const auto size = static_cast<Eigen::Index>(model.standard.size());
@@ -48,9 +56,9 @@ Eigen::MatrixXd root_before(const IdentificationModel& model, const Prior& prior
   for (Eigen::Index s = 0; s < size; ++s) {
     const StandardParameter& p = model.standard[static_cast<std::size_t>(s)];
     if (p.friction) root(s, s) = widest[static_cast<Eigen::Index>(p.column)];
-    else if (root.row(s).isZero()) {  // motor inertia: as large as that of its link
+    else if (root.row(s).isZero()) {  // motor inertia
       const double own = inertia[p.link] > 0 ? inertia[p.link] : largest;
-      root(s, s) = std::max({std::abs(prior.standard[s]), own, 1e-12});
+      root(s, s) = std::max({std::abs(prior.standard[s]), own, widest_motor(model, widest, p), 1e-12});
     }
   }
   return root;

@@ -13,7 +13,9 @@
 //   described    otherwise, if the description gives its links an inertia: it stays near what that says,
 //   unknowable   otherwise: the value that is written is a guess.
 //
-// Friction has no description: before the data it may be anything up to `widest`.
+// Friction has no description: before the data it may be anything up to `widest`. A motor inertia may be as large as
+// described, as the inertia of its link, or as `widest`: seen through the square of a gear ratio, a rotor of grams is
+// larger than the link that it moves.
 #pragma once
 
 #include <Eigen/Core>
@@ -35,8 +37,8 @@ struct ParameterMarks {
   Eigen::VectorXd left_of_base, left_of_standard;  // deviation with the data over that without
 };
 
-// `information`: J, the inverse covariance of the model's columns. `widest`: per column of friction, its deviation
-// before the data, positive.
+// `information`: J, the inverse covariance of the model's columns. `widest`: per column, the deviation of friction and
+// of motor inertias before the data, positive.
 ParameterMarks mark_parameters(const IdentificationModel& model, const Prior& prior, const Eigen::MatrixXd& information,
                                const Eigen::VectorXd& widest);
 

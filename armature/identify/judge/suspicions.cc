@@ -237,16 +237,23 @@ class Suspicions {
     for (std::size_t k = 0; k < e_.delays.size(); ++k) {
       if (std::abs(e_.delays[k]) >= long_delay) {
         which.push_back(k);
-        sizes.push_back(fmt::format("{:.3g}", 1e3 * e_.delays[k]));
+        sizes.push_back(fmt::format("{:.3g}", 1e3 * std::abs(e_.delays[k])));
       }
       seconds.push_back(fmt::format("{:.3g}", e_.delays[k]));
     }
     if (which.empty()) return;
     const bool same = std::ranges::all_of(sizes, [&](const std::string& size) { return size == sizes.front(); });
+    const bool all = which.size() == coordinates(), early = e_.delays[which.front()] < 0;
+    // One clock stamps all drives: a few that are late are filtered by themselves, or something acts on them.
     found_.push_back(
-        {fmt::format("the torques of {} come {} ms later than the motion: they are probably stamped late",
-                     which.size() == coordinates() && which.size() > 1 ? "all joints" : joints(which),
-                     same ? sizes.front() : fmt::format("{}", fmt::join(sizes, ", "))),
+        {fmt::format("the torques of {} come {} ms {} than the motion: {}",
+                     all && which.size() > 1 ? "all joints" : joints(which),
+                     same ? sizes.front() : fmt::format("{}", fmt::join(sizes, ", ")), early ? "earlier" : "later",
+                     2 * which.size() <= coordinates()
+                         ? "their drives filter by themselves, or something acts there that the model lacks (cables, "
+                           "elastic gears, hysteresis)"
+                     : early ? "the positions are probably stamped late, or filtered"
+                             : "they are probably stamped late"),
          fmt::format(
              "stamp both when they are measured; @delay={} keeps the delay that was found, @delay=no leaves the "
              "torques where they are",

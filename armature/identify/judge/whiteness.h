@@ -10,7 +10,11 @@
 //   Q = n (n + 2) sum_h r(h)^2 / (n - h)
 //
 // has the chi-squared distribution of m degrees of freedom for white residuals; `probability` is that of exceeding it.
-// Correlation comes from model error or from a filter: covariances are then too small.
+// Correlation comes from errors of the model: covariances are then too small.
+//
+// Filters colour white noise as well. What they make of it is known: with the power P(f) that the filter of the torques
+// and that of the decimation pass, its autocorrelation is c(h) = int P(f) cos(2 pi f h T) df, T between the rows that
+// are kept. The residuals go through the predictor that whitens it (Levinson's recursion), before they are tested.
 #pragma once
 
 #include <vector>
@@ -41,8 +45,13 @@ class Autocorrelation {
   std::size_t rows_ = 0;
 };
 
-// For the equations that `rows` keeps, at the parameters x; one per coordinate.
+// The predictor a for which e(i) - sum_j a_j e(i - j) is white if e is white noise behind a zero-phase Butterworth
+// filter of this cut-off (Hz; 0: none) at this step (s) and a decimation; empty for neither.
+std::vector<double> whitening_predictor(double cutoff, double step, std::size_t decimation);
+
+// For the equations that `rows` keeps, at the parameters x, behind the predictor; one per coordinate.
 std::vector<Whiteness> residual_whiteness(const IdentificationModel& model, const Motions& motions,
-                                          const RowOptions& rows, const Eigen::VectorXd& x);
+                                          const RowOptions& rows, const Eigen::VectorXd& x,
+                                          const std::vector<double>& predictor = {});
 
 }  // namespace armature::internal

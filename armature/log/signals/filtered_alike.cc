@@ -8,13 +8,15 @@
 
 namespace armature::internal {
 
-bool is_filtered(const Motion& motion) { return motion.cutoff > 0 && motion.cutoff * motion.step < 0.499; }
+bool filters_friction(const Motion& motion) {
+  return !motion.sharp_friction && motion.cutoff > 0 && motion.cutoff * motion.step < 0.499;
+}
 
 Signal filtered_alike(const Motion& motion, std::size_t first, std::size_t count,
                       const std::function<double(std::size_t sample)>& signal) {
   Signal values;
   if (count == 0) return values;
-  if (!is_filtered(motion)) {
+  if (!filters_friction(motion)) {
     for (std::size_t i = 0; i < count; ++i) values.push_back(signal(first + i));
     return values;
   }

@@ -13,8 +13,8 @@
 
 namespace armature::internal {
 
-// Whether motions of this cut-off and step were filtered.
-bool is_filtered(const Motion& motion);
+// Whether friction along this motion is filtered: the motion was, and friction is not to be left sharp.
+bool filters_friction(const Motion& motion);
 
 // Samples from first on, of `signal(i)` at the samples i of the motion; to 1e-9 the same, whatever part is asked for.
 Signal filtered_alike(const Motion& motion, std::size_t first, std::size_t count,

@@ -46,6 +46,7 @@ struct Motion {
   double cutoff = 0;           // Hz, of the filter; 0: not filtered
   std::vector<Signal> q, qd, qdd, tau;
   std::vector<Signal> reference = {};  // commanded positions; empty when not logged
+  bool sharp_friction = false;         // friction of the model is compared as it is, not filtered (filtered_alike.h)
   std::size_t samples() const { return q.empty() ? 0 : q.front().size(); }
   std::size_t coordinates() const { return q.size(); }
 };

@@ -11,6 +11,7 @@
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 #include "armature/identify/choose/rotors.h"
+#include "armature/identify/equations/decimate.h"
 #include "armature/identify/equations/motion_extents.h"
 #include "armature/identify/judge/forecast.h"
 #include "armature/identify/judge/joint_excitation.h"
@@ -165,12 +166,8 @@ class LogJudge {
   void judge_motions() {
     IdentificationModel model = make_model(options_.motor_inertia.value_or(true), {});
     RowOptions rows{.slowest = options_.slowest, .progress = &progress_};
-    if (cutoff_ > 0) {
-      const auto allowed = static_cast<std::size_t>(0.4 / step_ / cutoff_);
-      const std::size_t enough = samples_ * model.coordinates() / (10 * model.unknowns());
-      rows.decimation = std::clamp<std::size_t>(enough, 1, std::max<std::size_t>(1, allowed));
-    }
-    rows.decimation = options_.decimation.value_or(rows.decimation);
+    rows.decimation = options_.decimation.value_or(
+        allowed_decimation(cutoff_, step_, samples_ * model.coordinates(), model.unknowns()));
     if (options_.motor_inertia.value_or(true)) {
       told_by_weight_ = offsets_told_by_weight(model, factorise(model, motions_, rows)).coordinates;
       if (!told_by_weight_.empty()) model = make_model(true, {});

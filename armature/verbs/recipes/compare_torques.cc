@@ -80,6 +80,16 @@ std::vector<std::string> suspicions(const TorqueComparison& found, const std::st
   std::vector<std::string> all;
   if (found.error_moving <= large_error) return all;
   const TorqueFit& fit = found.fit;
+  // Friction that is described and is not there, as placeholders for simulators are, looks like an offset or a factor.
+  if ((found.viscous < 0 || found.coulomb < 0) && found.friction_error < 1.5 * fit.error &&
+      explains(found.friction_error, found.error_moving)) {
+    all.push_back(
+        fmt::format("the description has too much friction: with {:.3g} {} less of Coulomb and {:.3g} {}s/{} less of "
+                    "viscous friction the error is {:.3g} % (@no_friction leaves it out)",
+                    std::max(0.0, -found.coulomb), unit, std::max(0.0, -found.viscous), unit, unit == "N" ? "m" : "rad",
+                    found.friction_error));
+    return all;
+  }
   if (fit.scale == 0 && found.error_moving > 99)
     all.push_back("the description predicts no torque for it: are its masses missing?");
   else if (explains(fit.error, found.error_moving)) {

@@ -75,7 +75,8 @@ std::vector<double> widths_of(const std::vector<std::string>& columns, const Nam
 
 std::optional<EquationsAgain> equations_again(Verification& v, const std::vector<std::string>& logs,
                                               const FitOptions& fit, EquationOptions equations,
-                                              const std::vector<double>& delays) {
+                                              const ChosenPreparation& chosen) {
+  const std::vector<double>& delays = chosen.delays;
   for (const CertifiedFile& input : v.certificate.inputs)
     if (!v.inputs.contains(input.path)) {
       v.skip(name_of_check, fmt::format("{} {} is not there unchanged", input.role, input.path));
@@ -98,6 +99,7 @@ std::optional<EquationsAgain> equations_again(Verification& v, const std::vector
     InputFiles files;
     const MeasuredLogs measured = read_logs(moved(v, logs), now, *v.robot, files, diagnostics, v.progress);
     PrepareOptions how = estimation_options(now, 10, v.robot->coordinates.size(), diagnostics).prepare;
+    if (!how.cutoff && !how.savitzky_golay) how.cutoff = chosen.cutoff;
     std::vector<Motion> train = motions_of(measured.train, how), held_out = motions_of(measured.validation, how);
     EquationsAgain again;
     for (const Motion& motion : train) again.samples += motion.samples();
@@ -106,6 +108,8 @@ std::optional<EquationsAgain> equations_again(Verification& v, const std::vector
     if (!delays.empty() && margin_of(delays, 1) > 0)
       for (std::vector<Motion>* motions : {&train, &held_out})
         for (Motion& motion : *motions) motion = without_delays(motion, delays);
+    for (std::vector<Motion>* motions : {&train, &held_out})
+      for (Motion& motion : *motions) motion.sharp_friction = !chosen.friction_filtered;
     go_on(v.progress);
     again.train = normal_equations(*v.robot, train, train, equations);
     // All motions are judged as they are: no row is dropped or filtered.

@@ -28,11 +28,18 @@ bool has_plain_parameters(const FitOptions& fit);
 // The widths of the columns from those that a result states by name.
 std::vector<double> widths_of(const std::vector<std::string>& columns, const Named<double>& stated);
 
-// `delays`: s, per coordinate, that the torques were moved by; empty: none. Nothing, and a check that says why, when
+// What was chosen from the data about the preparation of the logs.
+struct ChosenPreparation {
+  std::vector<double> delays;  // s, per coordinate, that the torques were moved by; empty: none
+  double cutoff = 0;           // Hz
+  bool friction_filtered = true;
+};
+
+// Nothing, and a check that says why, when
 // the logs are not there unchanged or the equations are of another kind.
 std::optional<EquationsAgain> equations_again(Verification& v, const std::vector<std::string>& logs,
                                               const FitOptions& fit, EquationOptions equations,
-                                              const std::vector<double>& delays);
+                                              const ChosenPreparation& chosen);
 
 // Errors of the parameters x in %, per joint and of all together, beside those stated.
 void check_errors(Verification& v, const std::string& what, const std::vector<NormalEquations>& equations,

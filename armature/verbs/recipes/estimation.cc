@@ -119,6 +119,9 @@ EstimationOptions estimation_options(const FitOptions& fit, double essential, st
   options.choose_motors = fit.choose != Choice::no && options.motors.empty();
   options.delays = delays_of(fit, coordinates, diagnostics);
   options.sign_width = fit.sign_width;
+  options.choose_filter = fit.choose != Choice::no && fit.model == Formulation::dynamic &&
+                          fit.estimator != Estimator::instrumental && fit.estimator != Estimator::output_error;
+  if (fit.filter_friction != Choice::automatic) options.filter_friction = fit.filter_friction == Choice::yes;
   options.prepare.cutoff = fit.cutoff;
   if (fit.velocity == "positions") options.prepare.velocity = VelocityFrom::positions;
   options.prepare.difference = fit.differences == 2 ? Difference::two_points : Difference::four_points;

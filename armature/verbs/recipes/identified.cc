@@ -203,6 +203,7 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
   result.cutoff = found.cutoff;
   result.decimation = found.decimation;
   result.sign_width = found.sign_width;
+  result.friction_filtered = !found.sharp_friction;
   result.friction_widths = friction_widths(found.model);
   result.condition = found.estimate.condition;
   result.condition_scaled = found.estimate.condition_scaled;

@@ -72,6 +72,8 @@ ReduceResult reduce_result(const Estimation& estimation, const Reduction& reduct
   result.sign_width = found.sign_width;
   result.friction_widths = friction_widths(found.model);
   result.delays = found.delays;
+  result.cutoff = found.cutoff;
+  result.friction_filtered = !found.sharp_friction;
   result.decimation = found.decimation;
   result.reduced = reduction.robot;
   result.diagnostics = estimation.diagnostics;

@@ -282,7 +282,8 @@ void check_from_logs(Verification& v, const IdentifyResult& stated, const Identi
   equations.widths = widths_of(equations.columns, stated.friction_widths);
   equations.slowest = options.fit.slowest;
   equations.decimation = stated.decimation;
-  const std::optional<EquationsAgain> again = equations_again(v, options.logs, options.fit, equations, stated.delays);
+  const std::optional<EquationsAgain> again = equations_again(v, options.logs, options.fit, equations,
+                                                              {stated.delays, stated.cutoff, stated.friction_filtered});
   if (!again) return;
   if (stated.torque_sd.size() != again->train.size())
     return v.judge("the estimate", "from the logs", false, "torque_sd has not one number per joint");

@@ -129,7 +129,8 @@ void verify_reduction(Verification& v) {
   equations.widths = widths_of(equations.columns, stated.friction_widths);
   equations.slowest = options.fit.slowest;
   equations.decimation = stated.decimation;
-  const std::optional<EquationsAgain> again = equations_again(v, options.logs, options.fit, equations, stated.delays);
+  const std::optional<EquationsAgain> again = equations_again(v, options.logs, options.fit, equations,
+                                                              {stated.delays, stated.cutoff, stated.friction_filtered});
   if (!again) return;
   if (options.fit.estimator == Estimator::weighted) check_reduced_fit(v, stated, again->train);
   std::vector<double> all;

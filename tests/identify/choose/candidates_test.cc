@@ -83,5 +83,21 @@ TEST(Candidates, a_motor_may_turn_with_one_coordinate) {
   EXPECT_EQ(alone, 1U);
 }
 
+TEST(Candidates, a_motor_that_was_taken_may_have_a_spring) {
+  const Robot robot = test::three_joints();
+  const IdentificationModel model = identification_model(robot, {true, {}});
+  CandidateOptions options{true, true, {1, 1, 1}};
+  options.taken = {{0, 1, 1}};
+  std::size_t springs = 0;
+  for (const Candidate& candidate : with_candidates(model, options).candidates)
+    if (candidate.text == "a spring of the motor q2 + q3") {
+      ++springs;
+      EXPECT_TRUE(candidate.is_held());
+      EXPECT_EQ(candidate.friction[0].joint, 4U);
+      EXPECT_EQ(candidate.friction[0].unit, "Nm/rad");
+    }
+  EXPECT_EQ(springs, 1U);
+}
+
 }  // namespace
 }  // namespace armature::internal

@@ -147,5 +147,24 @@ TEST(Ladder, finds_a_coupled_motor_and_its_ratio) {
   }
 }
 
+// Joint 3 turns with q2 + q3, its motor with q3 alone, and a cable pulls at the motor: friction and spring of joint 3
+// would push joint 2 as well.
+TEST(Ladder, finds_a_motor_behind_a_coupled_joint_and_the_spring_at_it) {
+  Robot robot = test::three_joints();
+  robot.frame(3).variable = {{1, robot.arena.one()}, {2, robot.arena.one()}};
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    Motion motion = test::motion_of(test::synthetic_log(robot, seed, 3000, 0.2));
+    for (std::size_t s = 0; s < motion.samples(); ++s) {
+      const double rate = motion.qd[2][s];
+      motion.tau[2][s] += 0.3 * motion.qdd[2][s] + rate + 2.0 * ((rate > 0) - (rate < 0)) + 3 * motion.q[2][s];
+    }
+    const Ladder ladder = climbed(robot, motion);
+    EXPECT_EQ(ladder.motors, (std::vector<std::vector<double>>{{0, 0, 1}})) << seed;
+    ASSERT_EQ(ladder.friction.size(), 1U) << seed;
+    EXPECT_EQ(ladder.friction[0].name, "Ks4") << seed;
+    EXPECT_EQ(ladder.friction[0].coefficients, (std::vector<double>{0, 0, 1})) << seed;
+  }
+}
+
 }  // namespace
 }  // namespace armature::internal

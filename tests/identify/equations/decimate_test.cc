@@ -10,6 +10,13 @@
 namespace armature::internal {
 namespace {
 
+TEST(Decimate, is_as_the_cut_off_allows_and_leaves_ten_rows_an_unknown) {
+  EXPECT_EQ(allowed_decimation(0, 0.001, 100'000, 10), 1U);
+  EXPECT_EQ(allowed_decimation(10, 0.001, 100'000, 10), 40U);
+  EXPECT_EQ(allowed_decimation(10, 0.001, 1'000, 10), 10U);
+  EXPECT_EQ(allowed_decimation(10, 0.001, 10, 10), 1U);
+}
+
 Signal decimated(const Signal& signal, std::size_t factor, std::size_t chunk) {
   Decimator decimator(1, factor);
   Signal result;

@@ -66,6 +66,18 @@ TEST(ParameterMarks, all_base_parameters_are_measured_by_a_motion_without_noise)
   for (const KnownBy mark : of.marks.base) EXPECT_EQ(mark, KnownBy::measured);
 }
 
+// Behind a gear, a rotor is larger than the link that it moves: its inertia is known, however small the link.
+TEST(ParameterMarks, motor_inertias_that_the_data_tell_are_measured) {
+  Robot robot = test::three_joints();
+  for (int k = 0; k <= static_cast<int>(ParameterKind::M); ++k) {
+    Ref& value = parameter_of(robot, 3, static_cast<ParameterKind>(k));
+    value = robot.arena.multiply(value, robot.arena.constant(Rational::from_decimal("0.001").value()));
+  }
+  const Judged of = judged(robot, test::motion_of(test::synthetic_log(robot, 2, 2000, 0.05)));
+  EXPECT_EQ(of.marks.base[support::place_of(of.model.columns, "Ia3")], KnownBy::measured);
+  EXPECT_EQ(of.marks.standard[place(of.model, "Ia3")], KnownBy::measured);
+}
+
 // Random robots whose description is wrong: what is marked as measured must be nearer to the truth than the description
 // is, and what is marked as described must not be, whatever the noise.
 TEST(ParameterMarks, of_random_robots_tell_what_the_data_corrected) {

@@ -56,5 +56,35 @@ TEST(Suspicions, spoiled_logs_are_found_out) {
   }
 }
 
+// Torques that a slower bus brings are named as late, and moved back.
+TEST(Suspicions, late_torques_are_named_and_moved_back) {
+  for (const std::size_t samples : {1U, 2U, 4U})
+    for (std::size_t seed = 0; seed < 4; ++seed) {
+      test::Recorded r = test::recorded(arms[seed], 700 + seed);
+      for (Signal& tau : r.log.tau) {
+        std::rotate(tau.begin(), tau.end() - static_cast<std::ptrdiff_t>(samples), tau.end());
+        std::fill_n(tau.begin(), samples, tau[samples]);
+      }
+      const Identification found = identify(r.described, {r.log}, {}, {});
+      std::string said;
+      for (const Suspicion& s : found.suspicions) said += s.message + "\n";
+      for (const double delay : found.delays)
+        EXPECT_NEAR(delay, 0.01 * static_cast<double>(samples), 0.004) << samples << " " << seed;
+      EXPECT_NE(said.find("the torques of all joints come"), std::string::npos) << samples << " " << seed << said;
+      EXPECT_NE(said.find("they are probably stamped late"), std::string::npos) << said;
+    }
+}
+
+// One drive that is early has no clock of its own.
+TEST(Suspicions, one_early_torque_is_not_called_late) {
+  test::Recorded r = test::recorded(Arm::six, 701);
+  std::rotate(r.log.tau[4].begin(), r.log.tau[4].begin() + 3, r.log.tau[4].end());
+  std::fill(r.log.tau[4].end() - 3, r.log.tau[4].end(), *(r.log.tau[4].end() - 4));
+  std::string said;
+  for (const Suspicion& s : suspected(r.described, r.log)) said += s.message + "\n";
+  EXPECT_NE(said.find("earlier than the motion: their drives filter by themselves"), std::string::npos) << said;
+  EXPECT_EQ(said.find("stamped late"), std::string::npos) << said;
+}
+
 }  // namespace
 }  // namespace armature::internal

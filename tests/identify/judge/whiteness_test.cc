@@ -95,5 +95,35 @@ TEST(Whiteness, of_the_residuals_of_each_joint) {
   }
 }
 
+// White noise on the torques of a log, which is then filtered and decimated as any other.
+TEST(Whiteness, filters_alone_do_not_make_residuals_coloured) {
+  const Robot robot = test::one_joint();
+  const IdentificationModel model = identification_model(robot, {true, {}});
+  const Log motion = test::synthetic_log(robot, 1, 6000);
+  std::size_t white = 0, coloured = 0;
+  constexpr std::uint64_t runs = 30;
+  for (std::uint64_t seed = 1; seed <= runs; ++seed)
+    for (const double pole : {0.0, 0.9}) {
+      Log log = motion;
+      std::mt19937_64 generator(seed);
+      std::normal_distribution<double> normal(0, 1);
+      double noise = 0;
+      for (double& tau : log.tau[0]) tau = noise = pole * noise + normal(generator);  // all that is left over
+      std::vector<std::string> notes;
+      PrepareOptions how;
+      how.cutoff = 8;
+      Motions motions;
+      motions.add(prepare(log, how, notes));
+      RowOptions rows;
+      rows.decimation = 5;
+      const Eigen::VectorXd nothing = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(model.unknowns()));
+      const Whiteness found =
+          residual_whiteness(model, motions, rows, nothing, whitening_predictor(8, 0.01, rows.decimation))[0];
+      (pole == 0 ? white : coloured) += found.white() == (pole == 0);
+    }
+  EXPECT_GE(white, runs * 8 / 10) << "of " << runs;
+  EXPECT_GE(coloured, runs * 9 / 10) << "of " << runs;
+}
+
 }  // namespace
 }  // namespace armature::internal

@@ -60,6 +60,16 @@ TEST(CompareTorques, finds_the_fault_that_was_made) {
   }
 }
 
+// Friction that is described and is not there.
+TEST(CompareTorques, names_friction_that_is_too_large) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const TorqueTrace rubbing = trace(seed, [](double p, double v) { return p - 20 * (v > 0 ? 1 : -1) - 4 * v; });
+    EXPECT_TRUE(has(said(rubbing), "too much friction: with 20 Nm less of Coulomb and 4 Nms/rad less of viscous"))
+        << said(rubbing);
+    EXPECT_FALSE(has(said(rubbing), "offset")) << said(rubbing);
+  }
+}
+
 // A good prediction, a noisy one, and one that is simply another function: nothing is suspected.
 TEST(CompareTorques, suspects_nothing_without_reason) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
