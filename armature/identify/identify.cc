@@ -20,7 +20,6 @@
 #include "armature/identify/equations/load_friction.h"
 #include "armature/identify/equations/stribeck.h"
 #include "armature/identify/estimators/sign_widths.h"
-#include "armature/identify/identified_robot.h"
 #include "armature/identify/judge/correlated_errors.h"
 #include "armature/identify/judge/excitation_check.h"
 #include "armature/identify/judge/repeated_motion.h"
@@ -128,34 +127,13 @@ class Campaign {
                                           options_.delays ? std::span<const double>{} : result_.delays});
     result_.train_factors = factors;
     result_.train = excerpt(some_, samples_to_show);
-    run_exported();
-    find_repetitions();
+    result_.exported =
+        run_exported(result_.model, result_.consistent.standard, held_out_.logs() > 0 ? held_out_ : motions_);
+    result_.repeats = repetitions(held_out_, motions_.streamed() ? some_ : motions_.whole());
     return std::move(result_);
   }
 
  private:
-  void run_exported() {
-    std::vector<std::string> left_out;
-    const Robot exported = identified_robot(result_.model, result_.consistent.standard, left_out);
-    try {
-      result_.exported = exported_error(exported, held_out_.logs() > 0 ? held_out_ : motions_);
-    } catch (const UnmetRequest& request) {
-      result_.not_run = request;
-    }
-  }
-
-  // Of logs that are read in chunks, their beginnings are compared.
-  void find_repetitions() {
-    const std::span<const Motion> used = motions_.streamed() ? std::span<const Motion>(some_) : motions_.whole();
-    for (std::size_t i = 0; i < held_out_.logs(); ++i) {
-      double share = 0;
-      held_out_.log(i).visit([&](std::span<const Motion> some) {
-        for (const Motion& motion : some) share = std::max(share, repeated_share(motion, used));
-      });
-      result_.repeats.push_back(share >= repetition);
-    }
-  }
-
   // Other estimators than these two see the same residuals: their standard deviations grow alike.
   void use_correlated_errors(const RowOptions& rows, const std::vector<CoordinateFactor>& factors) {
     Estimate& estimate = result_.estimate;

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "armature/base/error.h"
 #include "armature/base/progress.h"
 #include "armature/identify/choose/rung.h"
 #include "armature/identify/equations/formulations.h"
@@ -97,9 +96,8 @@ struct Identification {
   std::vector<Rung> ladder;           // models that were tried
   std::vector<std::string> notes;
   // The robot with the parameters of bodies, as a file holds it, run on all validation motions, or on those used where
-  // there are none; or why it was not run.
-  std::optional<ExportedError> exported;
-  std::optional<UnmetRequest> not_run;
+  // there are none.
+  ExportedRun exported;
   std::vector<bool> repeats;              // per validation log: it repeats the motions used (judge/repeated_motion.h)
   std::vector<Motion> train, validation;  // as prepared, the first samples of each, for plots
   std::vector<CoordinateFactor> train_factors;  // QR factors of the equations that were solved (factors.h)

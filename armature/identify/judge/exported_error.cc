@@ -8,6 +8,7 @@
 #include "armature/formulate/numeric_program.h"
 #include "armature/identify/equations/batch.h"
 #include "armature/identify/equations/filtered_friction.h"
+#include "armature/identify/identified_robot.h"
 
 namespace armature::internal {
 
@@ -42,6 +43,15 @@ ExportedError exported_error(const Robot& robot, const Motions& motions) {
   }
   result.total = all == 0 ? 0 : 100 * std::sqrt(all_left / all);
   return result;
+}
+
+ExportedRun run_exported(const IdentificationModel& model, const Eigen::VectorXd& standard, const Motions& motions) {
+  std::vector<std::string> left_out;
+  try {
+    return {exported_error(identified_robot(model, standard, left_out), motions), {}};
+  } catch (const UnmetRequest& request) {
+    return {{}, request};
+  }
 }
 
 }  // namespace armature::internal

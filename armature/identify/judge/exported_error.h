@@ -5,8 +5,10 @@
 // the figure to quote beside an exported robot, whose description need not hold all that was fitted.
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include "armature/base/error.h"
 #include "armature/identify/equations/motions.h"
 #include "armature/robot/robot.h"
 
@@ -22,5 +24,12 @@ struct ExportedError {
 
 // Throws UnmetRequest for a robot with symbols.
 ExportedError exported_error(const Robot& robot, const Motions& motions);
+
+// The same of the robot that holds `standard` (identified_robot.h), or why it cannot be run.
+struct ExportedRun {
+  std::optional<ExportedError> error;
+  std::optional<UnmetRequest> refused;
+};
+ExportedRun run_exported(const IdentificationModel& model, const Eigen::VectorXd& standard, const Motions& motions);
 
 }  // namespace armature::internal

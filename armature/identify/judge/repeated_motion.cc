@@ -116,4 +116,16 @@ double repeated_share(const Motion& motion, std::span<const Motion> used) {
   return counted == 0 ? 0 : static_cast<double>(repeated) / static_cast<double>(counted);
 }
 
+std::vector<bool> repetitions(const Motions& logs, std::span<const Motion> used) {
+  std::vector<bool> repeats;
+  for (std::size_t i = 0; i < logs.logs(); ++i) {
+    double share = 0;
+    logs.log(i).visit([&](std::span<const Motion> some) {
+      for (const Motion& motion : some) share = std::max(share, repeated_share(motion, used));
+    });
+    repeats.push_back(share >= repetition);
+  }
+  return repeats;
+}
+
 }  // namespace armature::internal

@@ -10,8 +10,9 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
-#include "armature/log/signals/prepare.h"
+#include "armature/identify/equations/motions.h"
 
 namespace armature::internal {
 
@@ -20,5 +21,8 @@ double repeated_share(const Motion& motion, std::span<const Motion> used);
 
 // From this share on a motion is a repetition.
 constexpr double repetition = 0.5;
+
+// Which of the logs have motions that repeat `used`.
+std::vector<bool> repetitions(const Motions& logs, std::span<const Motion> used);
 
 }  // namespace armature::internal

@@ -160,11 +160,11 @@ std::vector<std::string> joint_names(const Robot& robot) {
 
 // What the description cannot hold is missing in its torques.
 void run_written_robot(const Identification& found, IdentifyResult& result) {
-  if (found.not_run)
-    result.diagnostics.note({}, "the robot that is written was not run on the logs: " + found.not_run->message(),
-                            found.not_run->hint());
-  if (!found.exported) return;
-  const ExportedError& run = *found.exported;
+  if (const std::optional<UnmetRequest>& refused = found.exported.refused)
+    result.diagnostics.note({}, "the robot that is written was not run on the logs: " + refused->message(),
+                            refused->hint());
+  if (!found.exported.error) return;
+  const ExportedError& run = *found.exported.error;
   result.written_error = {run.error, run.total, run.samples};
   const double fitted = found.error.validation.empty() ? found.error.train_total : found.error.validation_total;
   if (!result.left_out.empty() && run.total > 1.03 * fitted)
