@@ -116,11 +116,7 @@ class Campaign {
     judge_all();
     const JudgedRows& judged = held_out_.logs() > 0 ? result_.validation_rows : result_.train_rows;
     result_.misfit = body_misfit(result_.model, triangle, result_.prior, result_.consistent, result_.estimate.value,
-                                 [&](const Eigen::VectorXd& x) {
-                                   JudgedErrors found = judged_errors(judged, x);
-                                   found.error.push_back(found.total);
-                                   return found.error;
-                                 });
+                                 [&](const Eigen::VectorXd& x) { return errors_and_total(judged, x); });
     result_.suspicions = find_suspicions({result_.model, some_, result_.prior, result_.estimate, result_.contribution,
                                           factors, result_.unconstrained.train, result_.unconstrained.validation,
                                           result_.unconstrained.train_total, result_.unconstrained.validation_total,

@@ -55,4 +55,10 @@ JudgedErrors judged_errors(const JudgedRows& rows, const Eigen::VectorXd& x) {
   return result;
 }
 
+std::vector<double> errors_and_total(const JudgedRows& rows, const Eigen::VectorXd& x) {
+  JudgedErrors found = judged_errors(rows, x);
+  found.error.push_back(found.total);
+  return found.error;
+}
+
 }  // namespace armature::internal

@@ -28,5 +28,7 @@ struct JudgedErrors {
   double total = 0, moving_total = 0, rest_total = 0;
 };
 JudgedErrors judged_errors(const JudgedRows& rows, const Eigen::VectorXd& x);
+// Those of all samples, and after them that of all torques together.
+std::vector<double> errors_and_total(const JudgedRows& rows, const Eigen::VectorXd& x);
 
 }  // namespace armature::internal
