@@ -23,7 +23,7 @@ constexpr double lightest = 0.03, heaviest = 3000;
 constexpr double other_unit = 100;
 // A gain of all torques: this many times those of the description, at every joint to within the other factor.
 constexpr double other_gain = 1.5, alike = 1.15;
-constexpr double long_delay = 0.01;  // s: a drive has less
+constexpr double long_delay = 0.008;  // s: a drive has less
 
 class Suspicions {
  public:

@@ -81,7 +81,7 @@ std::vector<std::string> suspicions(const TorqueComparison& found, const std::st
   if (found.error_moving <= large_error) return all;
   const TorqueFit& fit = found.fit;
   // Friction that is described and is not there, as placeholders for simulators are, looks like an offset or a factor.
-  if ((found.viscous < 0 || found.coulomb < 0) && found.friction_error < 1.5 * fit.error &&
+  if ((found.viscous < 0 || found.coulomb < 0) && found.friction_error + 0.1 < worth_it * fit.error &&
       explains(found.friction_error, found.error_moving)) {
     all.push_back(
         fmt::format("the description has too much friction: with {:.3g} {} less of Coulomb and {:.3g} {}s/{} less of "
