@@ -278,7 +278,7 @@ void write_named_files(const Named<File>& files, Console& console) {
 }
 
 void fill_origin(RobotOrigin& origin, const std::string& file_or_name, const Console& console) {
-  origin = {file_or_name, console.diagnostics, console.command, {}, console.reading.lock, {}};
+  origin = {file_or_name, console.diagnostics, console.command, {}, console.reading, {}};
   if (!origin.command.empty()) origin.command[0] = "armature";
   // Builds that must be repeatable set the date (reproducible-builds.org/specs/source-date-epoch).
   const char* epoch = std::getenv("SOURCE_DATE_EPOCH");

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "armature/base/option_names.h"
 #include "armature/base/suggest.h"
 #include "armature/verbs/catalogue.h"
 #include "cli/table.h"
@@ -29,6 +30,16 @@ void list_verbs(Console& console) {
   console.text = table.text(0);
 }
 
+// Descriptions name options as JSON does: "rate", not "@rate".
+Json with_plain_names(Json schema) {
+  for (auto& [name, value] : schema.items()) {
+    if (name == "description" && value.is_string())
+      value = spell_options(value.get<std::string>(), OptionSpelling::plain);
+    else if (value.is_object()) value = with_plain_names(std::move(value));
+  }
+  return schema;
+}
+
 void show_schema(const std::string& name, Console& console) {
   const auto& verbs = verb_catalogue();
   const auto found = std::find_if(verbs.begin(), verbs.end(), [&](const VerbEntry& v) { return v.name == name; });
@@ -42,8 +53,8 @@ void show_schema(const std::string& name, Console& console) {
   console.result = {{"verb", found->name},
                     {"call", found->call},
                     {"summary", found->summary},
-                    {"options", Json::parse(found->options)},
-                    {"result", Json::parse(found->result)}};
+                    {"options", with_plain_names(Json::parse(found->options))},
+                    {"result", with_plain_names(Json::parse(found->result))}};
   console.text = to_text(console.result);
 }
 

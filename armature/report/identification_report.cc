@@ -48,6 +48,7 @@ std::vector<Block> verdict(const Identification& result, const ReportContext& co
   std::vector<Block> blocks;
   if (!context.verdict.empty())
     blocks.push_back(context.bad ? Block{Warning{context.verdict}} : Block{Paragraph{context.verdict}});
+  for (const std::string& warning : context.warnings) blocks.push_back(Warning{warning});
   const std::vector<double>& errors = result.error.validation.empty() ? result.error.train : result.error.validation;
   std::vector<std::string> weak, unsure;
   for (std::size_t k = 0; k < errors.size(); ++k) {
@@ -143,7 +144,6 @@ Section what_was_done(const Identification& result, const EstimationOptions& opt
       figure(result.consistent.gap, 1)));
   Section section{"What was done", {std::move(list)}};
   if (!result.ladder.empty()) section.blocks.push_back(ladder(result));
-  for (const std::string& warning : context.warnings) section.blocks.push_back(Warning{warning});
   return section;
 }
 
@@ -383,7 +383,8 @@ Section spectra(const Identification& result, const std::vector<Log>& logs, cons
 }
 
 Section how_to_go_on(const Identification& result, const ReportContext& context) {
-  const std::string robot = shell_word(context.robot_file), identified = shell_word(context.folder + "/robot.yaml");
+  const std::string robot = shell_word(context.robot_file) + context.robot_options,
+                    identified = shell_word(context.folder + "/robot.yaml");
   std::string logs;
   for (const std::string& file : context.log_files) logs += " " + shell_word(file);
   Commands commands;

@@ -22,6 +22,7 @@ struct ReportContext {
   std::string verdict = {};                // one or two sentences
   bool bad = false;                        // then no next step is suggested that uses the model
   Provenance provenance = {};
+  std::string robot_options = {};  // with which the robot was read, for commands that read it again: " --lock finger"
 };
 
 // The parts of the page, for a report that says more (verbs/recipes/pipeline_report.h).

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <optional>
 
 #include "armature/base/text.h"
@@ -184,19 +184,12 @@ void check_gravity(const Robot& robot, Diagnostics& diagnostics) {
 std::string joint_called(const Robot& robot, std::size_t j) { return called("joint", j, robot.frame(j).joint_name); }
 std::string link_called(const Robot& robot, std::size_t j) { return called("link", j, robot.frame(j).link_name); }
 
-// The trigonometric solution of the cubic (Smith 1961).
+// By QR iterations: a closed formula of the cubic loses half of the digits where two moments are equal.
 std::array<double, 3> principal_moments(double xx, double xy, double xz, double yy, double yz, double zz) {
-  const double mean = (xx + yy + zz) / 3;
-  const double p = std::sqrt(((xx - mean) * (xx - mean) + (yy - mean) * (yy - mean) + (zz - mean) * (zz - mean) +
-                              2 * (xy * xy + xz * xz + yz * yz)) /
-                             6);
-  if (p == 0) return {mean, mean, mean};
-  const double a = (xx - mean) / p, b = (yy - mean) / p, c = (zz - mean) / p, d = xy / p, e = xz / p, f = yz / p;
-  const double half_determinant = (a * (b * c - f * f) - d * (d * c - f * e) + e * (d * f - b * e)) / 2;
-  const double phi = std::acos(std::clamp(half_determinant, -1.0, 1.0)) / 3;
-  const double largest = mean + 2 * p * std::cos(phi);
-  const double smallest = mean + 2 * p * std::cos(phi + 2 * std::numbers::pi / 3);
-  return {smallest, 3 * mean - largest - smallest, largest};
+  const Eigen::Matrix3d inertia{{xx, xy, xz}, {xy, yy, yz}, {xz, yz, zz}};
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(inertia, Eigen::EigenvaluesOnly);
+  const Eigen::Vector3d& moments = solver.eigenvalues();
+  return {moments[0], moments[1], moments[2]};
 }
 
 void check_physics(const Robot& robot, Diagnostics& diagnostics) {

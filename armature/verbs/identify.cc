@@ -22,9 +22,9 @@ IdentifyResult with_files(const Robot& robot, const Estimation& estimation, cons
   if (options.output.empty()) return result;
   const std::string& file = options.fit.origin.file;
   add_identified_files(options.output, file, original_urdf(file), result, options.force);
-  const IdentificationSections sections =
-      identified_report(estimation, result, file.empty() ? robot.name : file, options.logs, options.output,
-                        provenance_of(options.fit.origin, read, estimation.diagnostics, files, progress));
+  const IdentificationSections sections = identified_report(
+      estimation, result, file.empty() ? robot.name : file, options.logs, options.output,
+      provenance_of(options.fit.origin, read, estimation.diagnostics, files, progress), options.fit.origin.reading);
   result.files.push_back({"report", {options.output + "/report.html", html(page_of(sections))}});
   return result;
 }

@@ -25,7 +25,7 @@ struct RobotOrigin {
   Diagnostics diagnostics;
   std::vector<std::string> command = {};  // the words that were typed
   std::string date = {};                  // when
-  std::vector<std::string> lock = {};     // joints that the description holds still: "JOINT" or "JOINT=POSITION"
+  LoadRobotOptions reading = {};          // how the description was read
   std::optional<WholeRobot> whole = {};   // where a part of the description was taken
 };
 

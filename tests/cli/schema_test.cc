@@ -16,6 +16,12 @@ TEST_F(Schema, tells_what_a_verb_takes_and_gives) {
   EXPECT_EQ(run({"schema", "count", "--json"}).json(), schema);
 }
 
+TEST_F(Schema, names_options_as_json_does) {
+  const auto schema = run({"schema", "simulate"}).json();
+  const std::string text = schema.at("options").at("properties").at("bandwidth").at("description");
+  EXPECT_NE(text.find("where rate, velocity_cutoff and delay allow"), std::string::npos) << text;
+}
+
 TEST_F(Schema, lists_verbs_and_refuses_others) {
   EXPECT_NE(run({"schema"}).out.find("count"), std::string::npos);
   const Answer refused = run({"schema", "cuont"});

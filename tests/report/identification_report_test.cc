@@ -85,6 +85,26 @@ TEST_F(IdentificationReport, suggests_nothing_that_uses_a_bad_model) {
   EXPECT_EQ(page().find("armature derive"), std::string::npos);
 }
 
+TEST_F(IdentificationReport, commands_read_the_robot_as_it_was_read) {
+  page_of(test::one_joint(), false);
+  ReportContext context{"arm.yaml", "out", {"log.csv"}};
+  context.robot_options = " --lock finger";
+  const std::string text = html(identification_report(result(), {}, {}, context));
+  EXPECT_NE(text.find("armature identify arm.yaml --lock finger log.csv --validate"), std::string::npos);
+  EXPECT_NE(text.find("armature reduce arm.yaml --lock finger log.csv"), std::string::npos);
+}
+
+TEST_F(IdentificationReport, warnings_stand_below_the_verdict_and_before_the_first_section) {
+  page_of(test::one_joint(), true);
+  ReportContext context{"arm.yaml", "out", {"log.csv"}, {"check the signs"}};
+  context.verdict = "Verdict: as it is.";
+  const std::string text = html(identification_report(result(), {}, {}, context));
+  const std::size_t warning = text.find("check the signs");
+  EXPECT_LT(text.find("Verdict: as it is."), warning);
+  EXPECT_LT(warning, text.find("<section>"));
+  EXPECT_EQ(text.find("check the signs", warning + 1), std::string::npos) << "said twice";
+}
+
 TEST_F(IdentificationReport, hostile_names_stay_text) {
   for (const std::string& name : hostile_names) {
     Robot robot = test::one_joint();

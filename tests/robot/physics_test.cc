@@ -29,7 +29,7 @@ TEST(Physics, principal_moments_of_rotated_matrices) {
     };
     const auto got = principal_moments(entry(0, 0), entry(0, 1), entry(0, 2), entry(1, 1), entry(1, 2), entry(2, 2));
     std::sort(e.begin(), e.end());
-    for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(got[i], e[i], 1e-7) << round;
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(got[i], e[i], 1e-13) << round;
   }
 }
 

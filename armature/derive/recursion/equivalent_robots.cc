@@ -97,8 +97,12 @@ void describe(Model& model, const Robot& robot, const Changes& changes) {
           fmt::format("M{} instead of M{}{}", j, "XYZ"[changes.weights[j - 1]], robot.frame(j).antecedent));
   if (!slides.empty()) model.notes.push_back(fmt::format("origins moved back along z: {}", fmt::join(slides, ", ")));
   if (!weights.empty()) model.notes.push_back(fmt::format("masses moved between links: {}", fmt::join(weights, ", ")));
-  if (changes.unit)
-    model.notes.push_back(fmt::format("unit of length inside: {} m", to_string(robot.arena, *changes.unit)));
+  if (changes.unit) {
+    const Rational unit = robot.arena.value(*changes.unit);
+    const bool backwards = unit.sign() < 0;  // lengths are divided by a negative one: they change sign, too
+    model.notes.push_back(fmt::format("unit of length inside: {} m{}", to_string(backwards ? -unit : unit),
+                                      backwards ? ", and lengths change sign" : ""));
+  }
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "armature/identify/judge/joint_excitation.h"
 #include "armature/log/telemetry.h"
 #include "armature/report/provenance.h"
+#include "armature/verbs/recipes/robot_words.h"
 
 namespace armature::internal {
 namespace {
@@ -294,7 +295,8 @@ class LogJudge {
     if (light == Light::green || !poor_motion) return;
     if (count > 0) check_.next.push_back(fmt::format("a motion that tells more of {}", joined(weak)));
     check_.next.push_back(fmt::format("plan it: `@excite({}{} @output=motion.csv)`",
-                                      origin_.file.empty() ? "ROBOT" : shell_word(origin_.file), locks()));
+                                      origin_.file.empty() ? "ROBOT" : shell_word(origin_.file),
+                                      robot_words(origin_.reading)));
   }
 
   static const char* reason_of(Light light) {
@@ -302,11 +304,6 @@ class LogJudge {
   }
   static std::string joined_by_semicolon(const std::vector<std::string>& all) {
     return fmt::format("{}", fmt::join(all, "; "));
-  }
-  std::string locks() const {
-    std::string all;
-    for (const std::string& lock : origin_.lock) all += " @lock=" + shell_word(lock);
-    return all;
   }
 
   const Robot& robot_;

@@ -15,6 +15,7 @@
 #include "armature/identify/identified_robot.h"
 #include "armature/identify/judge/exported_error.h"
 #include "armature/verbs/recipes/log_check_section.h"
+#include "armature/verbs/recipes/robot_words.h"
 #include "armature/write/urdf.h"
 #include "armature/write/urdf_in_place.h"
 #include "armature/write/yaml.h"
@@ -275,7 +276,8 @@ void add_identified_files(const std::string& folder, const std::string& file, co
 
 IdentificationSections identified_report(const Estimation& estimation, const IdentifyResult& result,
                                          const std::string& robot_file, const std::vector<std::string>& log_files,
-                                         const std::string& folder, Provenance provenance) {
+                                         const std::string& folder, Provenance provenance,
+                                         const LoadRobotOptions& reading) {
   ReportContext context{robot_file,
                         folder,
                         log_files,
@@ -283,7 +285,8 @@ IdentificationSections identified_report(const Estimation& estimation, const Ide
                         result.readings,
                         to_string(result.verdict),
                         result.verdict.grade == Grade::bad,
-                        std::move(provenance)};
+                        std::move(provenance),
+                        robot_words_for_shell(reading)};
   for (const Diagnostic& diagnostic : result.diagnostics.all())
     if (diagnostic.severity == Severity::warning)
       context.warnings.push_back(to_string(diagnostic, OptionSpelling::command_line));

@@ -34,9 +34,10 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
 void add_identified_files(const std::string& folder, const std::string& file, const std::optional<std::string>& urdf,
                           IdentifyResult& result, bool force = true);
 
-// `folder`: where the results are, for the commands that the report shows.
+// `folder`: where the results are, and `reading`: how the robot was read, for the commands that the report shows.
 IdentificationSections identified_report(const Estimation& estimation, const IdentifyResult& result,
                                          const std::string& robot_file, const std::vector<std::string>& log_files,
-                                         const std::string& folder, Provenance provenance);
+                                         const std::string& folder, Provenance provenance,
+                                         const LoadRobotOptions& reading);
 
 }  // namespace armature::internal

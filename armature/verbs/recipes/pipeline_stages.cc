@@ -68,7 +68,7 @@ StageOutcome<IdentifyStage> identify_stage(const PipelineOptions& options, Input
   FitOptions fit = options.fit;
   fit.origin.file = options.robot;
   fit.origin.diagnostics = loaded.diagnostics;
-  fit.origin.lock = options.loading.lock;
+  fit.origin.reading = options.loading;
   fit.origin.whole = loaded.whole;
   const Estimation estimation = estimate_from(loaded.robot, options.logs, fit, certain, files, progress);
   const Identification& found = estimation.found;
@@ -88,22 +88,23 @@ StageOutcome<IdentifyStage> identify_stage(const PipelineOptions& options, Input
     outcome.files.push_back({"reduced.yaml", write_yaml(reduction.robot)});
     outcome.files.push_back(reduction_certificate(options, estimation, reduction, outcome.files.back()));
   }
-  outcome.result = {found.model.unknowns(),
-                    reduction.count,
-                    reduction.given_back,
-                    found.estimate.condition,
-                    reduction.estimate.condition,
-                    total_error(found.error),
-                    total_error(reduction.after),
-                    result.readings,
-                    noted(result.diagnostics),
-                    result.suspicions,
-                    result.verdict,
-                    refused,
-                    written(identified_report(
-                        estimation, result, options.robot, options.logs, options.output,
-                        provenance_of(fit.origin, job_files(options), estimation.diagnostics, files, progress))),
-                    found.delays};
+  outcome.result = {
+      found.model.unknowns(),
+      reduction.count,
+      reduction.given_back,
+      found.estimate.condition,
+      reduction.estimate.condition,
+      total_error(found.error),
+      total_error(reduction.after),
+      result.readings,
+      noted(result.diagnostics),
+      result.suspicions,
+      result.verdict,
+      refused,
+      written(identified_report(estimation, result, options.robot, options.logs, options.output,
+                                provenance_of(fit.origin, job_files(options), estimation.diagnostics, files, progress),
+                                fit.origin.reading)),
+      found.delays};
   return outcome;
 }
 
