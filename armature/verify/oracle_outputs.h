@@ -233,10 +233,12 @@ struct OracleAt {
   }
   T potential() const {
     const std::vector<SpatialPose<T>> poses = frames_in_base(s);
+    const Triple<T> zero_level = pose_of("", default_base(robot))->position;
     T u(0);
     for (std::size_t j = 1; j <= s.links.size(); ++j) {
       const SpatialLink<T>& link = s.links[j - 1];
-      u = u - dot(s.gravity, plus(times(link.mass, poses[j].position), rotate(poses[j].rotation, link.first_moment)));
+      const Triple<T> moment = plus(times(link.mass, poses[j].position), rotate(poses[j].rotation, link.first_moment));
+      u = u - dot(s.gravity, moment) + link.mass * dot(s.gravity, zero_level);
       const auto& [v, cosine, sine] = link.stretch;
       if (robot.frame(j).type != JointType::fixed)
         u = u + dot(link.spring, Triple<T>{v * v / T(2), sine, T(1) - cosine});

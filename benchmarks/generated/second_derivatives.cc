@@ -14,7 +14,8 @@ extern "C" void f(const double* x, double* y) {
   const int n = model.nv;
   using Vector = Eigen::Map<const Eigen::VectorXd>;
   using Tensor = Eigen::Tensor<double, 3>;
-  static Tensor qq(n, n, n), vv(n, n, n), qv(n, n, n), aq(n, n, n);
+  const auto zeros = [n] { return Tensor(Tensor(n, n, n).setZero()); };
+  static Tensor qq = zeros(), vv = zeros(), qv = zeros(), aq = zeros();  // elements that stay zero are not written
   pin::ComputeRNEASecondOrderDerivatives(model, data, Vector(x, n), Vector(x + n, n), Vector(x + 2 * n, n), qq, vv, qv,
                                          aq);
   // Columns first, as Pinocchio leaves them: time.c sees the time without another order.

@@ -42,9 +42,10 @@ Scalar potential_energy(Arena& arena, const Robot& robot, const std::vector<Join
            dot(links.back().MS, named(Vector3::of(arena, robot.gravity), "G0"));
   }
   Vector3 total = Vector3::zero(arena);
+  const Vector3 zero_level = Vector3::of(arena, base_origin(robot));
   for (const std::size_t j : children(robot, 0))
-    total =
-        total + transforms[j - 1].to_antecedent(links[j - 1].MS, "MS0") + links[j - 1].M * transforms[j - 1].position();
+    total = total + transforms[j - 1].to_antecedent(links[j - 1].MS, "MS0") +
+            links[j - 1].M * (transforms[j - 1].position() - zero_level);
   Scalar energy = -dot(Vector3::of(arena, robot.gravity), total);
   for (std::size_t j = 1; j <= robot.link_count; ++j)
     if (robot.frame(j).type != JointType::fixed) energy += spring_energy(arena, robot, j);
@@ -52,6 +53,12 @@ Scalar potential_energy(Arena& arena, const Robot& robot, const std::vector<Join
 }
 
 }  // namespace
+
+std::array<Ref, 3> base_origin(const Robot& robot) {
+  const FrameReference base = default_base(robot);
+  const Ref zero = robot.arena.zero();
+  return base.attached ? robot.attached[*base.attached].pose.position : std::array<Ref, 3>{zero, zero, zero};
+}
 
 Model derive_energy(const Robot& robot, const DeriveOptions&) {
   Model model =
@@ -62,21 +69,21 @@ Model derive_energy(const Robot& robot, const DeriveOptions&) {
   Arena& arena = model.arena;
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const bool floating = robot.floating_base;
-  model.outputs = {
-      {"E",
-       floating ? "kinetic energy" : "kinetic energy, the base at rest",
-       1,
-       1,
-       {kinetic_energy(arena, robot, transforms).ref()},
-       {"J"},
-       {}},
-      {"U",
-       floating ? "potential energy, zero at the origin of the world" : "potential energy, zero for masses at the height of frame 0",
-       1,
-       1,
-       {potential_energy(arena, robot, transforms).ref()},
-       {"J"},
-       {}}};
+  model.outputs = {{"E",
+                    floating ? "kinetic energy" : "kinetic energy, the base at rest",
+                    1,
+                    1,
+                    {kinetic_energy(arena, robot, transforms).ref()},
+                    {"J"},
+                    {}},
+                   {"U",
+                    floating ? "potential energy, zero at the origin of the world"
+                             : "potential energy, zero at the origin of the base (of a URDF, its root link)",
+                    1,
+                    1,
+                    {potential_energy(arena, robot, transforms).ref()},
+                    {"J"},
+                    {}}};
   return model;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "armature/base/error.h"
+#include "armature/derive/models/energy.h"
 #include "armature/derive/recursion/link_motion.h"
 #include "armature/derive/recursion/parameter_columns.h"
 #include "armature/derive/start_model.h"
@@ -15,7 +16,7 @@ namespace {
 // The energy of link j for a unit of each of its parameters.
 struct LinkEnergy {
   Vector3 w, v, g;   // velocities and gravity in frame j
-  Scalar height;     // g . P_j
+  Scalar height;     // g . P_j, from the origin of the base
   Scalar position;   // of the joint variable
   Scalar rate;       // of it
   Scalar direction;  // of its Coulomb friction
@@ -75,7 +76,7 @@ Model derive_energy_regressor(const Robot& robot, const DeriveOptions&) {
   const std::vector<LinkVelocity> velocities =
       link_velocities(arena, robot, transforms, base_motion(arena, robot, false));
   const std::vector<Vector3> g = gravity_in_frames(arena, robot, transforms);
-  std::vector<Scalar> heights{Scalar{arena, arena.zero()}};
+  std::vector<Scalar> heights{-dot(g[0], Vector3::of(arena, base_origin(robot)))};
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const std::size_t i = robot.frame(j).antecedent;
     heights.push_back(named(heights[i] + dot(g[i], transforms[j - 1].position()), "PG" + std::to_string(j)));

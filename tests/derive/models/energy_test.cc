@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "armature/derive/derive.h"
 #include "armature/expr/differentiate.h"
 #include "armature/expr/identical.h"
@@ -34,6 +36,31 @@ TEST(Energy, grows_by_the_power_of_the_torques) {
     }
     EXPECT_TRUE(identical(arena, rate.ref(), power.ref())) << "seed " << seed;
   }
+}
+
+// A mass m on a vertical axis, frame 0 half a metre above the base that the description names: U = m g / 2.
+TEST(Energy, counts_height_from_the_base_of_the_description) {
+  Robot robot = empty_robot("mast");
+  Arena& arena = robot.arena;
+  const std::size_t j = add_frame(robot, "j1", "l1", 0);
+  robot.frame(j).variable = {{add_coordinate(robot, "q1", "q1", "qd1", "qdd1"), arena.one()}};
+  robot.frame(j).inertial.M = arena.symbol("M1");
+  robot.link_count = 1;
+  robot.gravity = {arena.zero(), arena.zero(), arena.negate(arena.symbol("g"))};
+  Pose below = identity_pose(arena);
+  below.position[2] = arena.constant(Rational(-1, 2));
+  robot.attached.push_back({robot.base_name, 0, below});
+  Model energy = derive(robot, "energy"), row = derive(robot, "energy-regressor");
+  const auto expected = [](Model& model, bool with_mass) {
+    const Ref height = model.arena.scale(Rational(1, 2), model.arena.symbol("g"));
+    return with_mass ? model.arena.multiply(height, model.arena.symbol("M1")) : height;
+  };
+  EXPECT_TRUE(identical(energy.arena, energy.outputs[1].values[0], expected(energy, true)));
+  const auto& labels = row.outputs[0].column_labels;
+  const auto mass = std::find(labels.begin(), labels.end(), "M1");
+  ASSERT_NE(mass, labels.end());
+  EXPECT_TRUE(identical(row.arena, row.outputs[0].values[static_cast<std::size_t>(mass - labels.begin())],
+                        expected(row, false)));
 }
 
 }  // namespace
