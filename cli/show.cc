@@ -40,7 +40,7 @@ std::string show_text(const ShowResult& robot) {
   text +=
       "\nLinks: mass, first moments and inertia about the origin of the link's frame (kg, kg m, kg m2); Ia, Fv, Fs, "
       "Fo, gear "
-      "ratio, break-away torque and springs of its joint\n";
+      "ratio, break-away torque, springs and transmission of its joint\n";
   text += link_table(robot);
   const std::string limits = limits_table(robot);
   if (!limits.empty()) text += "\nLimits (rad, m, rad/s, m/s, Nm, N)\n" + limits;

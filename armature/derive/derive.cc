@@ -16,6 +16,7 @@
 #include "armature/derive/given_motion.h"
 #include "armature/derive/load.h"
 #include "armature/derive/loops/closed_models.h"
+#include "armature/derive/modelled_robot.h"
 #include "armature/derive/models/bias.h"
 #include "armature/derive/models/centroidal_momentum.h"
 #include "armature/derive/models/derivatives.h"
@@ -41,6 +42,7 @@
 #include "armature/derive/models/split.h"
 #include "armature/derive/models/transform.h"
 #include "armature/expr/evaluate.h"
+#include "armature/robot/elastic_joints.h"
 #include "armature/robot/numbers.h"
 
 namespace armature::internal {
@@ -190,6 +192,15 @@ std::string coordinate_note(const Robot& robot) {
   return pairs.empty() ? "" : fmt::format("coordinates: {}", fmt::join(pairs, ", "));
 }
 
+// "elastic joints: joint 1 has its motor as joint 3 and its transmission as joint 4". Empty when there are none.
+std::string elastic_note(const Robot& robot) {
+  std::vector<std::string> parts;
+  for (const ElasticJoint& each : elastic_joints(robot))
+    parts.push_back(fmt::format("joint {} has its motor as joint {} and its transmission as joint {}", each.joint,
+                                each.motor, each.transmission));
+  return parts.empty() ? "" : fmt::format("elastic joints: {}", fmt::join(parts, "; "));
+}
+
 }  // namespace
 
 const std::vector<ModelEntry>& model_catalog() {
@@ -202,6 +213,7 @@ const std::vector<ModelEntry>& model_catalog() {
 }
 
 Model derive(const Robot& robot, const std::string& name, const DeriveOptions& options) {
+  if (has_elastic_joints(robot) && !is_geometric(name)) return derive(with_motor_coordinates(robot), name, options);
   const bool closed = !robot.loops.empty() && !options.tree;
   for (const Derivation& derivation : derivations())
     if (derivation.entry.name == name) {
@@ -210,6 +222,7 @@ Model derive(const Robot& robot, const std::string& name, const DeriveOptions& o
         return closed ? derive_closed(each, name, derivation.derive, options) : derivation.derive(each, options);
       });
       if (std::string note = coordinate_note(robot); !note.empty()) model.notes.push_back(std::move(note));
+      if (std::string note = elastic_note(robot); !note.empty()) model.notes.push_back(std::move(note));
       return options.given_motion ? with_given_motion(std::move(model), robot) : model;
     }
   std::vector<std::string> known;

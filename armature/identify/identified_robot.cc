@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "armature/derive/parameters.h"
+#include "armature/robot/elastic_joints.h"
 #include "armature/robot/springs.h"
 
 namespace armature::internal {
@@ -25,6 +26,8 @@ Ref Frame::* place_of(FrictionKind kind) {
 
 // The first joint whose variable is coordinate k alone: its offset acts there. 0 when there is none.
 std::size_t joint_of(const Robot& robot, std::size_t k) {
+  for (const ElasticJoint& each : elastic_joints(robot))  // the motor's, of the coordinate that is the twist
+    if (robot.frame(each.transmission).variable[0].coordinate == k) return each.motor;
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const auto& variable = robot.frame(j).variable;
     if (variable.size() == 1 && variable[0].coordinate == k && robot.arena.is_one(variable[0].coefficient)) return j;

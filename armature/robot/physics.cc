@@ -118,6 +118,24 @@ bool without_masses(const Robot& robot) {
   return robot.link_count > 0;
 }
 
+// An elastic transmission is between a motor and a joint that moves.
+void check_transmission(const Robot& robot, std::size_t j, Diagnostics& diagnostics) {
+  const Frame& frame = robot.frame(j);
+  const bool stiff = !robot.arena.is_zero(frame.elasticity), damped = !robot.arena.is_zero(frame.elastic_damping);
+  if (!stiff && !damped) return;
+  if (!stiff)
+    diagnostics.error(frame.where,
+                      fmt::format("the transmission of {} has damping and no stiffness", joint_called(robot, j)),
+                      "give its stiffness Kf as well");
+  if (frame.variable.empty())
+    diagnostics.error(frame.where,
+                      fmt::format("{} does not move, and has an elastic transmission", joint_called(robot, j)),
+                      "leave Kf and Df out");
+  else if (!frame.active)
+    diagnostics.error(frame.where, fmt::format("{} has no motor, and so no transmission", joint_called(robot, j)),
+                      "a spring on the joint itself is Ks");
+}
+
 void check_masses(const Robot& robot, Diagnostics& diagnostics) {
   const std::vector<Turning> turning = turning_of_links(robot);
   for (std::size_t j = 1; j <= robot.frames.size(); ++j) {
@@ -144,6 +162,11 @@ void check_masses(const Robot& robot, Diagnostics& diagnostics) {
                         "0 is the plain sign");
     refuse_negative(frame.breakaway, frame.where, "the break-away torque of " + joint_called(robot, j),
                     "give its size");
+    refuse_negative(frame.elasticity, frame.where, "the stiffness of the transmission of " + joint_called(robot, j),
+                    "give a positive Kf; without one the transmission is rigid");
+    refuse_negative(frame.elastic_damping, frame.where, "the damping of the transmission of " + joint_called(robot, j),
+                    "give a positive Df");
+    check_transmission(robot, j, diagnostics);
     if (frame.type == JointType::prismatic &&
         (!robot.arena.is_zero(frame.spring_cosine) || !robot.arena.is_zero(frame.spring_sine)))
       diagnostics.error(frame.where,

@@ -67,18 +67,17 @@ struct Frame {
   Geometry geometry;
   std::vector<Coupling> variable;  // empty for a fixed joint
   Inertial inertial;
-  Ref motor_inertia;               // Ia, referred to the joint side
-  Ref viscous_friction;            // Fv
-  Ref coulomb_friction;            // Fs
-  Ref friction_offset;             // Fo: Gamma includes Fv*v' + Fs*s(v') + Fo
-  Ref friction_width;              // w, rad/s or m/s: s(v') = tanh(v'/w); zero: s(v') = sign(v')
-  Ref gear_ratio;                  // turns of the motor per turn of the joint; zero: not stated
-  Ref breakaway;                   // torque or force that starts the joint from rest; no part of the equations
-  Ref spring;                      // Ks, N m/rad or N/m: a spring on the joint; Gamma includes Ks*v
-  Ref spring_cosine, spring_sine;  // Kc, Ksn, N m: springs on levers; Gamma includes Kc*cos(v) + Ksn*sin(v)
-  // An elastic transmission; zero: rigid. No reader sets them and no model uses them yet.
-  Ref elasticity;                    // Kf, N m/rad or N/m: stiffness
-  Ref elastic_damping;               // Df, N m s/rad or N s/m
+  Ref motor_inertia;                 // Ia, referred to the joint side
+  Ref viscous_friction;              // Fv
+  Ref coulomb_friction;              // Fs
+  Ref friction_offset;               // Fo: Gamma includes Fv*v' + Fs*s(v') + Fo
+  Ref friction_width;                // w, rad/s or m/s: s(v') = tanh(v'/w); zero: s(v') = sign(v')
+  Ref gear_ratio;                    // turns of the motor per turn of the joint; zero: not stated
+  Ref breakaway;                     // torque or force that starts the joint from rest; no part of the equations
+  Ref spring;                        // Ks, N m/rad or N/m: a spring on the joint; Gamma includes Ks*v
+  Ref spring_cosine, spring_sine;    // Kc, Ksn, N m: springs on levers; Gamma includes Kc*cos(v) + Ksn*sin(v)
+  Ref elasticity;                    // Kf, N m/rad or N/m: stiffness of an elastic transmission; zero: rigid
+  Ref elastic_damping;               // Df, of the same transmission; zero where it is rigid
   std::array<Ref, 3> force, moment;  // FX.., CX..: of link j on its environment, in frame j at its origin
   JointLimits limits;
   Location where;           // of the joint or link in the input, for diagnostics

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "armature/robot/elastic_joints.h"
 #include "armature/robot/rotor.h"
 
 namespace armature::internal {
@@ -66,13 +67,14 @@ FrameReference default_base(const Robot& robot) {
 }
 
 FrameReference default_tool(const Robot& robot) {
-  // Rotors of motors end no branch.
+  // Rotors of motors and elastic transmissions end no branch.
   std::vector<char> rotor(robot.link_count + 1, 0), carries(robot.link_count + 1, 0);
   std::size_t last = robot.link_count;
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     rotor[j] = is_rotor(robot, j);
     if (!rotor[j]) carries[robot.frame(j).antecedent] = 1;
   }
+  for (const ElasticJoint& each : elastic_joints(robot)) rotor[each.motor] = rotor[each.transmission] = 1;
   while (last > 1 && rotor[last]) --last;
   for (std::size_t i = 0; i < robot.attached.size(); ++i)
     if (const std::size_t link = robot.attached[i].link; link != 0 && !carries[link] && !rotor[link]) return {link, i};

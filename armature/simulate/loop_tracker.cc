@@ -16,6 +16,7 @@ namespace {
 
 constexpr double tight = 1e-11;  // a residual that counts as closed
 constexpr int starts = 60;
+constexpr double runaway = 1;  // rad or m from one call to the next
 
 }  // namespace
 
@@ -57,6 +58,14 @@ void LoopTracker::start(std::span<const double> motors) {
 }
 
 std::span<const double> LoopTracker::follow(std::span<const double> motors) {
+  std::vector<double> before;
+  for (const std::size_t k : closure_.structure().motorised) before.push_back(q_[static_cast<Eigen::Index>(k)]);
+  for (std::size_t c = 0; c < motors.size(); ++c)
+    if (!(std::abs(motors[c] - before[c]) < runaway))
+      throw UnmetRequest(
+          fmt::format("the motors of {} run away from {:.6g}: the loops are near a singular posture there",
+                      printable(name_, 80), fmt::join(before, ", ")),
+          "keep the motion away from singular postures");
   set_motors(motors);
   const double residual = close();
   if (residual > tight)

@@ -70,6 +70,8 @@ Plant::Plant(const Robot& whole, const Robot& motors, const PlantOptions& option
     joint.damping =
         number(robot.arena, frame.coulomb_friction).value_or(0) / friction_width(robot, frame, options.friction_width) +
         number(robot.arena, frame.viscous_friction).value_or(0);
+    const auto size = [&](Ref formula) { return std::abs(number(robot.arena, formula).value_or(0)); };
+    joint.stiffness = size(frame.spring) + std::hypot(size(frame.spring_cosine), size(frame.spring_sine));
     joint.lower = options.stops ? frame.limits.lower : -std::numeric_limits<double>::infinity();
     joint.upper = options.stops ? frame.limits.upper : std::numeric_limits<double>::infinity();
     joints_.push_back(std::move(joint));
@@ -124,7 +126,9 @@ void Plant::set_stops() {
     if (stopped) joint.spring = stop_frequency * stop_frequency / mobility[j];
     if (stopped) joint.damper = 2 * stop_frequency / mobility[j];
     decay_ += mobility[j] * (joint.damping + joint.damper);
+    frequency_ += mobility[j] * joint.stiffness;
   }
+  frequency_ = std::sqrt(frequency_);
 }
 
 double Plant::stop_force(const Joint& joint, double v, double vd) const {

@@ -56,6 +56,9 @@ class Plant {
   // An upper bound of the fastest decay of the motion, 1/s: friction and stops over the smallest inertias, summed over
   // the joints. Explicit steps must be shorter than 2 / decay.
   double decay() const { return decay_; }
+  // An upper bound of the fastest swing of springs and elastic joints, rad/s: its square is the trace of stiffness over
+  // inertia.
+  double frequency() const { return frequency_; }
   // The inertia of coordinate k with the others free, the smallest within the limits.
   double inertia(std::size_t k) const { return inertia_[k]; }
   bool touches_stop(std::span<const double> x) const;
@@ -67,6 +70,7 @@ class Plant {
   struct Joint {
     std::vector<std::pair<std::size_t, double>> terms;  // coordinate, coefficient
     double damping = 0, lower = 0, upper = 0;           // damping: largest slope of the friction
+    double stiffness = 0;                               // of its own springs: largest slope
     double spring = 0, damper = 0;                      // of its stops
     double of(std::span<const double> values) const {
       double sum = 0;
@@ -88,7 +92,7 @@ class Plant {
   std::vector<std::string> names_;
   std::vector<double> inertia_, inputs_;  // inputs_: q, positions of passive joints, q', tau
   std::size_t passive_ = 0;
-  double decay_ = 0;
+  double decay_ = 0, frequency_ = 0;
 };
 
 }  // namespace armature::internal

@@ -9,10 +9,11 @@
 
 #include "armature/base/described_json.h"
 #include "armature/base/text.h"
-#include "armature/derive/loops/linear_loops.h"
+#include "armature/derive/modelled_robot.h"
 #include "armature/expr/print.h"
 #include "armature/parameters/base_parameters.h"
 #include "armature/parameters/free_zeros.h"
+#include "armature/robot/elastic_joints.h"
 #include "armature/verbs/recipes/robot_text.h"
 
 namespace armature {
@@ -49,9 +50,10 @@ void give_zeros(internal::BaseParameters& base, const std::vector<std::string>& 
 }  // namespace
 
 BaseParametersResult base_parameters(const Robot& described, const BaseParametersOptions& options, Progress& progress) {
-  const internal::CoupledLoops loops = options.tree        ? internal::CoupledLoops{described, {}}
-                                       : options.assembled ? internal::couple_loops(described)
-                                                           : internal::without_idle_motors(described);
+  internal::CoupledLoops loops = options.tree        ? internal::CoupledLoops{described, {}}
+                                 : options.assembled ? internal::modelled_robot(described)
+                                                     : internal::without_idle_motors(described);
+  loops.robot = internal::with_motor_coordinates(loops.robot);
   const internal::FreedZeros freed =
       options.known_zeros ? internal::FreedZeros{loops.robot, {}} : internal::free_zeros(loops.robot);
   const Robot& robot = freed.robot;
@@ -74,7 +76,7 @@ BaseParametersResult base_parameters(const Robot& described, const BaseParameter
   result.notes = base.notes;
   for (const std::string& relation : loops.relations) result.notes.push_back("closed loops: " + relation);
   if (!options.tree && !options.assembled && !described.loops.empty())
-    if (const Robot one = internal::couple_loops(described).robot; one.loops.empty())
+    if (const Robot one = internal::modelled_robot(described).robot; one.loops.empty())
       result.notes.push_back(fmt::format(
           "in the assembly mode where the passive joints follow linearly (a parallelogram) {} are enough, exactly: "
           "@assembled",

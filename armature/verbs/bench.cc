@@ -8,7 +8,7 @@
 
 #include "armature/base/described_json.h"
 #include "armature/base/error.h"
-#include "armature/derive/loops/linear_loops.h"
+#include "armature/derive/modelled_robot.h"
 #include "armature/verbs/recipes/check_ranges.h"
 #include "armature/verbs/recipes/emitted_trial.h"
 #include "armature/verbs/recipes/machine.h"
@@ -50,7 +50,7 @@ BenchRow bench_model(const Robot& robot, const std::string& model, std::size_t t
 }  // namespace
 
 BenchResult bench(const Robot& described, const BenchOptions& options, Progress& progress) {
-  const Robot robot = internal::couple_loops(described).robot;
+  const Robot robot = internal::modelled_robot(described).robot;
   check_ranges(options);
   BenchResult result{robot.name, machine_name(), {}, {}};
   const std::vector<std::string>& models = benched_models();

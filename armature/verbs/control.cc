@@ -7,7 +7,7 @@
 #include "armature/base/described_json.h"
 #include "armature/base/error.h"
 #include "armature/control/executor.h"
-#include "armature/derive/loops/linear_loops.h"
+#include "armature/derive/modelled_robot.h"
 #include "armature/formulate/numeric_program.h"
 #include "armature/run/evaluator.h"
 #include "armature/simulate/analyse.h"
@@ -74,7 +74,8 @@ Jitter measure_jitter(const Robot& robot, double seconds, double rate, const Pro
 
 ControlResult analyse_control(const Robot& described, const ControlOptions& options, Progress& progress) {
   need_fixed_base(described, "controllers");
-  const Robot robot = internal::couple_loops(described).robot;
+  need_rigid_joints(described, "controllers");
+  const Robot robot = internal::modelled_robot(described).robot;
   check_control(options);
   ControlResult result;
   result.robot = robot.name;

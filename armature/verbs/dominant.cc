@@ -158,6 +158,7 @@ MotorInertia motor_of(const Robot& robot, const OscillationRecord& record, const
 
 DominantResult dominant(const Robot& robot, const DominantOptions& options, Progress& progress) {
   need_fixed_base(robot, "oscillations of single joints");
+  need_rigid_joints(robot, "oscillations of single joints");
   DominantResult result;
   result.robot = robot.name;
   if (options.records.empty() && options.wires.empty())

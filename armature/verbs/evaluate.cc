@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <iterator>
 
@@ -75,6 +76,19 @@ void check_state(const Robot& robot, const Model& model, const Program& program,
   } catch (const UnmetRequest&) {  // at the zeros that stand for what is wrong
   }
   add(joints);
+  throw InputError(diagnostics);
+}
+
+// Rounded quaternions, and those in another order than x y z w, would scale what is turned by them.
+void check_quaternion(const State& state) {
+  const auto found = state.arrays.find("base_quaternion");
+  if (found == state.arrays.end() || found->second.values.size() != 4) return;
+  double square = 0;
+  for (const double each : found->second.values) square += each * each;
+  if (std::abs(std::sqrt(square) - 1) <= 1e-6) return;
+  Diagnostics diagnostics;
+  diagnostics.error(found->second.where, fmt::format("base_quaternion has the length {:.6g}", std::sqrt(square)),
+                    "a rotation has one of length one, in the order x y z w: divide it by its length");
   throw InputError(diagnostics);
 }
 
@@ -171,10 +185,11 @@ EvaluateResult evaluate(const Robot& described, const EvaluateOptions& options) 
   if (options.state) state = *options.state;
   else if (!options.text.empty()) state = read_state(options.text, "@state");
   else if (!many) state = read_state(read_file(options.at), options.at);
+  check_quaternion(state);
   add_external(options.external, state);
-  // Passive positions that a state gives may belong to any assembly mode: then no relation of one mode is put in.
-  const CoupledLoops loops = state.arrays.contains("qp") ? CoupledLoops{described, {}}
-                                                         : asked_loops(described, {options.model}, options.options);
+  // Passive positions that a state gives may belong to any assembly mode: then no relation of one mode may be put in.
+  CoupledLoops loops = asked_loops(described, {options.model}, options.options);
+  if (!options.options.tree) loops = loops_of_state(described, std::move(loops), state);
   const Robot& robot = loops.robot;
   const Robot joints = options.options.tree ? robot : motors_of(robot);
   const Model model = model_of(with_external(robot, state));
@@ -213,6 +228,7 @@ EvaluateResult evaluate(const Robot& described, const EvaluateOptions& options) 
   complete_passive(robot, model, states, result.notes);
   for (std::size_t i = 0; i < states.size(); ++i) {
     if (i == 0) check_state(joints, model, program, states[0]);
+    check_quaternion(states[i]);
     if (time != nullptr) rows.rows.values.push_back((*time)[i]);
     for (Result& output : evaluate_at(program, states[i])) {
       drop_signs_of_zero(output.values);

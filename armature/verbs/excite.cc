@@ -13,7 +13,7 @@
 #include "armature/base/json_text.h"
 #include "armature/base/spelled_json.h"
 #include "armature/base/text.h"
-#include "armature/derive/loops/linear_loops.h"
+#include "armature/derive/modelled_robot.h"
 #include "armature/identify/excite/excite.h"
 #include "armature/log/formats/to_csv.h"
 #include "armature/verbs/identify.h"
@@ -117,7 +117,8 @@ ExcitedCoordinate coordinate_of(const Excitation& found, const Log& motion, std:
 
 ExciteResult excite(const Robot& described, const ExciteOptions& options, Progress& progress) {
   need_fixed_base(described, "exciting motions");
-  const Robot robot = internal::couple_loops(described).robot;
+  need_rigid_joints(described, "exciting motions");
+  const Robot robot = internal::modelled_robot(described).robot;
   check_ranges(options);
   const std::string coefficients = coefficients_file(options.output);
   ExcitationOptions asked = asked_search(options);

@@ -11,7 +11,7 @@
 #include "armature/base/error.h"
 #include "armature/base/spelled_json.h"
 #include "armature/base/text.h"
-#include "armature/derive/loops/linear_loops.h"
+#include "armature/derive/modelled_robot.h"
 #include "armature/explicit/explicit_evaluation.h"
 #include "armature/explicit/named_parameters.h"
 #include "armature/explicit/significance.h"
@@ -105,7 +105,8 @@ Named<std::string> relations(const ExplicitModel& model) {
 
 ExplicitModelResult explicit_model(const Robot& described, const ExplicitModelOptions& options, Progress& progress) {
   need_fixed_base(described, "explicit equations");
-  const Robot robot = couple_loops(described).robot;
+  need_rigid_joints(described, "explicit equations");
+  const Robot robot = modelled_robot(described).robot;
   if (!(options.significance >= 0 && options.significance < 1))
     refuse("the significance is a fraction from 0 to 1", "1 % is @significance=0.01");
   refuse_bad_limits(options.velocity, "velocity");

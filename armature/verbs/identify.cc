@@ -3,7 +3,8 @@
 #include "armature/verbs/identify.h"
 
 #include "armature/base/described_json.h"
-#include "armature/derive/loops/linear_loops.h"
+#include "armature/derive/modelled_robot.h"
+#include "armature/log/columns/twists.h"
 #include "armature/verbs/recipes/check_ranges.h"
 #include "armature/verbs/recipes/fixed_base.h"
 #include "armature/verbs/recipes/identified.h"
@@ -33,7 +34,7 @@ IdentifyResult with_files(const Robot& robot, const Estimation& estimation, cons
 
 IdentifyResult identify(const Robot& described, const IdentifyOptions& options, Progress& progress) {
   need_fixed_base(described, "estimates from logs");
-  const Robot robot = couple_loops(described).robot;
+  const Robot robot = measured_robot(described);
   check_ranges(options);
   InputFiles files;
   const Estimation estimation = estimate_from(robot, options.logs, options.fit, options.essential, files, progress);
@@ -44,10 +45,12 @@ IdentifyResult identify(const Robot& described, const IdentifyOptions& options, 
 
 IdentifyResult identify(const Robot& described, const std::vector<Log>& logs, const std::vector<Log>& validation,
                         const IdentifyOptions& options, Progress& progress) {
-  const Robot robot = couple_loops(described).robot;
+  const Robot robot = measured_robot(described);
   check_ranges(options);
   InputFiles files;
-  return with_files(robot, estimate_from(robot, {logs, validation, {}}, options.fit, options.essential, progress),
+  return with_files(robot,
+                    estimate_from(robot, {to_twists(logs, robot), to_twists(validation, robot), {}}, options.fit,
+                                  options.essential, progress),
                     options, files, {options.fit.origin.file}, progress);
 }
 

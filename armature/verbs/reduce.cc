@@ -6,7 +6,7 @@
 
 #include "armature/base/described_json.h"
 #include "armature/base/spelled_json.h"
-#include "armature/derive/loops/linear_loops.h"
+#include "armature/derive/modelled_robot.h"
 #include "armature/formulate/formulation.h"
 #include "armature/identify/identified_robot.h"
 #include "armature/program/count.h"
@@ -46,7 +46,8 @@ void add_files(const std::string& folder, const std::string& report, ReduceResul
 
 ReduceResult reduce(const Robot& looped, const ReduceOptions& options, Progress& progress) {
   need_fixed_base(looped, "reductions");
-  const Robot robot = internal::couple_loops(looped).robot;
+  need_rigid_joints(looped, "reductions");
+  const Robot robot = internal::modelled_robot(looped).robot;
   check_ranges(options);
   const bool measured = !options.logs.empty();
   InputFiles files;

@@ -47,7 +47,9 @@ ShownDynamics shown_dynamics(const Arena& arena, const Frame& frame) {
           formula(frame.breakaway),
           formula(frame.spring),
           formula(frame.spring_cosine),
-          formula(frame.spring_sine)};
+          formula(frame.spring_sine),
+          formula(frame.elasticity),
+          formula(frame.elastic_damping)};
 }
 
 // `scratch` is a copy of the robot's arena, for the sums with the joint variable.

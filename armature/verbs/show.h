@@ -34,7 +34,7 @@ struct ShownDynamics {
   std::string M, MX, MY, MZ, XX, XY, XZ, YY, YZ, ZZ;
   std::string Ia, Fv, Fs, Fo, width = "0";
   std::string ratio = "0", breakaway = "0";
-  std::string Ks = "0", Kcos = "0", Ksin = "0";
+  std::string Ks = "0", Kcos = "0", Ksin = "0", Kf = "0", Df = "0";
 };
 template <class Visitor>
 void describe(ShownDynamics& d, Visitor& v) {
@@ -58,6 +58,8 @@ void describe(ShownDynamics& d, Visitor& v) {
   v("Ks", d.Ks, "stiffness of a spring on the joint, whose variable is v: Ks v");
   v("Kcos", d.Kcos, "spring on a lever: Kcos cos(v)", unit("Nm"));
   v("Ksin", d.Ksin, "spring on a lever: Ksin sin(v)", unit("Nm"));
+  v("Kf", d.Kf, "stiffness of the transmission; 0: rigid");
+  v("Df", d.Df, "damping of the transmission");
 }
 
 struct ShownLimits {

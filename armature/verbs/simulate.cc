@@ -12,7 +12,9 @@
 #include "armature/derive/loops/closed_models.h"
 #include "armature/derive/loops/linear_loops.h"
 #include "armature/log/formats/to_csv.h"
+#include "armature/robot/elastic_joints.h"
 #include "armature/simulate/closed_loop.h"
+#include "armature/simulate/elastic_control.h"
 #include "armature/simulate/free_flight.h"
 #include "armature/simulate/payload.h"
 #include "armature/simulate/stability.h"
@@ -146,9 +148,10 @@ SimulateResult simulate(const Robot& described, const armature::SimulateOptions&
   if (!options.start_velocity.empty() || !options.base_twist.empty())
     refuse("@start_velocity and @base_twist are of the free flight of a floating base",
            "@floating lets the base float");
-  const Robot robot = internal::couple_loops(described).robot;
+  const Robot robot = couple_loops(described).robot;  // with elastic joints as described
+  const bool elastic = has_elastic_joints(robot);
   SimulateResult result;
-  const Robot model = controllers_model(robot, options, result.diagnostics);
+  const Robot model = rigid_robot(controllers_model(robot, options, result.diagnostics));
   const Robot moved = options.load.empty() ? robot : with_payload(robot, payload_from(options.load));
   RandomTrajectoryOptions random;
   random.seed = options.seed;
@@ -156,17 +159,30 @@ SimulateResult simulate(const Robot& described, const armature::SimulateOptions&
   random.harmonics = options.harmonics;
   random.period = options.period;
   random.duration = options.duration.value_or(random.duration);
-  const Trajectory trajectory =
-      named_trajectory(options.trajectory, internal::motors_of(moved), random, options.start, result.diagnostics);
+  std::vector<double> start = options.start;
+  const bool both_sides = elastic && start.size() == with_motor_coordinates(robot).coordinates.size();
+  if (both_sides) start.resize(robot.coordinates.size());
+  Trajectory trajectory =
+      named_trajectory(options.trajectory, internal::motors_of(moved), random, start, result.diagnostics);
   PlantOptions plant_options;
   plant_options.friction_width = options.friction_width;
   plant_options.friction = !options.frictionless;
   plant_options.stops = !options.no_stops;
-  Plant plant(moved, plant_options);
+  Plant plant(with_motor_coordinates(moved), plant_options);
   const ControllerOptions asked = asked_controller(options);
-  const Controller controller = make_controller(model, asked);
+  Controller controller = make_controller(model, asked);
+  internal::SimulateOptions experiment = asked_experiment(options);
+  if (elastic) {
+    if (!start.empty() && !both_sides) {
+      Reference rest;
+      with_motor_references(rest_at(start, 1), moved).at(0, rest);
+      experiment.start = rest.q;
+    }
+    trajectory = with_motor_references(trajectory, moved);
+    if (asked.law != control::Law::none) controller = at_motors(std::move(controller), moved);
+  }
   const auto begin = std::chrono::steady_clock::now();
-  Simulation simulation = simulate(plant, trajectory, controller, asked_experiment(options), progress);
+  Simulation simulation = simulate(plant, trajectory, controller, experiment, progress);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   result.robot = robot.name;
   result.samples = simulation.truth.samples();

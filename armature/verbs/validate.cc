@@ -12,9 +12,10 @@
 #include "armature/base/error.h"
 #include "armature/base/spelled_json.h"
 #include "armature/base/text.h"
-#include "armature/derive/loops/linear_loops.h"
+#include "armature/derive/modelled_robot.h"
 #include "armature/formulate/numeric_program.h"
 #include "armature/identify/equations/filtered_friction.h"
+#include "armature/log/columns/twists.h"
 #include "armature/log/signals/prepare.h"
 #include "armature/run/evaluator.h"
 #include "armature/verbs/recipes/check_logs.h"
@@ -199,14 +200,14 @@ ValidateResult compared(const Robot& robot, const MeasuredLogs& logs, const Vali
 
 ValidateResult validate(const Robot& described, const std::vector<Log>& logs, const ValidateOptions& options,
                         Progress& progress) {
-  const Robot robot = couple_loops(described).robot;
+  const Robot robot = measured_robot(described);
   check_ranges(options);
   InputFiles files;
-  return compared(robot, {logs, {}, {}}, options, options.origin.diagnostics, files, progress);
+  return compared(robot, {to_twists(logs, robot), {}, {}}, options, options.origin.diagnostics, files, progress);
 }
 
 ValidateResult validate(const Robot& described, const ValidateOptions& options, Progress& progress) {
-  const Robot robot = couple_loops(described).robot;
+  const Robot robot = measured_robot(described);
   check_ranges(options);
   InputFiles files;
   Diagnostics diagnostics = options.origin.diagnostics;

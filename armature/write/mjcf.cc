@@ -69,6 +69,7 @@ class MjcfWriter {
     any("break-away torques", [&](const Frame& f) { return nonzero(f.breakaway); });
     any("springs on levers", [&](const Frame& f) { return nonzero(f.spring_cosine) || nonzero(f.spring_sine); });
     any("springs that push away from their rest", [&](const Frame& f) { return nonzero(f.spring) && !is_stiff(f); });
+    any("elastic joints", [&](const Frame& f) { return nonzero(f.elasticity) || nonzero(f.elastic_damping); });
     any("external forces", [&](const Frame& f) {
       return std::ranges::any_of(f.force, nonzero) || std::ranges::any_of(f.moment, nonzero);
     });

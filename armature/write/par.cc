@@ -110,6 +110,12 @@ bool has_plain_variables(const Robot& robot, const std::vector<std::size_t>& ord
   return true;
 }
 
+// SYMORO's elastic joint: a spring Ks v and no motor.
+bool is_elastic(const Robot& robot, const Frame& frame) {
+  return !frame.active && !robot.arena.is_zero(frame.spring) && robot.arena.is_zero(frame.spring_cosine) &&
+         robot.arena.is_zero(frame.spring_sine);
+}
+
 void report_losses(const Robot& robot, const Say& lose) {
   bool names = robot.base_name != "base", ratios = false, breakaway = false;
   for (std::size_t j = 1; j <= robot.frames.size(); ++j) {
@@ -119,7 +125,9 @@ void report_losses(const Robot& robot, const Say& lose) {
     if (frame.limits != JointLimits{}) lose(fmt::format("the limits of joint {}", j));
     if (!robot.arena.is_zero(frame.friction_offset)) lose(fmt::format("the friction offset of joint {}", j));
     if (!robot.arena.is_zero(frame.friction_width)) lose(fmt::format("the friction width of joint {}", j));
-    if (has_springs(robot.arena, frame)) lose(fmt::format("the springs of joint {}", j));
+    if (has_springs(robot.arena, frame) && !is_elastic(robot, frame)) lose(fmt::format("the springs of joint {}", j));
+    if (!robot.arena.is_zero(frame.elasticity) || !robot.arena.is_zero(frame.elastic_damping))
+      lose(fmt::format("the elasticity of joint {}", j));
     ratios = ratios || !robot.arena.is_zero(frame.gear_ratio);
     breakaway = breakaway || !robot.arena.is_zero(frame.breakaway);
   }
@@ -246,9 +254,9 @@ class ParWriter {
 
   void write_joints(std::size_t joints) {
     section("Joint parameters");
-    const auto nothing = [](std::size_t) { return "0"; };
-    list("eta", joints, nothing);
-    list("k", joints, nothing);
+    const auto elastic = [&](std::size_t i) { return is_elastic(robot_, frame(i)); };
+    list("eta", joints, [&](std::size_t i) { return elastic(i) ? "1" : "0"; });
+    list("k", joints, [&](std::size_t i) { return elastic(i) ? formulas_.text(frame(i).spring) : "0"; });
     const Ref zero = robot_.arena.zero();
     list("QP", joints, [&](std::size_t i) { return formulas_.text(combination(frame(i), zero, velocity)); });
     list("QDP", joints, [&](std::size_t i) { return formulas_.text(combination(frame(i), zero, acceleration)); });

@@ -29,7 +29,9 @@ constexpr Beyond beyond[] = {{"motor_inertia", "motor inertias", &Frame::motor_i
                              {"breakaway", "break-away torques", &Frame::breakaway},
                              {"spring", "springs", &Frame::spring},
                              {"spring_cosine", "springs on levers", &Frame::spring_cosine},
-                             {"spring_sine", "springs on levers", &Frame::spring_sine}};
+                             {"spring_sine", "springs on levers", &Frame::spring_sine},
+                             {"elasticity", "elastic joints", &Frame::elasticity},
+                             {"elastic_damping", "elastic joints", &Frame::elastic_damping}};
 
 }  // namespace
 

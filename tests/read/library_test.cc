@@ -85,8 +85,9 @@ TEST(Library, holds_the_files_of_the_folder) {
   std::map<std::string, std::string> built;
   for (const LibraryRobot& robot : robot_library()) built[robot.name] = robot.text;
   EXPECT_EQ(files, built);
-  for (const char* name : {"delta", "five_bar", "four_bar", "hexapod", "iiwa_like", "pa10", "panda_like", "planar2r",
-                           "puma260", "puma260_like", "puma560", "rx90", "scara", "sr400", "stanford", "torso", "ur10"})
+  for (const char* name :
+       {"delta", "five_bar", "four_bar", "hexapod", "iiwa_like", "pa10", "panda_like", "planar2r", "puma260",
+        "puma260_like", "puma560", "rx90", "scara", "sr400", "stanford", "three_rrr", "torso", "ur10"})
     EXPECT_TRUE(built.contains(name)) << name;
 }
 

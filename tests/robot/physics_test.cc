@@ -111,5 +111,31 @@ TEST(Physics, refuses_a_friction_width_that_is_no_speed) {
   }
 }
 
+TEST(Physics, an_elastic_transmission_is_between_a_motor_and_a_joint) {
+  const auto wrong = [](const char* stiffness, const char* damping, bool motor, bool moves) {
+    Robot robot = empty_robot("elastic");
+    Frame& frame = robot.frame(add_frame(robot, "j1", "l1", 0));
+    if (moves) frame.variable = {{add_coordinate(robot, "q1", "q1", "qd1", "qdd1"), robot.arena.one()}};
+    else frame.type = JointType::fixed;
+    frame.active = motor;
+    frame.inertial.M = frame.inertial.ZZ = robot.arena.one();
+    frame.elasticity = robot.arena.constant(Rational::from_decimal(stiffness).value());
+    frame.elastic_damping = robot.arena.constant(Rational::from_decimal(damping).value());
+    Diagnostics diagnostics;
+    check_physics(robot, diagnostics);
+    std::string text;
+    for (const Diagnostic& each : diagnostics.all())
+      if (each.severity == Severity::error) text += each.message;
+    return text;
+  };
+  EXPECT_EQ(wrong("100", "0.5", true, true), "");
+  EXPECT_EQ(wrong("0", "0", false, true), "");
+  EXPECT_NE(wrong("-1", "0", true, true).find("is negative"), std::string::npos);
+  EXPECT_NE(wrong("1", "-1", true, true).find("is negative"), std::string::npos);
+  EXPECT_NE(wrong("0", "1", true, true).find("damping and no stiffness"), std::string::npos);
+  EXPECT_NE(wrong("1", "0", false, true).find("has no motor"), std::string::npos);
+  EXPECT_NE(wrong("1", "0", true, false).find("does not move"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace armature::internal

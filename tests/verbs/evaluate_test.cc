@@ -232,5 +232,18 @@ TEST_F(ManyStates, says_which_joint_has_no_column_and_which_row_no_number) {
   EXPECT_NE(refusal(pendulum(), one).find("one state has no table"), std::string::npos);
 }
 
+// Ten times a rotation is none.
+TEST(EvaluateVerb, a_quaternion_has_the_length_one) {
+  Diagnostics diagnostics;
+  Robot robot = internal::read_robot("planar2r", diagnostics);
+  robot.floating_base = true;
+  robot.base_inertial.M = robot.arena.one();
+  EvaluateOptions options;
+  options.model = "transform";
+  options.text =
+      R"({"q": [0, 0], "base_position": [0, 0, 0], "base_quaternion": [6, 0, 0, 8], "parameters": {"L1": 1}})";
+  EXPECT_THROW(evaluate(robot, options), InputError);
+}
+
 }  // namespace
 }  // namespace armature::internal

@@ -11,6 +11,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/file.h"
+#include "armature/robot/numbers.h"
 #include "armature/verbs/identify.h"
 #include "tests/identify/synthetic.h"
 #include "tests/simulate/moving_robots.h"
@@ -141,6 +142,49 @@ TEST(SimulateVerb, is_identified_from_its_log_under_any_names) {
       EXPECT_LT(support::relative_error(support::inverse_dynamics(same, state), tau), 0.03) << names[0];
     }
   }
+}
+
+// An arm on elastic joints: what was put in is found from both encoders and the torques of the motors.
+TEST(SimulateVerb, elastic_joints_are_identified_from_both_encoders) {
+  Diagnostics diagnostics;
+  const Robot robot = read_yaml(R"(
+armature: 1
+robot: soft_arm
+gravity: [0, -9.81, 0]
+joints:
+  - [joint, d, theta]
+  - [shoulder, 0, q1]
+  - [elbow, 0.4, q2]
+links:
+  - [link, m, cx, Ixx, Iyy, Izz]
+  - [shoulder, 3, 0.2, 0.01, 0.08, 0.08]
+  - [elbow, 2, 0.15, 0.01, 0.04, 0.04]
+drives:
+  - [joint, Ia, Fv, Kf, Df]
+  - [shoulder, 0.4, 1.5, 800, 3]
+  - [elbow, 0.15, 0.6, 250, 1]
+)",
+                                "soft.yaml", diagnostics);
+  armature::SimulateOptions options;
+  options.duration = 10;
+  options.controller = control::Law::feed_forward;
+  options.bandwidth = 2;
+  options.no_stops = options.no_torque_limits = true;
+  const SimulateResult moved = simulate(robot, options);
+  EXPECT_EQ(moved.coordinates, (std::vector<std::string>{"q1", "q2", "shoulder_motor", "elbow_motor"}));
+  EXPECT_TRUE(moved.unstable.empty());
+  IdentifyOptions asked;
+  asked.fit.choose = Choice::no;
+  const IdentifyResult found = identify(robot, {moved.measured}, {}, asked);
+  for (const double error : found.error.train) EXPECT_LT(error, 2);
+  const auto value = [&](std::size_t j, Ref Frame::* member) {
+    return number(found.identified.arena, found.identified.frame(j).*member).value();
+  };
+  ASSERT_EQ(found.identified.link_count, 2U);
+  EXPECT_NEAR(value(1, &Frame::elasticity), 800, 25);
+  EXPECT_NEAR(value(2, &Frame::elasticity), 250, 8);
+  EXPECT_NEAR(value(1, &Frame::motor_inertia), 0.4, 0.03);
+  EXPECT_NEAR(value(2, &Frame::viscous_friction), 0.6, 0.03);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "armature/base/error.h"
 #include "armature/base/file.h"
 #include "armature/expr/identical.h"
+#include "armature/expr/print.h"
 #include "armature/read/reader.h"
 #include "tests/support/cases.h"
 
@@ -182,6 +183,17 @@ TEST(WritePar, keeps_given_rates) {
   EXPECT_NE(text.find("QP = {0,QP2}\nQDP = {QDP1,-1.5}\n"), std::string::npos) << text;
 }
 
+// SYMORO's elastic joint has no motor, and the torque -k q.
+TEST(WritePar, keeps_elastic_joints) {
+  const Robot robot = back("NL = 2\nsigma = {0,0}\neta = {0,1}\nk = {0,K2}\nG = {0,0,G3}\n");
+  EXPECT_FALSE(robot.frame(2).active);
+  EXPECT_EQ(to_string(robot.arena, robot.frame(2).spring), "K2");
+  std::vector<std::string> lost;
+  const std::string text = write_par(robot, &lost);
+  EXPECT_NE(text.find("eta = {0,1}\nk = {0,K2}\n"), std::string::npos) << text;
+  for (const std::string& line : lost) EXPECT_EQ(line.find("spring"), std::string::npos) << line;
+}
+
 TEST(WritePar, says_what_is_lost) {
   Robot robot = empty_robot("it's *) odd");
   add_frame(robot, "shoulder", "arm", 0);
@@ -191,6 +203,7 @@ TEST(WritePar, says_what_is_lost) {
   frame.friction_offset = robot.arena.symbol("Fo1");
   frame.friction_width = robot.arena.constant(Rational(1, 50));
   frame.spring = robot.arena.symbol("Ks1");
+  frame.elasticity = robot.arena.symbol("Kf1");
   frame.inertial.M = robot.arena.symbol("pi");
   frame.inertial.ZZ = robot.arena.symbol("moment [kg m^2]");
   robot.gravity[2] = robot.arena.constant(-10);
@@ -199,9 +212,9 @@ TEST(WritePar, says_what_is_lost) {
   const std::string text = write_par(robot, &lost);
   std::string all;
   for (const std::string& line : lost) all += line + "\n";
-  for (const char* expected :
-       {"limits of joint 1", "friction offset of joint 1", "friction width of joint 1", "springs of joint 1",
-        "attached frame tool", "names of joints", "symbol q 1 is written as q_1", "symbol pi is written as pi_"})
+  for (const char* expected : {"limits of joint 1", "friction offset of joint 1", "friction width of joint 1",
+                               "springs of joint 1", "elasticity of joint 1", "attached frame tool", "names of joints",
+                               "symbol q 1 is written as q_1", "symbol pi is written as pi_"})
     EXPECT_NE(all.find(expected), std::string::npos) << expected << " in\n" << all;
   EXPECT_EQ(back(text).coordinates[0].name, "q_1");
 }

@@ -15,7 +15,8 @@ constexpr const char* swing =
     "<inertia ixx='1' ixy='0' ixz='0' iyy='1' iyz='0' izz='1'/></inertial></link><joint name='j' type='continuous'>"
     "<parent link='l0'/><child link='l1'/><axis xyz='0 1 0'/><dynamics damping='0.5' friction='0.25'/>"
     "<armature motor_inertia='0.1' friction_offset='-0.2' friction_width='0.05' gear_ratio='100' "
-    "breakaway='0.3' spring='1.5' spring_cosine='-2' spring_sine='0.5'/></joint></robot>";
+    "breakaway='0.3' spring='1.5' spring_cosine='-2' spring_sine='0.5' elasticity='5e3' "
+    "elastic_damping='2'/></joint></robot>";
 
 // The inertia stands in the link's own frame, not in Khalil's, and what a URDF lacks is in an element of its own.
 TEST(UrdfNumbers, are_in_the_frames_of_the_links) {
@@ -32,7 +33,8 @@ TEST(UrdfNumbers, are_in_the_frames_of_the_links) {
   EXPECT_EQ(numbers.dynamics(robot.frame(1))[1].second, "0.25");
   const UrdfAttributes beyond = {{"motor_inertia", "0.1"}, {"friction_offset", "-0.2"}, {"friction_width", "0.05"},
                                  {"gear_ratio", "100"},    {"breakaway", "0.3"},        {"spring", "1.5"},
-                                 {"spring_cosine", "-2"},  {"spring_sine", "0.5"}};
+                                 {"spring_cosine", "-2"},  {"spring_sine", "0.5"},      {"elasticity", "5000"},
+                                 {"elastic_damping", "2"}};
   const UrdfAttributes found = numbers.beyond_urdf(robot.frame(1));
   ASSERT_EQ(found.size(), beyond.size());
   for (std::size_t i = 0; i < beyond.size(); ++i) {
@@ -43,6 +45,7 @@ TEST(UrdfNumbers, are_in_the_frames_of_the_links) {
   const Robot again = read_urdf(write_urdf(robot, diagnostics), "r.urdf", diagnostics);
   EXPECT_EQ(UrdfNumbers(again).beyond_urdf(again.frame(1))[3].second, "100");
   EXPECT_EQ(UrdfNumbers(again).beyond_urdf(again.frame(1))[7].second, "0.5");
+  EXPECT_EQ(UrdfNumbers(again).beyond_urdf(again.frame(1))[8].second, "5000");
   EXPECT_EQ(diagnostics.warning_count(), 1U);
 }
 

@@ -100,6 +100,8 @@ class RandomRobot {
     frame.friction_offset = formula();
     if (coin()) frame.friction_width = robot_.arena.constant(Rational(static_cast<std::int64_t>(pick(99)) + 1, 100));
     if (pick(3) == 0) frame.spring = formula();
+    if (frame.active && frame.type != JointType::fixed && coin())
+      frame.elasticity = robot_.arena.symbol("KF" + n), frame.elastic_damping = robot_.arena.symbol("DF" + n);
     if (frame.type == JointType::revolute && coin()) frame.spring_cosine = formula(), frame.spring_sine = formula();
     if (coin()) frame.force = {formula(), formula(), formula()}, frame.moment = {formula(), formula(), formula()};
     if (coin()) frame.limits.lower = -std::ldexp(static_cast<double>(random_()), -30);

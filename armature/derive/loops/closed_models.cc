@@ -12,6 +12,8 @@
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 #include "armature/derive/loops/loop_kinematics.h"
+#include "armature/derive/loops/opened_joints.h"
+#include "armature/derive/modelled_robot.h"
 #include "armature/derive/models/bias.h"
 #include "armature/derive/models/direct_dynamics.h"
 #include "armature/derive/models/gravity.h"
@@ -408,7 +410,8 @@ std::vector<std::string> closed_notes(const Robot& robot) {
     return printable(text, 300);
   };
   return {fmt::format("closed loops: q, qd, qdd and torques are those of {}; qp are the positions of {}",
-                      names(structure.motorised), names(structure.passive))};
+                      names(structure.motorised), names(structure.passive)),
+          "closed loops: outputs are not finite in singular postures, where a determinant of loop-kinematics is zero"};
 }
 
 Robot motors_of(const Robot& robot) {
@@ -433,6 +436,7 @@ Model derive_closed(const Robot& robot, const std::string& name, TreeDerivation 
     throw UnmetRequest(
         fmt::format("the robot {} has closed loops, and the model {} is one of trees", printable(robot.name, 80), name),
         "@tree derives its equivalent tree, with the loops left open");
+  if (!is_geometric(name)) refuse_opened_springs(robot);
   Model one = closed_model(Closed(robot, true), name, tree, options);
   if (loop_structure(robot).motorised.size() == 1) return one;
   Model other = closed_model(Closed(robot, false), name, tree, options);

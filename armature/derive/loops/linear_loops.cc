@@ -11,10 +11,12 @@
 #include <numbers>
 #include <optional>
 
+#include "armature/derive/loops/opened_joints.h"
 #include "armature/derive/recursion/frame_chain.h"
 #include "armature/expr/identical.h"
 #include "armature/expr/print.h"
 #include "armature/robot/loop_closure.h"
+#include "armature/robot/springs.h"
 
 namespace armature::internal {
 namespace {
@@ -160,7 +162,9 @@ Robot coupled(const Robot& robot, const std::vector<Relation>& relations) {
       }
       for (const auto& [k, c] : relation->second->terms) add(k, arena.scale(c, term.coefficient));
       const Ref constant = arena.scale(Rational(relation->second->constant, 12), arena.pi());
-      frame.geometry.theta = arena.add(frame.geometry.theta, arena.multiply(term.coefficient, constant));
+      const Ref shift = arena.multiply(term.coefficient, constant);
+      frame.geometry.theta = arena.add(frame.geometry.theta, shift);
+      measure_springs_from(frame, arena, shift);
     }
     frame.variable.clear();
     for (const auto& [k, coefficient] : terms)
@@ -187,7 +191,7 @@ bool has_losses(const Robot& robot, std::size_t j) {
   const Frame& frame = robot.frame(j);
   for (const Ref part : {frame.motor_inertia, frame.viscous_friction, frame.coulomb_friction, frame.friction_offset})
     if (!robot.arena.is_zero(part)) return true;
-  return false;
+  return has_springs(robot.arena, frame);
 }
 
 // Without loops that are closed in every position; the frames of cut joints go with the last one.
@@ -237,7 +241,7 @@ CoupledLoops couple_loops(const Robot& robot) {
     if (wealth(found) > wealth(best)) best = std::move(found);
   }
   if (best.empty()) return result;
-  Robot candidate = coupled(result.robot, best);
+  Robot candidate = with_opened_losses(coupled(result.robot, best));
   drop_closed_loops(candidate);
   if (!candidate.loops.empty()) {  // the relations must not take freedoms away
     const LoopMobility before = loop_mobility(robot, lengths), after = loop_mobility(candidate, lengths);

@@ -8,16 +8,41 @@
 #include <cmath>
 
 #include "armature/base/error.h"
+#include "armature/robot/elastic_joints.h"
 #include "armature/robot/numbers.h"
 
 namespace armature::internal {
 namespace {
+
+// Of an elastic joint (robot/elastic_joints.h) friction is the motor's, and the transmission has stiffness and damping.
+enum class Side { whole, link, motor, transmission };
+
+bool may_have(Side side, FrictionKind kind) {
+  switch (side) {
+    case Side::whole: return true;
+    case Side::link: return kind == FrictionKind::spring || kind == FrictionKind::lever;
+    case Side::motor: return kind != FrictionKind::spring && kind != FrictionKind::lever;
+    case Side::transmission: return kind == FrictionKind::spring || kind == FrictionKind::viscous;
+  }
+  return false;
+}
+
+std::vector<Side> sides(const Robot& robot) {
+  std::vector<Side> result(robot.link_count + 1, Side::whole);
+  for (const ElasticJoint& each : elastic_joints(robot)) {
+    result[each.joint] = Side::link;
+    result[each.motor] = Side::motor;
+    result[each.transmission] = Side::transmission;
+  }
+  return result;
+}
 
 struct Variable {
   std::size_t joint;
   bool revolute;
   std::vector<double> coefficients;
   bool spring, lever;  // the robot has one there
+  Side side = Side::whole;
 };
 
 bool are_multiples(const std::vector<double>& a, const std::vector<double>& b) {
@@ -32,12 +57,16 @@ bool are_multiples(const std::vector<double>& a, const std::vector<double>& b) {
 
 std::vector<Variable> distinct_variables(const Robot& robot) {
   std::vector<Variable> variables;
+  const std::vector<Side> side = sides(robot);
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const Frame& frame = robot.frame(j);
     if (frame.variable.empty()) continue;
-    Variable variable{j, frame.type == JointType::revolute, std::vector<double>(robot.coordinates.size(), 0.0),
+    Variable variable{j,
+                      frame.type == JointType::revolute,
+                      std::vector<double>(robot.coordinates.size(), 0.0),
                       !robot.arena.is_zero(frame.spring),
-                      !robot.arena.is_zero(frame.spring_cosine) || !robot.arena.is_zero(frame.spring_sine)};
+                      !robot.arena.is_zero(frame.spring_cosine) || !robot.arena.is_zero(frame.spring_sine),
+                      side[j]};
     for (const Coupling& coupling : frame.variable) {
       const auto value = number(robot.arena, coupling.coefficient);
       if (!value || !std::isfinite(*value))
@@ -102,7 +131,8 @@ std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionO
   for (const FrictionKind kind : kinds) {
     if (kind != FrictionKind::offset) {
       for (const Variable& v : variables) {
-        if (kind == FrictionKind::spring && !springs && !v.spring) continue;
+        if (!may_have(v.side, kind)) continue;
+        if (kind == FrictionKind::spring && !springs && !v.spring && v.side != Side::transmission) continue;
         if (kind == FrictionKind::lever && !levers && !v.lever) continue;
         if (kind == FrictionKind::asymmetric && moves_one_way(v, options.without_offset)) continue;
         if (kind == FrictionKind::lever && !v.revolute) continue;
@@ -116,8 +146,14 @@ std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionO
       const auto& weight = options.told_by_weight;
       if (std::find(without.begin(), without.end(), k) != without.end()) continue;
       if (std::find(weight.begin(), weight.end(), k) != weight.end()) continue;
+      const auto moves = [&](Side side) {
+        return std::ranges::find_if(variables,
+                                    [&](const Variable& v) { return v.side == side && v.coefficients[k] != 0; });
+      };
+      if (moves(Side::link) != variables.end()) continue;
       std::vector<double> unit(robot.coordinates.size(), 0.0);
       unit[k] = 1;
+      if (const auto motor = moves(Side::motor); motor != variables.end()) unit = motor->coefficients;
       bool revolute = true;
       for (const Variable& v : variables)
         if (v.coefficients[k] != 0) revolute = revolute && v.revolute;

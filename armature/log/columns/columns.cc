@@ -13,6 +13,8 @@
 #include "armature/base/counted.h"
 #include "armature/base/text.h"
 #include "armature/log/columns/column_names.h"
+#include "armature/log/columns/twists.h"
+#include "armature/robot/elastic_joints.h"
 
 namespace armature::internal {
 namespace {
@@ -66,7 +68,7 @@ class Guess {
     for (std::size_t g = 0; g < groups_.size(); ++g) {
       if (meanings_[g].kind != kind) continue;
       if (largest == nullptr || groups_[g].columns.size() > largest->columns.size()) largest = &groups_[g];
-      if (!groups_[g].covers(coordinates()) || (meaning != nullptr && meanings_[g].score < meaning->score)) continue;
+      if (!covers(groups_[g], kind) || (meaning != nullptr && meanings_[g].score < meaning->score)) continue;
       if (meaning != nullptr && meanings_[g].score > meaning->score) best.clear();
       best.push_back(&groups_[g]);
       meaning = &meanings_[g];
@@ -119,6 +121,17 @@ class Guess {
 
  private:
   std::size_t coordinates() const { return robot_.coordinates.size(); }
+  // Links behind elastic joints have no torque of their own, and need no column for it.
+  bool covers(const ColumnGroup& group, SignalKind kind) const {
+    if (kind != SignalKind::torque) return group.covers(coordinates());
+    std::vector<char> needed(coordinates(), 1);
+    if (has_twist_coordinates(robot_))
+      for (const ElasticJoint& each : elastic_joints(robot_))
+        for (const Coupling& term : robot_.frame(each.joint).variable) needed[term.coordinate] = 0;
+    for (std::size_t k = 0; k < coordinates(); ++k)
+      if (needed[k] && !group.column(k)) return false;
+    return true;
+  }
   Location where() const { return {table_.file, 1, 0}; }
 
   bool is_of_header(std::size_t column) const {
@@ -146,6 +159,10 @@ class Guess {
     if (group.unit) guess.unit = group.unit->name;
     std::vector<std::string> odd;
     for (std::size_t k = 0; k < coordinates(); ++k) {
+      if (!group.column(k)) {  // the motor's torque (twists)
+        guess.channels.emplace_back();
+        continue;
+      }
       std::string name = table_.names[*group.column(k)];
       std::optional<Unit> unit = take_unit(name);
       if (!unit && *group.column(k) < table_.units.size()) unit = find_unit(table_.units[*group.column(k)]);
@@ -272,10 +289,8 @@ std::string names_of(const std::vector<Channel>& channels, const LogTable& table
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-}  // namespace
-
-void complete(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnostics& diagnostics,
-              TorqueColumns torque) {
+void find_channels(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnostics& diagnostics,
+                   TorqueColumns torque) {
   if (by_order(map, table, robot.coordinates.size(), torque, diagnostics)) return;
   Guess guess(table, robot, diagnostics);
   if (!map.time && !map.rate) map.time = guess.time(map.units["time"]);
@@ -295,6 +310,14 @@ void complete(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnos
   if (torque == TorqueColumns::ignored) return;
   signal(map.torque, SignalKind::torque, Quantity::torque, "torque", true);
   if (!told) signal(map.reference, SignalKind::reference, Quantity::position, "reference", false);
+}
+
+}  // namespace
+
+void complete(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnostics& diagnostics,
+              TorqueColumns torque) {
+  find_channels(map, table, robot, diagnostics, torque);
+  if (!diagnostics.has_errors()) to_twists(map, robot);
 }
 
 ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& diagnostics, TorqueColumns torque) {

@@ -63,8 +63,9 @@ class ParReader {
       read_frames();
       read_links();
       read_base();
+      read_elasticity();
       read_variables();
-      warn_about_elasticity();
+
       if (floating_) float_base(robot_, robot_.where, par_.diagnostics);
       check(robot_, par_.diagnostics);
       check_units_of_geometry(robot_, par_.diagnostics);
@@ -307,6 +308,7 @@ class ParReader {
       }
       for (const auto& [key, member] : inertial_keys) constant(frame.inertial.*member);
       for (const auto& [key, member] : joint_keys) constant(frame.*member);
+      constant(frame.spring);
       for (std::size_t i = 0; i < 3; ++i) constant(frame.force[i]), constant(frame.moment[i]);
     }
     for (const std::array<Ref, 3>* motion : {&robot_.base_angular_velocity, &robot_.base_angular_acceleration,
@@ -317,17 +319,29 @@ class ParReader {
     read_given_motion(par_, robot_);
   }
 
-  void warn_about_elasticity() {
-    for (const char* key : {"eta", "k"}) {
-      const ParStatement* given = par_.list(key, links_, frames_);
-      if (!given) continue;
-      for (const ParItem& item : given->items)
-        if (!robot_.arena.is_zero(par_.formula(robot_.arena, item))) {
-          par_.diagnostics.warning(par_.at(item),
-                                   fmt::format("{} is not zero: elastic joints are read as stiff ones", given->key),
-                                   "set eta and k to zero for a rigid robot");
-          break;
-        }
+  // SYMORO's elastic joint (eta = 1) has no motor, and the torque -k q (Khalil & Boyer 2017): a spring on the joint.
+  void read_elasticity() {
+    const ParStatement *marks = par_.list("eta", links_, frames_), *stiffness = par_.list("k", links_, frames_);
+    for (std::size_t i = 0; i < frames_; ++i) {
+      const bool elastic =
+          marks && i < marks->items.size() &&
+          par_.whole(marks->items[i], fmt::format("eta of joint {}", i + 1), 1, "0 is rigid, 1 elastic").value_or(0) ==
+              1;
+      const bool given = stiffness && i < stiffness->items.size();
+      const Ref k = given ? par_.formula(robot_.arena, stiffness->items[i]) : robot_.arena.zero();
+      if (elastic) {
+        Frame& frame = robot_.frame(i + 1);
+        frame.spring = k;
+        frame.active = false;
+        if (robot_.arena.is_zero(k))
+          par_.diagnostics.warning(par_.at(marks->items[i]), fmt::format("joint {} is elastic, and k is zero", i + 1),
+                                   "give its stiffness k");
+      } else if (!robot_.arena.is_zero(k)) {
+        par_.diagnostics.warning(
+            par_.at(stiffness->items[i]),
+            fmt::format("k of joint {} is without effect: eta says that the joint is rigid", i + 1),
+            "an elastic joint has eta = 1");
+      }
     }
   }
 

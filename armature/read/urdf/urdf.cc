@@ -254,6 +254,8 @@ class Builder {
     frame.spring = robot_.arena.constant(joint.spring);
     frame.spring_cosine = robot_.arena.constant(joint.spring_cosine);
     frame.spring_sine = robot_.arena.constant(joint.spring_sine);
+    frame.elasticity = robot_.arena.constant(joint.elasticity);
+    frame.elastic_damping = robot_.arena.constant(joint.elastic_damping);
     measure_springs_from(frame, robot_.arena,
                          robot_.arena.constant(Rational::from_double(static_cast<double>(step.offset))));
     frame.limits = joint.limits;

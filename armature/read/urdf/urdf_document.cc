@@ -196,7 +196,7 @@ class UrdfReader {
     if (const Element* beyond = values_.child(element, "armature")) {
       values_.spelling(*beyond, {},
                        {"motor_inertia", "friction_offset", "friction_width", "gear_ratio", "breakaway", "spring",
-                        "spring_cosine", "spring_sine"});
+                        "spring_cosine", "spring_sine", "elasticity", "elastic_damping"});
       joint.motor_inertia = size(*beyond, "motor_inertia", owner);
       joint.friction_offset = values_.number(*beyond, "friction_offset").value_or(Rational(0));
       joint.friction_width = size(*beyond, "friction_width", owner);
@@ -205,6 +205,8 @@ class UrdfReader {
       joint.spring = values_.number(*beyond, "spring").value_or(Rational(0));
       joint.spring_cosine = values_.number(*beyond, "spring_cosine").value_or(Rational(0));
       joint.spring_sine = values_.number(*beyond, "spring_sine").value_or(Rational(0));
+      joint.elasticity = size(*beyond, "elasticity", owner);
+      joint.elastic_damping = size(*beyond, "elastic_damping", owner);
     }
     if (const Element* mimic = values_.child(element, "mimic")) read_mimic(*mimic, joint, owner);
     return joint;

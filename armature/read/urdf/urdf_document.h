@@ -42,7 +42,7 @@ struct UrdfJoint {
   Rational damping, friction;
   // Of <armature>, which only Armature writes.
   Rational motor_inertia, friction_offset, friction_width, gear_ratio, breakaway;
-  Rational spring, spring_cosine, spring_sine;
+  Rational spring, spring_cosine, spring_sine, elasticity, elastic_damping;
   std::optional<UrdfMimic> mimic;
   bool floating = false;            // six freedoms in one joint; its type is then `fixed`
   std::optional<bool> independent;  // URDF+: has a motor, in a robot with loops

@@ -35,7 +35,7 @@ constexpr std::array<std::pair<const char*, Ref Inertial::*>, 7> about_centre = 
                                                                                   {"Izz", &Inertial::ZZ},
                                                                                   {"m", &Inertial::M}}};
 constexpr std::array<const char*, 3> centre = {"cx", "cy", "cz"};
-constexpr std::array<std::pair<const char*, Ref Frame::*>, 10> drive = {{{"Ia", &Frame::motor_inertia},
+constexpr std::array<std::pair<const char*, Ref Frame::*>, 12> drive = {{{"Ia", &Frame::motor_inertia},
                                                                          {"Fv", &Frame::viscous_friction},
                                                                          {"Fs", &Frame::coulomb_friction},
                                                                          {"Fo", &Frame::friction_offset},
@@ -44,7 +44,9 @@ constexpr std::array<std::pair<const char*, Ref Frame::*>, 10> drive = {{{"Ia", 
                                                                          {"breakaway", &Frame::breakaway},
                                                                          {"Ks", &Frame::spring},
                                                                          {"Kcos", &Frame::spring_cosine},
-                                                                         {"Ksin", &Frame::spring_sine}}};
+                                                                         {"Ksin", &Frame::spring_sine},
+                                                                         {"Kf", &Frame::elasticity},
+                                                                         {"Df", &Frame::elastic_damping}}};
 constexpr std::array<const char*, 3> force = {"FX", "FY", "FZ"}, moment = {"CX", "CY", "CZ"};
 
 template <class Names>

@@ -6,7 +6,8 @@
 //   links    XX XY XZ YY YZ ZZ MX MY MZ M          about the origin of the link's frame (Khalil), or
 //            m cx cy cz Ixx Ixy Ixz Iyy Iyz Izz    about the centre of mass c, axes parallel to the frame's (CAD)
 //   drives   Ia Fv Fs Fo width ratio breakaway     motor inertia, friction and the width of its sign, gear ratio,
-//            Ks Kcos Ksin                          break-away torque; springs Ks v + Kcos cos(v) + Ksin sin(v)
+//            Ks Kcos Ksin                          break-away torque; springs Ks v + Kcos cos(v) + Ksin sin(v);
+//            Kf Df                                 stiffness and damping of the transmission
 //   forces   FX FY FZ CX CY CZ                     of the link on its environment
 //   limits   lower upper velocity effort           of the joint variable; "none" leaves one open
 //   tolerances                                     of columns of links, and of Ia

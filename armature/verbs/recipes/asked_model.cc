@@ -29,7 +29,9 @@ BaseParameters base_of(const Robot& robot) {
 CoupledLoops asked_loops(const Robot& robot, const std::vector<std::string>& models, const ModelOptions& options) {
   const bool as_described =
       options.tree || std::ranges::any_of(models, [](const std::string& model) { return model.starts_with("loop-"); });
-  return as_described ? CoupledLoops{robot, {}} : couple_loops(robot);
+  const bool geometric = std::ranges::all_of(models, is_geometric);
+  if (as_described && (geometric || !robot.loops.empty())) return {robot, {}};
+  return geometric ? couple_loops(robot) : modelled_robot(robot);
 }
 
 Robot asked_robot(const Robot& robot, const std::vector<std::string>& models, const ModelOptions& options,

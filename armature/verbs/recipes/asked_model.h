@@ -11,15 +11,15 @@
 
 #include "armature/base/progress.h"
 #include "armature/derive/derive.h"
-#include "armature/derive/loops/linear_loops.h"
+#include "armature/derive/modelled_robot.h"
 #include "armature/parameters/base_parameters.h"
 #include "armature/program/search/optimise.h"
 #include "armature/verbs/model_options.h"
 
 namespace armature::internal {
 
-// The robot with loops of linear relations as couplings (derive/loops/linear_loops.h), unless its tree or the loops
-// themselves are asked for.
+// The robot as modelled_robot() has it; with loops as described where its tree or the loops themselves are asked for,
+// and without coordinates of motors for models of geometry.
 CoupledLoops asked_loops(const Robot& robot, const std::vector<std::string>& models, const ModelOptions& options);
 
 // The robot with base parameters (as new symbols, or as formulas in the robot's own) and a load, as asked. When all

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What has no meaning, or no way yet, for a base that floats.
+// What has no meaning, or no way yet, for a base that floats or for elastic joints.
 #pragma once
 
 #include <string>
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/robot/elastic_joints.h"
 #include "armature/robot/robot.h"
 
 namespace armature::internal {
@@ -18,6 +19,13 @@ inline void need_fixed_base(const Robot& robot, const std::string& what) {
     throw UnmetRequest(
         "the base of " + printable(robot.name, 80) + " floats, and " + what + " are those of a fixed base",
         "show, base, derive, count and eval know floating bases");
+}
+
+inline void need_rigid_joints(const Robot& robot, const std::string& what) {
+  if (has_elastic_joints(robot))
+    throw UnmetRequest(
+        "joints of " + printable(robot.name, 80) + " are elastic, and " + what + " are those of rigid ones",
+        "show, base, derive, count, eval, simulate and identify know elastic joints; without Kf they are rigid");
 }
 
 }  // namespace armature::internal

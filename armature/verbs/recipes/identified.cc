@@ -14,6 +14,7 @@
 #include "armature/base/spelled_json.h"
 #include "armature/identify/identified_robot.h"
 #include "armature/identify/judge/exported_error.h"
+#include "armature/robot/elastic_joints.h"
 #include "armature/verbs/recipes/log_check_section.h"
 #include "armature/verbs/recipes/robot_words.h"
 #include "armature/write/urdf.h"
@@ -249,6 +250,7 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
   if (found.misfit) result.diagnostics.warning({}, found.misfit->message, found.misfit->hint);
   result.identified = identified_robot(found.model, found.consistent.standard, result.left_out);
   run_written_robot(found, result);
+  result.identified = with_elastic_joints(result.identified);
   return result;
 }
 

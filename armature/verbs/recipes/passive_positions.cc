@@ -6,8 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
+#include <numeric>
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
@@ -15,9 +14,7 @@
 namespace armature::internal {
 namespace {
 
-constexpr double closed = 1e-11;  // a residual of Newton's iteration
-constexpr double stated = 1e-6;   // of positions that a user wrote down
-constexpr int idle_starts = 24;   // in a row that find nothing new
+constexpr double stated = 1e-4;  // a gap of positions that a user wrote down, rounded
 
 const Input* passive_input(const Model& model) {
   const auto found = std::ranges::find(model.inputs, std::string("qp"), &Input::name);
@@ -44,14 +41,44 @@ std::map<std::string, double> numbers_of(const State& state) {
   return values;
 }
 
+// Models but those of positions, and loop-kinematics with its determinants, divide by what is zero there.
+void refuse_singular(const PassivePositions& loops, const Robot& robot, const Model& model, const State& state,
+                     const std::vector<double>& passive) {
+  const std::optional<std::vector<double>> motors = given(model, state, "q");
+  if (!motors || model.name == "transform" || model.name == "fast-geometry" || model.name == "loop-kinematics" ||
+      !loops.is_singular(*motors, passive))
+    return;
+  throw UnmetRequest(
+      fmt::format("the loops of {} are singular with the motors at {:.6g}: they do not decide the rates of "
+                  "the passive joints",
+                  printable(robot.name, 80), fmt::join(*motors, ", ")),
+      "choose another posture; loop-kinematics shows which determinant is zero");
+}
+
+// `robots` are those whose passive joints may be given.
+[[noreturn]] void refuse_length(const State& state, std::size_t given, const std::vector<const Robot*>& robots) {
+  std::vector<std::string> accepted;
+  for (const Robot* robot : robots) {
+    std::vector<std::string> names;
+    for (const std::size_t k : loop_structure(*robot).passive)
+      names.push_back(printable(robot->coordinates[k].name, 40));
+    if (!names.empty()) accepted.push_back(fmt::format("the {} positions of {}", names.size(), fmt::join(names, ", ")));
+  }
+  Diagnostics diagnostics;
+  diagnostics.error(
+      state.arrays.contains("qp") ? state.arrays.at("qp").where : state.where, fmt::format("qp has {} numbers", given),
+      fmt::format("give {}; or leave it out: the passive joints are then found from q", fmt::join(accepted, ", or ")));
+  throw InputError(diagnostics);
+}
+
 // Of one state, near `before` if there is one; what was taken.
 std::vector<double> completed(const PassivePositions& loops, const Robot& robot, const Model& model, State& state,
                               const std::vector<double>* before, std::vector<std::string>& notes) {
   const std::optional<std::vector<double>> motors = given(model, state, "q");
   const Input& input = *passive_input(model);
   if (!motors) return std::vector<double>(input.symbols.size(), 0.0);  // evaluate_at() tells
-  if (const std::optional<std::vector<double>> own = given(model, state, "qp");
-      own && own->size() == input.symbols.size()) {
+  if (const std::optional<std::vector<double>> own = given(model, state, "qp"); own) {
+    if (own->size() != input.symbols.size()) refuse_length(state, own->size(), {&robot});
     const double gap = loops.gap(*motors, *own);
     if (gap > stated) {
       Diagnostics diagnostics;
@@ -61,26 +88,29 @@ std::vector<double> completed(const PassivePositions& loops, const Robot& robot,
                         "leave qp out: the passive joints are then found from q");
       throw InputError(diagnostics);
     }
-    return *own;
+    if (!state.arrays.contains("qp")) return *own;
+    const std::vector<double> closed = loops.near(*motors, *own).value_or(*own);  // without the rounding
+    state.arrays["qp"] = {closed, state.where};
+    return closed;
   }
   std::optional<std::vector<double>> passive;
   if (before != nullptr) passive = loops.near(*motors, *before);
   if (!passive) {
-    const std::optional<PassivePositions::Found> found = loops.close(*motors);
-    if (!found)
+    const auto [found, names, all] = loops.modes(*motors);
+    if (found.empty())
       throw UnmetRequest(fmt::format("no posture closes the loops of {} with the motors at {:.6g}",
                                      printable(robot.name, 80), fmt::join(*motors, ", ")),
                          "the motors may be out of reach of the loops");
-    passive = found->passive;
-    if (found->modes.size() > 1 && before == nullptr) {
+    passive = found.front();
+    if (found.size() > 1 && before == nullptr) {
       std::vector<std::string> modes;
-      for (const std::vector<double>& mode : found->modes)
-        modes.push_back(fmt::format("[{:.6g}]", fmt::join(mode, ", ")));
-      if (modes.size() > 6) modes.resize(6), modes.push_back("...");
+      for (std::size_t i = 0; i < found.size(); ++i)
+        modes.push_back(fmt::format("[{:.6g}] ({})", fmt::join(found[i], ", "), names[i]));
+      if (modes.size() > 3) modes.resize(3), modes.push_back("...");
       notes.push_back(
-          fmt::format("the loops close in {} assembly modes, qp = {}; the first was taken, \"qp\" in the "
+          fmt::format("the loops close in {} assembly modes{}, qp = {}; the first was taken, \"qp\" in the "
                       "state chooses another",
-                      found->modes.size(), fmt::join(modes, ", ")));
+                      found.size(), all ? "" : ", or more", fmt::join(modes, ", ")));
     }
   }
   state.arrays["qp"] = {*passive, state.where};
@@ -90,86 +120,91 @@ std::vector<double> completed(const PassivePositions& loops, const Robot& robot,
 }  // namespace
 
 PassivePositions::PassivePositions(const Robot& robot, const std::map<std::string, double>& values)
-    : closure_(robot, values), unknowns_(closure_.structure().passive), turns_(robot.coordinates.size(), 1) {
-  unknowns_.insert(unknowns_.end(), closure_.structure().cut.begin(), closure_.structure().cut.end());
-  for (const Frame& frame : robot.frames)
-    for (const Coupling& term : frame.variable)
-      if (frame.type != JointType::revolute) turns_[term.coordinate] = 0;
-}
+    : solver_(robot, values) {}
 
 Eigen::VectorXd PassivePositions::posture(const std::vector<double>& motors, const std::vector<double>& passive) const {
-  Eigen::VectorXd q = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(closure_.coordinates()));
-  for (std::size_t c = 0; c < motors.size() && c < closure_.structure().motorised.size(); ++c)
-    q[static_cast<Eigen::Index>(closure_.structure().motorised[c])] = motors[c];
-  for (std::size_t p = 0; p < passive.size(); ++p)
-    q[static_cast<Eigen::Index>(closure_.structure().passive[p])] = passive[p];
+  const LoopStructure& structure = solver_.closure().structure();
+  Eigen::VectorXd q = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(solver_.closure().coordinates()));
+  for (std::size_t c = 0; c < motors.size() && c < structure.motorised.size(); ++c)
+    q[static_cast<Eigen::Index>(structure.motorised[c])] = motors[c];
+  for (std::size_t p = 0; p < passive.size(); ++p) q[static_cast<Eigen::Index>(structure.passive[p])] = passive[p];
   return q;
 }
 
 std::vector<double> PassivePositions::passive_of(const Eigen::VectorXd& q) const {
   std::vector<double> passive;
-  for (const std::size_t k : closure_.structure().passive) {
-    const double value = q[static_cast<Eigen::Index>(k)];
-    passive.push_back(turns_[k] ? std::remainder(value, 2 * std::numbers::pi) : value);
-  }
+  for (const std::size_t k : solver_.closure().structure().passive) passive.push_back(q[static_cast<Eigen::Index>(k)]);
   return passive;
 }
 
-std::optional<PassivePositions::Found> PassivePositions::close(const std::vector<double>& motors) const {
-  const auto size = [](const std::vector<double>& v) {
-    double sum = 0;
-    for (const double each : v) sum += each * each;
-    return sum;
-  };
-  const auto same = [](const std::vector<double>& a, const std::vector<double>& b) {
-    for (std::size_t i = 0; i < a.size(); ++i)
-      if (std::abs(std::remainder(a[i] - b[i], 2 * std::numbers::pi)) > 1e-6) return false;
-    return true;
-  };
-  Found found;
-  RandomNumbers random(1);
-  for (int idle = 0; idle < idle_starts; ++idle) {
-    Eigen::VectorXd q = posture(motors, {});
-    for (const std::size_t k : unknowns_)
-      if (idle > 0)
-        q[static_cast<Eigen::Index>(k)] =
-            turns_[k] ? random.uniform(-3.2, 3.2) : random.uniform(-2, 2) * closure_.scale();
-    if (closure_.close(q, unknowns_) > closed) continue;
-    const std::vector<double> passive = passive_of(q);
-    if (std::ranges::any_of(found.modes, [&](const std::vector<double>& mode) { return same(mode, passive); }))
-      continue;
-    found.modes.push_back(passive);
-    idle = 0;
-    if (found.modes.size() > 64) break;
+PassivePositions::Modes PassivePositions::modes(const std::vector<double>& motors) const {
+  const LoopAnswer answer = solver_.solve(posture(motors, {}), solver_.closure().structure().passive);
+  std::vector<std::pair<double, const LoopPosture*>> nearest;
+  for (const LoopPosture& each : answer.postures) {
+    const std::vector<double> p = passive_of(each.q);
+    nearest.emplace_back(std::inner_product(p.begin(), p.end(), p.begin(), 0.0), &each);
   }
-  if (found.modes.empty()) return std::nullopt;
-  std::ranges::stable_sort(found.modes, {}, size);
-  found.passive = found.modes.front();
-  return found;
+  std::ranges::stable_sort(nearest, {}, &std::pair<double, const LoopPosture*>::first);
+  Modes modes{{}, {}, answer.promises_all};
+  for (const auto& [size, each] : nearest) {
+    modes.positions.push_back(passive_of(each->q));
+    modes.names.push_back(fmt::format("{}", fmt::join(each->modes, ", ")));
+  }
+  return modes;
 }
 
 std::optional<std::vector<double>> PassivePositions::near(const std::vector<double>& motors,
                                                           const std::vector<double>& passive) const {
   Eigen::VectorXd q = posture(motors, passive);
-  closure_.close(q, closure_.structure().cut);
-  if (closure_.close(q, unknowns_) > closed) return std::nullopt;
-  return passive_of(q);
+  solver_.closure().close(q, solver_.closure().structure().cut);
+  const std::optional<Eigen::VectorXd> closed = solver_.continued(q);
+  if (!closed) return std::nullopt;
+  return passive_of(*closed);
+}
+
+bool PassivePositions::is_singular(const std::vector<double>& motors, const std::vector<double>& passive) const {
+  Eigen::VectorXd q = posture(motors, passive);
+  solver_.closure().close(q, solver_.closure().structure().cut);
+  std::vector<std::size_t> unknowns;
+  for (const LoopStep& step : solver_.plan().steps)
+    unknowns.insert(unknowns.end(), step.unknown.begin(), step.unknown.end());
+  return numeric_rank(chosen_columns(solver_.closure().jacobian(q), unknowns)) < unknowns.size();
 }
 
 double PassivePositions::gap(const std::vector<double>& motors, const std::vector<double>& passive) const {
   Eigen::VectorXd q = posture(motors, passive);
-  double least = closure_.close(q, closure_.structure().cut);
+  const LoopClosure& closure = solver_.closure();
+  double least = closure.close(q, closure.structure().cut);
   RandomNumbers random(2);
   for (int i = 0; i < 8 && least > stated; ++i) {  // a cut joint half a turn away may take another start
-    for (const std::size_t k : closure_.structure().cut) q[static_cast<Eigen::Index>(k)] = random.uniform(-3.2, 3.2);
-    least = std::min(least, closure_.close(q, closure_.structure().cut));
+    for (const std::size_t k : closure.structure().cut) q[static_cast<Eigen::Index>(k)] = random.uniform(-3.2, 3.2);
+    least = std::min(least, closure.close(q, closure.structure().cut));
   }
   return least;
 }
 
+CoupledLoops loops_of_state(const Robot& described, CoupledLoops coupled, const State& state) {
+  const auto array = state.arrays.find("qp");
+  if (array == state.arrays.end() || described.loops.empty()) return coupled;
+  const std::size_t given = array->second.values.size();
+  const auto fits = [&](const Robot& robot) {
+    return !robot.loops.empty() && loop_structure(robot).passive.size() == given;
+  };
+  if (fits(coupled.robot)) {
+    if (!fits(described)) return coupled;
+    if (const auto q = state.arrays.find("q");
+        q != state.arrays.end() && q->second.values.size() == loop_structure(coupled.robot).motorised.size() &&
+        PassivePositions(coupled.robot, numbers_of(state)).gap(q->second.values, array->second.values) <= stated)
+      return coupled;
+  }
+  if (!fits(described)) refuse_length(state, given, {&coupled.robot, &described});
+  return {described, {}};
+}
+
 void complete_passive(const Robot& robot, const Model& model, State& state, std::vector<std::string>& notes) {
   if (passive_input(model) == nullptr) return;
-  completed(PassivePositions(robot, numbers_of(state)), robot, model, state, nullptr, notes);
+  const PassivePositions loops(robot, numbers_of(state));
+  refuse_singular(loops, robot, model, state, completed(loops, robot, model, state, nullptr, notes));
 }
 
 void complete_passive(const Robot& robot, const Model& model, std::vector<State>& states,
@@ -177,7 +212,10 @@ void complete_passive(const Robot& robot, const Model& model, std::vector<State>
   if (passive_input(model) == nullptr || states.empty()) return;
   const PassivePositions loops(robot, numbers_of(states.front()));
   std::vector<double> before;
-  for (State& state : states) before = completed(loops, robot, model, state, before.empty() ? nullptr : &before, notes);
+  for (State& state : states) {
+    before = completed(loops, robot, model, state, before.empty() ? nullptr : &before, notes);
+    refuse_singular(loops, robot, model, state, before);
+  }
 }
 
 }  // namespace armature::internal

@@ -15,7 +15,7 @@
 #include "armature/base/set_aside.h"
 #include "armature/base/sha256.h"
 #include "armature/base/version.h"
-#include "armature/derive/loops/linear_loops.h"
+#include "armature/derive/modelled_robot.h"
 #include "armature/parameters/base_parameters.h"
 #include "armature/read/reader.h"
 #include "armature/reduce/reduction.h"
@@ -23,6 +23,7 @@
 #include "armature/verbs/certify.h"
 #include "armature/verbs/derive_code.h"
 #include "armature/verbs/recipes/asked_model.h"
+#include "armature/verbs/recipes/fixed_base.h"
 #include "armature/verbs/recipes/generated_code.h"
 #include "armature/verbs/recipes/identified.h"
 #include "armature/verbs/recipes/input_hashes.h"
@@ -49,7 +50,8 @@ LoadedRobot robot_of(const PipelineOptions& options, InputFiles& files, Progress
   const std::string& path = files.path(options.robot, progress);
   LoadedRobot loaded = path == options.robot ? load_robot(options.robot, options.loading)
                                              : load_robot_text(read_file(path), options.robot, options.loading);
-  loaded.robot = couple_loops(loaded.robot).robot;
+  need_rigid_joints(loaded.robot, "whole jobs");
+  loaded.robot = modelled_robot(loaded.robot).robot;
   return loaded;
 }
 

@@ -7,8 +7,9 @@
 
 #include "armature/base/json_text.h"
 #include "armature/base/random.h"
-#include "armature/derive/loops/linear_loops.h"
+#include "armature/derive/modelled_robot.h"
 #include "armature/parameters/free_zeros.h"
+#include "armature/robot/elastic_joints.h"
 #include "armature/verbs/base_parameters.h"
 #include "armature/verbs/recipes/verification.h"
 #include "armature/verify/check_base.h"
@@ -54,7 +55,7 @@ void verify_base(Verification& v) {
   const BaseParametersOptions options = v.options<BaseParametersOptions>();
   if (!v.robot->loops.empty() && !options.tree && !options.assembled)
     return v.skip("the base parameters", "closed loops in all their assembly modes have no certificate");
-  const Robot closed = options.tree ? *v.robot : couple_loops(*v.robot).robot;
+  const Robot closed = options.tree ? with_motor_coordinates(*v.robot) : modelled_robot(*v.robot).robot;
   const Robot robot = options.known_zeros ? closed : free_zeros(closed).robot;
   // Two primes that whoever wrote the figures could not know.
   RandomNumbers random(v.seed);

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "armature/base/error.h"
+#include "armature/robot/elastic_joints.h"
 #include "tests/identify/synthetic.h"
 
 namespace armature::internal {
@@ -30,6 +31,13 @@ TEST(Friction, has_viscous_coulomb_and_offset_of_every_joint) {
   EXPECT_EQ(names(friction_columns(test::three_joints(), options)), "Fo1 Fo3 ");
   options.told_by_weight = {2};
   EXPECT_EQ(names(friction_columns(test::three_joints(), options)), "Fo1 ");
+}
+
+// The motor has friction, the transmission stiffness and damping, and the link neither.
+TEST(Friction, of_an_elastic_joint_is_the_motors) {
+  Robot robot = test::one_joint();
+  robot.frame(1).elasticity = robot.arena.one();
+  EXPECT_EQ(names(friction_columns(with_motor_coordinates(robot), {})), "Fv2 Fv3 Fs2 Fo2 Ks3 ");
 }
 
 TEST(Friction, joints_that_move_together_share_it) {

@@ -114,7 +114,7 @@ TEST(Hostile, par_corpus) {
        {"45_html.par", ":1:1: error: '<' cannot begin a statement"},
        {"46_utf16.par", "error: "},
        {"47_coordinates_comment.par", "error: entry 1 of Coordinates is not a symbol"},
-       {"48_elastic.par", ":21:8: warning: k is not zero"},
+       {"48_elastic.par", ":21:8: warning: k of joint 2 is without effect"},
        {"49_symbol_collision.par", "error: the symbol QP1 stands for two motions"},
        {"50_no_gravity.par", "warning: the robot has no gravity"},
        {"52_loop_short_list.par", ":8:1: error: M has 1 entries and needs 2"},

@@ -184,13 +184,15 @@ TEST(YamlLinks, says_what_is_wrong) {
 
 TEST(YamlLinks, reads_drives_and_forces_apart) {
   const Robot robot = read(smallest +
-                           "drives:\n  - [joint, Ia, Fo, Ks, Kcos, Ksin]\n  - [j1, I, O, K, L, N]\n"
+                           "drives:\n  - [joint, Ia, Fo, Ks, Kcos, Ksin, Kf, Df]\n  - [j1, I, O, K, L, N, E, D]\n"
                            "forces:\n  - [link, FZ, CX]\n  - [j1, F, C]\n");
   EXPECT_EQ(show(robot, robot.frame(1).motor_inertia), "I");
   EXPECT_EQ(show(robot, robot.frame(1).friction_offset), "O");
   EXPECT_EQ(show(robot, robot.frame(1).spring), "K");
   EXPECT_EQ(show(robot, robot.frame(1).spring_cosine), "L");
   EXPECT_EQ(show(robot, robot.frame(1).spring_sine), "N");
+  EXPECT_EQ(show(robot, robot.frame(1).elasticity), "E");
+  EXPECT_EQ(show(robot, robot.frame(1).elastic_damping), "D");
   EXPECT_EQ(show(robot, robot.frame(1).force[2]), "F");
   EXPECT_EQ(show(robot, robot.frame(1).moment[0]), "C");
 }

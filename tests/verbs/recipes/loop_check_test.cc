@@ -10,7 +10,8 @@ namespace armature::internal {
 namespace {
 
 TEST(LoopCheck, mobility_of_the_librarys_robots) {
-  for (const auto& [name, freedoms] : {std::pair{"four_bar", 1}, {"five_bar", 2}, {"delta", 3}, {"hexapod", 6}}) {
+  for (const auto& [name, freedoms] :
+       {std::pair{"four_bar", 1}, {"five_bar", 2}, {"delta", 3}, {"three_rrr", 3}, {"hexapod", 6}}) {
     Diagnostics diagnostics;
     const LoopCheck result = check_loops(support::library_robot(name), diagnostics);
     EXPECT_EQ(result.mobility, static_cast<std::size_t>(freedoms)) << name;

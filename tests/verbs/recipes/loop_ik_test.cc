@@ -67,6 +67,33 @@ TEST(LoopIk, the_five_bar_has_the_published_postures) {
   }
 }
 
+// Each leg of a planar 3-RRR reaches its corner of the platform with its elbow on one side or the other (Gosselin &
+// Angeles 1988): with r from motor to corner, the arm is acos(r / 2l) off that line.
+TEST(LoopIk, the_three_legs_of_a_planar_platform_have_two_elbows_each) {
+  const Robot robot = library_robot("three_rrr");
+  for (const auto& [x, y, turn] : {std::array{0.02, 0.03, 0.2}, {0.0, 0.0, 0.0}, {-0.08, 0.05, -0.35}}) {
+    const std::vector<IkSolution> solutions =
+        solved(robot, fmt::format("{},{},0,0,0,{}", x, y, turn)).results.at(0).solutions;
+    ASSERT_EQ(solutions.size(), 8U);
+    for (int choice = 0; choice < 8; ++choice) {
+      bool found = false;
+      for (const IkSolution& s : solutions) {
+        double most = 0;
+        for (int leg = 0; leg < 3; ++leg) {
+          const double place = leg * 2 * M_PI / 3;
+          const double dx = x + 0.15 * std::cos(turn + place) - 0.5 * std::cos(place);
+          const double dy = y + 0.15 * std::sin(turn + place) - 0.5 * std::sin(place);
+          const double elbow = std::acos(std::hypot(dx, dy) / 0.6) * (choice >> leg & 1 ? 1 : -1);
+          const double wanted = std::atan2(dy, dx) + elbow - place;
+          most = std::max(most, std::abs(std::remainder(s.q[static_cast<std::size_t>(leg)] - wanted, 2 * M_PI)));
+        }
+        found = found || most < 1e-9;
+      }
+      EXPECT_TRUE(found) << choice;
+    }
+  }
+}
+
 TEST(LoopIk, the_hexapods_legs_are_as_long_as_the_points_are_apart) {
   const Robot robot = library_robot("hexapod");
   IkOptions options;

@@ -4,10 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "armature/base/error.h"
 #include "armature/base/file.h"
+#include "armature/derive/loops/linear_loops.h"
 #include "armature/verbs/evaluate.h"
 #include "tests/derive/loops/looped_robots.h"
 #include "tests/support/cases.h"
@@ -48,13 +50,41 @@ TEST(PassivePositions, positions_that_do_not_close_the_loop_are_refused) {
 
 TEST(PassivePositions, finds_both_assembly_modes_of_a_four_bar_and_stays_near_one) {
   const PassivePositions loops(looped_robots::four_bar("0.5", "1.1", "0.8", "1"), {});
-  const auto found = loops.close({0.5});
-  ASSERT_TRUE(found);
-  EXPECT_EQ(found->modes.size(), 2U);
-  const auto next = loops.near({0.51}, found->modes[1]);
+  const auto modes = loops.modes({0.5}).positions;
+  ASSERT_EQ(modes.size(), 2U);
+  const auto next = loops.near({0.51}, modes[1]);
   ASSERT_TRUE(next);
-  EXPECT_NEAR((*next)[0], found->modes[1][0], 0.1);
+  EXPECT_NEAR((*next)[0], modes[1][0], 0.1);
   EXPECT_LT(loops.gap({0.51}, *next), 1e-12);
+}
+
+// The positions that a note offers are taken, and those of another number refused.
+TEST(PassivePositions, choose_an_assembly_mode_by_the_numbers_that_were_offered) {
+  const Robot robot = support::library_robot("delta");
+  const PassivePositions loops(couple_loops(robot).robot, {});
+  const auto modes = loops.modes({0.3, 0.2, 0.1}).positions;
+  ASSERT_GT(modes.size(), 1U);
+  const auto at = [&](const nlohmann::json& passive) {
+    nlohmann::json state = {{"q", {0.3, 0.2, 0.1}}, {"qd", {0, 0, 0}}, {"qdd", {0, 0, 0}}};
+    if (!passive.is_null()) state["qp"] = passive;
+    return torque(robot, state.dump());
+  };
+  const double first = at(modes[0]);
+  EXPECT_NEAR(at(nullptr), first, 1e-9);
+  EXPECT_TRUE(std::ranges::any_of(modes, [&](const auto& mode) { return std::abs(at(mode) - first) > 1e-3; }));
+  for (const std::vector<double>& wrong : {std::vector<double>{1}, {1, 2}, std::vector<double>(7, 0.1)})
+    EXPECT_THROW(at(wrong), InputError);
+  EXPECT_THROW(
+      torque(support::library_robot("five_bar"), R"({"q": [1.1, 2], "qp": [1, 2, 3, 4], "qd": [0, 0], "qdd": [0, 0]})"),
+      InputError);
+}
+
+// Stretched out, the two forearms of a five-bar do not follow the motors.
+TEST(PassivePositions, singular_postures_are_refused) {
+  const Robot robot = support::library_robot("five_bar");
+  const nlohmann::json stretched = {{"q", {2 * M_PI / 3, M_PI / 3}}, {"qd", {0, 0}}, {"qdd", {0, 0}}};
+  EXPECT_THROW(torque(robot, stretched.dump()), UnmetRequest);
+  EXPECT_NO_THROW(torque(robot, R"({"q": [1.1, 2], "qd": [0, 0], "qdd": [0, 0]})"));
 }
 
 TEST(PassivePositions, motors_out_of_reach_are_told) {
