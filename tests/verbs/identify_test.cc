@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "armature/base/described_json.h"
+#include "armature/base/error.h"
+#include "armature/verbs/load_robot.h"
 #include "tests/verbs/measured_arm.h"
 #include "tests/verbs/recorded_progress.h"
 
@@ -175,6 +177,18 @@ TEST_F(IdentifyVerb, stops_when_asked) {
     test::RecordedProgress stop;
     stop.most_asked = patience;
     EXPECT_THROW(armature::identify(robot_, options(), stop), Stopped) << patience;
+  }
+}
+
+// Not for the columns of its passive joints, which no log has.
+TEST(IdentifyLoops, are_refused_before_logs_are_read_where_they_are_not_linear) {
+  IdentifyOptions options;
+  options.logs = {"there_is_no_such_log.csv"};
+  try {
+    identify(load_robot("five_bar").robot, options);
+    ADD_FAILURE() << "not refused";
+  } catch (const UnmetRequest& refused) {
+    EXPECT_NE(refused.message().find("closed loops"), std::string::npos) << refused.message();
   }
 }
 
