@@ -3,6 +3,7 @@
 #include "armature/robot/physics.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
@@ -181,16 +182,25 @@ void check_masses(const Robot& robot, Diagnostics& diagnostics) {
                         "models of geometry and velocities are right; for dynamics, give links masses and inertias");
     return;
   }
+  std::vector<std::string> ends;
+  Location first;
   for (const std::size_t j : terminal_links(robot)) {
     const Frame& frame = robot.frame(j);
     const std::optional<Numbers> n = numbers_of(robot.arena, frame.inertial);
     const bool nothing =
         n && n->M == 0 && n->XX == 0 && n->YY == 0 && n->ZZ == 0 && n->MX == 0 && n->MY == 0 && n->MZ == 0;
-    if (frame.type != JointType::fixed && nothing && robot.arena.is_zero(frame.motor_inertia))
-      diagnostics.warning(inertial_place(frame),
-                          link_called(robot, j) + " ends a branch, moves, and has neither mass nor inertia",
-                          "the inertia matrix is singular: give its mass, or make the joint fixed");
+    if (frame.type == JointType::fixed || !nothing || !robot.arena.is_zero(frame.motor_inertia)) continue;
+    if (ends.empty()) first = inertial_place(frame);
+    ends.push_back(link_called(robot, j));
   }
+  if (!ends.empty())
+    diagnostics.warning(
+        first,
+        fmt::format("{} {}, and {} neither mass nor inertia", printable(fmt::format("{}", fmt::join(ends, ", ")), 300),
+                    ends.size() == 1 ? "ends a branch, moves" : "end branches, move",
+                    ends.size() == 1 ? "has" : "have"),
+        fmt::format("the inertia matrix is singular: give {}, or make the {} fixed",
+                    ends.size() == 1 ? "its mass" : "their masses", ends.size() == 1 ? "joint" : "joints"));
 }
 
 void check_gravity(const Robot& robot, Diagnostics& diagnostics) {

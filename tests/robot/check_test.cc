@@ -121,6 +121,23 @@ TEST(Check, finds_what_is_wrong) {
   }
 }
 
+// Fingers of a hand: one warning that names them.
+TEST(Check, says_once_that_branches_end_without_mass) {
+  Robot robot = good();
+  robot.frame(2).inertial = zero_inertial(robot.arena);
+  Frame finger = robot.frame(2);
+  finger.joint_name = finger.link_name = "finger";
+  robot.frames.push_back(finger);
+  robot.link_count = robot.frames.size();
+  Diagnostics diagnostics;
+  check(robot, diagnostics);
+  const std::string got = to_string(diagnostics);
+  EXPECT_NE(got.find("link 2 (link2), link 3 (finger) end branches, move, and have neither mass nor inertia"),
+            std::string::npos)
+      << got;
+  EXPECT_EQ(got.find("neither mass"), got.rfind("neither mass")) << got;
+}
+
 TEST(Check, finds_everything_in_one_go) {
   Robot robot = good();
   robot.frame(1).inertial.M = robot.arena.constant(-1);

@@ -232,11 +232,7 @@ class Builder {
     const UrdfJoint& joint = document_.joints[step.joint];
     const UrdfLink& link = document_.links[step.child_link];
     if (khalil.angle_change > 1e-12L && khalil.angle_change < rounding) rounded_.push_back(j);
-    else if (khalil.angle_change > 1e-12L)
-      diagnostics_.note(joint.where,
-                        fmt::format("an angle of joint {} is {:.2g} rad away from a right angle, and taken "
-                                    "as that",
-                                    printable(joint.name, 60), static_cast<double>(khalil.angle_change)));
+    else if (khalil.angle_change > 1e-12L) turned_.push_back(j);
     if (khalil.length_change > 1e-12L)
       diagnostics_.note(joint.where, fmt::format("a length of joint {} is {:.2g} m, and taken as zero",
                                                  printable(joint.name, 60), static_cast<double>(khalil.length_change)));
@@ -265,8 +261,21 @@ class Builder {
     frame.inertial_where = link.inertial_where;
   }
 
-  // Angles that were computed and printed with all digits: one note for all of them.
+  // One note for all angles that are right but for their rounding, and one for those that @right_angles takes so.
   void note_rounded_angles() {
+    if (!turned_.empty()) {
+      const auto change = [&](std::size_t j) { return khalil_of(j).angle_change; };
+      const UrdfJoint& first = document_.joints[assembly_.steps[turned_[0] - 1]->joint];
+      const double most = static_cast<double>(change(std::ranges::max(turned_, {}, change)));
+      const std::string name = printable(first.name, 60);
+      diagnostics_.note(
+          first.where,
+          turned_.size() == 1
+              ? fmt::format("an angle of joint {} is {:.2g} rad away from a right angle, and taken as that", name, most)
+              : fmt::format("angles of {}, the first {}, are up to {:.2g} rad away from right angles, and "
+                            "taken as those",
+                            counted(turned_.size(), "joint"), name, most));
+    }
     if (rounded_.empty()) return;
     const UrdfJoint& first = document_.joints[assembly_.steps[rounded_[0] - 1]->joint];
     diagnostics_.note(
@@ -351,6 +360,7 @@ class Builder {
   Robot robot_;
   std::vector<std::string> between_;  // names of fixed frames that the file does not have
   std::vector<std::size_t> rounded_;  // joints with angles that are right but for their last digits
+  std::vector<std::size_t> turned_;   // those with angles that are taken as right ones
 };
 
 }  // namespace

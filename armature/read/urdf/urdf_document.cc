@@ -303,9 +303,7 @@ class UrdfReader {
       const rigid::Real off = norm(cross(e, joint.axis));
       if (off >= std::max(right_angles_, rigid::angle_rounding)) continue;
       joint.axis = dot(e, joint.axis) < 0 ? -e : e;
-      if (off > 1e-12L)
-        diagnostics_.note(where, fmt::format("the axis of {} is taken along a coordinate axis, {:.2g} rad away", owner,
-                                             static_cast<double>(off)));
+      if (off > 1e-12L) turned_axes_.add(where, joint.name, off);
     }
   }
 
@@ -338,11 +336,13 @@ class UrdfReader {
     joint.limits.upper = bound(values_.number(*limit, "upper", true).value_or(Rational(0)));
     if (!no_zeros && joint.limits.lower == 0 && joint.limits.upper == 0)
       joint.limits.lower = -unlimited, joint.limits.upper = unlimited;
-    if (diagnostics_.error_count() == before && joint.limits.lower > joint.limits.upper)
-      diagnostics_.error(values_.where(*limit),
-                         fmt::format("the limits of {} are reversed: {} to {}", owner, shortest(joint.limits.lower),
-                                     shortest(joint.limits.upper)),
-                         "lower must not be above upper; a missing one is 0");
+    if (diagnostics_.error_count() == before && joint.limits.lower > joint.limits.upper) {
+      diagnostics_.warning(values_.where(*limit),
+                           fmt::format("the limits of {} are reversed, {} to {}: taken as unlimited", owner,
+                                       shortest(joint.limits.lower), shortest(joint.limits.upper)),
+                           "lower must not be above upper; a missing one is 0");
+      joint.limits.lower = -unlimited, joint.limits.upper = unlimited;  // as Bullet reads it
+    }
   }
 
   // Exporters that know no limits write effort="0" velocity="0", and then lower="0" upper="0". True when neither is 0.
@@ -393,6 +393,11 @@ class UrdfReader {
                         fmt::format("the length of the axis of {} differs from 1 by up to {:.2g}, as if it were "
                                     "rounded; it is normalised",
                                     rounded_axes_.names(), static_cast<double>(rounded_axes_.most)));
+    if (!turned_axes_.joints.empty())
+      diagnostics_.note(
+          turned_axes_.first,
+          fmt::format("the axis of {} is taken along a coordinate axis, {}{:.2g} rad away", turned_axes_.names(),
+                      turned_axes_.joints.size() == 1 ? "" : "up to ", static_cast<double>(turned_axes_.most)));
     if (!zero_limits_.joints.empty())
       diagnostics_.warning(
           zero_limits_.first,
@@ -408,7 +413,7 @@ class UrdfReader {
   const rigid::Real right_angles_;
   const bool floating_joints_;
   UrdfValues values_;
-  SaidOnce rounded_axes_, zero_limits_;
+  SaidOnce rounded_axes_, turned_axes_, zero_limits_;
 };
 
 }  // namespace

@@ -182,8 +182,13 @@ class Connection {
       diagnostics_.error(joint.mimic->where, name + " " + message, hint);
     };
     const std::size_t target = next(step.joint);
-    if (target == none)
-      return complain("mimics the unknown joint " + printable(joint.mimic->joint, 60), "name a joint of this file");
+    if (target == none) {
+      diagnostics_.warning(joint.mimic->where,
+                           fmt::format("{} mimics the unknown joint {}: taken as a joint that moves by itself", name,
+                                       printable(joint.mimic->joint, 60)),
+                           "name a joint of this file");
+      return;
+    }
     if (document_.joints[target].type == JointType::fixed) return complain("mimics a fixed joint", "make it fixed too");
 
     std::size_t hops = 0;

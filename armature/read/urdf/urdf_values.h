@@ -32,7 +32,8 @@ class UrdfValues {
   // No robot is longer, heavier or stiffer; products of three stay finite.
   static constexpr double largest = 1e12;
 
-  // The only child of that name, if there is one; an error when there are several.
+  // The only child of that name, if there is one; an error when there are several (of <origin> and <axis> the first
+  // one counts, with a warning).
   const Element* child(const Element& parent, std::string_view name) const;
 
   // A name: present, not empty, of bounded length, printable; `owner` names the element in messages.

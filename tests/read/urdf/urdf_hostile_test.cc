@@ -88,7 +88,7 @@ const std::map<std::string, Expectation>& corpus() {
       {"limits_of_zero", {warned, 15, "efforts and speeds of 0 are taken as not given: those of j"}},
       {"web_page", {refused, 1, "this is a web page, not a robot; download the raw file"}},
       {"lfs_pointer", {refused, 1, "this is a pointer of Git LFS, not the file itself; `git lfs pull` fetches it"}},
-      {"limits_reversed", {refused, 15, "the limits of joint j are reversed: 1 to -1"}},
+      {"limits_reversed", {warned, 15, "the limits of joint j are reversed, 1 to -1: taken as unlimited"}},
       {"limit_nan", {refused, 15, "\"nan\" is not a number"}},
       {"limit_missing", {warned, 10, "joint j has no <limit>: taken as unlimited"}},
       {"effort_negative", {refused, 15, "the effort of joint j is negative"}},
@@ -108,6 +108,7 @@ const std::map<std::string, Expectation>& corpus() {
       {"joint_unknown_link", {refused, 12, "joint j names the unknown link z"}},
       {"joint_self_parent", {refused, 10, "joint j joins link a to itself"}},
       {"joint_two_origins", {warned, 16, "a second <origin> in <joint>: the first one counts"}},
+      {"joint_two_axes", {warned, 17, "a second <axis> in <joint>: the first one counts"}},
       {"link_empty_name", {refused, 4, "the name of a link is empty"}},
       {"link_name_newline", {refused, 4, "has control characters"}},
       {"link_name_bad_utf8", {refused, 4, "is not UTF-8"}},
@@ -124,7 +125,7 @@ const std::map<std::string, Expectation>& corpus() {
       {"no_joints", {refused, 2, "the robot has no joints"}},
       {"mimic_cycle", {refused, 16, "joint j mimics itself through a cycle"}},
       {"mimic_itself", {refused, 16, "joint j mimics itself through a cycle"}},
-      {"mimic_unknown", {refused, 16, "joint j mimics the unknown joint zz"}},
+      {"mimic_unknown", {warned, 16, "joint j mimics the unknown joint zz: taken as a joint that moves by itself"}},
       {"mimic_nobody", {refused, 16, "the mimic of joint j has no joint"}},
       {"mimic_zero", {refused, 19, "joint k mimics with multiplier 0"}},
       {"mimic_fixed", {refused, 16, "joint j mimics a fixed joint"}},
@@ -169,6 +170,24 @@ TEST(HostileUrdf, is_met_with_the_right_words_in_the_right_line) {
           << name << "\n"
           << to_string(outcome.diagnostics);
   }
+}
+
+// Vendors' files that Bullet, urdfdom or Pinocchio read: reversed limits are none, the first axis counts, and a joint
+// that follows nobody moves by itself.
+TEST(HostileUrdf, is_read_as_others_read_it) {
+  const auto read = [](const std::string& name) {
+    Diagnostics diagnostics;
+    return read_urdf(content(ARMATURE_SOURCE_DIR "/hostile/urdf/" + name + ".urdf"), "x.urdf", diagnostics);
+  };
+  const JointLimits none, reversed = read("limits_reversed").frame(1).limits;
+  EXPECT_EQ(reversed.lower, none.lower);
+  EXPECT_EQ(reversed.upper, none.upper);
+  EXPECT_LT(reversed.effort, none.effort);
+  const Robot follower = read("mimic_unknown"), axes = read("joint_two_axes");
+  EXPECT_EQ(follower.coordinates.size(), 1u);
+  EXPECT_TRUE(follower.frame(1).active);
+  EXPECT_TRUE(axes.arena.is_zero(axes.gravity[0]));  // frame 0 stands along the first axis, z
+  EXPECT_FALSE(axes.arena.is_zero(axes.gravity[2]));
 }
 
 // Placeholders of exporters: the joint must not be stuck at 0, without torque.

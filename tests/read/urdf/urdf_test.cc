@@ -237,6 +237,7 @@ TEST(ReadUrdf, says_which_angles_it_took_as_right_ones) {
                         "right_angles = 1e-5"),
             std::string::npos)
       << missed;
+  EXPECT_NE(notes("4.7124").first.find("right_angles = 1e-4 makes the model shorter"), std::string::npos);
   EXPECT_EQ(decimal, Op::constant);
   const auto [told, meant] = notes("1.5708", 1e-5);
   EXPECT_NE(told.find("note: the angle 1.5708 is taken as pi/2, 3.7e-06 rad away"), std::string::npos) << told;
@@ -281,6 +282,20 @@ TEST(ReadUrdf, with_nothing_snapped_moves_exactly_and_stays_near) {
       for (const Ref length : {frame.geometry.b, frame.geometry.d, frame.geometry.r})
         ASSERT_LE(std::abs(value(robot, length)), 11 * reach) << i << " " << frame.joint_name;
   }
+}
+
+TEST(ReadUrdf, axes_beside_coordinate_axes_are_one_note) {
+  std::string text = body("base");
+  for (const char* const link : {"a", "b", "c"}) text += body(link);
+  text += joint("j", "continuous", "base", "a", "<axis xyz='0 2e-8 1'/>") +
+          joint("k", "continuous", "a", "b", "<origin xyz='0 0.1 0.2'/><axis xyz='1 3e-8 0'/>") +
+          joint("l", "continuous", "b", "c", "<origin xyz='0 0.3 0'/><axis xyz='0 1 1e-8'/>");
+  Diagnostics diagnostics;
+  (void)read_urdf(robot_of(text), "test.urdf", diagnostics);
+  const std::string said = to_string(diagnostics);
+  EXPECT_NE(said.find("the axis of j, k, l is taken along a coordinate axis, up to 3e-08 rad away"), std::string::npos)
+      << said;
+  EXPECT_EQ(said.find("coordinate axis"), said.rfind("coordinate axis")) << said;
 }
 
 // As exporters round them: a wrist of right angles, or one of general angles, whose axes meet far away, with a fixed
