@@ -17,6 +17,7 @@
 #include "armature/identify/chunks_suffice.h"
 #include "armature/identify/equations/add_log.h"
 #include "armature/identify/equations/decimate.h"
+#include "armature/identify/equations/known_rates.h"
 #include "armature/identify/equations/load_friction.h"
 #include "armature/identify/equations/stribeck.h"
 #include "armature/identify/estimators/sign_widths.h"
@@ -165,19 +166,9 @@ class Campaign {
   // The largest joint speeds for Coulomb and Stribeck friction. For joints moved by one coordinate they are known
   // already; for others they take a pass over the motions.
   std::vector<double> rates_of(const Motions& motions) const {
-    std::vector<double> rates(result_.model.unknowns(), 0.0);
-    for (std::size_t c = 0; c < rates.size(); ++c) {
-      const ModelColumn& column = result_.model.columns[c];
-      const FrictionKind kind = column.friction.kind;
-      if (column.inertial || (kind != FrictionKind::coulomb && kind != FrictionKind::stribeck)) continue;
-      const std::vector<double>& parts = column.friction.coefficients;
-      const auto moves = [](double part) { return part != 0; };
-      if (&motions != &motions_ || std::count_if(parts.begin(), parts.end(), moves) != 1)
-        return greatest_rates(result_.model, motions);
-      const auto k = static_cast<std::size_t>(std::find_if(parts.begin(), parts.end(), moves) - parts.begin());
-      rates[c] = std::abs(parts[k]) * extents_.greatest_speed(k);
-    }
-    return rates;
+    std::optional<std::vector<double>> known;
+    if (&motions == &motions_) known = known_rates(result_.model, extents_);
+    return known ? *known : greatest_rates(result_.model, motions);
   }
 
   void look_through() {
@@ -311,6 +302,9 @@ class Campaign {
       std::ranges::copy(weighed.notes, std::back_inserter(result_.notes));
       if (!weighed.coordinates.empty()) make_model(true, {});
     }
+    const Additions first = choose_first_delays(result_.model, some_, rows_, open_additions());
+    std::ranges::copy(first.notes, std::back_inserter(result_.notes));
+    take_off_delays(first.delays);
     const bool open = !options_.motor_inertia && options_.motors.empty();
     RotorChoice rotors;
     if (open) {
@@ -330,7 +324,8 @@ class Campaign {
     }
     for (const auto* all : {&rotors.notes, &found.notes}) std::ranges::copy(*all, std::back_inserter(result_.notes));
     take_off_delays(found.delays);
-    result_.ladder = found.ladder.rungs;
+    for (const Additions* each : {&first, static_cast<const Additions*>(&found)})
+      std::ranges::copy(each->ladder.rungs, std::back_inserter(result_.ladder));
     if (!found.ladder.motors.empty()) {
       motors = found.ladder.motors;
       make_model(true, result_.model.options.without_motor_inertia);
@@ -361,18 +356,24 @@ class Campaign {
     });
   }
 
+  AdditionOptions open_additions() const {
+    return additions_for(
+        options_.estimator, options_.formulation,
+        {{options_.choose_friction, options_.choose_motors, {}, options_.take_friction}, options_.delays},
+        robot_.coordinates.size());
+  }
+
+  // Beyond the first delays, which the motions have no more.
   Additions find_additions() {
-    const AdditionOptions open =
-        additions_for(options_.estimator, options_.formulation,
-                      {{options_.choose_friction, options_.choose_motors, {}, options_.take_friction}, options_.delays},
-                      robot_.coordinates.size());
+    AdditionOptions open = open_additions();
+    if (open.delays) open.delays->assign(robot_.coordinates.size(), 0.0);
     if (options_.sign_width) set_sign_widths(result_.model, rates_of(motions_), *options_.sign_width);
     else choose_sign_widths(result_.model, some_, rows_);
     return choose_additions(result_.model, some_, rows_, open);
   }
 
   void take_off_delays(const std::vector<double>& delays) {
-    result_.delays = delays;
+    result_.delays = sum_of(result_.delays, delays);
     if (margin_of(delays, 1) == 0) return;
     change_motions([delays](Motion&& motion) { return without_delays(motion, delays); });
   }

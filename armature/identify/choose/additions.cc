@@ -62,6 +62,26 @@ AdditionOptions additions_for(Estimator estimator, Formulation formulation, Addi
   return asked;
 }
 
+Additions choose_first_delays(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows,
+                              const AdditionOptions& options) {
+  Additions result;
+  if (options.delays) {
+    result.delays = *options.delays;
+    return result;
+  }
+  const DelayChoice found = choose_delays(model, motions, rows, DelaysOf::all_alike);
+  result.delays = found.delays;
+  for (const DelayTrial& trial : found.trials)
+    if (trial.taken) result.ladder.rungs.push_back(rung_of(trial));
+  for (const Rung& rung : result.ladder.rungs) result.notes.push_back(note_of(rung));
+  if (found.end)
+    result.notes.push_back(
+        fmt::format("the torques are explained best {:g} s {} than the motion, where the search for a delay ends: "
+                    "compare the stamps of torques and positions (no delay is taken for that; @delay sets one)",
+                    std::abs(*found.end), *found.end > 0 ? "later" : "earlier"));
+  return result;
+}
+
 Additions choose_additions(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows,
                            const AdditionOptions& options) {
   Additions result;

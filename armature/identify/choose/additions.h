@@ -33,6 +33,11 @@ struct Additions {
   std::vector<std::string> notes;
 };
 
+// The delays that are given, or one of all drives that is found: to be taken off before anything else is chosen, since
+// motors and springs would be taken for it.
+Additions choose_first_delays(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows,
+                              const AdditionOptions& options);
+
 Additions choose_additions(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows,
                            const AdditionOptions& options);
 

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "armature/identify/choose/common_delay.h"
 #include "armature/identify/choose/fold_factors.h"
 #include "armature/identify/choose/folds.h"
 #include "armature/identify/equations/motions.h"
@@ -17,16 +18,14 @@ namespace armature::internal {
 namespace {
 
 constexpr double multiples[] = {-8, -4, -2, -1, 1, 2, 4, 8};
-constexpr double longest = 0.1;  // s
+constexpr double longest = 0.1;  // s, of single drives beyond the delay of all
+// A delay must explain this share of the torque of a joint: of all drives, of one. Smaller ones change nothing.
+constexpr double least_of_all = 0.002, least_of_one = 0.01;
+constexpr double long_delay = 0.1;  // s: a longer one of all drives must halve the error
 
-// At sample position x, the cubic through the four samples around it (Catmull and Rom).
-double read_at(const Signal& s, double x) {
-  const auto last = static_cast<std::ptrdiff_t>(s.size()) - 1;
-  const double floor = std::floor(x), t = x - floor;
-  const auto i = static_cast<std::ptrdiff_t>(floor);
-  const auto at = [&](std::ptrdiff_t j) { return s[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(j, 0, last))]; };
-  const double a = at(i - 1), b = at(i), c = at(i + 1), d = at(i + 2);
-  return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
+bool matters(const DelayTrial& trial) {
+  const double explained = trial.before * trial.before - trial.after * trial.after;
+  return explained > std::pow(100 * (trial.common ? least_of_all : least_of_one), 2);
 }
 
 // The spacing of the grid: a third of a radian at the cut-off of the filter, and whole samples at least.
@@ -37,19 +36,21 @@ double spacing(const Motion& motion) {
 
 class Search {
  public:
-  Search(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows)
+  // `common`: the delay of all drives that is to be tried.
+  Search(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows, double common)
       : model_(model),
         motions_(motions),
         rows_(rows),
         step_(motions.front().step),
-        margin_(margin_of(std::vector<double>{8 * spacing(motions.front()) + 2 * motions.front().step}, step_)),
+        margin_(margin_of(
+            std::vector<double>{std::abs(common) + 8 * spacing(motions.front()) + 2 * motions.front().step}, step_)),
         columns_(model.unknowns()),
         zero_(folds_with(std::vector<double>(model.coordinates(), 0.0))),
         current_(zero_, model.unknowns()) {
     std::iota(columns_.begin(), columns_.end(), std::size_t{0});
   }
 
-  DelayChoice run() {
+  DelayChoice run(double common, bool each) {
     DelayChoice choice;
     const std::size_t n = model_.coordinates();
     delays_.assign(n, 0.0);
@@ -58,32 +59,28 @@ class Search {
     if (!residuals) return choice;
     residuals_ = *residuals;
     base_ = residuals_.colwise().sum();
-    if (n > 1) try_common(choice);
-    try_each(choice);
+    if (common != 0) try_common(common, choice);
+    if (each) try_each(choice);
     choice.delays = delays_;
     return choice;
   }
 
  private:
   // One delay of all drives.
-  void try_common(DelayChoice& choice) {
-    const double h = spacing(motions_.front());
+  void try_common(double best, DelayChoice& choice) {
+    const double h = std::min(spacing(motions_.front()), 0.005);
     const auto score = [&](double delay) {
       const CrossValidation with(folds_with(std::vector<double>(delays_.size(), delay)), model_.unknowns(), current_);
       const auto found = with.residuals(columns_);
       return found ? weighted(*found) : std::numeric_limits<double>::infinity();
     };
-    double best = 0, least = static_cast<double>(delays_.size());
-    for (const double m : multiples)
-      if (const double found = score(m * h); found < least) std::tie(best, least) = std::pair(m * h, found);
-    if (best == 0 || std::abs(best) > 7 * h) return;  // at the end of the grid there is something else than a delay
-    for (const double width : {h, h / 4})
+    for (const double width : {h / 2, h / 8})
       best = vertex(best, width, {score(best - width), score(best), score(best + width)});
     const CrossValidation with(folds_with(std::vector<double>(delays_.size(), best)), model_.unknowns(), current_);
     const auto found = with.residuals(columns_);
     if (!found) return;
     DelayTrial trial;
-    trial.common = true;
+    trial.common = delays_.size() > 1;
     trial.delay = best;
     trial.gain = gain_of(residuals_, *found);
     const auto& gains = trial.gain.by_coordinate;
@@ -92,7 +89,9 @@ class Search {
     trial.after = with.errors(*found)[trial.coordinate];
     trial.all = with.error(*found);
     // A delay that all have worsens none.
-    trial.taken = trial.gain.wins() && *std::min_element(gains.begin(), gains.end()) > -0.05;
+    trial.taken = (trial.gain.wins() || trial.gain.wins_everywhere()) && matters(trial) &&
+                  *std::min_element(gains.begin(), gains.end()) > -0.05 &&
+                  (std::abs(best) < long_delay || trial.all < 0.5 * current_.error(residuals_));
     choice.trials.push_back(trial);
     if (!trial.taken) return;
     delays_.assign(delays_.size(), best);
@@ -105,14 +104,14 @@ class Search {
   void try_each(DelayChoice& choice) {
     const double h = spacing(motions_.front()), common = delays_.front();
     scores_.clear();
-    for (const double m : multiples)
-      if (std::abs(common + m * h) <= 8 * h) try_all(std::vector<double>(delays_.size(), common + m * h));
+    for (const double m : multiples) try_all(std::vector<double>(delays_.size(), common + m * h));
     std::vector<double> best = best_of_grid();
     for (const double width : {h, h / 4}) best = refined(best, width);
     std::vector<std::size_t> left;
     for (std::size_t k = 0; k < best.size(); ++k)
       // What differs from the delay of all by less than a tenth of the grid is the same delay.
-      if (std::abs(best[k] - common) > (common != 0 ? 0.1 * h : 0) && std::abs(best[k]) < 7 * h) left.push_back(k);
+      if (std::abs(best[k] - common) > (common != 0 ? 0.1 * h : 0) && std::abs(best[k] - common) < 7 * h)
+        left.push_back(k);
     const auto finest = folds_with(best);
     while (!left.empty()) {
       std::vector<DelayTrial> trials;
@@ -133,7 +132,7 @@ class Search {
       }
       auto& top = *std::max_element(trials.begin(), trials.end(),
                                     [](const DelayTrial& a, const DelayTrial& b) { return a.gain.gain < b.gain.gain; });
-      top.taken = top.gain.wins();
+      top.taken = top.gain.wins() && matters(top);
       if (!top.taken) {
         choice.trials.insert(choice.trials.end(), trials.begin(), trials.end());
         break;
@@ -233,6 +232,15 @@ class Search {
 
 }  // namespace
 
+double read_at(const Signal& s, double x) {
+  const auto last = static_cast<std::ptrdiff_t>(s.size()) - 1;
+  const double floor = std::floor(x), t = x - floor;
+  const auto i = static_cast<std::ptrdiff_t>(floor);
+  const auto at = [&](std::ptrdiff_t j) { return s[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(j, 0, last))]; };
+  const double a = at(i - 1), b = at(i), c = at(i + 1), d = at(i + 2);
+  return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
+}
+
 std::size_t margin_of(std::span<const double> delays, double step) {
   double most = 0;
   for (const double d : delays) most = std::max(most, std::abs(d));
@@ -253,13 +261,23 @@ Motion without_delays(const Motion& motion, std::span<const double> delays) {
   return without_delays(motion, delays, std::min(margin_of(delays, motion.step), motion.samples() / 2));
 }
 
-DelayChoice choose_delays(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows) {
+std::vector<double> sum_of(std::span<const double> first, std::span<const double> further) {
+  std::vector<double> sum(further.begin(), further.end());
+  for (std::size_t k = 0; k < first.size(); ++k) sum[k] += first[k];
+  return sum;
+}
+
+DelayChoice choose_delays(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows,
+                          DelaysOf drives) {
   const auto long_enough = [](const Motion& motion) {
     return static_cast<double>(motion.samples()) * motion.step > 20 * longest;
   };
   if (!std::any_of(motions.begin(), motions.end(), long_enough))
-    return {std::vector<double>(model.coordinates(), 0.0), {}};
-  return Search(model, motions, rows).run();
+    return {std::vector<double>(model.coordinates(), 0.0), {}, {}};
+  const CommonDelay common = scan_common_delay(model, motions);
+  DelayChoice choice = Search(model, motions, rows, common.delay).run(common.delay, drives == DelaysOf::each);
+  choice.end = common.end;
+  return choice;
 }
 
 }  // namespace armature::internal

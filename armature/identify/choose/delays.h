@@ -5,9 +5,11 @@
 // sent by another bus than the positions, comes late by d > 0; filtered positions make d < 0. With the equations of
 // each delay d of a grid at hand, coordinate by coordinate (R_k stays, the torque changes), any combination of delays
 // is judged by cross-validation without another pass. The best of the grid is refined by a parabola. One delay of all
-// drives is tried first, as a bus or a filter common to them gives, then each drive beyond it.
+// drives is tried first, as two clocks, a bus or a filter common to them give it, and widely (common_delay.h); then
+// each drive beyond it. A delay is taken only where it explains a noticeable share of the torque.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,6 +19,9 @@
 
 namespace armature::internal {
 
+// At sample position x, the cubic through the four samples around it (Catmull and Rom).
+double read_at(const Signal& s, double x);
+
 // tau_k(t) becomes tau_k(t + delays[k]), read from cubics through the samples; `margin` samples are dropped at each
 // end.
 Motion without_delays(const Motion& motion, std::span<const double> delays, std::size_t margin);
@@ -24,6 +29,8 @@ Motion without_delays(const Motion& motion, std::span<const double> delays, std:
 Motion without_delays(const Motion& motion, std::span<const double> delays);
 // Samples at an end that the delays take away.
 std::size_t margin_of(std::span<const double> delays, double step);
+// One after the other; the first may be empty.
+std::vector<double> sum_of(std::span<const double> first, std::span<const double> further);
 
 struct DelayTrial {
   std::size_t coordinate = 0;    // for all drives: whose error it lowers most
@@ -38,8 +45,12 @@ struct DelayTrial {
 struct DelayChoice {
   std::vector<double> delays;  // s, per coordinate; zero where none was taken
   std::vector<DelayTrial> trials;
+  std::optional<double> end;  // s: the torques fit best there, at the end of the search: no delay is taken for that
 };
 
-DelayChoice choose_delays(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows);
+enum class DelaysOf { all_alike, each };
+
+DelayChoice choose_delays(const IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows,
+                          DelaysOf drives = DelaysOf::each);
 
 }  // namespace armature::internal
