@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <new>
 
 #include "armature/base/error.h"
@@ -20,8 +21,16 @@
 namespace armature::cli {
 namespace {
 
+constexpr std::ptrdiff_t screen_lines = 24;
+
 bool print(std::FILE* stream, const std::string& text) {
   return std::fwrite(text.data(), 1, text.size(), stream) == text.size() && std::fflush(stream) == 0;
+}
+
+void add(const Diagnostic& d, Diagnostics& to) {
+  if (d.severity == Severity::error) to.error(d.where, d.message, d.hint);
+  if (d.severity == Severity::warning) to.warning(d.where, d.message, d.hint);
+  if (d.severity == Severity::note) to.note(d.where, d.message, d.hint);
 }
 
 // Diagnostics without a file are prefixed with the program's name: "armature: error: ...".
@@ -32,9 +41,7 @@ Diagnostics placed(const Diagnostics& diagnostics) {
   Diagnostics result;
   for (Diagnostic d : all) {
     if (d.where.file.empty()) d.where.file = "armature";
-    if (d.severity == Severity::error) result.error(d.where, d.message, d.hint);
-    if (d.severity == Severity::warning) result.warning(d.where, d.message, d.hint);
-    if (d.severity == Severity::note) result.note(d.where, d.message, d.hint);
+    add(d, result);
   }
   return result;
 }
@@ -61,12 +68,22 @@ Diagnostics one_error(const std::string& message, const std::string& hint) {
 }  // namespace
 
 int finish(const Console& console) {
-  if (!console.diagnostics.all().empty())
-    print(stderr, to_string(console.diagnostics, OptionSpelling::command_line) + '\n');
+  // Warnings that a long answer would push out of sight follow it.
+  const bool is_long = !console.json && std::ranges::count(console.text, '\n') > screen_lines;
+  const auto tell = [&](auto chosen) {
+    Diagnostics said;
+    for (const Diagnostic& each : console.diagnostics.all())
+      if (chosen(each)) add(each, said);
+    if (!said.all().empty()) print(stderr, to_string(said, OptionSpelling::command_line) + '\n');
+  };
+  const auto is_late = [&](const Diagnostic& each) { return is_long && each.severity == Severity::warning; };
+  tell(std::not_fn(is_late));
   Json result = internal::spelled(console.result, OptionSpelling::command_line);
   if (console.json && console.diagnostics.warning_count() > 0)
     result["warnings"] = to_json(console.diagnostics, Severity::warning, OptionSpelling::command_line);
-  if (print(stdout, console.json ? to_text(result) : console.text)) return console.exit_code;
+  const bool printed = print(stdout, console.json ? to_text(result) : console.text);
+  tell(is_late);
+  if (printed) return console.exit_code;
   std::perror("armature: error: cannot print the result");
   return bad_input;  // a full disk, a closed pipe
 }

@@ -207,7 +207,7 @@ std::string identify_text(const IdentifyResult& result, double essential) {
       "says; "
       "unknowable, neither says it\n\n{}\n{}\n{}\n{}\n{}{}{}"
       "Consistent: masses and inertias of bodies; duality gap {:.1g}.\n{}",
-      lines_of(result.readings), log_check_text(result.check, CheckedParameters::weak), lines_of(result.notes),
+      lines_of(result.readings), log_check_text(result.check, CheckedParameters::line), lines_of(result.notes),
       result.base_count, result.equations, result.samples, result.decimation, result.condition, result.condition_scaled,
       result.essential_count, essential,
       white ? "as if residuals were white, which they hardly are" : "residuals correlated in time allowed for",

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "armature/base/option_names.h"
 #include "armature/base/text.h"
@@ -59,6 +60,8 @@ std::string joints(const LogCheck& check) {
 }
 
 std::string parameter_table(const LogCheck& check) {
+  const auto is_weak = [](const ParameterForecast& p) { return p.light != Light::green; };
+  if (std::ranges::none_of(check.parameters, is_weak)) return "";
   Table table({{"parameter"},
                {"light"},
                {"predicted sd", Align::right},
@@ -66,7 +69,7 @@ std::string parameter_table(const LogCheck& check) {
                {"unit"},
                {"sd % of size", Align::right},
                {"torque %", Align::right}});
-  for (const ParameterForecast& p : check.parameters)
+  for (const ParameterForecast& p : check.parameters | std::views::filter(is_weak))
     table.add({p.name, std::string(name_of(p.light)), fmt::format("{:.2g}", p.sd), fmt::format("{:.2g}", p.size),
                p.unit, fmt::format("{:.1f}", p.relative), fmt::format("{:.2g}", p.effect)});
   return table.text();
@@ -93,8 +96,7 @@ std::string log_check_text(const LogCheck& check, CheckedParameters parameters) 
     return printable(spell_options(text, OptionSpelling::command_line));
   };
   std::string text = spelled(to_string(check)) + "\n" + recordings(check) + joints(check);
-  if (!check.parameters.empty())
-    text += parameters == CheckedParameters::all ? parameter_table(check) : weak_parameters(check);
+  text += parameters == CheckedParameters::table ? parameter_table(check) : weak_parameters(check);
   for (const std::string& advice : check.next) text += "  record next: " + spelled(advice) + "\n";
   return text + "\n";
 }

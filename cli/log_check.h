@@ -10,7 +10,7 @@
 
 namespace armature::cli {
 
-enum class CheckedParameters { all, weak };  // weak: those that are not green, in one line
+enum class CheckedParameters { table, line };  // of those that are not green
 
 std::string log_check_text(const LogCheck& check, CheckedParameters parameters);
 

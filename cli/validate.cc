@@ -23,7 +23,8 @@ constexpr const char* validate_examples =
     "  armature validate arm.urdf log.csv -o validation   the same with plots\n"
     "  armature validate identified/robot.yaml other.csv --json\n"
     "\n"
-    "The numbers of the description are taken as they are. The check says whether the logs could tell better ones.\n"
+    "The numbers of the description are taken as they are. The check says whether the logs could tell better ones;\n"
+    "it lists the parameters that they could not tell well.\n"
     "Exit code 3 when the description is bad, or the logs are misread.\n";
 
 // The error of each joint on each log, and on all.
@@ -63,9 +64,9 @@ std::string validate_text(const ValidateResult& result) {
                fmt::format("{:.1f}", 1000 * j.delay)});
     for (const std::string& each : j.suspicions) suspected.push_back(printable(j.joint, 30) + ": " + each);
   }
-  return fmt::format("{}{}{}\n{}\n{}{}{}{}\n", lines_of(result.readings),
-                     log_check_text(result.check, CheckedParameters::all), lines_of(result.notes), table.text(),
+  return fmt::format("{}{}\n{}\n{}{}{}{}{}\n", lines_of(result.readings), lines_of(result.notes), table.text(),
                      log_table(result), lines_of(suspected), suspected.empty() ? "" : "\n",
+                     log_check_text(result.check, CheckedParameters::table),
                      spell_options(to_string(result.verdict), OptionSpelling::command_line));
 }
 

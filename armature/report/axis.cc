@@ -79,7 +79,12 @@ std::vector<Tick> Ruler::ticks(std::size_t about) const {
 }
 
 std::vector<Tick> Ruler::linear_ticks(std::size_t about) const {
-  const double step = round_step((high_ - low_) / static_cast<double>(about));
+  // A single tick tells no scale.
+  double step = round_step((high_ - low_) / static_cast<double>(about));
+  const auto ticks_at = [&](double each) {
+    return std::floor(high_ / each + 1e-6) - std::ceil(low_ / each - 1e-6) + 1;
+  };
+  for (int finer = 0; finer < 3 && ticks_at(step) < 2; ++finer) step = round_step(step / 2);
   const double largest = std::max(std::abs(low_), std::abs(high_));
   const int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
   const bool plain = largest < 1e6 && decimals <= 5;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "armature/base/text.h"
 #include "armature/report/canvas.h"
 #include "armature/report/markup.h"
 
@@ -51,10 +52,11 @@ std::string svg(const BarChart& chart) {
   const Scale scale = chart.axis.scale;
   Extent extent(scale);
   add_range(extent, chart);
+  const auto name_of = [&](const Bar& bar) {  // at most about a third of the width
+    return printable(bar.name, std::max<std::size_t>(24, static_cast<std::size_t>(chart.width / 18)));
+  };
   double names = 0;
-  for (const Bar& bar : chart.bars) {
-    names = std::max(names, 11 * text_width(printable_name(bar.name)));
-  }
+  for (const Bar& bar : chart.bars) names = std::max(names, 11 * text_width(name_of(bar)));
   const double top = chart.title.empty() ? 8 : 28;
   const double bottom = top + bar_pitch * static_cast<double>(std::max<std::size_t>(1, chart.bars.size()));
   const double height = bottom + (chart.axis.label.empty() ? 20 : 36);
@@ -67,7 +69,7 @@ std::string svg(const BarChart& chart) {
   const double zero = scale == Scale::linear ? along.at(std::clamp(0.0, along.low(), along.high())) : area.left;
   double y = top + bar_pitch / 2;
   for (const Bar& bar : chart.bars) {
-    canvas.text("tick", area.left - 6, y + 4, Anchor::end, printable_name(bar.name));
+    canvas.text("tick", area.left - 6, y + 4, Anchor::end, name_of(bar));
     draw_bar(canvas, bar, along, zero, y);
     y += bar_pitch;
   }

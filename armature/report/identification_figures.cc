@@ -134,9 +134,10 @@ std::string autocorrelation_drawing(const Whiteness& whiteness, const std::strin
 }
 
 std::vector<std::string> parameter_drawings(const Identification& result) {
-  // Parameters of one unit share an axis; where there are many, those of one link, since the wrist's would be too small
-  // to see.
+  // Parameters of one unit share an axis; where there are many, each link has its drawing, and its axis if the smallest
+  // drawing would be too small to see.
   constexpr std::size_t most_together = 14;
+  constexpr double smallest_reach = 0.2;  // of the axis
   const auto same_unit = [&](const std::string& unit) {
     return static_cast<std::size_t>(std::count_if(result.model.columns.begin(), result.model.columns.end(),
                                                   [&](const ModelColumn& column) { return column.unit == unit; }));
@@ -164,9 +165,17 @@ std::vector<std::string> parameter_drawings(const Identification& result) {
                                     .tip = parameter_tip(result, c)});
     }
     Extent extent(Scale::linear);
-    for (const BarChart& chart : charts) add_range(extent, chart);
+    double least = std::numeric_limits<double>::infinity();  // the smallest reach of a drawing
+    const auto reach = [](const Extent& e) { return e.empty() ? 0 : std::max(-e.low(), e.high()); };
+    for (const BarChart& chart : charts) {
+      Extent own(Scale::linear);
+      add_range(own, chart);
+      least = std::min(least, reach(own));
+      add_range(extent, chart);
+    }
+    const bool one_axis = charts.size() > 1 && least > smallest_reach * reach(extent);
     for (BarChart& chart : charts) {
-      if (!extent.empty() && charts.size() > 1) chart.axis.from = extent.low(), chart.axis.to = extent.high();
+      if (one_axis) chart.axis.from = extent.low(), chart.axis.to = extent.high();
       drawings.push_back(svg(chart));
     }
   }

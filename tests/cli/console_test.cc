@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/console.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <set>
 
 #include "armature/base/error.h"
 #include "tests/cli/run_cli.h"
+#include "tests/support/compile.h"
 
 namespace armature::cli {
 
@@ -57,6 +60,30 @@ TEST(Console, every_kind_of_failure_has_its_exit_code) {
   Diagnostics diagnostics;
   diagnostics.error({}, "x");
   EXPECT_EQ(code_of(InputError(diagnostics)), bad_input);
+}
+
+// Warnings come before a short answer, and after one that would push them out of sight.
+TEST(Console, warnings_stand_where_they_are_seen) {
+  const auto printed = [](int lines) {
+    Console console;
+    console.text = "first\n";
+    for (int i = 0; i < lines; ++i) console.text += "line\n";
+    console.diagnostics.note({"a.urdf", 1, 1}, "rounded");
+    console.diagnostics.warning({"a.urdf", 4, 1}, "odd");
+    const test::TemporaryFolder folder;
+    const std::string file = folder.path() + "/all";
+    std::fflush(stdout);
+    const int out = ::dup(STDOUT_FILENO), err = ::dup(STDERR_FILENO);
+    const int all = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+    ::dup2(all, STDOUT_FILENO), ::dup2(all, STDERR_FILENO);
+    EXPECT_EQ(finish(console), done);
+    ::dup2(out, STDOUT_FILENO), ::dup2(err, STDERR_FILENO);
+    for (const int each : {all, out, err}) ::close(each);
+    return slurp(file);
+  };
+  EXPECT_TRUE(printed(3).starts_with("a.urdf:1:1: note: rounded\na.urdf:4:1: warning: odd\nfirst\n")) << printed(3);
+  EXPECT_TRUE(printed(30).starts_with("a.urdf:1:1: note: rounded\nfirst\n")) << printed(30);
+  EXPECT_TRUE(printed(30).ends_with("line\na.urdf:4:1: warning: odd\n")) << printed(30);
 }
 
 using ConsoleProgram = Cli;

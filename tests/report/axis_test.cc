@@ -34,6 +34,16 @@ TEST(Axis, round_steps) {
   EXPECT_EQ(labels(small.ticks(3)), (std::vector<std::string>{"0.0", "0.1", "0.2", "0.3"}));
 }
 
+// A correlation of residuals, a histogram of a wrist: never a single tick.
+TEST(Axis, a_low_plot_has_two_ticks) {
+  const auto of = [](double low, double high) {
+    return labels(Ruler({}, extent(Scale::linear, low, high), 0, 100).ticks(2));
+  };
+  EXPECT_EQ(of(-0.08, 0.08), (std::vector<std::string>{"-0.05", "0.00", "0.05"}));
+  EXPECT_EQ(of(-3.6e-4, 3.6e-4), (std::vector<std::string>{"-0.0002", "0.0000", "0.0002"}));
+  EXPECT_EQ(of(-0.13, 0.4).size(), 3U);
+}
+
 TEST(Axis, decades) {
   const Ruler ruler({.scale = Scale::logarithmic}, extent(Scale::logarithmic, 0.01, 100), 0, 100);
   EXPECT_EQ(labels(ruler.ticks(5)), (std::vector<std::string>{"0.01", "0.1", "1", "10", "100"}));

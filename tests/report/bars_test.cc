@@ -30,6 +30,11 @@ TEST(Bars, an_unknown_parameter_does_not_squeeze_the_rest) {
   EXPECT_GT(width(1e6), 0.8 * width(0.1));
 }
 
+TEST(Bars, names_are_whole_where_there_is_room) {
+  const BarChart chart{.title = "rms", .bars = {{"computed-torque, identified", 1, 0, {}}}};
+  EXPECT_NE(svg(chart).find(">computed-torque, identified<"), std::string::npos);
+}
+
 TEST(Bars, hostile_names_and_numbers) {
   for (const std::string& name : hostile_names)
     for (const double value : {0.0, -1.0, 1e300, std::nan(""), HUGE_VAL})

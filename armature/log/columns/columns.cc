@@ -20,6 +20,8 @@ namespace armature::internal {
 namespace {
 
 constexpr const char* tell_columns = "tell the columns in a file given by @columns";
+constexpr std::size_t longest_list = 80;  // characters of names that are all shown
+constexpr double least_stamp = 1e17;      // in ns three years, in us or s longer than any clock runs
 
 std::string listed(const std::vector<std::string>& names, std::size_t most) {
   return printable(fmt::format("{}", fmt::join(names, ", ")), most);
@@ -284,9 +286,21 @@ Signal evaluate(const Channel& channel, const LogTable& table) {
 std::string names_of(const std::vector<Channel>& channels, const LogTable& table) {
   std::vector<std::string> names;
   for (const Channel& channel : channels)
-    for (const Channel::Term& term : channel.terms) names.push_back(printable(table.names[term.column], 40));
+    for (const Channel::Term& term : channel.terms) names.push_back(printable(table.names[term.column], 100));
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  return fmt::format("{}", fmt::join(names, ", "));
+  std::string all = fmt::format("{}", fmt::join(names, ", "));
+  if (all.size() <= longest_list || names.size() < 3) return all;
+  // What all names begin and end with.
+  std::string_view start = names[0], end = names[0];
+  for (const std::string& name : names) {
+    start = start.substr(0, static_cast<std::size_t>(std::ranges::mismatch(start, name).in1 - start.begin()));
+    const auto from = std::mismatch(end.rbegin(), end.rend(), name.rbegin(), name.rend()).first;
+    end.remove_prefix(static_cast<std::size_t>(end.rend() - from));
+  }
+  const std::size_t shortest = std::ranges::min(names, {}, &std::string::size).size();
+  if (start.size() + end.size() < 3 || start.size() + end.size() > shortest)
+    return fmt::format("{} to {} ({})", names.front(), names.back(), names.size());
+  return fmt::format("{}*{} ({})", start, end, names.size());
 }
 
 void find_channels(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnostics& diagnostics,
@@ -378,6 +392,16 @@ void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Ro
     scale("torque", map.torque, Quantity::torque);
     scale("reference", map.reference, Quantity::position);
   }
+}
+
+void take_stamps(ColumnMap& map, const LogTable& table) {
+  if (!map.time || map.time->terms.size() != 1 || !map.units["time"].empty()) return;
+  Channel::Term& term = map.time->terms.front();
+  const std::vector<double>& times = table.columns[term.column];
+  const auto known = std::ranges::find_if(times, [](double t) { return std::isfinite(t); });
+  if (known == times.end() || term.factor != 1 || *known < least_stamp) return;
+  term.factor = 1e-9;
+  map.units["time"] = "ns";
 }
 
 void drop_empty(ColumnMap& map, const LogTable& table, Diagnostics& diagnostics) {

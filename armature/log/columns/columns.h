@@ -61,10 +61,14 @@ ColumnMap read_column_map(std::string_view yaml, const std::string& file, const 
 // states. Degrees and millimetres also apply to velocities and accelerations.
 void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Robot& robot, Diagnostics& diagnostics);
 
+// Times above 1e17, whose unit nobody states, are nanoseconds since 1970, as `rostopic echo -p` writes them.
+void take_stamps(ColumnMap& map, const LogTable& table);
+
 // Leaves out velocities, accelerations and references of which a coordinate has no number in any row; a note says so.
 void drop_empty(ColumnMap& map, const LogTable& table, Diagnostics& diagnostics);
 
-// "time t; position q1, q2; torque tau1, tau2"
+// "time t; position q1, q2; torque tau1, tau2"; long lists by what their names have in common,
+// "position /joint_states/*/position (7)"
 std::string to_string(const ColumnMap& map, const LogTable& table);
 
 // `first`: number of rows of the file before the table, for times that follow from a rate.

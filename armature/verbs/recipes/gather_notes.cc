@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <set>
 
 namespace armature::internal {
 namespace {
@@ -27,8 +28,10 @@ Diagnostics with_notes_gathered(const Diagnostics& diagnostics) {
   for (const Diagnostic& each : diagnostics.all())
     if (each.severity == Severity::note) ++counts[kind_of(each.message)];
   Diagnostics gathered;
+  std::set<std::string> said;
   for (const Diagnostic& each : diagnostics.all()) {
     if (each.severity != Severity::note) {
+      if (!said.insert(to_string(each)).second) continue;
       const auto add = each.severity == Severity::error ? &Diagnostics::error : &Diagnostics::warning;
       (gathered.*add)(each.where, each.message, each.hint);
       continue;

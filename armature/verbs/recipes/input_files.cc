@@ -22,7 +22,7 @@ namespace armature::internal {
 namespace {
 
 constexpr std::size_t chunk_bytes = 1u << 22;
-constexpr int most_wait = 3'000;  // ms, for somebody to open a pipe
+constexpr int most_wait = 800;  // ms, for somebody to open a pipe
 constexpr std::uint64_t largest_pipe = std::uint64_t{4} << 30;
 
 class InputDescriptor {

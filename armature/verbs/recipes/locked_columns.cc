@@ -17,11 +17,17 @@ namespace {
 
 constexpr double still = 2e-3;  // rad or m: more than encoders and a brake leave
 constexpr double near = 0.02;   // rad or m: what a position that was read off a display may be wrong by
+constexpr double share = 0.05;  // of the joint's range: a finger's stroke is some centimetres
 
 std::optional<std::size_t> place_of(const std::string& coordinate, const Robot& robot) {
   const auto found = std::ranges::find(robot.coordinates, coordinate, &Coordinate::name);
   if (found == robot.coordinates.end()) return std::nullopt;
   return static_cast<std::size_t>(found - robot.coordinates.begin());
+}
+
+double range_of(const std::string& joint, const Robot& robot) {
+  const auto found = std::ranges::find(robot.frames, joint, &Frame::joint_name);
+  return found == robot.frames.end() ? HUGE_VAL : found->limits.upper - found->limits.lower;
 }
 
 // The positions of a joint: the best column that is named after it and after nothing else.
@@ -81,7 +87,8 @@ std::vector<HeldColumn> held_columns(const WholeRobot& whole, const Robot& part,
     const std::optional<Channel> channel = map ? map->position.at(k) : position_column(table, name);
     if (!channel) continue;
     unused.push_back(printable(name, 60));
-    if (const auto at = whole.held.find(name); at != whole.held.end()) held.push_back({name, at->second, *channel});
+    if (const auto at = whole.held.find(name); at != whole.held.end())
+      held.push_back({name, at->second, *channel, range_of(name, whole.robot)});
   }
   if (!unused.empty())
     diagnostics.note({table.file, 1, 0},
@@ -113,7 +120,7 @@ void warn_of_held(const LogTable& table, const Signal& times, double from, doubl
               most - least, column),
           "its torques on the other joints are missing from the model: leave it free, or use a part of the log in "
           "which it rests");
-    else if (std::abs(middle - each.position) > near)
+    else if (std::abs(middle - each.position) > std::min(near, share * each.range))
       diagnostics.warning({table.file, 1, 0},
                           fmt::format("joint {} is held at {:.4g} by the description and stands at {:.4g} in this log "
                                       "(column {})",

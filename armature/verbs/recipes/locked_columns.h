@@ -5,6 +5,7 @@
 // joint that the part takes as standing still, and that moves in the log or stands elsewhere, makes the model wrong.
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@ struct HeldColumn {
   std::string joint;
   double position = 0;  // rad or m
   Channel channel;
+  double range = HUGE_VAL;  // from its lower to its upper limit
 };
 
 // By `map`, the columns of the whole robot, or by their names where there is no map. One note names the joints of the
@@ -30,7 +32,7 @@ std::vector<HeldColumn> held_columns(const WholeRobot& whole, const Robot& part,
                                      const std::optional<ColumnMap>& map, Diagnostics& diagnostics);
 
 // Warns of each joint that moves by more than 2e-3 rad or m in the rows with from <= times <= to, or stands more than
-// 0.02 rad or m from where it is held.
+// 0.02 rad or m, or a twentieth of its range, from where it is held.
 void warn_of_held(const LogTable& table, const Signal& times, double from, double to,
                   const std::vector<HeldColumn>& held, Diagnostics& diagnostics);
 

@@ -8,9 +8,12 @@
 #include <algorithm>
 
 #include "armature/report/bars.h"
+#include "armature/report/provenance.h"
 
 namespace armature::internal {
 namespace {
+
+constexpr const char* going_on = "How to go on";
 
 std::string nanoseconds(const std::optional<double>& ns) { return ns ? fmt::format("{:.0f}", *ns) : "-"; }
 
@@ -60,6 +63,21 @@ Section control_section(const PipelineResult& result, bool virtual_robot) {
   section.blocks.push_back(table);
   section.blocks.push_back(Figures{{svg(chart)}, "Shorter is better; the axis is logarithmic.", FigureSize::medium});
   return section;
+}
+
+// In place of that of the identification: reduction and code are made.
+Section how_to_go_on(const std::string& folder) {
+  const auto in = [&](const char* file) { return shell_word(folder + file); };
+  return {going_on,
+          {Paragraph{"The folder of this page holds the identified robot (`robot.yaml`, and `robot.urdf`, the "
+                     "description with its numbers if that was a URDF), the reduced model (`reduced.yaml`), its C "
+                     "(`code/`, a package for each model) and every number (`estimate.json`). The packages build with "
+                     "CMake; other models, languages and packages are derived from `reduced.yaml`."},
+           Commands{{fmt::format("for p in {}/*/; do cmake -S \"$p\" -B \"build/$(basename \"$p\")\" && cmake --build "
+                                 "\"build/$(basename \"$p\")\"; done",
+                                 in("/code")),
+                     fmt::format("armature derive {} inverse-dynamics --package ros2", in("/reduced.yaml")),
+                     fmt::format("armature check {}", in("/robot.yaml"))}}}};
 }
 
 }  // namespace
@@ -118,7 +136,8 @@ std::vector<std::string> pipeline_summary(const PipelineResult& result, bool vir
   return lines;
 }
 
-Page pipeline_report(const WrittenPage& identification, const PipelineResult& result, bool virtual_robot) {
+Page pipeline_report(const WrittenPage& identification, const PipelineResult& result, bool virtual_robot,
+                     const std::string& folder) {
   const auto section = [](const WrittenSection& each) { return Section{each.title, {Html{each.html}}}; };
   Page page{identification.title,
             identification.subtitle,
@@ -130,7 +149,8 @@ Page pipeline_report(const WrittenPage& identification, const PipelineResult& re
     page.sections.push_back(cost_section(result));
     page.sections.push_back(control_section(result, virtual_robot));
   }
-  for (const WrittenSection& each : identification.details) page.sections.push_back(section(each));
+  for (const WrittenSection& each : identification.details)
+    page.sections.push_back(each.title == going_on && !result.models.empty() ? how_to_go_on(folder) : section(each));
   return page;
 }
 

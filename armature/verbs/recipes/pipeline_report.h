@@ -14,7 +14,9 @@
 namespace armature::internal {
 
 // `virtual_robot`: the controllers were tried on the robot that made the logs.
-Page pipeline_report(const WrittenPage& identification, const PipelineResult& result, bool virtual_robot);
+// `folder` is where the results are.
+Page pipeline_report(const WrittenPage& identification, const PipelineResult& result, bool virtual_robot,
+                     const std::string& folder);
 
 // How good the model is, what it costs, how well it controls: in plain words, a sentence each.
 std::vector<std::string> pipeline_summary(const PipelineResult& result, bool virtual_robot);

@@ -314,7 +314,7 @@ PipelineResult run_pipeline(const PipelineJob& job, Progress& progress) {
   else set_aside(outdated_robots(options.output, result.diagnostics), job_files(options));
   result.summary = pipeline_summary(result, job.truth.has_value());
   stages.run<ReportStage>("report", "put everything on one page", [&] {
-    const Page page = pipeline_report(identified.page, result, job.truth.has_value());
+    const Page page = pipeline_report(identified.page, result, job.truth.has_value(), options.output);
     StageOutcome<ReportStage> outcome{{}, {{"report.html", html(page)}}};
     outcome.files.push_back(job_certificate(options, result, outcome.files[0], stages.files()));
     return outcome;

@@ -66,6 +66,7 @@ class LogReader {
     return reading<Log>(name, [&](const LogPart& part) {
       const LogTable table = read_table(part.file, diagnostics_, progress_);
       ColumnMap map = columns_of(table);
+      take_stamps(map, table);
       drop_empty(map, table, diagnostics_);
       Log log = make_log(table, map);
       const Signal times = held_.empty() ? Signal() : log.t;
@@ -91,6 +92,7 @@ class LogReader {
       ColumnMap map = columns_of(head);
       LogTable opening = head;
       reader.read(opening, rows_looked_at, said_later);
+      take_stamps(map, opening);
       drop_empty(map, opening, diagnostics_);
       LogStream stream = open_log(part, map, robot_, defect_options(map), diagnostics_, passes(name, 0));
       refuse_without_samples(part.file, stream.samples);

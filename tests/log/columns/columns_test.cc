@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/log/columns/columns.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <numbers>
@@ -180,6 +181,42 @@ TEST_F(Columns, count_joints_by_the_number_that_differs) {
   EXPECT_EQ(guess({"t", "robot2/q1", "robot2/q2", "robot2/tau1", "robot2/tau2"}),
             "time t; position robot2/q1, robot2/q2; torque robot2/tau1, robot2/tau2");
   EXPECT_TRUE(has(guess({"t", "robot1/q1", "robot1/q2", "robot2/q1", "robot2/q2", "tau1", "tau2"}), "both"));
+}
+
+TEST_F(Columns, of_long_names_are_shown_by_what_they_have_in_common) {
+  Robot arm;
+  std::vector<std::string> names = {"__time"};
+  for (const char* const what : {"position", "effort"})
+    for (int k = 1; k <= 7; ++k) {
+      if (what[0] == 'p') arm.coordinates.push_back({fmt::format("joint{}", k), {}, {}, {}});
+      names.push_back(fmt::format("/joint_states/joint{}/{}", k, what));
+    }
+  const LogTable t = table(names);
+  EXPECT_EQ(to_string(guess_columns(t, arm, diagnostics_), t),
+            "time __time; position /joint_states/joint*/position (7); torque /joint_states/joint*/effort (7)");
+  // Without anything in common: the first and the last.
+  ColumnMap map;
+  map.rate = 100;
+  const LogTable odd = table({std::string(40, 'a'), std::string(40, 'b'), std::string(40, 'c')});
+  map.position = {{{{0, 1}}, 0}, {{{1, 1}}, 0}, {{{2, 1}}, 0}};
+  EXPECT_EQ(to_string(map, odd),
+            fmt::format("100 samples per second; position {} to {} (3)", odd.names[0], odd.names[2]));
+}
+
+// As `rostopic echo -p` writes them; nothing else has 19 digits.
+TEST_F(Columns, stamps_of_nineteen_digits_are_nanoseconds) {
+  LogTable t = table({"%time", "q1", "q2", "tau1", "tau2"});
+  const auto factor = [&](double first, const std::string& unit) {
+    t.columns[0] = {first, first + 1e7};
+    ColumnMap map = guess_columns(t, robot_, diagnostics_);
+    map.units["time"] = unit;
+    take_stamps(map, t);
+    return map.time->terms.at(0).factor;
+  };
+  EXPECT_EQ(factor(1700000000000000000.0, ""), 1e-9);
+  EXPECT_EQ(factor(NAN, ""), 1);
+  EXPECT_EQ(factor(1700000000.0, ""), 1);
+  EXPECT_EQ(factor(1700000000000000000.0, "s"), 1);  // somebody said so
 }
 
 TEST_F(Columns, that_are_empty_are_not_used) {

@@ -16,6 +16,7 @@ TEST(GatherNotes, says_each_kind_once_with_its_first_place) {
   many.note({"log1.mat", 7, 0}, "'z' is left out: it holds complex numbers");
   many.warning({"log1.mat", 8, 0}, "odd 1", "look");
   many.warning({"log1.mat", 9, 0}, "odd 2", "look");
+  many.warning({"log1.mat", 8, 0}, "odd 1", "look");  // another part of the log
   const Diagnostics few = with_notes_gathered(many);
   EXPECT_EQ(to_string(few),
             "log1.mat:1: note: 'x1' is left out: 1 x 1 where the log has 900 (the first of 115 such notes)\n"

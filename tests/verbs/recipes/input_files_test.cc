@@ -66,6 +66,17 @@ TEST(InputFiles, a_pipe_is_read_once_and_then_as_often_as_needed) {
   EXPECT_EQ(files.hash(pipe, no_progress()), hash_of(folder.path() + "/same"));
 }
 
+// It asks to go on every 50 ms.
+TEST(InputFiles, a_pipe_that_nobody_writes_to_is_refused_within_a_second) {
+  const test::TemporaryFolder folder;
+  const std::string pipe = folder.path() + "/pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  test::RecordedProgress patient;
+  InputFiles files;
+  EXPECT_THROW(files.path(pipe, patient), InputError);
+  EXPECT_LE(patient.asked, 19U);
+}
+
 TEST(InputFiles, a_slow_pipe_can_be_stopped) {
   const test::TemporaryFolder folder;
   const std::string pipe = folder.path() + "/pipe";

@@ -59,6 +59,24 @@ TEST_F(LockedColumns, of_a_joint_that_stands_elsewhere_say_where) {
       "@lock=finger=0.5005");
 }
 
+// A gripper's stroke is less than what a display of an arm may be wrong by.
+TEST_F(LockedColumns, of_a_short_slide_are_judged_by_its_range) {
+  WholeRobot gripper = whole_;
+  Frame finger;
+  finger.joint_name = "finger";
+  finger.limits = {0, 0.04, 1, 1};
+  gripper.robot.frames = {finger};
+  const auto warnings = [&](double position) {
+    Diagnostics diagnostics;
+    const LogTable log = table("finger/position", {position, position, position, position});
+    warn_of_held(log, times_, 0, 3, held_columns(gripper, part_, log, std::nullopt, diagnostics), diagnostics);
+    return diagnostics.warning_count();
+  };
+  EXPECT_EQ(warnings(0.0115), 0u);
+  EXPECT_EQ(warnings(0.0125), 1u);
+  EXPECT_EQ(warnings(0), 1u);
+}
+
 TEST_F(LockedColumns, that_rest_are_only_named_and_those_of_others_not_at_all) {
   const std::vector<std::string> only_named = {unused_}, silent;
   EXPECT_EQ(told(table("finger/position", {0.01, 0.0101, 0.01, 0.0099})), only_named);

@@ -38,7 +38,7 @@ TEST(PipelineReport, says_in_plain_words_how_good_the_model_is) {
 TEST(PipelineReport, puts_cost_and_control_after_how_good_it_is) {
   const WrittenPage identification{
       "t", "s", "<p>first</p>", {"Errors", "<p>few</p>"}, {{"All parameters", "<p>p</p>"}}};
-  const Page page = pipeline_report(identification, some_result(), false);
+  const Page page = pipeline_report(identification, some_result(), false, "out");
   ASSERT_EQ(page.sections.size(), 4U);
   EXPECT_EQ(page.sections[0].title, "Errors");
   EXPECT_EQ(page.sections[3].title, "All parameters");
@@ -49,11 +49,24 @@ TEST(PipelineReport, puts_cost_and_control_after_how_good_it_is) {
   EXPECT_LT(text.find("<p>few</p>"), text.find("<p>p</p>"));
 }
 
+// The page of an identification proposes what the whole job has done.
+TEST(PipelineReport, goes_on_from_what_was_made) {
+  const WrittenPage identification{"t", "s", "", {"Errors", ""}, {{"How to go on", "<p>armature reduce</p>"}}};
+  std::string text = html(pipeline_report(identification, some_result(), false, "my out"));
+  EXPECT_EQ(text.find("armature reduce"), std::string::npos);
+  for (const char* const part : {"reduced.yaml", "code/", "cmake -S", "my out/code", "my out/robot.yaml"})
+    EXPECT_NE(text.find(part), std::string::npos) << part;
+  PipelineResult refused = some_result();
+  refused.models.clear();
+  text = html(pipeline_report(identification, refused, false, "out"));
+  EXPECT_NE(text.find("armature reduce"), std::string::npos);
+}
+
 TEST(PipelineReport, says_why_controllers_were_not_tried) {
   PipelineResult result = some_result();
   result.tracking.clear();
   result.tracking_note = "the robot has loops";
-  const Page page = pipeline_report({}, result, false);
+  const Page page = pipeline_report({}, result, false, "out");
   EXPECT_NE(html(page).find("Controllers were not tried: the robot has loops."), std::string::npos);
   EXPECT_EQ(pipeline_summary(result, false).size(), 2U);
 }
