@@ -8,7 +8,7 @@
 
 namespace armature::internal {
 
-AngleGroups group_angles(const Program& program, const Listing& listing, Names& names) {
+AngleGroups group_angles(const Program& program, const Listing& listing, Names& names, std::size_t largest) {
   const ValueIndex first = program.first_result();
   const std::size_t setup_end = program.parameters.empty() ? 0 : program.setup_count;
   // Which values need a sine or cosine of the run part.
@@ -28,7 +28,7 @@ AngleGroups group_angles(const Program& program, const Listing& listing, Names& 
     grouped[line.value] = true;
     if (needed[angle] == 2) continue;
     needed[angle] = 2;
-    if (result.groups.empty() || result.groups.back().values.size() == angles_of_a_group) result.groups.emplace_back();
+    if (result.groups.empty() || result.groups.back().values.size() == largest) result.groups.emplace_back();
     result.groups.back().values.push_back(angle);
   }
   for (std::size_t i = program.code.size(); i-- > setup_end;) {

@@ -19,7 +19,8 @@ namespace armature::internal {
 
 enum class Precision { binary64, binary32 };
 
-// How generated C, C++ and Rust computes sines and cosines: four angles at once, inline, or by a call of libm for each.
+// How generated C, C++, Rust and Fortran compute sines and cosines: many angles at once, inline, or by a call of libm
+// for each.
 enum class Trigonometry { inlined, libm };
 
 // A coordinate of the robot: the joint that it moves, and the largest torque or force.

@@ -174,9 +174,8 @@ class Bodies {
       for (const AngleGroup& group : angles_.groups)
         for (std::size_t i = 0; i < group.values.size(); ++i)
           if (group.values[i] == ratio.a)
-            out +=
-                language_.definition(listing_.names[line.value],
-                                     {fmt::format("{}[{}]", ratio.code == Code::sin ? group.sines : group.cosines, i)});
+            out += language_.definition(listing_.names[line.value],
+                                        {language_.of_group(ratio.code == Code::sin ? group.sines : group.cosines, i)});
     }
     return out;
   }
@@ -237,8 +236,9 @@ std::vector<EmittedFile> write(const Language& language, const Program& program,
   }
   const bool groups_angles = language.groups_angles();
   const Listing listing = list(program, names, groups_angles);
-  const AngleGroups angles = groups_angles ? group_angles(program, listing, names) : AngleGroups{.others = listing.run};
-  parts.groups_angles = !angles.groups.empty();
+  const AngleGroups angles = groups_angles ? group_angles(program, listing, names, language.largest_group())
+                                           : AngleGroups{.others = listing.run};
+  parts.angle_groups = angles.groups;
   for (ValueIndex i = program.first_parameter(); i < program.first_input(); ++i) {
     const std::string& original = program.parameters[i - program.first_parameter()];
     parts.parameters.push_back({listing.names[i], original});
@@ -261,8 +261,6 @@ std::vector<EmittedFile> write(const Language& language, const Program& program,
   for (ValueIndex i = program.first_input(); i < program.first_result(); ++i)
     if (listing.read_by_run[i]) parts.run_locals.push_back(listing.names[i]);
   for (const Listing::Line& line : listing.run) parts.run_locals.push_back(listing.names[line.value]);
-  for (const AngleGroup& group : angles.groups)
-    for (const std::string& name : {group.angles, group.sines, group.cosines}) parts.run_locals.push_back(name);
   for (const Listing::Line& line : listing.setup)
     if (!listing.read_by_run[line.value] || listing.read_by_setup[line.value])
       parts.init_locals.push_back(listing.names[line.value]);

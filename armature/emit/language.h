@@ -9,6 +9,8 @@
 // for the run part, the model itself; `selftest` replays the test vectors.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -53,10 +55,11 @@ struct Parts {
   Text interface = {}, provenance = {};  // of the top comment: inputs and outputs; operation count and origin
   std::string init = {}, run = {};       // the bodies of the functions; `init` is empty without parameters
   std::vector<std::string> init_locals = {}, run_locals = {};  // what the bodies define
-  bool groups_angles = false;                                  // `run` computes sines and cosines in groups
+  std::vector<AngleGroup> angle_groups = {};                   // of which `run` computes sines and cosines
   TestVectors vectors = {};
 
   bool has_parameters() const { return !parameters.empty(); }
+  bool groups_angles() const { return !angle_groups.empty(); }
   bool has_values() const {
     return std::any_of(parameters.begin(), parameters.end(),
                        [](const Field& field) { return field.value.has_value(); });
@@ -99,6 +102,10 @@ class Language {
   // Whether sines and cosines are computed in groups; and how such a group is written.
   virtual bool groups_angles() const { return false; }
   virtual std::string angle_group(const AngleGroup&, const std::vector<std::string>& /*angles*/) const { return {}; }
+  virtual std::size_t largest_group() const { return angles_of_a_group; }
+  virtual std::string of_group(const std::string& sines, std::size_t index) const {  // one sine or cosine
+    return fmt::format("{}[{}]", sines, index);
+  }
 
   virtual MemoryOrder memory_order() const { return MemoryOrder::outputs_last; }
   // A value that is the same for all states, where variables hold many states each.

@@ -55,8 +55,7 @@ void describe(DeriveCodeOptions& o, Visitor& v) {
   v("precision", o.precision, "numbers of the code: double, float, or fixed (C in 32-bit integers)",
     value_name("TYPE"));
   v("trigonometry", o.trigonometry,
-    "sines and cosines in C, C++ and Rust: inline (all at once, no library) or libm (a call for each)",
-    value_name("HOW"));
+    "sines and cosines in C, C++, Rust and Fortran: inline (all at once) or libm (a call for each)", value_name("HOW"));
   v("batch", o.batch, "C, C++ and Rust: besides, a function of many states at once, in the lanes of vector registers");
   v("range", o.range, "fixed: how large inputs get, as in qd=2,qdd=10; otherwise the joints' limits say so", commas(),
     value_name("LIST"));

@@ -103,8 +103,7 @@ struct Scope {
   std::map<std::string, std::size_t> values;  // names that were assigned
   std::map<std::string, std::size_t>* of_constants = nullptr;
   bool from_one = false;  // indices start at one
-  // Groups of angles in C, C++ and Rust, and what holds their sines or cosines: sines1[2] is the sine of the third
-  // angle.
+  // Groups of angles, and what holds their sines or cosines: sines1[2] or sines1(3) is the sine of the third angle.
   std::map<std::string, std::vector<std::size_t>> angles;
   std::map<std::string, std::pair<TapeOp, std::vector<std::size_t>>> ratios;
 };
@@ -147,29 +146,30 @@ class StatementReader {
   }
 
  private:
-  // const armature_angles a = {q1, q2, q3, 0.0};  armature_angles s, c;  armature_sine_cosine(&a, &s, &c);  and so in
-  // C++ and Rust: let a = [q1, ...];  let (mut s, mut c) = ([0.0; 4], [0.0; 4]);  sine_cosine(&a, &mut s, &mut c);
+  // const armature_angles a = {q1, q2, 0.0, 0.0};  armature_angles s, c;  armature_sine_cosine(&a, &s, &c);  in Fortran
+  // a = [q1, q2];  call sine_cosine(2, a, s, c);  and so in C++ and Rust.
   bool is_about_angles() {
     static const std::regex list(
-        R"((const (?:armature_(?:float_)?angles|typename Angles<Scalar>::type)|let) (\w+) = [{[])");
+        R"((?:(?:const (?:armature_(?:float_)?angles|typename Angles<Scalar>::type)|let) )?(\w+) = [{[])");
     static const std::regex variables(R"((armature_(?:float_)?angles|typename Angles<Scalar>::type) \w+, \w+|)"
                                       R"(let \(mut \w+, mut \w+\) = \(\[0\.0; 4\], \[0\.0; 4\]\))");
     static const std::regex call(
-        R"((armature_(?:float_)?sine_cosine|sine_cosine(?:<\d>)?)\(&?(\w+), &?(?:mut )?(\w+), &?(?:mut )?(\w+)\))");
+        R"((?:armature_(?:float_)?|call )?sine_cosine(?:<\d>)?\((\d, )?&?(\w+), &?(?:mut )?(\w+), &?(?:mut )?(\w+)\))");
     std::smatch found;
-    if (std::regex_search(text_, found, list, std::regex_constants::match_continuous)) {
+    if (text_.find('=') < 200 && std::regex_search(text_, found, list, std::regex_constants::match_continuous)) {
       at_ = static_cast<std::size_t>(found.length());
       std::vector<std::size_t> nodes;
       do nodes.push_back(choice());
       while (take(","));
       need(found.str().ends_with('[') ? "]" : "}");
       if (at_ != text_.size()) fail("the end of the statement");
-      if (!scope_.angles.emplace(found[2], nodes).second) fail("one list of angles");
+      if (!scope_.angles.emplace(found[1], nodes).second) fail("one list of angles");
       return true;
     }
     if (text_.size() < 4000 && std::regex_match(text_, found, call)) {
       const auto angles = scope_.angles.find(found[2]);
       if (angles == scope_.angles.end()) fail("a list of angles");
+      if (found[1].matched && found[1] != fmt::format("{}, ", angles->second.size())) fail("all angles of the list");
       if (!scope_.ratios.emplace(found[3], std::pair(TapeOp::sine, angles->second)).second ||
           !scope_.ratios.emplace(found[4], std::pair(TapeOp::cosine, angles->second)).second)
         fail("one assignment of sines and cosines");
@@ -178,11 +178,11 @@ class StatementReader {
     return text_.size() < 4000 && std::regex_match(text_, variables);
   }
 
-  // The index of "sines1[2]", behind the name.
+  // The index of "sines1[2]" or "sines1(3)", behind the name.
   std::size_t ratio(const std::pair<TapeOp, std::vector<std::size_t>>& ratios) {
-    need("[");
-    if (!digit(here()) || here(1) != ']') fail("an index");
-    const auto index = static_cast<std::size_t>(here() - '0');
+    need(scope_.from_one ? "(" : "[");
+    if (!digit(here()) || here(1) != (scope_.from_one ? ')' : ']')) fail("an index");
+    const auto index = static_cast<std::size_t>(here() - (scope_.from_one ? '1' : '0'));
     at_ += 2;
     if (index >= ratios.second.size()) fail("an index in range");
     return builder_.unary(ratios.first, ratios.second[index]);

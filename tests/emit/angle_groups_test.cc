@@ -45,6 +45,11 @@ TEST(AngleGroups, four_angles_make_a_group_and_sums_come_before_it) {
   EXPECT_EQ(angles.ratios.size(), 7U);
   ASSERT_EQ(angles.others.size(), 1U);
   EXPECT_EQ(angles.others[0].value, deep);
+
+  Names names(NameRules{});
+  const AngleGroups larger = group_angles(program, list(program, names, true), names, 6);
+  ASSERT_EQ(larger.groups.size(), 1U);
+  EXPECT_EQ(larger.groups[0].values, (std::vector<ValueIndex>{0, 1, 2, 3, 4, sum}));
 }
 
 TEST(AngleGroups, every_line_stays_and_none_comes_before_what_it_reads) {

@@ -186,10 +186,10 @@ class C final : public Language {
     text.insert(text.end(), parts.provenance.begin(), parts.provenance.end());
     if (!parts.program.legend.empty())
       text.emplace_back("Names: a quantity stands with the opposite sign where that saves a negation.");
-    for (const std::string& advice : c_compiler_advice(parts.groups_angles)) text.push_back(advice);
+    for (const std::string& advice : c_compiler_advice(parts.groups_angles())) text.push_back(advice);
     text.push_back(fmt::format("Self-test: cc -D{}_MAIN {}.c -lm && ./a.out", upper_case(parts.name), parts.name));
     std::string out = comment(text) + fmt::format("#include \"{}.h\"\n\n", parts.name);
-    out += parts.groups_angles ? c_trigonometry(is_single()) : "#include <math.h>\n\n";
+    out += parts.groups_angles() ? c_trigonometry(is_single()) : "#include <math.h>\n\n";
     if (parts.has_values()) out += defaults(parts);
     if (parts.has_parameters()) out += init(parts);
     if (!parts.options.batch) return out + model(parts) + c_selftest(*this, parts, type()) + c_main(parts.name);

@@ -277,7 +277,7 @@ std::string c_lanes(const Parts& parts, bool single) {
     out += add("SIN", filled_in(by_libm, {{"FUNCTION", "sin" + f}}));
   if (parts.run.find("cos(") != std::string::npos || parts.run.find("cosf(") != std::string::npos)
     out += add("COS", filled_in(by_libm, {{"FUNCTION", "cos" + f}}));
-  if (parts.groups_angles) out += add("SINE_COSINE", sine_cosine);
+  if (parts.groups_angles()) out += add("SINE_COSINE", sine_cosine);
   const std::string type = lanes_type(single), prefix = single ? "armature_float_" : "armature_";
   return filled_in(c_with_numbers(out.c_str(), single),
                    {{"NEAR_LANES", c_near_angles(single, type, type + "_bits", prefix + "near_lanes")}});

@@ -116,18 +116,18 @@ class Cpp final : public Language {
   bool has_stack() const override { return true; }
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::string out = commented(header_text(parts), "//");
-    out += "//\n" + commented(c_compiler_advice(parts.groups_angles), "//");
+    out += "//\n" + commented(c_compiler_advice(parts.groups_angles()), "//");
     out += fmt::format("// Self-test: c++ -std=c++20 -x c++ -D{}_MAIN {}.hpp && ./a.out\n", upper_case(parts.name),
                        parts.name);
     out += fmt::format("#ifndef {0}_HPP\n#define {0}_HPP\n\n", parts.name);
     out +=
         "#include <array>\n#include <cassert>\n#include <cmath>\n#include <concepts>\n#include <cstddef>\n"
         "#include <span>\n#include <type_traits>\n\n";
-    if (parts.groups_angles) out += c_trigonometry(is_single());
+    if (parts.groups_angles()) out += c_trigonometry(is_single());
     if (parts.options.batch) out += c_lanes(parts, is_single());
     out += fmt::format("namespace {} {{\n\n", parts.name);
     out += cpp_joint_indices(parts.program, parts.options.joints) + views;
-    if (parts.groups_angles)
+    if (parts.groups_angles())
       out += filled_in(
           angles_of_scalars,
           {{"REAL", default_scalar()}, {"ANGLES", c_angles(is_single())}, {"SINE_COSINE", c_sine_cosine(is_single())}});

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "armature/emit/language.h"
+#include "armature/emit/languages/fortran_trigonometry.h"
 #include "armature/emit/selftest.h"
 
 namespace armature::internal {
@@ -18,7 +19,7 @@ namespace {
 constexpr std::string_view words[] = {
     "sin", "cos", "tanh", "abs", "merge", "real", "integer", "logical", "count", "dp", "real64", "real32", "p", "c",
     "iso_fortran_env", "failures", "vector", "expected", "tolerance", "computed", "reshape", "transpose", "parameters",
-    "constants",
+    "constants", "sine_cosine", "far_angles",
     // words that would be hard to read as names, and some that old compilers reject
     "if", "then", "else", "end", "do", "while", "call", "return", "stop", "module", "program", "function", "subroutine",
     "contains", "use", "only", "implicit", "none", "type", "pure", "intent", "in", "out", "inout", "parameter", "data",
@@ -53,6 +54,16 @@ class Fortran final : public Language {
     return broken(fmt::format("    {} = {}", place, value.text));
   }
   std::string heading(const std::string& text) const override { return fmt::format("\n    ! {}\n", text); }
+  bool groups_angles() const override { return trigonometry_ == Trigonometry::inlined; }
+  std::string angle_group(const AngleGroup& group, const std::vector<std::string>& angles) const override {
+    return fortran_angle_group(group, angles);
+  }
+  std::size_t largest_group() const override { return 7; }
+  std::string of_group(const std::string& sines, std::size_t index) const override {
+    return fmt::format("{}({})", sines, index + 1);
+  }
+  // Arrays of a group and their copies; sine_cosine and far_angles (gfortran 12: 288 and 112 bytes).
+  std::size_t stack_of_groups(std::size_t groups) const override { return groups == 0 ? 0 : 300 * groups + 500; }
   MemoryOrder memory_order() const override { return MemoryOrder::inputs_first; }
   bool has_stack() const override { return true; }
   bool has_matrices() const override { return true; }
@@ -60,6 +71,7 @@ class Fortran final : public Language {
   std::vector<EmittedFile> files(const Parts& parts) const override {
     const std::string& name = parts.name;
     std::string out = commented(header_text(parts), "!");
+    if (parts.groups_angles()) out += "!\n" + commented(fortran_trigonometry_note(is_single()), "!");
     out += fmt::format("module {}_module\n  use, intrinsic :: iso_fortran_env, only: dp => {}\n", name,
                        is_single() ? "real32" : "real64");
     out += fmt::format("  implicit none\n  private\n  public :: {0}, {0}_selftest\n", name);
@@ -70,6 +82,7 @@ class Fortran final : public Language {
       out += structure(name + "_constants", parts.constants);
     }
     out += "\ncontains\n\n";
+    if (parts.groups_angles()) out += fortran_trigonometry(is_single());
     if (parts.has_parameters()) out += init(parts);
     out += model(parts) + selftest(parts) + fmt::format("end module {}_module\n", name);
     return {{name + ".f90", fitted(out)}};
@@ -150,7 +163,9 @@ class Fortran final : public Language {
     if (parts.has_parameters()) out += fmt::format("    type({}_constants), intent(in) :: c\n", parts.name);
     for (const Array& input : parts.inputs) out += fmt::format("    real(dp), intent(in) :: {}\n", shape(input));
     for (const Array& output : parts.outputs) out += fmt::format("    real(dp), intent(out) :: {}\n", shape(output));
-    return out + locals(parts.run_locals) + parts.run + fmt::format("  end subroutine {}\n\n", parts.name);
+    out += locals(parts.run_locals);
+    for (const AngleGroup& group : parts.angle_groups) out += broken("    real(dp) :: " + fortran_angle_arrays(group));
+    return out + parts.run + fmt::format("  end subroutine {}\n\n", parts.name);
   }
 
   // "    q(1:8, 2) = [...]" for pieces of one row.

@@ -72,7 +72,7 @@ class Rust final : public Language {
   bool has_stack() const override { return true; }
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::string out = commented(header_text(parts), "//");
-    if (parts.groups_angles)
+    if (parts.groups_angles())
       out +=
           "//\n// Sines and cosines are computed inline, four at once, to 2 units in the last place for angles of any "
           "size.\n// Fast code: -C opt-level=3 -C target-cpu=native\n";
@@ -89,7 +89,7 @@ class Rust final : public Language {
                         : code == Code::cos ? "cos"
                                             : "tanh") +
                 (is_single() ? "f" : ""));
-    if (parts.groups_angles) out += rust_trigonometry(is_single());
+    if (parts.groups_angles()) out += rust_trigonometry(is_single());
     if (parts.has_parameters()) out += structures(parts) + init(parts);
     out += model(parts);
     if (parts.options.batch) out += rust_lanes(parts, is_single()) + rust_batch(parts, rules());

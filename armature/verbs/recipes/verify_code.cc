@@ -14,6 +14,7 @@
 #include "armature/derive/combine.h"
 #include "armature/derive/keep.h"
 #include "armature/emit/languages/c_trigonometry.h"
+#include "armature/emit/languages/fortran_trigonometry.h"
 #include "armature/emit/languages/rust_trigonometry.h"
 #include "armature/verbs/recipes/asked_model.h"
 #include "armature/verbs/recipes/verify_source.h"
@@ -116,10 +117,12 @@ void check_trigonometry(Verification& v, const std::vector<std::string>& texts) 
         v.judge("sines and cosines", "their text, beside that of this version",
                 text.find(c_trigonometry(single)) != std::string::npos);
   for (const std::string& text : texts)
-    if (text.find("fn sine_cosine<") != std::string::npos)
-      v.judge("sines and cosines", "their text, beside that of this version",
-              text.find(rust_trigonometry(false)) != std::string::npos ||
-                  text.find(rust_trigonometry(true)) != std::string::npos);
+    for (const auto& [start, written] :
+         {std::pair<const char*, std::string (*)(bool)>("fn sine_cosine<", rust_trigonometry),
+          {"subroutine sine_cosine(", fortran_trigonometry}})
+      if (text.find(start) != std::string::npos)
+        v.judge("sines and cosines", "their text, beside that of this version",
+                text.find(written(false)) != std::string::npos || text.find(written(true)) != std::string::npos);
 }
 
 }  // namespace

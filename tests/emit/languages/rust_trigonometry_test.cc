@@ -1,15 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// The judge is the sine of long double, with 11 bits more and a reduction of its own.
 #include "armature/emit/languages/rust_trigonometry.h"
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <cstring>
-#include <random>
-
+#include "tests/emit/judge_sines.h"
 #include "tests/support/compile.h"
 
 namespace armature::internal {
@@ -39,36 +34,8 @@ fn main() {
 }
 )";
 
-// Angles up to 99, near multiples of pi/2, and of any size.
-template <class Real>
-std::vector<Real> angles() {
-  std::mt19937_64 random(1);
-  std::uniform_real_distribution<double> any(-1, 1);
-  std::vector<Real> all;
-  for (int i = 0; i < 40'000; ++i) {
-    all.push_back(static_cast<Real>(99 * any(random)));
-    all.push_back(static_cast<Real>(1e-4 * any(random)));
-    all.push_back(static_cast<Real>(std::round(63 * any(random)) * 1.5707963267948966));
-    all.push_back(static_cast<Real>(std::round(1e9 * any(random)) * 1.5707963267948966));
-    all.push_back(static_cast<Real>(1e5 * any(random)));
-    all.push_back(static_cast<Real>(
-        std::copysign(std::pow(10, (sizeof(Real) == 4 ? 38 : 308) * std::abs(any(random))), any(random))));
-  }
-  return all;
-}
-
-template <class Real>
-double error(Real x, long double right) {
-  int exponent = 0;
-  (void)std::frexp(right, &exponent);
-  return static_cast<double>(std::abs(static_cast<long double>(x) - right) /
-                             std::ldexp(1.0L, exponent - (sizeof(Real) == 4 ? 24 : 53)));
-}
-
 template <class Real>
 void expect_accurate(const std::vector<std::string>& flags) {
-  std::vector<Real> x = angles<Real>();
-  for (const Real odd : {Real(NAN), Real(INFINITY), Real(-INFINITY), Real(0)}) x.push_back(odd);
   const test::TemporaryFolder folder;
   folder.write("m.rs", rust_trigonometry(sizeof(Real) == 4) +
                            (sizeof(Real) == 4 ? "type Real = f32;\n" : "type Real = f64;\n") + filter);
@@ -76,22 +43,9 @@ void expect_accurate(const std::vector<std::string>& flags) {
   command.insert(command.end(), flags.begin(), flags.end());
   const auto compiled = run(folder, command);
   ASSERT_EQ(compiled.exit_code, 0) << compiled.errors;
-  std::string bytes(x.size() * sizeof(Real), '\0');
-  std::memcpy(bytes.data(), x.data(), bytes.size());
-  const auto ran = run(folder, {"./m"}, bytes);
-  ASSERT_EQ(ran.output.size(), 2 * bytes.size()) << ran.errors;
-  std::vector<Real> y(2 * x.size());
-  std::memcpy(y.data(), ran.output.data(), ran.output.size());
-  double worst = 0;
-  for (std::size_t i = 0; i + 4 < x.size(); ++i) {
-    worst = std::max(worst, error(y[2 * i], std::sin(static_cast<long double>(x[i]))));
-    worst = std::max(worst, error(y[2 * i + 1], std::cos(static_cast<long double>(x[i]))));
-    ASSERT_LE(worst, 2) << x[i];
-  }
-  EXPECT_GT(worst, 0.4);  // or nothing was compared
-  for (std::size_t i = 2 * x.size() - 8; i < 2 * x.size() - 2; ++i) EXPECT_TRUE(std::isnan(y[i]));
-  EXPECT_EQ(y[2 * x.size() - 2], 0);
-  EXPECT_EQ(y[2 * x.size() - 1], 1);
+  const auto ran = run(folder, {"./m"}, test::bytes_of(test::angles_of_every_kind<Real>()));
+  ASSERT_EQ(ran.exit_code, 0) << ran.errors;
+  test::expect_accurate_sines<Real>(ran.output);
 }
 
 TEST(RustTrigonometry, has_two_units_in_the_last_place) {
