@@ -20,7 +20,7 @@ namespace {
 constexpr double multiples[] = {-8, -4, -2, -1, 1, 2, 4, 8};
 constexpr double longest = 0.1;  // s, of single drives beyond the delay of all
 // A delay must explain this share of the torque of a joint: of all drives, of one. Smaller ones change nothing.
-constexpr double least_of_all = 0.002, least_of_one = 0.01;
+constexpr double least_of_all = 0.005, least_of_one = 0.01;
 constexpr double long_delay = 0.1;  // s: a longer one of all drives must halve the error
 
 bool matters(const DelayTrial& trial) {
