@@ -357,7 +357,7 @@ std::string ArmSolver::why_not(const Motion& pose) const {
   std::mt19937_64 engine(3);
   double position = std::numeric_limits<double>::infinity(), both = position, angle = 0, apart = 0;
   const Eigen::MatrixXd* coupling = coupling_.size() > 0 ? &coupling_ : nullptr;
-  const auto reached = [&](const std::vector<double>& q) {
+  const auto pose_at = [&](const std::vector<double>& q) {
     if (coupling == nullptr) return forward(arm_, q);
     const Eigen::VectorXd v = coupling_ * Eigen::Map<const Eigen::VectorXd>(q.data(), coupling_.cols());
     return forward(arm_, {v.data(), arm_.axes.size()});
@@ -365,9 +365,9 @@ std::string ArmSolver::why_not(const Motion& pose) const {
   for (int i = 0; i < 24; ++i) {
     std::vector<double> q = random_posture(limits_, engine);
     approach(arm_, pose, q, 100, 1e-9, coupling);
-    position = std::min(position, (reached(q).p - pose.p).norm());
+    position = std::min(position, (pose_at(q).p - pose.p).norm());
     approach(arm_, pose, q, 100, 1, coupling);
-    const Twist step = step_between(reached(q), pose);
+    const Twist step = step_between(pose_at(q), pose);
     if (step.norm() < both) {
       both = step.norm();
       apart = step.head<3>().norm();
