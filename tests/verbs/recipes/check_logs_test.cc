@@ -35,7 +35,9 @@ TEST(CheckLogs, a_joint_that_stands_still_is_red) {
   Log log = test::synthetic_log(test::three_joints(), 1, 2000, 0.02);
   std::fill(log.q[1].begin(), log.q[1].end(), 0.4);
   for (auto* rates : {&log.qd, &log.qdd}) std::fill((*rates)[1].begin(), (*rates)[1].end(), 0.0);
-  const LogCheck check = checked({log}, {"my arm.urdf", {}, {}, {}, {.lock = {"grip"}}});
+  RobotOrigin origin{"my arm.urdf", {}};
+  origin.reading.lock = {"grip"};
+  const LogCheck check = checked({log}, origin);
   EXPECT_EQ(check.light, Light::red);
   EXPECT_EQ(check.joints[1].light, Light::red);
   EXPECT_NE(check.joints[0].light, Light::red);
