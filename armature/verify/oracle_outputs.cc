@@ -9,11 +9,11 @@ namespace {
 
 using Twice = Dual<Dual<long double>>;
 
-// The symbols that the second derivatives called `output` are taken along: "d2tau_dq_dqd" is q and qd.
+// The symbols that the second derivatives called `output` are taken along: "ddtau_dq_dqd" is q and qd.
 std::pair<Ref Coordinate::*, Ref Coordinate::*> directions(std::string_view output) {
-  if (output == "d2tau_dq_dq") return {&Coordinate::q, &Coordinate::q};
-  if (output == "d2tau_dq_dqd") return {&Coordinate::q, &Coordinate::qd};
-  if (output == "d2tau_dqd_dqd") return {&Coordinate::qd, &Coordinate::qd};
+  if (output == "ddtau_dq_dq") return {&Coordinate::q, &Coordinate::q};
+  if (output == "ddtau_dq_dqd") return {&Coordinate::q, &Coordinate::qd};
+  if (output == "ddtau_dqd_dqd") return {&Coordinate::qd, &Coordinate::qd};
   return {&Coordinate::qdd, &Coordinate::q};
 }
 

@@ -91,7 +91,7 @@ void cppad(const pin::Model& model, const std::string& what, const std::string& 
 
 using SX = casadi::SX;
 
-// Row i of each tensor has the derivatives of torque i: d2tau_dq_dq, d2tau_dq_dqd, d2tau_dqd_dqd, d2tau_dqdd_dq.
+// Row i of each tensor has the derivatives of torque i: ddtau_dq_dq, ddtau_dq_dqd, ddtau_dqd_dqd, ddtau_dqdd_dq.
 SX second_derivatives(const SX& first, const SX& x, int n) {
   const SX q = x(casadi::Slice(0, n)), qd = x(casadi::Slice(n, 2 * n));
   const SX by_q = first(casadi::Slice(0, n * n)), by_qd = first(casadi::Slice(n * n, 2 * n * n)),

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The second derivatives of inverse dynamics by Pinocchio's own algorithm (Singh, Russell & Wensing 2022), in C++:
-// y has d2tau_dq_dq, d2tau_dq_dqd, d2tau_dqd_dqd, d2tau_dqdd_dq, each by torques. MODEL is the text of compare.py.
+// y has ddtau_dq_dq, ddtau_dq_dqd, ddtau_dqd_dqd, ddtau_dqdd_dq, each by torques. MODEL is the text of compare.py.
 #include <algorithm>
 #include <pinocchio/algorithm/rnea-second-order-derivatives.hpp>
 

@@ -110,13 +110,13 @@ Model second_derivatives_of(const Robot& robot) {
 
   const std::vector<std::string> torques = torque_units(robot);
   model.outputs = {
-      tensor_output("d2tau_dq_dq", "second derivatives of the torques with respect to positions, symmetric",
+      tensor_output("ddtau_dq_dq", "second derivatives of the torques with respect to positions, symmetric",
                     std::move(positions), torques, q.units, q.units),
-      tensor_output("d2tau_dq_dqd", "second derivatives of the torques with respect to positions and velocities",
+      tensor_output("ddtau_dq_dqd", "second derivatives of the torques with respect to positions and velocities",
                     std::move(mixed), torques, q.units, qd.units),
-      tensor_output("d2tau_dqd_dqd", "second derivatives of the torques with respect to velocities, symmetric",
+      tensor_output("ddtau_dqd_dqd", "second derivatives of the torques with respect to velocities, symmetric",
                     std::move(velocities), torques, qd.units, qd.units),
-      tensor_output("d2tau_dqdd_dq",
+      tensor_output("ddtau_dqdd_dq",
                     "second derivatives of the torques with respect to accelerations and positions: derivatives of the "
                     "inertia matrix",
                     std::move(inertia), torques, qdd.units, q.units)};

@@ -17,7 +17,7 @@
 
 namespace armature::internal {
 
-// Outputs "d2tau_dq_dq", "d2tau_dq_dqd", "d2tau_dqd_dqd", "d2tau_dqdd_dq", n by n^2: row i has the derivatives of
+// Outputs "ddtau_dq_dq", "ddtau_dq_dqd", "ddtau_dqd_dqd", "ddtau_dqdd_dq", n by n^2: row i has the derivatives of
 // torque i, the first symbol of the name by rows and the second by columns.
 Model derive_inverse_dynamics_second_derivatives(const Robot& robot, const DeriveOptions& options);
 

@@ -21,7 +21,6 @@ namespace {
 
 constexpr const char* tell_columns = "tell the columns in a file given by @columns";
 constexpr std::size_t longest_list = 80;  // characters of names that are all shown
-constexpr double least_stamp = 1e17;      // in ns three years, in us or s longer than any clock runs
 
 std::string listed(const std::vector<std::string>& names, std::size_t most) {
   return printable(fmt::format("{}", fmt::join(names, ", ")), most);
@@ -392,16 +391,6 @@ void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Ro
     scale("torque", map.torque, Quantity::torque);
     scale("reference", map.reference, Quantity::position);
   }
-}
-
-void take_stamps(ColumnMap& map, const LogTable& table) {
-  if (!map.time || map.time->terms.size() != 1 || !map.units["time"].empty()) return;
-  Channel::Term& term = map.time->terms.front();
-  const std::vector<double>& times = table.columns[term.column];
-  const auto known = std::ranges::find_if(times, [](double t) { return std::isfinite(t); });
-  if (known == times.end() || term.factor != 1 || *known < least_stamp) return;
-  term.factor = 1e-9;
-  map.units["time"] = "ns";
 }
 
 void drop_empty(ColumnMap& map, const LogTable& table, Diagnostics& diagnostics) {

@@ -61,9 +61,6 @@ ColumnMap read_column_map(std::string_view yaml, const std::string& file, const 
 // states. Degrees and millimetres also apply to velocities and accelerations.
 void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Robot& robot, Diagnostics& diagnostics);
 
-// Times above 1e17, whose unit nobody states, are nanoseconds since 1970, as `rostopic echo -p` writes them.
-void take_stamps(ColumnMap& map, const LogTable& table);
-
 // Leaves out velocities, accelerations and references of which a coordinate has no number in any row; a note says so.
 void drop_empty(ColumnMap& map, const LogTable& table, Diagnostics& diagnostics);
 

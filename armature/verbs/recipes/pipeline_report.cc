@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "armature/report/bars.h"
+#include "armature/report/job_folder.h"
 #include "armature/report/provenance.h"
 
 namespace armature::internal {
@@ -63,21 +64,6 @@ Section control_section(const PipelineResult& result, bool virtual_robot) {
   section.blocks.push_back(table);
   section.blocks.push_back(Figures{{svg(chart)}, "Shorter is better; the axis is logarithmic.", FigureSize::medium});
   return section;
-}
-
-// In place of that of the identification: reduction and code are made.
-Section how_to_go_on(const std::string& folder) {
-  const auto in = [&](const char* file) { return shell_word(folder + file); };
-  return {going_on,
-          {Paragraph{"The folder of this page holds the identified robot (`robot.yaml`, and `robot.urdf`, the "
-                     "description with its numbers if that was a URDF), the reduced model (`reduced.yaml`), its C "
-                     "(`code/`, a package for each model) and every number (`estimate.json`). The packages build with "
-                     "CMake; other models, languages and packages are derived from `reduced.yaml`."},
-           Commands{{fmt::format("for p in {}/*/; do cmake -S \"$p\" -B \"build/$(basename \"$p\")\" && cmake --build "
-                                 "\"build/$(basename \"$p\")\"; done",
-                                 in("/code")),
-                     fmt::format("armature derive {} inverse-dynamics --package ros2", in("/reduced.yaml")),
-                     fmt::format("armature check {}", in("/robot.yaml"))}}}};
 }
 
 }  // namespace
@@ -150,7 +136,7 @@ Page pipeline_report(const WrittenPage& identification, const PipelineResult& re
     page.sections.push_back(control_section(result, virtual_robot));
   }
   for (const WrittenSection& each : identification.details)
-    page.sections.push_back(each.title == going_on && !result.models.empty() ? how_to_go_on(folder) : section(each));
+    page.sections.push_back(each.title == going_on && !result.models.empty() ? go_on_from_job(folder) : section(each));
   return page;
 }
 

@@ -12,6 +12,7 @@
 #include "armature/base/file.h"
 #include "armature/base/text.h"
 #include "armature/log/columns/columns.h"
+#include "armature/log/columns/stamps.h"
 #include "armature/log/defects.h"
 #include "armature/log/formats/table_file.h"
 #include "armature/log/part.h"

@@ -89,10 +89,10 @@ TEST(SecondDerivatives, equal_central_differences_of_kdl) {
       EXPECT_LT(static_cast<double>((found - expected).cwiseAbs().maxCoeff()), 2e-5 * scale)
           << output << ", robot " << seed;
     };
-    compare("d2tau_dq_dq", &support::State::q, &support::State::q);
-    compare("d2tau_dq_dqd", &support::State::q, &support::State::qd);
-    compare("d2tau_dqd_dqd", &support::State::qd, &support::State::qd);
-    compare("d2tau_dqdd_dq", &support::State::qdd, &support::State::q);
+    compare("ddtau_dq_dq", &support::State::q, &support::State::q);
+    compare("ddtau_dq_dqd", &support::State::q, &support::State::qd);
+    compare("ddtau_dqd_dqd", &support::State::qd, &support::State::qd);
+    compare("ddtau_dqdd_dq", &support::State::qdd, &support::State::q);
     ++compared;
   }
   EXPECT_GT(compared, 5U);

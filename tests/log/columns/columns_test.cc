@@ -203,22 +203,6 @@ TEST_F(Columns, of_long_names_are_shown_by_what_they_have_in_common) {
             fmt::format("100 samples per second; position {} to {} (3)", odd.names[0], odd.names[2]));
 }
 
-// As `rostopic echo -p` writes them; nothing else has 19 digits.
-TEST_F(Columns, stamps_of_nineteen_digits_are_nanoseconds) {
-  LogTable t = table({"%time", "q1", "q2", "tau1", "tau2"});
-  const auto factor = [&](double first, const std::string& unit) {
-    t.columns[0] = {first, first + 1e7};
-    ColumnMap map = guess_columns(t, robot_, diagnostics_);
-    map.units["time"] = unit;
-    take_stamps(map, t);
-    return map.time->terms.at(0).factor;
-  };
-  EXPECT_EQ(factor(1700000000000000000.0, ""), 1e-9);
-  EXPECT_EQ(factor(NAN, ""), 1);
-  EXPECT_EQ(factor(1700000000.0, ""), 1);
-  EXPECT_EQ(factor(1700000000000000000.0, "s"), 1);  // somebody said so
-}
-
 TEST_F(Columns, that_are_empty_are_not_used) {
   LogTable t = table({"t", "q1", "q2", "qd1", "qd2", "tau1", "tau2"});
   t.columns[3] = t.columns[4] = {NAN, NAN};
