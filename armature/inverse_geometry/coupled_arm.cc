@@ -56,7 +56,7 @@ std::vector<CoupledPosture> coupled_postures(const Arm& arm, const Eigen::Matrix
     }
     CoupledPosture posture{std::move(q), residual, false, {}};
     judge(arm, coupling, scale, posture);
-    // Of a family one posture is enough.
+    // One posture of a family is enough.
     if (posture.singular && std::ranges::any_of(found, &CoupledPosture::singular)) return Led::to_known;
     found.push_back(std::move(posture));
     return Led::to_new;

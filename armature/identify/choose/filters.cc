@@ -20,7 +20,7 @@ namespace {
 
 // A fifth of the squared residuals of a joint, as for laws of friction (ladder.cc).
 constexpr double least_gain = 0.2;
-// Of the residuals: what is squared and smaller than this is a tenth of them.
+// A share of the residuals: a distortion below it is about a tenth of the squared residuals.
 constexpr double small_distortion = 1.0 / 3;
 
 std::vector<std::size_t> all_columns(const IdentificationModel& model) {

@@ -14,7 +14,7 @@
 namespace armature::internal {
 namespace {
 
-// Of an elastic joint (robot/elastic_joints.h) friction is the motor's, and the transmission has stiffness and damping.
+// In an elastic joint (robot/elastic_joints.h) the motor has the friction, the transmission stiffness and damping.
 enum class Side { whole, link, motor, transmission };
 
 bool may_have(Side side, FrictionKind kind) {

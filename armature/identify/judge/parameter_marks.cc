@@ -28,7 +28,7 @@ Matrix10 information_of_prior(const TenParameters& prior) {
   return h;
 }
 
-// Of a motor inertia that is a column of its own; 0 when it is grouped with the inertia of a link.
+// The width for a motor inertia that has its own column; 0 when it is grouped with the inertia of a link.
 double widest_motor(const IdentificationModel& model, const Eigen::VectorXd& widest, const StandardParameter& motor) {
   for (std::size_t c = 0; c < model.inertial_count; ++c)
     if (model.columns[c].kind == motor.kind && model.columns[c].link == motor.link)
