@@ -166,6 +166,15 @@ enum class Required { as_described, all };
 template <class T, Required required>
 Json schema_of_type();
 
+// Of numbers, the choices are numbers.
+template <class T>
+Json choices_of(const std::vector<std::string>& words) {
+  if constexpr (!std::is_arithmetic_v<T>) return words;
+  Json numbers = Json::array();
+  for (const std::string& word : words) numbers.push_back(Json::parse(word));
+  return numbers;
+}
+
 template <Required required>
 class SchemaWriter {
  public:
@@ -178,7 +187,7 @@ class SchemaWriter {
     if (f.is_positive()) entry["exclusiveMinimum"] = 0;
     else if (f.has_least()) entry["minimum"] = f.least;
     if (f.has_most()) entry["maximum"] = f.most;
-    if (!f.choices.empty()) (entry.contains("items") ? entry["items"] : entry)["enum"] = f.choices;
+    if (!f.choices.empty()) (entry.contains("items") ? entry["items"] : entry)["enum"] = choices_of<T>(f.choices);
     if constexpr (required == Required::as_described &&
                   (std::is_arithmetic_v<T> || std::is_same_v<T, std::string> || NamedEnum<T>))
       entry["default"] = json_of(value);

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "armature/verbs/call_verb.h"
+
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "armature/base/options_json.h"
+#include "armature/verbs/all.h"
+#include "armature/verbs/recipes/check_ranges.h"
+
+namespace armature {
+
+using namespace internal;
+
+namespace {
+
+// Every File of a result, wherever its description has it.
+class FileGatherer {
+ public:
+  template <class T, class... Facts>
+  void operator()(std::string_view, T& value, std::string_view, const Facts&...) {
+    gather(value);
+  }
+  std::vector<File> files;
+
+ private:
+  void gather(const File& file) { files.push_back(file); }
+  template <class T>
+  void gather(const std::vector<T>& values) {
+    for (const T& value : values) gather(value);
+  }
+  template <class T>
+  void gather(const std::pair<std::string, T>& named) {
+    gather(named.second);
+  }
+  template <class T>
+  void gather(const T&) {}
+};
+
+template <class Result>
+VerbAnswer answer(Result result) {
+  VerbAnswer all;
+  all.result = to_text(to_json(result));
+  FileGatherer gatherer;
+  describe(result, gatherer);
+  all.files = std::move(gatherer.files);
+  if constexpr (requires { result.diagnostics; }) all.diagnostics = result.diagnostics;
+  return all;
+}
+
+struct Request {
+  const SourceRobot* source;
+  const MotionsInMemory* motions;
+  const Json& json;
+  Progress& progress;
+
+  const Robot& robot() const { return source->loaded.robot; }
+  template <class Options>
+  Options options() const {
+    Options read = options_from_json<Options>(json);
+    check_ranges(read);
+    if constexpr (requires { read.fit.origin; }) fill(read.fit.origin);
+    if constexpr (requires { read.origin; }) fill(read.origin);
+    return read;
+  }
+
+ private:
+  void fill(RobotOrigin& origin) const {
+    if (source != nullptr)
+      origin = {source->file, source->loaded.diagnostics, {}, {}, source->loading.lock, source->loaded.whole};
+  }
+};
+
+using Verb = std::function<VerbAnswer(const Request&)>;
+
+// A verb of the usual form: VERB(robot, options, progress).
+template <class Options, class Call>
+Verb on_robot(Call call) {
+  return [call](const Request& r) { return answer(call(r.robot(), r.options<Options>(), r.progress)); };
+}
+// The same without progress.
+template <class Options, class Call>
+Verb at_once(Call call) {
+  return [call](const Request& r) { return answer(call(r.robot(), r.options<Options>())); };
+}
+// A verb whose options name its files.
+template <class Options, class Call>
+Verb on_files(Call call) {
+  return [call](const Request& r) { return answer(call(r.options<Options>(), r.progress)); };
+}
+
+VerbAnswer check_robot(const Request& r) {
+  CheckOptions options = r.options<CheckOptions>();
+  CheckResult result = checked(r.robot(), r.source->loaded.diagnostics);
+  if (r.motions != nullptr) result.comparison = validate(r.robot(), r.motions->logs, options.comparison, r.progress);
+  else if (!options.comparison.logs.empty()) result.comparison = validate(r.robot(), options.comparison, r.progress);
+  return answer(std::move(result));
+}
+
+VerbAnswer derive_robot(const Request& r) {
+  DeriveCodeOptions options = r.options<DeriveCodeOptions>();
+  options.input = r.source->loaded.fingerprint;
+  return answer(derive_code(r.robot(), options, r.progress));
+}
+
+// The logs of these may be in memory; then the options need not name any.
+template <class Options>
+Options without_logs(const Request& r) {
+  Json named = r.json;
+  named["logs"] = Json::array({"in memory"});
+  return Request{r.source, r.motions, named, r.progress}.options<Options>();
+}
+VerbAnswer identify_robot(const Request& r) {
+  if (r.motions == nullptr) return answer(identify(r.robot(), r.options<IdentifyOptions>(), r.progress));
+  return answer(identify(r.robot(), r.motions->logs, r.motions->validation, without_logs<IdentifyOptions>(r),
+                         r.progress));
+}
+VerbAnswer validate_robot(const Request& r) {
+  if (r.motions == nullptr) return answer(validate(r.robot(), r.options<ValidateOptions>(), r.progress));
+  return answer(validate(r.robot(), r.motions->logs, without_logs<ValidateOptions>(r), r.progress));
+}
+
+const std::map<std::string, Verb>& verbs_on_robots() {
+  static const std::map<std::string, Verb> verbs = {
+      {"show", [](const Request& r) { return answer(show(r.robot())); }},
+      {"check", check_robot},
+      {"convert", at_once<ConvertOptions>(convert)},
+      {"base", on_robot<BaseParametersOptions>(base_parameters)},
+      {"derive", derive_robot},
+      {"count", on_robot<CountOptions>(count)},
+      {"eval", at_once<EvaluateOptions>(evaluate)},
+      {"ik", on_robot<IkOptions>(ik)},
+      {"explicit", on_robot<ExplicitModelOptions>(explicit_model)},
+      {"bench", on_robot<BenchOptions>(bench)},
+      {"simulate", on_robot<SimulateOptions>(simulate)},
+      {"excite", on_robot<ExciteOptions>(excite)},
+      {"dominant", on_robot<DominantOptions>(dominant)},
+      {"validate", validate_robot},
+      {"identify", identify_robot},
+      {"reduce", on_robot<ReduceOptions>(reduce)},
+      {"control", on_robot<ControlOptions>(analyse_control)},
+      {"schedule", on_robot<ScheduleOptions>(schedule)},
+  };
+  return verbs;
+}
+
+const std::map<std::string, Verb>& verbs_on_files() {
+  static const std::map<std::string, Verb> verbs = {
+      {"compare", on_files<CompareOptions>(compare)},
+      {"pipeline", on_files<PipelineOptions>(pipeline)},
+      {"verify", on_files<VerifyOptions>(verify)},
+      {"demo", on_files<DemoOptions>(demo)},
+  };
+  return verbs;
+}
+
+}  // namespace
+
+bool takes_robot(const std::string& verb) { return verbs_on_robots().contains(verb); }
+
+VerbAnswer call_verb(const std::string& verb, const SourceRobot* robot, const MotionsInMemory* motions,
+                     const Json& options, Progress& progress) {
+  const bool on_a_robot = takes_robot(verb);
+  if (on_a_robot && robot == nullptr) throw MisuseError(verb + " needs a robot");
+  const auto& verbs = on_a_robot ? verbs_on_robots() : verbs_on_files();
+  const auto found = verbs.find(verb);
+  if (found == verbs.end()) throw MisuseError("no verb is called " + verb);
+  return found->second({robot, motions, options, progress});
+}
+
+}  // namespace armature

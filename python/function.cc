@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+#include "python/function.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+
+#include "armature/base/error.h"
+#include "python/arrays.h"
+
+namespace nb = nanobind;
+
+namespace armature::python {
+namespace {
+
+// An owned reference to an array.
+struct Array {
+  nb::object owner;
+  PyArrayObject* get() const { return reinterpret_cast<PyArrayObject*>(owner.ptr()); }
+};
+
+constexpr int type_of(double) { return NPY_DOUBLE; }
+constexpr int type_of(float) { return NPY_FLOAT; }
+
+bool has_type(PyObject* object, int type) {
+  if (!PyArray_Check(object)) return false;
+  auto* array = reinterpret_cast<PyArrayObject*>(object);
+  return PyArray_TYPE(array) == type && PyArray_ISBEHAVED_RO(array);
+}
+
+// `object` as an array of that type; itself if it is one.
+Array as_array(PyObject* object, int type) {
+  if (has_type(object, type)) return {nb::borrow(object)};
+  PyObject* made = PyArray_FROMANY(object, type, 0, 2, NPY_ARRAY_ALIGNED | NPY_ARRAY_NOTSWAPPED | NPY_ARRAY_FORCECAST);
+  if (made == nullptr) throw nb::python_error();
+  return {nb::steal(made)};
+}
+
+template <class T>
+T* data_of(const Array& array) {
+  return static_cast<T*>(PyArray_DATA(array.get()));
+}
+
+Array new_array(const std::vector<npy_intp>& shape, int type) {
+  PyObject* made = PyArray_SimpleNew(static_cast<int>(shape.size()), shape.data(), type);
+  if (made == nullptr) throw nb::python_error();
+  return {nb::steal(made)};
+}
+
+// Shape of an output: numbers, vectors and matrices, after the number of states if there are many.
+std::vector<npy_intp> shape_of(const Slice& output, std::optional<std::size_t> states) {
+  std::vector<npy_intp> shape;
+  if (states) shape.push_back(static_cast<npy_intp>(*states));
+  if (output.size() > 1 || output.columns > 1) shape.push_back(static_cast<npy_intp>(output.rows));
+  if (output.columns > 1) shape.push_back(static_cast<npy_intp>(output.columns));
+  return shape;
+}
+
+nb::object together(std::vector<Array>& arrays) {
+  if (arrays.size() == 1) return std::move(arrays[0].owner);
+  nb::list all;
+  for (Array& array : arrays) all.append(std::move(array.owner));
+  return nb::tuple(all);
+}
+
+}  // namespace
+
+struct Function::Given {
+  Array array;
+  std::optional<std::size_t> states;  // rows, if there are several
+  std::ptrdiff_t next_state = 0, next_number = 0;  // steps in bytes
+};
+
+Function::Function(Program program, CompileOptions options)
+    : program_(std::move(program)),
+      options_(std::move(options)),
+      layout_(layout_of(program_)),
+      evaluator_(program_, options_) {}
+
+std::string Function::backend() const {
+  return evaluator_.evaluator().backend() == Backend::compiler ? "compiler" : "interpreter";
+}
+
+const Evaluator<float>& Function::single() const {
+  std::call_once(single_->made, [&] { single_->evaluator.emplace(compile<float>(program_, options_)); });
+  return *single_->evaluator;
+}
+
+template <class T>
+void Function::run(std::span<const T> inputs, std::span<T> outputs) const {
+  if constexpr (std::is_same_v<T, double>) evaluator_(inputs, outputs);
+  else single()(inputs, outputs);
+}
+template <class T>
+void Function::run(std::span<const Column<const T>> inputs, std::span<const Column<T>> outputs) const {
+  if constexpr (std::is_same_v<T, double>) evaluator_.batch(inputs, outputs);
+  else single().batch(inputs, outputs);
+}
+
+template <class T>
+nb::object Function::one_state(const std::vector<Given>& given) const {
+  std::vector<T> numbers(layout_.input_count + layout_.output_count);
+  T* next = numbers.data();
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const char* from = static_cast<const char*>(PyArray_DATA(given[i].array.get()));
+    for (std::size_t k = 0; k < layout_.inputs[i].size(); ++k, from += given[i].next_number)
+      *next++ = *reinterpret_cast<const T*>(from);
+  }
+  const std::span<T> all(numbers);
+  const std::span<T> outputs = all.subspan(layout_.input_count);
+  run<T>(all.first(layout_.input_count), outputs);
+  std::vector<Array> made;
+  for (const Slice& output : layout_.outputs) {
+    made.push_back(new_array(shape_of(output, std::nullopt), type_of(T{})));
+    std::copy_n(outputs.begin() + static_cast<std::ptrdiff_t>(output.offset), output.size(), data_of<T>(made.back()));
+  }
+  return together(made);
+}
+
+template <class T>
+nb::object Function::many_states(const std::vector<Given>& given, std::size_t states) const {
+  std::vector<Column<const T>> inputs;
+  for (std::size_t i = 0; i < given.size(); ++i)
+    for (std::size_t k = 0; k < layout_.inputs[i].size(); ++k)
+      inputs.push_back({reinterpret_cast<const T*>(static_cast<const char*>(PyArray_DATA(given[i].array.get())) +
+                                                   static_cast<std::ptrdiff_t>(k) * given[i].next_number),
+                        states, given[i].next_state / static_cast<std::ptrdiff_t>(sizeof(T))});
+  std::vector<Array> made;
+  std::vector<Column<T>> outputs;
+  for (const Slice& output : layout_.outputs) {
+    made.push_back(new_array(shape_of(output, states), type_of(T{})));
+    T* data = data_of<T>(made.back());
+    for (std::size_t k = 0; k < output.size(); ++k)
+      outputs.push_back({data + k, states, static_cast<std::ptrdiff_t>(output.size())});
+  }
+  if (states > 0) {
+    nb::gil_scoped_release others_may_run;
+    run<T>(std::span<const Column<const T>>(inputs), std::span<const Column<T>>(outputs));
+  }
+  return together(made);
+}
+
+nb::object Function::operator()(const nb::args& positions, const nb::kwargs& names) const {
+  const std::size_t count = layout_.inputs.size();
+  std::vector<PyObject*> objects(count, nullptr);
+  if (positions.size() > count)
+    throw nb::type_error(fmt::format("{} takes {} arrays, not {}", program_.model, count, positions.size()).c_str());
+  for (std::size_t i = 0; i < positions.size(); ++i) objects[i] = positions[i].ptr();
+  for (const auto& [name, value] : names) {
+    const auto found = std::ranges::find(layout_.inputs, nb::cast<std::string>(name), &Slice::name);
+    if (found == layout_.inputs.end())
+      throw nb::type_error(fmt::format("{} has no input '{}'", program_.model, nb::cast<std::string>(name)).c_str());
+    objects[static_cast<std::size_t>(found - layout_.inputs.begin())] = value.ptr();
+  }
+
+  const bool is_single = count > 0 && std::ranges::all_of(objects, [](PyObject* object) {
+    return object != nullptr && PyArray_Check(object) &&
+           PyArray_TYPE(reinterpret_cast<PyArrayObject*>(object)) == NPY_FLOAT;
+  });
+  std::vector<Given> given;
+  std::optional<std::size_t> states;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Slice& input = layout_.inputs[i];
+    if (objects[i] == nullptr)
+      throw nb::type_error(fmt::format("{} needs {}: {}", program_.model, input.name, input.meaning).c_str());
+    Given one{as_array(objects[i], is_single ? NPY_FLOAT : NPY_DOUBLE), {}, 0, 0};
+    PyArrayObject* array = one.array.get();
+    const int dimensions = PyArray_NDIM(array);
+    const npy_intp* shape = PyArray_DIMS(array);
+    const bool fits = dimensions == 0 ? input.size() == 1
+                                      : dimensions <= 2 && shape[dimensions - 1] == static_cast<npy_intp>(input.size());
+    if (!fits)
+      throw nb::value_error(fmt::format("{} has {} numbers ({}), or a row of them for each state; not the shape ({})",
+                                        input.name, input.size(), fmt::join(input.elements, ", "),
+                                        fmt::join(shape, shape + dimensions, ", "))
+                                .c_str());
+    if (dimensions >= 1) one.next_number = PyArray_STRIDES(array)[dimensions - 1];
+    if (dimensions == 2) {
+      const auto rows = static_cast<std::size_t>(shape[0]);
+      if (states && *states != rows)
+        throw nb::value_error(fmt::format("{} has {} states, arrays before it {}", input.name, rows, *states).c_str());
+      states = one.states = rows;
+      one.next_state = PyArray_STRIDES(array)[0];
+      if (one.next_state % static_cast<std::ptrdiff_t>(is_single ? sizeof(float) : sizeof(double)) != 0)
+        throw nb::value_error(fmt::format("rows of {} do not begin at whole numbers: copy it", input.name).c_str());
+    }
+    given.push_back(std::move(one));
+  }
+  if (states) return is_single ? many_states<float>(given, *states) : many_states<double>(given, *states);
+  return is_single ? one_state<float>(given) : one_state<double>(given);
+}
+
+void add_function(nb::module_& module) {
+  nb::class_<Slice>(module, "Slice", "A named array that goes into a model or comes out of it.")
+      .def_ro("name", &Slice::name)
+      .def_ro("meaning", &Slice::meaning)
+      .def_ro("rows", &Slice::rows)
+      .def_ro("columns", &Slice::columns)
+      .def_ro("elements", &Slice::elements)
+      .def_ro("units", &Slice::units)
+      .def_ro("column_labels", &Slice::column_labels);
+  nb::class_<Function>(module, "Function", "A model as a function of NumPy arrays.")
+      .def("__call__", &Function::operator())
+      .def_prop_ro("inputs", [](const Function& f) { return f.layout().inputs; })
+      .def_prop_ro("outputs", [](const Function& f) { return f.layout().outputs; })
+      .def_prop_ro("backend", &Function::backend);
+}
+
+}  // namespace armature::python
