@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// NumPy's C interface, of which one file of the module (module.cc) holds the table. A call from Python costs 0.2 us this way;
-// through a general array type it costs several times the model.
+// NumPy's C interface, of which one file of the module (module.cc) holds the table. A call from Python costs 0.2 us
+// this way; through a general array type it costs several times the model.
 #pragma once
 
 #include <Python.h>

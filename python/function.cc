@@ -8,6 +8,8 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <chrono>
+#include <limits>
 
 #include "armature/base/error.h"
 #include "python/arrays.h"
@@ -26,16 +28,21 @@ struct Array {
 constexpr int type_of(double) { return NPY_DOUBLE; }
 constexpr int type_of(float) { return NPY_FLOAT; }
 
-bool has_type(PyObject* object, int type) {
+// An array of that type, in the order of bytes of this machine, whose numbers are whole numbers apart: not so are some
+// fields of structured arrays.
+bool can_be_read_in_place(PyObject* object, int type) {
   if (!PyArray_Check(object)) return false;
   auto* array = reinterpret_cast<PyArrayObject*>(object);
-  return PyArray_TYPE(array) == type && PyArray_ISBEHAVED_RO(array);
+  if (PyArray_TYPE(array) != type || !PyArray_ISBEHAVED_RO(array)) return false;
+  for (int k = 0; k < PyArray_NDIM(array); ++k)
+    if (PyArray_STRIDE(array, k) % PyArray_ITEMSIZE(array) != 0) return false;
+  return true;
 }
 
 // `object` as an array of that type; itself if it is one.
 Array as_array(PyObject* object, int type) {
-  if (has_type(object, type)) return {nb::borrow(object)};
-  PyObject* made = PyArray_FROMANY(object, type, 0, 2, NPY_ARRAY_ALIGNED | NPY_ARRAY_NOTSWAPPED | NPY_ARRAY_FORCECAST);
+  if (can_be_read_in_place(object, type)) return {nb::borrow(object)};
+  PyObject* made = PyArray_FROMANY(object, type, 0, 2, NPY_ARRAY_CARRAY_RO | NPY_ARRAY_ENSURECOPY);
   if (made == nullptr) throw nb::python_error();
   return {nb::steal(made)};
 }
@@ -60,6 +67,32 @@ std::vector<npy_intp> shape_of(const Slice& output, std::optional<std::size_t> s
   return shape;
 }
 
+// The bytes that an array reaches over.
+std::pair<const char*, const char*> extent(const Array& array) {
+  const char* first = static_cast<const char*>(PyArray_DATA(array.get()));
+  const char* last = first + PyArray_ITEMSIZE(array.get());
+  for (int k = 0; k < PyArray_NDIM(array.get()); ++k) {
+    if (PyArray_DIM(array.get(), k) == 0) return {first, first};
+    const std::ptrdiff_t reach = (PyArray_DIM(array.get(), k) - 1) * PyArray_STRIDE(array.get(), k);
+    (reach < 0 ? first : last) += reach;
+  }
+  return {first, last};
+}
+
+// The array of the caller that takes an output.
+Array given_output(PyObject* object, const Slice& output, const std::vector<npy_intp>& shape, int type) {
+  const bool fits =
+      PyArray_Check(object) && PyArray_TYPE(reinterpret_cast<PyArrayObject*>(object)) == type &&
+      PyArray_ISCARRAY(reinterpret_cast<PyArrayObject*>(object)) &&
+      std::ranges::equal(std::span(PyArray_DIMS(reinterpret_cast<PyArrayObject*>(object)),
+                                   static_cast<std::size_t>(PyArray_NDIM(reinterpret_cast<PyArrayObject*>(object)))),
+                         shape);
+  if (!fits)
+    throw MisuseError(fmt::format("out of {} is a writable array of {} without gaps, of the shape ({})", output.name,
+                                  type == NPY_FLOAT ? "float32" : "float64", fmt::join(shape, ", ")));
+  return {nb::borrow(object)};
+}
+
 nb::object together(std::vector<Array>& arrays) {
   if (arrays.size() == 1) return std::move(arrays[0].owner);
   nb::list all;
@@ -71,18 +104,19 @@ nb::object together(std::vector<Array>& arrays) {
 
 struct Function::Given {
   Array array;
-  std::optional<std::size_t> states;  // rows, if there are several
+  std::optional<std::size_t> states;               // rows, if there are several
   std::ptrdiff_t next_state = 0, next_number = 0;  // steps in bytes
 };
 
 Function::Function(Program program, CompileOptions options)
-    : program_(std::move(program)),
-      options_(std::move(options)),
-      layout_(layout_of(program_)),
-      evaluator_(program_, options_) {}
+    : program_(std::move(program)), options_(std::move(options)), layout_(layout_of(program_)) {
+  if (options_.backend == Backend::automatic) adaptive_.emplace(program_, options_);
+  else chosen_.emplace(compile<double>(program_, options_));
+}
 
 std::string Function::backend() const {
-  return evaluator_.evaluator().backend() == Backend::compiler ? "compiler" : "interpreter";
+  const Backend runs = adaptive_ ? adaptive_->evaluator().backend() : chosen_->backend();
+  return runs == Backend::compiler ? "compiler" : "interpreter";
 }
 
 const Evaluator<float>& Function::single() const {
@@ -92,13 +126,15 @@ const Evaluator<float>& Function::single() const {
 
 template <class T>
 void Function::run(std::span<const T> inputs, std::span<T> outputs) const {
-  if constexpr (std::is_same_v<T, double>) evaluator_(inputs, outputs);
-  else single()(inputs, outputs);
+  if constexpr (std::is_same_v<T, float>) single()(inputs, outputs);
+  else if (adaptive_) (*adaptive_)(inputs, outputs);
+  else (*chosen_)(inputs, outputs);
 }
 template <class T>
 void Function::run(std::span<const Column<const T>> inputs, std::span<const Column<T>> outputs) const {
-  if constexpr (std::is_same_v<T, double>) evaluator_.batch(inputs, outputs);
-  else single().batch(inputs, outputs);
+  if constexpr (std::is_same_v<T, float>) single().batch(inputs, outputs);
+  else if (adaptive_) adaptive_->batch(inputs, outputs);
+  else chosen_->batch(inputs, outputs);
 }
 
 template <class T>
@@ -122,7 +158,7 @@ nb::object Function::one_state(const std::vector<Given>& given) const {
 }
 
 template <class T>
-nb::object Function::many_states(const std::vector<Given>& given, std::size_t states) const {
+nb::object Function::many_states(const std::vector<Given>& given, std::size_t states, const nb::object& out) const {
   std::vector<Column<const T>> inputs;
   for (std::size_t i = 0; i < given.size(); ++i)
     for (std::size_t k = 0; k < layout_.inputs[i].size(); ++k)
@@ -131,8 +167,19 @@ nb::object Function::many_states(const std::vector<Given>& given, std::size_t st
                         states, given[i].next_state / static_cast<std::ptrdiff_t>(sizeof(T))});
   std::vector<Array> made;
   std::vector<Column<T>> outputs;
+  const bool several = layout_.outputs.size() > 1;
+  if (out.is_valid() && several && (!nb::isinstance<nb::tuple>(out) || nb::len(out) != layout_.outputs.size()))
+    throw MisuseError(fmt::format("out is a tuple of {} arrays", layout_.outputs.size()));
   for (const Slice& output : layout_.outputs) {
-    made.push_back(new_array(shape_of(output, states), type_of(T{})));
+    const std::vector<npy_intp> shape = shape_of(output, states);
+    made.push_back(out.is_valid() ? given_output(several ? nb::object(out[made.size()]).ptr() : out.ptr(), output,
+                                                 shape, type_of(T{}))
+                                  : new_array(shape, type_of(T{})));
+    for (const Given& input : given) {
+      const auto [first, last] = extent(input.array);
+      const auto [begin, end] = extent(made.back());
+      if (first < end && begin < last) throw MisuseError("out shares memory with an input");
+    }
     T* data = data_of<T>(made.back());
     for (std::size_t k = 0; k < output.size(); ++k)
       outputs.push_back({data + k, states, static_cast<std::ptrdiff_t>(output.size())});
@@ -150,7 +197,12 @@ nb::object Function::operator()(const nb::args& positions, const nb::kwargs& nam
   if (positions.size() > count)
     throw nb::type_error(fmt::format("{} takes {} arrays, not {}", program_.model, count, positions.size()).c_str());
   for (std::size_t i = 0; i < positions.size(); ++i) objects[i] = positions[i].ptr();
+  nb::object out;
   for (const auto& [name, value] : names) {
+    if (nb::cast<std::string>(name) == "out") {
+      if (!value.is_none()) out = nb::borrow(value);
+      continue;
+    }
     const auto found = std::ranges::find(layout_.inputs, nb::cast<std::string>(name), &Slice::name);
     if (found == layout_.inputs.end())
       throw nb::type_error(fmt::format("{} has no input '{}'", program_.model, nb::cast<std::string>(name)).c_str());
@@ -158,9 +210,9 @@ nb::object Function::operator()(const nb::args& positions, const nb::kwargs& nam
   }
 
   const bool is_single = count > 0 && std::ranges::all_of(objects, [](PyObject* object) {
-    return object != nullptr && PyArray_Check(object) &&
-           PyArray_TYPE(reinterpret_cast<PyArrayObject*>(object)) == NPY_FLOAT;
-  });
+                           return object != nullptr && PyArray_Check(object) &&
+                                  PyArray_TYPE(reinterpret_cast<PyArrayObject*>(object)) == NPY_FLOAT;
+                         });
   std::vector<Given> given;
   std::optional<std::size_t> states;
   for (std::size_t i = 0; i < count; ++i) {
@@ -174,24 +226,43 @@ nb::object Function::operator()(const nb::args& positions, const nb::kwargs& nam
     const bool fits = dimensions == 0 ? input.size() == 1
                                       : dimensions <= 2 && shape[dimensions - 1] == static_cast<npy_intp>(input.size());
     if (!fits)
-      throw nb::value_error(fmt::format("{} has {} numbers ({}), or a row of them for each state; not the shape ({})",
-                                        input.name, input.size(), fmt::join(input.elements, ", "),
-                                        fmt::join(shape, shape + dimensions, ", "))
-                                .c_str());
+      throw MisuseError(fmt::format("{} has {} numbers ({}), or a row of them for each state; not the shape ({})",
+                                    input.name, input.size(), fmt::join(input.elements, ", "),
+                                    fmt::join(shape, shape + dimensions, ", ")));
     if (dimensions >= 1) one.next_number = PyArray_STRIDES(array)[dimensions - 1];
     if (dimensions == 2) {
       const auto rows = static_cast<std::size_t>(shape[0]);
       if (states && *states != rows)
-        throw nb::value_error(fmt::format("{} has {} states, arrays before it {}", input.name, rows, *states).c_str());
+        throw MisuseError(fmt::format("{} has {} states, arrays before it {}", input.name, rows, *states));
       states = one.states = rows;
       one.next_state = PyArray_STRIDES(array)[0];
-      if (one.next_state % static_cast<std::ptrdiff_t>(is_single ? sizeof(float) : sizeof(double)) != 0)
-        throw nb::value_error(fmt::format("rows of {} do not begin at whole numbers: copy it", input.name).c_str());
     }
     given.push_back(std::move(one));
   }
-  if (states) return is_single ? many_states<float>(given, *states) : many_states<double>(given, *states);
+  if (states) return is_single ? many_states<float>(given, *states, out) : many_states<double>(given, *states, out);
+  if (out.is_valid()) throw MisuseError("out takes the outputs of many states, not of one");
   return is_single ? one_state<float>(given) : one_state<double>(given);
+}
+
+double Function::time_without_python(std::size_t states, std::size_t turns) const {
+  const nb::gil_scoped_release others_may_run;
+  std::vector<std::vector<double>> memory;
+  const auto rows_of = [&](std::size_t size) { return memory.emplace_back(states * size, 0.1).data(); };
+  std::vector<Column<const double>> inputs;
+  std::vector<Column<double>> outputs;
+  for (const Slice& input : layout_.inputs)
+    for (double* data = rows_of(input.size()); inputs.size() < input.offset + input.size(); ++data)
+      inputs.push_back({data, states, static_cast<std::ptrdiff_t>(input.size())});
+  for (const Slice& output : layout_.outputs)
+    for (double* data = rows_of(output.size()); outputs.size() < output.offset + output.size(); ++data)
+      outputs.push_back({data, states, static_cast<std::ptrdiff_t>(output.size())});
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t turn = 0; turn < turns; ++turn) {
+    const auto started = std::chrono::steady_clock::now();
+    run<double>(inputs, outputs);
+    least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count());
+  }
+  return least;
 }
 
 void add_function(nb::module_& module) {
@@ -207,7 +278,8 @@ void add_function(nb::module_& module) {
       .def("__call__", &Function::operator())
       .def_prop_ro("inputs", [](const Function& f) { return f.layout().inputs; })
       .def_prop_ro("outputs", [](const Function& f) { return f.layout().outputs; })
-      .def_prop_ro("backend", &Function::backend);
+      .def_prop_ro("backend", &Function::backend)
+      .def("time_without_python", &Function::time_without_python, nb::arg("states"), nb::arg("turns"));
 }
 
 }  // namespace armature::python

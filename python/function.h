@@ -28,6 +28,10 @@ class Function {
   // An array for each input, in order or by name: an array for each output, alone if there is one.
   nanobind::object operator()(const nanobind::args& positions, const nanobind::kwargs& names) const;
 
+  // The least time of `turns` calls for that many states, a row each in memory of C++, in seconds: what
+  // benchmarks/python_calls.py compares calls from Python with.
+  double time_without_python(std::size_t states, std::size_t turns) const;
+
   const Layout& layout() const { return layout_; }
   std::string backend() const;
 
@@ -36,7 +40,7 @@ class Function {
   template <class T>
   nanobind::object one_state(const std::vector<Given>& given) const;
   template <class T>
-  nanobind::object many_states(const std::vector<Given>& given, std::size_t states) const;
+  nanobind::object many_states(const std::vector<Given>& given, std::size_t states, const nanobind::object& out) const;
   template <class T>
   void run(std::span<const T> inputs, std::span<T> outputs) const;
   template <class T>
@@ -46,7 +50,8 @@ class Function {
   Program program_;
   CompileOptions options_;
   Layout layout_;
-  internal::AdaptiveEvaluator evaluator_;
+  std::optional<internal::AdaptiveEvaluator> adaptive_;  // Backend::automatic
+  std::optional<Evaluator<double>> chosen_;              // the others
   struct Single {
     std::once_flag made;
     std::optional<Evaluator<float>> evaluator;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// armature._core: robots, verbs by name with JSON in and out, programs and functions. What users see is made from this in
-// python/armature.
+// armature._core: robots, verbs by name with JSON in and out, programs and functions. What users see is made from this
+// in python/armature.
 #define ARMATURE_HOLDS_NUMPY
 #include "python/arrays.h"
 // NumPy's header comes first: it chooses its version by what is defined before it.
@@ -15,6 +15,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
 
@@ -41,9 +42,9 @@ class PythonProgress final : public Progress {
     const auto now = std::chrono::steady_clock::now();
     if (now - last_ < std::chrono::milliseconds(100)) return;
     last_ = now;
-    tell(share < 0 ? nb::none() : nb::cast(share), message);
+    tell(share < 0 ? std::nullopt : std::optional(share), message);
   }
-  void step(std::string_view message) override { tell(nb::none(), message); }
+  void step(std::string_view message) override { tell(std::nullopt, message); }
   bool stop() const override {
     if (failed_) return true;
     const auto now = std::chrono::steady_clock::now();
@@ -70,9 +71,9 @@ class PythonProgress final : public Progress {
     Py_XDECREF(trace);
     return value;
   }
-  void tell(const nb::object& share, std::string_view message) const {
-    nb::gil_scoped_acquire python;
+  void tell(std::optional<double> share, std::string_view message) const {
     if (failed_ || function_.is_none()) return;
+    nb::gil_scoped_acquire python;
     try {
       function_(share, nb::str(message.data(), message.size()));
     } catch (nb::python_error& error) {
@@ -159,8 +160,7 @@ nb::tuple call(const std::string& verb, const SourceRobot* robot, const MotionsI
   nb::list files;
   for (const File& file : answer.files)
     files.append(nb::make_tuple(file.path, nb::bytes(file.content.data(), file.content.size())));
-  return nb::make_tuple(answer.result, files,
-                        said(answer.diagnostics));
+  return nb::make_tuple(answer.result, files, said(answer.diagnostics));
 }
 
 void write(const std::vector<std::pair<std::string, nb::bytes>>& files) {
@@ -207,6 +207,9 @@ Function make_function(const Program& program, const std::map<std::string, doubl
     if (found == values.end()) missing += (missing.empty() ? "" : ", ") + name;
     else options.parameters.push_back(found->second);
   }
+  for (const auto& [name, value] : values)
+    if (std::ranges::find(program.parameters, name) == program.parameters.end())
+      throw MisuseError(program.model + " of " + program.robot + " has no symbol called '" + name + "'");
   if (!missing.empty()) throw MisuseError(program.robot + " has symbols without values: " + missing);
   return {program, options};
 }
@@ -229,14 +232,13 @@ void add_program(nb::module_& module) {
                      for (const ProgramInput& i : p.inputs) all.emplace_back(i.name, i.meaning, i.symbols);
                      return all;
                    })
-      .def_prop_ro("outputs",
-                   [](const Program& p) {
-                     std::vector<std::tuple<std::string, std::string, std::size_t, std::size_t, std::vector<ValueIndex>>>
-                         all;
-                     for (const ProgramOutput& o : p.outputs)
-                       all.emplace_back(o.name, o.meaning, o.rows, o.columns, o.values);
-                     return all;
-                   })
+      .def_prop_ro(
+          "outputs",
+          [](const Program& p) {
+            std::vector<std::tuple<std::string, std::string, std::size_t, std::size_t, std::vector<ValueIndex>>> all;
+            for (const ProgramOutput& o : p.outputs) all.emplace_back(o.name, o.meaning, o.rows, o.columns, o.values);
+            return all;
+          })
       .def_prop_ro("code",
                    [](const Program& p) {
                      static constexpr const char* words[] = {"add", "subtract", "multiply", "divide", "negate",
@@ -261,8 +263,9 @@ void add_robot(nb::module_& module) {
       });
   nb::class_<MotionsInMemory>(module, "Motions", "Motions in memory, for identify and validate.")
       .def(nb::init<>())
-      .def("add", [](MotionsInMemory& m, const std::string& name, const nb::object& time, const nb::dict& columns,
-                     bool validation) { (validation ? m.validation : m.logs).push_back(make_log(name, time, columns)); });
+      .def("add",
+           [](MotionsInMemory& m, const std::string& name, const nb::object& time, const nb::dict& columns,
+              bool validation) { (validation ? m.validation : m.logs).push_back(make_log(name, time, columns)); });
 }
 
 }  // namespace
@@ -282,7 +285,8 @@ NB_MODULE(_core, module) {
   module.def("takes_robot", takes_robot);
   module.def("catalogue", [] {
     nb::list all;
-    for (const VerbEntry& v : verb_catalogue()) all.append(nb::make_tuple(v.name, v.call, v.summary, v.options, v.result));
+    for (const VerbEntry& v : verb_catalogue())
+      all.append(nb::make_tuple(v.name, v.call, v.summary, v.options, v.result));
     return all;
   });
   module.def("models", [] {

@@ -9,7 +9,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "armature/base/described_json.h"
@@ -18,25 +21,57 @@
 
 namespace armature::internal {
 
+// Whether JSON has the type of an option, without any of the conversions that nlohmann's get() allows: true is no
+// number, -1 no count, 2.5 no whole number.
+template <class T>
+bool has_type(const Json& json) {
+  if constexpr (std::is_same_v<T, bool>) return json.is_boolean();
+  else if constexpr (std::is_integral_v<T>)
+    return json.is_number_unsigned() ? std::in_range<T>(json.get<std::uint64_t>())
+                                     : json.is_number_integer() && std::in_range<T>(json.get<std::int64_t>());
+  else if constexpr (std::is_floating_point_v<T>) return json.is_number();
+  else if constexpr (std::is_same_v<T, std::string> || NamedEnum<T>) return json.is_string();
+  else if constexpr (IsOptional<T>::value) return has_type<typename T::value_type>(json);
+  else if constexpr (IsVector<T>::value && !IsNamed<T>::value)
+    return json.is_array() && std::ranges::all_of(json, has_type<typename T::value_type>);
+  else return true;
+}
+
+// The words of an enumeration, of one that may be absent, or of several.
+template <class T>
+std::vector<std::string> words_of() {
+  if constexpr (NamedEnum<T>) {
+    constexpr auto all = names(T{});
+    return {all.begin(), all.end()};
+  } else if constexpr (IsOptional<T>::value || IsVector<T>::value) {
+    return words_of<typename T::value_type>();
+  } else {
+    return {};
+  }
+}
+
 class OptionsReader {
  public:
   explicit OptionsReader(const Json& json) : json_(json) {}
 
   template <class T, class... Facts>
   void operator()(std::string_view name, T& value, std::string_view meaning, const Facts&... facts) {
-    const Field described = field(name, meaning, facts...);
+    Field described = field(name, meaning, facts...);
+    if (described.choices.empty()) described.choices = words_of<T>();
     names_.emplace_back(name);
     const auto found = json_.find(names_.back());
     if (found == json_.end() || found->is_null()) {
-      if (described.required) diagnostics.error({}, fmt::format("@{} is missing", name), described_as(described));
+      if (described.required)
+        diagnostics.error({}, fmt::format("the option '{}' is missing", name), described_as(described));
       return;
     }
+    if (!has_type<T>(*found)) return refuse(described, *found);
     try {
       read_json(*found, value);
     } catch (const MisuseError&) {
-      refuse(described, *found);
+      return refuse(described, *found);
     } catch (const Json::exception&) {
-      refuse(described, *found);
+      return refuse(described, *found);
     }
     if (described.choices.empty()) return;
     for (const Json& item : found->is_array() ? *found : Json::array({*found})) {
@@ -62,7 +97,7 @@ class OptionsReader {
                                  : fmt::format("one of: {}", fmt::join(field.choices, ", "));
   }
   void refuse(const Field& field, const Json& value) {
-    diagnostics.error({}, fmt::format("@{} cannot be {}", field.name, printable(value.dump(), 80)),
+    diagnostics.error({}, fmt::format("@{}={}: no such value", field.name, printable(value.dump(), 80)),
                       described_as(field));
   }
   const Json& json_;

@@ -6,6 +6,7 @@
 
 #include "armature/verbs/base_parameters.h"
 #include "armature/verbs/bench.h"
+#include "armature/verbs/call_verb.h"
 #include "armature/verbs/catalogue.h"
 #include "armature/verbs/certify.h"
 #include "armature/verbs/check.h"
@@ -28,6 +29,7 @@
 #include "armature/verbs/load_robot.h"
 #include "armature/verbs/log_check.h"
 #include "armature/verbs/model_options.h"
+#include "armature/verbs/model_program.h"
 #include "armature/verbs/model_verdict.h"
 #include "armature/verbs/pipeline.h"
 #include "armature/verbs/reduce.h"

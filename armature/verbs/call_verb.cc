@@ -16,6 +16,10 @@ using namespace internal;
 
 namespace {
 
+struct NoOptions {};
+template <class Visitor>
+void describe(NoOptions&, Visitor&) {}
+
 // Every File of a result, wherever its description has it.
 class FileGatherer {
  public:
@@ -69,7 +73,7 @@ struct Request {
  private:
   void fill(RobotOrigin& origin) const {
     if (source != nullptr)
-      origin = {source->file, source->loaded.diagnostics, {}, {}, source->loading.lock, source->loaded.whole};
+      origin = {source->file, source->loaded.diagnostics, {}, {}, source->loading, source->loaded.whole};
   }
 };
 
@@ -114,8 +118,8 @@ Options without_logs(const Request& r) {
 }
 VerbAnswer identify_robot(const Request& r) {
   if (r.motions == nullptr) return answer(identify(r.robot(), r.options<IdentifyOptions>(), r.progress));
-  return answer(identify(r.robot(), r.motions->logs, r.motions->validation, without_logs<IdentifyOptions>(r),
-                         r.progress));
+  return answer(
+      identify(r.robot(), r.motions->logs, r.motions->validation, without_logs<IdentifyOptions>(r), r.progress));
 }
 VerbAnswer validate_robot(const Request& r) {
   if (r.motions == nullptr) return answer(validate(r.robot(), r.options<ValidateOptions>(), r.progress));
@@ -124,7 +128,7 @@ VerbAnswer validate_robot(const Request& r) {
 
 const std::map<std::string, Verb>& verbs_on_robots() {
   static const std::map<std::string, Verb> verbs = {
-      {"show", [](const Request& r) { return answer(show(r.robot())); }},
+      {"show", [](const Request& r) { return r.options<NoOptions>(), answer(show(r.robot())); }},
       {"check", check_robot},
       {"convert", at_once<ConvertOptions>(convert)},
       {"base", on_robot<BaseParametersOptions>(base_parameters)},
@@ -167,6 +171,8 @@ VerbAnswer call_verb(const std::string& verb, const SourceRobot* robot, const Mo
   const auto& verbs = on_a_robot ? verbs_on_robots() : verbs_on_files();
   const auto found = verbs.find(verb);
   if (found == verbs.end()) throw MisuseError("no verb is called " + verb);
+  if (motions != nullptr && verb != "identify" && verb != "validate" && verb != "check")
+    throw MisuseError(verb + " takes logs as files, not in memory");
   return found->second({robot, motions, options, progress});
 }
 

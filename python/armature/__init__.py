@@ -18,8 +18,13 @@ from __future__ import annotations
 from armature import _core
 from armature.errors import Diagnostic, Error, InputError, MisuseError, Stopped, UnmetRequest
 from armature.model import Model
+from armature.pinocchio import to_pinocchio
 from armature.robot import Robot, load, load_text, models, robots
 from armature.verbs import compare, demo, pipeline, verify
+
+# A method of a robot is a function of it.
+identify = Robot.identify
+validate = Robot.validate
 
 __version__: str = _core.version
 __all__ = [
@@ -39,16 +44,8 @@ __all__ = [
     "models",
     "pipeline",
     "robots",
+    "to_pinocchio",
     "validate",
     "verify",
 ]
 
-
-def identify(robot: Robot, logs, **options):  # type: ignore[no-untyped-def]
-    """The same as ``robot.identify(logs, ...)``."""
-    return robot.identify(logs, **options)
-
-
-def validate(robot: Robot, logs, **options):  # type: ignore[no-untyped-def]
-    """The same as ``robot.validate(logs, ...)``."""
-    return robot.validate(logs, **options)

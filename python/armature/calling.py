@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How a verb is called: options to JSON, motions in memory to logs, progress, files, the result as a class."""
+"""How a verb is called: options to JSON, progress, files, the result as a class."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Optional, TypeVar, Union
 
 from armature import _core
-from armature.errors import Diagnostic, diagnostics_of
+from armature.errors import diagnostics_of
+from armature.motions import Table, motions_of
 from armature.result import Result
 
 R = TypeVar("R", bound=Result)
-Path = Union[str, "os.PathLike[str]"]
-Paths = Union[Path, Sequence[Path]]
-Progress = Union[None, bool, Callable[[Optional[float], str], None]]
+FilePath = Union[str, "os.PathLike[str]"]
+Paths = Union[FilePath, Sequence[FilePath]]
+Motions = Union[FilePath, Table, Sequence[FilePath], Sequence[Table]]
+Tell = Callable[[Optional[float], str], None]
+Progress = Union[None, bool, Tell, type[Any]]
 
 
 class Verbs:
@@ -25,12 +28,27 @@ class Verbs:
     _core: _core.SourceRobot
 
 
-def show_line(share: Optional[float], message: str) -> None:
-    """Progress on one line of the terminal or of a notebook's cell."""
+def _show_line(share: Optional[float], message: str) -> None:
+    """Progress on one line of the terminal or of a notebook's cell; a step that is complete (no share) keeps its line."""
     bar = "" if share is None else f"[{'#' * int(20 * share):20}] {100 * share:3.0f} % "
-    end = "\n" if share is None else ""
-    sys.stderr.write(f"\r\033[K{bar}{message}{end}")
+    sys.stderr.write(f"\r\033[K{bar}{message}" + ("\n" if share is None else ""))
     sys.stderr.flush()
+
+
+class _Bar:
+    """Progress on a bar of tqdm, or of whatever has its methods."""
+
+    def __init__(self, made_by: Callable[..., Any]) -> None:
+        self._bar = made_by(total=100, unit="%")
+
+    def __call__(self, share: Optional[float], message: str) -> None:
+        if share is not None:
+            self._bar.n = round(100 * share)
+        self._bar.set_description_str(message)
+        self._bar.refresh()
+
+    def close(self) -> None:
+        self._bar.close()
 
 
 def _plain(value: Any) -> Any:
@@ -46,92 +64,43 @@ def _plain(value: Any) -> Any:
     return value
 
 
-# Options that take several values on the command line, which Python users give alone.
-_LISTS: dict[str, set[str]] = {}
+# Per verb, the types of its options.
+_KINDS: dict[str, dict[str, Any]] = {}
 
 
-def _lists_of(verb: str) -> set[str]:
-    if not _LISTS:
+def _kind_of(verb: str, option: str) -> Any:
+    if not _KINDS:
         for name, _, _, options, _ in _core.catalogue():
-            properties = json.loads(options)["properties"]
-            _LISTS[name] = {key for key, entry in properties.items() if entry.get("type") == "array"}
-    return _LISTS[verb]
+            _KINDS[name] = {key: entry.get("type") for key, entry in json.loads(options)["properties"].items()}
+    return _KINDS[verb].get(option)
 
 
-def _is_motion(value: Any) -> bool:
-    return not isinstance(value, (str, os.PathLike)) and hasattr(value, "keys") and hasattr(value, "__getitem__")
+def _as_option(value: Any, kind: Any) -> Any:
+    """A value as the library takes it: one alone is a list of one; numbers and states may stand for the words of a command line."""
+    plain = _plain(value)
+    if kind == "array" and not isinstance(plain, list):
+        return [plain]
+    if kind == "string" and isinstance(plain, list):
+        return ",".join(str(each) for each in plain)
+    if kind == "string" and isinstance(plain, dict):
+        return json.dumps(plain)
+    if kind == "string" and isinstance(plain, (int, float)) and not isinstance(plain, bool):
+        return str(plain)
+    return plain
 
 
-def _columns(table: Any, prefixes: tuple[str, ...], joints: list[str]) -> Optional[list[Any]]:
-    """The columns of a quantity, by its name (an array N x n), or by names such as q1, q_shoulder or q[0]."""
-    names = [str(key) for key in table.keys()]
-    for prefix in prefixes:
-        if prefix in names and getattr(table[prefix], "ndim", 1) == 2:
-            return [table[prefix][:, k] for k in range(table[prefix].shape[1])]
-        for spelling in (
-            [f"{prefix}_{joint}" for joint in joints],
-            [f"{prefix}{k + 1}" for k in range(len(joints))],
-            [f"{prefix}_{k + 1}" for k in range(len(joints))],
-            [f"{prefix}[{k}]" for k in range(len(joints))],
-        ):
-            if all(name in names for name in spelling):
-                return [table[name] for name in spelling]
-        if prefix in names and len(joints) == 1:
-            return [table[prefix]]
-    return None
-
-
-def _add_motion(motions: _core.Motions, table: Any, joints: list[str], number: int, validation: bool) -> None:
-    from armature.errors import MisuseError
-
-    names = [str(key) for key in table.keys()]
-    time = next((name for name in ("t", "time") if name in names), None)
-    if time is None:
-        raise MisuseError(f"a motion in memory needs a column t, in seconds; it has {', '.join(names)}")
-    columns = {}
-    for key, prefixes in {"q": ("q",), "qd": ("qd", "dq"), "qdd": ("qdd", "ddq"), "tau": ("tau",), "reference": ("reference",)}.items():
-        found = _columns(table, prefixes, joints)
-        if found is not None:
-            columns[key] = found
-        elif key in ("q", "tau"):
-            raise MisuseError(
-                f"a motion in memory needs {key} of every joint: an array '{key}' of {len(joints)} columns, or columns "
-                f"{key}_{joints[0]}, ... or {key}1, ...; it has {', '.join(names)}"
-            )
-    motions.add(f"motion {number} in memory", table[time], columns, validation)
-
-
-def _motions(robot: Optional[Verbs], options: dict[str, Any]) -> Optional[_core.Motions]:
-    """Takes motions in memory out of the options; None when there are none."""
-    groups = {}
-    for key in ("logs", "validate"):
-        value = options.get(key)
-        values = [value] if _is_motion(value) else value
-        if isinstance(values, (list, tuple)) and values and all(_is_motion(each) for each in values):
-            groups[key] = values
-    if "logs" not in groups or robot is None:
-        return None
-    motions = _core.Motions()
-    joints = list(robot._core.coordinates)
-    for key, values in groups.items():
-        options[key] = None
-        for number, table in enumerate(values, 1):
-            _add_motion(motions, table, joints, number, key == "validate")
-    return motions
-
-
-def call(robot: Optional[Verbs], verb: str, kind: type[R], options: dict[str, Any], progress: Progress) -> R:
+def call(robot: Optional[Verbs], verb: str, kind: type[R], options: Mapping[str, object], progress: Progress) -> R:
     """Calls a verb of the library. Files are written if there is an ``output``, and kept in ``contents``."""
-    options = dict(options)
-    motions = _motions(robot, options)
-    given = {}
-    for key, value in options.items():
-        if value is None:
-            continue
-        plain = _plain(value)
-        given[key] = [plain] if key in _lists_of(verb) and not isinstance(plain, list) else plain
-    tell = show_line if progress is True else progress or None
-    text, files, said = _core.call(verb, robot._core if robot else None, motions, json.dumps(given), tell)
+    joints = robot._core.coordinates if robot else []
+    motions, options = motions_of(options, joints)
+    given = {key: _as_option(value, _kind_of(verb, key)) for key, value in options.items() if value is not None}
+    bar = _Bar(progress) if isinstance(progress, type) else None
+    tell: Any = bar or (_show_line if progress is True else progress or None)
+    try:
+        text, files, said = _core.call(verb, robot._core if robot else None, motions, json.dumps(given), tell)
+    finally:
+        if bar:
+            bar.close()
     result = kind.from_json(json.loads(text))
     result.diagnostics = diagnostics_of(said)
     result.contents = {path: content for path, content in files if content}

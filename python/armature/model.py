@@ -12,7 +12,7 @@ from armature import _core
 
 if TYPE_CHECKING:
     from armature.robot import Robot
-    from armature.verbs import DeriveResult
+    from armature.results import DeriveResult
 
 # What a library calls the functions of a program.
 _WORDS = ("sin", "cos", "tanh", "sign")
@@ -41,7 +41,7 @@ class Model:
 
     def _derived(self, lang: str, **more: Any) -> DeriveResult:
         from armature.calling import call
-        from armature.verbs import DeriveResult
+        from armature.results import DeriveResult
 
         return call(self._robot, "derive", DeriveResult, {"models": self.name, "lang": lang, **self._options, **more}, None)
 

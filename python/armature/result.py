@@ -19,8 +19,8 @@ R = TypeVar("R", bound="Result")
 class Result:
     """What a verb found.
 
-    Members are attributes; :meth:`to_json` gives the same text as the command line with ``--json``. ``diagnostics`` has
-    warnings and notes, ``contents`` the files that the verb made, by name: :meth:`write` writes them.
+    Members are attributes; :meth:`to_json` gives what the command line prints with ``--json``. ``diagnostics`` has warnings
+    and notes, ``contents`` the files that the verb made, by name: :meth:`write` writes them.
     """
 
     diagnostics: list[Diagnostic]
@@ -59,8 +59,22 @@ class Result:
         _core.write([(str(path), content) for path, content in zip(paths, self.contents.values())])
         return paths
 
+    def __repr__(self) -> str:
+        members = [f"{each.name}={_short(getattr(self, each.name))}" for each in dataclasses.fields(self)]  # type: ignore[arg-type]
+        return f"{type(self).__name__}({', '.join(members)})"
+
     def _repr_html_(self) -> str:
-        return _as_html(self._json, type(self).__name__)
+        """Tables of all members; the whole report, with its plots, where the verb made one."""
+        page = next((content for name, content in self.contents.items() if name.endswith(".html")), None)
+        if page is None:
+            return _as_html(self._json, type(self).__name__)
+        return f'<iframe srcdoc="{html.escape(page.decode(), quote=True)}" width="100%" height="800" style="border:0"></iframe>'
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, (list, dict)) and len(repr(value)) > 60:
+        return f"<{len(value)} items>"
+    return repr(value)
 
 
 def _convert(value: Any, hint: Any) -> Any:

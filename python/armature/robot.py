@@ -95,6 +95,9 @@ class Robot(RobotVerbs):
     def __repr__(self) -> str:
         return f"<armature.Robot {self.name}: {', '.join(self.joints)}>"
 
+    def _repr_html_(self) -> str:
+        return self.show()._repr_html_()
+
     def derive(self, model: str, *, effort: int = 2, **options: Any) -> Model:
         """A model of the robot: its equations, its code in any language, its cost, its program for other libraries.
 
@@ -112,6 +115,7 @@ class Robot(RobotVerbs):
         parameters: Optional[Mapping[str, float]] = None,
         backend: Backend = "auto",
         threads: int = 0,
+        effort: int = 1,
         **options: Any,
     ) -> _core.Function:
         """A model as a function of NumPy arrays, in the order of its inputs or by their names.
@@ -121,8 +125,9 @@ class Robot(RobotVerbs):
             parameters: values of symbols in the robot's description
             backend: ``"compiler"`` compiles at once, ``"interpreter"`` never, ``"auto"`` as soon as the calls pay for it
             threads: most threads for many states; 0: all cores
+            effort: how long to search for fewer operations: 0 not at all, 1 milliseconds, 2 a second
         """
-        return self.derive(model, **options).function(parameters=parameters, backend=backend, threads=threads)
+        return self.derive(model, effort=effort, **options).function(parameters=parameters, backend=backend, threads=threads)
 
     def _of(self, model: str) -> _core.Function:
         function = self._functions.get(model)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""no source file is longer than 450 lines: one idea per file"""
+"""no source file that people write is longer than 450 lines: one idea per file"""
 import pathlib
 from typing import Iterator
 
@@ -9,7 +9,8 @@ MOST = 450
 
 
 def findings(root: pathlib.Path) -> Iterator[str]:
-    for path in files(root, ("armature", "cli", "examples", "tests", "proofs", "fuzz", "tools"), (".h", ".cc", ".py", ".cmake")):
-        lines = (root / path).read_bytes().count(b"\n")
-        if lines > MOST:
+    for path in files(root, ("armature", "cli", "examples", "tests", "proofs", "fuzz", "python", "tools"), (".h", ".cc", ".py", ".cmake")):
+        text = (root / path).read_bytes()
+        lines = text.count(b"\n")
+        if lines > MOST and b"\n# Made by tools/" not in text[:200]:
             yield f"{path}: {lines} lines, more than {MOST}; which two ideas are in it?"

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bridges to other packages, each against the functions of the robot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import armature
+from random_urdf import random_urdf
+
+STATE = np.random.default_rng(7).uniform(-1, 1, (3, 6))
+
+
+def test_sympy_has_the_same_function() -> None:
+    sympy = pytest.importorskip("sympy", reason="skipped: SymPy is not installed")
+    robot = armature.load("scara")
+    model = robot.derive("inverse-dynamics")
+    tau = model.sympy()["tau"]
+    q, qd, qdd = STATE[:, : len(robot)]
+    symbols = [name for _, _, names in model.program.inputs for name in names]
+    values = dict(zip(symbols, np.concatenate([q, qd, qdd])))
+    numbers = [float(each.subs(values)) for each in tau]
+    np.testing.assert_allclose(numbers, robot.inverse_dynamics(q, qd, qdd), rtol=1e-12, atol=1e-12)
+    assert sympy.simplify(sympy.diff(tau[0], sympy.Symbol("qd1"), sympy.Symbol("qdd1"))) == 0
+
+
+def test_casadi_has_the_same_function_and_its_derivatives(puma: armature.Robot) -> None:
+    casadi = pytest.importorskip("casadi", reason="skipped: CasADi is not installed")
+    function = puma.derive("inverse-dynamics").casadi()
+    np.testing.assert_allclose(np.ravel(function(*STATE)), puma.inverse_dynamics(*STATE), rtol=1e-12, atol=1e-12)
+    qdd = casadi.SX.sym("qdd", 6)
+    slope = casadi.Function("slope", [qdd], [casadi.jacobian(function(STATE[0], STATE[1], qdd), qdd)])
+    np.testing.assert_allclose(np.array(slope(STATE[2])), puma.inertia(STATE[0]), rtol=1e-10, atol=1e-10)
+    inertia = puma.derive("inertia").casadi()
+    np.testing.assert_allclose(np.array(inertia(STATE[0])), puma.inertia(STATE[0]), rtol=1e-12, atol=1e-12)
+
+
+def test_jax_has_the_same_function_and_its_derivatives(puma: armature.Robot) -> None:
+    jax: Any = pytest.importorskip("jax", reason="skipped: JAX is not installed")
+    jax.config.update("jax_enable_x64", True)
+    function = puma.derive("inverse-dynamics").jax()
+    np.testing.assert_allclose(function(*STATE), puma.inverse_dynamics(*STATE), rtol=1e-12, atol=1e-12)
+    batch = np.tile(STATE[:, None, :], (1, 4, 1))
+    np.testing.assert_allclose(function(*batch), puma.inverse_dynamics(*batch), rtol=1e-12, atol=1e-12)
+    slope = jax.jacfwd(function, argnums=2)(*STATE)
+    np.testing.assert_allclose(slope, puma.inertia(STATE[0]), rtol=1e-10, atol=1e-10)
+
+
+def test_torch_has_the_same_function_and_its_derivatives(puma: armature.Robot) -> None:
+    torch: Any = pytest.importorskip("torch", reason="skipped: PyTorch is not installed")
+    function = puma.derive("inverse-dynamics").torch()
+    states = [torch.tensor(each, dtype=torch.float64) for each in STATE]
+    np.testing.assert_allclose(function(*states).numpy(), puma.inverse_dynamics(*STATE), rtol=1e-12, atol=1e-12)
+    slope = torch.autograd.functional.jacobian(lambda qdd: function(states[0], states[1], qdd), states[2])
+    np.testing.assert_allclose(slope.numpy(), puma.inertia(STATE[0]), rtol=1e-10, atol=1e-10)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_model_of_pinocchio_has_the_same_torques(seed: int) -> None:
+    pin: Any = pytest.importorskip("pinocchio", reason="skipped: Pinocchio is not installed (pip install pin)")
+    robot = armature.load_text(random_urdf(seed, 5, branches=seed % 2 == 1), "random.urdf")
+    model = armature.to_pinocchio(robot)
+    order = [model.idx_vs[model.getJointId(name)] for name in robot.joints]
+    q, v, a = np.zeros((3, model.nv))
+    for array, values in zip((q, v, a), STATE[:, :5]):
+        array[order] = values
+    tau = pin.rnea(model, model.createData(), q, v, a)[order]
+    np.testing.assert_allclose(robot.inverse_dynamics(*STATE[:, :5]), tau, rtol=1e-9, atol=1e-9)

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Identification from files, from dictionaries of NumPy columns and from pandas; the torques are Pinocchio's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import armature
+from random_urdf import random_urdf
+
+URDF = random_urdf(11, 2)
+
+
+def motion(seed: int) -> dict[str, np.ndarray]:
+    """Twenty seconds of sums of sines, and the torques that they take."""
+    pin = pytest.importorskip("pinocchio", reason="skipped: Pinocchio is not installed (pip install pin)")
+    model = pin.buildModelFromXML(URDF)
+    data = model.createData()
+    random = np.random.default_rng(seed)
+    t = np.arange(0, 20, 0.01)
+    q, qd, qdd = np.zeros((3, len(t), 2))
+    for harmonic in (1, 2, 3):
+        amplitude, phase = random.uniform(0.2, 0.5, 2), random.uniform(0, 6, 2)
+        w = 0.3 * 2 * np.pi * harmonic
+        angle = w * t[:, None] + phase
+        q += amplitude * np.sin(angle)
+        qd += amplitude * w * np.cos(angle)
+        qdd -= amplitude * w**2 * np.sin(angle)
+    tau = np.array([pin.rnea(model, data, *state) for state in zip(q, qd, qdd)])
+    return {"t": t, "q": q, "tau": tau + 0.01 * random.normal(size=tau.shape)}
+
+
+def spread(table: dict[str, np.ndarray], names: list[str]) -> dict[str, np.ndarray]:
+    """A column for each joint."""
+    columns = {f"{key}_{name}": table[key][:, k] for key in ("q", "tau") for k, name in enumerate(names)}
+    return {"t": table["t"], **columns}
+
+
+@pytest.fixture(scope="module")
+def robot() -> armature.Robot:
+    return armature.load_text(URDF, "random.urdf")
+
+
+@pytest.fixture(scope="module")
+def found(robot: armature.Robot) -> Any:
+    return armature.identify(robot, motion(1), validate=motion(2), choose="no", delay="no")
+
+
+def test_what_was_measured_is_found(robot: armature.Robot, found: Any) -> None:
+    """The torques came from the description itself: the estimate agrees with it within a few standard deviations."""
+    assert found.error.validation_total < 1
+    described = {each.name: each for each in found.parameters}
+    assert found.base_count == len(described) > 5
+    assert found.verdict.grade == "good"
+    assert all(each.sd > 0 for each in found.parameters)
+
+
+def test_columns_of_a_table_have_the_names_of_joints(robot: armature.Robot, found: Any) -> None:
+    pandas = pytest.importorskip("pandas", reason="skipped: pandas is not installed")
+    frames = [pandas.DataFrame(spread(motion(seed), robot.joints)) for seed in (1, 2)]
+    again = robot.identify(frames[0], validate=frames[1], choose="no", delay="no")
+    assert [each.value for each in again.parameters] == [each.value for each in found.parameters]
+
+
+def test_files_give_the_same_as_memory(robot: armature.Robot, found: Any, tmp_path: Path) -> None:
+    for seed in (1, 2):
+        np.savez(tmp_path / f"motion{seed}.npz", **spread(motion(seed), robot.joints))
+    again = robot.identify(tmp_path / "motion1.npz", validate=[tmp_path / "motion2.npz"], choose="no", delay="no")
+    for one, other in zip(again.parameters, found.parameters):
+        assert one.name == other.name and one.value == pytest.approx(other.value, rel=1e-12, abs=1e-12)
+
+
+def test_several_motions_are_taken_together(robot: armature.Robot, found: Any) -> None:
+    both = robot.identify([motion(1), motion(3)], choose="no", delay="no")
+    assert sum(each.sd for each in both.parameters) < sum(each.sd for each in found.parameters)
+
+
+def test_the_report_is_shown_in_a_notebook_and_written(robot: armature.Robot, tmp_path: Path) -> None:
+    result = robot.identify(motion(1), validate=motion(2), choose="no", delay="no", output=tmp_path / "out")
+    assert {path.name for path in (tmp_path / "out").iterdir()} >= {"robot.yaml", "estimate.json", "report.html"}
+    assert "<iframe" in result._repr_html_() and "&lt;svg" in result._repr_html_()
+    identified = armature.load(tmp_path / "out" / "robot.yaml")
+    log = motion(2)
+    assert np.abs(identified.gravity(log["q"]) - robot.gravity(log["q"])).max() < 0.05 * np.abs(robot.gravity(log["q"])).max()
+
+
+def test_a_description_is_compared_with_a_motion_in_memory(robot: armature.Robot) -> None:
+    assert robot.validate(motion(1)).verdict.grade == "good"
+    comparison = robot.check(logs=motion(1)).comparison
+    assert comparison is not None and comparison.verdict.grade == "good"
+
+
+def test_tables_that_lack_something_are_refused(robot: armature.Robot) -> None:
+    whole = motion(1)
+    with pytest.raises(armature.MisuseError, match="needs a column t"):
+        robot.identify({"q": whole["q"], "tau": whole["tau"]})
+    with pytest.raises(armature.MisuseError, match="needs tau of every joint.*it has t, q"):
+        robot.identify({"t": whole["t"], "q": whole["q"]})
+    with pytest.raises(armature.MisuseError, match="'q' .* has 1 columns, the robot 2"):
+        robot.identify({**whole, "q": whole["q"][:, :1]})
+    with pytest.raises(armature.MisuseError, match="tau has 1999 samples, the time 2000"):
+        robot.identify({**whole, "tau": whole["tau"][1:]})
+    with pytest.raises(armature.MisuseError, match="not both"):
+        robot.identify([whole, "log.csv"])  # type: ignore[list-item]
+    with pytest.raises(armature.MisuseError, match="both motions in memory"):
+        robot.identify(whole, validate="log.csv")
+    with pytest.raises(armature.Error):
+        robot.identify({**whole, "q": whole["q"] * np.nan})
+    with pytest.raises(armature.UnmetRequest):
+        robot.identify({**whole, "q": whole["q"] * 0})
