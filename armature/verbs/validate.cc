@@ -26,6 +26,7 @@
 #include "armature/verbs/recipes/input_hashes.h"
 #include "armature/verbs/recipes/read_logs.h"
 #include "armature/verbs/recipes/validation_report.h"
+#include "armature/verbs/recipes/verdict_in_motion.h"
 
 namespace armature {
 
@@ -83,10 +84,10 @@ JointValidation validated(const TorqueComparison& found, double delay, const std
           internal::suspicions(found, unit)};
 }
 
-double total_of(const std::vector<TorqueComparison>& joints) {
+double total_of(const std::vector<TorqueComparison>& joints, double TorqueComparison::* error) {
   double squares = 0, of = 0;
   for (const TorqueComparison& joint : joints) {
-    squares += std::pow(joint.error / 100 * joint.rms, 2);
+    squares += std::pow(joint.*error / 100 * joint.rms, 2);
     of += joint.rms * joint.rms;
   }
   return of > 0 ? 100 * std::sqrt(squares / of) : 0;
@@ -151,7 +152,7 @@ Traces traces_of(const Robot& robot, const std::vector<Log>& logs, const Validat
       one.error.push_back(joint.error);
       one.error_moving.push_back(joint.error_moving);
     }
-    one.total = total_of(joints);
+    one.total = total_of(joints, &TorqueComparison::error);
     result.logs.push_back(std::move(one));
     for (std::size_t k = 0; k < n; ++k) std::ranges::move(traces[k], std::back_inserter(all[k]));
   }
@@ -178,14 +179,16 @@ ValidateResult compared(const Robot& robot, const MeasuredLogs& logs, const Vali
                          "record it, or name its column in a file given by @columns");
   const SecondLook look = look_again(robot, logs.train, fit, result.notes, progress);
   const std::vector<TorqueComparison> joints = compare(traces, options.slowest, progress);
-  std::vector<double> errors;
+  std::vector<double> errors, moving;
   for (std::size_t k = 0; k < joints.size(); ++k) {
     errors.push_back(joints[k].error);
+    moving.push_back(joints[k].error_moving);
     result.joints.push_back(validated(joints[k], look.delays[k], names[k], torque_unit(robot, k)));
   }
-  result.error = total_of(joints);
+  result.error = total_of(joints, &TorqueComparison::error);
   result.suspicions = input_suspicions(look.suspicions, logs.columns);
-  result.verdict = judge_model(names, errors, result.error, JudgedOn::this_log);
+  result.verdict = judge_in_motion(
+      names, {errors, moving, result.error, total_of(joints, &TorqueComparison::error_moving)}, JudgedOn::this_log);
   heed(result.suspicions, result.verdict, result.diagnostics);
   if (options.output.empty()) return result;
   result.files.push_back(

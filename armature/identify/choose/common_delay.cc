@@ -41,16 +41,40 @@ class Scan {
       products_.push_back(w.transpose() * w);
       regressors_.push_back(std::move(w));
     }
-    weights_ = torques(0).colwise().squaredNorm().transpose().cwiseMax(1e-300).cwiseInverse();
+    weights_ = Eigen::VectorXd(index(n));
+    const Torques logged = torques({0.0});
+    for (std::size_t k = 0; k < n; ++k) weights_[index(k)] = 1 / std::max(logged.squares[k][0], 1e-300);
     factorise();
   }
 
   bool empty() const { return places_.empty(); }
 
-  // The sum of the logarithms of the residuals, and their weights for the next round.
-  double score(double delay) const { return residuals(delay).array().log().sum(); }
-  void weigh_by(double delay) {
-    weights_ = residuals(delay).cwiseInverse();
+  // Of the torques with each of some delays, per coordinate: all that least squares needs.
+  struct Torques {
+    std::vector<Eigen::MatrixXd> products;  // W^T tau, a column per delay
+    std::vector<Eigen::VectorXd> squares;   // |tau|^2
+  };
+  Torques torques(const std::vector<double>& delays) const {
+    Torques result;
+    Eigen::MatrixXd tau(index(places_.size()), index(delays.size()));
+    for (std::size_t k = 0; k < model_.coordinates(); ++k) {
+      for (std::size_t d = 0; d < delays.size(); ++d)
+        for (std::size_t s = 0; s < places_.size(); ++s) {
+          const Motion& motion = motions_[places_[s].motion];
+          const double at = static_cast<double>(places_[s].sample) + delays[d] / motion.step;
+          tau(index(s), index(d)) = used_[k][index(s)] * read_at(motion.tau[k], at);
+        }
+      result.products.emplace_back(regressors_[k].transpose() * tau);
+      result.squares.emplace_back(tau.colwise().squaredNorm().transpose());
+    }
+    return result;
+  }
+
+  // The sum of the logarithms of the residuals with delay d of these, and their weights for the next round.
+  double score(const Torques& torques, std::size_t d) const { return residuals(torques, d).array().log().sum(); }
+  double score(double delay) const { return score(torques({delay}), 0); }
+  void weigh_by(const Torques& torques, std::size_t d) {
+    weights_ = residuals(torques, d).cwiseInverse();
     factorise();
   }
 
@@ -81,17 +105,6 @@ class Scan {
     thin_.step = motions_.front().step * static_cast<double>(step);
   }
 
-  Eigen::MatrixXd torques(double delay) const {
-    Eigen::MatrixXd tau(index(places_.size()), index(model_.coordinates()));
-    for (std::size_t k = 0; k < model_.coordinates(); ++k)
-      for (std::size_t s = 0; s < places_.size(); ++s) {
-        const Motion& motion = motions_[places_[s].motion];
-        const double at = static_cast<double>(places_[s].sample) + delay / motion.step;
-        tau(index(s), index(k)) = used_[k][index(s)] * read_at(motion.tau[k], at);
-      }
-    return tau;
-  }
-
   void factorise() {
     Eigen::MatrixXd a = Eigen::MatrixXd::Zero(index(model_.unknowns()), index(model_.unknowns()));
     for (std::size_t k = 0; k < model_.coordinates(); ++k)
@@ -103,17 +116,17 @@ class Scan {
     factor_.compute(a);
   }
 
-  Eigen::VectorXd residuals(double delay) const {
-    const Eigen::MatrixXd tau = torques(delay);
+  Eigen::VectorXd residuals(const Torques& torques, std::size_t d) const {
     Eigen::VectorXd b = Eigen::VectorXd::Zero(index(model_.unknowns()));
     for (std::size_t k = 0; k < model_.coordinates(); ++k)
-      b(model_.active[k]) += weights_[index(k)] * (regressors_[k].transpose() * tau.col(index(k)));
+      b(model_.active[k]) += weights_[index(k)] * torques.products[k].col(index(d));
     const Eigen::VectorXd x = scale_.asDiagonal() * factor_.solve(scale_.asDiagonal() * b);
     Eigen::VectorXd found(index(model_.coordinates()));
     for (std::size_t k = 0; k < model_.coordinates(); ++k) {
       const Eigen::VectorXd mine = x(model_.active[k]);
-      const double torque = tau.col(index(k)).squaredNorm();
-      found[index(k)] = std::max((tau.col(index(k)) - regressors_[k] * mine).squaredNorm(), 1e-8 * torque + 1e-300);
+      const double torque = torques.squares[k][index(d)];
+      const double left = torque + mine.dot(products_[k] * mine - 2 * torques.products[k].col(index(d)));
+      found[index(k)] = std::max(left, 1e-8 * torque + 1e-300);
     }
     return found;
   }
@@ -122,8 +135,8 @@ class Scan {
   std::span<const Motion> motions_;
   std::vector<Place> places_;
   Motion thin_;
-  std::vector<Eigen::VectorXd> used_;  // per coordinate: 1 where it moves
-  std::vector<Eigen::MatrixXd> regressors_, products_;
+  std::vector<Eigen::VectorXd> used_;                   // per coordinate: 1 where it moves
+  std::vector<Eigen::MatrixXd> regressors_, products_;  // per coordinate: W, and W^T W
   Eigen::VectorXd weights_, scale_;
   Eigen::LDLT<Eigen::MatrixXd> factor_;
 };
@@ -140,13 +153,17 @@ CommonDelay scan_common_delay(const IdentificationModel& model, std::span<const 
   if (scan.empty()) return found;
   int best = 0;
   std::vector<double> scores;
-  const auto at = [&](int i) { return scores[static_cast<std::size_t>(i + steps)]; };
+  const auto place = [&](int i) { return static_cast<std::size_t>(i + steps); };
+  const auto at = [&](int i) { return scores[place(i)]; };
+  std::vector<double> grid;
+  for (int i = -steps; i <= steps; ++i) grid.push_back(i * spacing);
+  const Scan::Torques torques = scan.torques(grid);
   for (int round = 0; round < 2; ++round) {
     scores.clear();
-    for (int i = -steps; i <= steps; ++i) scores.push_back(scan.score(i * spacing));
+    for (std::size_t d = 0; d < grid.size(); ++d) scores.push_back(scan.score(torques, d));
     for (int i = -steps; i <= steps; ++i)
       if (at(i) < at(best)) best = i;
-    if (round == 0) scan.weigh_by(best * spacing);
+    if (round == 0) scan.weigh_by(torques, place(best));
   }
   if (std::abs(best) == steps) {
     if (at(best) < at(0) + std::log(far_better) * static_cast<double>(model.coordinates())) found.end = best * spacing;
@@ -156,10 +173,12 @@ CommonDelay scan_common_delay(const IdentificationModel& model, std::span<const 
     if (std::abs(best) == steps) return found;
   }
   found.delay = best * spacing;
+  double least = at(best);
   for (double width = spacing / 2; width > spacing / 100; width /= 2)
     for (const double other : {found.delay - width, found.delay + width})
-      if (scan.score(other) < scan.score(found.delay)) {
+      if (const double score = scan.score(other); score < least) {
         found.delay = other;
+        least = score;
         break;
       }
   return found;

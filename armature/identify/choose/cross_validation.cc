@@ -24,6 +24,8 @@ CrossValidation::CrossValidation(const std::vector<std::vector<CoordinateFactor>
     for (std::size_t k = 0; k < n; ++k) {
       products_.back().push_back(products_of(fold[k]));
       rows_[k] += fold[k].rows;
+      if (sums_.size() <= k) sums_.push_back(products_.back()[k]);
+      else sums_[k].squares += products_.back()[k].squares;
     }
   }
   weights_ = Eigen::VectorXd::Ones(static_cast<Eigen::Index>(n));
@@ -37,32 +39,26 @@ CrossValidation::CrossValidation(const std::vector<std::vector<CoordinateFactor>
 
 void CrossValidation::replace(std::size_t coordinate, const std::vector<std::vector<CoordinateFactor>>& folds) {
   ARMATURE_CHECK(folds.size() == products_.size());
-  for (std::size_t f = 0; f < folds.size(); ++f) products_[f][coordinate] = products_of(folds[f][coordinate]);
+  sums_[coordinate].squares.setZero();
+  for (std::size_t f = 0; f < folds.size(); ++f) {
+    products_[f][coordinate] = products_of(folds[f][coordinate]);
+    sums_[coordinate].squares += products_[f][coordinate].squares;
+  }
 }
 
-std::optional<Eigen::VectorXd> CrossValidation::solved(const std::vector<std::size_t>& columns,
-                                                       std::optional<std::size_t> without) const {
-  const auto p = static_cast<Eigen::Index>(columns.size());
-  std::vector<Eigen::Index> place(unknowns_, -1);
-  for (Eigen::Index c = 0; c < p; ++c) place[columns[static_cast<std::size_t>(c)]] = c;
-  Eigen::MatrixXd squares = Eigen::MatrixXd::Zero(p, p);
-  Eigen::VectorXd right = Eigen::VectorXd::Zero(p);
-  for (std::size_t f = 0; f < products_.size(); ++f) {
-    if (f == without) continue;
-    for (std::size_t k = 0; k < products_[f].size(); ++k) {
-      const Products& of = products_[f][k];
-      const double weight = weights_[static_cast<Eigen::Index>(k)];
-      const Eigen::Index last = of.squares.rows() - 1;
-      for (Eigen::Index b = 0; b < last; ++b) {
-        const Eigen::Index to = place[of.columns[static_cast<std::size_t>(b)]];
-        if (to < 0) continue;
-        right[to] += weight * of.squares(b, last);
-        for (Eigen::Index a = 0; a < last; ++a)
-          if (const Eigen::Index from = place[of.columns[static_cast<std::size_t>(a)]]; from >= 0)
-            squares(from, to) += weight * of.squares(a, b);
-      }
-    }
+void CrossValidation::Normal::add(const Products& of, const std::vector<Eigen::Index>& place, double weight) {
+  const Eigen::Index last = of.squares.rows() - 1;
+  for (Eigen::Index b = 0; b < last; ++b) {
+    const Eigen::Index to = place[of.columns[static_cast<std::size_t>(b)]];
+    if (to < 0) continue;
+    right[to] += weight * of.squares(b, last);
+    for (Eigen::Index a = 0; a < last; ++a)
+      if (const Eigen::Index from = place[of.columns[static_cast<std::size_t>(a)]]; from >= 0)
+        squares(from, to) += weight * of.squares(a, b);
   }
+}
+
+std::optional<Eigen::VectorXd> CrossValidation::Normal::solved() const {
   Eigen::VectorXd scale = squares.diagonal();
   if (!(scale.minCoeff() > 0)) return std::nullopt;
   scale = scale.cwiseSqrt().cwiseInverse();
@@ -72,24 +68,48 @@ std::optional<Eigen::VectorXd> CrossValidation::solved(const std::vector<std::si
   return scale.asDiagonal() * root.solve(scale.asDiagonal() * right);
 }
 
-std::optional<Eigen::VectorXd> CrossValidation::estimate(const std::vector<std::size_t>& columns) const {
-  const auto found = solved(columns, std::nullopt);
-  if (!found) return std::nullopt;
+std::vector<Eigen::Index> CrossValidation::places_of(const std::vector<std::size_t>& columns) const {
+  std::vector<Eigen::Index> place(unknowns_, -1);
+  for (std::size_t c = 0; c < columns.size(); ++c) place[columns[c]] = static_cast<Eigen::Index>(c);
+  return place;
+}
+
+CrossValidation::Normal CrossValidation::normal_of(const std::vector<Products>& coordinates,
+                                                   const std::vector<std::size_t>& columns) const {
+  const auto p = static_cast<Eigen::Index>(columns.size());
+  Normal normal{Eigen::MatrixXd::Zero(p, p), Eigen::VectorXd::Zero(p)};
+  const std::vector<Eigen::Index> place = places_of(columns);
+  for (std::size_t k = 0; k < coordinates.size(); ++k)
+    normal.add(coordinates[k], place, weights_[static_cast<Eigen::Index>(k)]);
+  return normal;
+}
+
+Eigen::VectorXd CrossValidation::spread(const Eigen::VectorXd& found, const std::vector<std::size_t>& columns) const {
   Eigen::VectorXd all = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(unknowns_));
   for (std::size_t c = 0; c < columns.size(); ++c)
-    all[static_cast<Eigen::Index>(columns[c])] = (*found)[static_cast<Eigen::Index>(c)];
+    all[static_cast<Eigen::Index>(columns[c])] = found[static_cast<Eigen::Index>(c)];
   return all;
+}
+
+std::optional<Eigen::VectorXd> CrossValidation::estimate(const std::vector<std::size_t>& columns) const {
+  const auto found = normal_of(sums_, columns).solved();
+  if (!found) return std::nullopt;
+  return spread(*found, columns);
 }
 
 std::optional<CrossValidation::Residuals> CrossValidation::residuals(const std::vector<std::size_t>& columns,
                                                                      const CrossValidation& judge) const {
   Residuals result(static_cast<Eigen::Index>(folds()), static_cast<Eigen::Index>(coordinates()));
+  const Normal whole = normal_of(sums_, columns);
   for (std::size_t f = 0; f < folds(); ++f) {
-    const auto found = solved(columns, f);
+    Normal others = normal_of(products_[f], columns);
+    others.squares = whole.squares - others.squares;
+    others.right = whole.right - others.right;
+    // A column that only this fold has leaves rounding errors.
+    if ((others.squares.diagonal().array() <= 1e-12 * whole.squares.diagonal().array()).any()) return std::nullopt;
+    const auto found = others.solved();
     if (!found) return std::nullopt;
-    Eigen::VectorXd all = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(unknowns_));
-    for (std::size_t c = 0; c < columns.size(); ++c)
-      all[static_cast<Eigen::Index>(columns[c])] = (*found)[static_cast<Eigen::Index>(c)];
+    const Eigen::VectorXd all = spread(*found, columns);
     for (std::size_t k = 0; k < coordinates(); ++k) {
       const Products& of = judge.products_[f][k];
       const Eigen::Index last = of.squares.rows() - 1;

@@ -61,11 +61,22 @@ class CrossValidation {
     std::size_t rows = 0;
   };
   static Products products_of(const CoordinateFactor& factor);
-  std::optional<Eigen::VectorXd> solved(const std::vector<std::size_t>& columns,
-                                        std::optional<std::size_t> without) const;
+  // Normal equations of some columns, and what one coordinate adds to them.
+  struct Normal {
+    Eigen::MatrixXd squares;
+    Eigen::VectorXd right;
+    void add(const Products& of, const std::vector<Eigen::Index>& place, double weight);
+    std::optional<Eigen::VectorXd> solved() const;
+  };
+  // Where each column of the wide model is among these; -1: nowhere.
+  std::vector<Eigen::Index> places_of(const std::vector<std::size_t>& columns) const;
+  Normal normal_of(const std::vector<Products>& coordinates, const std::vector<std::size_t>& columns) const;
+  // In the wide model, zero beyond these columns.
+  Eigen::VectorXd spread(const Eigen::VectorXd& found, const std::vector<std::size_t>& columns) const;
 
   std::size_t unknowns_;
   std::vector<std::vector<Products>> products_;  // per fold and coordinate
+  std::vector<Products> sums_;                   // per coordinate: of all folds
   std::vector<std::size_t> rows_;                // per coordinate
   Eigen::VectorXd weights_;                      // 1 / sigma^2
 };

@@ -45,8 +45,8 @@ class Search {
         margin_(margin_of(
             std::vector<double>{std::abs(common) + 8 * spacing(motions.front()) + 2 * motions.front().step}, step_)),
         columns_(model.unknowns()),
-        zero_(folds_with(std::vector<double>(model.coordinates(), 0.0))),
-        current_(zero_, model.unknowns()) {
+        inner_(without_margins(motions, margin_)),
+        current_(folds_with(std::vector<double>(model.coordinates(), 0.0)), model.unknowns()) {
     std::iota(columns_.begin(), columns_.end(), std::size_t{0});
   }
 
@@ -69,14 +69,17 @@ class Search {
   // One delay of all drives.
   void try_common(double best, DelayChoice& choice) {
     const double h = std::min(spacing(motions_.front()), 0.005);
-    const auto score = [&](double delay) {
-      const CrossValidation with(folds_with(std::vector<double>(delays_.size(), delay)), model_.unknowns(), current_);
-      const auto found = with.residuals(columns_);
-      return found ? weighted(*found) : std::numeric_limits<double>::infinity();
-    };
-    for (const double width : {h / 2, h / 8})
-      best = vertex(best, width, {score(best - width), score(best), score(best + width)});
-    const CrossValidation with(folds_with(std::vector<double>(delays_.size(), best)), model_.unknowns(), current_);
+    const auto alike = [&](double delay) { return std::vector<double>(delays_.size(), delay); };
+    for (const double width : {h / 2, h / 8}) {
+      std::array<double, 3> scores{};
+      const auto folds = folds_with(std::vector{alike(best - width), alike(best), alike(best + width)});
+      for (std::size_t i = 0; i < 3; ++i) {
+        const auto found = CrossValidation(folds[i], model_.unknowns(), current_).residuals(columns_);
+        scores[i] = found ? weighted(*found) : std::numeric_limits<double>::infinity();
+      }
+      best = vertex(best, width, scores);
+    }
+    const CrossValidation with(folds_with(alike(best)), model_.unknowns(), current_);
     const auto found = with.residuals(columns_);
     if (!found) return;
     DelayTrial trial;
@@ -103,8 +106,9 @@ class Search {
   // One drive after the other, that with the largest gain first.
   void try_each(DelayChoice& choice) {
     const double h = spacing(motions_.front()), common = delays_.front();
-    scores_.clear();
-    for (const double m : multiples) try_all(std::vector<double>(delays_.size(), common + m * h));
+    std::vector<std::vector<double>> grid;
+    for (const double m : multiples) grid.emplace_back(delays_.size(), common + m * h);
+    try_all(grid);
     std::vector<double> best = best_of_grid();
     for (const double width : {h, h / 4}) best = refined(best, width);
     std::vector<std::size_t> left;
@@ -145,11 +149,27 @@ class Search {
     }
   }
 
-  std::vector<std::vector<CoordinateFactor>> folds_with(const std::vector<double>& delays) const {
-    std::vector<Motion> moved;
-    for (const Motion& motion : motions_)
-      if (motion.samples() > 2 * margin_ + 10) moved.push_back(without_delays(motion, delays, margin_));
-    return fold_factors(model_, moved, rows_);
+  static bool outlasts(const Motion& motion, std::size_t margin) { return motion.samples() > 2 * margin + 10; }
+
+  static std::vector<Motion> without_margins(std::span<const Motion> motions, std::size_t margin) {
+    std::vector<Motion> inner;
+    for (const Motion& motion : motions)
+      if (outlasts(motion, margin)) inner.push_back(some_samples(motion, margin, motion.samples() - 2 * margin));
+    return inner;
+  }
+
+  // Of each of several sets of delays: only the torques differ.
+  std::vector<FoldFactors> folds_with(const std::vector<std::vector<double>>& delays) const {
+    std::vector<OtherTorques> torques;
+    for (const std::vector<double>& each : delays) {
+      torques.emplace_back();
+      for (const Motion& motion : motions_)
+        if (outlasts(motion, margin_)) torques.back().push_back(torques_without_delays(motion, each, margin_));
+    }
+    return fold_factors(model_, inner_, rows_, torques);
+  }
+  FoldFactors folds_with(const std::vector<double>& delays) const {
+    return folds_with(std::vector<std::vector<double>>{delays}).front();
   }
 
   std::optional<CrossValidation::Residuals> weighed() {
@@ -158,15 +178,17 @@ class Search {
     return current_.residuals(columns_);
   }
 
-  // Records the score of each coordinate with these delays, the others without.
-  void try_all(const std::vector<double>& delays) {
-    const auto folds = folds_with(delays);
-    for (std::size_t k = 0; k < delays.size(); ++k) {
-      CrossValidation with = current_;
-      with.replace(k, folds);
-      const auto found = with.residuals(columns_);
-      if (found) scores_.push_back({k, delays[k], weighted(*found)});
-    }
+  // The scores of each coordinate with each of these delays, the others without.
+  void try_all(const std::vector<std::vector<double>>& delays) {
+    scores_.clear();
+    const std::vector<FoldFactors> folds = folds_with(delays);
+    for (std::size_t i = 0; i < delays.size(); ++i)
+      for (std::size_t k = 0; k < delays[i].size(); ++k) {
+        CrossValidation with = current_;
+        with.replace(k, folds[i]);
+        const auto found = with.residuals(columns_);
+        if (found) scores_.push_back({k, delays[i][k], weighted(*found)});
+      }
   }
 
   // Relative to the residuals without delays.
@@ -199,8 +221,7 @@ class Search {
       for (double& d : delays) d += by;
       return delays;
     };
-    scores_.clear();
-    for (const double by : {-width, 0.0, width}) try_all(shifted(by));
+    try_all({shifted(-width), best, shifted(width)});
     std::vector<double> result = best;
     for (std::size_t k = 0; k < best.size(); ++k) {
       std::vector<double> y;
@@ -222,7 +243,7 @@ class Search {
   double step_;
   std::size_t margin_;
   std::vector<std::size_t> columns_;
-  std::vector<std::vector<CoordinateFactor>> zero_;
+  std::vector<Motion> inner_;  // without the margins
   CrossValidation current_;
   CrossValidation::Residuals residuals_;  // with delays_
   Eigen::RowVectorXd base_;
@@ -247,13 +268,22 @@ std::size_t margin_of(std::span<const double> delays, double step) {
   return most == 0 ? 0 : static_cast<std::size_t>(std::ceil(most / step)) + 2;
 }
 
+std::vector<Signal> torques_without_delays(const Motion& motion, std::span<const double> delays, std::size_t margin) {
+  std::vector<Signal> result;
+  for (std::size_t k = 0; k < motion.tau.size(); ++k) {
+    const Signal& tau = motion.tau[k];
+    result.emplace_back(tau.begin() + static_cast<std::ptrdiff_t>(margin),
+                        tau.end() - static_cast<std::ptrdiff_t>(margin));
+    if (k >= delays.size() || delays[k] == 0) continue;
+    for (std::size_t s = 0; s < result[k].size(); ++s)
+      result[k][s] = read_at(tau, static_cast<double>(s + margin) + delays[k] / motion.step);
+  }
+  return result;
+}
+
 Motion without_delays(const Motion& motion, std::span<const double> delays, std::size_t margin) {
   Motion result = some_samples(motion, margin, motion.samples() - 2 * margin);
-  for (std::size_t k = 0; k < delays.size(); ++k) {
-    if (delays[k] == 0) continue;
-    for (std::size_t s = 0; s < result.samples(); ++s)
-      result.tau[k][s] = read_at(motion.tau[k], static_cast<double>(s + margin) + delays[k] / motion.step);
-  }
+  result.tau = torques_without_delays(motion, delays, margin);
   return result;
 }
 

@@ -24,6 +24,7 @@ double read_at(const Signal& s, double x);
 
 // tau_k(t) becomes tau_k(t + delays[k]), read from cubics through the samples; `margin` samples are dropped at each
 // end.
+std::vector<Signal> torques_without_delays(const Motion& motion, std::span<const double> delays, std::size_t margin);
 Motion without_delays(const Motion& motion, std::span<const double> delays, std::size_t margin);
 // With the smallest margin; a motion that is shorter than its margins is empty.
 Motion without_delays(const Motion& motion, std::span<const double> delays);

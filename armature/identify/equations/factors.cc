@@ -41,41 +41,66 @@ std::vector<CoordinateFactor> empty_factors(const IdentificationModel& model) {
   return result;
 }
 
+// Of the factor of [W tau_1 tau_2 ...] with p columns in W: that of [W tau_i].
+Eigen::MatrixXd with_torque(const Eigen::MatrixXd& triangle, Eigen::Index p, Eigen::Index i) {
+  Eigen::MatrixXd one = Eigen::MatrixXd::Zero(p + 1, p + 1);
+  one.topLeftCorner(p, p) = triangle.topLeftCorner(p, p);
+  one.col(p).head(p) = triangle.col(p + i).head(p);
+  one(p, p) = triangle.col(p + i).segment(p, i + 1).norm();
+  return one;
+}
+
 // QR reduction of the rows of all coordinates, as a stream.
 class RowReduction {
  public:
-  RowReduction(const IdentificationModel& model, const RowOptions& options, const SlowSamples& slow)
-      : model_(model), options_(options), rows_(model, samples_at_once), fast_(slow, options, widths_of(model)) {
-    for (const auto& active : model.active) factors_.emplace_back(active.size() + 1);
+  // `torques`: per coordinate.
+  RowReduction(const IdentificationModel& model, const RowOptions& options, const SlowSamples& slow,
+               std::size_t torques = 1)
+      : model_(model),
+        options_(options),
+        rows_(model, samples_at_once),
+        fast_(slow, options, widths_of(model, torques)),
+        torques_(torques) {
+    for (const auto& active : model.active) factors_.emplace_back(active.size() + torques);
   }
 
-  void add(const Motion& motion, std::size_t begin, std::size_t end) {
+  void add(const Motion& motion, std::size_t begin, std::size_t end) { add(motion, {{&motion.tau}}, begin, end); }
+
+  // With each of these torques in place of the motion's.
+  void add(const Motion& motion, const std::vector<const std::vector<Signal>*>& torques, std::size_t begin,
+           std::size_t end) {
     for (std::size_t first = begin; first < end; first += samples_at_once)
-      add_some(motion, first, std::min(samples_at_once, end - first));
+      add_some(motion, torques, first, std::min(samples_at_once, end - first));
   }
 
-  std::vector<CoordinateFactor> factors() {
+  std::vector<CoordinateFactor> factors(std::size_t torque = 0) {
     std::vector<CoordinateFactor> result;
     for (std::size_t k = 0; k < factors_.size(); ++k)
-      result.push_back({model_.active[k], factors_[k].factor(), factors_[k].rows()});
+      result.push_back({model_.active[k],
+                        with_torque(factors_[k].factor(), static_cast<Eigen::Index>(model_.active[k].size()),
+                                    static_cast<Eigen::Index>(torque)),
+                        factors_[k].rows()});
     return result;
   }
 
  private:
-  static std::vector<std::size_t> widths_of(const IdentificationModel& model) {
+  static std::vector<std::size_t> widths_of(const IdentificationModel& model, std::size_t torques) {
     std::vector<std::size_t> widths;
-    for (const auto& active : model.active) widths.push_back(active.size() + 1);
+    for (const auto& active : model.active) widths.push_back(active.size() + torques);
     return widths;
   }
 
-  void add_some(const Motion& motion, std::size_t first, std::size_t count) {
+  void add_some(const Motion& motion, const std::vector<const std::vector<Signal>*>& torques, std::size_t first,
+                std::size_t count) {
     rows_.evaluate(motion, first, count);
     for (std::size_t k = 0; k < factors_.size(); ++k) {
-      const double* const torque = motion.tau[k].data() + first;
-      torque_.assign(torque, torque + count);
       columns_.clear();
       for (Signal& column : rows_.values[k]) columns_.push_back(&column);
-      columns_.push_back(&torque_);
+      for (std::size_t i = 0; i < torques.size(); ++i) {
+        const double* const torque = (*torques[i])[k].data() + first;
+        torques_[i].assign(torque, torque + count);
+        columns_.push_back(&torques_[i]);
+      }
       fast_.add(k, motion, first, count, columns_, [&](std::span<const double* const> c, std::size_t ready) {
         if (options_.weight) add_weighted(factors_[k], model_.active[k], k, c, ready, options_);
         else factors_[k].add(c, ready);
@@ -89,7 +114,7 @@ class RowReduction {
   FastRows fast_;
   std::vector<TallQr> factors_;
   std::vector<Signal*> columns_;
-  Signal torque_;
+  std::vector<Signal> torques_;
 };
 
 // All samples of all motions in order, cut into pieces.
@@ -200,6 +225,24 @@ std::vector<CoordinateFactor> factorise_parts(const IdentificationModel& model, 
     reduction.add(motions[part.motion], part.first, part.end);
   }
   return reduction.factors();
+}
+
+std::vector<std::vector<CoordinateFactor>> factorise_parts(const IdentificationModel& model,
+                                                           std::span<const Motion> motions,
+                                                           std::span<const MotionPart> parts, const RowOptions& options,
+                                                           std::span<const OtherTorques> torques) {
+  ARMATURE_CHECK(!options.weight);
+  const SlowSamples slow(model, motions, options);
+  RowReduction reduction(model, options, slow, torques.size());
+  for (const MotionPart& part : parts) {
+    go_on(*options.progress);
+    std::vector<const std::vector<Signal>*> of_motion;
+    for (const OtherTorques& each : torques) of_motion.push_back(&each[part.motion]);
+    reduction.add(motions[part.motion], of_motion, part.first, part.end);
+  }
+  std::vector<std::vector<CoordinateFactor>> result;
+  for (std::size_t i = 0; i < torques.size(); ++i) result.push_back(reduction.factors(i));
+  return result;
 }
 
 void merge(std::vector<CoordinateFactor>& factors, const std::vector<CoordinateFactor>& more) {

@@ -21,4 +21,13 @@ struct MotionPart {
 std::vector<CoordinateFactor> factorise_parts(const IdentificationModel& model, std::span<const Motion> motions,
                                               std::span<const MotionPart> parts, const RowOptions& options);
 
+// Other torques of the same motions: per motion and coordinate.
+using OtherTorques = std::vector<std::vector<Signal>>;
+
+// The same with each of several torques instead of those of the motions: the regressor, which costs most, is made once.
+std::vector<std::vector<CoordinateFactor>> factorise_parts(const IdentificationModel& model,
+                                                           std::span<const Motion> motions,
+                                                           std::span<const MotionPart> parts, const RowOptions& options,
+                                                           std::span<const OtherTorques> torques);
+
 }  // namespace armature::internal

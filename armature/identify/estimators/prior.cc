@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "armature/identify/estimators/bodies.h"
+#include "armature/identify/estimators/described_values.h"
 #include "armature/robot/numbers.h"
 
 namespace armature::internal {
@@ -69,19 +70,6 @@ bool thicken(TenParameters& x) {
                             x[9] * centre * centre.transpose();
   x = parameters_of(p);
   return true;
-}
-
-// The numbers of the description; zero where it has none.
-Eigen::VectorXd described_values(const IdentificationModel& model) {
-  Eigen::VectorXd standard = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(model.standard.size()));
-  Robot robot = model.robot;
-  for (std::size_t s = 0; s < model.standard.size(); ++s) {
-    const StandardParameter& p = model.standard[s];
-    if (p.friction) continue;
-    const auto value = number(robot.arena, parameter_of(robot, p.link, p.kind));
-    standard[static_cast<Eigen::Index>(s)] = value && std::isfinite(*value) ? *value : 0;
-  }
-  return standard;
 }
 
 void put(Eigen::VectorXd& standard, const std::array<Eigen::Index, 10>& at, const TenParameters& ten) {

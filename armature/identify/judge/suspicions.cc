@@ -9,7 +9,9 @@
 #include <cmath>
 
 #include "armature/base/text.h"
+#include "armature/identify/judge/gravity_direction.h"
 #include "armature/identify/judge/miscalibration.h"
+#include "armature/identify/judge/torque_gain.h"
 #include "armature/identify/judge/torque_uncertainty.h"
 #include "armature/robot/numbers.h"
 
@@ -21,21 +23,23 @@ constexpr std::size_t samples_of_trials = 800;
 constexpr double lightest = 0.03, heaviest = 3000;
 // Torques this many times those of the description, or of the motors, are in another unit.
 constexpr double other_unit = 100;
-// A gain of all torques: this many times those of the description, at every joint to within the other factor.
-constexpr double other_gain = 1.5, alike = 1.15;
 constexpr double long_delay = 0.008;  // s: a drive has less
 
 class Suspicions {
  public:
   explicit Suspicions(const Evidence& evidence)
-      : e_(evidence), thin_(thinned_out(evidence.excerpt, samples_of_trials)), fit_(evidence.model, thin_) {}
+      : e_(evidence),
+        thin_(thinned_out(evidence.excerpt, samples_of_trials)),
+        fit_(evidence.model, thin_),
+        gain_(torque_gain(evidence.model, fit_, evidence.estimate.value, evidence.contribution)) {}
 
   std::vector<Suspicion> all() {
-    misread();
+    const bool turned = gravity();
+    if (!turned) misread();
     if (found_.empty()) miscalibrated();
     efforts();
     if (!cancelling()) masses();  // parameters that cancel each other say nothing of masses
-    late();
+    if (!turned) late();          // gravity elsewhere looks like delays of some drives
     estimator();
     validation();
     return std::move(found_);
@@ -51,6 +55,32 @@ class Suspicions {
     std::vector<std::string> names;
     for (const std::size_t k : which) names.push_back(joint(k));
     return fmt::format("joint{} {}", names.size() == 1 ? "" : "s", fmt::join(names, ", "));
+  }
+
+  // The direction of gravity explains all joints at once: a misread column does not.
+  bool gravity() {
+    const std::optional<GravityDirection> found = other_gravity(e_.model, thin_);
+    if (!found) return false;
+    const auto rounded = [](const std::vector<double>& errors) {
+      std::vector<std::string> texts;
+      for (const double e : errors) texts.push_back(fmt::format("{:.0f}", e));
+      return fmt::format("{}", fmt::join(texts, ", "));
+    };
+    const auto vector = [](const std::array<double, 3>& v) {  // + 0.0: no negative zeros
+      const auto part = [](double x) { return std::round(100 * x) / 100 + 0.0; };
+      return fmt::format("({:.2f}, {:.2f}, {:.2f})", part(v[0]), part(v[1]), part(v[2]));
+    };
+    const double degrees = found->angle * 180 / M_PI;
+    found_.push_back(
+        {fmt::format("gravity seems to point along {} of the root link instead of {}, {:.0f} degrees away{}: the "
+                     "errors would be {} % instead of {} %",
+                     vector(found->found), vector(found->described), degrees,
+                     degrees > 170 ? ", the wrong way round" : "", rounded(found->after), rounded(found->before)),
+         fmt::format("is the robot mounted as described? In a URDF, a fixed joint from a link world to the root link "
+                     "with rpy=\"{:.3f} {:.3f} 0\" turns it so; elsewhere state gravity in that direction",
+                     found->roll_pitch[0] + 0.0, found->roll_pitch[1] + 0.0),
+         true});
+    return true;
   }
 
   void misread() {
@@ -150,23 +180,9 @@ class Suspicions {
          known && (typical > other_unit || (ratios.size() > 1 && most > other_unit))});
   }
 
-  // Torques found to those of the described bodies: the median over the joints, and whether all are near it.
-  struct Heavier {
-    double ratio = 1;
-    bool at_all_joints = false;
-  };
-  std::optional<Heavier> against_description() const {
-    if (e_.prior.any_assumed()) return std::nullopt;
-    double first = -1;
-    bool known = false;  // equal masses stand for none
-    for (std::size_t s = 0; s < e_.model.standard.size(); ++s)
-      if (e_.model.standard[s].kind == ParameterKind::M && !e_.model.standard[s].friction) {
-        const double mass = e_.prior.standard[static_cast<Eigen::Index>(s)];
-        // A single mass is known unless it is one, which stands for none.
-        if (first < 0) first = e_.model.robot.link_count == 1 ? 1 : mass;
-        known = known || mass != first;
-      }
-    if (!known) return std::nullopt;
+  // Torques found to those of the described bodies: the median over the joints.
+  std::optional<double> against_description() const {
+    if (e_.prior.any_assumed() || !gain_) return std::nullopt;
     const Eigen::VectorXd described = e_.model.base_of_standard * e_.prior.standard;
     std::vector<double> ratios;
     for (std::size_t k = 0; k < coordinates(); ++k)
@@ -174,8 +190,26 @@ class Suspicions {
         ratios.push_back(fit_.inertial_torque(k, e_.estimate.value) / said);
     if (ratios.empty()) return std::nullopt;
     std::ranges::sort(ratios);
-    const double middle = ratios[ratios.size() / 2];
-    return Heavier{middle, ratios.size() > 1 && ratios.back() < alike * middle && ratios.front() > middle / alike};
+    return ratios[ratios.size() / 2];
+  }
+
+  void gain() {
+    if (!gain_) return;
+    if (gain_->is_one_gain())
+      found_.push_back({fmt::format("the torques make all bodies {:.3g} times as heavy as the description says: they "
+                                    "seem to have another gain",
+                                    gain_->factor),
+                        fmt::format("gain: {:.3g} of the torques in a file given by @columns, if the description is "
+                                    "right",
+                                    1 / gain_->factor),
+                        false});
+    else if (gain_->is_other_quantity())
+      found_.push_back({fmt::format("the torques make the bodies {:.3g} to {:.3g} times as heavy as the description "
+                                    "says, joint by joint: they are probably currents, or have other gains",
+                                    gain_->least, gain_->most),
+                        "the gain of each drive (Nm/A with its gear) in a file given by @columns, if the description "
+                        "is right",
+                        false});
   }
 
   bool slides(std::size_t k) const {
@@ -198,23 +232,11 @@ class Suspicions {
                        fit_.gravity_torque(k, e_.estimate.value) / (9.81 * reach)});
     }
     const double density = turns && reach > 0.2 ? mass / (reach * reach * reach) : 1;
-    const std::optional<Heavier> heavier = against_description();
-    const std::optional<double> ratio = heavier ? std::optional(heavier->ratio) : std::nullopt;
+    const std::optional<double> ratio = against_description();
     // A description with masses says what the robot weighs; its size alone is a poor guess beside that.
     const bool by_size = !ratio && (density > heaviest || density < lightest);
     const bool by_description = ratio && (*ratio > other_unit || *ratio < 1 / other_unit);
-    if (!by_size && !by_description) {
-      if (heavier && heavier->at_all_joints && std::abs(std::log(*ratio)) > std::log(other_gain))
-        found_.push_back(
-            {fmt::format("the torques make all bodies {:.3g} times as heavy as the description says, alike "
-                         "at every joint: they seem to have another gain",
-                         *ratio),
-             fmt::format("gain: {:.3g} of the torques in a file given by @columns, if the description is "
-                         "right",
-                         1 / *ratio),
-             false});
-      return;
-    }
+    if (!by_size && !by_description) return gain();
     const bool heavy = by_description ? *ratio > 1 : density > 1;
     const std::string what =
         by_description
@@ -345,6 +367,7 @@ class Suspicions {
   const Evidence& e_;
   const Motion thin_;
   const TrialFit fit_;
+  const std::optional<TorqueGain> gain_;
   std::vector<Suspicion> found_;
 };
 

@@ -17,6 +17,7 @@
 #include "armature/robot/elastic_joints.h"
 #include "armature/verbs/recipes/log_check_section.h"
 #include "armature/verbs/recipes/robot_words.h"
+#include "armature/verbs/recipes/verdict_in_motion.h"
 #include "armature/write/urdf.h"
 #include "armature/write/urdf_in_place.h"
 #include "armature/write/yaml.h"
@@ -239,9 +240,8 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
                         list_of(over.most)};
   if (found.payload) result.payload = payload_of(*found.payload, found.model.robot);
   if (found.trace) result.over_time = over_time_of(*found.trace, found.model);
-  const bool held_out = !result.error.validation.empty();
-  result.verdict = judge_model(result.joints, held_out ? result.error.validation : result.error.train,
-                               held_out ? *result.error.validation_total : result.error.train_total, judged_on(found));
+  result.verdict = judge_in_motion(result.joints, to_judge(found.error), judged_on(found));
+  heed_recordings(result.check, result.verdict);
   result.diagnostics = estimation.diagnostics;
   warn_of_repetition(found, estimation.logs.held_out, result.diagnostics);
   result.suspicions = input_suspicions(found.suspicions, estimation.logs.columns);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "armature/verbs/recipes/identified.h"
+#include "armature/verbs/recipes/verdict_in_motion.h"
 
 namespace armature::internal {
 namespace {
@@ -20,22 +21,17 @@ std::vector<ReducedParameter> parameters_of(const Identification& found, const R
   return parameters;
 }
 
-ModelVerdict judged(const std::vector<std::string>& joints, const Identification::Errors& errors, JudgedOn motions) {
-  return errors.validation.empty() ? judge_model(joints, errors.train, errors.train_total, motions)
-                                   : judge_model(joints, errors.validation, errors.validation_total, motions);
-}
-
 // Free parameters fit torques of the wrong sign as well as right ones; bodies do not.
 ModelVerdict verdict_of(const Identification& found, const Reduction& reduction, const ReduceResult& result,
                         bool measured) {
   if (measured) {
-    ModelVerdict bodies = judged(result.joints, found.error, judged_on(found));
+    ModelVerdict bodies = judge_in_motion(result.joints, to_judge(found.error), judged_on(found));
     if (bodies.grade == Grade::bad) {
       bodies.why = "with masses and inertias that bodies can have, " + bodies.why;
       return bodies;
     }
   }
-  return judged(result.joints, reduction.after, judged_on(found));
+  return judge_in_motion(result.joints, to_judge(reduction.after), judged_on(found));
 }
 
 }  // namespace
@@ -78,6 +74,7 @@ ReduceResult reduce_result(const Estimation& estimation, const Reduction& reduct
   result.reduced = reduction.robot;
   result.diagnostics = estimation.diagnostics;
   result.verdict = verdict_of(found, reduction, result, measured);
+  if (measured) heed_recordings(estimation.check, result.verdict);
   result.suspicions = input_suspicions(found.suspicions, estimation.logs.columns);
   heed(result.suspicions, result.verdict, result.diagnostics);
   warn_of_repetition(found, estimation.logs.held_out, result.diagnostics);

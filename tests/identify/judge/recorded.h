@@ -163,7 +163,7 @@ inline const std::vector<Spoiler>& spoilers() {
        [](Recorded& r, std::size_t) {
          for (Ref& g : r.described.gravity) g = r.described.arena.negate(g);
        },
-       "gravity points the wrong way", 0.45},
+       "gravity seems to point along", 0.45},
       {"half a second of motion",
        [](Recorded& r, std::size_t) {
          r.log.t.resize(80);

@@ -25,36 +25,41 @@ bool is_said(const std::vector<Suspicion>& suspicions, const std::string& part) 
   return false;
 }
 
-TEST(Suspicions, no_healthy_log_is_suspected) {
-  const std::size_t runs = support::random_count(120);
-  for (std::size_t seed = 0; seed < runs; ++seed) {
-    const test::Recorded r = test::recorded(arms[seed % 4], seed);
+// Each arm, and each way to spoil a log, is a test of its own, so that they run side by side.
+class Healthy : public testing::TestWithParam<std::size_t> {};
+class Spoiled : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(Healthy, log_is_not_suspected) {
+  const std::size_t arm = GetParam(), runs = support::random_count(12);
+  for (std::size_t seed = arm; seed < 4 * runs; seed += 4) {
+    const test::Recorded r = test::recorded(arms[arm], seed);
     for (const Suspicion& s : suspected(r.described, r.log)) ADD_FAILURE() << "seed " << seed << ": " << s.message;
   }
 }
+INSTANTIATE_TEST_SUITE_P(Suspicions, Healthy, testing::Range<std::size_t>(0, std::size(arms)));
 
-TEST(Suspicions, spoiled_logs_are_found_out) {
-  const std::size_t runs = support::random_count(20);
-  for (const test::Spoiler& spoiler : test::spoilers()) {
-    std::size_t found = 0, named = 0;
-    std::string others;
-    for (std::size_t seed = 0; seed < runs; ++seed) {
-      test::Recorded r = test::recorded(arms[seed % 4], 500 + seed);
-      spoiler.spoil(r, seed % r.log.tau.size());
-      try {
-        const std::vector<Suspicion> suspicions = suspected(r.described, r.log);
-        found += is_said(suspicions, "");
-        named += is_said(suspicions, spoiler.said);
-        for (const Suspicion& s : suspicions)
-          if (!is_said(suspicions, spoiler.said)) others += fmt::format("  {}: {}\n", seed, s.message);
-      } catch (const UnmetRequest&) {
-        ++found, ++named;  // refused
-      }
+TEST_P(Spoiled, log_is_found_out) {
+  const test::Spoiler& spoiler = test::spoilers()[GetParam()];
+  const std::size_t runs = 4 * support::random_count(2);
+  std::size_t found = 0, named = 0;
+  std::string others;
+  for (std::size_t seed = 0; seed < runs; ++seed) {
+    test::Recorded r = test::recorded(arms[seed % 4], 500 + seed);
+    spoiler.spoil(r, seed % r.log.tau.size());
+    try {
+      const std::vector<Suspicion> suspicions = suspected(r.described, r.log);
+      found += is_said(suspicions, "");
+      named += is_said(suspicions, spoiler.said);
+      for (const Suspicion& s : suspicions)
+        if (!is_said(suspicions, spoiler.said)) others += fmt::format("  {}: {}\n", seed, s.message);
+    } catch (const UnmetRequest&) {
+      ++found, ++named;  // refused
     }
-    RecordProperty(spoiler.name, fmt::format("found {}, named {} of {}", found, named, runs));
-    EXPECT_GE(static_cast<double>(found), spoiler.least * static_cast<double>(runs)) << spoiler.name << '\n' << others;
   }
+  RecordProperty(spoiler.name, fmt::format("found {}, named {} of {}", found, named, runs));
+  EXPECT_GE(static_cast<double>(found), spoiler.least * static_cast<double>(runs)) << spoiler.name << '\n' << others;
 }
+INSTANTIATE_TEST_SUITE_P(Suspicions, Spoiled, testing::Range<std::size_t>(0, test::spoilers().size()));
 
 // Torques that a slower bus brings are named as late, and moved back, to a third of a sample.
 TEST(Suspicions, late_torques_are_named_and_moved_back) {

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The verdict on a model by its errors in motion. At rest friction holds what it likes, and no parameters predict the
+// torque: a log with a minute of rest before the motion would make any model bad. What rest adds is said beside it. And
+// a recording that is red (drives at their limits, torques of a few values) makes no model better than usable.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "armature/identify/identify.h"
+#include "armature/verbs/log_check.h"
+#include "armature/verbs/model_verdict.h"
+
+namespace armature::internal {
+
+struct ErrorsToJudge {
+  const std::vector<double>&all, &moving;  // per joint, %; `moving` may be empty
+  double total = 0, moving_total = 0;
+};
+
+// On the motions held out, or on those used where there are none.
+ErrorsToJudge to_judge(const Identification::Errors& errors);
+
+ModelVerdict judge_in_motion(const std::vector<std::string>& joints, const ErrorsToJudge& errors, JudgedOn motions);
+
+void heed_recordings(const LogCheck& check, ModelVerdict& verdict);
+
+}  // namespace armature::internal
