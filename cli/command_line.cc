@@ -103,6 +103,7 @@ int run_command_line(int argc, char** argv) {
   add_verify(app, console);
   add_demo(app, console);
   add_schema(app, console);
+  add_studio(app, console);
   add_completion(app, console);
   add_force(app, console);
 

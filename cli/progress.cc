@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/progress.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
 
+#include "armature/base/json.h"
 #include "armature/base/text.h"
 
 namespace armature::cli {
@@ -32,6 +36,14 @@ struct Line {
 };
 Line the_line;
 
+// The descriptor that ARMATURE_PROGRESS names, if it is open and no standard stream.
+int descriptor_of_program() {
+  const char* const text = std::getenv("ARMATURE_PROGRESS");
+  if (text == nullptr || text[0] < '3' || text[0] > '9' || text[1] != '\0') return -1;
+  const int number = text[0] - '0';
+  return ::fcntl(number, F_GETFD) >= 0 ? number : -1;
+}
+
 void interrupt(int) {
   interrupted = true;
   std::signal(SIGINT, SIG_DFL);
@@ -42,6 +54,7 @@ void interrupt(int) {
 TerminalProgress::TerminalProgress(bool quiet)
     : quiet_(quiet),
       terminal_(::isatty(STDERR_FILENO) != 0),
+      program_(descriptor_of_program()),
       handler_before_(std::signal(SIGINT, interrupt)),
       began_(Clock::now()),
       last_(Clock::now()) {
@@ -59,9 +72,18 @@ void TerminalProgress::clear() {
   the_line.message.clear();
 }
 
+void TerminalProgress::tell_program(const std::string& line) const {
+  [[maybe_unused]] const ssize_t written = ::write(program_, line.data(), line.size());
+}
+
 void TerminalProgress::report(double share, std::string_view message) {
-  if (quiet_ || !terminal_) return;
   const Clock::time_point now = Clock::now();
+  if (program_ >= 0 && now - told_ >= std::chrono::milliseconds(100)) {
+    told_ = now;
+    const Json line = {{"fraction", share >= 0 ? Json(share) : Json(nullptr)}, {"text", message}};
+    tell_program(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  }
+  if (quiet_ || !terminal_) return;
   if (message != message_) {
     message_ = message;
     began_ = now;
@@ -79,6 +101,8 @@ void TerminalProgress::report(double share, std::string_view message) {
 }
 
 void TerminalProgress::step(std::string_view message) {
+  if (program_ >= 0)
+    tell_program(Json({{"step", message}}).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
   if (quiet_) return;
   clear();
   std::fputs(fmt::format("{}\n", message).c_str(), stderr);

@@ -4,6 +4,9 @@
 // Progress on a terminal: one line on stderr that is written over, with the share done, and the time left once it can
 // be told; steps that are complete stay. Elsewhere only complete steps are said. While it lives, Ctrl-C asks the work
 // to stop; a second Ctrl-C ends the program as usual.
+//
+// For programs that run this one, quiet or not: with ARMATURE_PROGRESS=N in the environment, descriptor N gets lines
+// {"fraction": 0.4, "text": "..."} (null: not known), at most ten a second, and {"step": "..."} for complete steps.
 #pragma once
 
 #include <chrono>
@@ -31,11 +34,13 @@ class TerminalProgress : public Progress {
  private:
   using Clock = std::chrono::steady_clock;
   void clear();
+  void tell_program(const std::string& line) const;
 
   bool quiet_, terminal_;
+  int program_;  // the descriptor that the environment names, or -1
   void (*handler_before_)(int);
   std::string message_;
-  Clock::time_point began_, last_;
+  Clock::time_point began_, last_, told_ = {};
 };
 
 // Whatever takes longer than a second: says on a terminal that the work goes on, each second that nothing else is said.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // schema: what every verb takes and gives, for programs that call the command line.
+#include "cli/schema.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +12,7 @@
 #include "armature/base/option_names.h"
 #include "armature/base/suggest.h"
 #include "armature/verbs/catalogue.h"
+#include "cli/command_forms.h"
 #include "cli/table.h"
 #include "cli/verbs.h"
 
@@ -40,7 +43,9 @@ Json with_plain_names(Json schema) {
   return schema;
 }
 
-void show_schema(const std::string& name, Console& console) {
+}  // namespace
+
+Json verb_schema(const CLI::App& app, const std::string& name) {
   const auto& verbs = verb_catalogue();
   const auto found = std::find_if(verbs.begin(), verbs.end(), [&](const VerbEntry& v) { return v.name == name; });
   if (found == verbs.end()) {
@@ -50,22 +55,24 @@ void show_schema(const std::string& name, Console& console) {
     refuse_usage(fmt::format("no verb is called '{}'", printable(name, 80)),
                  near + (near.empty() ? "" : "; ") + "armature schema lists them");
   }
-  console.result = {{"verb", found->name},
-                    {"call", found->call},
-                    {"summary", found->summary},
-                    {"options", with_plain_names(Json::parse(found->options))},
-                    {"result", with_plain_names(Json::parse(found->result))}};
-  console.text = to_text(console.result);
+  return {{"verb", found->name},
+          {"call", found->call},
+          {"summary", found->summary},
+          {"options", with_plain_names(Json::parse(found->options))},
+          {"result", with_plain_names(Json::parse(found->result))},
+          {"command_line", command_form(*app.get_subcommand(found->name))}};
 }
-
-}  // namespace
 
 void add_schema(CLI::App& app, Console& console) {
   const auto name = std::make_shared<std::string>();
   CLI::App* verb =
       add_verb(app, console, "schema", "Print what a verb takes and gives, as JSON schemas", schema_examples);
   verb->add_option("VERB", *name, "The name of a verb; without it they are listed")->type_name("");
-  verb->callback([name, &console] { name->empty() ? list_verbs(console) : show_schema(*name, console); });
+  verb->callback([name, &app, &console] {
+    if (name->empty()) return list_verbs(console);
+    console.result = verb_schema(app, *name);
+    console.text = to_text(console.result);
+  });
 }
 
 }  // namespace armature::cli

@@ -31,6 +31,7 @@ void add_validate(CLI::App& app, Console& console);
 void add_verify(CLI::App& app, Console& console);
 void add_demo(CLI::App& app, Console& console);
 void add_schema(CLI::App& app, Console& console);
+void add_studio(CLI::App& app, Console& console);
 void add_completion(CLI::App& app, Console& console);
 
 }  // namespace armature::cli

@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <string>
 #include <thread>
 
@@ -26,6 +27,37 @@ TEST(TerminalProgress, says_complete_steps_and_nothing_else_where_there_is_no_te
   testing::internal::CaptureStderr();
   TerminalProgress(true).step("1  done: 0.1 s");
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+TEST(TerminalProgress, tells_a_program_that_asks_for_it) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  ::dup2(ends[1], 9);
+  ::close(ends[1]);
+  ::setenv("ARMATURE_PROGRESS", "9", 1);
+  {
+    TerminalProgress progress(true);
+    progress.report(0.5, "half \"done\"");
+    progress.report(0.6, "too soon to be told");
+    progress.step("one");
+  }
+  ::unsetenv("ARMATURE_PROGRESS");
+  ::close(9);
+  char bytes[1000];
+  const ssize_t got = ::read(ends[0], bytes, sizeof bytes);
+  ::close(ends[0]);
+  EXPECT_EQ(std::string(bytes, static_cast<std::size_t>(got)),
+            "{\"fraction\":0.5,\"text\":\"half \\\"done\\\"\"}\n{\"step\":\"one\"}\n");
+}
+
+TEST(TerminalProgress, ignores_a_program_that_is_not_there) {
+  for (const char* number : {"9", "1", "x", "", "99", "-1"}) {
+    ::setenv("ARMATURE_PROGRESS", number, 1);
+    testing::internal::CaptureStdout();
+    TerminalProgress(true).step("one");
+    EXPECT_EQ(testing::internal::GetCapturedStdout(), "") << number;
+  }
+  ::unsetenv("ARMATURE_PROGRESS");
 }
 
 TEST(TerminalProgress, stops_on_an_interrupt_while_it_lives) {

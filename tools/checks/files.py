@@ -4,7 +4,7 @@ import os
 import pathlib
 from typing import Iterator
 
-NOT_OURS = {"build", "out", "node_modules", "__pycache__", ".git", ".cache"}
+NOT_OURS = {"build", "out", "node_modules", "dist", "__pycache__", ".git", ".cache"}
 
 
 def files(root: pathlib.Path, folders: tuple[str, ...] = ("",), endings: tuple[str, ...] = ()) -> Iterator[pathlib.Path]:

@@ -11,7 +11,7 @@ TOOL = "clang-format-19"
 
 
 def findings(root: pathlib.Path) -> Iterator[str]:
-    sources = [str(path) for path in files(root, ("armature", "cli", "examples", "tests", "proofs", "fuzz", "benchmarks", "python"), (".h", ".cc"))]
+    sources = [str(path) for path in files(root, ("armature", "cli", "studio", "examples", "tests", "proofs", "fuzz", "benchmarks", "python"), (".h", ".cc"))]
     if not sources:
         return
     if not shutil.which(TOOL):

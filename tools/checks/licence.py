@@ -6,7 +6,7 @@ from typing import Iterator
 from checks.files import files
 
 LINE = b"SPDX-License-Identifier: Apache-2.0"
-FOLDERS = ("armature", "cli", "examples", "tests", "proofs", "fuzz", "benchmarks", "python", "tools")
+FOLDERS = ("armature", "cli", "studio", "examples", "tests", "proofs", "fuzz", "benchmarks", "python", "tools")
 
 
 def findings(root: pathlib.Path) -> Iterator[str]:

@@ -9,7 +9,7 @@ MOST = 450
 
 
 def findings(root: pathlib.Path) -> Iterator[str]:
-    for path in files(root, ("armature", "cli", "examples", "tests", "proofs", "fuzz", "python", "tools"), (".h", ".cc", ".py", ".cmake")):
+    for path in files(root, ("armature", "cli", "studio", "examples", "tests", "proofs", "fuzz", "python", "tools"), (".h", ".cc", ".py", ".cmake")):
         text = (root / path).read_bytes()
         lines = text.count(b"\n")
         if lines > MOST and b"\n# Made by tools/" not in text[:200]:
