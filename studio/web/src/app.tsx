@@ -5,18 +5,22 @@ import { useEffect } from "preact/hooks";
 import { connection } from "./core/api";
 import { openTab, session, tab, type Tab } from "./core/session";
 import { redo, robotName, save, undo } from "./robot/document";
+import { ModelsTab } from "./models/ModelsTab";
 import { RobotTab } from "./robot/RobotTab";
 import { Help, helpOpen } from "./ui/Help";
-import { Palette, paletteOpen } from "./ui/Palette";
+import { Palette, paletteOpen, sources } from "./ui/Palette";
 import { nextTheme, theme } from "./ui/theme";
 import { FilesTab } from "./files/FilesTab";
 import { badge } from "./ui/badge";
 
-export const tabList: { id: Tab; label: string; body: FunctionComponent }[] = [
+const tabList: { id: Tab; label: string; body: FunctionComponent }[] = [
   { id: "robot", label: "Robot", body: RobotTab },
+  { id: "models", label: "Models", body: ModelsTab },
   { id: "files", label: "Files", body: FilesTab },
 ];
 
+
+sources.push(() => tabList.map((t) => ({ kind: "tab", name: t.label, run: () => openTab(t.id) })));
 
 function Banner() {
   const text = { down: "The server has stopped. The page goes on by itself when it answers again (armature studio).", refused: "The token of this page is not valid any more: open the address that armature studio printed.", connecting: "", up: "" }[connection.value];

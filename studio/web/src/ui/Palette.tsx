@@ -2,7 +2,6 @@
 // Ctrl-K: every tab, verb, model, robot, joint and file by a few letters of its name.
 import { signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { tabList } from "../app";
 import { files, openTab, session } from "../core/session";
 import { openRobot, pointed, shown } from "../robot/document";
 
@@ -17,7 +16,6 @@ interface Entry {
 
 /** Other parts of the page add what they know. */
 export const sources: (() => Entry[])[] = [
-  () => tabList.map((t) => ({ kind: "tab", name: t.label, run: () => openTab(t.id) })),
   () => (shown.value?.frames ?? []).map((f) => ({ kind: "joint", name: f.joint, run: () => { openTab("robot"); pointed.value = { frame: f.frame, column: "link" }; } })),
   () => (session.value?.robots ?? []).map((name) => ({ kind: "robot", name, run: () => { openTab("robot"); void openRobot(name); } })),
   () => files.value.filter((f) => f.kind === "robot").map((f) => ({ kind: "file", name: f.path, run: () => { openTab("robot"); void openRobot(f.path); } })),
