@@ -5,10 +5,12 @@ import { useEffect } from "preact/hooks";
 import { connection } from "./core/api";
 import { openTab, session, tab, type Tab } from "./core/session";
 import { redo, robotName, save, undo } from "./robot/document";
+import { IdentifyTab } from "./identify/IdentifyTab";
 import { ModelsTab } from "./models/ModelsTab";
 import { RobotTab } from "./robot/RobotTab";
 import { Help, helpOpen } from "./ui/Help";
 import { Palette, paletteOpen, sources } from "./ui/Palette";
+import { playerKey } from "./plots/player";
 import { nextTheme, theme } from "./ui/theme";
 import { FilesTab } from "./files/FilesTab";
 import { badge } from "./ui/badge";
@@ -16,6 +18,7 @@ import { badge } from "./ui/badge";
 const tabList: { id: Tab; label: string; body: FunctionComponent }[] = [
   { id: "robot", label: "Robot", body: RobotTab },
   { id: "models", label: "Models", body: ModelsTab },
+  { id: "identify", label: "Identify", body: IdentifyTab },
   { id: "files", label: "Files", body: FilesTab },
 ];
 
@@ -28,13 +31,14 @@ function Banner() {
 }
 
 function keys(event: KeyboardEvent): void {
-  const typing = (event.target as HTMLElement).closest("input,textarea,select");
+  const typing = (event.target as HTMLElement).closest("input:not([type=range],[type=checkbox]),textarea,select,dialog");
   const ctrl = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
   if (ctrl && key === "k") paletteOpen.value = true;
   else if (ctrl && key === "s") void save();
   else if (ctrl && key === "z") (event.shiftKey ? redo : undo)();
   else if (ctrl && key === "y") redo();
+  else if (!typing && playerKey(event)) void 0;
   else if (event.key === "?" && !typing) helpOpen.value = true;
   else return;
   event.preventDefault();
