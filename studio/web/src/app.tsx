@@ -12,6 +12,8 @@ import { Help, helpOpen } from "./ui/Help";
 import { Palette, paletteOpen, sources } from "./ui/Palette";
 import { playerKey } from "./plots/player";
 import { nextTheme, theme } from "./ui/theme";
+import { ControlTab, ExciteTab, SimulateTab } from "./verbs/MotionTab";
+import { VerbsTab } from "./verbs/VerbsTab";
 import { FilesTab } from "./files/FilesTab";
 import { badge } from "./ui/badge";
 
@@ -19,6 +21,10 @@ const tabList: { id: Tab; label: string; body: FunctionComponent }[] = [
   { id: "robot", label: "Robot", body: RobotTab },
   { id: "models", label: "Models", body: ModelsTab },
   { id: "identify", label: "Identify", body: IdentifyTab },
+  { id: "excite", label: "Excite", body: ExciteTab },
+  { id: "simulate", label: "Simulate", body: SimulateTab },
+  { id: "control", label: "Control", body: ControlTab },
+  { id: "verbs", label: "Verbs", body: VerbsTab },
   { id: "files", label: "Files", body: FilesTab },
 ];
 

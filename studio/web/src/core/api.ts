@@ -9,7 +9,7 @@ export interface Message {
   column?: number;
   message: string;
   hint?: string;
-  severity?: "error" | "warning";
+  severity?: "error" | "warning" | "note" | "step";
 }
 
 export interface Call {
@@ -37,20 +37,29 @@ export interface FileEntry {
   kind: string;
 }
 
-export interface Property {
-  type?: string | string[];
-  description?: string;
-  default?: unknown;
-  enum?: string[];
-  items?: Property;
-  minimum?: number;
-  maximum?: number;
+/** An option as the command line has it. */
+export interface Option {
+  name: string;
+  flag: string;
+  type: "flag" | "value" | "list";
+  value: string;
+  meaning: string;
+  default: string;
+  choices?: string[];
+  required: boolean;
+}
+
+export interface Argument {
+  name: string;
+  meaning: string;
+  required: boolean;
+  several: boolean;
 }
 
 export interface VerbSchema {
   verb: string;
   summary: string;
-  options: { properties: Record<string, Property>; required?: string[] };
+  command_line: { arguments: Argument[]; options: Option[] };
 }
 
 export interface Session {
@@ -81,12 +90,12 @@ async function request(path: string, init: RequestInit = {}): Promise<Response> 
     if (!(error instanceof DOMException)) connection.value = "down";
     throw error;
   }
-  connection.value = response.status === 401 || response.status === 403 ? "refused" : "up";
+  connection.value = response.status === 401 ? "refused" : "up";
   if (response.ok) return response;
   const text = await response.text();
   let messages: Message[];
   try {
-    messages = JSON.parse(text).errors ?? [];
+    messages = [JSON.parse(text).error];
   } catch {
     messages = text ? [{ message: text.slice(0, 400) }] : [];
   }
@@ -112,10 +121,21 @@ export const api = {
     return (await request(filePath(path))).arrayBuffer();
   },
   /** Writes a file: a new one where `tag` is "new", otherwise only over the content that has this tag. */
-  async write(path: string, data: BodyInit, tag: string | null): Promise<string> {
-    const headers: Record<string, string> = tag === "new" ? { "If-None-Match": "*" } : tag ? { "If-Match": tag } : {};
+  async write(path: string, data: BodyInit, tag: string): Promise<string> {
+    const headers: Record<string, string> = tag === "new" ? { "If-None-Match": "*" } : { "If-Match": tag };
     const response = await request(filePath(path), { method: "PUT", body: data, headers });
     return response.headers.get("ETag") ?? "";
+  },
+  /** Writes a file over whatever it holds. */
+  async replace(path: string, data: BodyInit): Promise<string> {
+    try {
+      return await api.write(path, data, "new");
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 412) throw error;
+      const now = await request(filePath(path));
+      await now.body?.cancel();
+      return api.write(path, data, now.headers.get("ETag") ?? "");
+    }
   },
   /** An address that shows a file of the folder without the token. */
   ticket: async (path: string): Promise<string> => (await (await post("/api/open", { path })).json()).url,

@@ -8,7 +8,7 @@ import { Command } from "../ui/Command";
 export function JobList() {
   const jobs = useSignal<Job[]>([]);
   useEffect(() => {
-    const read = () => void api.jobs().then((list) => (jobs.value = list.filter((j) => !/^armature (check|show|ik|eval) -( |$)/.test(j.command)).reverse()), () => {});
+    const read = () => void api.jobs().then((list) => (jobs.value = list.filter((j) => !/^armature (check|show|ik|eval) -( |$)/.test(j.command))), () => {});
     read();
     const timer = setInterval(read, 2000);
     return () => clearInterval(timer);

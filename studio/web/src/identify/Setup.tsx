@@ -17,7 +17,7 @@ const robotFile = /\.(ya?ml|urdf|par|spec|xml)$/i;
 export async function dropped(list: File[]): Promise<void> {
   try {
     for (const file of list.filter((f) => robotFile.test(f.name))) {
-      await api.write(file.name, file, null);
+      await api.replace(file.name, file);
       await openRobot(file.name);
     }
     const measured = list.filter((f) => !robotFile.test(f.name));

@@ -56,10 +56,13 @@ export const identifyWord = computed(() => (logs.value.length ? identifyCall(rob
 
 /** Files that were dropped: robots are opened, logs are added. */
 export async function addLogs(list: File[]): Promise<void> {
-  for (const file of list) await api.write(file.name, file, null);
+  for (const file of list) await api.replace(file.name, file);
   await refreshFiles();
   await chooseLogs([...new Set([...logs.value, ...list.map((f) => f.name)])]);
 }
+
+/** A log that is in the folder already. */
+export const addLog = (file: string): Promise<void> => chooseLogs([...new Set([...logs.value, file])]);
 
 export async function chooseLogs(list: string[]): Promise<void> {
   logs.value = list;
@@ -118,7 +121,7 @@ async function predict(robot: string, which: "predicted" | "described", cutoff: 
   if (!now) return;
   const names = shown.value!.coordinates.map((c) => c.name);
   const { csv, times } = await motionOf(now.t, now.q, names, cutoff, 6000);
-  await api.write("work/motion.csv", csv, null);
+  await api.replace("work/motion.csv", csv);
   const job = await start("predict", { verb: "eval", arguments: [robot, "inverse-dynamics"], options: { at: "work/motion.csv" } });
   const rows = job?.result?.table?.rows as number[][] | undefined;
   if (!rows || signals.value?.t !== now.t) return;
@@ -129,7 +132,7 @@ async function predict(robot: string, which: "predicted" | "described", cutoff: 
 export async function editMapping(next: Mapping): Promise<void> {
   mapping.value = next;
   edited.value = true;
-  await api.write(columnsFile(), mappingYaml(next), null);
+  await api.replace(columnsFile(), mappingYaml(next));
   showMeasured();
 }
 

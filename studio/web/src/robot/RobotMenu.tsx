@@ -9,7 +9,7 @@ import { dirty, messages, newRobot, notice, openRobot, path, redo, redoable, rob
 import { chain, loop, tree } from "./templates";
 
 async function addFile(file: File): Promise<void> {
-  await api.write(file.name, file, null);
+  await api.replace(file.name, file);
   await refreshFiles();
   await openRobot(file.name);
 }

@@ -18,7 +18,7 @@ export const symbols = signal<Record<string, number>>({});
 export const pointed = signal<{ frame: number; column: string } | null>(null);
 export const notice = signal("");
 
-let tag: string | null = "new";
+let tag = "new";
 let past: string[] = [];
 let future: string[] = [];
 let lastTyped = 0;
@@ -59,7 +59,7 @@ export function redo(): void {
   changed(next);
 }
 
-function opened(content: string, file: string, fileTag: string | null): void {
+function opened(content: string, file: string, fileTag: string): void {
   past = [];
   future = [];
   path.value = file;

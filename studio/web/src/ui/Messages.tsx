@@ -7,7 +7,7 @@ export function Messages({ list, onLine, none }: { list: Message[]; onLine?: (li
   return (
     <ul class="messages" role="status">
       {list.map((m, i) => (
-        <li key={i} class={m.severity === "warning" ? "warning" : "error"}>
+        <li key={i} class={m.severity ?? "error"}>
           {m.line && onLine ? <button class="plain" onClick={() => onLine(m.line!)}>line {m.line}</button> : null}
           <span>{m.message}</span>
           {m.hint && <small>{m.hint}</small>}

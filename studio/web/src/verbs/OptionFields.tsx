@@ -1,53 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fields for the options of a verb, made from its schema.
+// Fields for the options of a verb, made from its command line.
 import type { Signal } from "@preact/signals";
-import type { Property } from "../core/api";
-import { session } from "../core/session";
+import type { Option } from "../core/api";
+import { files, session } from "../core/session";
 
 type Values = Signal<Record<string, unknown>>;
 
-const typeOf = (p: Property): string => (Array.isArray(p.type) ? p.type.find((t) => t !== "null")! : (p.type ?? "string"));
-
-function Field({ name, property, values }: { name: string; property: Property; values: Values }) {
-  const type = typeOf(property);
-  const value = values.value[name];
+function Field({ option, values }: { option: Option; values: Values }) {
+  const value = values.value[option.name];
   const set = (next: unknown) => {
     const all = { ...values.value };
-    if (next === "" || next === undefined || next === false || (Array.isArray(next) && !next.length)) delete all[name];
-    else all[name] = next;
+    if (next === "" || next === undefined || next === false || (Array.isArray(next) && !next.length)) delete all[option.name];
+    else all[option.name] = next;
     values.value = all;
   };
-  const label = name.replaceAll("_", " ");
-  const hint = property.default === undefined || property.default === null || property.default === "" || Array.isArray(property.default) ? "" : String(property.default);
-  if (type === "boolean")
-    return <label class="check" title={property.description}><input type="checkbox" checked={value === true} onChange={(e) => set(e.currentTarget.checked)} /> {label} <small>{property.description}</small></label>;
-  if (property.enum && type !== "array")
+  const label = option.name.replaceAll("_", " ");
+  if (option.type === "flag")
+    return <label class="check"><input type="checkbox" checked={value === true} onChange={(e) => set(e.currentTarget.checked)} /> {label} <small>{option.meaning}</small></label>;
+  if (option.choices?.length && option.type === "value")
     return (
-      <label class="field" title={property.description}>{label}
+      <label class="field">{label}
         <select value={String(value ?? "")} onChange={(e) => set(e.currentTarget.value)}>
-          <option value="">{hint || "as it is best"}</option>
-          {property.enum.filter((w) => w !== hint).map((word) => <option value={word}>{word}</option>)}
+          <option value="">{option.default || "–"}</option>
+          {option.choices.filter((w) => w !== option.default && w).map((word) => <option value={word}>{word}</option>)}
         </select>
-        <small>{property.description}</small>
+        <small>{option.meaning}</small>
       </label>
     );
-  const list = type === "array";
+  const list = option.type === "list";
   const text = Array.isArray(value) ? value.join(" ") : String(value ?? "");
+  const known = /FILE|FOLDER|ROBOT|LOG/.test(option.value) ? "known-files" : undefined;
   return (
-    <label class="field" title={property.description}>{label}
-      <input value={text} placeholder={hint} inputMode={type === "number" || type === "integer" ? "decimal" : undefined}
+    <label class="field">{label}{option.required && " (required)"}
+      <input value={text} placeholder={option.default || option.value} list={known} spellcheck={false}
         onChange={(e) => set(list ? e.currentTarget.value.split(/\s+/).filter(Boolean) : e.currentTarget.value.trim())} />
-      <small>{property.description}</small>
+      <small>{option.meaning}</small>
     </label>
   );
 }
 
+/** Options that every verb with a robot has: they fold. */
+const ofRobot = ["right_angles", "lock", "root", "tip", "no_friction", "floating", "floating_joints"];
+
 export function OptionFields({ verb, skip = [], values }: { verb: string; skip?: string[]; values: Values }) {
-  const schema = session.value?.schema[verb];
-  if (!schema) return null;
+  const all = session.value?.schema[verb]?.command_line.options.filter((o) => !skip.includes(o.name) && o.name !== "json" && o.name !== "help") ?? [];
+  const common = all.filter((o) => ofRobot.includes(o.name));
   return (
     <div class="fields">
-      {Object.entries(schema.options.properties).filter(([name]) => !skip.includes(name)).map(([name, property]) => <Field key={name} name={name} property={property} values={values} />)}
+      <datalist id="known-files">{files.value.map((f) => <option value={f.path} />)}</datalist>
+      {all.filter((o) => !ofRobot.includes(o.name)).map((o) => <Field key={o.name} option={o} values={values} />)}
+      {common.length > 0 && <details><summary>How the robot is read</summary><div class="fields">{common.map((o) => <Field key={o.name} option={o} values={values} />)}</div></details>}
     </div>
   );
 }
