@@ -103,6 +103,12 @@ export function toolPlace(shown: Shown): { frame: number; pose: Pose } {
   return { frame: named?.frame ?? shown.links, pose: identity };
 }
 
+/** The pose of the tool in frame 0. */
+export function toolPose(shown: Shown, q: number[], symbols: Record<string, number>): Pose {
+  const { frame, pose } = toolPlace(shown);
+  return times(framePoses(shown, q, symbols)[frame] ?? identity, pose);
+}
+
 /** Roll, pitch and yaw of a pose, the angles of URDF: Rz(yaw) Ry(pitch) Rx(roll). */
 export function rollPitchYaw(pose: Pose): [number, number, number] {
   const pitch = Math.atan2(-pose[8]!, Math.hypot(pose[0]!, pose[4]!));

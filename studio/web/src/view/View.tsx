@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The view of the robot with its joint sliders. Dragging the tool asks for every posture that reaches it.
 import { signal, useSignal, useSignalEffect } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { api } from "../core/api";
 import { commandLine } from "../core/command";
 import { pointed, posture, robotWord, shown, symbols, text } from "../robot/document";
-import { rollPitchYaw, type Pose } from "../robot/shown";
-import { Command } from "../ui/Command";
+import { rollPitchYaw, toolPose, type Pose } from "../robot/shown";
 import type { Options, Scene } from "./scene";
 import { closeLoops, loopMessage, moveJoint } from "./posture";
 import { Sliders } from "./Sliders";
-
-interface Postures {
-  list: { q: number[]; branch: string; status: string }[];
-  note: string;
-  command: string;
-}
+import { ToolPanel, type Postures } from "./ToolPanel";
 
 const options = signal<Options>({ frames: true, ellipsoids: false, links: true });
 /** Colour of a link by how well it is known, where an identification says so. */
@@ -26,27 +20,28 @@ export function View({ sliders = true, tool = true }: { sliders?: boolean; tool?
   const scene = useRef<Scene | null>(null);
   const failed = useSignal("");
   const gizmo = useSignal<"translate" | "rotate" | null>(null);
-  const postures = useSignal<Postures>({ list: [], note: "", command: "" });
+  const postures = useSignal<Postures>({ pose: [], list: [], note: "", command: "" });
   const ready = useSignal(false);
 
-  const solve = latest(async (pose: Pose) => {
-    const numbers = [pose[3]!, pose[7]!, pose[11]!, ...rollPitchYaw(pose)].map((n) => String(Number(n.toFixed(6))));
-    const call = { verb: "ik", arguments: ["-"], options: { pose: numbers.join(","), near: posture.value.join(",") }, stdin: text.value };
-    const job = await api.quick(call);
+  const solve = useMemo(() => latest(async (pose: number[]) => {
+    const numbers = pose.map((n) => Number(n.toFixed(6))).join(",");
+    postures.value = { ...postures.value, pose };
+    const job = await api.quick({ verb: "ik", arguments: ["-"], options: { pose: numbers, near: posture.value.join(",") }, stdin: text.value });
     const result = job.result?.results?.[0];
     postures.value = {
+      pose: postures.value.pose,
       list: result?.solutions ?? [],
       note: job.messages[0]?.message ?? result?.reason ?? "",
-      command: commandLine({ ...call, arguments: [robotWord.value], options: { pose: numbers.join(",") } }),
+      command: commandLine({ verb: "ik", arguments: [robotWord.value], options: { pose: numbers } }),
     };
     scene.current?.setGhosts(postures.value.list.map((s) => s.q));
-  });
+  }), []);
 
   const take = (index: number) => {
     const chosen = postures.value.list[index];
     if (chosen) posture.value = chosen.q;
     scene.current?.setGhosts([]);
-    postures.value = { list: [], note: "", command: "" };
+    postures.value = { ...postures.value, list: [], note: "" };
   };
 
   useEffect(() => {
@@ -57,7 +52,7 @@ export function View({ sliders = true, tool = true }: { sliders?: boolean; tool?
       try {
         scene.current = new Made(canvas.current, {
           onJoint: moveJoint,
-          onTool: solve,
+          onTool: (pose) => solve(numbersOf(pose)),
           onGhost: (i) => take(i),
           onHover: (frame) => (pointed.value = frame ? { frame, column: "link" } : null),
         });
@@ -106,6 +101,7 @@ export function View({ sliders = true, tool = true }: { sliders?: boolean; tool?
     if (!ready.value) return;
     scene.current!.setGizmo(mode);
     if (!mode) scene.current!.setGhosts([]);
+    else postures.value = { pose: numbersOf(toolPose(shown.peek()!, posture.peek(), symbols.peek())), list: [], note: "", command: "" };
   });
 
   const toggle = (name: keyof Options) => (options.value = { ...options.value, [name]: !options.value[name] });
@@ -125,22 +121,14 @@ export function View({ sliders = true, tool = true }: { sliders?: boolean; tool?
         )}
         <button class="chip" onClick={() => scene.current?.frameAll()} title="F">fit</button>
       </div>
-      {gizmo.value && (
-        <div class="overlay right postures">
-          {postures.value.list.length ? <strong>{postures.value.list.length} postures reach it</strong> : <span>{postures.value.note || "Drag an arrow of the tool: every posture that reaches it appears."}</span>}
-          <ul>
-            {postures.value.list.map((p, i) => (
-              <li><button class="plain" onClick={() => take(i)}>{p.branch || `posture ${i + 1}`} <small>{p.status === "regular" ? "" : p.status}</small></button></li>
-            ))}
-          </ul>
-          {postures.value.command && <Command text={postures.value.command} />}
-        </div>
-      )}
+      {gizmo.value && <ToolPanel postures={postures} solve={solve} take={take} light={(i) => scene.current?.setGhosts(postures.value.list.filter((_, k) => i === null || k === i).map((p) => p.q))} />}
       {loopMessage.value && <p class="overlay note">{loopMessage.value}</p>}
       {sliders && <Sliders />}
     </section>
   );
 }
+
+const numbersOf = (pose: Pose): number[] => [pose[3]!, pose[7]!, pose[11]!, ...rollPitchYaw(pose)];
 
 /** Runs one call at a time; of those that come meanwhile only the last is kept. */
 function latest<T>(run: (value: T) => Promise<void>): (value: T) => void {

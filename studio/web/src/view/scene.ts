@@ -4,7 +4,7 @@ import * as three from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { TransformControls } from "three/examples/jsm/controls/TransformControls.js";
 import { evaluate } from "../core/formula";
-import { body, framePoses, identity, times, toolPlace, type Pose, type Shown } from "../robot/shown";
+import { body, framePoses, times, toolPlace, toolPose, type Pose, type Shown } from "../robot/shown";
 import { drawParameter } from "./parameter";
 import { baseMesh, ellipsoid, frameAxes, jointMesh, linkMesh, palette, type Colours } from "./shapes";
 
@@ -191,8 +191,7 @@ export class Scene {
     poses.forEach((pose, j) => this.frames[j]?.matrix.copy(toMatrix(pose)));
     this.robot.updateMatrixWorld(true);
     if (!this.gizmo.dragging) {
-      const tool = toolPlace(this.shown);
-      toMatrix(times(poses[tool.frame] ?? identity, tool.pose)).decompose(this.target.position, this.target.quaternion, this.target.scale);
+      toMatrix(toolPose(this.shown, this.q, this.symbols)).decompose(this.target.position, this.target.quaternion, this.target.scale);
     }
     this.draw();
   }
