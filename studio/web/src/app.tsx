@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// The frame around every tab: header, tabs, palette, help, and whether the server answers.
+import type { FunctionComponent } from "preact";
+import { useEffect } from "preact/hooks";
+import { connection } from "./core/api";
+import { openTab, session, tab, type Tab } from "./core/session";
+import { redo, robotName, save, undo } from "./robot/document";
+import { IdentifyTab } from "./identify/IdentifyTab";
+import { ModelsTab } from "./models/ModelsTab";
+import { RobotTab } from "./robot/RobotTab";
+import { Help, helpOpen } from "./ui/Help";
+import { Palette, paletteOpen, sources } from "./ui/Palette";
+import { playerKey } from "./plots/player";
+import { nextTheme, theme } from "./ui/theme";
+import { ControlTab, ExciteTab, SimulateTab } from "./verbs/MotionTab";
+import { VerbsTab } from "./verbs/VerbsTab";
+import { FilesTab } from "./files/FilesTab";
+import { badge } from "./ui/badge";
+
+const tabList: { id: Tab; label: string; body: FunctionComponent }[] = [
+  { id: "robot", label: "Robot", body: RobotTab },
+  { id: "models", label: "Models", body: ModelsTab },
+  { id: "identify", label: "Identify", body: IdentifyTab },
+  { id: "excite", label: "Excite", body: ExciteTab },
+  { id: "simulate", label: "Simulate", body: SimulateTab },
+  { id: "control", label: "Control", body: ControlTab },
+  { id: "verbs", label: "Verbs", body: VerbsTab },
+  { id: "files", label: "Files", body: FilesTab },
+];
+
+
+sources.push(() => tabList.map((t) => ({ kind: "tab", name: t.label, run: () => openTab(t.id) })));
+
+function Banner() {
+  const text = { down: "The server has stopped. The page goes on by itself when it answers again (armature studio).", refused: "The token of this page is not valid any more: open the address that armature studio printed.", connecting: "", up: "" }[connection.value];
+  return text ? <p class="banner" role="alert">{text}</p> : null;
+}
+
+function keys(event: KeyboardEvent): void {
+  const typing = (event.target as HTMLElement).closest("input:not([type=range],[type=checkbox]),textarea,select,dialog");
+  const ctrl = event.ctrlKey || event.metaKey;
+  const key = event.key.toLowerCase();
+  if (ctrl && key === "k") paletteOpen.value = true;
+  else if (ctrl && key === "s") void save();
+  else if (ctrl && key === "z") (event.shiftKey ? redo : undo)();
+  else if (ctrl && key === "y") redo();
+  else if (!typing && playerKey(event)) void 0;
+  else if (event.key === "?" && !typing) helpOpen.value = true;
+  else return;
+  event.preventDefault();
+}
+
+export function App() {
+  useEffect(() => {
+    document.addEventListener("keydown", keys);
+    return () => document.removeEventListener("keydown", keys);
+  }, []);
+  const current = tabList.find((t) => t.id === tab.value) ?? tabList[0]!;
+  const Body = current.body;
+  return (
+    <>
+      <header>
+        <b class="brand">armature</b>
+        <span class="where" title="robot and folder">{robotName.value} · {session.value?.folder.split("/").pop()}</span>
+        <nav role="tablist" aria-label="Parts of the studio">
+          {tabList.map((t) => (
+            <button role="tab" id={`tab-${t.id}`} aria-selected={t.id === current.id} aria-controls="main" onClick={() => openTab(t.id)}>{t.label}</button>
+          ))}
+        </nav>
+        {badge.value && <span class={`pill ${badge.value.grade}`}>{badge.value.text}</span>}
+        <button class="search" onClick={() => (paletteOpen.value = true)}><span>Ctrl-K</span> any verb, joint, file …</button>
+        <button class="chip" onClick={nextTheme} aria-label={`Theme: ${theme.value}`} title="light, dark or as the system">{theme.value === "dark" ? "☾" : theme.value === "light" ? "☀" : "◐"}</button>
+        <button class="chip" onClick={() => (helpOpen.value = true)} aria-label="Help">?</button>
+        <span class={`dot ${connection.value}`} role="img" aria-label={`server: ${connection.value}`} title={`server: ${connection.value}`} />
+      </header>
+      <Banner />
+      <main id="main" role="tabpanel" aria-labelledby={`tab-${current.id}`}><Body /></main>
+      <Palette />
+      <Help />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The fragment of the URL holds the token and the state of the page: #TOKEN&tab=models&robot=puma560.
+// Nothing of it is sent to a server in a request's address.
+
+export function readFragment(): { token: string; state: Map<string, string> } {
+  const [token = "", ...pairs] = location.hash.slice(1).split("&");
+  const state = new Map<string, string>();
+  for (const pair of pairs) {
+    const at = pair.indexOf("=");
+    if (at > 0) state.set(pair.slice(0, at), decodeURIComponent(pair.slice(at + 1)));
+  }
+  return { token, state };
+}
+
+export function writeFragment(changes: Record<string, string | null>): void {
+  const { token, state } = readFragment();
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null || value === "") state.delete(key);
+    else state.set(key, value);
+  }
+  const pairs = [...state].map(([key, value]) => `&${key}=${encodeURIComponent(value)}`);
+  history.replaceState(null, "", `#${token}${pairs.join("")}`);
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the page knows of the server: the session, the files of the folder, and whether it still answers.
+import { signal } from "@preact/signals";
+import { api, connection, type FileEntry, type Session } from "./api";
+import { readFragment, writeFragment } from "./fragment";
+
+export const session = signal<Session | null>(null);
+export const files = signal<FileEntry[]>([]);
+
+export const tabs = ["robot", "models", "live", "identify", "excite", "simulate", "control", "verbs", "files"] as const;
+export type Tab = (typeof tabs)[number];
+const named = readFragment().state.get("tab") as Tab;
+export const tab = signal<Tab>(tabs.includes(named) ? named : "robot");
+
+export function openTab(name: Tab): void {
+  tab.value = name;
+  writeFragment({ tab: name });
+}
+
+export async function refreshFiles(): Promise<void> {
+  files.value = await api.files();
+}
+
+export async function connect(): Promise<void> {
+  session.value = await api.session();
+  await refreshFiles();
+}
+
+/** Asks a silent server every second until it answers again. */
+export function watchConnection(): void {
+  setInterval(async () => {
+    if (connection.value !== "down") return;
+    try {
+      await connect();
+    } catch {
+      /* still silent: the banner says so */
+    }
+  }, 1000);
+  setInterval(() => {
+    if (connection.value === "up" && document.visibilityState === "visible") refreshFiles().catch(() => {});
+  }, 5000);
+}

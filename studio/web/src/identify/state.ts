@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// An identification: the logs with what their columns mean, the run, and the signals that are plotted.
+import { computed, signal } from "@preact/signals";
+import { api, type Call, type Job } from "../core/api";
+import { readFragment, writeFragment } from "../core/fragment";
+import { runOf, start } from "../core/runs";
+import { refreshFiles, session } from "../core/session";
+import { setTrack } from "../plots/player";
+import { robotArgument, robotName, robotWord, shown } from "../robot/document";
+import { badge } from "../ui/badge";
+import { certainty } from "../view/View";
+import { linkColours } from "./certainty";
+import type { Columns } from "./log";
+import { guess, mappingYaml, scales, type Mapping } from "./mapping";
+import { resample } from "./motion";
+import { motionOf, readColumns } from "./worker";
+
+const state = readFragment().state;
+export const logs = signal<string[]>(state.get("logs")?.split(",").filter(Boolean) ?? []);
+export const validation = signal<string[]>([]);
+/** Share of a single log that is trained on; the rest judges the result. */
+export const share = signal(60);
+export const units = signal("");
+export const columns = signal<Columns | null>(null);
+export const mapping = signal<Mapping | null>(null);
+export const edited = signal(false);
+export const options = signal<Record<string, unknown>>({});
+export const trouble = signal("");
+
+export interface Signals {
+  t: Float64Array;
+  q: Float64Array[];
+  tau: Float64Array[];
+  predicted: Float64Array[] | null;
+  described: Float64Array[] | null;
+}
+export const signals = signal<Signals | null>(null);
+
+const words = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+const columnsFile = () => `${logs.value[0]!.replace(/\.[^./]*$/, "")}.columns.yaml`;
+
+function common(): Record<string, unknown> {
+  return { ...(units.value ? { unit: words(units.value) } : {}), ...(edited.value ? { columns: columnsFile() } : {}) };
+}
+
+export const outputFolder = computed(() => `identified/${robotName.value.replace(/[^\w.-]/g, "_")}`);
+
+export function identifyCall(robot: string): Call {
+  const single = logs.value.length === 1 && !validation.value.length && share.value < 100;
+  const train = single ? [`${logs.value[0]}@:${share.value}%`] : logs.value;
+  const judge = single ? [`${logs.value[0]}@${share.value}%:`] : validation.value;
+  return { verb: "identify", arguments: [robot, ...train], options: { validate: judge, ...common(), ...options.value, output: outputFolder.value } };
+}
+
+export const identifyWord = computed(() => (logs.value.length ? identifyCall(robotWord.value) : null));
+
+/** Files that were dropped: robots are opened, logs are added. */
+export async function addLogs(list: File[]): Promise<void> {
+  for (const file of list) await api.replace(file.name, file);
+  await refreshFiles();
+  await chooseLogs([...new Set([...logs.value, ...list.map((f) => f.name)])]);
+}
+
+/** A log that is in the folder already. */
+export const addLog = (file: string): Promise<void> => chooseLogs([...new Set([...logs.value, file])]);
+
+export async function chooseLogs(list: string[]): Promise<void> {
+  logs.value = list;
+  writeFragment({ logs: list.join(",") });
+  edited.value = false;
+  columns.value = null;
+  mapping.value = null;
+  signals.value = null;
+  setTrack(null);
+  if (list.length) await examine();
+}
+
+/** Reads the first log for the plots, and asks `check` what it is and whether it can answer. */
+export async function examine(): Promise<void> {
+  const name = logs.value[0]!;
+  trouble.value = "";
+  try {
+    const data = await api.bytes(name);
+    columns.value = await readColumns(name, data);
+    if (columns.value && !edited.value) mapping.value = guess(columns.value.names, shown.value!.coordinates.map((c) => c.name), []);
+    showMeasured();
+    const robot = await robotArgument();
+    const job = await start("check", { verb: "check", arguments: [robot, ...logs.value], options: common() });
+    const readings: string[] = job?.result?.comparison?.readings ?? [];
+    if (columns.value && !edited.value && readings.length) mapping.value = guess(columns.value.names, shown.value!.coordinates.map((c) => c.name), readings);
+    showMeasured();
+    await predict(robot, "described", job?.result?.comparison?.cutoff ?? 0);
+  } catch (error) {
+    trouble.value = (error as Error).message;
+  }
+}
+
+/** Measured signals in SI units, by the mapping of the columns. */
+function showMeasured(): void {
+  const now = columns.value;
+  const meaning = mapping.value;
+  if (!now || !meaning) return;
+  const column = (name: string, factor: number) => {
+    const at = now.names.indexOf(name);
+    return at < 0 ? null : factor === 1 ? now.values[at]! : now.values[at]!.map((x) => x * factor);
+  };
+  const factors = scales(meaning, words(units.value));
+  const time = column(meaning.time, factors.time);
+  const q = meaning.position.map((name) => column(name, factors.position));
+  const tau = meaning.torque.map((name) => column(name, factors.torque));
+  if (!time || q.some((x) => !x)) return;
+  const t = time.map((x) => x - time[0]!);
+  const missing = new Float64Array(t.length).fill(NaN);
+  signals.value = { t, q: q as Float64Array[], tau: tau.map((x) => x ?? missing), predicted: null, described: null };
+  setTrack({ t, q: q as Float64Array[] });
+}
+
+/** Torques that a robot predicts for the measured motion, by `eval`. */
+async function predict(robot: string, which: "predicted" | "described", cutoff: number): Promise<void> {
+  const now = signals.value;
+  if (!now) return;
+  const names = shown.value!.coordinates.map((c) => c.name);
+  const { csv, times } = await motionOf(now.t, now.q, names, cutoff, 6000);
+  await api.replace("work/motion.csv", csv);
+  const job = await start("predict", { verb: "eval", arguments: [robot, "inverse-dynamics"], options: { at: "work/motion.csv" } });
+  const rows = job?.result?.table?.rows as number[][] | undefined;
+  if (!rows || signals.value?.t !== now.t) return;
+  const values = names.map((_, j) => resample(times, Float64Array.from(rows, (r) => r[j + 1] ?? NaN), now.t));
+  signals.value = { ...signals.value!, [which]: values };
+}
+
+export async function editMapping(next: Mapping): Promise<void> {
+  mapping.value = next;
+  edited.value = true;
+  await api.replace(columnsFile(), mappingYaml(next));
+  showMeasured();
+}
+
+export async function identify(): Promise<void> {
+  trouble.value = "";
+  const robot = await robotArgument();
+  await finish(await start("identify", identifyCall(robot)));
+}
+
+async function finish(job: Job | null): Promise<void> {
+  const result = job?.result;
+  if (!result?.verdict) return;
+  const total = result.error?.validation_total ?? result.error?.train_total;
+  badge.value = { grade: result.verdict.grade, text: `${result.verdict.grade}: ${Number(total?.toPrecision(2))} % on ${result.error?.validation_total == null ? "training" : "unseen"} motion` };
+  certainty.value = linkColours(result.parameters ?? []);
+  if (result.files?.yaml) await predict(result.files.yaml, "predicted", result.cutoff ?? 0);
+}
+
+let resumed = false;
+/** After a reload: the log that was open, and the job that runs or ended meanwhile. */
+export async function resume(): Promise<void> {
+  if (resumed || !session.value || !shown.value) return;
+  resumed = true;
+  if (!logs.value.length && session.value.logs.length) logs.value = session.value.logs;
+  const ended = runOf("identify").ended;
+  if (logs.value.length) await examine();
+  if (ended) await finish(await ended);
+}
+

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Questions to the worker that reads logs.
+import type { Columns } from "./log";
+import type { Request } from "./log.worker";
+
+type Ask<T> = T extends { id: number } ? Omit<T, "id"> : never;
+let worker: Worker | null = null;
+let next = 1;
+const waiting = new Map<number, { resolve: (value: any) => void; reject: (error: Error) => void }>();
+
+function ask<Answer>(request: Ask<Request>): Promise<Answer> {
+  if (!worker) {
+    worker = new Worker(new URL("./log.worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = (event: MessageEvent<{ id: number; answer?: unknown; error?: string }>) => {
+      const { id, answer, error } = event.data;
+      const one = waiting.get(id);
+      waiting.delete(id);
+      if (error) one?.reject(new Error(error));
+      else one?.resolve(answer);
+    };
+  }
+  const id = next++;
+  worker.postMessage({ ...request, id });
+  return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+}
+
+export const readColumns = (name: string, data: ArrayBuffer): Promise<Columns | null> => ask({ kind: "read", name, data });
+
+export const motionOf = (t: Float64Array, q: Float64Array[], names: string[], cutoff: number, rows: number): Promise<{ csv: string; times: Float64Array }> =>
+  ask({ kind: "motion", t, q, names, cutoff, rows });

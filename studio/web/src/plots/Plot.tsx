@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Signals over time (uPlot). Drag to zoom all plots, double-click for all of it, click to set the time.
+import { useSignalEffect, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { range, time } from "./player";
+import { thin } from "./thin";
+
+export interface Series {
+  label: string;
+  values: Float64Array;
+  /** A variable of the style sheet. */
+  colour: string;
+  width?: number;
+}
+
+export interface Band {
+  from: number;
+  to: number;
+  colour: string;
+}
+
+const variable = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+export function Plot({ label, t, series, bands = [], height = 96 }: { label: string; t: Float64Array; series: Series[]; bands?: Band[]; height?: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | null>(null);
+  const made = useSignal(0);
+  const bandsNow = useRef(bands);
+  bandsNow.current = bands;
+
+  useEffect(() => {
+    const element = box.current!;
+    const background = (u: uPlot) => {
+      for (const band of bandsNow.current) {
+        const [a, b] = [u.valToPos(band.from, "x", true), u.valToPos(band.to, "x", true)];
+        const left = Math.max(a, u.bbox.left);
+        const right = Math.min(b, u.bbox.left + u.bbox.width);
+        if (right <= left) continue;
+        u.ctx.fillStyle = variable(band.colour);
+        u.ctx.fillRect(left, u.bbox.top, right - left, u.bbox.height);
+      }
+    };
+    const marker = (u: uPlot) => {
+      const x = u.valToPos(time.peek(), "x", true);
+      if (x < u.bbox.left || x > u.bbox.left + u.bbox.width) return;
+      u.ctx.fillStyle = variable("--text");
+      u.ctx.fillRect(x - 0.75, u.bbox.top, 1.5, u.bbox.height);
+    };
+    const axis = { stroke: () => variable("--dim"), grid: { stroke: () => variable("--line"), width: 1 }, ticks: { show: false }, font: "11px system-ui", size: 22 };
+    const make = () => {
+      plot.current?.destroy();
+      plot.current = new uPlot(
+        {
+          width: Math.max(element.clientWidth, 100), height, legend: { show: false }, padding: [6, 6, 0, 0],
+          cursor: { drag: { x: true, y: false, setScale: false }, sync: { key: "time" }, points: { show: false } },
+          scales: { x: { time: false } },
+          axes: [axis, { ...axis, size: 52, space: 26 }],
+          series: [{}, ...series.map((s) => ({ label: s.label, stroke: () => variable(s.colour), width: s.width ?? 0.9, points: { show: false } }))],
+          hooks: {
+            drawClear: [background],
+            draw: [marker],
+            setSelect: [(u) => {
+              if (u.select.width > 4) range.value = [u.posToVal(u.select.left, "x"), u.posToVal(u.select.left + u.select.width, "x")];
+              u.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
+            }],
+            ready: [(u) => {
+              u.over.addEventListener("click", (e) => (time.value = u.posToVal(e.offsetX, "x")));
+              u.over.addEventListener("dblclick", () => (range.value = null));
+            }],
+          },
+        },
+        [[], ...series.map(() => [])] as unknown as uPlot.AlignedData,
+        element,
+      );
+      made.value++;
+    };
+    make();
+    const observer = new ResizeObserver(() => {
+      plot.current?.setSize({ width: Math.max(element.clientWidth, 100), height });
+      made.value++;
+    });
+    observer.observe(element);
+    const recolour = () => plot.current?.redraw();
+    document.addEventListener("themechange", recolour);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("themechange", recolour);
+      plot.current?.destroy();
+      plot.current = null;
+    };
+  }, [t, series.length, height, ...series.map((s) => s.values)]);
+
+  useSignalEffect(() => {
+    const shown = range.value;
+    if (!made.value || !plot.current || !t.length) return;
+    const [from, to] = shown ?? [t[0]!, t.at(-1)!];
+    const data = thin(t, series.map((s) => s.values), from, to, plot.current.width);
+    plot.current.setData(data as unknown as uPlot.AlignedData, true);
+    plot.current.setScale("x", { min: from, max: to });
+  });
+  useEffect(() => plot.current?.redraw(false), [bands]);
+  useSignalEffect(() => {
+    void time.value;
+    plot.current?.redraw(false);
+  });
+  return <div class="plot" ref={box} role="img" aria-label={label} />;
+}

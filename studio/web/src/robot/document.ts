@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// The robot that is open: its YAML text with undo and redo, its file, what `check` and `show` say of it, and its posture.
+import { computed, effect, signal } from "@preact/signals";
+import { api, Refused, type Message } from "../core/api";
+import { readFragment, writeFragment } from "../core/fragment";
+import { refreshFiles, session } from "../core/session";
+import { readWord } from "./tables";
+import { openSymbols, type Shown } from "./shown";
+
+export const text = signal("");
+export const path = signal("");
+export const savedText = signal("");
+export const messages = signal<Message[]>([]);
+export const shown = signal<Shown | null>(null);
+export const posture = signal<number[]>([]);
+export const symbols = signal<Record<string, number>>({});
+/** A parameter, joint or link that is pointed at: it lights up in tables and view. */
+export const pointed = signal<{ frame: number; column: string } | null>(null);
+export const notice = signal("");
+
+let tag = "new";
+let past: string[] = [];
+let future: string[] = [];
+let lastTyped = 0;
+export const undoable = signal(false);
+export const redoable = signal(false);
+export const dirty = computed(() => text.value !== savedText.value);
+export const robotName = computed(() => readWord(text.value, "robot") || "robot");
+
+function changed(next: string): void {
+  text.value = next;
+  undoable.value = past.length > 0;
+  redoable.value = future.length > 0;
+}
+
+/** Another text of the robot. Letters typed one after the other are undone together. */
+export function edit(next: string, typing = false): void {
+  if (next === text.value) return;
+  const now = Date.now();
+  if (!(typing && now - lastTyped < 700 && past.length)) past.push(text.value);
+  if (past.length > 500) past.shift();
+  lastTyped = typing ? now : 0;
+  future = [];
+  changed(next);
+}
+
+export function undo(): void {
+  const last = past.pop();
+  if (last === undefined) return;
+  future.push(text.value);
+  lastTyped = 0;
+  changed(last);
+}
+
+export function redo(): void {
+  const next = future.pop();
+  if (next === undefined) return;
+  past.push(text.value);
+  changed(next);
+}
+
+function opened(content: string, file: string, fileTag: string): void {
+  past = [];
+  future = [];
+  path.value = file;
+  tag = fileTag;
+  savedText.value = fileTag === "new" ? "" : content;
+  shown.value = null;
+  posture.value = [];
+  changed(content);
+}
+
+/** Opens a built-in robot or a file of the folder; other formats than YAML are imported beside it. */
+export async function openRobot(name: string): Promise<void> {
+  notice.value = "";
+  if (session.value?.robots.includes(name)) {
+    opened(await api.robot(name), "", "new");
+    savedText.value = text.value;
+  } else if (/\.ya?ml$/.test(name)) {
+    const { text: content, tag: fileTag } = await api.read(name);
+    opened(content, name, fileTag);
+  } else {
+    const target = name.replace(/\.[^./]*$/, "") + ".yaml";
+    const job = await api.quick({ verb: "convert", arguments: [name], options: { output: target, force: true } });
+    if (job.exit !== 0) {
+      messages.value = job.messages;
+      notice.value = `${name} was not opened: ${job.messages[0]?.message ?? "it is no robot"}`;
+      return;
+    }
+    const { text: content, tag: fileTag } = await api.read(target);
+    opened(content, target, fileTag);
+    notice.value = `${name} was imported as ${target}`;
+  }
+  writeFragment({ robot: name });
+}
+
+export function newRobot(content: string): void {
+  opened(content, "", "new");
+  writeFragment({ robot: null });
+}
+
+export async function save(as?: string): Promise<boolean> {
+  const file = as ?? (path.value || `${robotName.value.replace(/[^\w.-]/g, "_")}.yaml`);
+  try {
+    tag = await api.write(file, text.value, file === path.value ? tag : "new");
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    notice.value = error.status === 412 ? `${file} exists already or was changed by another program: save under another name` : error.message;
+    return false;
+  }
+  path.value = file;
+  savedText.value = text.value;
+  notice.value = `saved as ${file}`;
+  writeFragment({ robot: file });
+  await refreshFiles();
+  return true;
+}
+
+/** What a command names as its robot: a built-in one as long as it is unchanged, otherwise a saved file. */
+export async function robotArgument(): Promise<string> {
+  if (!path.value && !dirty.value) return robotName.value;
+  if (dirty.value || !path.value) {
+    let file = path.value || `${robotName.value.replace(/[^\w.-]/g, "_")}.yaml`;
+    for (let n = 2; !path.value && !(await save(file)) && n < 50; n++) file = `${robotName.value}_${n}.yaml`;
+    if (path.value && dirty.value) await save(path.value);
+  }
+  return path.value;
+}
+
+/** The same for a command that is only shown. */
+export const robotWord = computed(() => path.value || (dirty.value ? `${robotName.value}.yaml` : robotName.value));
+
+let running: AbortController | null = null;
+let timer = 0;
+
+async function examine(content: string): Promise<void> {
+  running?.abort();
+  const control = (running = new AbortController());
+  try {
+    const call = (verb: string) => api.quick({ verb, arguments: ["-"], stdin: content }, control.signal);
+    const [check, show] = await Promise.all([call("check"), call("show")]);
+    if (control.signal.aborted) return;
+    messages.value = check.messages;
+    if (show.exit === 0 && show.result) accept(show.result as Shown);
+  } catch {
+    /* aborted by the next letter, or the server is silent: the banner says so */
+  }
+}
+
+function accept(next: Shown): void {
+  const known = symbols.value;
+  symbols.value = Object.fromEntries(openSymbols(next).map((name) => [name, known[name] ?? 0.3]));
+  shown.value = next;
+  if (posture.value.length !== next.coordinates.length) posture.value = startPosture(next);
+}
+
+/** Zero, or the middle of the range where zero is outside. */
+function startPosture(robot: Shown): number[] {
+  return robot.coordinates.map(({ q }) => {
+    const limits = robot.frames.find((f) => f.variable === q)?.limits;
+    const { lower, upper } = limits ?? {};
+    if (lower == null || upper == null || (lower <= 0 && upper >= 0)) return 0;
+    return (lower + upper) / 2;
+  });
+}
+
+effect(() => {
+  const content = text.value;
+  clearTimeout(timer);
+  if (content) timer = window.setTimeout(() => void examine(content), 120);
+});
+
+export async function openFirst(): Promise<void> {
+  const wanted = readFragment().state.get("robot") || session.value!.robot || "puma560";
+  try {
+    await openRobot(wanted);
+  } catch {
+    notice.value = `${wanted} could not be opened`;
+    await openRobot("puma560");
+  }
+}

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+// The robot in three dimensions: z up against gravity, drawn only when something changed.
+import * as three from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { TransformControls } from "three/examples/jsm/controls/TransformControls.js";
+import { evaluate } from "../core/formula";
+import { body, framePoses, times, toolPlace, toolPose, type Pose, type Shown } from "../robot/shown";
+import { drawParameter } from "./parameter";
+import { baseMesh, ellipsoid, frameAxes, jointMesh, linkMesh, palette, type Colours } from "./shapes";
+
+export interface Options {
+  frames: boolean;
+  ellipsoids: boolean;
+  links: boolean;
+}
+
+export interface Events {
+  /** A joint was turned by dragging its link. */
+  onJoint(frame: number, change: number): void;
+  /** The tool was dragged to a pose in frame 0. */
+  onTool(pose: Pose): void;
+  onGhost(index: number): void;
+  onHover(frame: number | null): void;
+}
+
+const toMatrix = (pose: Pose): three.Matrix4 => new three.Matrix4().set(...(pose as Parameters<three.Matrix4["set"]>));
+const toPose = (m: three.Matrix4): Pose => m.clone().transpose().toArray();
+
+export class Scene {
+  private renderer: three.WebGLRenderer;
+  private scene = new three.Scene();
+  private camera = new three.PerspectiveCamera(38, 1, 0.01, 200);
+  private orbit: OrbitControls;
+  private gizmo: TransformControls;
+  private world = new three.Group();
+  private robot = new three.Group();
+  private ghosts = new three.Group();
+  private lit = new three.Group();
+  private target = new three.Object3D();
+  private frames: three.Group[] = [];
+  private shown: Shown | null = null;
+  private symbols: Record<string, number> = {};
+  private q: number[] = [];
+  private colours: Colours = palette();
+  private options: Options = { frames: true, ellipsoids: false, links: true };
+  private size = 1;
+  private due = false;
+  private dragged: { frame: number; plane: three.Plane; last: three.Vector3 } | null = null;
+  private certainty: Map<number, string> = new Map();
+
+  constructor(private canvas: HTMLCanvasElement, private events: Events) {
+    this.renderer = new three.WebGLRenderer({ canvas, antialias: true, alpha: true });
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.camera.up.set(0, 0, 1);
+    this.scene.add(this.world, new three.HemisphereLight(0xffffff, 0x8894a8, 2.4));
+    const sun = new three.DirectionalLight(0xffffff, 1.6);
+    sun.position.set(2, -3, 5);
+    this.scene.add(sun);
+    this.world.add(this.robot, this.ghosts, this.lit, this.target);
+    this.orbit = new OrbitControls(this.camera, canvas);
+    this.orbit.addEventListener("change", () => this.draw());
+    this.gizmo = new TransformControls(this.camera, canvas);
+    this.gizmo.setSize(0.7);
+    this.gizmo.attach(this.target);
+    this.gizmo.addEventListener("change", () => this.draw());
+    this.gizmo.addEventListener("dragging-changed", (e) => (this.orbit.enabled = !e.value));
+    this.gizmo.addEventListener("objectChange", () => {
+      this.target.updateMatrix();
+      this.events.onTool(toPose(this.target.matrix));
+    });
+    this.scene.add(this.gizmo.getHelper());
+    canvas.addEventListener("pointerdown", this.down);
+    canvas.addEventListener("pointermove", this.move);
+    window.addEventListener("pointerup", this.up);
+    this.grid();
+  }
+
+  dispose(): void {
+    window.removeEventListener("pointerup", this.up);
+    this.gizmo.dispose();
+    this.orbit.dispose();
+    this.renderer.dispose();
+  }
+
+  resize(width: number, height: number): void {
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / Math.max(height, 1);
+    this.camera.updateProjectionMatrix();
+    this.draw();
+  }
+
+  private grid(): void {
+    this.scene.getObjectByName("grid")?.removeFromParent();
+    const grid = new three.GridHelper(20 * this.size, 40, this.colours.line, this.colours.line);
+    grid.name = "grid";
+    grid.rotateX(Math.PI / 2);
+    (grid.material as three.Material).transparent = true;
+    (grid.material as three.Material).opacity = 0.8;
+    this.scene.add(grid);
+  }
+
+  recolour(): void {
+    this.colours = palette();
+    this.grid();
+    if (this.shown) this.build();
+  }
+
+  /** Another robot, or other numbers of it. */
+  setRobot(shown: Shown, symbols: Record<string, number>, q: number[], options: Options, certainty = this.certainty): void {
+    const other = this.shown?.robot !== shown.robot || this.shown.frames.length !== shown.frames.length;
+    Object.assign(this, { shown, symbols, q, options, certainty });
+    const reach = shown.frames.reduce((sum, f) => sum + ["b", "d", "r"].reduce((s, c) => {
+      const value = evaluate(String(f[c] ?? "0"), (name) => (shown.coordinates.some((k) => k.q === name) ? 0 : (symbols[name] ?? 0.3)));
+      return s + (Number.isFinite(value) ? Math.abs(value) : 0);
+    }, 0), 0);
+    this.size = Math.max(reach, 0.1) || 1;
+    const g = shown.gravity.map((t) => evaluate(t, () => 0));
+    const down = new three.Vector3(g[0] || 0, g[1] || 0, g[2] || 0);
+    const turn = new three.Quaternion();
+    if (down.length() > 1e-9) turn.setFromUnitVectors(down.normalize(), new three.Vector3(0, 0, -1));
+    this.world.setRotationFromQuaternion(turn);
+    this.build();
+    if (other) {
+      this.grid();
+      this.frameAll();
+    }
+  }
+
+  frameAll(): void {
+    const box = new three.Box3().setFromObject(this.robot);
+    const middle = box.isEmpty() ? new three.Vector3() : box.getCenter(new three.Vector3());
+    const far = (box.isEmpty() ? this.size : box.getSize(new three.Vector3()).length()) * 1.6;
+    this.camera.near = far / 200;
+    this.camera.far = far * 60;
+    this.camera.position.copy(middle).add(new three.Vector3(0.85, -1, 0.6).normalize().multiplyScalar(far));
+    this.camera.updateProjectionMatrix();
+    this.orbit.target.copy(middle);
+    this.orbit.update();
+    this.draw();
+  }
+
+  private build(): void {
+    const { shown } = this;
+    if (!shown) return;
+    this.robot.clear();
+    this.frames = [];
+    const poses = framePoses(shown, this.q, this.symbols);
+    const radius = 0.022 * this.size;
+    for (let j = 0; j <= shown.frames.length; j++) {
+      const group = new three.Group();
+      group.matrixAutoUpdate = false;
+      this.frames[j] = group;
+      this.robot.add(group);
+      if (this.options.frames) group.add(frameAxes(this.size * 0.09, this.colours));
+      if (j === 0) group.add(baseMesh(radius, this.colours));
+      const frame = shown.frames[j - 1];
+      if (frame && j <= shown.links) group.add(jointMesh(frame, radius, this.colours));
+      const inertia = frame && body(frame);
+      if (inertia && this.options.ellipsoids) {
+        const shape = ellipsoid(inertia, this.certainty.get(j) ?? this.colours.good);
+        if (shape) group.add(shape);
+      }
+    }
+    if (this.options.links) this.buildLinks(poses, radius);
+    this.place();
+  }
+
+  private buildLinks(poses: Pose[], radius: number): void {
+    const { shown } = this;
+    for (const child of shown!.frames) {
+      const offset = times(inverse(poses[child.antecedent]!), poses[child.frame]!);
+      const mesh = linkMesh([offset[3]!, offset[7]!, offset[11]!], radius * (child.antecedent === 0 ? 1.15 : 1), this.colours);
+      mesh.userData = { frame: child.antecedent, follows: child.type === "prismatic" ? child.frame : 0 };
+      this.frames[child.antecedent]!.add(mesh);
+    }
+    const tool = toolPlace(shown!);
+    const mesh = linkMesh([tool.pose[3]!, tool.pose[7]!, tool.pose[11]!], radius * 0.8, this.colours);
+    mesh.userData = { frame: tool.frame };
+    this.frames[tool.frame]?.add(mesh);
+  }
+
+  setPosture(q: number[]): void {
+    this.q = q;
+    if (this.shown?.frames.some((f) => f.type === "prismatic") && this.options.links) this.build();
+    else this.place();
+  }
+
+  private place(): void {
+    if (!this.shown) return;
+    const poses = framePoses(this.shown, this.q, this.symbols);
+    poses.forEach((pose, j) => this.frames[j]?.matrix.copy(toMatrix(pose)));
+    this.robot.updateMatrixWorld(true);
+    if (!this.gizmo.dragging) {
+      toMatrix(toolPose(this.shown, this.q, this.symbols)).decompose(this.target.position, this.target.quaternion, this.target.scale);
+    }
+    this.draw();
+  }
+
+  /** Shows or hides the handle of the tool: "translate", "rotate" or none. */
+  setGizmo(mode: "translate" | "rotate" | null): void {
+    this.gizmo.enabled = mode !== null;
+    this.gizmo.getHelper().visible = mode !== null;
+    if (mode) this.gizmo.setMode(mode);
+    this.draw();
+  }
+
+  /** Other postures, drawn transparent; a click takes one. */
+  setGhosts(postures: number[][]): void {
+    this.ghosts.clear();
+    if (this.shown)
+      postures.forEach((q, index) => {
+        const poses = framePoses(this.shown!, q, this.symbols);
+        for (const frame of this.shown!.frames) {
+          const from = poses[frame.antecedent]!;
+          const to = poses[frame.frame]!;
+          const mesh = linkMesh([to[3]! - from[3]!, to[7]! - from[7]!, to[11]! - from[11]!], 0.018 * this.size, this.colours, 0.22);
+          mesh.position.set(from[3]!, from[7]!, from[11]!);
+          mesh.userData = { ghost: index };
+          this.ghosts.add(mesh);
+        }
+      });
+    this.draw();
+  }
+
+  /** Lights up a parameter of the geometry, or a whole link where the column is none of them. */
+  light(pointed: { frame: number; column: string } | null): void {
+    this.lit.clear();
+    const frame = pointed && this.shown?.frames[pointed.frame - 1];
+    if (pointed && frame && this.shown) {
+      const parts = drawParameter(this.shown, frame, pointed.column, this.q, this.symbols, this.size, this.colours);
+      this.lit.add(...parts);
+    }
+    this.draw();
+  }
+
+  private hit(event: PointerEvent): three.Intersection | undefined {
+    const box = this.canvas.getBoundingClientRect();
+    const at = new three.Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2);
+    const ray = new three.Raycaster();
+    ray.setFromCamera(at, this.camera);
+    this.ray = ray.ray;
+    return ray.intersectObjects([this.robot, this.ghosts], true).find((h) => "frame" in h.object.userData || "ghost" in h.object.userData);
+  }
+  private ray = new three.Ray();
+
+  private down = (event: PointerEvent): void => {
+    if (event.button !== 0 || this.gizmo.axis) return;
+    const found = this.hit(event);
+    const data = found?.object.userData;
+    if (data?.ghost !== undefined) this.events.onGhost(data.ghost as number);
+    const frame = this.shown?.frames[(data?.frame as number) - 1];
+    if (!found || !frame || frame.type === "fixed") return;
+    const joint = this.frames[frame.frame]!.matrixWorld;
+    const axis = new three.Vector3(0, 0, 1).transformDirection(joint);
+    const normal = frame.type === "revolute" ? axis : this.camera.getWorldDirection(new three.Vector3());
+    this.dragged = { frame: frame.frame, plane: new three.Plane().setFromNormalAndCoplanarPoint(normal, found.point), last: found.point.clone() };
+    this.orbit.enabled = false;
+  };
+
+  private move = (event: PointerEvent): void => {
+    const found = this.hit(event);
+    if (!this.dragged) {
+      if (event.buttons === 0) this.events.onHover((found?.object.userData.frame as number | undefined) ?? null);
+      return;
+    }
+    const point = this.ray.intersectPlane(this.dragged.plane, new three.Vector3());
+    if (!point) return;
+    const { frame, last } = this.dragged;
+    const joint = this.frames[frame]!.matrixWorld;
+    const local = (p: three.Vector3) => p.clone().applyMatrix4(joint.clone().invert());
+    const [a, b] = [local(last), local(point)];
+    const revolute = this.shown!.frames[frame - 1]!.type === "revolute";
+    const change = revolute ? Math.atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y) : b.z - a.z;
+    this.dragged.last = point;
+    this.events.onJoint(frame, change);
+  };
+
+  private up = (): void => {
+    if (this.dragged) this.orbit.enabled = true;
+    this.dragged = null;
+  };
+
+  draw(): void {
+    if (this.due) return;
+    this.due = true;
+    requestAnimationFrame(() => {
+      this.due = false;
+      this.renderer.render(this.scene, this.camera);
+    });
+  }
+}
+
+function inverse(pose: Pose): Pose {
+  return toPose(toMatrix(pose).invert());
+}
