@@ -3,6 +3,7 @@
 #include "armature/parameters/collect.h"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -230,15 +231,17 @@ std::string to_string(Arena& arena, const LinearForm& form, const RoundedNumbers
     }
     const bool negative = group.members.front().first.sign() < 0;
     std::string members;
-    const auto [known, minus] =
-        std::pair(rounded.find(group.coefficient), rounded.find(arena.negate(group.coefficient)));
-    const bool is_formula = known == rounded.end() && minus == rounded.end();
-    std::string factor = known != rounded.end()   ? shortest(known->second)
-                         : minus != rounded.end() ? shortest(-minus->second)
-                                                  : to_string(arena, group.coefficient);
     append_members(members, group, negative);
     if (group.members.size() > 1) members = "(" + members + ")";
-    if ((is_formula && arena.op(group.coefficient) == Op::sum) || factor.starts_with('-')) factor = "(" + factor + ")";
+    const auto [known, minus] =
+        std::pair(rounded.find(group.coefficient), rounded.find(arena.negate(group.coefficient)));
+    if (known != rounded.end() || minus != rounded.end()) {
+      const double number = known != rounded.end() ? known->second : -minus->second;
+      append_signed(text, negative != (number < 0), shortest(std::abs(number)) + "*" + members);
+      continue;
+    }
+    std::string factor = to_string(arena, group.coefficient);
+    if (arena.op(group.coefficient) == Op::sum || factor.starts_with('-')) factor = "(" + factor + ")";
     append_signed(text, negative, factor + "*" + members);
   }
   return text.empty() ? "0" : text;

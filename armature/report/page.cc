@@ -49,6 +49,7 @@ struct BlockWriter {
     const auto text = [&](std::size_t column) {
       return column < table.align.size() && table.align[column] == 'l' ? " class=\"text\"" : "";
     };
+    if (!table.folded.empty()) out += "<details><summary>" + inline_html(table.folded) + "</summary>\n";
     // A table wider than the page scrolls, also by keyboard.
     out += "<div class=\"scroll\" tabindex=\"0\"><table>";
     if (!table.caption.empty()) out += "<caption>" + inline_html(table.caption) + "</caption>";
@@ -64,6 +65,7 @@ struct BlockWriter {
       out += "</tr>\n";
     }
     out += "</tbody></table></div>\n";
+    if (!table.folded.empty()) out += "</details>\n";
   }
 
   void operator()(const Figures& figures) const {

@@ -28,6 +28,7 @@ struct DataTable {
   std::vector<std::vector<std::string>> rows;  // the first cell names the row
   std::string align = "l";                     // per column: l for text, r for numbers; r by default
   std::vector<char> faint = {};                // rows set in a faint colour
+  std::string folded = {};                     // not empty: folded away under these words
 };
 
 // Drawings side by side: one, about two or about four per line.

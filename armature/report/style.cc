@@ -80,6 +80,7 @@ thead th{border-bottom:1px solid var(--rule);font-weight:600;color:var(--soft)}
 tbody th{font-weight:400}
 .text{text-align:left}
 tr.faint{color:var(--soft)}
+details{margin:8px 0}summary{cursor:pointer;color:var(--ink1)}summary:focus-visible{outline:2px solid var(--ink1)}
 footer{color:var(--soft);font-size:13px;padding-top:28px;padding-bottom:36px}
 @page{margin:14mm}
 @media print{body{font-size:10.5pt}nav{display:none}main,header,footer{max-width:none;padding:0}

@@ -41,6 +41,15 @@ TEST(Page, holds_its_blocks) {
   }
 }
 
+TEST(Page, folds_a_table_away) {
+  const DataTable table{"caption", {"name"}, {{"row"}}, "l", {}, "1 row & <more>"};
+  const Parsed parsed(html({.title = "page", .subtitle = "", .sections = {{"section", {table}}}}));
+  ASSERT_TRUE(parsed.ok) << parsed.document.ErrorStr();
+  ASSERT_EQ(parsed.all("details").size(), 1U);
+  EXPECT_EQ(parsed.all("details")[0]->FirstChildElement("summary")->GetText(), std::string("1 row & <more>"));
+  EXPECT_NE(parsed.all("details")[0]->FirstChildElement("div"), nullptr);
+}
+
 TEST(Page, needs_nothing_from_outside_whatever_its_names_are) {
   for (const std::string& name : hostile_names) {
     const std::string text = html(everything(name));

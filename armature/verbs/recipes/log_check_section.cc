@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "armature/report/markup.h"
 
@@ -59,18 +60,20 @@ DataTable joints(const LogCheck& check) {
   return table;
 }
 
-DataTable parameters(const LogCheck& check) {
+// Those that are green are folded away: what limits the answer is what one looks for.
+DataTable parameters(const LogCheck& check, bool green) {
   DataTable table{
       "How certain each base parameter will be: its predicted standard deviation (sd), in % of the size that it has or "
       "may have; and the share of a joint's torque that it makes uncertain.",
       {"parameter", "light", "sd", "size", "unit", "sd, % of size", "torque, %"},
       {},
       "llrrlrr"};
-  for (const ParameterForecast& p : check.parameters) {
-    table.rows.push_back({p.name, sign_of(p.light), figure(p.sd, 2), figure(p.size, 2), p.unit, figure(p.relative, 2),
-                          figure(p.effect, 2)});
-    table.faint.push_back(p.light == Light::green);
-  }
+  for (const ParameterForecast& p : check.parameters)
+    if ((p.light == Light::green) == green)
+      table.rows.push_back({p.name, sign_of(p.light), figure(p.sd, 2), figure(p.size, 2), p.unit,
+                            figure(p.relative, 2), figure(p.effect, 2)});
+  if (green)
+    table.folded = fmt::format("{} of {} base parameters are green", table.rows.size(), check.parameters.size());
   return table;
 }
 
@@ -88,7 +91,8 @@ Section log_check_section(const LogCheck& check) {
   add_reasons(check.recordings, &RecordingQuality::log, section);
   if (!check.joints.empty()) section.blocks.push_back(joints(check));
   add_reasons(check.joints, &JointCheck::joint, section);
-  if (!check.parameters.empty()) section.blocks.push_back(parameters(check));
+  for (const bool green : {false, true})
+    if (DataTable table = parameters(check, green); !table.rows.empty()) section.blocks.push_back(std::move(table));
   return section;
 }
 
