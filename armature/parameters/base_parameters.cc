@@ -4,16 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <numeric>
 #include <set>
 
 #include "armature/base/error.h"
-#include "armature/base/text.h"
 #include "armature/derive/models/regressor.h"
-#include "armature/expr/numeric_field.h"
-#include "armature/expr/print.h"
 #include "armature/expr/substitute.h"
 #include "armature/parameters/closed_rank.h"
 #include "armature/parameters/coefficients.h"
@@ -306,20 +302,11 @@ class BaseSearch {
     for (const auto& [unknown, i] : by_unknown) keep(base_.unknowns[unknown].shares, echelon.rows[i]);
   }
 
-  // Coefficients that are numbers whose formula, such as a product of fifty cosines, is longer than the decimal.
   void round_long_numbers(const std::vector<Slot>& slots) {
-    std::vector<Ref> found;
+    std::vector<Ref> coefficients;
     for (const Slot& slot : slots)
-      for (const auto& [symbol, coefficient] : slot.form) found.push_back(coefficient);
-    std::unordered_map<std::string, double> unknown;
-    for (std::uint32_t i = 0; i < base_.arena.size(); ++i)
-      if (base_.arena.op(Ref{i}) == Op::symbol)
-        unknown.emplace(base_.arena.name_of(Ref{i}), std::numeric_limits<double>::quiet_NaN());
-    const std::vector<double> values = evaluate(base_.arena, found, NumericField<double>(std::move(unknown)));
-    for (std::size_t i = 0; i < found.size(); ++i)
-      if (std::isfinite(values[i]) &&
-          (is_long(base_.arena, found[i]) || to_string(base_.arena, found[i]).size() > shortest(values[i]).size()))
-        base_.rounded.emplace(found[i], values[i]);
+      for (const auto& [symbol, coefficient] : slot.form) coefficients.push_back(coefficient);
+    base_.rounded = rounded_numbers(base_.arena, coefficients);
   }
 
   void keep(const std::vector<Unknown::Share>& shares, const LinearForm& form) {

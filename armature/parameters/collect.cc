@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/expr/numeric_field.h"
 #include "armature/expr/print.h"
 
 namespace armature::internal {
@@ -209,6 +211,20 @@ Ref collected(Arena& arena, const LinearForm& form) {
 bool is_long(const Arena& arena, Ref a) {
   const std::size_t nodes = length(arena, a, most_tidied);
   return nodes >= most_tidied || (nodes >= most_of_a_number && !has_symbol(arena, a));
+}
+
+RoundedNumbers rounded_numbers(const Arena& arena, const std::vector<Ref>& coefficients) {
+  std::unordered_map<std::string, double> unknown;
+  for (std::uint32_t i = 0; i < arena.size(); ++i)
+    if (arena.op(Ref{i}) == Op::symbol)
+      unknown.emplace(arena.name_of(Ref{i}), std::numeric_limits<double>::quiet_NaN());
+  const std::vector<double> values = evaluate(arena, coefficients, NumericField<double>(std::move(unknown)));
+  RoundedNumbers rounded;
+  for (std::size_t i = 0; i < coefficients.size(); ++i)
+    if (std::isfinite(values[i]) &&
+        (is_long(arena, coefficients[i]) || to_string(arena, coefficients[i]).size() > shortest(values[i]).size()))
+      rounded.emplace(coefficients[i], values[i]);
+  return rounded;
 }
 
 std::string to_string(Arena& arena, const LinearForm& form, const RoundedNumbers& rounded) {

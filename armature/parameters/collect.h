@@ -15,6 +15,7 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "armature/expr/arena.h"
 
@@ -47,6 +48,10 @@ using RoundedNumbers = std::unordered_map<Ref, double>;
 // Would nobody read it? A coefficient may have as many factors as the robot has joints between two links, and grow
 // exponentially when written out.
 bool is_long(const Arena& arena, Ref a);
+
+// Those of `coefficients` that are numbers and have a formula, such as a product of fifty cosines, that is longer than
+// the decimal.
+RoundedNumbers rounded_numbers(const Arena& arena, const std::vector<Ref>& coefficients);
 
 // The same as text, coefficients before what they multiply: "XX2 - YY2 - D3^2*(M3 + M4)".
 std::string to_string(Arena& arena, const LinearForm& form, const RoundedNumbers& rounded = {});

@@ -208,7 +208,8 @@ TEST(BaseParameters, of_rounded_right_angles_are_written_as_decimals) {
   BaseParameters base = base_parameters(robot);
   EXPECT_FALSE(base.rounded.empty());
   std::unordered_map<std::string, double> value;
-  for (const Unknown& unknown : base.unknowns) value.emplace(unknown.label, 1 + 0.1 * static_cast<double>(value.size()));
+  for (const Unknown& unknown : base.unknowns)
+    value.emplace(unknown.label, 1 + 0.1 * static_cast<double>(value.size()));
   for (const BaseParameter& kept : base.kept) {
     EXPECT_LT(kept.text.size(), 32 * kept.terms.size()) << kept.text;
     EXPECT_EQ(kept.text.find("(-"), std::string::npos) << kept.text;

@@ -70,8 +70,8 @@ DataTable parameters(const LogCheck& check, bool green) {
       "llrrlrr"};
   for (const ParameterForecast& p : check.parameters)
     if ((p.light == Light::green) == green)
-      table.rows.push_back({p.name, sign_of(p.light), figure(p.sd, 2), figure(p.size, 2), p.unit,
-                            figure(p.relative, 2), figure(p.effect, 2)});
+      table.rows.push_back({p.name, sign_of(p.light), figure(p.sd, 2), figure(p.size, 2), p.unit, figure(p.relative, 2),
+                            figure(p.effect, 2)});
   if (green)
     table.folded = fmt::format("{} of {} base parameters are green", table.rows.size(), check.parameters.size());
   return table;
