@@ -365,7 +365,7 @@ std::string ArmSolver::why_not(const Motion& pose) const {
   for (int i = 0; i < 24; ++i) {
     std::vector<double> q = random_posture(limits_, engine);
     approach(arm_, pose, q, 100, 1e-9, coupling);
-    position = std::min(position, (pose_at(q).p - pose.p).norm());
+    position = std::min(position, (pose_at(q).p - pose.p).stableNorm());
     approach(arm_, pose, q, 100, 1, coupling);
     const Twist step = step_between(pose_at(q), pose);
     if (step.norm() < both) {

@@ -88,9 +88,8 @@ class Elimination {
       const double x = roots[i].real(), y = roots[i].imag();
       const double off = 2 * std::abs(y) / (1 + x * x);
       if (!std::isfinite(x) || y < 0 || off > nearly_real) continue;
-      std::size_t near = 0;
-      for (Eigen::Index k = 0; k < roots.size(); ++k)
-        near += 2 * std::abs(roots[k] - roots[i]) / (1 + x * x) < 1e-5 && roots[k].imag() >= 0;
+      std::size_t near = 0;  // a pair whose imaginary part is rounding counts twice
+      for (Eigen::Index k = 0; k < roots.size(); ++k) near += 2 * std::abs(roots[k] - roots[i]) / (1 + x * x) < 1e-5;
       if (near > 1) several(x, near, found);
       else one(x, found);
       if (y > 0) {
@@ -285,18 +284,22 @@ class Elimination {
     posture(x, v, found);
   }
 
-  // Several solutions with (nearly) the same q_3: x_4 by the shift within the null space, v_{a+1} = x_4 v_a.
+  // Several solutions with (nearly) the same q_3: within the null space, v_{i+1} = x_4 v_i and v_{j+1} = x_5 v_j are
+  // two matrices with common eigenvectors, which a combination of them has too, though x_4 or x_5 be the same.
   void several(double x, std::size_t count, std::vector<Six>& found) const {
     const auto size = static_cast<Eigen::Index>(std::min<std::size_t>(count, 8));
     // The null space as the end of Q in A^T P = Q R.
     const Eigen::ColPivHouseholderQR<Matrix> qr(at(x).transpose());
     const Matrix null = Matrix(qr.householderQ()).rightCols(size);
     for (Eigen::Index k = 0; k < size; ++k) posture(x, null.col(k), found);
-    // A random combination of the two shifts separates roots that are infinite.
-    const double c = std::cos(0.4), s = std::sin(0.4);
-    const Matrix low = c * null.topRows(9) + s * null.bottomRows(9),
-                 high = c * null.bottomRows(9) - s * null.topRows(9);
-    const Matrix shift = low.colPivHouseholderQr().solve(high);
+    // Turned, an infinite x is a number like any other.
+    const auto shift_of = [](const Matrix& low, const Matrix& high) -> Matrix {
+      const double c = std::cos(0.4), s = std::sin(0.4);
+      return Matrix(c * low + s * high).colPivHouseholderQr().solve(Matrix(c * high - s * low));
+    };
+    const std::array<Eigen::Index, 8> lower = {0, 1, 3, 4, 6, 7, 9, 10}, upper = {1, 2, 4, 5, 7, 8, 10, 11};
+    const Matrix shift = shift_of(null.topRows(9), null.bottomRows(9)) +
+                         0.7 * shift_of(null(lower, Eigen::all), null(upper, Eigen::all));
     if (!shift.allFinite()) return;
     const Eigen::EigenSolver<Matrix> solver(shift);
     if (solver.info() != Eigen::Success) return;

@@ -130,8 +130,8 @@ void SixJointArm::choose_orders() {
     structure_ = (orders_.empty() ? "its elimination is degenerate, so a closed form serves: "
                                   : "beside singular postures a closed form helps: ") +
                  special.structure;
-  if (!orders_.empty()) return;
-  if (!instead_)
+  if (orders_.size() > 1) return;
+  if (!instead_ && orders_.empty())
     structure_ += "; its elimination is degenerate, so arms beside it are solved and their solutions continued";
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     beside_axes_.push_back(perturbed(axes_, seed, seed % 2 == 0 ? 3e-4 : 3e-3, scale_));
@@ -160,8 +160,9 @@ std::size_t SixJointArm::given_back(const Elimination& elimination, int trials) 
 
 std::vector<Elimination> SixJointArm::eliminations() const {
   std::vector<Elimination> result;
+  for (std::size_t i = 0; i < std::min<std::size_t>(orders_.size(), 2); ++i) result.push_back({axes_, orders_[i]});
   for (const SixAxes& axes : beside_axes_) {
-    Elimination best{axes, general_->orders().front()};
+    Elimination best{axes, general_->orders().front(), true};
     std::size_t most = 0;
     for (const std::size_t order : general_->orders()) {
       const std::size_t count = given_back({axes, order}, 10);
@@ -169,7 +170,6 @@ std::vector<Elimination> SixJointArm::eliminations() const {
     }
     result.push_back(best);
   }
-  for (std::size_t i = 0; i < std::min<std::size_t>(orders_.size(), 2); ++i) result.push_back({axes_, orders_[i]});
   return result;
 }
 

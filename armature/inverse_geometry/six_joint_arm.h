@@ -34,6 +34,7 @@ struct SixSolution {
 struct Elimination {
   SixAxes axes;
   std::size_t first = 0;
+  bool beside = false;
 };
 
 class SixJointArm {
@@ -55,7 +56,7 @@ class SixJointArm {
   HalfAnglePolynomial polynomial(const Motion& pose) const;
 
   // What the general method does, in the order in which it is tried; empty where another method serves. Where the arm's
-  // own equations are degenerate, they are of arms beside it.
+  // own equations are degenerate in all orders but one, arms beside it follow.
   std::vector<Elimination> eliminations() const;
   bool is_degenerate() const { return general_ && orders_.empty(); }
 
@@ -79,7 +80,7 @@ class SixJointArm {
   std::shared_ptr<const GeneralSolver> general_;
   std::vector<std::size_t> orders_;                            // of elimination that are regular; empty: none is
   std::shared_ptr<const SixJointSolver> instead_;              // the closed form of its geometry helps, or serves alone
-  std::vector<std::shared_ptr<const SixJointSolver>> beside_;  // without it: where no order is regular
+  std::vector<std::shared_ptr<const SixJointSolver>> beside_;  // without it: where at most one order is regular
   std::vector<SixAxes> beside_axes_;
 };
 

@@ -29,6 +29,29 @@ TEST(General, every_order_of_elimination_gives_back_the_posture) {
     }
 }
 
+// An RX 90 has one regular order. In it both turns of the wrist have q_2 and q_3 in common, and rounding makes of their
+// eigenvalues two reals or a complex pair.
+TEST(General, postures_that_share_two_joints_are_separated) {
+  support::RandomArms random(18);
+  const Vec3 y = Vec3::UnitY(), z = Vec3::UnitZ(), origin = Vec3::Zero(), elbow(0.45, 0, 0), wrist(0.45, 0, 0.45);
+  const SixAxes axes = {{{z, origin, false},
+                         {y, origin, false},
+                         {y, elbow, false},
+                         {z, wrist, false},
+                         {y, wrist, false},
+                         {z, wrist, false}}};
+  const GeneralSolver solver(axes);
+  int missed = 0;
+  for (int i = 0; i < 100; ++i) {
+    const Six q = random.posture(axes);
+    const Motion pose = product(axes, q);
+    std::vector<Six> starts;
+    EXPECT_TRUE(solver.solve_in_order(pose, 5, starts));
+    missed += !support::leads_to(axes, pose, starts, q);
+  }
+  EXPECT_EQ(missed, 0);
+}
+
 TEST(General, a_joint_at_half_a_turn_is_found) {
   support::RandomArms random(15);
   for (std::size_t joint = 0; joint < 6; ++joint) {

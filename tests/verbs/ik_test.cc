@@ -91,6 +91,8 @@ TEST(IkVerb, no_solution_has_a_reason) {
   EXPECT_EQ(result.unsolved, 1u);
   ASSERT_TRUE(result.results[0].reason);
   EXPECT_NE(result.results[0].reason->find("out of reach by"), std::string::npos);
+  options.pose = "1e300,0,0,0,0,0";
+  EXPECT_NE(solve("ur10", options).results[0].reason->find("out of reach by 1e+300 m"), std::string::npos);
 }
 
 // The flange of an iiwa turns its elbow about the line from shoulder to wrist while it rests.
@@ -213,6 +215,7 @@ TEST(IkVerb, bad_requests_are_refused) {
   };
   refused("ur10", [](IkOptions& o) { o.pose = ""; });
   refused("ur10", [](IkOptions& o) { o.pose = "1,2,3"; });
+  refused("ur10", [](IkOptions& o) { o.poses = "poses.json"; });  // beside @pose
   refused("ur10", [](IkOptions& o) { o.pose = "nan,0,0,0,0,0"; });
   refused("ur10", [](IkOptions& o) { o.near = "1,2"; });
   refused("ur10", [](IkOptions& o) { o.frame = "nowhere"; });

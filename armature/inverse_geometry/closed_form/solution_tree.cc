@@ -49,7 +49,7 @@ void make_positive(std::vector<Polynomial>::iterator first, std::vector<Polynomi
   std::vector<std::string> open;
   for (std::size_t u = 0; u < system.unknowns.size(); ++u)
     if (std::ranges::none_of(steps, [u](const SolutionStep& s) { return s.unknown == u; }))
-      open.push_back(system.arena.name_of(system.unknowns[u].value));
+      open.push_back(system.coordinates_in(system.unknowns[u]));
   throw NoClosedForm(fmt::format("{} finds no equation for {} ({} of {} unknowns solved); {}", method,
                                  fmt::join(open, ", "), steps.size(), system.unknowns.size(), instead));
 }

@@ -275,6 +275,16 @@ Variable TransformEquations::angle_variable(Ref angle, bool& negative, Ref& rest
   return u.variable;
 }
 
+std::string TransformEquations::coordinates_in(const GeometricUnknown& unknown) const {
+  if (!unknown.is_angle) return arena.name_of(unknown.value);
+  std::string sum;
+  for (std::size_t k = 0; k < unknown.multiples.size(); ++k)
+    if (const int sign = unknown.multiples[k].sign(); sign != 0)
+      sum +=
+          (sign < 0 ? (sum.empty() ? "-" : " - ") : (sum.empty() ? "" : " + ")) + arena.name_of(coordinate_symbols_[k]);
+  return sum;
+}
+
 Polynomial TransformEquations::wave(Ref angle, bool sine) {
   bool negative = false;
   Ref rest = arena.zero();

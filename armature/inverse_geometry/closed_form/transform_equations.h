@@ -61,7 +61,8 @@ class TransformEquations {
   std::vector<std::string> notes;
 
   Ref coordinate_symbol(std::size_t k) const { return coordinate_symbols_[coordinates[k]]; }
-  Ref expression(Variable v) const;  // as the arena knows it
+  std::string coordinates_in(const GeometricUnknown& unknown) const;  // "q2 + q3"
+  Ref expression(Variable v) const;                                   // as the arena knows it
   std::vector<Ref> pose_expressions() const { return {pose_refs_.begin(), pose_refs_.end()}; }
   // The unknown that a variable belongs to; none: unknowns.size().
   std::size_t unknown_of(Variable v) const;

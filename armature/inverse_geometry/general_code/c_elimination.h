@@ -297,11 +297,29 @@ static void @NAME@_start(const @NAME@_system *e, double x, double *q)
   @NAME@_posture(e, x, v, q);
 }
 
-/* Two postures with (nearly) the same x: the null space v by inverse iteration, and in it the two vectors whose upper
- * entries are x4 times their lower ones. A turn of both makes an infinite x4 a number like any other. */
+/* v_{i + step} = t v_i within the null space v, as a 2x2 matrix that is added to S: step 3 is x4, step 1 is x5. Turned, an
+ * infinite t is a number like any other. */
+static void @NAME@_add_shift(const double *v, int step, double factor, double *S)
+{
+  double N[4] = {0}, H[4] = {0};
+  int rows[2];
+  for (int i = 0; i < 12 - step; ++i)
+    for (int a = 0; a < 2 && (step == 3 || i % 3 != 2); ++a)
+      for (int b = 0; b < 2; ++b) {
+        const double low = 0.92 * v[2 * i + a] + 0.39 * v[2 * (i + step) + a];
+        N[2 * a + b] += low * (0.92 * v[2 * i + b] + 0.39 * v[2 * (i + step) + b]);
+        H[2 * a + b] += low * (0.92 * v[2 * (i + step) + b] - 0.39 * v[2 * i + b]);
+      }
+  @NAME@_factor(2, N, rows);
+  @NAME@_solve(2, N, rows, 2, H);
+  for (int i = 0; i < 4; ++i) S[i] += factor * H[i];
+}
+
+/* Two postures with (nearly) the same x: the null space v by inverse iteration, and in it the two vectors whose entries are
+ * x4 and x5 times their neighbours. */
 static void @NAME@_two_starts(const @NAME@_system *e, double x, double q[2][6])
 {
-  double m[54], M[144], v[24], S[4] = {0}, N[4] = {0};
+  double m[54], M[144], v[24], S[4] = {0};
   int rows[12];
   for (int i = 0; i < 54; ++i) m[i] = e->P0[i] + x * (e->P1[i] + x * e->P2[i]);
   @NAME@_doubled(m, M);
@@ -320,15 +338,8 @@ static void @NAME@_two_starts(const @NAME@_system *e, double x, double q[2][6])
       for (int i = 0; i < 12; ++i) v[2 * i + c] /= sqrt(size);
     }
   }
-  for (int i = 0; i < 9; ++i)
-    for (int a = 0; a < 2; ++a)
-      for (int b = 0; b < 2; ++b) {
-        const double low = 0.92 * v[2 * i + a] + 0.39 * v[2 * (i + 3) + a];
-        N[2 * a + b] += low * (0.92 * v[2 * i + b] + 0.39 * v[2 * (i + 3) + b]);
-        S[2 * a + b] += low * (0.92 * v[2 * (i + 3) + b] - 0.39 * v[2 * i + b]);
-      }
-  @NAME@_factor(2, N, rows);
-  @NAME@_solve(2, N, rows, 2, S);
+  @NAME@_add_shift(v, 3, 1, S);
+  @NAME@_add_shift(v, 1, 0.7, S);
   const double half = (S[0] - S[3]) / 2, square = half * half + S[1] * S[2], root = square > 0 ? sqrt(square) : 0;
   for (int n = 0; n < 2; ++n) {
     const double t = n == 0 ? root : -root; /* eigenvalue less the mean of the diagonal */

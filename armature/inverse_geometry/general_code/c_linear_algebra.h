@@ -128,14 +128,15 @@ static int @NAME@_eigenvalues(int n, double *A, double *re, double *im)
       continue;
     }
     if (++tries > 60) return 0;
-    double sum = a + d, product = a * d - b * c;
+    double x = d, y = a, w = b * c; /* shifts: roots of (t - x)(t - y) = w */
     if (tries % 10 == 0) { /* shifts that break a cycle */
       const double size = fabs(c) + fabs(A[n * (high - 1) + high - 2]);
-      sum = 1.5 * size;
-      product = size * size;
+      x = y = d + 0.75 * size;
+      w = -0.4375 * size * size;
     }
-    v[0] = A[n * low + low] * A[n * low + low] + A[n * low + low + 1] * A[n * (low + 1) + low] - sum * A[n * low + low] + product;
-    v[1] = A[n * (low + 1) + low] * (A[n * low + low] + A[n * (low + 1) + low + 1] - sum);
+    const double z = A[n * low + low]; /* differences from it keep the digits of eigenvalues that lie together */
+    v[0] = A[n * low + low + 1] * A[n * (low + 1) + low] + (x - z) * (y - z) - w;
+    v[1] = A[n * (low + 1) + low] * ((A[n * (low + 1) + low + 1] - x) + (z - y));
     v[2] = A[n * (low + 1) + low] * A[n * (low + 2) + low + 1];
     for (int k = low; k < high; ++k) {
       const int count = k + 2 <= high ? 3 : 2, last = k + 3 < high ? k + 3 : high;

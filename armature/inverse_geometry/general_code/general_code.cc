@@ -67,6 +67,7 @@ class Writer {
         cpp_(cpp),
         six_(six_joints(arm)),
         eliminations_(six_.eliminations()),
+        own_(static_cast<std::size_t>(std::ranges::count(eliminations_, false, &ik::Elimination::beside))),
         slides_(has_two_slides(six_)) {
     name_ = function_name({.reserved = {}}, emit.name, robot, "inverse-geometry");
   }
@@ -180,8 +181,10 @@ int main(void)
         "/* Eliminations that are tried in turn: the joint at which the loop is opened, and the arm that is solved{}. "
         "*/\n"
         "static const struct {{ int first; {}_axis axes[6]; }} {}_trials[{}] = {{\n",
-        six_.is_degenerate() ? " instead of the true one, whose equations are degenerate" : "", name_, name_,
-        eliminations_.size());
+        own_ == 0                     ? " instead of the true one, whose equations are degenerate"
+        : own_ < eliminations_.size() ? ", the true one first"
+                                      : "",
+        name_, name_, eliminations_.size());
     for (const ik::Elimination& e : eliminations_)
       out += fmt::format("  {{{}, {}}},\n", e.first, axes_text(e.axes, "  "));
     return out + "};\n\n";
@@ -197,21 +200,23 @@ int main(void)
   @NAME@_multiply(T, back, g);
   @NAME@_solutions all = {q, branch, status, residual, 0};
 )");
+    const bool stops = eliminations_.size() > 3;  // when one more arm adds nothing
     if (slides_) out += filled("  @NAME@_two_slides(T, g, &all);\n");
     else
       out += filled(fmt::format(
           R"(  int answer = 0;
-  for (int n = 0; n < {} && answer != 1; ++n) {{ /* {} */
+  for (int n = 0; n < {} && answer != 1; ++n) {{ /* the next where one leaves a doubt */
 {}    answer = @NAME@_eliminate(T, g, @NAME@_trials[n].first, @NAME@_trials[n].axes, &all);
-{}  }}
+{}{}  }}
   /* Solutions come in pairs: where one is alone, its partner is missing. */
-  if (answer < 0 || all.count % 2 != 0) @NAME@_search(T, &all);
+  if (answer {} || all.count % 2 != 0) @NAME@_search(T, &all);
 )",
-          eliminations_.size(),
-          six_.is_degenerate() ? "until one more arm adds nothing" : "the next where one leaves a doubt",
-          six_.is_degenerate() ? "    const int before = all.count;\n" : "",
-          six_.is_degenerate() ? "    if (answer == 1) answer = 0;\n    if (n >= 3 && all.count == before) break;\n"
-                               : ""));
+          eliminations_.size(), stops ? "    const int before = all.count;\n" : "",
+          own_ < eliminations_.size()
+              ? fmt::format("    if ({}answer == 1) answer = 0; /* an arm beside it may have fewer solutions */\n",
+                            own_ > 0 ? fmt::format("n >= {} && ", own_) : "")
+              : "",
+          stops ? "    if (n >= 3 && all.count == before) break;\n" : "", own_ > 0 ? "!= 1" : "< 0"));
     if (is_coupled()) {
       out +=
           "  for (int n = 0; n < all.count; ++n) { /* from joints to coordinates */\n"
@@ -277,6 +282,7 @@ int main(void)
   const bool cpp_;
   const SixJointArm six_;
   const std::vector<ik::Elimination> eliminations_;
+  const std::size_t own_;  // eliminations of the arm itself
   const bool slides_;
   std::string name_;
 };

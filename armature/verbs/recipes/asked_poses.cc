@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
 
@@ -15,6 +16,22 @@ namespace armature::internal {
 namespace {
 
 constexpr const char* shape = R"(write {"poses": [[[1,0,0,0.3],[0,1,0,0],[0,0,1,0.5],[0,0,0,1]], ...]})";
+
+// The value of a text, or an error at the first character that is no JSON.
+Json read_json(const std::string& text, const std::string& file) {
+  if (nests_too_deep(text)) refuse(fmt::format("{} nests too deep", printable(file, 200)), shape);
+  try {
+    return Json::parse(text);
+  } catch (const nlohmann::json::parse_error& error) {
+    const std::string_view before = std::string_view(text).substr(0, error.byte == 0 ? 0 : error.byte - 1);
+    const std::size_t line = before.rfind('\n') + 1;  // 0 on the first line
+    refuse(fmt::format("{}:{}:{}: is not JSON here", printable(file, 200), 1 + std::ranges::count(before, '\n'),
+                       before.size() - line + 1),
+           std::string("NaN, Infinity, comments and trailing commas are not JSON; ") + shape);
+  } catch (const nlohmann::json::exception&) {  // a number beyond the range of double
+    refuse(fmt::format("{} has a number that is not finite", printable(file, 200)), shape);
+  }
+}
 
 }  // namespace
 
@@ -67,7 +84,7 @@ bool is_pose_file(const std::string& text) {
 }
 
 std::vector<ik::Motion> read_poses(const std::string& text, const std::string& file) {
-  Json json = parse_json(text);
+  Json json = read_json(text, file);
   if (json.is_object() && json.contains("pose") && !json.contains("poses")) json["poses"] = Json::array({json["pose"]});
   if (!json.is_object() || !json.contains("poses") || !json["poses"].is_array())
     refuse(fmt::format("{} has no list of poses", printable(file, 200)), shape);

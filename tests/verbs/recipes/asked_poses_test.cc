@@ -41,6 +41,22 @@ TEST(AskedPoses, files_of_other_shapes_are_refused) {
     EXPECT_THROW(read_poses(bad, "p.json"), InputError) << bad;
 }
 
+TEST(AskedPoses, what_is_no_json_is_refused_with_its_place) {
+  const auto fault = [](const std::string& text) {
+    try {
+      read_poses(text, "p.json");
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  EXPECT_NE(fault("[1,2").find("p.json:1:5: is not JSON"), std::string::npos) << fault("[1,2");
+  EXPECT_NE(fault("{\"poses\":\n  [NaN]}").find("p.json:2:4: is not JSON"), std::string::npos)
+      << fault("{\"poses\":\n  [NaN]}");
+  EXPECT_NE(fault("{\"pose\": [1e999]}").find("not finite"), std::string::npos);
+  EXPECT_NE(fault(std::string(100000, '[')).find("nests too deep"), std::string::npos);
+}
+
 TEST(AskedPoses, roll_pitch_yaw_are_urdfs) {
   const ik::Motion pose = pose_of_rpy({1, 2, 3, 0.1, 0.2, 0.3});
   const Eigen::Matrix3d expected =
