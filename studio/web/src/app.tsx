@@ -6,6 +6,7 @@ import { connection } from "./core/api";
 import { openTab, session, tab, type Tab } from "./core/session";
 import { redo, robotName, save, undo } from "./robot/document";
 import { IdentifyTab } from "./identify/IdentifyTab";
+import { LiveTab } from "./live/LiveTab";
 import { ModelsTab } from "./models/ModelsTab";
 import { RobotTab } from "./robot/RobotTab";
 import { Help, helpOpen } from "./ui/Help";
@@ -20,6 +21,7 @@ import { badge } from "./ui/badge";
 const tabList: { id: Tab; label: string; body: FunctionComponent }[] = [
   { id: "robot", label: "Robot", body: RobotTab },
   { id: "models", label: "Models", body: ModelsTab },
+  { id: "live", label: "Live", body: LiveTab },
   { id: "identify", label: "Identify", body: IdentifyTab },
   { id: "excite", label: "Excite", body: ExciteTab },
   { id: "simulate", label: "Simulate", body: SimulateTab },
@@ -29,7 +31,13 @@ const tabList: { id: Tab; label: string; body: FunctionComponent }[] = [
 ];
 
 
-sources.push(() => tabList.map((t) => ({ kind: "tab", name: t.label, run: () => openTab(t.id) })));
+/** Live needs a program that writes WebAssembly. */
+function shownTabs(): typeof tabList {
+  const languages = session.value?.schema.derive?.command_line.options.find((o) => o.name === "lang")?.choices ?? [];
+  return tabList.filter((t) => t.id !== "live" || languages.includes("wasm"));
+}
+
+sources.push(() => shownTabs().map((t) => ({ kind: "tab", name: t.label, run: () => openTab(t.id) })));
 
 function Banner() {
   const text = { down: "The server has stopped. The page goes on by itself when it answers again (armature studio).", refused: "The token of this page is not valid any more: open the address that armature studio printed.", connecting: "", up: "" }[connection.value];
@@ -55,7 +63,8 @@ export function App() {
     document.addEventListener("keydown", keys);
     return () => document.removeEventListener("keydown", keys);
   }, []);
-  const current = tabList.find((t) => t.id === tab.value) ?? tabList[0]!;
+  const tabs = shownTabs();
+  const current = tabs.find((t) => t.id === tab.value) ?? tabs[0]!;
   const Body = current.body;
   return (
     <>
@@ -63,7 +72,7 @@ export function App() {
         <b class="brand">armature</b>
         <span class="where" title="robot and folder">{robotName.value} · {session.value?.folder.split("/").pop()}</span>
         <nav role="tablist" aria-label="Parts of the studio">
-          {tabList.map((t) => (
+          {tabs.map((t) => (
             <button role="tab" id={`tab-${t.id}`} aria-selected={t.id === current.id} aria-controls="main" onClick={() => openTab(t.id)}>{t.label}</button>
           ))}
         </nav>
@@ -74,7 +83,7 @@ export function App() {
         <span class={`dot ${connection.value}`} role="img" aria-label={`server: ${connection.value}`} title={`server: ${connection.value}`} />
       </header>
       <Banner />
-      <main id="main" role="tabpanel" aria-labelledby={`tab-${current.id}`}><Body /></main>
+      <main><div id="main" role="tabpanel" aria-labelledby={`tab-${current.id}`}><Body /></div></main>
       <Palette />
       <Help />
     </>

@@ -26,6 +26,7 @@ const variable = (name: string): string => getComputedStyle(document.documentEle
 export function Plot({ label, t, series, bands = [], height = 96 }: { label: string; t: Float64Array; series: Series[]; bands?: Band[]; height?: number }) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
+  const line = useRef<HTMLDivElement | null>(null);
   const made = useSignal(0);
   const bandsNow = useRef(bands);
   bandsNow.current = bands;
@@ -42,12 +43,6 @@ export function Plot({ label, t, series, bands = [], height = 96 }: { label: str
         u.ctx.fillRect(left, u.bbox.top, right - left, u.bbox.height);
       }
     };
-    const marker = (u: uPlot) => {
-      const x = u.valToPos(time.peek(), "x", true);
-      if (x < u.bbox.left || x > u.bbox.left + u.bbox.width) return;
-      u.ctx.fillStyle = variable("--text");
-      u.ctx.fillRect(x - 0.75, u.bbox.top, 1.5, u.bbox.height);
-    };
     const axis = { stroke: () => variable("--dim"), grid: { stroke: () => variable("--line"), width: 1 }, ticks: { show: false }, font: "11px system-ui", size: 22 };
     const make = () => {
       plot.current?.destroy();
@@ -60,12 +55,14 @@ export function Plot({ label, t, series, bands = [], height = 96 }: { label: str
           series: [{}, ...series.map((s) => ({ label: s.label, stroke: () => variable(s.colour), width: s.width ?? 0.9, points: { show: false } }))],
           hooks: {
             drawClear: [background],
-            draw: [marker],
             setSelect: [(u) => {
               if (u.select.width > 4) range.value = [u.posToVal(u.select.left, "x"), u.posToVal(u.select.left + u.select.width, "x")];
               u.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
             }],
             ready: [(u) => {
+              line.current = document.createElement("div");
+              line.current.className = "now";
+              u.over.append(line.current);
               u.over.addEventListener("click", (e) => (time.value = u.posToVal(e.offsetX, "x")));
               u.over.addEventListener("dblclick", () => (range.value = null));
             }],
@@ -78,7 +75,9 @@ export function Plot({ label, t, series, bands = [], height = 96 }: { label: str
     };
     make();
     const observer = new ResizeObserver(() => {
-      plot.current?.setSize({ width: Math.max(element.clientWidth, 100), height });
+      const width = Math.max(element.clientWidth, 100);
+      if (!plot.current || plot.current.width === width) return;
+      plot.current.setSize({ width, height });
       made.value++;
     });
     observer.observe(element);
@@ -102,8 +101,12 @@ export function Plot({ label, t, series, bands = [], height = 96 }: { label: str
   });
   useEffect(() => plot.current?.redraw(false), [bands]);
   useSignalEffect(() => {
-    void time.value;
-    plot.current?.redraw(false);
+    void made.value;
+    void range.value;
+    const x = plot.current?.valToPos(time.value, "x") ?? -1;
+    if (!line.current || !plot.current) return;
+    line.current.hidden = !(x >= 0 && x <= plot.current.over.clientWidth);
+    line.current.style.transform = `translateX(${x}px)`;
   });
   return <div class="plot" ref={box} role="img" aria-label={label} />;
 }

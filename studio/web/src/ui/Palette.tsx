@@ -55,12 +55,14 @@ export function Palette() {
     .map((e) => e.entry);
   const run = (entry: Entry | undefined) => {
     dialog.current!.close();
+    paletteOpen.value = false;
     entry?.run();
   };
   const key = (e: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
     if (step) chosen.value = Math.max(0, Math.min(found.length - 1, chosen.value + step));
     else if (e.key === "Enter") run(found[chosen.value]);
+    else if (e.key === "Escape") run(undefined);
     else return;
     e.preventDefault();
   };

@@ -15,7 +15,19 @@ const options = signal<Options>({ frames: true, ellipsoids: false, links: true }
 /** Colour of a link by how well it is known, where an identification says so. */
 export const certainty = signal<Map<number, string>>(new Map());
 
-export function View({ sliders = true, tool = true }: { sliders?: boolean; tool?: boolean }) {
+/** Other postures that are drawn transparent: those of other models or laws. */
+export const ghosts = signal<number[][]>([]);
+
+interface Props {
+  sliders?: boolean;
+  tool?: boolean;
+  /** What dragging a link does; it moves the joint where nothing else is said. */
+  onDrag?: (frame: number, change: number) => void;
+  /** A force in frame 0 that pulls the tool while Ctrl is held. */
+  onPull?: (force: number[] | null) => void;
+}
+
+export function View({ sliders = true, tool = true, onDrag = moveJoint, onPull }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const scene = useRef<Scene | null>(null);
   const failed = useSignal("");
@@ -51,7 +63,8 @@ export function View({ sliders = true, tool = true }: { sliders?: boolean; tool?
       if (gone || !canvas.current) return;
       try {
         scene.current = new Made(canvas.current, {
-          onJoint: moveJoint,
+          onJoint: onDrag,
+          onPull: (force) => onPull?.(force),
           onTool: (pose) => solve(numbersOf(pose)),
           onGhost: (i) => take(i),
           onHover: (frame) => (pointed.value = frame ? { frame, column: "link" } : null),
@@ -91,6 +104,10 @@ export function View({ sliders = true, tool = true }: { sliders?: boolean; tool?
     const q = posture.value;
     if (ready.value) scene.current!.setPosture(q);
     if (shown.value?.loops.length) closeLoops(q);
+  });
+  useSignalEffect(() => {
+    const list = ghosts.value;
+    if (ready.value && !gizmo.value) scene.current!.setGhosts(list);
   });
   useSignalEffect(() => {
     const p = pointed.value;

@@ -19,6 +19,8 @@ export interface Events {
   onJoint(frame: number, change: number): void;
   /** The tool was dragged to a pose in frame 0. */
   onTool(pose: Pose): void;
+  /** The tool is pulled by a force in frame 0, N; null: let go. */
+  onPull(force: number[] | null): void;
   onGhost(index: number): void;
   onHover(frame: number | null): void;
 }
@@ -46,6 +48,7 @@ export class Scene {
   private size = 1;
   private due = false;
   private dragged: { frame: number; plane: three.Plane; last: three.Vector3 } | null = null;
+  private pulled: three.Plane | null = null;
   private certainty: Map<number, string> = new Map();
 
   constructor(private canvas: HTMLCanvasElement, private events: Events) {
@@ -247,6 +250,7 @@ export class Scene {
     if (event.button !== 0 || this.gizmo.axis) return;
     const found = this.hit(event);
     const data = found?.object.userData;
+    if (event.ctrlKey) return this.beginPull();
     if (data?.ghost !== undefined) this.events.onGhost(data.ghost as number);
     const frame = this.shown?.frames[(data?.frame as number) - 1];
     if (!found || !frame || frame.type === "fixed") return;
@@ -257,8 +261,24 @@ export class Scene {
     this.orbit.enabled = false;
   };
 
+  private beginPull(): void {
+    const tool = this.target.getWorldPosition(new three.Vector3());
+    this.pulled = new three.Plane().setFromNormalAndCoplanarPoint(this.camera.getWorldDirection(new three.Vector3()), tool);
+    this.orbit.enabled = false;
+  }
+
+  /** A spring from the tool to the pointer: 300 N over the robot's reach. */
+  private pullTo(plane: three.Plane): void {
+    const point = this.ray.intersectPlane(plane, new three.Vector3());
+    const tool = this.target.getWorldPosition(new three.Vector3());
+    if (!point) return;
+    const force = point.sub(tool).multiplyScalar(300 / this.size).applyQuaternion(this.world.quaternion.clone().invert());
+    this.events.onPull(force.toArray());
+  }
+
   private move = (event: PointerEvent): void => {
     const found = this.hit(event);
+    if (this.pulled) return this.pullTo(this.pulled);
     if (!this.dragged) {
       if (event.buttons === 0) this.events.onHover((found?.object.userData.frame as number | undefined) ?? null);
       return;
@@ -276,8 +296,10 @@ export class Scene {
   };
 
   private up = (): void => {
-    if (this.dragged) this.orbit.enabled = true;
+    if (this.dragged || this.pulled) this.orbit.enabled = true;
+    if (this.pulled) this.events.onPull(null);
     this.dragged = null;
+    this.pulled = null;
   };
 
   draw(): void {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import { execFileSync } from "node:child_process";
+import { expect, until } from "./harness.mjs";
+
+const derived = (page) => until(page, () => document.querySelector(".models-tab .run") && !document.querySelector(".models-tab progress"), null, 20000);
+
+async function choose(page, label) {
+  await page.locator(".menu").getByRole("button", { name: label, exact: true }).click();
+  await page.waitForTimeout(150);
+  await derived(page);
+}
+
+export const tests = {
+  "every entry of the menus gives equations, or says why it cannot": async ({ page: open }) => {
+    const page = await open({ robot: "puma560", tab: "models" });
+    const labels = await page.locator(".menu button").allInnerTexts();
+    expect(labels.length >= 21, `only ${labels.length} entries`);
+    for (const label of labels) {
+      await choose(page, label);
+      await until(page, () => document.querySelector(".models-tab .equations math, .models-tab pre.code, .models-tab .messages li, .models-tab .list"), null, 8000);
+      const refused = await page.locator(".models-tab .messages li.error").allInnerTexts();
+      const loops = /loops/.test(label);
+      expect(loops === refused.some((m) => /loops/.test(m)) && (loops || !refused.length), `${label}: ${refused[0] ?? "no refusal for a robot without loops"}`);
+    }
+  },
+  "loops of a five-bar have geometric and kinematic constraints": async ({ page: open }) => {
+    const page = await open({ robot: "five_bar", tab: "models" });
+    for (const label of ["Geometric constraints of loops", "Kinematic constraints of loops"]) {
+      await choose(page, label);
+      await page.waitForSelector(".models-tab .equations math");
+    }
+  },
+  "the counts are those of the command line": async ({ page: open, armature }) => {
+    const page = await open({ robot: "puma560", tab: "models" });
+    await choose(page, "Inertia matrix");
+    await page.waitForSelector(".counts");
+    const cells = await page.locator(".counts tbody td").allInnerTexts();
+    const said = JSON.parse(execFileSync(armature, ["derive", "puma560", "inertia", "--lang", "c", "--effort", "1", "--json", "-o", "/tmp"], { encoding: "utf8" })).operations;
+    expect(cells[1] === String(said.mul) && cells[2] === String(said.add), `${cells.join(" ")} beside ${said.mul} ${said.add}`);
+  },
+  "code in each language, and a package to take away": async ({ page: open }) => {
+    const page = await open({ robot: "planar2r", tab: "models" });
+    await choose(page, "Gravity torques");
+    for (const language of ["C", "C++", "Python", "MATLAB", "Julia", "Rust", "Fortran", "JavaScript", "Mathematica", "Maple", "LaTeX"]) {
+      await page.getByRole("tab", { name: language, exact: true }).click();
+      await page.waitForTimeout(100);
+      await derived(page);
+      await until(page, (word) => document.querySelector("pre.code")?.ariaLabel?.includes(word), language.toLowerCase().replace("c++", "cpp"), 8000);
+    }
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "cmake package" }).click();
+    expect((await saved).suggestedFilename() === "planar2r_gravity_cmake.zip", "another file was downloaded");
+  },
+};

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, until } from "./harness.mjs";
+
+const yaml = (page) => page.getByLabel("YAML text");
+const settled = (page) => page.waitForSelector(".sliders input");
+
+export const tests = {
+  "a cell that is edited is in the text, and undo takes it back": async ({ page: open }) => {
+    const page = await open({ robot: "puma560" });
+    await settled(page);
+    const before = await yaml(page).inputValue();
+    await page.getByLabel("a of j3", { exact: true }).fill("0.5");
+    expect((await yaml(page).inputValue()).includes("[j3,    0,     0.5,"), "the text has no 0.5 in the row of j3");
+    await page.getByRole("button", { name: "Undo" }).click();
+    expect((await yaml(page).inputValue()) === before, "undo did not give the text back");
+    await page.getByRole("button", { name: "Redo" }).click();
+    expect((await page.getByLabel("a of j3", { exact: true }).inputValue()) === "0.5", "redo did not give the edit back");
+  },
+  "the text that is edited is in the table": async ({ page: open }) => {
+    const page = await open({ robot: "planar2r" });
+    await settled(page);
+    await yaml(page).fill((await yaml(page).inputValue()).replace("L1", "0.75"));
+    await until(page, () => document.querySelector('[aria-label="d of j2"]')?.value === "0.75");
+  },
+  "an error is shown with its line": async ({ page: open }) => {
+    const page = await open({ robot: "puma560" });
+    await settled(page);
+    await page.getByLabel("a of j3", { exact: true }).fill("0.4 +");
+    await page.waitForSelector(".messages li.error");
+    await page.locator(".messages li.error button").first().click();
+    const line = await yaml(page).evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd));
+    expect(line.includes("j3"), `the message led to another line: ${line}`);
+  },
+  "a robot is saved, and opened again by its address": async ({ page: open, folder }) => {
+    const page = await open({ robot: "scara" });
+    await settled(page);
+    await page.getByRole("tab", { name: "Base" }).click();
+    await page.getByLabel("gravity z").fill("-9.8");
+    await page.keyboard.press("Control+s");
+    await page.waitForSelector("text=saved as scara.yaml");
+    expect(readFileSync(path.join(folder, "scara.yaml"), "utf8").includes("-9.8]"), "the file has not the edit");
+    await page.reload();
+    await settled(page);
+    expect((await yaml(page).inputValue()).includes("-9.8]"), "the reloaded page shows another text");
+  },
+  "a URDF is exported, and imported again": async ({ page: open, folder }) => {
+    const page = await open({ robot: "panda_like" });
+    await settled(page);
+    const saved = page.waitForEvent("download");
+    await page.getByLabel("Export the robot").selectOption("urdf");
+    expect((await saved).suggestedFilename() === "panda_like.urdf", "another file was downloaded");
+    await page.getByLabel("Open a robot").selectOption("panda_like.urdf");
+    await page.waitForSelector("text=imported as panda_like.yaml");
+    expect(existsSync(path.join(folder, "panda_like.yaml")), "nothing was imported");
+  },
+  "a new robot of each kind is without errors": async ({ page: open }) => {
+    const page = await open({ robot: "puma560" });
+    await settled(page);
+    for (const kind of ["serial", "tree", "loop"]) {
+      await page.getByRole("button", { name: "New…" }).click();
+      await page.getByLabel("Structure").selectOption(kind);
+      await page.getByRole("button", { name: "Make" }).click();
+      await settled(page);
+      await page.waitForTimeout(700);
+      const errors = await page.locator(".messages li.error").allInnerTexts();
+      expect(errors.length === 0, `${kind}: ${errors[0]}`);
+    }
+  },
+  "the tool's pose gives every posture, and a click takes one": async ({ page: open }) => {
+    const page = await open({ robot: "puma560" });
+    await settled(page);
+    await page.getByRole("button", { name: "move tool" }).click();
+    await page.getByLabel("x", { exact: true }).fill("0.5");
+    await page.keyboard.press("Tab");
+    await page.waitForSelector("text=8 postures reach it");
+    const before = await page.locator(".sliders output").allInnerTexts();
+    await page.locator(".postures li button").nth(1).click();
+    expect((await page.locator(".sliders output").allInnerTexts()).join() !== before.join(), "the posture stayed as it was");
+  },
+  "a loop closes while a motor moves": async ({ page: open }) => {
+    const page = await open({ robot: "five_bar" });
+    await settled(page);
+    expect((await page.locator(".sliders input[type=range]").count()) === 2, "not the two motors have sliders");
+    const answers = [];
+    page.on("response", async (r) => r.url().endsWith("/api/quick") && answers.push(await r.text().catch(() => "")));
+    await page.locator(".sliders input[type=range]").first().focus();
+    for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
+    await until(page, () => !document.querySelector(".overlay.note"));
+    await page.waitForTimeout(700);
+    expect(answers.some((a) => a.includes('"loop-geometry"') && a.includes('"residual"')), "nobody asked for the closed posture");
+  },
+  "a hostile name is text": async ({ page: open, folder }) => {
+    writeFileSync(path.join(folder, "hostile.yaml"), `armature: 1
+robot: "<img src=x onerror=document.title='hacked'>"
+gravity: [0, 0, -9.81]
+joints:
+  - [joint, theta]
+  - ["<script>document.title='hacked'</script>", q1]
+links:
+  - [link, m, Ixx, Iyy, Izz]
+  - ["<script>document.title='hacked'</script>", 1, 1, 1, 1]
+`);
+    const page = await open({ robot: "hostile.yaml", tab: "robot" });
+    await page.waitForTimeout(900);
+    for (const tab of ["Models", "Identify", "Files", "Robot"]) {
+      await page.getByRole("tab", { name: tab, exact: true }).click();
+      await page.waitForTimeout(200);
+    }
+    expect((await page.title()) === "Armature studio", "a script of the robot ran");
+    expect((await page.locator("img[src=x]").count()) === 0, "the name became an element");
+  },
+  "the palette finds a model, a verb and a joint": async ({ page: open }) => {
+    const page = await open({ robot: "puma560" });
+    await settled(page);
+    for (const [letters, found] of [["jacobian", "Jacobian matrix"], ["compare", "compare"], ["j4", "j4"]]) {
+      await page.keyboard.press("Control+k");
+      await page.getByLabel("Search").fill(letters);
+      expect((await page.locator("#found li").first().innerText()).includes(found), `${letters} does not find ${found}`);
+      await page.keyboard.press("Escape");
+    }
+  },
+};

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Live: the generated model itself moves the robot. Drag a link, pull the tool with Ctrl, compare control laws.
+import { effect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { tab } from "../core/session";
+import { shown } from "../robot/document";
+import { Command } from "../ui/Command";
+import { ghosts, View } from "../view/View";
+import { range } from "../view/posture";
+import { evaluate } from "../core/formula";
+import { laws } from "./simulation";
+import { aim, bandwidth, begin, commands, end, law, live, loading, problem, pull, reset, running, set, swing, target } from "./state";
+import { Strip } from "./Strip";
+
+effect(() => {
+  if (tab.value !== "live") {
+    end();
+    ghosts.value = [];
+  }
+});
+effect(() => {
+  const state = live.value;
+  if (state) ghosts.value = state.others.filter((o) => o.law !== law.value && o.law !== "none" && o.law !== "gravity only").map((o) => o.q);
+});
+
+/** Dragging a link moves the target of its joint. */
+function drag(frame: number, change: number): void {
+  const robot = shown.value!;
+  const variable = robot.frames[frame - 1]!.variable;
+  const i = robot.coordinates.findIndex((c) => new RegExp(`\\b${c.q}\\b`).test(variable));
+  if (i < 0) return;
+  const at = (x: number) => evaluate(variable, (name) => (name === robot.coordinates[i]!.q ? x : 0));
+  const { lower, upper } = range(robot, i);
+  const next = [...target.value];
+  next[i] = Math.max(lower, Math.min(upper, next[i]! + change / (at(1) - at(0) || 1)));
+  aim(next);
+}
+
+function Targets() {
+  const robot = shown.value!;
+  return (
+    <div class="targets">
+      {robot.coordinates.map((c, i) => {
+        const { lower, upper } = range(robot, i);
+        return (
+          <label key={c.name}><span>{c.name}</span>
+            <input type="range" min={lower} max={upper} step={(upper - lower) / 500} value={target.value[i] ?? 0} onInput={(e) => aim(target.value.map((q, k) => (k === i ? Number(e.currentTarget.value) : q)))} />
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+const figure = (x: number): string => (Math.abs(x) < 1e-12 ? "0" : Number(x.toPrecision(4)).toString());
+
+export function LiveTab() {
+  const robot = shown.value;
+  useEffect(() => void begin(), [robot]);
+  const state = live.value;
+  const names = robot?.coordinates.map((c) => c.name) ?? [];
+  return (
+    <div class="live-tab">
+      <section class="panel" aria-label="Control">
+        <h1>Live</h1>
+        <p class="dim">The generated model, compiled to WebAssembly, at 1 kHz. Drag a link to move its target; hold Ctrl and drag to pull the tool.</p>
+        {loading.value && <p role="status">Deriving the models …</p>}
+        {problem.value && <p class="note" role="status">{problem.value}</p>}
+        <div class="chips" role="group" aria-label="Control law">
+          {laws.map((name) => <button class="chip" aria-pressed={law.value === name} onClick={() => set({ law: name })}>{name}</button>)}
+        </div>
+        <p class="buttons">
+          <button onClick={() => set({ running: !running.value })}>{running.value ? "Pause" : "Go on"}</button>
+          <button onClick={reset}>Reset</button>
+        </p>
+        <label class="field">bandwidth {bandwidth.value} Hz<input type="range" min={0.5} max={15} step={0.5} value={bandwidth.value} onInput={(e) => set({ bandwidth: Number(e.currentTarget.value) })} /></label>
+        <label class="field">swing of the reference {swing.value} rad<input type="range" min={0} max={0.8} step={0.05} value={swing.value} onInput={(e) => set({ swing: Number(e.currentTarget.value) })} /></label>
+        {robot && state && <><h3>Target</h3><Targets /></>}
+        {state && (
+          <>
+            <h3>Tracking error, rms of the last second</h3>
+            <table class="list"><tbody>{state.others.map((o) => <tr key={o.law}><td>{o.law}</td><td class="num">{figure(o.error)} rad</td></tr>)}</tbody></table>
+          </>
+        )}
+        {commands.value[1] && <Command text={commands.value[1]} />}
+      </section>
+      <View tool={false} sliders={false} onDrag={drag} onPull={pull} />
+      <section class="panel" aria-label="Figures">
+        {state && robot && (
+          <>
+            <div class="bar wrap"><h2>t = {state.time.toFixed(2)} s</h2><span class="dim">{state.steps > 0 ? `${state.steps.toFixed(0)} steps per ms of work` : ""}</span></div>
+            <table class="list live-state" data-state={JSON.stringify({ q: state.q, qd: state.qd, qdd: state.qdd })} data-torque={JSON.stringify(state.model)}>
+              <thead><tr><th scope="col">joint</th><th scope="col" class="num">q</th><th scope="col" class="num">q̇</th><th scope="col" class="num">torque</th></tr></thead>
+              <tbody>{names.map((n, i) => <tr key={n}><td>{n}</td><td class="num">{state.q[i]!.toFixed(3)}</td><td class="num">{state.qd[i]!.toFixed(3)}</td><td class="num">{figure(state.tau[i]!)}</td></tr>)}</tbody>
+            </table>
+            <Strip label="Torque" unit="Nm, N" source={live} pick={(s) => s.tau} names={names} />
+            <Strip label="Energy" unit="J" source={live} pick={(s) => [s.kinetic, s.potential, s.kinetic + s.potential]} names={["kinetic", "potential", "sum"]} />
+            <Strip label="Manipulability" unit="of the tool's velocity" source={live} pick={(s) => [s.manipulability]} names={["w"]} />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

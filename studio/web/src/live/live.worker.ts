@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// The generated models at work: all control laws at once, 1000 steps per simulated second, in a thread of their own.
+import { Model, type Layout } from "./model";
+import { laws, Reference, Simulation, type Bounds, type Law, type Models } from "./simulation";
+
+export interface Begin {
+  kind: "begin";
+  modules: Record<keyof Models, { bytes: ArrayBuffer; layout: Layout }>;
+  bounds: Bounds;
+  start: number[];
+}
+
+export type Order = Begin | { kind: "target"; q: number[] } | { kind: "set"; law?: Law; bandwidth?: number; swing?: number; running?: boolean } | { kind: "pull"; force: number[] | null } | { kind: "reset"; q: number[] };
+
+export interface State {
+  time: number;
+  steps: number;
+  q: number[];
+  qd: number[];
+  qdd: number[];
+  tau: number[];
+  model: number[];
+  kinetic: number;
+  potential: number;
+  manipulability: number;
+  others: { law: Law; q: number[]; error: number }[];
+}
+
+let models: Models | null = null;
+let bounds: Bounds;
+let all: Simulation[] = [];
+let reference: Reference;
+let target: number[] = [];
+let shown: Law = "computed torque";
+let bandwidth = 3;
+let swing = 0;
+let force: number[] | null = null;
+let running = true;
+let time = 0;
+let last = 0;
+
+function reset(q: number[]): void {
+  target = q;
+  time = 0;
+  reference = new Reference(q);
+  all = laws.map((law) => new Simulation(law, models!, bounds, q));
+}
+
+function report(steps: number): void {
+  const one = all.find((s) => s.law === shown)!;
+  const state: State = { time, steps, q: [...one.q], qd: [...one.qd], qdd: [...one.qdd], tau: [...one.tau], ...one.figures(), others: all.map((s) => ({ law: s.law, q: [...s.q], error: Math.sqrt(s.error) })) };
+  self.postMessage(state);
+}
+
+function tick(): void {
+  const now = performance.now();
+  const due = Math.min(40, Math.round(now - last));
+  last = now;
+  if (!models || !running) return;
+  const began = performance.now();
+  let steps = 0;
+  while (steps < due && performance.now() - began < 14) {
+    reference.advance(target, swing);
+    for (const simulation of all) simulation.advance(reference, bandwidth, force);
+    time += 1e-3;
+    steps++;
+  }
+  if (steps) report((1000 * steps) / Math.max(performance.now() - began, 0.01));
+}
+
+self.onmessage = async (event: MessageEvent<Order>) => {
+  const order = event.data;
+  if (order.kind === "begin") {
+    const made = await Promise.all(Object.entries(order.modules).map(async ([name, m]) => [name, await Model.make(m.bytes, m.layout)]));
+    models = Object.fromEntries(made) as Models;
+    bounds = order.bounds;
+    reset(order.start);
+    last = performance.now();
+    report(0);
+    setInterval(tick, 16);
+  } else if (order.kind === "target") target = order.q;
+  else if (order.kind === "pull") force = order.force;
+  else if (order.kind === "reset") reset(order.q);
+  else {
+    shown = order.law ?? shown;
+    bandwidth = order.bandwidth ?? bandwidth;
+    swing = order.swing ?? swing;
+    running = order.running ?? running;
+    if (models) report(0);
+  }
+};

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// A robot under a control law, at 1 kHz: the law once per millisecond, the motion by one step of Runge and Kutta.
+import type { Model } from "./model";
+
+export const laws = ["computed torque", "PD", "gravity only", "none"] as const;
+export type Law = (typeof laws)[number];
+
+export interface Models {
+  direct: Model;
+  inverse: Model;
+  gravity: Model;
+  energy: Model;
+  jacobian: Model;
+}
+
+export interface Bounds {
+  lower: number[];
+  upper: number[];
+  effort: number[];
+}
+
+const step = 1e-3;
+
+export class Simulation {
+  q: Float64Array;
+  qd: Float64Array;
+  qdd: Float64Array;
+  tau: Float64Array;
+  private gains: Float64Array;
+  /** Mean square of the tracking error over about a second. */
+  error = 0;
+
+  constructor(readonly law: Law, private models: Models, private bounds: Bounds, start: ArrayLike<number>) {
+    const n = start.length;
+    this.q = Float64Array.from(start);
+    this.qd = new Float64Array(n);
+    this.qdd = new Float64Array(n);
+    this.tau = new Float64Array(n);
+    this.gains = inertias(models.inverse, this.q);
+  }
+
+  /** The torque of the law for a reference, within the efforts of the drives. */
+  private control(reference: Reference, bandwidth: number): void {
+    const w = 2 * Math.PI * bandwidth;
+    const n = this.q.length;
+    const wanted = new Float64Array(n);
+    for (let i = 0; i < n; i++) wanted[i] = w * w * (reference.q[i]! - this.q[i]!) + 2 * w * (reference.qd[i]! - this.qd[i]!);
+    if (this.law === "computed torque") {
+      for (let i = 0; i < n; i++) wanted[i]! += reference.qdd[i]!;
+      this.tau.set(this.models.inverse.run(this.q, this.qd, wanted)[0]!);
+    } else if (this.law === "PD") for (let i = 0; i < n; i++) this.tau[i] = this.gains[i]! * wanted[i]!;
+    else if (this.law === "gravity only") this.tau.set(this.models.gravity.run(this.q)[0]!);
+    else this.tau.fill(0);
+    for (let i = 0; i < n; i++) this.tau[i] = Math.max(-this.bounds.effort[i]!, Math.min(this.bounds.effort[i]!, this.tau[i]!));
+  }
+
+  private acceleration(q: Float64Array, qd: Float64Array, tau: Float64Array): Float64Array {
+    return Float64Array.from(this.models.direct.run(q, qd, tau)[0]!);
+  }
+
+  advance(reference: Reference, bandwidth: number, force: number[] | null): void {
+    this.control(reference, bandwidth);
+    const n = this.q.length;
+    const total = Float64Array.from(this.tau);
+    if (force) {
+      const j = this.models.jacobian.run(this.q)[0]!;
+      for (let i = 0; i < n; i++) for (let k = 0; k < 3; k++) total[i]! += j[k * n + i]! * force[k]!;
+    }
+    const shift = (x: Float64Array, d: Float64Array, h: number) => x.map((v, i) => v + h * d[i]!);
+    const a1 = this.acceleration(this.q, this.qd, total);
+    const v2 = shift(this.qd, a1, step / 2);
+    const a2 = this.acceleration(shift(this.q, this.qd, step / 2), v2, total);
+    const v3 = shift(this.qd, a2, step / 2);
+    const a3 = this.acceleration(shift(this.q, v2, step / 2), v3, total);
+    const v4 = shift(this.qd, a3, step);
+    const a4 = this.acceleration(shift(this.q, v3, step), v4, total);
+    let square = 0;
+    for (let i = 0; i < n; i++) {
+      this.q[i]! += (step / 6) * (this.qd[i]! + 2 * v2[i]! + 2 * v3[i]! + v4[i]!);
+      this.qd[i]! += (step / 6) * (a1[i]! + 2 * a2[i]! + 2 * a3[i]! + a4[i]!);
+      this.stop(i);
+      square += (reference.q[i]! - this.q[i]!) ** 2 / n;
+    }
+    this.qdd = a1;
+    this.error += (square - this.error) * step;
+  }
+
+  /** A joint at its limit stands still until it is driven back. */
+  private stop(i: number): void {
+    const q = this.q[i]!;
+    const out = q < this.bounds.lower[i]! ? this.bounds.lower[i]! : q > this.bounds.upper[i]! ? this.bounds.upper[i]! : null;
+    if (out === null) return;
+    this.q[i] = out;
+    if ((q - out) * this.qd[i]! > 0) this.qd[i] = 0;
+  }
+
+  /** The torque that the inverse model gives for the present motion, and the energies. */
+  figures(): { model: number[]; kinetic: number; potential: number; manipulability: number } {
+    const [kinetic, potential] = this.models.energy.run(this.q, this.qd).map((x) => x[0]!) as [number, number];
+    const jacobian = Float64Array.from(this.models.jacobian.run(this.q)[0]!);
+    return { model: [...this.models.inverse.run(this.q, this.qd, this.qdd)[0]!], kinetic, potential, manipulability: manipulability(jacobian, this.q.length) };
+  }
+}
+
+/** Diagonal of the inertia matrix: torque of a unit acceleration less that of none. */
+function inertias(inverse: Model, q: Float64Array): Float64Array {
+  const rest = new Float64Array(q.length);
+  const none = Float64Array.from(inverse.run(q, rest, rest)[0]!);
+  return q.map((_, i) => inverse.run(q, rest, rest.map((_, k) => (k === i ? 1 : 0)))[0]![i]! - none[i]!);
+}
+
+/** Yoshikawa's measure of the translational part: sqrt(det(J J')) of rows 1 to 3. */
+function manipulability(j: Float64Array, n: number): number {
+  const m = [0, 1, 2].map((a) => [0, 1, 2].map((b) => Array.from({ length: n }, (_, k) => j[a * n + k]! * j[b * n + k]!).reduce((x, y) => x + y, 0)));
+  const [[a, b, c], [d, e, f], [g, h, i]] = m as [[number, number, number], [number, number, number], [number, number, number]];
+  return Math.sqrt(Math.max(0, a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)));
+}
+
+/** The reference runs after the target without jumps, and may swing about it. */
+export class Reference {
+  q: Float64Array;
+  qd: Float64Array;
+  qdd: Float64Array;
+  private time = 0;
+  private smooth: Float64Array;
+  private rate: Float64Array;
+
+  constructor(start: ArrayLike<number>) {
+    this.q = Float64Array.from(start);
+    this.smooth = Float64Array.from(start);
+    this.qd = new Float64Array(start.length);
+    this.rate = new Float64Array(start.length);
+    this.qdd = new Float64Array(start.length);
+  }
+
+  advance(target: ArrayLike<number>, swing: number): void {
+    const w = 8;
+    this.time += step;
+    for (let i = 0; i < this.q.length; i++) {
+      const a = w * w * (target[i]! - this.smooth[i]!) - 2 * w * this.rate[i]!;
+      this.rate[i]! += step * a;
+      this.smooth[i]! += step * this.rate[i]!;
+      const f = 1.5 + 0.4 * i;
+      const s = swing * Math.sin(f * this.time);
+      this.q[i] = this.smooth[i]! + s;
+      this.qd[i] = this.rate[i]! + swing * f * Math.cos(f * this.time);
+      this.qdd[i] = a - f * f * s;
+    }
+  }
+}

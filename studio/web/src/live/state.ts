@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// The live robot: its models are derived and fetched once, then a worker moves it until the tab is left.
+import { signal } from "@preact/signals";
+import { api } from "../core/api";
+import { posture, robotArgument, robotName, shown, text } from "../robot/document";
+import { range } from "../view/posture";
+import type { Order, State } from "./live.worker";
+import type { Layout } from "./model";
+import type { Law } from "./simulation";
+
+export const live = signal<State | null>(null);
+export const problem = signal("");
+export const loading = signal(false);
+export const target = signal<number[]>([]);
+export const law = signal<Law>("computed torque");
+export const bandwidth = signal(3);
+export const swing = signal(0);
+export const running = signal(true);
+export const commands = signal<string[]>([]);
+
+let worker: Worker | null = null;
+let made = "";
+
+const names = ["direct-dynamics", "inverse-dynamics", "gravity", "energy", "jacobian"];
+
+interface Wasm {
+  bytes: ArrayBuffer;
+  layout: Layout;
+  command: string;
+}
+
+const order = (message: Order): void => worker?.postMessage(message);
+
+async function fetchModel(robot: string, model: string): Promise<Wasm> {
+  const job = await api.quick({ verb: "derive", arguments: [robot, model], options: { lang: "wasm", effort: 1, output: `live/${robotName.value.replace(/[^\w.-]/g, "_")}` } });
+  const wasm = job.files.find((f) => f.endsWith(".wasm"));
+  const json = job.files.find((f) => f.endsWith(".json") && !f.endsWith(".certificate.json"));
+  if (job.exit !== 0 || !wasm || !json) throw new Error(job.messages[0]?.message ?? `${model} could not be derived`);
+  return { bytes: await api.bytes(wasm), layout: JSON.parse((await api.read(json)).text) as Layout, command: job.command };
+}
+
+/** Derives the models of the robot as WebAssembly and starts the worker. */
+export async function begin(): Promise<void> {
+  const robot = shown.value;
+  if (!robot || loading.value || (worker && made === text.value)) return;
+  end();
+  problem.value = "";
+  if (robot.loops.length || robot.floating) {
+    problem.value = "Live moves open chains and trees on a fixed base; this robot has closed loops or a floating base. Simulate takes it.";
+    return;
+  }
+  loading.value = true;
+  try {
+    const name = await robotArgument();
+    const list = await Promise.all(names.map((model) => fetchModel(name, model)));
+    const open = [...new Set(list.flatMap((m) => m.layout.parameters.filter((p) => !p.default).map((p) => p.name)))];
+    if (open.length) throw new Error(`The robot has symbols without a number: ${open.slice(0, 12).join(", ")}${open.length > 12 ? ", …" : ""}. Write numbers for them in the tables, or under "parameters".`);
+    commands.value = list.map((m) => m.command);
+    const [direct, inverse, gravity, energy, jacobian] = list as [Wasm, Wasm, Wasm, Wasm, Wasm];
+    const limits = robot.coordinates.map((c, i) => ({ ...range(robot, i), effort: robot.frames.find((f) => f.variable === c.q)?.limits.effort ?? Infinity }));
+    target.value = [...posture.value];
+    worker = new Worker(new URL("./live.worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = (event: MessageEvent<State>) => {
+      live.value = event.data;
+      posture.value = event.data.q;
+    };
+    const bounds = { lower: limits.map((l) => l.lower), upper: limits.map((l) => l.upper), effort: limits.map((l) => l.effort) };
+    order({ kind: "begin", modules: { direct, inverse, gravity, energy, jacobian }, bounds, start: target.value });
+    order({ kind: "set", law: law.value, bandwidth: bandwidth.value, swing: swing.value, running: running.value });
+    made = text.value;
+  } catch (error) {
+    problem.value = (error as Error).message;
+  }
+  loading.value = false;
+}
+
+export function end(): void {
+  worker?.terminate();
+  worker = null;
+  live.value = null;
+}
+
+export function aim(q: number[]): void {
+  target.value = q;
+  order({ kind: "target", q });
+}
+
+export const pull = (force: number[] | null): void => order({ kind: "pull", force });
+export const reset = (): void => order({ kind: "reset", q: [...target.value] });
+
+export function set(change: { law?: Law; bandwidth?: number; swing?: number; running?: boolean }): void {
+  if (change.law !== undefined) law.value = change.law;
+  if (change.bandwidth !== undefined) bandwidth.value = change.bandwidth;
+  if (change.swing !== undefined) swing.value = change.swing;
+  if (change.running !== undefined) running.value = change.running;
+  order({ kind: "set", ...change });
+}
