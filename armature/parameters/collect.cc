@@ -221,9 +221,7 @@ RoundedNumbers rounded_numbers(const Arena& arena, const std::vector<Ref>& coeff
   const std::vector<double> values = evaluate(arena, coefficients, NumericField<double>(std::move(unknown)));
   RoundedNumbers rounded;
   for (std::size_t i = 0; i < coefficients.size(); ++i)
-    if (std::isfinite(values[i]) &&
-        (is_long(arena, coefficients[i]) || to_string(arena, coefficients[i]).size() > shortest(values[i]).size()))
-      rounded.emplace(coefficients[i], values[i]);
+    if (std::isfinite(values[i]) && is_long(arena, coefficients[i])) rounded.emplace(coefficients[i], values[i]);
   return rounded;
 }
 

@@ -49,8 +49,7 @@ using RoundedNumbers = std::unordered_map<Ref, double>;
 // exponentially when written out.
 bool is_long(const Arena& arena, Ref a);
 
-// Those of `coefficients` that are numbers and have a formula, such as a product of fifty cosines, that is longer than
-// the decimal.
+// Those of `coefficients` that are numbers, such as products of fifty cosines, but too long to read.
 RoundedNumbers rounded_numbers(const Arena& arena, const std::vector<Ref>& coefficients);
 
 // The same as text, coefficients before what they multiply: "XX2 - YY2 - D3^2*(M3 + M4)".

@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -16,9 +15,7 @@
 #include "armature/base/error.h"
 #include "armature/derive/models/newton_euler.h"
 #include "armature/expr/identical.h"
-#include "armature/expr/numeric_field.h"
 #include "armature/expr/substitute.h"
-#include "armature/read/expression.h"
 #include "armature/robot/floating_base.h"
 #include "armature/robot/springs.h"
 #include "tests/derive/symbolic_robots.h"
@@ -194,33 +191,6 @@ TEST(BaseParameters, of_numbers_are_numbers) {
   EXPECT_EQ(base.kept[0].text, "ZZ1 + Ia1 + 0.25*M2");
   EXPECT_EQ(base.arena.value(base.kept[0].value), Rational(6 + 11, 10) + Rational(1, 4));
   EXPECT_TRUE(same_torques(robot, with_base_parameters(robot, base)));
-}
-
-// An arm whose right angles were rounded: decimals are shorter to read than powers of cos(1.5708), and say the same.
-TEST(BaseParameters, of_rounded_right_angles_are_written_as_decimals) {
-  Robot robot = rx90();
-  for (std::size_t j = 2; j <= 6; ++j) {
-    robot.frame(j).geometry.alpha = robot.arena.constant(Rational(j % 2 == 0 ? 15708 : -15708, 10000));
-    robot.frame(j).geometry.d = robot.arena.constant(Rational(static_cast<std::int64_t>(j), 10));
-    robot.frame(j).geometry.r = robot.arena.constant(Rational(3, 10));
-  }
-  Diagnostics diagnostics;
-  BaseParameters base = base_parameters(robot);
-  EXPECT_FALSE(base.rounded.empty());
-  std::unordered_map<std::string, double> value;
-  for (const Unknown& unknown : base.unknowns)
-    value.emplace(unknown.label, 1 + 0.1 * static_cast<double>(value.size()));
-  for (const BaseParameter& kept : base.kept) {
-    EXPECT_LT(kept.text.size(), 32 * kept.terms.size()) << kept.text;
-    EXPECT_EQ(kept.text.find("(-"), std::string::npos) << kept.text;
-    Ref exact = base.arena.zero();
-    for (const auto& term : kept.terms)
-      exact = base.arena.add(exact, base.arena.multiply(term.coefficient, base.unknowns[term.unknown].symbol));
-    const Ref read = parse_expression(base.arena, kept.text, {}, diagnostics).value();
-    const std::vector<Ref> both{exact, read};
-    const std::vector<double> numbers = evaluate(base.arena, both, NumericField<double>(value));
-    EXPECT_NEAR(numbers[0], numbers[1], 1e-13 * (1 + std::abs(numbers[0]))) << kept.text;
-  }
 }
 
 TEST(BaseParameters, of_a_robot_without_parameters_are_none) {
