@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "armature/derive/parameters.h"
+#include "armature/identify/equations/passive_joints.h"
 #include "armature/robot/elastic_joints.h"
 #include "armature/robot/springs.h"
 
@@ -72,7 +73,7 @@ Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& 
           robot.arena.constant(Rational::from_decimal(fmt::format("{:.10g}", friction.width)).value());
   }
   robot.source = "identified by Armature from measured motions; " + robot.source;
-  return robot;
+  return model.options.passive ? model.options.passive->whole(std::move(robot)) : robot;
 }
 
 Eigen::VectorXd standard_of_base(const IdentificationModel& model, const Eigen::VectorXd& base) {

@@ -11,6 +11,7 @@
 
 #include "armature/base/error.h"
 #include "armature/identify/choose/additions.h"
+#include "armature/identify/choose/assembly.h"
 #include "armature/identify/choose/delays.h"
 #include "armature/identify/choose/filters.h"
 #include "armature/identify/choose/rotors.h"
@@ -288,13 +289,14 @@ class Campaign {
     std::ranges::copy(notes_on_one_way(robot_, friction.without_offset), std::back_inserter(result_.notes));
     std::vector<std::vector<double>> motors = options_.motors;
     const auto make_model = [&](bool rotors, const std::vector<std::size_t>& without) {
-      result_.model = identification_model(robot_, {rotors, friction, motors, without});
+      result_.model = identification_model(robot_, {rotors, friction, motors, without, options_.passive});
       if (std::find(friction.kinds.begin(), friction.kinds.end(), FrictionKind::stribeck) != friction.kinds.end())
         start_stribeck(result_.model, rates_of(motions_));
       if (std::find(friction.kinds.begin(), friction.kinds.end(), FrictionKind::load) != friction.kinds.end())
         set_loads(result_.model, loads_of(result_.model, factorise(result_.model, some_, rows_)));
     };
     make_model(options_.motor_inertia.value_or(true), {});
+    close_loops(result_.model, some_, {&motions_, &held_out_, &loaded_}, result_.notes, progress_);
     choose_rows();
     if (options_.motor_inertia.value_or(true)) {
       const WeighedOffsets weighed = offsets_told_by_weight(result_.model, factorise(result_.model, some_, rows_));
@@ -427,10 +429,8 @@ Identification identify(const Robot& robot, const std::vector<Log>& logs, const 
   Campaign campaign(robot, options, progress);
   campaign.choose(logs, validation, options.loaded);
   const std::optional<CutoffTrial> other = campaign.other_cutoff(logs);
-  if (!other || !other->rung.taken) {
-    if (other) campaign.add_rung(other->rung);
-    return campaign.identified();
-  }
+  if (other) campaign.add_rung(other->rung);
+  if (!other || !other->rung.taken) return campaign.identified();
   EstimationOptions with = options;
   with.prepare.cutoff = other->cutoff;
   Campaign again(robot, with, progress);

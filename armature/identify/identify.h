@@ -32,10 +32,11 @@
 namespace armature::internal {
 
 struct EstimationOptions {
-  std::optional<bool> motor_inertia;        // empty: decided from the data; with `motors` always
-  FrictionOptions friction;                 // and user's terms
-  std::vector<std::vector<double>> motors;  // motors that turn with several coordinates (terms.h)
-  std::vector<Term> known;                  // subtracted from the measured torques
+  std::optional<bool> motor_inertia;            // empty: decided from the data; with `motors` always
+  FrictionOptions friction;                     // and user's terms
+  std::vector<std::vector<double>> motors;      // motors that turn with several coordinates (terms.h)
+  std::shared_ptr<PassiveJoints> passive = {};  // of a robot with closed loops, which is seen from its motors
+  std::vector<Term> known;                      // subtracted from the measured torques
   // Laws of friction and motors beside those given are taken if they win in cross-validation (choose/ladder.h).
   bool choose_friction = true, choose_motors = true;
   bool take_friction = false;                 // although the file of a robot cannot hold the laws that are chosen

@@ -6,7 +6,9 @@
 #include <cmath>
 
 #include "armature/base/error.h"
+#include "armature/base/text.h"
 #include "armature/derive/derive.h"
+#include "armature/derive/parameters.h"
 #include "armature/identify/identified_robot.h"
 #include "armature/program/lower.h"
 #include "armature/reduce/joint_inertias.h"
@@ -69,8 +71,19 @@ void give_inertias_back(const Identification& found, Reduction& result) {
 
 Robot reduced_robot(const IdentificationModel& model, const Eigen::VectorXd& base, std::vector<std::string>& left_out) {
   const Eigen::VectorXd standard = standard_of_base(model, base);
-  ARMATURE_CHECK((model.base_of_standard * standard - base).norm() <= 1e-9 * (1 + base.norm()));
   Robot robot = identified_robot(model, standard, left_out);
+  Eigen::VectorXd held = model.base_of_standard * standard;
+  for (std::size_t c = 0; c < model.inertial_count; ++c) {  // of links that the description gives no mass
+    const ModelColumn& column = model.columns[c];
+    if (std::ranges::any_of(model.standard, [&](const StandardParameter& p) {
+          return !p.friction && p.link == column.link && p.kind == column.kind;
+        }))
+      continue;
+    const auto i = static_cast<Eigen::Index>(c);
+    parameter_of(robot, column.link, column.kind) = robot.arena.constant(Rational::from_double(base[i]));
+    held[i] += base[i];
+  }
+  ARMATURE_CHECK((held - base).norm() <= 1e-9 * (1 + base.norm()));
   robot.source = "base parameters for a program, not bodies; " + robot.source;
   return robot;
 }
@@ -145,6 +158,10 @@ Reduction reduced(const Identification& found, const ReductionOptions& options) 
 }
 
 Identification described(const Robot& robot, Progress& progress) {
+  if (!robot.loops.empty())
+    throw UnmetRequest("without logs nothing says where the motors of " + printable(robot.name, 80) +
+                           " may go: its loops do not close everywhere within their limits",
+                       "give logs, measured or from simulate");
   // The width of friction is kept, and plays no part in what can be left out: torques are those of the plain sign.
   Robot plain = robot;
   for (Frame& frame : plain.frames) frame.friction_width = plain.arena.zero();

@@ -6,16 +6,20 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/robot/coordinate_limits.h"
 
 namespace armature::internal {
 namespace {
 
 constexpr double tight = 1e-11;  // a residual that counts as closed
 constexpr int starts = 60;
+constexpr double same_mode = 1e-6;  // rad^2
+constexpr std::size_t way_steps = 64;
 constexpr double runaway = 1;  // rad or m from one call to the next
 
 }  // namespace
@@ -27,6 +31,11 @@ LoopTracker::LoopTracker(const Robot& robot)
       q_(Eigen::VectorXd::Zero(static_cast<Eigen::Index>(robot.coordinates.size()))),
       passive_(closure_.structure().passive.size()) {
   unknowns_.insert(unknowns_.end(), closure_.structure().cut.begin(), closure_.structure().cut.end());
+  const std::vector<JointLimits> limits = coordinate_limits(robot);
+  for (const std::size_t k : closure_.structure().motorised) {
+    const double sum = limits[k].lower + limits[k].upper;
+    middle_.push_back(std::isfinite(sum) ? sum / 2 : 0);
+  }
 }
 
 void LoopTracker::set_motors(std::span<const double> motors) {
@@ -41,16 +50,53 @@ double LoopTracker::close() {
   return residual;
 }
 
+// In the mode that is nearest to zero with the motors in the middle of their ranges, wherever the motion starts; where
+// the loops do not close there or on the way, nearest to zero at the start.
 void LoopTracker::start(std::span<const double> motors) {
+  const Eigen::VectorXd held = q_;
+  if (!started_ && !middle_.empty()) try {
+      start_near(middle_);
+      const std::size_t steps = way_steps;
+      for (std::size_t i = 1; i <= steps; ++i) {
+        std::vector<double> there(motors.begin(), motors.end());
+        for (std::size_t c = 0; c < there.size(); ++c)
+          there[c] = middle_[c] + (motors[c] - middle_[c]) * static_cast<double>(i) / static_cast<double>(steps);
+        follow(there);
+      }
+      worst_ = 0;
+      return;
+    } catch (const UnmetRequest&) {
+      q_ = held;
+    }
+  start_near(motors);
+}
+
+void LoopTracker::start_near(std::span<const double> motors) {
   RandomNumbers random(1);
   worst_ = 0;
   const Eigen::VectorXd held = q_;
+  double nearest = HUGE_VAL;
+  Eigen::VectorXd best;
   for (int i = 0; i < starts; ++i) {
     q_ = held;
     for (const std::size_t k : unknowns_)
       if (i > 0) q_[static_cast<Eigen::Index>(k)] += std::min(0.1 * i, 3.0) * random.uniform(-1, 1);
     set_motors(motors);
-    if (close() <= tight) return;
+    if (close() > tight) continue;
+    double distance = 0;
+    for (const std::size_t k : closure_.structure().passive) {
+      const auto at = static_cast<Eigen::Index>(k);
+      distance += std::pow(std::remainder(q_[at] - held[at], 2 * std::numbers::pi), 2);
+    }
+    if (distance > nearest - same_mode) continue;
+    nearest = distance;
+    best = q_;
+  }
+  if (best.size() > 0) {
+    q_ = best;
+    close();
+    started_ = true;
+    return;
   }
   throw UnmetRequest(fmt::format("the loops of {} cannot be closed with the motors at {:.6g}", printable(name_, 80),
                                  fmt::join(motors, ", ")),

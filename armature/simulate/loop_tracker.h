@@ -19,8 +19,9 @@ class LoopTracker {
   explicit LoopTracker(const Robot& robot);
 
   std::size_t passive() const { return closure_.structure().passive.size(); }
-  // Closes the loops anew at these positions of the motors: from the posture held, or from any other. Throws
-  // UnmetRequest when no posture is found.
+  // Closes the loops anew at these positions of the motors: first in the assembly mode that is nearest to zero where
+  // the motors are in the middle of their ranges, of the modes found from many starts; later in the one nearest to the
+  // posture held. Throws UnmetRequest when there is none.
   void start(std::span<const double> motors);
   // Positions of the passive joints near those before. Throws UnmetRequest when the loops do not close there: the
   // motors have left what the loops can reach, or passed a singular posture.
@@ -29,6 +30,7 @@ class LoopTracker {
   double worst() const { return worst_; }
 
  private:
+  void start_near(std::span<const double> motors);
   void set_motors(std::span<const double> motors);
   double close();
 
@@ -37,6 +39,8 @@ class LoopTracker {
   std::vector<std::size_t> unknowns_;
   Eigen::VectorXd q_;  // of every coordinate
   std::vector<double> passive_;
+  std::vector<double> middle_;  // of the ranges of the motors
+  bool started_ = false;
   double worst_ = 0;
 };
 

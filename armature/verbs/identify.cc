@@ -3,8 +3,6 @@
 #include "armature/verbs/identify.h"
 
 #include "armature/base/described_json.h"
-#include "armature/base/error.h"
-#include "armature/base/text.h"
 #include "armature/derive/modelled_robot.h"
 #include "armature/log/columns/twists.h"
 #include "armature/verbs/recipes/check_ranges.h"
@@ -18,16 +16,6 @@ namespace armature {
 using namespace internal;
 
 namespace {
-
-// Before logs are read: they would seem to lack the columns of passive joints.
-Robot identified_form(const Robot& described) {
-  Robot robot = measured_robot(described);
-  if (!robot.loops.empty())
-    throw UnmetRequest("the robot " + printable(robot.name, 80) +
-                           " has closed loops whose relations are not linear, and logs do not hold its passive joints",
-                       "loops of parallelograms are identified; of others, simulation and models are available");
-  return robot;
-}
 
 IdentifyResult with_files(const Robot& robot, const Estimation& estimation, const IdentifyOptions& options,
                           InputFiles& files, const std::vector<std::string>& read, Progress& progress) {
@@ -46,7 +34,7 @@ IdentifyResult with_files(const Robot& robot, const Estimation& estimation, cons
 
 IdentifyResult identify(const Robot& described, const IdentifyOptions& options, Progress& progress) {
   need_fixed_base(described, "estimates from logs");
-  const Robot robot = identified_form(described);
+  const Robot robot = measured_robot(described);
   check_ranges(options);
   InputFiles files;
   const Estimation estimation = estimate_from(robot, options.logs, options.fit, options.essential, files, progress);
@@ -57,7 +45,7 @@ IdentifyResult identify(const Robot& described, const IdentifyOptions& options, 
 
 IdentifyResult identify(const Robot& described, const std::vector<Log>& logs, const std::vector<Log>& validation,
                         const IdentifyOptions& options, Progress& progress) {
-  const Robot robot = identified_form(described);
+  const Robot robot = measured_robot(described);
   check_ranges(options);
   InputFiles files;
   return with_files(robot,

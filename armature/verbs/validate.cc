@@ -14,10 +14,12 @@
 #include "armature/base/text.h"
 #include "armature/derive/modelled_robot.h"
 #include "armature/formulate/numeric_program.h"
+#include "armature/identify/equations/batch.h"
 #include "armature/identify/equations/filtered_friction.h"
+#include "armature/identify/equations/passive_joints.h"
+#include "armature/identify/judge/trial_fit.h"
 #include "armature/log/columns/twists.h"
 #include "armature/log/signals/prepare.h"
-#include "armature/run/evaluator.h"
 #include "armature/verbs/recipes/check_logs.h"
 #include "armature/verbs/recipes/check_ranges.h"
 #include "armature/verbs/recipes/compare_torques.h"
@@ -50,18 +52,14 @@ bool never_changes(const std::vector<TorqueTrace>& traces) {
 }
 
 // The torques of the description along a motion, one signal per coordinate, filtered as the measured ones were.
-std::vector<Signal> predicted(const Robot& robot, const Evaluator<double>& torques, const Motion& motion) {
+std::vector<Signal> predicted(const Robot& robot, const BatchFunction& torques, const Motion& motion) {
   std::vector<Signal> tau(motion.coordinates(), Signal(motion.samples(), 0.0));
-  const Layout& layout = torques.layout();
-  std::vector<Column<const double>> inputs(layout.input_count);
-  for (const Slice& slice : layout.inputs) {
-    const std::vector<Signal>& from = slice.name == "q" ? motion.q : slice.name == "qd" ? motion.qd : motion.qdd;
-    for (std::size_t i = 0; i < slice.size(); ++i) inputs[slice.offset + i] = {from[i].data(), from[i].size()};
-  }
-  std::vector<Column<double>> outputs(layout.output_count);
-  const Slice& out = layout.output("tau");
-  for (std::size_t k = 0; k < tau.size(); ++k) outputs[out.offset + k] = {tau[k].data(), tau[k].size()};
-  torques.batch(inputs, outputs);
+  std::vector<const double*> inputs;
+  for (const auto* signals : {&motion.q, &motion.qd, &motion.qdd})
+    for (const Signal& signal : *signals) inputs.push_back(signal.data());
+  std::vector<double*> outputs;
+  for (Signal& signal : tau) outputs.push_back(signal.data());
+  torques(inputs, motion.samples(), outputs);
   const std::vector<Signal> taken = taken_by_filter(robot, motion);
   for (std::size_t k = 0; k < tau.size(); ++k)
     for (std::size_t s = 0; s < motion.samples(); ++s) tau[k][s] -= taken[k][s];
@@ -91,6 +89,26 @@ double total_of(const std::vector<TorqueComparison>& joints, double TorqueCompar
     of += joint.rms * joint.rms;
   }
   return of > 0 ? 100 * std::sqrt(squares / of) : 0;
+}
+
+// The torques as a function of the motion that logs hold. The loops of a robot are closed in the assembly mode whose
+// torques are nearest to those measured.
+BatchFunction torques_of(const SeenRobot& seen, const Robot& described, std::span<const Motion> motions,
+                         std::vector<std::string>& notes) {
+  const Program program = numeric_program(described, "inverse-dynamics", {"q", "qp", "qd", "qdd"});
+  if (!seen.passive) return batch_function(program);
+  const BatchFunction torques = seen.passive->batch(program);
+  const Motion some = thinned_out(motions, 400);
+  choose_assembly(*seen.passive, some, [&] {
+    double squares = 0;
+    const std::vector<Signal> tau = predicted(seen.robot, torques, some);
+    for (std::size_t k = 0; k < tau.size(); ++k)
+      for (std::size_t s = 0; s < some.samples(); ++s) squares += std::pow(tau[k][s] - some.tau[k][s], 2);
+    return std::sqrt(squares);
+  });
+  for (const Motion& motion : motions) seen.passive->follow({&motion, 1});
+  notes.push_back(seen.passive->note());
+  return torques;
 }
 
 using Traces = std::vector<std::vector<TorqueTrace>>;  // per coordinate
@@ -126,9 +144,10 @@ SecondLook look_again(const Robot& robot, const std::vector<Log>& logs, Estimati
 }
 
 // All logs use the filter chosen for the first one, as in `identify`. A note says how each log was prepared.
-Traces traces_of(const Robot& robot, const std::vector<Log>& logs, const ValidateOptions& options,
-                 ValidateResult& result, Progress& progress) {
-  const Evaluator<double> torques = compile<double>(numeric_program(robot, "inverse-dynamics", {"q", "qd", "qdd"}));
+Traces traces_of(const SeenRobot& seen, const Robot& described, const std::vector<Log>& logs,
+                 const ValidateOptions& options, ValidateResult& result, Progress& progress) {
+  const Robot& robot = seen.robot;
+  BatchFunction torques;
   PrepareOptions preparation;
   preparation.cutoff = options.cutoff;
   const std::size_t n = robot.coordinates.size();
@@ -137,7 +156,9 @@ Traces traces_of(const Robot& robot, const std::vector<Log>& logs, const Validat
     Traces traces(n);
     ValidatedLog one;
     one.log = log.file.empty() ? fmt::format("log {}", result.logs.size() + 1) : log.file;
-    for (const Motion& motion : prepare(log, preparation, result.notes)) {
+    const std::vector<Motion> motions = prepare(log, preparation, result.notes);
+    if (!torques && !motions.empty()) torques = torques_of(seen, described, motions, result.notes);
+    for (const Motion& motion : motions) {
       go_on(progress);
       const std::vector<Signal> tau = predicted(robot, torques, motion);
       for (std::size_t k = 0; k < n; ++k) traces[k].push_back({motion.step, motion.tau[k], tau[k], motion.qd[k]});
@@ -161,8 +182,10 @@ Traces traces_of(const Robot& robot, const std::vector<Log>& logs, const Validat
   return all;
 }
 
-ValidateResult compared(const Robot& robot, const MeasuredLogs& logs, const ValidateOptions& options,
-                        const Diagnostics& diagnostics, InputFiles& files, Progress& progress) {
+ValidateResult compared(const SeenRobot& seen, const Robot& described, const MeasuredLogs& logs,
+                        const ValidateOptions& options, const Diagnostics& diagnostics, InputFiles& files,
+                        Progress& progress) {
+  const Robot& robot = seen.robot;
   ValidateResult result;
   result.robot = robot.name;
   result.readings = logs.readings;
@@ -170,7 +193,8 @@ ValidateResult compared(const Robot& robot, const MeasuredLogs& logs, const Vali
   EstimationOptions fit;
   fit.prepare.cutoff = options.cutoff;
   fit.slowest = options.slowest;
-  const Traces traces = traces_of(robot, logs.train, options, result, progress);
+  fit.passive = seen.passive;
+  const Traces traces = traces_of(seen, described, logs.train, options, result, progress);
   result.check = check_logs(robot, logs, fit, options.origin, progress);
   std::vector<std::string> names = joint_names(robot);
   for (std::size_t k = 0; k < traces.size(); ++k)
@@ -203,14 +227,17 @@ ValidateResult compared(const Robot& robot, const MeasuredLogs& logs, const Vali
 
 ValidateResult validate(const Robot& described, const std::vector<Log>& logs, const ValidateOptions& options,
                         Progress& progress) {
-  const Robot robot = measured_robot(described);
+  const Robot measured = measured_robot(described);
+  const SeenRobot seen = seen_by_logs(measured);
   check_ranges(options);
   InputFiles files;
-  return compared(robot, {to_twists(logs, robot), {}, {}}, options, options.origin.diagnostics, files, progress);
+  return compared(seen, measured, {to_twists(logs, seen.robot), {}, {}}, options, options.origin.diagnostics, files,
+                  progress);
 }
 
 ValidateResult validate(const Robot& described, const ValidateOptions& options, Progress& progress) {
-  const Robot robot = measured_robot(described);
+  const Robot measured = measured_robot(described);
+  const SeenRobot seen = seen_by_logs(measured);
   check_ranges(options);
   InputFiles files;
   Diagnostics diagnostics = options.origin.diagnostics;
@@ -218,8 +245,8 @@ ValidateResult validate(const Robot& described, const ValidateOptions& options, 
   reading.reading = options.reading;
   reading.origin.whole = options.origin.whole;
   reading.stream = Choice::no;
-  const MeasuredLogs logs = read_logs(options.logs, reading, robot, files, diagnostics, progress);
-  return compared(robot, logs, options, diagnostics, files, progress);
+  const MeasuredLogs logs = read_logs(options.logs, reading, seen.robot, files, diagnostics, progress);
+  return compared(seen, measured, logs, options, diagnostics, files, progress);
 }
 
 Json to_json(const ValidateResult& result) { return json_of(result); }

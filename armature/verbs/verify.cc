@@ -14,6 +14,7 @@
 #include "armature/base/limits.h"
 #include "armature/base/sha256.h"
 #include "armature/base/text.h"
+#include "armature/derive/loops/linear_loops.h"
 #include "armature/verbs/load_robot.h"
 #include "armature/verbs/recipes/find_certificates.h"
 #include "armature/verbs/recipes/refuse.h"
@@ -135,6 +136,8 @@ constexpr std::pair<const char*, void (*)(Verification&)> checks_of_verbs[] = {
 
 void check_result(Verification& v) {
   const std::string& verb = v.certificate.verb;
+  if (v.robot && (verb == "identify" || verb == "reduce" || verb == "simulate" || verb == "validate"))
+    v.robot = couple_loops(*v.robot).robot;  // as logs see it
   const auto* known =
       std::ranges::find(checks_of_verbs, verb, [](const auto& each) { return std::string(each.first); });
   if (known != std::end(checks_of_verbs)) known->second(v);

@@ -110,10 +110,11 @@ class Comparison {
     return result;
   }
 
-  // An output by spatial vectors, where they know it: of a floating base the joint torques alone.
+  // An output by spatial vectors, where they know it: of a floating base the joint torques alone, of closed loops none.
   template <class T>
   std::optional<std::vector<T>> by_spatial_vectors(const SpatialState<T>& s, const OracleRequest& request,
                                                    const std::map<std::string, std::vector<T>>& others) const {
+    if (!q_.robot.loops.empty()) return std::nullopt;
     if (q_.robot.floating_base && (request.model != "inverse-dynamics" || request.output != "tau")) return std::nullopt;
     return OracleAt<T>{q_.robot, s, request, others}.value();
   }
@@ -124,7 +125,8 @@ class Comparison {
     const auto others = arrays(field);
     std::vector<std::vector<long double>> result;
     for (std::size_t o = 0; o < q_.requests.size(); ++o) {
-      auto value = oracle_derivative(q_.robot, formulas_, q_.requests[o], symbols);
+      std::optional<std::vector<long double>> value;
+      if (q_.robot.loops.empty()) value = oracle_derivative(q_.robot, formulas_, q_.requests[o], symbols);
       if (!value) value = by_spatial_vectors(s, q_.requests[o], others);
       if (!value) {
         derived_[o] = 1;

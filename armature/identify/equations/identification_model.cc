@@ -9,7 +9,8 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
-#include "armature/derive/models/regressor.h"
+#include "armature/derive/derive.h"
+#include "armature/identify/equations/passive_joints.h"
 #include "armature/program/lower.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/springs.h"
@@ -87,19 +88,24 @@ const char* unit_of(ParameterKind kind, bool prismatic_motor) {
 IdentificationModel identification_model(const Robot& given, const IdentificationOptions& options) {
   if (given.coordinates.empty())
     throw UnmetRequest("the robot has no joint that moves", "identification needs at least one");
-  if (!given.loops.empty())
-    throw UnmetRequest("the robot " + printable(given.name, 80) +
-                           " has closed loops whose relations are not linear, and logs do not hold its passive joints",
-                       "loops of parallelograms are identified; of others, simulation and models are available");
+  PassiveJoints* const passive = options.passive.get();
+  if (!given.loops.empty() && passive == nullptr)
+    throw UnmetRequest(
+        "the robot " + printable(given.name, 80) +
+            " has closed loops whose relations are not linear, and its passive joints are not known here",
+        "identify, reduce, validate and pipeline close its loops along measured motions");
+  if (passive != nullptr && !options.motors.empty())
+    throw UnmetRequest("motors that turn with several joints are those of robots without closed loops",
+                       "describe the transmission as a coupling of the joint");
   require_numbers(given);
   IdentificationModel model;
   const Robot robot = with_motors(given, options.motors);
   model.robot = robot;
   model.options = options;
-  const Robot unknown = with_unknowns(robot, massless(given), options);
+  const Robot unknown = with_unknowns(passive != nullptr ? passive->robot() : robot, massless(given), options);
   model.base = base_parameters(unknown, {.keep_first = {}, .tree = false, .certificate = false});
   model.reduced = with_base_parameters(unknown, model.base);
-  const Program program = lower(derive_regressor(model.reduced, {}));
+  const Program program = lower(derive(model.reduced, "regressor"));
   if (!program.parameters.empty())
     throw UnmetRequest("the model depends on symbols, " + program.parameters.front() + " among them",
                        "give them numbers in the robot's description");
@@ -145,7 +151,7 @@ IdentificationModel identification_model(const Robot& given, const Identificatio
   for (std::size_t s = 0; s < model.standard.size(); ++s)
     if (model.standard[s].friction)
       model.base_of_standard(static_cast<Eigen::Index>(model.standard[s].column), static_cast<Eigen::Index>(s)) = 1;
-  model.inertial_columns = batch_function(program);
+  model.inertial_columns = passive != nullptr ? passive->batch(program) : batch_function(program);
   return model;
 }
 

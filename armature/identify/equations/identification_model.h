@@ -9,6 +9,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,11 +22,14 @@
 
 namespace armature::internal {
 
+class PassiveJoints;
+
 struct IdentificationOptions {
   bool motor_inertia = true;  // Ia of every joint that has a motor: torques are measured before the gears
   FrictionOptions friction;
   std::vector<std::vector<double>> motors = {};         // motors that turn with several coordinates (terms.h)
   std::vector<std::size_t> without_motor_inertia = {};  // joints, 1..NL, that have none although others do
+  std::shared_ptr<PassiveJoints> passive = {};          // of a robot with closed loops, which is seen from its motors
 };
 
 struct ModelColumn {
@@ -50,11 +54,11 @@ struct IdentificationModel {
   Robot robot;  // as given, with its further motors
   IdentificationOptions options;
   BaseParameters base;
-  Robot reduced;  // with a symbol for each base parameter, and without friction
+  Robot reduced;  // with all coordinates, a symbol for each base parameter, and without friction
   std::vector<ModelColumn> columns;
   std::vector<StandardParameter> standard;
   Eigen::MatrixXd base_of_standard;  // T: columns x standard
-  BatchFunction inertial_columns;    // of q, q', q'': the matrix W of the first columns, row-major
+  BatchFunction inertial_columns;    // of q, q', q'' (of the motors): the matrix W of the first columns, row-major
   std::size_t inertial_count = 0;
   std::vector<std::vector<std::size_t>> active;  // per coordinate: the columns that its torque depends on
 
@@ -62,7 +66,7 @@ struct IdentificationModel {
   std::size_t unknowns() const { return columns.size(); }
 };
 
-// Throws UnmetRequest for loops and for geometry that is not numeric.
+// Throws UnmetRequest for loops without IdentificationOptions::passive and for geometry that is not numeric.
 IdentificationModel identification_model(const Robot& robot, const IdentificationOptions& options);
 
 // The rows of W for samples first, first + 1, ... of a motion, column-wise: coordinate k, active column a in

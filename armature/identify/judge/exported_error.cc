@@ -5,15 +5,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "armature/derive/loops/closed_models.h"
 #include "armature/formulate/numeric_program.h"
 #include "armature/identify/equations/batch.h"
 #include "armature/identify/equations/filtered_friction.h"
+#include "armature/identify/equations/passive_joints.h"
 #include "armature/identify/identified_robot.h"
 
 namespace armature::internal {
 
-ExportedError exported_error(const Robot& robot, const Motions& motions) {
-  const BatchFunction torques = batch_function(numeric_program(robot, "inverse-dynamics", {"q", "qd", "qdd"}));
+ExportedError exported_error(const Robot& whole, const Motions& motions, PassiveJoints* passive) {
+  const Program program = numeric_program(whole, "inverse-dynamics", {"q", "qp", "qd", "qdd"});
+  const BatchFunction torques = passive != nullptr ? passive->batch(program) : batch_function(program);
+  const Robot robot = passive != nullptr ? motors_of(whole) : whole;
   const std::size_t n = robot.coordinates.size();
   ExportedError result;
   std::vector<double> residual(n, 0.0), torque(n, 0.0);
@@ -48,7 +52,7 @@ ExportedError exported_error(const Robot& robot, const Motions& motions) {
 ExportedRun run_exported(const IdentificationModel& model, const Eigen::VectorXd& standard, const Motions& motions) {
   std::vector<std::string> left_out;
   try {
-    return {exported_error(identified_robot(model, standard, left_out), motions), {}};
+    return {exported_error(identified_robot(model, standard, left_out), motions, model.options.passive.get()), {}};
   } catch (const UnmetRequest& request) {
     return {{}, request};
   }

@@ -23,7 +23,8 @@ struct ExportedError {
 };
 
 // Throws UnmetRequest for a robot with symbols.
-ExportedError exported_error(const Robot& robot, const Motions& motions);
+// `passive`: of a robot with closed loops, started.
+ExportedError exported_error(const Robot& robot, const Motions& motions, PassiveJoints* passive = nullptr);
 
 // The same of the robot that holds `standard` (identified_robot.h), or why it cannot be run.
 struct ExportedRun {

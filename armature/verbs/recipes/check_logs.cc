@@ -10,6 +10,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/identify/choose/assembly.h"
 #include "armature/identify/choose/rotors.h"
 #include "armature/identify/equations/decimate.h"
 #include "armature/identify/equations/motion_extents.h"
@@ -161,11 +162,12 @@ class LogJudge {
     std::erase(friction.kinds, FrictionKind::stribeck);
     friction.without_offset = MotionExtents(motions_.whole()).one_way();
     friction.told_by_weight = told_by_weight_;
-    return identification_model(robot_, {rotors, friction, options_.motors, without});
+    return identification_model(robot_, {rotors, friction, options_.motors, without, options_.passive});
   }
 
   void judge_motions() {
     IdentificationModel model = make_model(options_.motor_inertia.value_or(true), {});
+    choose_assembly(model, motions_.whole());
     RowOptions rows{.slowest = options_.slowest, .progress = &progress_};
     rows.decimation = options_.decimation.value_or(
         allowed_decimation(cutoff_, step_, samples_ * model.coordinates(), model.unknowns()));

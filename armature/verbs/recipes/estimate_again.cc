@@ -77,12 +77,17 @@ std::optional<EquationsAgain> equations_again(Verification& v, const std::vector
                                               const FitOptions& fit, EquationOptions equations,
                                               const ChosenPreparation& chosen) {
   const std::vector<double>& delays = chosen.delays;
+  const Robot& robot = *v.robot;
+  if (!robot.loops.empty()) {
+    v.skip(name_of_check, "equations of robots with closed loops are not made again");
+    return std::nullopt;
+  }
   for (const CertifiedFile& input : v.certificate.inputs)
     if (!v.inputs.contains(input.path)) {
       v.skip(name_of_check, fmt::format("{} {} is not there unchanged", input.role, input.path));
       return std::nullopt;
     }
-  const auto is_plain = [&](const std::string& column) { return is_plain_column(*v.robot, column); };
+  const auto is_plain = [&](const std::string& column) { return is_plain_column(robot, column); };
   if (fit.model != Formulation::dynamic || !has_plain_parameters(fit) ||
       !std::ranges::all_of(equations.columns, is_plain)) {
     v.skip(name_of_check, "equations other than the plain dynamic model are not made again");
@@ -97,13 +102,13 @@ std::optional<EquationsAgain> equations_again(Verification& v, const std::vector
     now.origin.whole = v.whole;
     if (!fit.reading.columns.empty()) now.reading.columns = v.inputs.at(fit.reading.columns);
     InputFiles files;
-    const MeasuredLogs measured = read_logs(moved(v, logs), now, *v.robot, files, diagnostics, v.progress);
-    PrepareOptions how = estimation_options(now, 10, v.robot->coordinates.size(), diagnostics).prepare;
+    const MeasuredLogs measured = read_logs(moved(v, logs), now, robot, files, diagnostics, v.progress);
+    PrepareOptions how = estimation_options(now, 10, robot.coordinates.size(), diagnostics).prepare;
     if (!how.cutoff && !how.savitzky_golay) how.cutoff = chosen.cutoff;
     std::vector<Motion> train = motions_of(measured.train, how), held_out = motions_of(measured.validation, how);
     EquationsAgain again;
     for (const Motion& motion : train) again.samples += motion.samples();
-    if (!delays.empty() && delays.size() != v.robot->coordinates.size())
+    if (!delays.empty() && delays.size() != robot.coordinates.size())
       throw UnmetRequest("there is not one delay per joint");
     if (!delays.empty() && margin_of(delays, 1) > 0)
       for (std::vector<Motion>* motions : {&train, &held_out})
@@ -111,17 +116,17 @@ std::optional<EquationsAgain> equations_again(Verification& v, const std::vector
     for (std::vector<Motion>* motions : {&train, &held_out})
       for (Motion& motion : *motions) motion.sharp_friction = !chosen.friction_filtered;
     go_on(v.progress);
-    again.train = normal_equations(*v.robot, train, train, equations);
+    again.train = normal_equations(robot, train, train, equations);
     // All motions are judged as they are: no row is dropped or filtered.
     equations.decimation = 1;
     EquationOptions all = equations;
     all.slowest = 0;
-    again.judged = normal_equations(*v.robot, train, train, all);
-    again.judged_moving = normal_equations(*v.robot, train, train, equations);
+    again.judged = normal_equations(robot, train, train, all);
+    again.judged_moving = normal_equations(robot, train, train, equations);
     if (held_out.empty()) return again;
     for (const Motion& motion : held_out) again.held_out_samples += motion.samples();
-    again.held_out = normal_equations(*v.robot, held_out, train, all);
-    again.held_out_moving = normal_equations(*v.robot, held_out, train, equations);
+    again.held_out = normal_equations(robot, held_out, train, all);
+    again.held_out_moving = normal_equations(robot, held_out, train, equations);
     return again;
   } catch (const UnmetRequest& request) {  // equations of this kind could be made once, so something was changed
     v.judge(name_of_check, "from the logs", false, request.message());

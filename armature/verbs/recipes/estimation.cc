@@ -10,6 +10,7 @@
 #include "armature/base/error.h"
 #include "armature/base/suggest.h"
 #include "armature/base/text.h"
+#include "armature/identify/equations/passive_joints.h"
 #include "armature/verbs/recipes/check_logs.h"
 #include "armature/verbs/recipes/refuse.h"
 
@@ -156,12 +157,32 @@ void warn_of_repeated(const std::vector<std::string>& logs, Diagnostics& diagnos
                           "give each log once");
 }
 
+EstimationOptions options_for(const SeenRobot& seen, const FitOptions& fit, double essential,
+                              Diagnostics& diagnostics) {
+  EstimationOptions options = estimation_options(fit, essential, seen.robot.coordinates.size(), diagnostics);
+  if (!seen.passive) return options;
+  if (fit.model != Formulation::dynamic)
+    throw UnmetRequest("the filtered and the energy model are those of robots without closed loops",
+                       "@model=dynamic: its loops are closed along the motions");
+  options.passive = seen.passive;
+  options.choose_motors = false;
+  return options;
+}
+
 }  // namespace
 
-Estimation estimate_from(const Robot& robot, const std::vector<std::string>& logs, const FitOptions& fit,
+SeenRobot seen_by_logs(const Robot& robot) {
+  if (robot.loops.empty()) return {robot, {}};
+  auto passive = std::make_shared<PassiveJoints>(robot);
+  return {passive->motors(), passive};
+}
+
+Estimation estimate_from(const Robot& described, const std::vector<std::string>& logs, const FitOptions& fit,
                          double essential, InputFiles& files, Progress& progress) {
   Diagnostics diagnostics = fit.origin.diagnostics;
-  EstimationOptions options = estimation_options(fit, essential, robot.coordinates.size(), diagnostics);
+  const SeenRobot seen = seen_by_logs(described);
+  const Robot& robot = seen.robot;
+  EstimationOptions options = options_for(seen, fit, essential, diagnostics);
   options.load_place = place_named(robot, fit.load_link);
   if (fit.loaded.empty() && (!fit.load_link.empty() || fit.load_mass))
     refuse(fmt::format("{} needs @loaded: without motions with the payload there is none to identify",
@@ -173,10 +194,12 @@ Estimation estimate_from(const Robot& robot, const std::vector<std::string>& log
                   progress);
 }
 
-Estimation estimate_from(const Robot& robot, MeasuredLogs logs, const FitOptions& fit, double essential,
+Estimation estimate_from(const Robot& described, MeasuredLogs logs, const FitOptions& fit, double essential,
                          Progress& progress) {
   Diagnostics diagnostics = fit.origin.diagnostics;
-  EstimationOptions options = estimation_options(fit, essential, robot.coordinates.size(), diagnostics);
+  const SeenRobot seen = seen_by_logs(described);
+  const Robot& robot = seen.robot;
+  EstimationOptions options = options_for(seen, fit, essential, diagnostics);
   options.load_place = place_named(robot, fit.load_link);
   return finished(started(std::move(logs), std::move(options), std::move(diagnostics)), robot, fit.origin, progress);
 }

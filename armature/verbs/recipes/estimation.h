@@ -19,6 +19,13 @@ namespace armature::internal {
 EstimationOptions estimation_options(const FitOptions& fit, double essential, std::size_t coordinates,
                                      Diagnostics& diagnostics);
 
+// A robot as its logs see it: one with closed loops from its motors, with its passive joints.
+struct SeenRobot {
+  Robot robot;
+  std::shared_ptr<PassiveJoints> passive;  // none without loops
+};
+SeenRobot seen_by_logs(const Robot& robot);
+
 struct Estimation {
   EstimationOptions options;
   MeasuredLogs logs;

@@ -15,6 +15,7 @@
 #include "armature/base/set_aside.h"
 #include "armature/base/sha256.h"
 #include "armature/base/version.h"
+#include "armature/derive/loops/closed_models.h"
 #include "armature/derive/modelled_robot.h"
 #include "armature/parameters/base_parameters.h"
 #include "armature/read/reader.h"
@@ -182,7 +183,7 @@ Trajectory new_motion(const Robot& truth, Progress& progress) {
   const Controller controller = make_controller(truth, {});
   for (motion.duration = 5;; motion.duration *= 2) {
     motion.period = motion.duration;
-    const Trajectory trajectory = fourier_trajectory(truth, motion);
+    const Trajectory trajectory = fourier_trajectory(motors_of(truth), motion);
     const Simulation trial = simulate(plant, trajectory, controller, {}, progress);
     if (std::ranges::all_of(trial.saturated, [](std::size_t samples) { return samples == 0; }) || motion.duration >= 20)
       return trajectory;
