@@ -26,7 +26,10 @@ TEST(ModelProgram, computes_the_torques_of_an_independent_library) {
     ModelProgramOptions options;
     options.model = "inverse-dynamics";
     options.search.effort = 0;
-    NamedCall<double> call(compile<double>(model_program(random.robot, options)));
+    const Program program = model_program(random.robot, options);
+    CompileOptions compiling;
+    for (const std::string& name : program.parameters) compiling.parameters.push_back(random.values.at(name));
+    NamedCall<double> call(compile<double>(program, compiling));
     support::Random numbers(seed);
     const support::State state = support::random_state(numbers, numeric);
     const auto set = [&](const char* name, const support::Vector& values) {
