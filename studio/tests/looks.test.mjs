@@ -6,7 +6,7 @@ import path from "node:path";
 import { expect, open, shots } from "./harness.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const tabs = ["robot", "models", "identify", "excite", "simulate", "control", "verbs", "files"];
+const tabs = ["robot", "models", "live", "identify", "excite", "simulate", "control", "verbs", "files"];
 
 async function violations(page) {
   await page.evaluate(axe);
@@ -16,19 +16,20 @@ async function violations(page) {
 
 const look = (scheme, width, height) => async ({ chrome, url }) => {
   const context = await chrome.newContext({ viewport: { width, height }, colorScheme: scheme });
+  const page = await open(context, url, { robot: "puma560" });
   const all = [];
   for (const tab of tabs) {
-    const page = await open(context, url, { robot: "puma560", tab });
-    await page.waitForTimeout(900);
+    await page.locator(`#tab-${tab}`).click();
+    await page.waitForSelector({ robot: ".sliders", live: ".live-state" }[tab] ?? "h1");
     if (tab === "models") {
       await page.locator(".menu").getByRole("button", { name: "Inertia matrix" }).click();
       await page.waitForSelector(".models-tab .equations math", { timeout: 20000 });
     }
+    await page.waitForTimeout(300);
     await page.screenshot({ path: path.join(shots, `${tab}_${scheme}_${width}.png`) });
     for (const v of await violations(page)) all.push(`${tab}: ${v}`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (wide > 0) all.push(`${tab}: ${wide} pixels wider than the screen`);
-    await page.close();
   }
   await context.close();
   expect(all.length === 0, all.join("\n"));
