@@ -7,9 +7,9 @@ export const tests = {
     const page = await open({ robot: "puma560", tab: "live" });
     await page.waitForSelector(".live-state", { timeout: 30000 });
     await page.getByRole("button", { name: "PD", exact: true }).click();
-    await page.locator(".targets input").nth(2).focus();
-    for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowRight");
-    await page.waitForTimeout(500);
+    await page.getByLabel(/^swing/).focus();
+    for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowRight");
+    await page.waitForTimeout(700);
     await page.getByRole("button", { name: "Pause" }).click();
     await page.waitForTimeout(300);
     const table = page.locator(".live-state");
@@ -20,11 +20,11 @@ export const tests = {
     tau.flat().forEach((value, j) => expect(Math.abs(value - live[j]) <= 1e-9 * (1 + Math.abs(value)), `joint ${j + 1}: ${live[j]} live, ${value} by eval`));
   },
   "computed torque follows better than PD": async ({ page: open }) => {
-    const page = await open({ robot: "scara", tab: "live" });
+    const page = await open({ robot: "puma560", tab: "live" });
     await page.waitForSelector(".live-state", { timeout: 30000 });
     await page.getByLabel(/^swing/).focus();
     for (let i = 0; i < 8; i++) await page.keyboard.press("ArrowRight");
-    await page.waitForTimeout(2500);
+    await page.waitForTimeout(4000);
     const rows = await page.locator(".panel .list").first().locator("tr").allInnerTexts();
     const error = Object.fromEntries(rows.map((r) => r.split("\t")).map(([law, text]) => [law, parseFloat(text)]));
     expect(error["computed torque"] < error.PD / 3, JSON.stringify(error));

@@ -44,7 +44,7 @@ let seen = true;
 function reset(q: number[]): void {
   target = q;
   time = 0;
-  reference = new Reference(q);
+  reference = new Reference(q, bounds);
   all = laws.map((law) => new Simulation(law, models!, bounds, q));
 }
 
