@@ -6,7 +6,7 @@ import { browser, open, shots, studio } from "./harness.mjs";
 
 const armature = path.resolve(process.argv[2] ?? process.env.ARMATURE ?? "armature");
 const words = process.argv.slice(3);
-const files = ["robot", "models", "identify", "verbs", "server", "looks"];
+const files = ["robot", "models", "identify", "live", "verbs", "server", "looks"];
 mkdirSync(shots, { recursive: true });
 const chrome = await browser();
 const shared = await studio(armature);

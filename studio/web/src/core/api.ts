@@ -71,6 +71,12 @@ export interface Session {
   robots: string[];
 }
 
+/** The files that a job says it wrote; other jobs may write at the same time. */
+export function written(job: Job | null): string[] {
+  const said = job?.result?.files as string[] | Record<string, string> | undefined;
+  return said ? (Array.isArray(said) ? said : Object.values(said)) : (job?.files ?? []);
+}
+
 /** An answer other than success, with the server's messages. */
 export class Refused extends Error {
   constructor(readonly status: number, readonly messages: Message[]) {

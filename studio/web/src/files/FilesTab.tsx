@@ -26,7 +26,7 @@ export function FilesTab() {
   return (
     <div class="two">
       <section class="panel" aria-label="Files">
-        <div class="bar"><h2>Files</h2><input type="search" placeholder="find" aria-label="Find a file" value={query.value} onInput={(e) => (query.value = e.currentTarget.value)} /></div>
+        <div class="bar"><h1>Files</h1><input type="search" placeholder="find" aria-label="Find a file" value={query.value} onInput={(e) => (query.value = e.currentTarget.value)} /></div>
         <div class="scroll">
           <table class="list">
             <thead><tr><th scope="col">file</th><th scope="col">kind</th><th scope="col" class="num">size</th><th scope="col">changed</th><th scope="col"><span class="hidden">actions</span></th></tr></thead>

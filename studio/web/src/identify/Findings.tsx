@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { openPage } from "../core/download";
 import { download } from "../core/download";
-import { api } from "../core/api";
+import { api, written } from "../core/api";
 import { busy, runOf, start } from "../core/runs";
 import { openTab } from "../core/session";
 import { zip } from "../core/zip";
@@ -81,7 +81,7 @@ function Ladder({ list }: { list: any[] }) {
 async function cPackage(robot: string): Promise<void> {
   const job = await start("identified-package", { verb: "derive", arguments: [robot, "inverse-dynamics"], options: { package: "cmake", effort: 1, output: `${outputFolder.value}/package` } });
   if (job?.state !== "done") return;
-  const data = await Promise.all(job.files.map(async (name) => ({ name: name.slice(outputFolder.value.length + 1), data: new Uint8Array(await api.bytes(name)) })));
+  const data = await Promise.all(written(job).map(async (name) => ({ name: name.slice(outputFolder.value.length + 1), data: new Uint8Array(await api.bytes(name)) })));
   download(`${robotName.value}_identified.zip`, zip(data));
 }
 

@@ -54,6 +54,9 @@ function Targets() {
 
 const figure = (x: number): string => (Math.abs(x) < 1e-12 ? "0" : Number(x.toPrecision(4)).toString());
 
+/** Three decimals, without the sign of a zero. */
+const fixed = (x: number): string => (Math.abs(x) < 5e-4 ? "0.000" : x.toFixed(3));
+
 export function LiveTab() {
   const robot = shown.value;
   useEffect(() => void begin(), [robot]);
@@ -75,10 +78,10 @@ export function LiveTab() {
         </p>
         <label class="field">bandwidth {bandwidth.value} Hz<input type="range" min={0.5} max={15} step={0.5} value={bandwidth.value} onInput={(e) => set({ bandwidth: Number(e.currentTarget.value) })} /></label>
         <label class="field">swing of the reference {swing.value} rad<input type="range" min={0} max={0.8} step={0.05} value={swing.value} onInput={(e) => set({ swing: Number(e.currentTarget.value) })} /></label>
-        {robot && state && <><h3>Target</h3><Targets /></>}
+        {robot && state && <><h2>Target</h2><Targets /></>}
         {state && (
           <>
-            <h3>Tracking error, rms of the last second</h3>
+            <h2>Tracking error, rms of the last second</h2>
             <table class="list"><tbody>{state.others.map((o) => <tr key={o.law}><td>{o.law}</td><td class="num">{figure(o.error)} rad</td></tr>)}</tbody></table>
           </>
         )}
@@ -91,7 +94,7 @@ export function LiveTab() {
             <div class="bar wrap"><h2>t = {state.time.toFixed(2)} s</h2><span class="dim">{state.steps > 0 ? `${state.steps.toFixed(0)} steps per ms of work` : ""}</span></div>
             <table class="list live-state" data-state={JSON.stringify({ q: state.q, qd: state.qd, qdd: state.qdd })} data-torque={JSON.stringify(state.model)}>
               <thead><tr><th scope="col">joint</th><th scope="col" class="num">q</th><th scope="col" class="num">q̇</th><th scope="col" class="num">torque</th></tr></thead>
-              <tbody>{names.map((n, i) => <tr key={n}><td>{n}</td><td class="num">{state.q[i]!.toFixed(3)}</td><td class="num">{state.qd[i]!.toFixed(3)}</td><td class="num">{figure(state.tau[i]!)}</td></tr>)}</tbody>
+              <tbody>{names.map((n, i) => <tr key={n}><td>{n}</td><td class="num">{fixed(state.q[i]!)}</td><td class="num">{fixed(state.qd[i]!)}</td><td class="num">{figure(state.tau[i]!)}</td></tr>)}</tbody>
             </table>
             <Strip label="Torque" unit="Nm, N" source={live} pick={(s) => s.tau} names={names} />
             <Strip label="Energy" unit="J" source={live} pick={(s) => [s.kinetic, s.potential, s.kinetic + s.potential]} names={["kinetic", "potential", "sum"]} />

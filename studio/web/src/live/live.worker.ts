@@ -10,7 +10,7 @@ export interface Begin {
   start: number[];
 }
 
-export type Order = Begin | { kind: "target"; q: number[] } | { kind: "set"; law?: Law; bandwidth?: number; swing?: number; running?: boolean } | { kind: "pull"; force: number[] | null } | { kind: "reset"; q: number[] };
+export type Order = Begin | { kind: "target"; q: number[] } | { kind: "set"; law?: Law; bandwidth?: number; swing?: number; running?: boolean } | { kind: "pull"; force: number[] | null } | { kind: "reset"; q: number[] } | { kind: "seen" };
 
 export interface State {
   time: number;
@@ -38,17 +38,20 @@ let force: number[] | null = null;
 let running = true;
 let time = 0;
 let last = 0;
+/** The page has drawn the last state: the next one may come. */
+let seen = true;
 
 function reset(q: number[]): void {
   target = q;
   time = 0;
-  reference = new Reference(q);
+  reference = new Reference(q, bounds);
   all = laws.map((law) => new Simulation(law, models!, bounds, q));
 }
 
 function report(steps: number): void {
   const one = all.find((s) => s.law === shown)!;
   const state: State = { time, steps, q: [...one.q], qd: [...one.qd], qdd: [...one.qdd], tau: [...one.tau], ...one.figures(), others: all.map((s) => ({ law: s.law, q: [...s.q], error: Math.sqrt(s.error) })) };
+  seen = false;
   self.postMessage(state);
 }
 
@@ -65,7 +68,7 @@ function tick(): void {
     time += 1e-3;
     steps++;
   }
-  if (steps) report((1000 * steps) / Math.max(performance.now() - began, 0.01));
+  if (steps && seen) report(steps / Math.max(performance.now() - began, 0.01));
 }
 
 self.onmessage = async (event: MessageEvent<Order>) => {
@@ -80,6 +83,7 @@ self.onmessage = async (event: MessageEvent<Order>) => {
     setInterval(tick, 16);
   } else if (order.kind === "target") target = order.q;
   else if (order.kind === "pull") force = order.force;
+  else if (order.kind === "seen") seen = true;
   else if (order.kind === "reset") reset(order.q);
   else {
     shown = order.law ?? shown;

@@ -116,7 +116,7 @@ function manipulability(j: Float64Array, n: number): number {
   return Math.sqrt(Math.max(0, a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)));
 }
 
-/** The reference runs after the target without jumps, and may swing about it. */
+/** The reference runs after the target without jumps, and may swing about it within the limits. */
 export class Reference {
   q: Float64Array;
   qd: Float64Array;
@@ -124,8 +124,10 @@ export class Reference {
   private time = 0;
   private smooth: Float64Array;
   private rate: Float64Array;
+  private swing: Float64Array;
 
-  constructor(start: ArrayLike<number>) {
+  constructor(start: ArrayLike<number>, private bounds: Bounds) {
+    this.swing = new Float64Array(start.length);
     this.q = Float64Array.from(start);
     this.smooth = Float64Array.from(start);
     this.qd = new Float64Array(start.length);
@@ -140,11 +142,14 @@ export class Reference {
       const a = w * w * (target[i]! - this.smooth[i]!) - 2 * w * this.rate[i]!;
       this.rate[i]! += step * a;
       this.smooth[i]! += step * this.rate[i]!;
+      const room = Math.min(this.bounds.upper[i]! - this.smooth[i]!, this.smooth[i]! - this.bounds.lower[i]!);
+      const growth = 3 * (Math.max(0, Math.min(swing, 0.9 * room)) - this.swing[i]!);
+      this.swing[i]! += step * growth;
       const f = 1.5 + 0.4 * i;
-      const s = swing * Math.sin(f * this.time);
-      this.q[i] = this.smooth[i]! + s;
-      this.qd[i] = this.rate[i]! + swing * f * Math.cos(f * this.time);
-      this.qdd[i] = a - f * f * s;
+      const [sine, cosine] = [Math.sin(f * this.time), Math.cos(f * this.time)];
+      this.q[i] = this.smooth[i]! + this.swing[i]! * sine;
+      this.qd[i] = this.rate[i]! + growth * sine + this.swing[i]! * f * cosine;
+      this.qdd[i] = a - 3 * growth * sine + 2 * growth * f * cosine - this.swing[i]! * f * f * sine;
     }
   }
 }

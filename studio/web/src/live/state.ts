@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The live robot: its models are derived and fetched once, then a worker moves it until the tab is left.
 import { signal } from "@preact/signals";
-import { api } from "../core/api";
+import { api, written } from "../core/api";
 import { posture, robotArgument, robotName, shown, text } from "../robot/document";
 import { range } from "../view/posture";
 import type { Order, State } from "./live.worker";
@@ -33,8 +33,9 @@ const order = (message: Order): void => worker?.postMessage(message);
 
 async function fetchModel(robot: string, model: string): Promise<Wasm> {
   const job = await api.quick({ verb: "derive", arguments: [robot, model], options: { lang: "wasm", effort: 1, output: `live/${robotName.value.replace(/[^\w.-]/g, "_")}` } });
-  const wasm = job.files.find((f) => f.endsWith(".wasm"));
-  const json = job.files.find((f) => f.endsWith(".json") && !f.endsWith(".certificate.json"));
+  const files = written(job);
+  const wasm = files.find((f) => f.endsWith(".wasm"));
+  const json = files.find((f) => f.endsWith(".json") && !f.endsWith(".certificate.json"));
   if (job.exit !== 0 || !wasm || !json) throw new Error(job.messages[0]?.message ?? `${model} could not be derived`);
   return { bytes: await api.bytes(wasm), layout: JSON.parse((await api.read(json)).text) as Layout, command: job.command };
 }
@@ -61,8 +62,12 @@ export async function begin(): Promise<void> {
     target.value = [...posture.value];
     worker = new Worker(new URL("./live.worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = (event: MessageEvent<State>) => {
-      live.value = event.data;
-      posture.value = event.data.q;
+      requestAnimationFrame(() => {
+        if (!worker) return;
+        live.value = event.data;
+        posture.value = event.data.q;
+        order({ kind: "seen" });
+      });
     };
     const bounds = { lower: limits.map((l) => l.lower), upper: limits.map((l) => l.upper), effort: limits.map((l) => l.effort) };
     order({ kind: "begin", modules: { direct, inverse, gravity, energy, jacobian }, bounds, start: target.value });

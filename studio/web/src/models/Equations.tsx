@@ -20,7 +20,7 @@ function Line({ line }: { line: Element | string }) {
   useEffect(() => {
     if (typeof line !== "string") box.current!.replaceChildren(line.cloneNode(true));
   }, [line]);
-  return typeof line === "string" ? <p>{line}</p> : <div class="eq" ref={box} />;
+  return typeof line === "string" ? <p>{line}</p> : <div class="eq" ref={box} tabIndex={0} role="group" aria-label="equation" />;
 }
 
 function StepLines({ step }: { step: Step }) {

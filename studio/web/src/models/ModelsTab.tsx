@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Models: SYMORO+'s menus. A model as equations or code, with what it costs, and packages to take away.
 import { effect, signal } from "@preact/signals";
-import { api } from "../core/api";
+import { api, written } from "../core/api";
 import { commandLine } from "../core/command";
 import { download } from "../core/download";
 import { readFragment, writeFragment } from "../core/fragment";
@@ -40,7 +40,7 @@ function call(robot: string) {
 
 export async function derive(): Promise<void> {
   const job = await start(key, call(await robotArgument()));
-  await readTexts(job?.files ?? []);
+  await readTexts(written(job));
 }
 
 async function readTexts(files: string[]): Promise<void> {
@@ -54,7 +54,7 @@ let resumed = false;
 function resume(): void {
   if (resumed || !session.value) return;
   resumed = true;
-  void runOf(key).ended?.then((job) => readTexts(job?.files ?? []));
+  void runOf(key).ended?.then((job) => readTexts(written(job)));
 }
 
 function choose(entry: Entry): void {
@@ -70,7 +70,7 @@ async function pack(kind: string): Promise<void> {
   const robot = await robotArgument();
   const job = await start("package", { verb: "derive", arguments: [robot, chosen.value.model], options: { ...chosen.value.options, package: kind, effort: effort.value, output: `packages/${kind}` } });
   if (job?.state !== "done") return;
-  const data = await Promise.all(job.files.map(async (name) => ({ name: name.replace(/^packages\//, ""), data: new Uint8Array(await api.bytes(name)) })));
+  const data = await Promise.all(written(job).map(async (name) => ({ name: name.replace(/^packages\//, ""), data: new Uint8Array(await api.bytes(name)) })));
   download(`${robotName.value}_${chosen.value.model}_${kind}.zip`, zip(data));
 }
 

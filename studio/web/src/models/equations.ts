@@ -16,17 +16,21 @@ const mathML = "http://www.w3.org/1998/Math/MathML";
 const allowed = new Set(["math", "mrow", "mi", "mn", "mo", "msub", "msup", "msubsup", "mfrac", "msqrt", "mtext", "mspace", "mover", "mtable", "mtr", "mtd", "mfenced"]);
 const greek: Record<string, string> = { alpha: "α", beta: "β", gamma: "γ", theta: "θ", omega: "ω", tau: "τ", Gamma: "Γ", phi: "φ", psi: "ψ", delta: "δ" };
 
+/** What stands between the factors of a product. */
+function space(): Element {
+  const out = document.createElementNS(mathML, "mspace");
+  out.setAttribute("width", "0.17em");
+  return out;
+}
+
 /** A name as a symbol with its index below: ZZR3 is ZZR with a 3. Its whole name stays as data. */
 function symbol(name: string): Element {
   const angle = /^(cos|sin)_(\w+)$/.exec(name);
   if (angle) {
     const out = document.createElementNS(mathML, "mrow");
-    const space = document.createElementNS(mathML, "mspace");
-    space.setAttribute("width", "0.17em");
-    const before = space.cloneNode();
     const word = document.createElementNS(mathML, "mi");
     word.textContent = angle[1]!;
-    out.append(before, word, space, symbol(angle[2]!));
+    out.append(word, space(), symbol(angle[2]!));
     return out;
   }
   const found = /^([A-Za-z]+?)_?(\d\w*)?$/.exec(name);
@@ -48,6 +52,7 @@ function copy(from: Element): Element | null {
   const tag = from.localName.toLowerCase();
   if (!allowed.has(tag)) return null;
   if (tag === "mi" && from.textContent!.length > 1) return symbol(from.textContent!);
+  if (tag === "mo" && from.textContent === "\u2062") return space();
   const out = document.createElementNS(mathML, tag);
   if (from.children.length === 0) out.textContent = from.textContent;
   for (const child of from.children) {

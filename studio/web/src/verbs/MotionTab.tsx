@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Excite and simulate write a motion: it is plotted, and played on the drawing.
 import { signal } from "@preact/signals";
-import { api, type Job } from "../core/api";
+import { api, written, type Job } from "../core/api";
 import { readColumns } from "../identify/worker";
 import { addLog } from "../identify/state";
 import { openTab } from "../core/session";
@@ -29,7 +29,7 @@ function motionOf(verb: string) {
 
 /** Columns of positions, velocities and torques of a file that the program wrote itself. */
 async function load(verb: string, job: Job): Promise<void> {
-  const file = job.files.find((f) => f.endsWith(".csv"));
+  const file = written(job).find((f) => f.endsWith(".csv"));
   if (!file || loaded.get(verb) === job.id) return;
   loaded.set(verb, job.id);
   const columns = await readColumns(file, await api.bytes(file));

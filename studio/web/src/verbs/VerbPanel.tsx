@@ -2,7 +2,7 @@
 // Any verb: its arguments and options as fields, the command, the run, the result and the files that it wrote.
 import { signal, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { api, type Argument, type Call, type Job } from "../core/api";
+import { api, written, type Argument, type Call, type Job } from "../core/api";
 import { commandLine } from "../core/command";
 import { download, openPage } from "../core/download";
 import { busy, runOf, start } from "../core/runs";
@@ -80,7 +80,7 @@ export function VerbPanel({ verb, preset, children }: { verb: string; preset?: R
         {job && !busy(job) && job.result && (
           <>
             <div class="bar"><h2>Result</h2><button onClick={() => download(`${verb}.json`, JSON.stringify(job.result, null, 2))}>JSON</button></div>
-            <Files list={job.files} />
+            <Files list={written(job)} />
             <Result value={job.result} />
           </>
         )}

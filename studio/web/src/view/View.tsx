@@ -107,7 +107,7 @@ export function View({ sliders = true, tool = true, onDrag = moveJoint, onPull }
   });
   useSignalEffect(() => {
     const list = ghosts.value;
-    if (ready.value && !gizmo.value) scene.current!.setGhosts(list);
+    if (ready.value && !gizmo.peek()) scene.current!.setGhosts(list);
   });
   useSignalEffect(() => {
     const p = pointed.value;

@@ -4,9 +4,10 @@ import * as three from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { TransformControls } from "three/examples/jsm/controls/TransformControls.js";
 import { evaluate } from "../core/formula";
-import { body, framePoses, times, toolPlace, toolPose, type Pose, type Shown } from "../robot/shown";
+import { toolPose, type Pose, type Shown } from "../robot/shown";
 import { drawParameter } from "./parameter";
-import { baseMesh, ellipsoid, frameAxes, jointMesh, linkMesh, palette, type Colours } from "./shapes";
+import { palette, type Colours } from "./shapes";
+import { empty, Skeleton, type Style } from "./skeleton";
 
 export interface Options {
   frames: boolean;
@@ -35,11 +36,10 @@ export class Scene {
   private orbit: OrbitControls;
   private gizmo: TransformControls;
   private world = new three.Group();
-  private robot = new three.Group();
-  private ghosts = new three.Group();
+  private robot: Skeleton | null = null;
+  private ghosts: Skeleton[] = [];
   private lit = new three.Group();
   private target = new three.Object3D();
-  private frames: three.Group[] = [];
   private shown: Shown | null = null;
   private symbols: Record<string, number> = {};
   private q: number[] = [];
@@ -59,7 +59,7 @@ export class Scene {
     const sun = new three.DirectionalLight(0xffffff, 1.6);
     sun.position.set(2, -3, 5);
     this.scene.add(sun);
-    this.world.add(this.robot, this.ghosts, this.lit, this.target);
+    this.world.add(this.lit, this.target);
     this.orbit = new OrbitControls(this.camera, canvas);
     this.orbit.addEventListener("change", () => this.draw());
     this.gizmo = new TransformControls(this.camera, canvas);
@@ -79,6 +79,8 @@ export class Scene {
   }
 
   dispose(): void {
+    this.robot?.dispose();
+    this.clearGhosts();
     window.removeEventListener("pointerup", this.up);
     this.gizmo.dispose();
     this.orbit.dispose();
@@ -130,7 +132,8 @@ export class Scene {
   }
 
   frameAll(): void {
-    const box = new three.Box3().setFromObject(this.robot);
+    if (!this.robot) return;
+    const box = new three.Box3().setFromObject(this.robot.group);
     const middle = box.isEmpty() ? new three.Vector3() : box.getCenter(new three.Vector3());
     const far = (box.isEmpty() ? this.size : box.getSize(new three.Vector3()).length()) * 1.6;
     this.camera.near = far / 200;
@@ -142,60 +145,32 @@ export class Scene {
     this.draw();
   }
 
-  private build(): void {
-    const { shown } = this;
-    if (!shown) return;
-    this.robot.clear();
-    this.frames = [];
-    const poses = framePoses(shown, this.q, this.symbols);
-    const radius = 0.022 * this.size;
-    for (let j = 0; j <= shown.frames.length; j++) {
-      const group = new three.Group();
-      group.matrixAutoUpdate = false;
-      this.frames[j] = group;
-      this.robot.add(group);
-      if (this.options.frames) group.add(frameAxes(this.size * 0.09, this.colours));
-      if (j === 0) group.add(baseMesh(radius, this.colours));
-      const frame = shown.frames[j - 1];
-      if (frame && j <= shown.links) group.add(jointMesh(frame, radius, this.colours));
-      const inertia = frame && body(frame);
-      if (inertia && this.options.ellipsoids) {
-        const shape = ellipsoid(inertia, this.certainty.get(j) ?? this.colours.good);
-        if (shape) group.add(shape);
-      }
-    }
-    if (this.options.links) this.buildLinks(poses, radius);
-    this.place();
+  private style(ghost: boolean): Style {
+    const { frames, links, ellipsoids } = this.options;
+    const { size, colours, certainty } = this;
+    return ghost
+      ? { frames: false, links: true, ellipsoids: false, joints: false, opacity: 0.22, radius: 0.018 * size, size, colours, certainty }
+      : { frames, links, ellipsoids, joints: true, opacity: 1, radius: 0.022 * size, size, colours, certainty };
   }
 
-  private buildLinks(poses: Pose[], radius: number): void {
-    const { shown } = this;
-    for (const child of shown!.frames) {
-      const offset = times(inverse(poses[child.antecedent]!), poses[child.frame]!);
-      const mesh = linkMesh([offset[3]!, offset[7]!, offset[11]!], radius * (child.antecedent === 0 ? 1.15 : 1), this.colours);
-      mesh.userData = { frame: child.antecedent, follows: child.type === "prismatic" ? child.frame : 0 };
-      this.frames[child.antecedent]!.add(mesh);
-    }
-    const tool = toolPlace(shown!);
-    const mesh = linkMesh([tool.pose[3]!, tool.pose[7]!, tool.pose[11]!], radius * 0.8, this.colours);
-    mesh.userData = { frame: tool.frame };
-    this.frames[tool.frame]?.add(mesh);
+  private build(): void {
+    if (!this.shown) return;
+    this.robot?.dispose();
+    this.robot = new Skeleton(this.shown, this.symbols, this.q, this.style(false));
+    this.world.add(this.robot.group);
+    this.clearGhosts();
+    this.place();
   }
 
   setPosture(q: number[]): void {
     this.q = q;
-    if (this.shown?.frames.some((f) => f.type === "prismatic") && this.options.links) this.build();
-    else this.place();
+    this.place();
   }
 
   private place(): void {
-    if (!this.shown) return;
-    const poses = framePoses(this.shown, this.q, this.symbols);
-    poses.forEach((pose, j) => this.frames[j]?.matrix.copy(toMatrix(pose)));
-    this.robot.updateMatrixWorld(true);
-    if (!this.gizmo.dragging) {
-      toMatrix(toolPose(this.shown, this.q, this.symbols)).decompose(this.target.position, this.target.quaternion, this.target.scale);
-    }
+    if (!this.shown || !this.robot) return;
+    this.robot.place(this.q);
+    if (!this.gizmo.dragging) toMatrix(toolPose(this.shown, this.q, this.symbols)).decompose(this.target.position, this.target.quaternion, this.target.scale);
     this.draw();
   }
 
@@ -207,27 +182,26 @@ export class Scene {
     this.draw();
   }
 
+  private clearGhosts(): void {
+    for (const ghost of this.ghosts) ghost.dispose();
+    this.ghosts = [];
+  }
+
   /** Other postures, drawn transparent; a click takes one. */
   setGhosts(postures: number[][]): void {
-    this.ghosts.clear();
-    if (this.shown)
-      postures.forEach((q, index) => {
-        const poses = framePoses(this.shown!, q, this.symbols);
-        for (const frame of this.shown!.frames) {
-          const from = poses[frame.antecedent]!;
-          const to = poses[frame.frame]!;
-          const mesh = linkMesh([to[3]! - from[3]!, to[7]! - from[7]!, to[11]! - from[11]!], 0.018 * this.size, this.colours, 0.22);
-          mesh.position.set(from[3]!, from[7]!, from[11]!);
-          mesh.userData = { ghost: index };
-          this.ghosts.add(mesh);
-        }
-      });
+    if (!this.shown) return;
+    if (postures.length === this.ghosts.length) this.ghosts.forEach((ghost, i) => ghost.place(postures[i]!));
+    else {
+      this.clearGhosts();
+      this.ghosts = postures.map((q, i) => new Skeleton(this.shown!, this.symbols, q, this.style(true), { ghost: i }));
+      this.world.add(...this.ghosts.map((g) => g.group));
+    }
     this.draw();
   }
 
   /** Lights up a parameter of the geometry, or a whole link where the column is none of them. */
   light(pointed: { frame: number; column: string } | null): void {
-    this.lit.clear();
+    empty(this.lit);
     const frame = pointed && this.shown?.frames[pointed.frame - 1];
     if (pointed && frame && this.shown) {
       const parts = drawParameter(this.shown, frame, pointed.column, this.q, this.symbols, this.size, this.colours);
@@ -242,7 +216,7 @@ export class Scene {
     const ray = new three.Raycaster();
     ray.setFromCamera(at, this.camera);
     this.ray = ray.ray;
-    return ray.intersectObjects([this.robot, this.ghosts], true).find((h) => "frame" in h.object.userData || "ghost" in h.object.userData);
+    return ray.intersectObjects([...(this.robot ? [this.robot.group] : []), ...this.ghosts.map((g) => g.group)], true).find((h) => "frame" in h.object.userData || "ghost" in h.object.userData);
   }
   private ray = new three.Ray();
 
@@ -251,10 +225,10 @@ export class Scene {
     const found = this.hit(event);
     const data = found?.object.userData;
     if (event.ctrlKey) return this.beginPull();
-    if (data?.ghost !== undefined) this.events.onGhost(data.ghost as number);
+    if (data?.ghost !== undefined) return this.events.onGhost(data.ghost as number);
     const frame = this.shown?.frames[(data?.frame as number) - 1];
     if (!found || !frame || frame.type === "fixed") return;
-    const joint = this.frames[frame.frame]!.matrixWorld;
+    const joint = this.robot!.frames[frame.frame]!.matrixWorld;
     const axis = new three.Vector3(0, 0, 1).transformDirection(joint);
     const normal = frame.type === "revolute" ? axis : this.camera.getWorldDirection(new three.Vector3());
     this.dragged = { frame: frame.frame, plane: new three.Plane().setFromNormalAndCoplanarPoint(normal, found.point), last: found.point.clone() };
@@ -280,13 +254,14 @@ export class Scene {
     const found = this.hit(event);
     if (this.pulled) return this.pullTo(this.pulled);
     if (!this.dragged) {
-      if (event.buttons === 0) this.events.onHover((found?.object.userData.frame as number | undefined) ?? null);
+      const data = found?.object.userData;
+      if (event.buttons === 0) this.events.onHover(data && !("ghost" in data) ? ((data.frame as number) || null) : null);
       return;
     }
     const point = this.ray.intersectPlane(this.dragged.plane, new three.Vector3());
     if (!point) return;
     const { frame, last } = this.dragged;
-    const joint = this.frames[frame]!.matrixWorld;
+    const joint = this.robot!.frames[frame]!.matrixWorld;
     const local = (p: three.Vector3) => p.clone().applyMatrix4(joint.clone().invert());
     const [a, b] = [local(last), local(point)];
     const revolute = this.shown!.frames[frame - 1]!.type === "revolute";
@@ -310,8 +285,4 @@ export class Scene {
       this.renderer.render(this.scene, this.camera);
     });
   }
-}
-
-function inverse(pose: Pose): Pose {
-  return toPose(toMatrix(pose).invert());
 }
