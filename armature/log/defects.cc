@@ -3,6 +3,7 @@
 #include "armature/log/defects.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +11,7 @@
 #include <numbers>
 
 #include "armature/base/text.h"
+#include "armature/log/impossible_rows.h"
 #include "armature/log/signals/resample.h"
 #include "armature/log/stale_rows.h"
 
@@ -72,9 +74,9 @@ bool UsableRows::operator()(const Log& log, std::size_t row) {
 
 void drop_unusable(Log& chunk, UsableRows& usable, bool repair) {
   if (repair) usable.set_back(chunk);
-  const std::vector<char> stale = stale_rows(chunk);
+  const std::vector<char> stale = stale_rows(chunk), impossible = impossible_rows(chunk, usable.efforts);
   std::vector<char> keep(chunk.samples());
-  for (std::size_t r = 0; r < keep.size(); ++r) keep[r] = (!repair || usable(chunk, r)) && !stale[r];
+  for (std::size_t r = 0; r < keep.size(); ++r) keep[r] = (!repair || usable(chunk, r)) && !stale[r] && !impossible[r];
   keep_rows(chunk, keep);
 }
 
@@ -96,17 +98,24 @@ void DefectScan::Extreme::end_run() {
 }
 
 DefectScan::DefectScan(const Robot& robot, const DefectOptions& options, Diagnostics& diagnostics)
-    : robot_(robot), options_(options), diagnostics_(diagnostics), mending_(robot) {}
+    : robot_(robot), options_(options), diagnostics_(diagnostics), mending_(robot) {
+  usable_.efforts = effort_limits(robot);
+}
 
 void DefectScan::add(Log& chunk) {
   if (options_.repair) usable_.set_back(chunk);
-  const std::vector<char> stale = stale_rows(chunk);
+  const std::vector<char> stale = stale_rows(chunk), impossible = impossible_rows(chunk, usable_.efforts);
   std::vector<char> keep(chunk.samples(), 1);
   for (std::size_t r = 0; r < chunk.samples(); ++r) {
     keep[r] = usable_(chunk, r);
     if (keep[r] && stale[r]) {
       keep[r] = 0;
       if (stale_++ == 0) first_stale_ = row_location(chunk, r);
+      continue;
+    }
+    if (keep[r] && impossible[r]) {
+      keep[r] = 0;
+      if (impossible_++ == 0) first_impossible_ = row_location(chunk, r);
       continue;
     }
     if (keep[r]) continue;
@@ -153,7 +162,7 @@ void DefectScan::tell_unusable() {
 
 Mended DefectScan::mended() const {
   Mended all = mending_.counts();
-  all.dropped = unusable_rows() + stale_;
+  all.dropped = unusable_rows() + stale_ + impossible_;
   return all;
 }
 
@@ -168,6 +177,13 @@ void DefectScan::finish() {
             "which are left out",
             stale_),
         "find out why the recording stalls");
+  if (impossible_ > 0)
+    diagnostics_.warning(first_impossible_,
+                         fmt::format("{} rows cannot have been measured (all columns zero at once, a joint that jumps "
+                                     "and jumps back, or a torque beyond its effort limit for a moment): they are left "
+                                     "out",
+                                     impossible_),
+                         "look for lost messages at this line");
   if (diagnostics_.has_errors() || samples_ < few_rows) return;
   tell_clock();
   if (diagnostics_.has_errors()) return;
@@ -175,8 +191,8 @@ void DefectScan::finish() {
   tell_range();
   for (std::size_t k = 0; k < joints_.size(); ++k) {
     tell_clipping(k);
-    if (velocities_) tell_velocity(k);
   }
+  if (velocities_) tell_velocities();
 }
 
 void DefectScan::tell_clock() {
@@ -260,28 +276,50 @@ void DefectScan::compare_velocities(const Log& chunk) {
   keep_last(t_, 2 * wide);
 }
 
-void DefectScan::tell_velocity(std::size_t k) {
+std::optional<DefectScan::Contradiction> DefectScan::contradiction_of(std::size_t k) const {
   const Joint& joint = joints_[k];
-  if (joint.square == 0 || joint.measured == 0) return;
+  if (joint.square == 0 || joint.measured == 0) return std::nullopt;
   const double slope = joint.both / joint.square, correlation = joint.both / std::sqrt(joint.square * joint.measured);
-  if (std::abs(correlation) < 0.5) {
-    diagnostics_.warning(first_, fmt::format("the velocity of {} is not the derivative of its position", called(k)),
-                         "are the columns in the right order? @velocity=positions does without");
-  } else if (std::abs(slope - 1) > 0.15) {
-    const bool degrees = std::abs(std::abs(slope) * std::numbers::pi / 180 - 1) < 0.15 ||
-                         std::abs(std::abs(slope) * 180 / std::numbers::pi - 1) < 0.15;
+  double most = 0;
+  for (const Joint& other : joints_) most = std::max(most, other.square);
+  const bool moves = joint.square > 0.01 * most;
+  if (std::abs(correlation) < 0.5)
+    return Contradiction{fmt::format("{} is not the derivative of its position", called(k)),
+                         "are the columns in the right order?", moves};
+  if (std::abs(slope - 1) <= 0.15) return std::nullopt;
+  const bool degrees = std::abs(std::abs(slope) * std::numbers::pi / 180 - 1) < 0.15 ||
+                       std::abs(std::abs(slope) * 180 / std::numbers::pi - 1) < 0.15;
+  return Contradiction{fmt::format("{} is {:.3g} times the derivative of its position", called(k), slope),
+                       degrees ? "degrees in one and radians in the other? Tell the units in a file given by @columns"
+                       : slope < -0.5 ? "one of them has the wrong sign"
+                                      : "",
+                       moves && std::abs(correlation) > 0.8};
+}
+
+// Alike ones together.
+void DefectScan::tell_velocities() {
+  std::map<std::string, std::vector<std::string>> said;  // by hint
+  for (std::size_t k = 0; k < joints_.size(); ++k)
+    if (const auto found = contradiction_of(k)) {
+      said[found->hint].push_back(found->words);
+      wrong_velocities_ = wrong_velocities_ || found->plain;
+    }
+  const char* const without = "@velocity=positions does without";
+  for (const auto& [hint, joints] : said)
     diagnostics_.warning(
-        first_, fmt::format("the velocity of {} is {:.3g} times the derivative of its position", called(k), slope),
-        degrees        ? "degrees in one and radians in the other? Tell the units in a file given by @columns"
-        : slope < -0.5 ? "one of them has the wrong sign"
-                       : "@velocity=positions does without");
-  }
+        first_,
+        fmt::format("the velocity of {}{}", fmt::join(joints, ", that of "),
+                    wrong_velocities_ ? ": the logged velocities are not used, the positions are differentiated" : ""),
+        wrong_velocities_ ? hint
+        : hint.empty()    ? without
+                          : fmt::format("{} {}", hint, without));
 }
 
 Mended inspect(Log& log, const Robot& robot, const DefectOptions& options, Diagnostics& diagnostics) {
   DefectScan scan(robot, options, diagnostics);
   scan.add(log);
   scan.finish();
+  if (scan.velocities_are_wrong()) log.qd.clear();
   return scan.mended();
 }
 

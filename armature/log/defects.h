@@ -3,12 +3,14 @@
 //
 // Defects of a log, with line numbers. Unusable rows (a missing number, a time that does not increase) are errors, or
 // are dropped with `repair`. Suspect data are warnings: torques that saturate, velocities that are not the derivative
-// of the positions (degrees? wrong sign?), positions far outside the joint limits (degrees? millimetres?). A sample
-// period of seconds means that the time unit is wrong (ms?): an error, unless the unit was stated.
+// of the positions (degrees? wrong sign?), which are then left out, positions far outside the joint limits (degrees?
+// millimetres?). A sample period of seconds means that the time unit is wrong (ms?): an error, unless the unit was
+// stated.
 #pragma once
 
 #include <array>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +35,7 @@ class UsableRows {
   enum Problem { missing, repeated, falling };
   bool operator()(const Log& log, std::size_t row);
   SetBack set_back;                             // with `repair`, before the rows of a chunk
+  std::vector<double> efforts;                  // limits, per coordinate (impossible_rows.h); empty: not known
   Problem problem() const { return problem_; }  // of the last unusable row
   const std::string& words() const { return words_; }
 
@@ -42,7 +45,7 @@ class UsableRows {
   std::string words_;
 };
 
-// Drops rows that cannot be used and, always, stale ones (stale_rows.h).
+// Drops rows that cannot be used and, always, stale ones (stale_rows.h) and impossible ones (impossible_rows.h).
 void drop_unusable(Log& chunk, UsableRows& usable, bool repair);
 
 // A log of any length, chunk after chunk.
@@ -52,6 +55,8 @@ class DefectScan {
   void add(Log& chunk);  // drops unusable rows with `repair`, and mends the others (mend.h)
   void finish();         // reports unusable rows, one line for each kind, and defects that only the whole log shows
   Mended mended() const;
+  // The velocities plainly contradict the positions: the log is better off without them. After finish().
+  bool velocities_are_wrong() const { return wrong_velocities_; }
 
  private:
   // Runs of equal values at the largest (sign 1) or smallest (-1) torque so far.
@@ -73,7 +78,13 @@ class DefectScan {
   void compare_velocities(const Log& chunk);
   void tell_clipping(std::size_t k);
   void tell_range();
-  void tell_velocity(std::size_t k);
+  void tell_velocities();
+  // What is wrong with the velocity of a joint, and a hint; plain: beyond what noise or a joint at rest explains.
+  struct Contradiction {
+    std::string words, hint;
+    bool plain = false;
+  };
+  std::optional<Contradiction> contradiction_of(std::size_t k) const;
   std::string called(std::size_t k) const;
 
   const Robot& robot_;
@@ -88,15 +99,15 @@ class DefectScan {
     int last_line = 0;
   };
   std::array<Unusable, 3> unusable_;  // by UsableRows::Problem
-  std::size_t stale_ = 0;
-  Location first_stale_ = {};
+  std::size_t stale_ = 0, impossible_ = 0;
+  Location first_stale_ = {}, first_impossible_ = {};
   std::size_t unusable_rows() const { return unusable_[0].rows + unusable_[1].rows + unusable_[2].rows; }
   std::vector<Joint> joints_;
   Signal t_;  // the last few
   double step_ = 0;
   std::size_t samples_ = 0;
   Location first_;
-  bool velocities_ = false;
+  bool velocities_ = false, wrong_velocities_ = false;
 };
 
 // Afterwards, if there are no errors, all numbers are finite and the times increase.

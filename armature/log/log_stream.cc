@@ -9,6 +9,7 @@
 
 #include "armature/base/error.h"
 #include "armature/log/formats/table_file.h"
+#include "armature/log/impossible_rows.h"
 #include "armature/log/topic_join.h"
 
 namespace armature::internal {
@@ -72,6 +73,7 @@ void cut_times(Log& chunk, double from, double to) {
 void LogStream::pass(const std::function<void(const Log& chunk)>& visit) const {
   Diagnostics seen;  // already reported when the log was opened
   UsableRows usable;
+  usable.efforts = efforts;
   Mending mending(turning);
   std::size_t visited = 0;
   read_chunks(part.file, map, seen, [&](Log& chunk) {
@@ -88,7 +90,8 @@ void LogStream::pass(const std::function<void(const Log& chunk)>& visit) const {
 LogStream open_log(const LogPart& part, const ColumnMap& map, const Robot& robot, const DefectOptions& options,
                    Diagnostics& diagnostics, const std::function<void(std::size_t samples)>& progress) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  LogStream stream{part, map, options, Mending(robot).turning(), -infinity, infinity, 0, {}, progress};
+  LogStream stream{part, map, options, Mending(robot).turning(), effort_limits(robot), -infinity, infinity,
+                   0,    {},  progress};
   const auto count = [&](const Log& chunk) {
     stream.samples += chunk.samples();
     append(stream.opening, chunk, samples_of_opening);
@@ -105,6 +108,10 @@ LogStream open_log(const LogPart& part, const ColumnMap& map, const Robot& robot
   });
   scan.finish();
   throw_if_errors(diagnostics);
+  if (scan.velocities_are_wrong()) {
+    stream.map.velocity.clear();
+    stream.opening.qd.clear();
+  }
   if (part.whole()) return stream;
   if (part.from) stream.from = part_time(*part.from, first, last - first);
   if (part.to) stream.to = part_time(*part.to, first, last - first);

@@ -18,8 +18,9 @@ struct LogStream {
   LogPart part;
   ColumnMap map;
   DefectOptions options;
-  std::vector<char> turning;  // per coordinate: an angle (mend.h)
-  double from = 0, to = 0;    // s: the part is from <= t < to
+  std::vector<char> turning;    // per coordinate: an angle (mend.h)
+  std::vector<double> efforts;  // limits, per coordinate (impossible_rows.h)
+  double from = 0, to = 0;      // s: the part is from <= t < to
   std::size_t samples = 0;
   Log opening;  // some samples of its beginning
   // Called after each chunk with the samples that a pass has seen; may throw Stopped.

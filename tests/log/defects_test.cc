@@ -102,7 +102,8 @@ TEST_F(Defects, degrees_and_wrong_signs_are_suspected) {
   const std::string said = words();
   EXPECT_TRUE(has(said, "joint 1 (shoulder) is 57.") && has(said, "degrees in one")) << said;
   EXPECT_TRUE(has(said, "joint 2 (elbow) is -1") && has(said, "wrong sign")) << said;
-  log_.qd.clear();
+  EXPECT_TRUE(has(said, "the logged velocities are not used")) << said;
+  EXPECT_TRUE(log_.qd.empty());
   for (double& q : log_.q[0]) q *= 57.2958;
   EXPECT_TRUE(has(words(), "are these degrees? The others look like radians"));
 }
@@ -138,6 +139,23 @@ TEST_F(Defects, what_all_joints_share_is_said_once) {
 TEST_F(Defects, velocities_of_another_joint_are_seen) {
   for (std::size_t i = 0; i < 400; ++i) log_.qd[0][i] = std::sin(11 * log_.t[i]);
   EXPECT_TRUE(has(words(), "not the derivative"));
+  EXPECT_TRUE(log_.qd.empty());
+}
+
+TEST_F(Defects, noise_in_the_velocity_of_a_joint_at_rest_is_no_contradiction) {
+  std::fill(log_.q[0].begin(), log_.q[0].end(), 0.5);
+  for (std::size_t i = 0; i < 400; ++i) {
+    log_.q[0][i] += 1e-4 * std::sin(37.0 * static_cast<double>(i * i));
+    log_.qd[0][i] = 1e-2 * std::sin(53.0 * static_cast<double>(i * i));
+  }
+  words();
+  EXPECT_FALSE(log_.qd.empty());
+}
+
+TEST_F(Defects, rows_that_cannot_be_are_left_out) {
+  for (Signal* signal : log_.signals()) std::fill_n(signal->begin() + 30, 4, 0.0);
+  EXPECT_TRUE(has(words(), "log.csv:32: warning: 4 rows cannot have been measured")) << to_string(diagnostics_);
+  EXPECT_EQ(log_.samples(), 396U);
 }
 
 }  // namespace
