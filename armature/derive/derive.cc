@@ -21,6 +21,7 @@
 #include "armature/derive/models/centroidal_momentum.h"
 #include "armature/derive/models/derivatives.h"
 #include "armature/derive/models/direct_dynamics.h"
+#include "armature/derive/models/direct_second_derivatives.h"
 #include "armature/derive/models/energy.h"
 #include "armature/derive/models/energy_regressor.h"
 #include "armature/derive/models/fast_geometry.h"
@@ -102,6 +103,9 @@ const std::vector<Derivation>& derivations() {
       {{"direct-dynamics-derivatives", "derivatives of the accelerations with respect to q, qd and tau",
         "Khalil & Creusot 1997, eq. 24, differentiated"},
        derive_direct_dynamics_derivatives},
+      {{"direct-dynamics-second-derivatives", "second derivatives of the accelerations with respect to q, qd and tau",
+        "Khalil & Creusot 1997, eq. 24, differentiated twice"},
+       derive_direct_dynamics_second_derivatives},
       {{"energy", "kinetic and potential energy", "Khalil & Creusot 1997, eq. 49-50"}, derive_energy},
       {{"regressor", "torques as a matrix times the dynamic parameters", "Khalil & Creusot 1997, eq. 39"},
        derive_regressor},
@@ -125,7 +129,7 @@ const std::vector<Derivation>& derivations() {
 }
 
 // What Pinocchio, SYMORO and textbooks call the models.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 22> other_names = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 23> other_names = {{
     {"ccrba", "centroidal-momentum"},
     {"centroidal", "centroidal-momentum"},
     {"rnea", "inverse-dynamics"},
@@ -147,6 +151,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 22> other_na
     {"rnea-derivatives", "inverse-dynamics-derivatives"},
     {"rnea-second-order-derivatives", "inverse-dynamics-second-derivatives"},
     {"aba-derivatives", "direct-dynamics-derivatives"},
+    {"aba-second-order-derivatives", "direct-dynamics-second-derivatives"},
     {"dim", "regressor"},
 }};
 
@@ -165,12 +170,13 @@ void check_base(const Robot& robot, const std::string& name) {
   if (needs && !robot.floating_base)
     throw UnmetRequest("the model " + name + " is one of a floating base, and that of " + robot.name + " is fixed",
                        "@floating lets the base float");
-  constexpr std::array<std::string_view, 12> of_fixed_bases{"inverse-jacobian",
+  constexpr std::array<std::string_view, 13> of_fixed_bases{"inverse-jacobian",
                                                             "lagrange",
                                                             "lagrange-pseudo-inertia",
                                                             "inverse-dynamics-derivatives",
                                                             "inverse-dynamics-second-derivatives",
                                                             "direct-dynamics-derivatives",
+                                                            "direct-dynamics-second-derivatives",
                                                             "energy-regressor",
                                                             "filtered-regressor",
                                                             "split",

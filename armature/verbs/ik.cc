@@ -44,7 +44,7 @@ std::vector<double> product(const Eigen::MatrixXd& matrix, const std::vector<dou
 
 std::vector<Motion> asked_poses(const IkOptions& options) {
   const int given = !options.pose.empty() + !options.poses.empty() + !options.matrices.empty();
-  if (given > 1) refuse("poses are given twice", "leave out all but one of @pose, @poses and @matrices");
+  if (given > 1) refuse("poses are given twice", "give one of @pose and @poses");
   if (given != 1) refuse("one pose or a file of poses is needed", "@pose=0.4,0.1,0.3,0,1.57,0 or @poses=poses.json");
   if (!options.poses.empty()) return read_poses(read_file(options.poses), options.poses);
   std::vector<Motion> result;

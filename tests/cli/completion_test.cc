@@ -29,7 +29,8 @@ TEST_F(Completion, bash_accepts_and_uses_the_script) {
         "${COMPREPLY[@]}\n");
   EXPECT_EQ(std::system(("cd '" + folder_.string() + "' && bash try.bash > out.txt").c_str()), 0);
   EXPECT_EQ(slurp(path("out.txt")),
-            "derive\n--explain\ndirect-dynamics direct-dynamics-derivatives\nmatlab mathematica maple mathml\ncmake "
+            "derive\n--explain\ndirect-dynamics direct-dynamics-derivatives direct-dynamics-second-derivatives\nmatlab "
+            "mathematica maple mathml\ncmake "
             "python wasm ros2 online\nauto "
             "replicated phased\n");
 }

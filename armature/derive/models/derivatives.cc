@@ -84,20 +84,20 @@ TorqueDerivatives torque_derivatives(Arena& arena, const Robot& robot, const std
   return result;
 }
 
-namespace {
-
-// -A^-1 B, column by column.
 std::vector<Ref> minus_solution(Arena& arena, const SymmetricFactors& inertia, const std::vector<Ref>& b, std::size_t n,
                                 const std::string& stem) {
-  std::vector<Ref> solution(n * n, arena.zero());
-  for (std::size_t k = 0; k < n; ++k) {
+  const std::size_t columns = b.size() / n;
+  std::vector<Ref> solution(b.size(), arena.zero());
+  for (std::size_t k = 0; k < columns; ++k) {
     std::vector<Scalar> column;
-    for (std::size_t i = 0; i < n; ++i) column.emplace_back(arena, b[i * n + k]);
+    for (std::size_t i = 0; i < n; ++i) column.emplace_back(arena, b[i * columns + k]);
     const std::vector<Scalar> x = inertia.solve(std::move(column), n, stem + std::to_string(k + 1) + "_", "QDP");
-    for (std::size_t i = 0; i < n; ++i) solution[i * n + k] = (-x[i]).ref();
+    for (std::size_t i = 0; i < n; ++i) solution[i * columns + k] = (-x[i]).ref();
   }
   return solution;
 }
+
+namespace {
 
 // "Nm s/rad", "rad/s^2/(m/s)": units of the rows, a power of time, units of the columns below.
 Output matrix_output(const char* name, const char* meaning, std::vector<Ref> values,

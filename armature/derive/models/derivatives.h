@@ -21,6 +21,7 @@
 
 #include "armature/derive/derive.h"
 #include "armature/derive/recursion/christoffel.h"
+#include "armature/derive/recursion/symmetric_factors.h"
 
 namespace armature::internal {
 
@@ -38,6 +39,10 @@ std::vector<Ref> jacobian(Arena& arena, const std::vector<Ref>& values, const st
 
 // The slope of the friction of joint j: Fv, and where its sign is smooth, tanh(v'/w), Fs (1 - tanh^2(v'/w)) / w.
 Scalar friction_slope(Arena& arena, const Robot& robot, std::size_t j);
+
+// -A^-1 B, column by column, for B of n rows; `stem` names what is computed on the way.
+std::vector<Ref> minus_solution(Arena& arena, const SymmetricFactors& inertia, const std::vector<Ref>& b, std::size_t n,
+                                const std::string& stem);
 
 // "rad", "(m/s)": a unit to divide by.
 std::string below(const std::string& unit);

@@ -4,16 +4,12 @@
 
 #include <algorithm>
 
-#include "armature/derive/models/derivatives.h"
 #include "armature/derive/recursion/equivalent_robots.h"
 #include "armature/derive/start_model.h"
 #include "armature/expr/differentiate.h"
 
 namespace armature::internal {
 namespace {
-
-// Element (i, j, k) of a tensor is at (i n + j) n + k.
-using Tensor = std::vector<Ref>;
 
 // The derivatives of matrix (i, j) with respect to symbol k, where the result is symmetric in j and k.
 Tensor symmetric_derivatives(Arena& arena, const std::vector<Ref>& matrix, const std::vector<Ref>& symbols) {
@@ -75,39 +71,47 @@ Tensor by_acceleration_and_position(Arena& arena, const VelocityCoefficients& b)
   return tensor;
 }
 
-// Units of tau_i / (first_j second_k).
-Output tensor_output(const char* name, const char* meaning, Tensor values, const std::vector<std::string>& torques,
+}  // namespace
+
+Output tensor_output(const char* name, const char* meaning, Tensor values, const std::vector<std::string>& rows,
                      const std::vector<std::string>& first, const std::vector<std::string>& second) {
-  Output output{name, meaning, torques.size(), first.size() * second.size(), std::move(values), {}, {}};
-  for (const std::string& torque : torques)
+  Output output{name, meaning, rows.size(), first.size() * second.size(), std::move(values), {}, {}};
+  for (const std::string& row : rows)
     for (const std::string& one : first)
-      for (const std::string& other : second) output.units.push_back(torque + "/" + below(one) + "/" + below(other));
+      for (const std::string& other : second) output.units.push_back(row + "/" + below(one) + "/" + below(other));
   return output;
 }
 
-Model second_derivatives_of(const Robot& robot) {
+TorqueSecondDerivatives torque_second_derivatives(Arena& arena, const Robot& robot, const std::vector<Ref>& run_time,
+                                                  const TorqueDerivatives& first) {
   const std::size_t n = robot.coordinates.size();
+  const std::vector<Ref> q = position_input(robot).symbols, qd = velocity_input(robot).symbols;
+  TorqueSecondDerivatives result{
+      symmetric_derivatives(arena, first.by_position, q), jacobian(arena, first.by_position, qd),
+      by_velocities(arena, robot, first.coefficients), by_acceleration_and_position(arena, first.coefficients)};
+  CostMeter meter(arena, run_time);
+  const auto cost_with = [&](const Tensor& mixed) {  // with all outputs: they share subexpressions
+    std::vector<Ref> all = mixed;
+    for (const Tensor* each : {&result.positions, &result.velocities, &result.inertia})
+      all.insert(all.end(), each->begin(), each->end());
+    return meter.of(all);
+  };
+  Tensor other = exchanged(jacobian(arena, first.by_velocity, q), n);
+  if (cost_with(other) < cost_with(result.mixed)) result.mixed = std::move(other);
+  return result;
+}
+
+namespace {
+
+Model second_derivatives_of(const Robot& robot) {
   const Input q = position_input(robot), qd = velocity_input(robot), qdd = acceleration_input(robot);
   Model model = start_model(robot, "inverse-dynamics-second-derivatives",
                             "Khalil & Creusot 1997, eq. 6-20 and 27-38, differentiated twice",
                             with_disturbances(robot, {q, qd, qdd}));
   Arena& arena = model.arena;
   const std::vector<Ref> run_time = input_symbols(model.inputs);
-  const TorqueDerivatives first = torque_derivatives(arena, robot, run_time);
-  Tensor positions = symmetric_derivatives(arena, first.by_position, q.symbols),
-         velocities = by_velocities(arena, robot, first.coefficients),
-         inertia = by_acceleration_and_position(arena, first.coefficients);
-
-  CostMeter meter(arena, run_time);
-  const auto cost_with = [&](const Tensor& mixed) {  // with all outputs: they share subexpressions
-    std::vector<Ref> all = mixed;
-    for (const Tensor* each : {&positions, &velocities, &inertia}) all.insert(all.end(), each->begin(), each->end());
-    return meter.of(all);
-  };
-  Tensor mixed = jacobian(arena, first.by_position, qd.symbols),
-         other = exchanged(jacobian(arena, first.by_velocity, q.symbols), n);
-  if (cost_with(other) < cost_with(mixed)) mixed = std::move(other);
-
+  auto [positions, mixed, velocities, inertia] =
+      torque_second_derivatives(arena, robot, run_time, torque_derivatives(arena, robot, run_time));
   const std::vector<std::string> torques = torque_units(robot);
   model.outputs = {
       tensor_output("ddtau_dq_dq", "second derivatives of the torques with respect to positions, symmetric",

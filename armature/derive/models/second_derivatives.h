@@ -13,9 +13,25 @@
 // zero: A_bc does not depend on the joints before b and c, the torque of a branch not on other branches.
 #pragma once
 
-#include "armature/derive/derive.h"
+#include "armature/derive/models/derivatives.h"
 
 namespace armature::internal {
+
+// Element (i, j, k) of a tensor is at (i n + j) n + k.
+using Tensor = std::vector<Ref>;
+
+// d2 tau_i / d x_j d y_k; "positions" and "velocities" are symmetric in j and k, "inertia" is dA_ij/dq_k.
+struct TorqueSecondDerivatives {
+  Tensor positions, mixed, velocities, inertia;
+};
+
+// For a regrouped robot, from its first derivatives. `run_time` lists all symbols that change at run time.
+TorqueSecondDerivatives torque_second_derivatives(Arena& arena, const Robot& robot, const std::vector<Ref>& run_time,
+                                                  const TorqueDerivatives& first);
+
+// An output n by n^2, in units of row_i / (first_j second_k).
+Output tensor_output(const char* name, const char* meaning, Tensor values, const std::vector<std::string>& rows,
+                     const std::vector<std::string>& first, const std::vector<std::string>& second);
 
 // Outputs "ddtau_dq_dq", "ddtau_dq_dqd", "ddtau_dqd_dqd", "ddtau_dqdd_dq", n by n^2: row i has the derivatives of
 // torque i, the first symbol of the name by rows and the second by columns.
