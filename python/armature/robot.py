@@ -41,7 +41,7 @@ def load(
         floating: let the base float
         right_angles: snap angles within this of a multiple of 90 degrees (URDF), rad
 
-    >>> load("rx90").joints
+    >>> load("puma560").joints
     ['q1', 'q2', 'q3', 'q4', 'q5', 'q6']
     """
     options = {"lock": list(lock), "root": root, "tip": tip, "no_friction": no_friction, "floating": floating}
