@@ -78,8 +78,8 @@ void add_derive(CLI::App& app, Console& console) {
     const Robot robot = load_robot(arguments->robot, console, &arguments->options.input);
     TerminalProgress progress(console.json);
     DeriveCodeResult result = derive_code(robot, arguments->options, progress);
-    if (can_be_certified(result.files) && result.model != "inverse-geometry" &&
-        result.model != "loop-geometry")  // which verify cannot replay
+    if (can_be_certified(result.files) && result.model != "inverse-geometry" && result.model != "loop-geometry" &&
+        result.language != "wasm")  // which verify cannot replay
       result.files.push_back(certify("derive", {{"robot", arguments->robot}}, certified(arguments->options, console),
                                      figures_of(to_json(result), {"inputs", "outputs", "equations", "passes", "files"}),
                                      result.files, main_file(result.files, arguments->options.output)));

@@ -166,5 +166,6 @@ std::unique_ptr<Language> mathematica_language(const EmitOptions&);
 std::unique_ptr<Language> maple_language(const EmitOptions&);
 std::unique_ptr<Language> latex_language(const EmitOptions&);
 std::unique_ptr<Language> mathml_language(const EmitOptions&);
+std::unique_ptr<Language> wasm_language(const EmitOptions&);
 
 }  // namespace armature::internal

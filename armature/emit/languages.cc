@@ -26,6 +26,7 @@ constexpr Known known[] = {
     {{"julia", "Julia"}, julia_language},
     {{"rust", "Rust, without its standard library"}, rust_language},
     {{"javascript", "JavaScript, with declarations for TypeScript"}, javascript_language},
+    {{"wasm", "WebAssembly, ready to run in browsers and Node"}, wasm_language},
     {{"mathematica", "Mathematica"}, mathematica_language},
     {{"maple", "Maple"}, maple_language},
     {{"latex", "equations to print"}, latex_language},

@@ -160,7 +160,8 @@ class Watch {
       asked_ = now;
       finish(ChildEnd::cancelled, SIGINT);
     }
-    if (reason_ == ChildEnd::cancelled && now - asked_ > std::chrono::seconds(2)) ::kill(-child_, SIGKILL);
+    if (reason_ == ChildEnd::cancelled && std::chrono::duration<double>(now - asked_).count() > limits_.grace_seconds)
+      ::kill(-child_, SIGKILL);
   }
   void finish(ChildEnd reason, int signal) {
     if (reason_ == ChildEnd::not_started) reason_ = reason;

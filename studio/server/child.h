@@ -14,11 +14,11 @@
 namespace armature::studio {
 
 struct ChildLimits {
-  double wall_seconds = 3600;
-  unsigned processor_seconds = 4 * 3600;  // of all threads
-  std::uint64_t address_space = 0;        // bytes; 0: as much as the machine has memory
-  std::uint64_t output = 64u << 20;       // bytes that it may say
-  std::uint64_t file = 4ull << 30;        // bytes of one file that it writes
+  double wall_seconds = 3600, grace_seconds = 2;  // grace: from being asked to stop to being killed
+  unsigned processor_seconds = 4 * 3600;          // of all threads
+  std::uint64_t address_space = 0;                // bytes; 0: as much as the machine has memory
+  std::uint64_t output = 64u << 20;               // bytes that it may say
+  std::uint64_t file = 4ull << 30;                // bytes of one file that it writes
 };
 
 struct ChildRequest {
@@ -37,7 +37,7 @@ struct ChildOutcome {
 };
 
 // Blocks until the child is gone, with all that it started. Once `cancel` is true, it is asked to stop (SIGINT), and
-// two seconds later killed.
+// killed after its time of grace.
 ChildOutcome run_child(const ChildRequest& request, const std::atomic<bool>& cancel,
                        const std::function<void(const std::string& line)>& progress = {});
 

@@ -19,7 +19,7 @@
 namespace armature::studio {
 namespace {
 
-constexpr std::size_t most_listed = 1000, most_messages = 1000, largest_kept = 32u << 20, largest_history = 16u << 20;
+constexpr std::size_t most_listed = 1000, most_messages = 1000, largest_kept = 80u << 20, largest_history = 16u << 20;
 constexpr unsigned most_quick = 8;
 
 double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
@@ -98,12 +98,6 @@ std::string Jobs::add(const Command& command, const Json& request, const std::st
   job->id = fmt::format("{:x}-{}", static_cast<long long>(1000 * job->created), ++count_);
   jobs_[job->id] = job;
   order_.push_back(job->id);
-  // What was done long ago is in the folder.
-  if (order_.size() > most_listed)
-    if (const auto oldest = jobs_.find(order_.front()); oldest != jobs_.end() && is_over(oldest->second->state)) {
-      before_[oldest->first] = oldest->second->summary();
-      jobs_.erase(oldest);
-    }
   queue_.push_back(job);
   changed_.notify_all();
   return job->id;
@@ -210,6 +204,7 @@ void Jobs::finish(Job& job, const ChildOutcome& outcome, double most_seconds) {
     fault(fmt::format("the job was stopped after {:g} s", most_seconds), "run it from the command line");
   if (outcome.end == ChildEnd::too_much_output) fault("the job was stopped: its result is too large for the page", "");
   if (outcome.end == ChildEnd::not_started) fault("the job could not be started", "the machine may be out of memory");
+  const std::vector<std::string> files = written(job.command, result, job.started);
   const std::lock_guard turn(mutex_);
   for (Json& each : messages)
     if (job.messages.size() < most_messages) job.messages.push_back(std::move(each));
@@ -218,25 +213,25 @@ void Jobs::finish(Job& job, const ChildOutcome& outcome, double most_seconds) {
   job.state = job.cancel                                             ? JobState::cancelled
               : outcome.end == ChildEnd::exited && outcome.code == 0 ? JobState::done
                                                                      : JobState::failed;
-  job.files = written(job);
+  job.files = files;
   job.ended = now();
   ++job.version;
   changed_.notify_all();
 }
 
 // Files that the result names, and those below --output that are newer than the job.
-std::vector<std::string> Jobs::written(const Job& job) const {
+std::vector<std::string> Jobs::written(const Command& command, const Json& result, double started) const {
   std::vector<std::string> paths;
-  if (job.result.is_object() && job.result.contains("files") && job.result.at("files").is_array())
-    for (const Json& each : job.result.at("files"))
+  if (result.is_object() && result.contains("files") && result.at("files").is_array())
+    for (const Json& each : result.at("files"))
       if (each.is_string()) paths.push_back(each);
-  if (!job.command.writes.empty())
+  if (!command.writes.empty())
     for (const ProjectFile& file : project_.list())
-      for (std::string place : job.command.writes) {
+      for (std::string place : command.writes) {
         while (place.starts_with("./")) place.erase(0, 2);
         while (place.ends_with("/")) place.pop_back();
         const bool inside = place == "." || file.path == place || file.path.starts_with(place + "/");
-        if (inside && file.modified >= job.started - 0.1) paths.push_back(file.path);
+        if (inside && file.modified >= started - 0.1) paths.push_back(file.path);
       }
   std::ranges::sort(paths);
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
@@ -258,6 +253,10 @@ void Jobs::keep(const Job& job) {
     }
     project_.keep(job.id + ".json", text);
     project_.append("history.jsonl", dump(summary) + "\n");
+    // From now on its result is read from there: a day's results would fill the memory.
+    const std::lock_guard turn(mutex_);
+    before_[job.id] = std::move(summary);
+    jobs_.erase(job.id);
   } catch (const Refusal&) {  // a folder that is read-only has no history
   }
 }

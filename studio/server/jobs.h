@@ -76,7 +76,7 @@ class Jobs {
   void load_history();
   void keep(const Job& job);
   Json without_folder(Json json) const;
-  std::vector<std::string> written(const Job& job) const;
+  std::vector<std::string> written(const Command& command, const Json& result, double started) const;
   Shared find(const std::string& id) const;
 
   Project& project_;
@@ -86,7 +86,7 @@ class Jobs {
   std::deque<Shared> queue_;
   std::map<std::string, Shared> jobs_;
   std::vector<std::string> order_;      // ids, oldest first
-  std::map<std::string, Json> before_;  // of earlier servers: their lines of the history
+  std::map<std::string, Json> before_;  // what is in the folder: lines of the history
   std::atomic<bool> stopped_ = false;
   std::atomic<unsigned> quick_ = 0;
   unsigned count_ = 0;

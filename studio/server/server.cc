@@ -7,9 +7,12 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <charconv>
+#include <chrono>
 #include <ctime>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "armature/base/error.h"
 #include "armature/base/json_text.h"
@@ -141,6 +144,7 @@ struct StudioServer::Parts {
   Tickets tickets;
   std::string token = new_token();
   int port = 0;
+  std::atomic<bool> serving = false, stopped = false, ended = false;
 
   explicit Parts(const ServerSettings& s)
       : settings(s), project(s.folder), jobs(project, s.jobs), http({.connections = s.connections}) {
@@ -388,9 +392,17 @@ StudioServer::~StudioServer() { stop(); }
 int StudioServer::port() const { return parts_->port; }
 const std::string& StudioServer::token() const { return parts_->token; }
 std::string StudioServer::url() const { return fmt::format("http://127.0.0.1:{}/#{}", parts_->port, parts_->token); }
-void StudioServer::serve() { parts_->http.listen_after_bind(); }
+void StudioServer::serve() {
+  parts_->serving = true;
+  if (!parts_->stopped) parts_->http.listen_after_bind();
+  parts_->ended = true;
+}
 void StudioServer::stop() {
+  parts_->stopped = true;
   parts_->jobs.stop();
+  // One that is about to listen can be stopped only when it does.
+  while (parts_->serving && !parts_->ended && !parts_->http.is_running())
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   parts_->http.stop();
 }
 

@@ -33,7 +33,7 @@ TEST_F(Derive, code_that_compiles_cleanly) {
 TEST_F(Derive, every_language_writes_files) {
   const std::string urdf = write("a.urdf", pendulum_urdf);
   for (const char* language : {"c", "cpp", "python", "matlab", "fortran", "julia", "rust", "javascript", "mathematica",
-                               "maple", "latex", "mathml"}) {
+                               "maple", "latex", "mathml", "wasm"}) {
     const Answer answer = run({"derive", urdf, "gravity", "--lang", language, "-o", path(language), "--json"});
     ASSERT_EQ(answer.code, 0) << answer.err << answer.out;
     const auto files = answer.json()["files"];
@@ -41,6 +41,29 @@ TEST_F(Derive, every_language_writes_files) {
     for (const std::string file : files) EXPECT_FALSE(slurp(file).empty());
     EXPECT_TRUE(has(slurp(files[0]), "coordinates: q1 = shoulder, q2 = elbow")) << language;
   }
+}
+
+TEST_F(Derive, wasm_gives_the_torques_of_eval) {
+  const std::string state =
+      R"({"q": [0.1, -0.7, 1.3, 2, -0.4, 0.9], "qd": [1, 2, -1, 0.5, 3, -2], "qdd": [3, 1, 2, -4, 1, 5]})";
+  const Answer eval = run({"eval", "puma560", "inverse-dynamics", "--state", state, "--json"});
+  const Answer derived = run({"derive", "puma560", "inverse-dynamics", "--lang", "wasm", "-o", path("out"), "--json"});
+  ASSERT_EQ(derived.code, 0) << derived.out;
+  if (find_program("node").empty()) GTEST_SKIP() << "skipped: node is not installed";
+  write("run.mjs", R"(import * as fs from "node:fs";
+const about = JSON.parse(fs.readFileSync(process.argv[2] + ".json"));
+const { exports } = new WebAssembly.Instance(new WebAssembly.Module(fs.readFileSync(process.argv[2] + ".wasm")), { env: Math });
+const state = JSON.parse(process.argv[3]);
+for (const input of about.inputs) new Float64Array(exports.memory.buffer, input.address, input.size).set(state[input.name]);
+exports.evaluate();
+console.log(JSON.stringify([...new Float64Array(exports.memory.buffer, exports.tau.value, 6)]));
+)");
+  const ProcessResult ran = run_process({"node", path("run.mjs"), path("out/puma560_inverse_dynamics"), state});
+  ASSERT_EQ(ran.exit_code, 0) << ran.errors;
+  const std::vector<double> computed = nlohmann::json::parse(ran.output);
+  const std::vector<double> expected = eval.json().at("outputs").at("tau");
+  ASSERT_EQ(computed.size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(computed[i], expected[i], 1e-12 * 100) << i;
 }
 
 TEST_F(Derive, kept_parameters_may_change_at_run_time) {

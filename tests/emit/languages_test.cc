@@ -15,13 +15,13 @@
 namespace armature::internal {
 namespace {
 
-TEST(Languages, are_twelve_with_different_names) {
+TEST(Languages, are_thirteen_with_different_names) {
   std::set<std::string_view> names;
   for (const LanguageEntry& language : languages()) {
     EXPECT_TRUE(names.insert(language.name).second);
     EXPECT_FALSE(language.summary.empty());
   }
-  EXPECT_GE(names.size(), 12U);
+  EXPECT_GE(names.size(), 13U);
 }
 
 // Friction with a width has the language's own tanh.
@@ -31,7 +31,8 @@ TEST(Languages, every_one_has_a_smooth_sign) {
     if (instruction.code == Code::sign) instruction.code = Code::tanh;
   const std::map<std::string_view, const char*> spelled = {{"python", "np.tanh("},   {"javascript", "Math.tanh("},
                                                            {"mathematica", "Tanh["}, {"rust", "smooth_sign("},
-                                                           {"mathml", "tanh"},       {"latex", "\\tanh("}};
+                                                           {"mathml", "tanh"},       {"wasm", "tanh"},
+                                                           {"latex", "\\tanh("}};
   for (const LanguageEntry& language : languages()) {
     const auto own = spelled.find(language.name);
     std::string text;

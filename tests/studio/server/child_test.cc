@@ -47,7 +47,7 @@ TEST(Child, inherits_no_file_of_the_server) {
 TEST(Child, is_limited_in_time_output_memory_and_files) {
   EXPECT_EQ(shell("sleep 60", {.wall_seconds = 0.1}).end, ChildEnd::out_of_time);
   EXPECT_EQ(shell("yes", {.output = 1u << 20}).end, ChildEnd::too_much_output);
-  EXPECT_EQ(shell("while :; do :; done", {.processor_seconds = 1}).end, ChildEnd::signalled);
+  EXPECT_EQ(shell("ulimit -t", {.processor_seconds = 7}).output, "7\n");
   EXPECT_EQ(shell("ulimit -v", {.address_space = 1u << 30}).output, "1048576\n");
   EXPECT_EQ(shell("ulimit -f", {.file = 1u << 20}).output, "2048\n");
   EXPECT_EQ(shell("ulimit -c").output, "0\n");
@@ -67,10 +67,10 @@ TEST(Child, stops_when_it_is_cancelled_even_if_it_does_not_want_to) {
       cancel = true;
     });
     const auto began = std::chrono::steady_clock::now();
-    const ChildOutcome outcome = run_child({{"/bin/sh", "-c", script}, "/", {}, {}}, cancel);
+    const ChildOutcome outcome = run_child({{"/bin/sh", "-c", script}, "/", {}, {.grace_seconds = 0.2}}, cancel);
     later.join();
     EXPECT_EQ(outcome.end, ChildEnd::cancelled) << script;
-    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(4)) << script;
+    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(1)) << script;
   }
 }
 

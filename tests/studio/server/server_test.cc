@@ -192,6 +192,18 @@ TEST_F(Server, takes_hostile_names_for_names) {
       403);
 }
 
+TEST_F(Server, can_be_stopped_before_it_serves) {
+  StudioServer early(settings_);
+  early.stop();
+  early.serve();  // returns at once
+  for (int k = 0; k < 20; ++k) {
+    StudioServer soon(settings_);
+    std::thread serving([&] { soon.serve(); });
+    soon.stop();
+    serving.join();
+  }
+}
+
 TEST_F(Server, says_that_a_port_is_taken) {
   settings_.port = server().port();
   EXPECT_THROW(StudioServer another(settings_), UnmetRequest);
