@@ -44,7 +44,7 @@ function Parameters({ list }: { list: Parameter[] }) {
               const frame = Number(/(\d+)$/.exec(p.name)?.[1] ?? 0);
               return (
                 <tr key={p.name} title={p.formula} onMouseEnter={() => (pointed.value = frame ? { frame, column: "link" } : null)} onMouseLeave={() => (pointed.value = null)}>
-                  <td><strong>{p.name}</strong></td><td class="num">{figure(p.value, 4)}</td><td class="dim">{p.unit}</td><td class="num">{figure(p.relative_sd, 2)} %</td>
+                  <td><strong>{p.name}</strong></td><td class="num">{figure(p.value, 4)}</td><td class="dim">{p.unit.replace("^2", "²")}</td><td class="num">{figure(p.relative_sd, 2)} %</td>
                   <td><meter min={0} max={50} low={10} high={25} optimum={0} value={Math.min(p.relative_sd ?? 50, 50)} aria-label={`uncertainty of ${p.name}`} /> <small class={g}>{gradeWord[g]}</small></td>
                 </tr>
               );
