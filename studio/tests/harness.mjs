@@ -10,13 +10,14 @@ import { chromium } from "playwright-core";
 const here = path.dirname(fileURLToPath(import.meta.url));
 export const shots = path.join(here, "shots");
 
-/** A studio of its own: its address, its folder, and how it is stopped. Without a page inside, dist/ is put before it. */
+/** A studio of its own: its address, its folder, and how it is stopped. Without a page inside, or with STUDIO_PAGE=dist,
+ * dist/ is put before it. */
 export async function studio(armature, { folder = mkdtempSync(path.join(os.tmpdir(), "studio-")), port } = {}) {
   const extra = ["--folder", folder, ...(port ? ["--port", String(port)] : [])];
   let child = spawn(armature, ["studio", "--no-browser", "--json", ...extra]);
   let url = JSON.parse(await read(child.stdout, (text) => text.trim().endsWith("}"))).url;
   const page = await (await fetch(url)).text();
-  if (!page.includes('id="app"')) {
+  if (process.env.STUDIO_PAGE === "dist" || !page.includes('id="app"')) {
     await stopped(child);
     child = spawn(process.execPath, [path.join(here, "../web/dev/server.mjs"), armature, "--port", String(port ?? 0), "--folder", folder]);
     url = (await read(child.stdout, (text) => text.includes("\n"))).trim();

@@ -2,15 +2,25 @@
 import { expect, open, studio } from "./harness.mjs";
 
 export const tests = {
-  "a stopped server is said, and the page goes on when it is back": async ({ context, armature }) => {
-    const first = await studio(armature);
-    const page = await open(context, first.url, { robot: "planar2r" });
+  "a stopped server is said": async ({ context, armature }) => {
+    const own = await studio(armature);
+    const page = await open(context, own.url, { robot: "planar2r" });
     await page.waitForSelector(".sliders input");
-    await first.stop();
+    await own.stop();
     await page.getByLabel("d of j2").fill("0.7");
     await page.waitForSelector(".banner", { timeout: 15000 });
     expect((await page.locator(".banner").innerText()).includes("stopped"), "the banner says something else");
-    await first.remove();
+    await own.remove();
+  },
+  "a server that answers again is taken up, with what was typed meanwhile": async ({ context, page: open }) => {
+    const page = await open({ robot: "planar2r" });
+    await page.waitForSelector(".sliders input");
+    await context.setOffline(true);
+    await page.getByLabel("d of j2").fill("0.7 +");
+    await page.waitForSelector(".banner", { timeout: 15000 });
+    await context.setOffline(false);
+    await page.waitForSelector(".banner", { state: "detached", timeout: 15000 });
+    await page.waitForSelector(".messages li.error", { timeout: 15000 });
   },
   "a wrong token is said": async ({ context, url }) => {
     const page = await context.newPage();

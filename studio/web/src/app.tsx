@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { connection } from "./core/api";
 import { openTab, session, tab, type Tab } from "./core/session";
 import { redo, robotName, save, undo } from "./robot/document";
+import { dropped, robotFile } from "./identify/Setup";
 import { IdentifyTab } from "./identify/IdentifyTab";
 import { LiveTab } from "./live/LiveTab";
 import { ModelsTab } from "./models/ModelsTab";
@@ -58,6 +59,15 @@ function keys(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
+/** Robots and logs may be dropped anywhere. */
+function drop(event: DragEvent): void {
+  const files = [...(event.dataTransfer?.files ?? [])];
+  event.preventDefault();
+  if (!files.length) return;
+  if (files.some((f) => !robotFile.test(f.name))) openTab("identify");
+  void dropped(files);
+}
+
 export function App() {
   useEffect(() => {
     document.addEventListener("keydown", keys);
@@ -83,7 +93,7 @@ export function App() {
         <span class={`dot ${connection.value}`} role="img" aria-label={`server: ${connection.value}`} title={`server: ${connection.value}`} />
       </header>
       <Banner />
-      <main><div id="main" role="tabpanel" aria-labelledby={`tab-${current.id}`}><Body /></div></main>
+      <main onDragOver={(e) => e.preventDefault()} onDrop={drop}><div id="main" role="tabpanel" aria-labelledby={`tab-${current.id}`}><Body /></div></main>
       <Palette />
       <Help />
     </>

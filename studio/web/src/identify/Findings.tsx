@@ -37,15 +37,15 @@ function Parameters({ list }: { list: Parameter[] }) {
       <p>{list.filter((p) => p.essential).length} of {list.length} matter. <label><input type="checkbox" checked={all.value} onChange={(e) => (all.value = e.currentTarget.checked)} /> show all</label></p>
       <div class="scroll">
         <table class="list parameters">
-          <thead><tr><th scope="col">parameter</th><th scope="col" class="num">value</th><th scope="col">unit</th><th scope="col" class="num">± sd</th><th scope="col">certainty</th></tr></thead>
+          <thead><tr><th scope="col">parameter</th><th scope="col" class="num">value</th><th scope="col">unit</th><th scope="col" class="num">± sd</th><th scope="col">known</th></tr></thead>
           <tbody>
             {shownList.map((p) => {
               const g = grade(p);
               const frame = Number(/(\d+)$/.exec(p.name)?.[1] ?? 0);
               return (
                 <tr key={p.name} title={p.formula} onMouseEnter={() => (pointed.value = frame ? { frame, column: "link" } : null)} onMouseLeave={() => (pointed.value = null)}>
-                  <td><strong>{p.name}</strong></td><td class="num">{figure(p.value, 4)}</td><td class="dim">{p.unit}</td><td class="num">{figure(p.relative_sd, 2)} %</td>
-                  <td><meter min={0} max={50} low={10} high={25} optimum={0} value={Math.min(p.relative_sd ?? 50, 50)} aria-label={`uncertainty of ${p.name}`} /> <small class={g}>{gradeWord[g]}</small></td>
+                  <td><strong>{p.name}</strong></td><td class="num">{figure(p.value, 4)}</td><td class="dim">{p.unit.replace("^2", "²")}</td><td class={`num ${g}`}>{figure(p.relative_sd, 2)} %</td>
+                  <td title={gradeWord[g]}><meter min={0} max={50} low={10} high={25} optimum={0} value={Math.min(p.relative_sd ?? 50, 50)} aria-label={`uncertainty of ${p.name}: ${gradeWord[g]}`} /></td>
                 </tr>
               );
             })}

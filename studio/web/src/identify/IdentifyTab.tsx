@@ -7,7 +7,7 @@ import { Player } from "../plots/Player";
 import { shown } from "../robot/document";
 import { View } from "../view/View";
 import { Findings } from "./Findings";
-import { dropped, Setup } from "./Setup";
+import { Setup } from "./Setup";
 import { resume, share, signals, validation, logs } from "./state";
 
 function Torques() {
@@ -53,7 +53,7 @@ export function IdentifyTab() {
   const ready = shown.value !== null;
   useEffect(() => void resume(), [ready]);
   return (
-    <div class="identify-tab" onDragOver={(e) => e.preventDefault()} onDrop={(e) => { e.preventDefault(); void dropped([...(e.dataTransfer?.files ?? [])]); }}>
+    <div class="identify-tab">
       <Setup />
       <div class="middle">
         <View tool={false} sliders={false} />

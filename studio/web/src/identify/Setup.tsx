@@ -11,7 +11,7 @@ import { RunState } from "../ui/RunState";
 import { OptionFields } from "../verbs/OptionFields";
 import { addLogs, chooseLogs, columns, edited, editMapping, examine, identify, identifyWord, logs, mapping, options, share, trouble, units, validation } from "./state";
 
-const robotFile = /\.(ya?ml|urdf|par|spec|xml)$/i;
+export const robotFile = /\.(ya?ml|urdf|par|spec|xml)$/i;
 
 /** A URDF and a log may be dropped together: the robot first. */
 export async function dropped(list: File[]): Promise<void> {
@@ -66,8 +66,7 @@ export function Setup() {
   return (
     <section class="panel" aria-label="Logs">
       <h1>Identify</h1>
-      <button class="drop" onClick={() => input.current!.click()} onDragOver={(e) => e.preventDefault()}
-        onDrop={(e) => { e.preventDefault(); e.stopPropagation(); void dropped([...(e.dataTransfer?.files ?? [])]); }}>
+      <button class="drop" onClick={() => input.current!.click()}>
         Drop a log here, or a URDF and a log<br /><small>CSV, NPY, NPZ, MAT, HDF5</small>
       </button>
       <input ref={input} type="file" multiple hidden onChange={(e) => void dropped([...(e.currentTarget.files ?? [])])} />

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The robot that is open: its YAML text with undo and redo, its file, what `check` and `show` say of it, and its posture.
 import { computed, effect, signal } from "@preact/signals";
-import { api, Refused, type Message } from "../core/api";
+import { api, connection, Refused, type Message } from "../core/api";
 import { readFragment, writeFragment } from "../core/fragment";
 import { refreshFiles, session } from "../core/session";
 import { readWord } from "./tables";
@@ -166,6 +166,7 @@ function startPosture(robot: Shown): number[] {
 
 effect(() => {
   const content = text.value;
+  if (connection.value === "down") return;
   clearTimeout(timer);
   if (content) timer = window.setTimeout(() => void examine(content), 120);
 });

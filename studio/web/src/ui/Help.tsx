@@ -18,7 +18,7 @@ export function Help() {
     if (helpOpen.value && !dialog.current!.open) dialog.current!.showModal();
   });
   return (
-    <dialog ref={dialog} aria-label="Help" onClose={() => (helpOpen.value = false)}>
+    <dialog ref={dialog} aria-label="Help" onClose={() => (helpOpen.value = dialog.current!.open)}>
       <h2>Keys</h2>
       <dl class="keys">{keys.map(([key, what]) => <><dt>{key}</dt><dd>{what}</dd></>)}</dl>
       <p>Everything here is a verb of <code>armature</code>: each panel shows its command, to copy. Results are files of the folder that the studio was started in.</p>

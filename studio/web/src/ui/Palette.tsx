@@ -67,7 +67,7 @@ export function Palette() {
     e.preventDefault();
   };
   return (
-    <dialog ref={dialog} class="palette" aria-label="Palette" onClose={() => (paletteOpen.value = false)}>
+    <dialog ref={dialog} class="palette" aria-label="Palette" onClose={() => (paletteOpen.value = dialog.current!.open)}>
       <input autofocus value={query.value} placeholder="verb, model, robot, joint, file …" aria-label="Search" role="combobox" aria-expanded="true" aria-controls="found" aria-activedescendant={`found-${chosen.value}`}
         onInput={(e) => { query.value = e.currentTarget.value; chosen.value = 0; }} onKeyDown={key} />
       <ul id="found" role="listbox" aria-label="Found">

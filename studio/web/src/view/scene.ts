@@ -194,7 +194,7 @@ export class Scene {
     else {
       this.clearGhosts();
       this.ghosts = postures.map((q, i) => new Skeleton(this.shown!, this.symbols, q, this.style(true), { ghost: i }));
-      this.world.add(...this.ghosts.map((g) => g.group));
+      for (const ghost of this.ghosts) this.world.add(ghost.group);
     }
     this.draw();
   }
