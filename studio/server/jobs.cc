@@ -219,13 +219,14 @@ void Jobs::finish(Job& job, const ChildOutcome& outcome, double most_seconds) {
   changed_.notify_all();
 }
 
-// Files that the result names, and those below --output that are newer than the job.
+// Files that the result names; where it names none, those below --output that are newer than the job, which may be
+// another job's.
 std::vector<std::string> Jobs::written(const Command& command, const Json& result, double started) const {
   std::vector<std::string> paths;
   if (result.is_object() && result.contains("files") && result.at("files").is_array())
     for (const Json& each : result.at("files"))
       if (each.is_string()) paths.push_back(each);
-  if (!command.writes.empty())
+  if (paths.empty() && !command.writes.empty())
     for (const ProjectFile& file : project_.list())
       for (std::string place : command.writes) {
         while (place.starts_with("./")) place.erase(0, 2);
