@@ -23,7 +23,7 @@ using Complex = std::complex<double>;
 
 Robot five_bar() { return couple_loops(support::library_robot("five_bar")).robot; }
 
-// The motors at 0.2 rad and 1 rad, swinging.
+// The motors swing about 1.5 rad and 1.6 rad, where the bars always meet.
 Motion swinging(std::size_t samples) {
   Motion motion;
   motion.file = "made here";
@@ -31,8 +31,8 @@ Motion swinging(std::size_t samples) {
   motion.q.assign(2, Signal(samples));
   for (std::size_t s = 0; s < samples; ++s) {
     const double t = 0.01 * static_cast<double>(s);
-    motion.q[0][s] = 2 + 0.5 * std::sin(3 * t);
-    motion.q[1][s] = 1 + 0.6 * std::sin(2 * t + 1);
+    motion.q[0][s] = 1.5 + 0.3 * std::sin(3 * t);
+    motion.q[1][s] = 1.6 + 0.35 * std::sin(2 * t + 1);
   }
   motion.qd = motion.qdd = motion.tau = motion.q;
   return motion;
