@@ -86,7 +86,7 @@ TorqueDerivatives torque_derivatives(Arena& arena, const Robot& robot, const std
 
 std::vector<Ref> minus_solution(Arena& arena, const SymmetricFactors& inertia, const std::vector<Ref>& b, std::size_t n,
                                 const std::string& stem) {
-  const std::size_t columns = b.size() / n;
+  const std::size_t columns = n == 0 ? 0 : b.size() / n;  // a robot may have no joints
   std::vector<Ref> solution(b.size(), arena.zero());
   for (std::size_t k = 0; k < columns; ++k) {
     std::vector<Scalar> column;
