@@ -24,6 +24,8 @@
 #include "armature/identify/estimators/sign_widths.h"
 #include "armature/identify/judge/correlated_errors.h"
 #include "armature/identify/judge/excitation_check.h"
+#include "armature/identify/judge/moved_values.h"
+#include "armature/identify/judge/payload_deviation.h"
 #include "armature/identify/judge/repeated_motion.h"
 #include "armature/identify/judge/spring_notes.h"
 #include "armature/identify/judge/uncertain_widths.h"
@@ -150,12 +152,10 @@ class Campaign {
         result_.model, result_.prior,
         information_of(result_.estimate.covariance, result_.white_deviation, result_.estimate.deviation),
         widest_friction(contributions.of(Eigen::VectorXd::Ones(result_.white_deviation.size()))));
+    unmark_moved(result_.model, result_.prior, result_.consistent.standard, result_.marks);
   }
 
-  void now(const char* message) {
-    progress_.report(-1, message);
-    go_on(progress_);
-  }
+  void now(const char* message) { progress_.report(-1, message), go_on(progress_); }
 
   // The largest speeds are those of the motions; for chunks they must be known beforehand.
   RowOptions rows_of(const Motions& motions) const {
@@ -172,15 +172,16 @@ class Campaign {
     return known ? *known : greatest_rates(result_.model, motions);
   }
 
+  static void take(std::span<const Motion> group, std::size_t& left, std::vector<Motion>& to) {
+    for (Motion& motion : excerpt(group, left)) left -= motion.samples(), to.push_back(std::move(motion));
+  }
+
   void look_through() {
     std::size_t left = samples_for_choices;
     motions_.visit([&](std::span<const Motion> group) {
       go_on(progress_);
       extents_.add(group);
-      for (Motion& motion : excerpt(group, left)) {
-        left -= motion.samples();
-        some_.push_back(std::move(motion));
-      }
+      take(group, left, some_);
     });
     result_.samples = extents_.samples();
     require_samples(extents_);
@@ -199,10 +200,7 @@ class Campaign {
     held_out_.visit([&](std::span<const Motion> group) {
       go_on(progress_);
       extents.add(group);
-      for (Motion& motion : excerpt(group, left)) {
-        left -= motion.samples();
-        result_.validation.push_back(std::move(motion));
-      }
+      take(group, left, result_.validation);
     });
     require_validation(robot_, extents);
   }
@@ -239,6 +237,7 @@ class Campaign {
     const std::vector<CoordinateFactor> loaded = factorise(result_.model, loaded_, rows_of(loaded_));
     result_.payload = identify_payload(result_.model, factors, loaded, result_.estimate.sigma, options_.load_mass,
                                        options_.load_place);
+    grow(*result_.payload, result_.white_deviation, result_.estimate.deviation);
     if (options_.load_mass) return;  // gains explain part of a payload on the wrong link
     if (auto note = note_on_payload(result_.model, factors, loaded, result_.estimate.sigma, *result_.payload))
       result_.notes.push_back(std::move(*note));
@@ -290,9 +289,9 @@ class Campaign {
     std::vector<std::vector<double>> motors = options_.motors;
     const auto make_model = [&](bool rotors, const std::vector<std::size_t>& without) {
       result_.model = identification_model(robot_, {rotors, friction, motors, without, options_.passive});
-      if (std::find(friction.kinds.begin(), friction.kinds.end(), FrictionKind::stribeck) != friction.kinds.end())
-        start_stribeck(result_.model, rates_of(motions_));
-      if (std::find(friction.kinds.begin(), friction.kinds.end(), FrictionKind::load) != friction.kinds.end())
+      const auto has = [&](FrictionKind kind) { return std::ranges::count(friction.kinds, kind) > 0; };
+      if (has(FrictionKind::stribeck)) start_stribeck(result_.model, rates_of(motions_));
+      if (has(FrictionKind::load))
         set_loads(result_.model, loads_of(result_.model, factorise(result_.model, some_, rows_)));
     };
     make_model(options_.motor_inertia.value_or(true), {});
@@ -342,6 +341,7 @@ class Campaign {
       if (std::string note = note_on_widths(result_.model, shares); !note.empty())
         result_.notes.push_back(std::move(note));
     }
+    settle_loads(result_.model, some_, rows_);
     fit_stribeck(result_.model, some_, rows_);
     if (options_.filter_friction || !options_.choose_filter) return;
     if (const auto rung = try_sharp_friction(result_.model, some_, rows_)) {

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "armature/identify/estimators/bodies.h"
 #include "armature/identify/estimators/instrumental.h"
 #include "armature/identify/estimators/likelihood.h"
@@ -44,6 +46,11 @@ Solution closed_loop(const IdentificationModel& model, const Motions& motions, c
   for (const double error : found.simulated_error) errors.push_back(fmt::format("{:.1f}", error));
   solution.notes.push_back(fmt::format("{} simulations; simulated torques differ from those measured by {} %",
                                        solution.estimate.iterations, fmt::join(errors, ", ")));
+  const bool wanted = std::ranges::any_of(motions.whole(), [](const Motion& m) { return !m.reference.empty(); });
+  if (options.estimator == Estimator::output_error && !wanted)
+    solution.notes.push_back(
+        "the log has no reference positions: the simulated loop follows the measured motion, and its tracking errors "
+        "bias the parameters by more than their standard deviations say; @estimator=weighted or iv are not biased so");
   solution.triangle = triangle_of(solution.estimate);
   return solution;
 }

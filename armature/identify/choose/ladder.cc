@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "armature/identify/choose/fold_factors.h"
+#include "armature/identify/equations/load_friction.h"
 
 namespace armature::internal {
 namespace {
@@ -133,7 +134,8 @@ std::pair<std::vector<double>, std::optional<Rung>> best_ratio(const Identificat
   return {trials.front().candidate->motor, climb.rung(trials.front(), true)};
 }
 
-// Climbs until a motor is taken, which changes the model that the others are tried with. Whether to go on.
+// Climbs until a motor or friction of the load is taken, which changes the model that the others are tried with.
+// Whether to go on.
 bool climb_some(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows,
                 const CandidateOptions& options, Ladder& ladder) {
   const WideModel wide = with_candidates(model, options);
@@ -164,6 +166,10 @@ bool climb_some(IdentificationModel& model, std::span<const Motion> motions, con
     for (const FrictionColumn& friction : taken.friction) {
       ladder.friction.push_back(friction);
       add_friction(model, friction);
+    }
+    if (taken.friction.front().kind == FrictionKind::load) {
+      settle_loads(model, motions, rows);
+      return true;  // what is left over is another with loads that are right
     }
     climb.take(*winner);
     std::erase(left, &taken);

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Friction that grows with the load of a gear (Bittencourt & Gunnarsson 2012): torque Fl |load| sign(v'), load the
-// torque of inertia and weight. The load comes from a fit without such friction, so that the equations stay linear in
-// Fl; it could come from the measured torque, but that has the friction in it.
+// torque of inertia and weight. The load comes from an earlier fit, so that the equations stay linear in Fl; it could
+// come from the measured torque, but that has the friction in it.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "armature/identify/equations/factors.h"
@@ -18,5 +19,9 @@ std::vector<double> loads_of(const IdentificationModel& model, const std::vector
 
 // Gives them to the model's columns of that friction, and each the width of its joint's Coulomb friction.
 void set_loads(IdentificationModel& model, const std::vector<double>& loads);
+
+// A load from a fit without this friction is too large or too small by what the fit puts into bodies: fits with it give
+// the loads of the next, until they stay. Nothing without such columns.
+void settle_loads(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows);
 
 }  // namespace armature::internal

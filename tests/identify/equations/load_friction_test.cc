@@ -29,8 +29,15 @@ TEST(LoadFriction, is_found_beside_coulomb_friction) {
   const std::vector<double> loads = loads_of(model, factorise(model, motions, {}));
   ASSERT_EQ(loads.size(), model.inertial_count);
   set_loads(model, loads);
-  const Estimate estimate = least_squares(factorise(model, motions, {}), model.unknowns(), Weighting::by_coordinate);
-  for (const char* name : {"Fl1", "Fl2", "Fl3"}) EXPECT_NEAR(test::estimated(model, estimate, name), 0.1, 0.02) << name;
+  const auto solved = [&] {
+    return least_squares(factorise(model, motions, {}), model.unknowns(), Weighting::by_coordinate);
+  };
+  const Estimate once = solved();
+  for (const char* name : {"Fl1", "Fl2", "Fl3"}) EXPECT_NEAR(test::estimated(model, once, name), 0.1, 0.02) << name;
+  settle_loads(model, motions, {});
+  const Estimate estimate = solved();
+  for (const char* name : {"Fl1", "Fl2", "Fl3"})
+    EXPECT_NEAR(test::estimated(model, estimate, name), 0.1, 0.001) << name;
   const Eigen::VectorXd truth = test::true_values(model);
   for (const char* name : {"Fs1", "Fs2", "Fs3"}) {
     const auto c = static_cast<Eigen::Index>(support::place_of(model.columns, name));
