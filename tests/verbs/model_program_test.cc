@@ -20,6 +20,7 @@ TEST(ModelProgram, computes_the_torques_of_an_independent_library) {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     support::RobotOptions arms = support::kdl_options();
     arms.most_joints = 5;
+    arms.wrenches = false;
     const support::RandomRobot random = support::random_robot(seed, arms);
     const support::NumericRobot numeric = support::numeric_robot(random.robot, random.values);
     if (!support::KdlOracle::can_follow(numeric)) continue;
