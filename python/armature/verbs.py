@@ -120,7 +120,7 @@ class RobotVerbs(Verbs):
         self,
         models: Union[str, Sequence[str]],
         *,
-        lang: Optional[Literal["text", "c", "cpp", "python", "matlab", "fortran", "julia", "rust", "javascript", "mathematica", "maple", "latex", "mathml"]] = None,
+        lang: Optional[Literal["text", "c", "cpp", "python", "matlab", "fortran", "julia", "rust", "javascript", "wasm", "mathematica", "maple", "latex", "mathml"]] = None,
         package: Optional[Literal["cmake", "python", "wasm", "ros2", "online"]] = None,
         keep: Optional[Union[str, Sequence[str]]] = None,
         precision: Optional[Literal["double", "float", "fixed"]] = None,
