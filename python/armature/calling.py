@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Optional, TypeVar, Union
 
 from armature import _core
-from armature.errors import diagnostics_of
+from armature.errors import MisuseError, diagnostics_of
 from armature.motions import Table, motions_of
 from armature.result import Result
 
@@ -91,6 +91,8 @@ def _as_option(value: Any, kind: Any) -> Any:
 
 def call(robot: Optional[Verbs], verb: str, kind: type[R], options: Mapping[str, object], progress: Progress) -> R:
     """Calls a verb of the library. Files are written if there is an ``output``, and kept in ``contents``."""
+    if isinstance(robot, (str, os.PathLike)):
+        raise MisuseError(f"a robot is needed, not its name: load({os.fspath(robot)!r})")
     joints = robot._core.coordinates if robot else []
     motions, options = motions_of(options, joints)
     given = {key: _as_option(value, _kind_of(verb, key)) for key, value in options.items() if value is not None}

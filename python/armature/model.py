@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Optional
 
 from armature import _core
+from armature.errors import MisuseError
 
 if TYPE_CHECKING:
     from armature.robot import Robot
@@ -39,14 +40,17 @@ class Model:
         """The straight-line program, after the search for few operations."""
         return self._robot._core.program(json.dumps({"model": self.name, **self._options}))
 
-    def _derived(self, lang: str, **more: Any) -> DeriveResult:
+    def _derived(self, lang: Optional[str], **more: Any) -> DeriveResult:
         from armature.calling import call
         from armature.results import DeriveResult
 
         return call(self._robot, "derive", DeriveResult, {"models": self.name, "lang": lang, **self._options, **more}, None)
 
-    def code(self, lang: str, **options: Any) -> dict[str, str]:
-        """Code in a language (``"c"``, ``"cpp"``, ``"python"``, ``"matlab"``, ...), by file; ``package=`` for a whole project."""
+    def code(self, lang: Optional[str] = None, **options: Any) -> dict[str, str]:
+        """Code in a language (``"c"``, ``"cpp"``, ``"python"``, ``"matlab"``, ...), by file; ``package="cmake"`` in its place is a
+        whole project. WebAssembly, which is not text, is in the ``contents`` of :meth:`armature.Robot.derive_code`."""
+        if lang == "wasm":
+            raise MisuseError("WebAssembly is not text: derive_code(..., lang='wasm').contents has its bytes")
         return {name: content.decode() for name, content in self._derived(lang, **options).contents.items()}
 
     @cached_property
@@ -69,6 +73,8 @@ class Model:
         threads: int = 0,
     ) -> _core.Function:
         """The model as a function of NumPy arrays (:meth:`armature.Robot.function`)."""
+        if backend not in ("auto", "compiler", "interpreter"):
+            raise MisuseError(f"there is no backend '{backend}'; there are auto, compiler and interpreter")
         return self.program.function(dict(parameters or {}), backend, threads)
 
     def walk(

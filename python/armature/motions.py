@@ -7,6 +7,9 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Optional, Protocol
 
+import numpy as np
+import numpy.typing as npt
+
 from armature import _core
 from armature.errors import MisuseError
 
@@ -50,6 +53,38 @@ def _columns(table: Any, prefixes: tuple[str, ...], joints: Sequence[str]) -> Op
     return None
 
 
+# Options on how a file is to be read.
+_OF_FILES = ("columns", "repair", "unit")
+
+
+def _numbers(column: Any, name: str, where: str) -> npt.NDArray[np.float64]:
+    """A column as finite numbers: what a file's reader would refuse is refused here."""
+    values = np.asarray(column)
+    if values.dtype.kind in "mM":
+        raise MisuseError(f"{where}: {name} is made of dates; give seconds: (t - t.iloc[0]) / np.timedelta64(1, 's')")
+    try:
+        numbers = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise MisuseError(f"{where}: {name} is not made of numbers") from None
+    bad = np.flatnonzero(~np.isfinite(numbers))
+    if bad.size:
+        raise MisuseError(
+            f"{where}: {name} is {numbers[bad[0]]} in row {bad[0]} and not finite in {bad.size} in all; leave such rows out"
+        )
+    return numbers
+
+
+def _seconds(column: Any, where: str) -> npt.NDArray[np.float64]:
+    time = _numbers(column, "t", where)
+    back = np.flatnonzero(np.diff(time) <= 0)
+    if back.size:
+        raise MisuseError(
+            f"{where}: t does not increase from row {back[0]} ({time[back[0]]:g} s) to the next ({time[back[0] + 1]:g} s); "
+            "sort the rows, leave out repeated ones, or give the parts as several motions"
+        )
+    return time
+
+
 def _add(motions: _core.Motions, table: Any, joints: Sequence[str], number: int, validation: bool) -> None:
     names = [str(key) for key in table.keys()]
     time = next((name for name in ("t", "time") if name in names), None)
@@ -67,7 +102,12 @@ def _add(motions: _core.Motions, table: Any, joints: Sequence[str], number: int,
                 f"a motion in memory needs {quantity} of every joint: an array '{quantity}' of {len(joints)} columns, or columns "
                 f"{quantity}_{joints[0]}, ... or {quantity}1, ...; it has {', '.join(names)}"
             )
-    motions.add(f"motion {number} in memory", table[time], columns, validation)
+    where = f"motion {number} in memory"
+    checked = {
+        quantity: [_numbers(column, f"{quantity} of {joint}", where) for column, joint in zip(found, joints)]
+        for quantity, found in columns.items()
+    }
+    motions.add(where, _seconds(table[time], where), checked, validation)
 
 
 def motions_of(
@@ -88,6 +128,9 @@ def motions_of(
         return None, rest
     if "logs" not in tables or rest.get("validate") is not None:
         raise MisuseError("logs and validate are both files, or both motions in memory")
+    for option in _OF_FILES:
+        if options.get(option) is not None:
+            raise MisuseError(f"{option}= is for files; motions in memory are in s, rad, m, Nm and N, by the names of their columns")
     motions = _core.Motions()
     for key, several in tables.items():
         for number, table in enumerate(several, 1):

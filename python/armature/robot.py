@@ -23,11 +23,12 @@ Backend = Literal["auto", "compiler", "interpreter"]
 def load(
     file: Union[str, os.PathLike[str]],
     *,
-    lock: Sequence[str] = (),
+    lock: Union[str, Sequence[str]] = (),
     root: str = "",
     tip: str = "",
     no_friction: bool = False,
     floating: bool = False,
+    floating_joints: bool = False,
     right_angles: float = 1e-6,
 ) -> Robot:
     """Reads a robot from a file (YAML, URDF, SYMORO's ``.par``, ...) or takes a built-in one by its name.
@@ -39,13 +40,22 @@ def load(
         tip: take only the chain to this link
         no_friction: leave out the friction of the description
         floating: let the base float
+        floating_joints: read a floating joint as six joints of one freedom each
         right_angles: snap angles within this of a multiple of 90 degrees (URDF), rad
 
     >>> load("puma560").joints
     ['q1', 'q2', 'q3', 'q4', 'q5', 'q6']
     """
-    options = {"lock": list(lock), "root": root, "tip": tip, "no_friction": no_friction, "floating": floating}
-    return Robot(_core.load(os.fspath(file), json.dumps({**options, "right_angles": right_angles})))
+    options = {
+        "lock": [lock] if isinstance(lock, str) else list(lock),
+        "root": root,
+        "tip": tip,
+        "no_friction": no_friction,
+        "floating": floating,
+        "floating_joints": floating_joints,
+        "right_angles": right_angles,
+    }
+    return Robot(_core.load(os.fspath(file), json.dumps(options)))
 
 
 def load_text(text: str, file: str = "-", **options: Any) -> Robot:
@@ -66,13 +76,13 @@ def models() -> dict[str, str]:
 class Robot(RobotVerbs):
     """A robot that was read by :func:`load`.
 
-    Functions of the state take one state (arrays of ``len(robot)`` numbers) or many (a row each); arrays may be lists, or NumPy's in
+    Functions of the state take one state (a number for each coordinate; of closed loops, for each motor) or many (a row each); arrays may be lists, or NumPy's in
     double or single precision with any strides, which are not copied. Python's lock is released while many states are computed.
     """
 
     def __init__(self, core: _core.SourceRobot) -> None:
         self._core = core
-        self._functions: dict[str, _core.Function] = {}
+        self._functions: dict[str, tuple[_core.Function, tuple[int, ...]]] = {}
 
     @property
     def name(self) -> str:
@@ -129,11 +139,19 @@ class Robot(RobotVerbs):
         """
         return self.derive(model, effort=effort, **options).function(parameters=parameters, backend=backend, threads=threads)
 
-    def _of(self, model: str) -> _core.Function:
-        function = self._functions.get(model)
-        if function is None:
-            function = self._functions[model] = self.function(model)
-        return function
+    def _values(self, model: str, dimensions: int, *inputs: Numbers) -> Any:
+        """The output of a model that is a vector or a matrix, also where it has one row or column."""
+        if model not in self._functions:
+            function = self.function(model)
+            output = function.outputs[0]
+            shape = (output.rows, output.columns)[:dimensions]
+            self._functions[model] = (function, shape if 1 in shape else ())
+        function, shape = self._functions[model]
+        values = function(*inputs)
+        if not shape:
+            return values
+        states = next((np.shape(each)[:1] for each in inputs if np.ndim(each) == 2), ())
+        return np.asarray(values).reshape(states + shape)
 
     def inverse_dynamics(self, q: Numbers, qd: Numbers, qdd: Numbers) -> npt.NDArray[np.floating[Any]]:
         """Joint torques of a motion: gravity, inertia, friction.
@@ -142,33 +160,33 @@ class Robot(RobotVerbs):
         >>> load("puma560").inverse_dynamics(np.zeros((1000, 6)), np.zeros(6), np.zeros(6)).shape
         (1000, 6)
         """
-        return self._of("inverse-dynamics")(q, qd, qdd)  # type: ignore[no-any-return]
+        return self._values("inverse-dynamics", 1, q, qd, qdd)  # type: ignore[no-any-return]
 
     def direct_dynamics(self, q: Numbers, qd: Numbers, tau: Numbers) -> npt.NDArray[np.floating[Any]]:
         """Joint accelerations from torques."""
-        return self._of("direct-dynamics")(q, qd, tau)  # type: ignore[no-any-return]
+        return self._values("direct-dynamics", 1, q, qd, tau)  # type: ignore[no-any-return]
 
     def inertia(self, q: Numbers) -> npt.NDArray[np.floating[Any]]:
         """The inertia matrix A(q)."""
-        return self._of("inertia")(q)  # type: ignore[no-any-return]
+        return self._values("inertia", 2, q)  # type: ignore[no-any-return]
 
     def bias(self, q: Numbers, qd: Numbers) -> npt.NDArray[np.floating[Any]]:
         """Torques at zero acceleration: velocities, gravity, friction."""
-        return self._of("bias")(q, qd)  # type: ignore[no-any-return]
+        return self._values("bias", 1, q, qd)  # type: ignore[no-any-return]
 
     def gravity(self, q: Numbers) -> npt.NDArray[np.floating[Any]]:
         """Gravity torques."""
-        return self._of("gravity")(q)  # type: ignore[no-any-return]
+        return self._values("gravity", 1, q)  # type: ignore[no-any-return]
 
     def jacobian(self, q: Numbers) -> npt.NDArray[np.floating[Any]]:
         """The Jacobian of the tool in the base: linear velocity, then angular."""
-        return self._of("jacobian")(q)  # type: ignore[no-any-return]
+        return self._values("jacobian", 2, q)  # type: ignore[no-any-return]
 
     def transform(self, q: Numbers) -> npt.NDArray[np.floating[Any]]:
         """The pose of the tool in the base, a 4 x 4 matrix."""
-        return self._of("transform")(q)  # type: ignore[no-any-return]
+        return self._values("transform", 2, q)  # type: ignore[no-any-return]
 
     def regressor(self, q: Numbers, qd: Numbers, qdd: Numbers) -> npt.NDArray[np.floating[Any]]:
         """The matrix whose product with the dynamic parameters is the torques; ``function("regressor").outputs[0].column_labels``
         names them."""
-        return self._of("regressor")(q, qd, qdd)  # type: ignore[no-any-return]
+        return self._values("regressor", 2, q, qd, qdd)  # type: ignore[no-any-return]

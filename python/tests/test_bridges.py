@@ -69,3 +69,16 @@ def test_a_model_of_pinocchio_has_the_same_torques(seed: int) -> None:
         array[order] = values
     tau = pin.rnea(model, model.createData(), q, v, a)[order]
     np.testing.assert_allclose(robot.inverse_dynamics(*STATE[:, :5]), tau, rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize("robot", ["four_bar", "five_bar", "delta"])
+def test_a_robot_that_pinocchio_would_open_is_refused(robot: str) -> None:
+    pytest.importorskip("pinocchio", reason="skipped: Pinocchio is not installed (pip install pin)")
+    with pytest.raises(armature.UnmetRequest):
+        armature.to_pinocchio(armature.load(robot))
+
+
+def test_a_floating_base_is_not_taken_to_pinocchio() -> None:
+    pytest.importorskip("pinocchio", reason="skipped: Pinocchio is not installed (pip install pin)")
+    with pytest.raises(armature.UnmetRequest, match="floating"):
+        armature.to_pinocchio(armature.load("puma560", floating=True))

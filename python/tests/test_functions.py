@@ -180,3 +180,21 @@ def test_outputs_go_where_the_caller_wants(puma: armature.Robot) -> None:
             gravity(q, out=wrong)
     with pytest.raises(armature.MisuseError, match="not of one"):
         gravity(q[0], out=out[0])
+
+
+def test_robots_of_one_coordinate_keep_their_axes() -> None:
+    robot = armature.load_text(random_urdf(3, 1), "one.urdf")
+    one = np.full(1, 0.1)
+    many = np.full((5, 1), 0.1)
+    assert robot.inverse_dynamics(one, one, one).shape == (1,)
+    assert robot.inverse_dynamics(many, one, one).shape == (5, 1)
+    assert robot.gravity(one).shape == (1,)
+    assert robot.inertia(one).shape == (1, 1)
+    assert robot.inertia(many).shape == (5, 1, 1)
+    assert robot.jacobian(one).shape == (6, 1)
+    assert robot.jacobian(many).shape == (5, 6, 1)
+
+
+def test_a_backend_that_there_is_not_is_refused() -> None:
+    with pytest.raises(armature.MisuseError, match="backend"):
+        armature.load("puma560").function("gravity", backend="gpu")  # type: ignore[arg-type]

@@ -112,3 +112,32 @@ def test_tables_that_lack_something_are_refused(robot: armature.Robot) -> None:
         robot.identify({**whole, "q": whole["q"] * np.nan})
     with pytest.raises(armature.UnmetRequest):
         robot.identify({**whole, "q": whole["q"] * 0})
+
+
+@pytest.mark.parametrize("name", ["t", "q", "tau"])
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+def test_a_number_that_is_none_is_refused_in_memory_as_in_a_file(name: str, value: float) -> None:
+    robot, table = armature.load_text(URDF, "arm.urdf"), motion(1)
+    table[name] = table[name].copy()
+    table[name].flat[77] = value
+    for verb in (robot.identify, robot.validate):
+        with pytest.raises(armature.MisuseError, match="not finite"):
+            verb(table)
+
+
+def test_time_that_does_not_run_on_is_refused_in_memory() -> None:
+    robot, table = armature.load_text(URDF, "arm.urdf"), motion(1)
+    for t in (table["t"][::-1], np.minimum(table["t"], 5), table["t"] % 7):
+        with pytest.raises(armature.MisuseError, match="does not increase"):
+            robot.identify({**table, "t": t})
+    with pytest.raises(armature.MisuseError, match="seconds"):
+        robot.identify({**table, "t": (1e9 * table["t"]).astype("timedelta64[ns]")})
+
+
+def test_options_of_files_are_refused_in_memory() -> None:
+    robot = armature.load_text(URDF, "arm.urdf")
+    for option in ({"unit": "ms"}, {"repair": True}):
+        with pytest.raises(armature.MisuseError, match="for files"):
+            robot.identify(motion(1), **option)  # type: ignore[arg-type]
+    with pytest.raises(armature.MisuseError, match="load"):
+        armature.identify("arm.urdf", motion(1))  # type: ignore[arg-type]
