@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect, until } from "./harness.mjs";
 
@@ -46,6 +46,7 @@ export const tests = {
     expect((await yaml(page).inputValue()).includes("-9.8]"), "the reloaded page shows another text");
   },
   "a URDF is exported, and imported again": async ({ page: open, folder }) => {
+    for (const file of ["panda_like.urdf", "panda_like.yaml", "panda_like-2.yaml"]) rmSync(path.join(folder, file), { force: true });
     const page = await open({ robot: "panda_like" });
     await settled(page);
     const saved = page.waitForEvent("download");
@@ -54,6 +55,37 @@ export const tests = {
     await page.getByLabel("Open a robot").selectOption("panda_like.urdf");
     await page.waitForSelector("text=imported as panda_like.yaml");
     expect(existsSync(path.join(folder, "panda_like.yaml")), "nothing was imported");
+    await settled(page);
+    await yaml(page).fill((await yaml(page).inputValue()) + "# mine\n");
+    await page.keyboard.press("Control+s");
+    await page.waitForSelector("text=saved as panda_like.yaml");
+    for (let time = 0; time < 2; time++) { // what was saved stays, and the same import is one file
+      await page.getByLabel("Open a robot").selectOption("panda_like.urdf");
+      await page.waitForSelector("text=imported as panda_like-2.yaml");
+      await settled(page);
+    }
+    expect(readFileSync(path.join(folder, "panda_like.yaml"), "utf8").includes("# mine"), "an import has overwritten what was saved");
+    expect(!existsSync(path.join(folder, "panda_like-3.yaml")), "the same import is written twice");
+  },
+  "changes that were not saved come back by undo when another robot was opened": async ({ page: open }) => {
+    const page = await open({ robot: "puma560" });
+    await settled(page);
+    const before = await yaml(page).inputValue();
+    await yaml(page).fill(before.replace("-9.81", "-1.62"));
+    await page.getByLabel("Open a robot").selectOption("scara");
+    await page.waitForSelector("text=were not saved");
+    await settled(page);
+    await page.getByLabel("Undo").click();
+    expect((await yaml(page).inputValue()).includes("-1.62"), "the changes are gone");
+    expect((await yaml(page).inputValue()).includes("puma560"), "another robot came back");
+  },
+  "a pose out of reach says by how much": async ({ page: open }) => {
+    const page = await open({ robot: "puma560" });
+    await settled(page);
+    await page.getByRole("button", { name: "move tool" }).click();
+    await page.getByLabel("x", { exact: true }).fill("99");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("text=out of reach");
   },
   "a new robot of each kind is without errors": async ({ page: open }) => {
     const page = await open({ robot: "puma560" });
@@ -116,7 +148,8 @@ links:
     await settled(page);
     for (const [letters, found] of [["jacobian", "Jacobian matrix"], ["compare", "compare"], ["j4", "j4"]]) {
       await page.keyboard.press("Control+k");
-      await page.getByLabel("Search").fill(letters);
+      await page.waitForSelector("dialog.palette input:focus");
+      await page.keyboard.type(letters);
       expect((await page.locator("#found li").first().innerText()).includes(found), `${letters} does not find ${found}`);
       await page.keyboard.press("Escape");
     }

@@ -121,8 +121,9 @@ async function predict(robot: string, which: "predicted" | "described", cutoff: 
   if (!now) return;
   const names = shown.value!.coordinates.map((c) => c.name);
   const { csv, times } = await motionOf(now.t, now.q, names, cutoff, 6000);
-  await api.replace("work/motion.csv", csv);
-  const job = await start("predict", { verb: "eval", arguments: [robot, "inverse-dynamics"], options: { at: "work/motion.csv" } });
+  const at = `work/motion-${crypto.randomUUID().slice(0, 8)}.csv`; // the page's own, never a file of the user's
+  await api.write(at, csv, "new");
+  const job = await start("predict", { verb: "eval", arguments: [robot, "inverse-dynamics"], options: { at } }).finally(() => api.remove(at));
   const rows = job?.result?.table?.rows as number[][] | undefined;
   if (!rows || signals.value?.t !== now.t) return;
   const values = names.map((_, j) => resample(times, Float64Array.from(rows, (r) => r[j + 1] ?? NaN), now.t));

@@ -18,9 +18,19 @@ export const symbols = signal<Record<string, number>>({});
 export const pointed = signal<{ frame: number; column: string } | null>(null);
 export const notice = signal("");
 
+/** What undo goes back to; the file too, where another robot was opened over changes that were not saved. */
+interface State {
+  text: string;
+  path: string;
+  tag: string;
+  saved: string;
+  opening: number;
+}
+
 let tag = "new";
-let past: string[] = [];
-let future: string[] = [];
+let opening = 0;
+let past: State[] = [];
+let future: State[] = [];
 let lastTyped = 0;
 export const undoable = signal(false);
 export const redoable = signal(false);
@@ -33,13 +43,25 @@ function changed(next: string): void {
   redoable.value = future.length > 0;
 }
 
+const now = (): State => ({ text: text.value, path: path.value, tag, saved: savedText.value, opening });
+
+function goTo(state: State): void {
+  if (state.opening !== opening) {
+    ({ opening, tag } = state);
+    path.value = state.path;
+    savedText.value = state.saved;
+    posture.value = [];
+  }
+  changed(state.text);
+}
+
 /** Another text of the robot. Letters typed one after the other are undone together. */
 export function edit(next: string, typing = false): void {
   if (next === text.value) return;
-  const now = Date.now();
-  if (!(typing && now - lastTyped < 700 && past.length)) past.push(text.value);
+  const time = Date.now();
+  if (!(typing && time - lastTyped < 700 && past.length)) past.push(now());
   if (past.length > 500) past.shift();
-  lastTyped = typing ? now : 0;
+  lastTyped = typing ? time : 0;
   future = [];
   changed(next);
 }
@@ -47,26 +69,30 @@ export function edit(next: string, typing = false): void {
 export function undo(): void {
   const last = past.pop();
   if (last === undefined) return;
-  future.push(text.value);
+  future.push(now());
   lastTyped = 0;
-  changed(last);
+  goTo(last);
 }
 
 export function redo(): void {
   const next = future.pop();
   if (next === undefined) return;
-  past.push(text.value);
-  changed(next);
+  past.push(now());
+  goTo(next);
 }
 
 function opened(content: string, file: string, fileTag: string): void {
-  past = [];
+  const unsaved = dirty.value && text.value !== "";
+  past = unsaved ? [now()] : [];
+  if (unsaved) notice.value = `changes of ${path.value || robotName.value} were not saved: Undo goes back to them`;
+  opening = Date.now();
   future = [];
   path.value = file;
   tag = fileTag;
   savedText.value = fileTag === "new" ? "" : content;
   shown.value = null;
   posture.value = [];
+  if (content === text.value) void examine(content); // nothing changes, and nothing else would ask
   changed(content);
 }
 
@@ -80,16 +106,26 @@ export async function openRobot(name: string): Promise<void> {
     const { text: content, tag: fileTag } = await api.read(name);
     opened(content, name, fileTag);
   } else {
-    const target = name.replace(/\.[^./]*$/, "") + ".yaml";
-    const job = await api.quick({ verb: "convert", arguments: [name], options: { output: target, force: true } });
+    const stem = name.replace(/\.[^./]*$/, "");
+    const there = new Set((await api.files()).map((f) => f.path));
+    let target = `${stem}.yaml`, before = "";
+    for (let n = 2; there.has(target); n++) [before, target] = [target, `${stem}-${n}.yaml`];
+    const job = await api.quick({ verb: "convert", arguments: [name], options: { output: target } });
     if (job.exit !== 0) {
-      messages.value = job.messages;
       notice.value = `${name} was not opened: ${job.messages[0]?.message ?? "it is no robot"}`;
       return;
     }
-    const { text: content, tag: fileTag } = await api.read(target);
+    let { text: content, tag: fileTag } = await api.read(target);
+    if (before) {
+      const last = await api.read(before);
+      if (last.text === content) {
+        await api.remove(target);
+        [target, fileTag] = [before, last.tag];
+      }
+    }
     opened(content, target, fileTag);
-    notice.value = `${name} was imported as ${target}`;
+    notice.value = `${name} was imported as ${target}` + (notice.value && `; ${notice.value}`);
+    await refreshFiles();
   }
   writeFragment({ robot: name });
 }

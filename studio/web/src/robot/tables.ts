@@ -22,8 +22,11 @@ function splitCells(text: string): string[] {
   let quote = "";
   let depth = 0;
   let cell = "";
+  let escaped = false;
   for (const c of text) {
-    if (quote) quote = c === quote ? "" : quote;
+    if (escaped) escaped = false;
+    else if (quote === '"' && c === "\\") escaped = true;
+    else if (quote) quote = c === quote ? "" : quote;
     else if (c === '"' || c === "'") quote = c;
     else if (c === "[" || c === "(") depth++;
     else if (c === "]" || c === ")") depth--;
@@ -58,7 +61,16 @@ export function cell(table: Table | null, key: string, column: string): string {
   return value === "~" ? "" : value;
 }
 
-export const bare = (word: string): string => word.replace(/^(["'])(.*)\1$/, "$2");
+/** A word of YAML without its quotes. */
+export function bare(word: string): string {
+  if (/^'.*'$/.test(word)) return word.slice(1, -1).replaceAll("''", "'");
+  if (!/^".*"$/.test(word)) return word;
+  try {
+    return JSON.parse(word) as string;
+  } catch {
+    return word.slice(1, -1);
+  }
+}
 
 /** A cell's text as YAML: quoted where it would not be one plain word of a row. */
 function plain(value: string): string {

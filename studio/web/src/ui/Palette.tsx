@@ -42,6 +42,7 @@ export function Palette() {
       query.value = "";
       chosen.value = 0;
       dialog.current!.showModal();
+      requestAnimationFrame(() => dialog.current?.querySelector("input")?.focus()); // it is drawn after this
     }
   });
   if (!paletteOpen.value) return <dialog ref={dialog} aria-label="Palette" />;

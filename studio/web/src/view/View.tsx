@@ -43,7 +43,7 @@ export function View({ sliders = true, tool = true, onDrag = moveJoint, onPull }
     postures.value = {
       pose: postures.value.pose,
       list: result?.solutions ?? [],
-      note: job.messages[0]?.message ?? result?.reason ?? "",
+      note: result ? (result.reason ?? "") : (job.messages.find((m) => m.severity === "error") ?? job.messages[0])?.message ?? "",
       command: commandLine({ verb: "ik", arguments: [robotWord.value], options: { pose: numbers } }),
     };
     scene.current?.setGhosts(postures.value.list.map((s) => s.q));
