@@ -35,7 +35,7 @@ constexpr const char* near_angles =
 
 )";
 
-constexpr const char* text =
+constexpr const char* functions =
     R"(#ifndef @MACRO@TRIGONOMETRY
 #define @MACRO@TRIGONOMETRY
 /* Sines and cosines of four angles at once, inline: at most 2 units in the last place for angles of any size. */
@@ -213,7 +213,7 @@ std::string c_near_angles(bool single, const std::string& value, const std::stri
 
 std::string c_trigonometry(bool single) {
   const std::string p = prefix(single);
-  return filled_in(c_with_numbers(text, single),
+  return filled_in(c_with_numbers(functions, single),
                    {{"NEAR_ANGLES", c_near_angles(single, p + "real", p + "bits", p + "near_angles")}});
 }
 

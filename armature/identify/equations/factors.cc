@@ -64,7 +64,7 @@ class RowReduction {
     for (const auto& active : model.active) factors_.emplace_back(active.size() + torques);
   }
 
-  void add(const Motion& motion, std::size_t begin, std::size_t end) { add(motion, {{&motion.tau}}, begin, end); }
+  void add(const Motion& motion, std::size_t begin, std::size_t end) { add(motion, {&motion.tau}, begin, end); }
 
   // With each of these torques in place of the motion's.
   void add(const Motion& motion, const std::vector<const std::vector<Signal>*>& torques, std::size_t begin,
