@@ -159,33 +159,29 @@ typedef struct {
 static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, const double *target, int branch, int status,
     @NAME@_solutions *all)
 {
-  double U[12], scale = 1, least = 1, apart = 1e-7;
+  double U[12], scale = 1, apart = 1e-7;
   for (int k = 3; k < 12; k += 4) scale = fabs(target[k]) > scale ? fabs(target[k]) : scale;
   @NAME@_forward(@PARAMETER@x, U);
   double residual = @NAME@_residual(U, target);
-  double better_x[2 * @N@], better[@N@], kept[@N@];
+  if (!(residual <= (status & @SINGULAR@ ? @WRONG_SINGULAR@ : @WRONG@) * scale)) return;
+  double better_x[2 * @N@], better[@N@];
   for (int k = 0; k < 2 * @N@; ++k) better_x[k] = x[k];
   for (int k = 0; k < @N@; ++k) better[k] = value[k];
-  if (!(residual <= 1e-14 * scale)) {
-    if (!(residual <= (status & @SINGULAR@ ? @WRONG_SINGULAR@ : @WRONG@) * scale)) return;
-    for (int i = 0; i < (all->beside ? 20 : 8) && residual > 1e-14 * scale; ++i) {
-      least = @NAME@_newton(@PARAMETER@better_x, better, target);
-      @NAME@_forward(@PARAMETER@better_x, U);
-      const double now = @NAME@_residual(U, target);
-      if (!(now < residual)) break;
-      residual = now;
-      for (int k = 0; k < @N@; ++k) kept[k] = better[k];
-      value = kept;
-    }
+  if (residual > 1e-14 * scale) {
+    const int iterations = (status & @SINGULAR@) || all->beside ? 60 : 8;
+    residual = @NAME@_approach(@PARAMETER@better_x, better, target, 1e-14 * scale, iterations);
+    for (int k = 0; k < @N@; ++k)
+      if (@NAME@_is_angle[k]) better[k] -= 6.283185307179586 * floor(better[k] / 6.283185307179586 + 0.5);
+    value = better;
   }
-  if ((status & @SINGULAR@) && (residual <= 1e-9 * scale))
-    least = @NAME@_newton(@PARAMETER@better_x, better, target);
-  if (least > 1e-8) {
-    status &= ~@SINGULAR@; /* the step did not decide, but the arm does */
-  } else if (all->beside) {
-    if (all->beside > 1) return; /* one of a family that is there already */
-    status |= @DOUBLE@;
-    apart = 1e-3;
+  if ((status || all->beside) && residual <= 1e-9 * scale) {
+    const int kind = @NAME@_kind(@PARAMETER@better_x, better, target, scale);
+    if (kind == 0) status &= ~@SINGULAR@; /* the step did not decide, but the arm does */
+    else if (!(status & @SINGULAR@)) status = kind;
+    if (kind != 0) {
+      if (status == @SINGULAR@ && all->beside > 1) return; /* the family is there already */
+      apart = all->beside ? 1e-3 : 1e-6;
+    }
   }
   if (!(residual <= 1e-9 * scale)) @MISSED@
   else if (all->exact == 0) all->count = 0; /* the whole pose is reached: what reaches a part of it goes */

@@ -13,7 +13,7 @@ typedef struct { double value, c, s; int status; } @NAME@_root;
 )";
 
 inline constexpr const char* c_angle =
-    R"(/* X S + Y C = Z. Two roots, one where they meet, none out of reach; where nothing depends on the angle, 32
+    R"(/* X S + Y C = Z. Two roots, one where they meet (within 6e-7 rad, as rounding can part a double root), none out of reach; where nothing depends on the angle, 32
  * values to try, spread by the golden angle. A root slightly out of reach is brought into it: forward geometry drops it,
  * unless Newton's iteration leads on, as from an angle that was chosen. */
 static int @NAME@_angle(double X, double Y, double Z, @NAME@_root *r)
@@ -33,15 +33,15 @@ static int @NAME@_angle(double X, double Y, double Z, @NAME@_root *r)
   const double inside = (h - Z) * (h + Z);
   if (!(inside > -@REACH@ * h2)) return 0;
   const int meet = inside <= 1e-13 * h2;
-  const double d = inside > 0 ? sqrt(inside) : 0, k = 1 / h2;
-  const double clipped = inside > 0 ? Z : Z > 0 ? h : -h;
+  const double d = meet ? 0 : sqrt(inside), k = 1 / h2;
+  const double clipped = !meet ? Z : Z > 0 ? h : -h;
   r[0].s = (X * clipped + Y * d) * k; r[0].c = (Y * clipped - X * d) * k;
   r[1].s = (X * clipped - Y * d) * k; r[1].c = (Y * clipped + X * d) * k;
   for (int i = 0; i < 2; ++i) {
     r[i].value = atan2(r[i].s, r[i].c);
     r[i].status = meet ? @DOUBLE@ : 0;
   }
-  return meet && d == 0 ? 1 : 2;
+  return meet ? 1 : 2;
 }
 
 )";
@@ -84,12 +84,12 @@ static int @NAME@_quadratic(double A, double B, double D, @NAME@_root *r)
   const double square = B * B - 4 * A * D, size = B * B + 4 * fabs(A * D);
   if (!(square >= -1e-8 * size)) return 0;
   const int meet = square <= 1e-13 * size;
-  const double d = square > 0 ? sqrt(square) : 0, sum = -(B + (B < 0 ? -d : d)) / 2;
+  const double d = meet ? 0 : sqrt(square), sum = -(B + (B < 0 ? -d : d)) / 2;
   r[0].value = r[0].c = sum / A;
   r[1].value = r[1].c = sum != 0 ? D / sum : 0;
   r[0].s = r[1].s = 0;
   r[0].status = r[1].status = meet ? @DOUBLE@ : 0;
-  return meet && d == 0 ? 1 : 2;
+  return meet ? 1 : 2;
 }
 
 )";
@@ -252,11 +252,11 @@ inline constexpr const char* c_finish = R"(static double @NAME@_residual(const d
   return most;
 }
 
-/* One Newton step towards the target: normal equations of the 12 elements, with forward geometry's exact derivative.
- * Returns their least pivot, which vanishes where the arm is singular. */
-static double @NAME@_newton(@PARAMETER_TYPE@double *x, double *value, const double *target)
+/* The normal equations of a Newton step from x to the target: of the pose's 12 elements, with forward geometry's exact
+ * derivative. */
+static void @NAME@_equations(@PARAMETER_TYPE@double *x, const double *target, double (*A)[@N@ + 1])
 {
-  double J[@N@][12], A[@N@][@N@ + 1], U[12], low[12], high[12], least = 1;
+  double J[@N@][12], U[12], low[12], high[12];
   @NAME@_forward(@PARAMETER@x, U);
   for (int u = 0; u < @N@; ++u) {
     const double c = x[2 * u], s = x[2 * u + 1];
@@ -270,12 +270,18 @@ static double @NAME@_newton(@PARAMETER_TYPE@double *x, double *value, const doub
   }
   for (int i = 0; i < @N@; ++i) {
     for (int j = 0; j < @N@; ++j) {
-      A[i][j] = i == j ? 1e-14 : 0;
+      A[i][j] = 0;
       for (int k = 0; k < 12; ++k) A[i][j] += J[i][k] * J[j][k];
     }
     A[i][@N@] = 0;
     for (int k = 0; k < 12; ++k) A[i][@N@] += J[i][k] * (target[k] - U[k]);
   }
+}
+
+/* The last column becomes the solution of A + damping. */
+static void @NAME@_solve(double (*A)[@N@ + 1], double damping)
+{
+  for (int i = 0; i < @N@; ++i) A[i][i] += damping;
   for (int i = 0; i < @N@; ++i)
     for (int j = i + 1; j < @N@; ++j) {
       const double factor = A[j][i] / A[i][i];
@@ -284,12 +290,66 @@ static double @NAME@_newton(@PARAMETER_TYPE@double *x, double *value, const doub
   for (int i = @N@ - 1; i >= 0; --i) {
     for (int j = i + 1; j < @N@; ++j) A[i][@N@] -= A[i][j] * A[j][@N@];
     A[i][@N@] /= A[i][i];
-    if (!(A[i][i] >= least)) least = A[i][i];
-    value[i] += A[i][@N@];
-    x[2 * i] = @NAME@_is_angle[i] ? cos(value[i]) : value[i];
-    x[2 * i + 1] = @NAME@_is_angle[i] ? sin(value[i]) : 0;
   }
-  return least;
+}
+
+static void @NAME@_place(double *x, double *value, const double *from, double (*A)[@N@ + 1], double step)
+{
+  for (int k = 0; k < @N@; ++k) {
+    value[k] = from[k] + step * A[k][@N@];
+    x[2 * k] = @NAME@_is_angle[k] ? cos(value[k]) : value[k];
+    x[2 * k + 1] = @NAME@_is_angle[k] ? sin(value[k]) : 0;
+  }
+}
+
+static double @NAME@_largest(double (*A)[@N@ + 1])
+{
+  double size = 0;
+  for (int k = 0; k < @N@; ++k) size = fabs(A[k][@N@]) > size ? fabs(A[k][@N@]) : size;
+  return size;
+}
+
+/* Newton's iteration: brings value and x to the solution near them, as long as the residual falls; where it does not,
+ * steps are damped. Returns the residual. */
+static double @NAME@_approach(@PARAMETER_TYPE@double *x, double *value, const double *target, double enough, int iterations)
+{
+  double A[@N@][@N@ + 1], U[12], trial[@N@], trial_x[2 * @N@], damping = 1e-14;
+  @NAME@_forward(@PARAMETER@x, U);
+  double residual = @NAME@_residual(U, target);
+  for (int i = 0; i < iterations && residual > enough; ++i) {
+    @NAME@_equations(@PARAMETER@x, target, A);
+    @NAME@_solve(A, damping);
+    const double size = @NAME@_largest(A);
+    @NAME@_place(trial_x, trial, value, A, size > 1 ? 1 / size : 1);
+    @NAME@_forward(@PARAMETER@trial_x, U);
+    const double now = @NAME@_residual(U, target);
+    if (now < residual) {
+      residual = now;
+      for (int k = 0; k < @N@; ++k) value[k] = trial[k];
+      for (int k = 0; k < 2 * @N@; ++k) x[k] = trial_x[k];
+      damping = damping * 0.05 > 1e-14 ? damping * 0.05 : 1e-14;
+    } else {
+      if (!(residual > 1e-12) || damping > 1) break;
+      damping = damping * 20 > 1e-2 * residual * residual ? damping * 20 : 1e-2 * residual * residual;
+    }
+  }
+  return residual;
+}
+
+/* 0 where the arm is regular; at a singular solution a step along a null vector leads to another one of a family, and from
+ * a double root Newton's iteration comes back. */
+static int @NAME@_kind(@PARAMETER_TYPE@double *x, const double *value, const double *target, double scale)
+{
+  double A[@N@][@N@ + 1], y[2 * @N@], beside[@N@], moved = 0;
+  @NAME@_equations(@PARAMETER@x, target, A);
+  for (int k = 0; k < @N@; ++k) A[k][@N@] = k % 2 ? 1 - 0.1 * k : -1.3 + 0.2 * k;
+  @NAME@_solve(A, 1e-14);
+  const double size = @NAME@_largest(A);
+  if (!(size > 1e8)) return 0;
+  @NAME@_place(y, beside, value, A, 0.02 / size);
+  if (!(@NAME@_approach(@PARAMETER@y, beside, target, 1e-14 * scale, 60) <= 1e-11 * scale)) return @DOUBLE@;
+  for (int k = 0; k < @N@; ++k) moved = fabs(beside[k] - value[k]) > moved ? fabs(beside[k] - value[k]) : moved;
+  return moved > 0.002 ? @SINGULAR@ : @DOUBLE@;
 }
 
 )";

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include "armature/emit/language.h"
@@ -11,8 +12,8 @@
 namespace armature::internal {
 namespace {
 
-// Reads poses, prints the solutions of each.
-std::string driver(const std::string& name, std::size_t joints) {
+// Reads poses, prints the solutions of each, and then their statuses if asked to.
+std::string driver(const std::string& name, std::size_t joints, bool with_status = false) {
   return filled_in(R"(#include <stdio.h>
 #include "@NAME@.h"
 int main(void)
@@ -26,12 +27,13 @@ int main(void)
     const int found = @NAME@(T, q, branch, status, residual);
     printf("%d", found);
     for (int i = 0; i < found; ++i) for (int j = 0; j < @N@; ++j) printf(" %.17g", q[i][j]);
+    for (int i = 0; i < found && @STATUS@; ++i) printf(" %d", status[i]);
     printf("\n");
   }
   return @NAME@_selftest();
 }
 )",
-                   {{"NAME", name}, {"N", std::to_string(joints)}});
+                   {{"NAME", name}, {"N", std::to_string(joints)}, {"STATUS", with_status ? "1" : "0"}});
 }
 
 std::vector<EmittedFile> code(const Robot& robot, const std::string& language) {
@@ -65,12 +67,12 @@ TEST(CInverseCode, finds_the_posture_of_every_pose_of_random_arms) {
 }
 
 // What the compiled C prints for these poses.
-std::string solved_by_c(const Robot& robot, const std::string& poses) {
+std::string solved_by_c(const Robot& robot, const std::string& poses, bool with_status = false) {
   const std::vector<EmittedFile> files = code(robot, "c");
   const test::TemporaryFolder folder;
   for (const EmittedFile& file : files) folder.write(file.name, file.content);
   const std::string name = files[0].name.substr(0, files[0].name.size() - 2);
-  folder.write("driver.c", driver(name, robot.coordinates.size()));
+  folder.write("driver.c", driver(name, robot.coordinates.size(), with_status));
   std::vector<std::string> command = {"cc"};
   for (const std::string& flag : test::strict_c_flags()) command.push_back(flag);
   command.insert(command.end(), {"-O1", "-o", "driver", name + ".c", "driver.c", "-lm"});
@@ -90,6 +92,48 @@ TEST(CInverseCode, finds_regular_postures_with_joints_at_quarter_turns) {
     const auto verdict = trial.judge(solved_by_c(robot, poses));
     EXPECT_EQ(verdict.missed, 0U);
     EXPECT_LT(verdict.worst, 1e-9);
+  }
+}
+
+// With every angle at a quarter turn arms are singular in several ways at once: stretched out, with the wrist's axes
+// aligned. The posture that made the pose is found, or one of its family.
+TEST(CInverseCode, finds_the_posture_or_its_family_where_arms_are_singular_in_several_ways) {
+  constexpr int family_bit = 2;
+  for (const test::ArmFamily& arms : test::arm_families()) {
+    SCOPED_TRACE(arms.name);
+    const Robot robot = test::random_arm(arms, 23);
+    const std::size_t n = robot.coordinates.size();
+    test::InverseTrial trial(robot);
+    std::mt19937_64 random(8);
+    std::string input = "60\n";
+    for (int k = 0; k < 60; ++k) {
+      std::vector<double> q = trial.random_posture(random);
+      for (double& x : q) x = M_PI / 2 * std::round(x / (M_PI / 2));
+      trial.postures.push_back(q);
+      for (const double x : trial.pose(q)) input += fmt::format("{:.17g} ", x);
+    }
+    std::istringstream in(solved_by_c(robot, input, true));
+    for (const std::vector<double>& expected : trial.postures) {
+      std::size_t count = 0;
+      ASSERT_TRUE(in >> count);
+      bool known = false;
+      std::vector<double> q(n);
+      for (std::size_t i = 0; i < count; ++i) {
+        double most = 0;
+        for (std::size_t j = 0; j < n; ++j) {
+          in >> q[j];
+          const double d = std::abs(q[j] - expected[j]);
+          most = std::max(most, std::min(d, std::abs(d - 2 * M_PI)));
+        }
+        known = known || most < 1e-5;
+      }
+      for (std::size_t i = 0; i < count; ++i) {
+        int status = 0;
+        in >> status;
+        known = known || (status & family_bit) != 0;
+      }
+      EXPECT_TRUE(known) << fmt::format("{}", fmt::join(expected, ", "));
+    }
   }
 }
 
