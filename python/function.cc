@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <limits>
 
 #include "armature/base/error.h"
@@ -104,9 +105,27 @@ nb::object together(std::vector<Array>& arrays) {
 
 struct Function::Given {
   Array array;
-  std::optional<std::size_t> states;               // rows, if there are several
   std::ptrdiff_t next_state = 0, next_number = 0;  // steps in bytes
 };
+
+// Models are made for unit quaternions: with another one they compute something else without a sign of it. Numbers that
+// are none pass, as they do elsewhere.
+template <class T>
+void Function::check_unit(const Given& quaternion) {
+  const PyArrayObject* array = quaternion.array.get();
+  const char* row = static_cast<const char*>(PyArray_DATA(array));
+  const npy_intp rows = PyArray_NDIM(array) == 2 ? PyArray_DIM(array, 0) : 1;
+  for (npy_intp i = 0; i < rows; ++i, row += quaternion.next_state) {
+    double square = 0;
+    for (std::ptrdiff_t k = 0; k < 4; ++k) {
+      const double x = *reinterpret_cast<const T*>(row + k * quaternion.next_number);
+      square += x * x;
+    }
+    if (std::abs(square - 1) > 2e-5)
+      throw MisuseError(
+          fmt::format("base_quaternion has the norm {:.6g} in state {}: divide it by its norm", std::sqrt(square), i));
+  }
+}
 
 Function::Function(Program program, CompileOptions options)
     : program_(std::move(program)), options_(std::move(options)), layout_(layout_of(program_)) {
@@ -206,7 +225,11 @@ nb::object Function::operator()(const nb::args& positions, const nb::kwargs& nam
     const auto found = std::ranges::find(layout_.inputs, nb::cast<std::string>(name), &Slice::name);
     if (found == layout_.inputs.end())
       throw nb::type_error(fmt::format("{} has no input '{}'", program_.model, nb::cast<std::string>(name)).c_str());
-    objects[static_cast<std::size_t>(found - layout_.inputs.begin())] = value.ptr();
+    PyObject*& object = objects[static_cast<std::size_t>(found - layout_.inputs.begin())];
+    if (object != nullptr)
+      throw nb::type_error(
+          fmt::format("{} got {} twice, by its place and by its name", program_.model, found->name).c_str());
+    object = value.ptr();
   }
 
   const bool is_single = count > 0 && std::ranges::all_of(objects, [](PyObject* object) {
@@ -219,7 +242,7 @@ nb::object Function::operator()(const nb::args& positions, const nb::kwargs& nam
     const Slice& input = layout_.inputs[i];
     if (objects[i] == nullptr)
       throw nb::type_error(fmt::format("{} needs {}: {}", program_.model, input.name, input.meaning).c_str());
-    Given one{as_array(objects[i], is_single ? NPY_FLOAT : NPY_DOUBLE), {}, 0, 0};
+    Given one{as_array(objects[i], is_single ? NPY_FLOAT : NPY_DOUBLE), 0, 0};
     PyArrayObject* array = one.array.get();
     const int dimensions = PyArray_NDIM(array);
     const npy_intp* shape = PyArray_DIMS(array);
@@ -232,11 +255,12 @@ nb::object Function::operator()(const nb::args& positions, const nb::kwargs& nam
     if (dimensions >= 1) one.next_number = PyArray_STRIDES(array)[dimensions - 1];
     if (dimensions == 2) {
       const auto rows = static_cast<std::size_t>(shape[0]);
-      if (states && *states != rows)
+      if (states && *states != rows && *states != 1 && rows != 1)
         throw MisuseError(fmt::format("{} has {} states, arrays before it {}", input.name, rows, *states));
-      states = one.states = rows;
-      one.next_state = PyArray_STRIDES(array)[0];
+      if (!states || *states == 1) states = rows;
+      one.next_state = rows == 1 ? 0 : PyArray_STRIDES(array)[0];  // one row serves all states
     }
+    if (input.name == "base_quaternion") is_single ? check_unit<float>(one) : check_unit<double>(one);
     given.push_back(std::move(one));
   }
   if (states) return is_single ? many_states<float>(given, *states, out) : many_states<double>(given, *states, out);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A model as a function of NumPy arrays: one state (each input has its length n) or many (each input is N x n, or n for
-// all of them alike), in double or in single precision; arrays that lie in memory with any strides are read where they
-// are.
+// A model as a function of NumPy arrays: one state (each input has its length n) or many (each input is N x n, or 1 x n
+// or n for all of them alike), in double or in single precision; arrays that lie in memory with any strides are read
+// where they are.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -37,6 +37,8 @@ class Function {
 
  private:
   struct Given;
+  template <class T>
+  static void check_unit(const Given& quaternion);
   template <class T>
   nanobind::object one_state(const std::vector<Given>& given) const;
   template <class T>

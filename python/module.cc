@@ -117,7 +117,7 @@ void translate(const std::exception_ptr& thrown, void*) {
     raise("UnmetRequest", spell_options(error.message(), OptionSpelling::python),
           spell_options(error.hint(), OptionSpelling::python));
   } catch (const MisuseError& error) {
-    raise("MisuseError", std::string(error.what()));
+    raise("MisuseError", spell_options(error.what(), OptionSpelling::python));
   } catch (const Stopped&) {
     raise("Stopped", std::string("stopped"));
   } catch (const Error& error) {

@@ -6,10 +6,15 @@
 //
 //   plain          show             excite 'my arm.urdf' lock = finger
 //   command line   armature show    armature excite 'my arm.urdf' --lock finger
-//   Python         armature.show()  armature.excite('my arm.urdf', lock=finger)
+//   Python         robot.show()     armature.load('my arm.urdf', lock='finger').excite()
+//
+// Python's values are its literals, and an option without one is "tree=...", of which the module, which knows the
+// types, makes "tree=True".
 #include "armature/base/option_names.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <vector>
 
 #include "armature/base/characters.h"
@@ -21,11 +26,30 @@ bool in_name(char c) { return internal::is_lower(c) || c == '_'; }
 bool before_option(char c) { return c == ' ' || c == '(' || c == '`' || c == '\n'; }
 bool ends_value(char c) { return c == ' ' || c == ';' || c == ')' || c == '\'' || c == '`' || c == '\n'; }
 
+bool is_number(std::string_view text) {
+  double value = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  return !text.empty() && read.ec == std::errc{} && read.ptr == text.data() + text.size();
+}
+
+// Numbers, lists of them, objects, and words in quotes.
+std::string python_literal(std::string_view value) {
+  if (value.empty()) return "...";
+  if (value.front() == '{' || value.front() == '[' || value.front() == '"') return std::string(value);
+  for (std::size_t from = 0; from <= value.size();) {
+    const std::size_t to = std::min(value.find(',', from), value.size());
+    if (!is_number(value.substr(from, to - from))) return "'" + std::string(value) + "'";
+    from = to + 1;
+  }
+  const bool alone = value.find(',') == std::string_view::npos;
+  return alone ? std::string(value) : "[" + std::string(value) + "]";
+}
+
 std::string spelled(std::string_view name, std::string_view value, OptionSpelling spelling) {
   std::string text(name);
   switch (spelling) {
     case OptionSpelling::plain: return value.empty() ? text : text.append(" = ").append(value);
-    case OptionSpelling::python: return text.append("=").append(value.empty() ? "True" : value);
+    case OptionSpelling::python: return text.append("=").append(python_literal(value));
     case OptionSpelling::command_line: break;
   }
   std::replace(text.begin(), text.end(), '_', '-');
@@ -60,21 +84,30 @@ Words words_until_bracket(std::string_view text) {
   return found;
 }
 
-std::string spelled_verb(std::string_view name, const std::vector<std::string_view>& words, OptionSpelling spelling) {
-  std::string text;
+// Options that are about reading the robot (LoadRobotOptions).
+constexpr std::array<std::string_view, 7> of_reading = {"right_angles", "lock",     "root",           "tip",
+                                                        "no_friction",  "floating", "floating_joints"};
+
+std::string python_call(std::string_view name, const std::vector<std::string_view>& words) {
+  std::string reading, calling;
   for (const std::string_view word : words) {
-    text += spelling == OptionSpelling::python && !text.empty() ? ", " : text.empty() ? "" : " ";
-    const bool bare = spelling == OptionSpelling::python && !word.starts_with('@') && !word.starts_with('\'');
-    const std::string said = spell_options(word, spelling);
-    text += bare ? "'" + said + "'" : said;
+    const bool option = word.starts_with('@');
+    const std::string_view named = word.substr(0, word.find('='));
+    const bool reads = option ? std::ranges::find(of_reading, named.substr(1)) != of_reading.end() : reading.empty();
+    std::string& into = reads ? reading : calling;
+    if (!into.empty()) into += ", ";
+    into += option                   ? spell_options(word, OptionSpelling::python)
+            : word.starts_with('\'') ? std::string(word)
+                                     : "'" + std::string(word) + "'";
   }
-  const std::string verb(name);
-  switch (spelling) {
-    case OptionSpelling::plain: return text.empty() ? verb : verb + " " + text;
-    case OptionSpelling::python: return "armature." + verb + "(" + text + ")";
-    case OptionSpelling::command_line: break;
-  }
-  return "armature " + (text.empty() ? verb : verb + " " + text);
+  return (reading.empty() ? "robot." : "armature.load(" + reading + ").") + std::string(name) + "(" + calling + ")";
+}
+
+std::string spelled_verb(std::string_view name, const std::vector<std::string_view>& words, OptionSpelling spelling) {
+  if (spelling == OptionSpelling::python) return python_call(name, words);
+  std::string text = (spelling == OptionSpelling::command_line ? "armature " : "") + std::string(name);
+  for (const std::string_view word : words) text += " " + spell_options(word, spelling);
+  return text;
 }
 
 }  // namespace

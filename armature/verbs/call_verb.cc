@@ -7,7 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "armature/base/options_json.h"
+#include "armature/base/spelled_json.h"
 #include "armature/verbs/all.h"
+#include "armature/verbs/recipes/certificate.h"
+#include "armature/verbs/recipes/certify_answer.h"
 #include "armature/verbs/recipes/check_ranges.h"
 
 namespace armature {
@@ -43,18 +46,8 @@ class FileGatherer {
   void gather(const T&) {}
 };
 
-template <class Result>
-VerbAnswer answer(Result result) {
-  VerbAnswer all;
-  all.result = to_text(to_json(result));
-  FileGatherer gatherer;
-  describe(result, gatherer);
-  all.files = std::move(gatherer.files);
-  if constexpr (requires { result.diagnostics; }) all.diagnostics = result.diagnostics;
-  return all;
-}
-
 struct Request {
+  const std::string& verb;
   const SourceRobot* source;
   const MotionsInMemory* motions;
   const Json& json;
@@ -67,6 +60,7 @@ struct Request {
     check_ranges(read);
     if constexpr (requires { read.fit.origin; }) fill(read.fit.origin);
     if constexpr (requires { read.origin; }) fill(read.origin);
+    if constexpr (std::is_same_v<Options, SimulateOptions>) read.reading = source->loading;
     return read;
   }
 
@@ -77,22 +71,56 @@ struct Request {
   }
 };
 
+// What a verb found, with its files; these get a certificate where they are to be written, and where everything that
+// was read is in files.
+template <class Options, class Result>
+VerbAnswer answer(const Request& r, const Options& options, Result result) {
+  VerbAnswer all;
+  const Json json = to_json(result);
+  all.result = to_text(spelled(json, OptionSpelling::python));
+  FileGatherer gatherer;
+  describe(result, gatherer);
+  all.files = std::move(gatherer.files);
+  if constexpr (requires { result.diagnostics; }) all.diagnostics = result.diagnostics;
+  if (r.source == nullptr || r.motions != nullptr || r.json.value("output", "").empty()) return all;
+  const std::string now = hash_of_input(r.source->file);
+  if (now.empty() || !r.source->loaded.fingerprint.ends_with(now)) {
+    if (!all.files.empty())
+      all.diagnostics.note({}, fmt::format("no certificate is written: the robot is not what {} has", r.source->file),
+                           "load it from a file that stays");
+    return all;
+  }
+  Json used = json_of(options);
+  used.update(json_of(r.source->loading));
+  if (auto file = certificate_of_answer(r.verb, r.source->file, used, json, all.files)) all.files.push_back(*file);
+  return all;
+}
+
 using Verb = std::function<VerbAnswer(const Request&)>;
 
 // A verb of the usual form: VERB(robot, options, progress).
 template <class Options, class Call>
 Verb on_robot(Call call) {
-  return [call](const Request& r) { return answer(call(r.robot(), r.options<Options>(), r.progress)); };
+  return [call](const Request& r) {
+    const auto options = r.options<Options>();
+    return answer(r, options, call(r.robot(), options, r.progress));
+  };
 }
 // The same without progress.
 template <class Options, class Call>
 Verb at_once(Call call) {
-  return [call](const Request& r) { return answer(call(r.robot(), r.options<Options>())); };
+  return [call](const Request& r) {
+    const auto options = r.options<Options>();
+    return answer(r, options, call(r.robot(), options));
+  };
 }
 // A verb whose options name its files.
 template <class Options, class Call>
 Verb on_files(Call call) {
-  return [call](const Request& r) { return answer(call(r.options<Options>(), r.progress)); };
+  return [call](const Request& r) {
+    const auto options = r.options<Options>();
+    return answer(r, options, call(options, r.progress));
+  };
 }
 
 VerbAnswer check_robot(const Request& r) {
@@ -100,13 +128,13 @@ VerbAnswer check_robot(const Request& r) {
   CheckResult result = checked(r.robot(), r.source->loaded.diagnostics);
   if (r.motions != nullptr) result.comparison = validate(r.robot(), r.motions->logs, options.comparison, r.progress);
   else if (!options.comparison.logs.empty()) result.comparison = validate(r.robot(), options.comparison, r.progress);
-  return answer(std::move(result));
+  return answer(r, options, std::move(result));
 }
 
 VerbAnswer derive_robot(const Request& r) {
   DeriveCodeOptions options = r.options<DeriveCodeOptions>();
   options.input = r.source->loaded.fingerprint;
-  return answer(derive_code(r.robot(), options, r.progress));
+  return answer(r, options, derive_code(r.robot(), options, r.progress));
 }
 
 // The logs of these may be in memory; then the options need not name any.
@@ -114,21 +142,28 @@ template <class Options>
 Options without_logs(const Request& r) {
   Json named = r.json;
   named["logs"] = Json::array({"in memory"});
-  return Request{r.source, r.motions, named, r.progress}.options<Options>();
+  return Request{r.verb, r.source, r.motions, named, r.progress}.options<Options>();
 }
 VerbAnswer identify_robot(const Request& r) {
-  if (r.motions == nullptr) return answer(identify(r.robot(), r.options<IdentifyOptions>(), r.progress));
-  return answer(
-      identify(r.robot(), r.motions->logs, r.motions->validation, without_logs<IdentifyOptions>(r), r.progress));
+  if (r.motions == nullptr) {
+    const auto options = r.options<IdentifyOptions>();
+    return answer(r, options, identify(r.robot(), options, r.progress));
+  }
+  const auto options = without_logs<IdentifyOptions>(r);
+  return answer(r, options, identify(r.robot(), r.motions->logs, r.motions->validation, options, r.progress));
 }
 VerbAnswer validate_robot(const Request& r) {
-  if (r.motions == nullptr) return answer(validate(r.robot(), r.options<ValidateOptions>(), r.progress));
-  return answer(validate(r.robot(), r.motions->logs, without_logs<ValidateOptions>(r), r.progress));
+  if (r.motions == nullptr) {
+    const auto options = r.options<ValidateOptions>();
+    return answer(r, options, validate(r.robot(), options, r.progress));
+  }
+  const auto options = without_logs<ValidateOptions>(r);
+  return answer(r, options, validate(r.robot(), r.motions->logs, options, r.progress));
 }
 
 const std::map<std::string, Verb>& verbs_on_robots() {
   static const std::map<std::string, Verb> verbs = {
-      {"show", [](const Request& r) { return r.options<NoOptions>(), answer(show(r.robot())); }},
+      {"show", [](const Request& r) { return answer(r, r.options<NoOptions>(), show(r.robot())); }},
       {"check", check_robot},
       {"convert", at_once<ConvertOptions>(convert)},
       {"base", on_robot<BaseParametersOptions>(base_parameters)},
@@ -173,7 +208,7 @@ VerbAnswer call_verb(const std::string& verb, const SourceRobot* robot, const Mo
   if (found == verbs.end()) throw MisuseError("no verb is called " + verb);
   if (motions != nullptr && verb != "identify" && verb != "validate" && verb != "check")
     throw MisuseError(verb + " takes logs as files, not in memory");
-  return found->second({robot, motions, options, progress});
+  return found->second({verb, robot, motions, options, progress});
 }
 
 }  // namespace armature

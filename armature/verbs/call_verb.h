@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A verb by its name, with options and result as JSON: for front ends that offer every verb of the catalogue
-// (catalogue.h) without knowing any, such as Python. Options that are not given keep their defaults.
+// (catalogue.h) without knowing any, such as Python, whose spelling of options messages have. Options that are not
+// given keep their defaults.
 #pragma once
 
 #include <string>
@@ -30,7 +31,7 @@ struct MotionsInMemory {
 
 struct VerbAnswer {
   std::string result;       // JSON: what --json prints
-  std::vector<File> files;  // for the front end to write; paths begin with the option `output`
+  std::vector<File> files;  // for the front end to write, the certificate last; paths begin with the option `output`
   Diagnostics diagnostics;  // warnings and notes
 };
 

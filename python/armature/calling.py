@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Optional, TypeVar, Union
 
 from armature import _core
-from armature.errors import MisuseError, diagnostics_of
+from armature.errors import MisuseError, diagnostics_of, in_python
 from armature.motions import Table, motions_of
 from armature.result import Result
 
@@ -27,12 +27,31 @@ class Verbs:
 
     _core: _core.SourceRobot
 
+    @property
+    def floating(self) -> bool:
+        """The base floats."""
+        raise NotImplementedError
+
 
 def _show_line(share: Optional[float], message: str) -> None:
-    """Progress on one line of the terminal or of a notebook's cell; a step that is complete (no share) keeps its line."""
+    """Progress on one line of the terminal; a step that is complete (no share) keeps its line."""
     bar = "" if share is None else f"[{'#' * int(20 * share):20}] {100 * share:3.0f} % "
-    sys.stderr.write(f"\r\033[K{bar}{message}" + ("\n" if share is None else ""))
+    sys.stderr.write(f"\r{bar + message:<100}" + ("\n" if share is None else ""))
     sys.stderr.flush()
+
+
+def _teller(progress: Progress) -> Any:
+    """Who is told: in a notebook ``True`` means a bar of tqdm, where that is installed, and a line elsewhere."""
+    if progress is True and "ipykernel" in sys.modules:
+        try:
+            from tqdm.auto import tqdm
+
+            return _Bar(tqdm)
+        except ImportError:
+            return _show_line
+    if isinstance(progress, type):
+        return _Bar(progress)
+    return _show_line if progress is True else progress or None
 
 
 class _Bar:
@@ -64,6 +83,16 @@ def _plain(value: Any) -> Any:
     return value
 
 
+def options_text(options: Mapping[str, Any]) -> str:
+    """Options as JSON, as the library takes them."""
+    for name, value in options.items():
+        try:
+            json.dumps(value, allow_nan=False)
+        except (TypeError, ValueError):
+            raise MisuseError(f"{name}= cannot be {value!r}") from None
+    return json.dumps(options)
+
+
 # Per verb, the types of its options.
 _KINDS: dict[str, dict[str, Any]] = {}
 
@@ -89,23 +118,47 @@ def _as_option(value: Any, kind: Any) -> Any:
     return plain
 
 
+# What to call files that are kept and not written, where a verb makes them for an output only: a file, or a folder.
+_KEPT = {
+    "identify": ("output", "identified"),
+    "validate": ("output", "validation"),
+    "reduce": ("output", "reduced"),
+    "schedule": ("output", "schedule"),
+    "excite": ("output", "motion.csv"),
+    "simulate": ("output", "motion.csv"),
+}
+
+
+def _kept(verb: str, robot: Optional[Verbs], given: Mapping[str, Any]) -> tuple[str, str]:
+    """The option and the name to ask for files with, when the caller asked for none; empty where there is nothing to ask."""
+    if verb not in _KEPT or given.get("output") or given.get("truth"):
+        return "", ""
+    # A floating base is simulated in free flight: it has a true motion and no measured log.
+    return ("truth", "motion.csv") if verb == "simulate" and robot and robot.floating else _KEPT[verb]
+
+
 def call(robot: Optional[Verbs], verb: str, kind: type[R], options: Mapping[str, object], progress: Progress) -> R:
     """Calls a verb of the library. Files are written if there is an ``output``, and kept in ``contents``."""
     if isinstance(robot, (str, os.PathLike)):
         raise MisuseError(f"a robot is needed, not its name: load({os.fspath(robot)!r})")
-    joints = robot._core.coordinates if robot else []
-    motions, options = motions_of(options, joints)
+    if robot is not None and not isinstance(robot, Verbs):
+        raise MisuseError(f"a robot is needed, as load gives it, not a {type(robot).__name__}")
+    motions, options = motions_of(options, robot._core.coordinates if robot else [])
     given = {key: _as_option(value, _kind_of(verb, key)) for key, value in options.items() if value is not None}
-    bar = _Bar(progress) if isinstance(progress, type) else None
-    tell: Any = bar or (_show_line if progress is True else progress or None)
+    option, name = _kept(verb, robot, given)
+    asked = {**given, option: name} if option else given
+    words, tell = options_text(asked), _teller(progress)
     try:
-        text, files, said = _core.call(verb, robot._core if robot else None, motions, json.dumps(given), tell)
+        text, files, said = _core.call(verb, robot._core if robot else None, motions, words, tell)
     finally:
-        if bar:
-            bar.close()
-    result = kind.from_json(json.loads(text))
+        if isinstance(tell, _Bar):
+            tell.close()
+    found = json.loads(in_python(text))
+    if option:
+        found.pop("files", None)
+    result = kind.from_json(found)
     result.diagnostics = diagnostics_of(said)
-    result.contents = {path: content for path, content in files if content}
-    if given.get("output") and result.contents:
+    result.contents = {path.removeprefix(name + "/") if option else path: content for path, content in files if content}
+    if not option and result.contents and (given.get("output") or given.get("truth")):
         _core.write(list(result.contents.items()))
     return result

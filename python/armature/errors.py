@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass(frozen=True)
@@ -23,9 +25,30 @@ class Diagnostic:
         return f"{place + ': ' if place else ''}{self.severity}: {self.message}" + (f"; {self.hint}" if self.hint else "")
 
 
+@cache
+def _flags() -> frozenset[str]:
+    """Options that are true or false."""
+    from armature import _core
+
+    kinds: dict[str, set[str]] = {}
+    for _, _, _, options, _ in _core.catalogue():
+        for name, entry in json.loads(options)["properties"].items():
+            kinds.setdefault(name, set()).add(str(entry.get("type")))
+    return frozenset(name for name, of in kinds.items() if of == {"boolean"})
+
+
+def in_python(text: str) -> str:
+    """A text of the library, which has ``tree=...`` where it means an option: ``tree=True`` for one that is true or false."""
+
+    def spelled(option: re.Match[str]) -> str:
+        return f"{option[1]}=True" if option[1] in _flags() else option[0]
+
+    return re.sub(r"\b(\w+)=\.\.\.", spelled, text) if "=..." in text else text
+
+
 def diagnostics_of(text: str) -> list[Diagnostic]:
     """From the JSON that the module gives."""
-    return [Diagnostic(**each) for each in json.loads(text)]
+    return [Diagnostic(**each) for each in json.loads(in_python(text))]
 
 
 class Error(Exception):
@@ -36,7 +59,7 @@ class InputError(Error, ValueError):
     """The input is wrong; ``diagnostics`` says everything that is, with file, line and hint."""
 
     def __init__(self, message: str, diagnostics: str = "[]") -> None:
-        super().__init__(message)
+        super().__init__(in_python(message))
         self.diagnostics = diagnostics_of(diagnostics)
 
 
@@ -44,12 +67,15 @@ class UnmetRequest(Error):
     """The input is right, but what is asked for cannot be had; ``hint`` says what to do next."""
 
     def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message + (f"; {hint}" if hint else ""))
-        self.hint = hint
+        super().__init__(in_python(message + (f"; {hint}" if hint else "")))
+        self.hint = in_python(hint)
 
 
 class MisuseError(Error, ValueError):
     """The calling program is wrong: an array of the wrong length, an unknown name."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(in_python(message))
 
 
 class Stopped(Error):

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Optional
 
 from armature import _core
+from armature.calling import call, options_text
 from armature.errors import MisuseError
 
 if TYPE_CHECKING:
@@ -32,16 +32,18 @@ class Model:
         self._robot, self.name, self._options = robot, name, options
         self.program  # refuses a name that no model has
 
+    def __reduce__(self) -> Any:
+        return Model, (self._robot, self.name, self._options)
+
     def __repr__(self) -> str:
         return f"<armature.Model {self.name} of {self._robot.name}>"
 
     @cached_property
     def program(self) -> _core.Program:
         """The straight-line program, after the search for few operations."""
-        return self._robot._core.program(json.dumps({"model": self.name, **self._options}))
+        return self._robot._core.program(options_text({"model": self.name, **self._options}))
 
     def _derived(self, lang: Optional[str], **more: Any) -> DeriveResult:
-        from armature.calling import call
         from armature.results import DeriveResult
 
         return call(self._robot, "derive", DeriveResult, {"models": self.name, "lang": lang, **self._options, **more}, None)
@@ -59,7 +61,12 @@ class Model:
         return [(each.left, each.right) for each in self._derived("text").equations]
 
     def latex(self) -> str:
-        """The equations as LaTeX."""
+        """The equations as LaTeX.
+
+        >>> import armature
+        >>> "sin" in armature.load("planar2r").derive("gravity").latex()
+        True
+        """
         return "\n".join(self.code("latex").values())
 
     def _repr_html_(self) -> str:
@@ -75,7 +82,13 @@ class Model:
         """The model as a function of NumPy arrays (:meth:`armature.Robot.function`)."""
         if backend not in ("auto", "compiler", "interpreter"):
             raise MisuseError(f"there is no backend '{backend}'; there are auto, compiler and interpreter")
-        return self.program.function(dict(parameters or {}), backend, threads)
+        if not isinstance(threads, int) or threads < 0:
+            raise MisuseError(f"threads= is how many to use, or 0 for all cores; not {threads!r}")
+        try:
+            values = {str(name): float(value) for name, value in (parameters or {}).items()}
+        except (TypeError, ValueError, AttributeError):
+            raise MisuseError(f"parameters= is numbers by the names of symbols, such as {{'L1': 0.4}}; not {parameters!r}") from None
+        return self.program.function(values, backend, threads)
 
     def walk(
         self,

@@ -11,7 +11,10 @@ import types
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from armature.errors import Diagnostic
+import numpy as np
+import numpy.typing as npt
+
+from armature.errors import Diagnostic, MisuseError
 
 R = TypeVar("R", bound="Result")
 
@@ -58,6 +61,22 @@ class Result:
         paths = [Path(folder) / name for name in self.contents]
         _core.write([(str(path), content) for path, content in zip(paths, self.contents.values())])
         return paths
+
+    def motion(self) -> dict[str, npt.NDArray[np.float64]]:
+        """The samples that the verb made (``simulate``, ``excite``), as columns by name: what ``identify`` takes.
+
+        >>> import armature
+        >>> robot = armature.load("scara")
+        >>> motion = robot.simulate(duration=1, rate=100).motion()
+        >>> list(motion)[:3], len(motion["t"])
+        (['t', 'q1', 'q2'], 101)
+        """
+        name = next((name for name in self.contents if name.endswith(".csv")), None)
+        if name is None:
+            raise MisuseError(f"{type(self).__name__} has no table of samples")
+        names, _, rows = self.contents[name].decode().partition("\n")
+        columns = np.loadtxt(rows.splitlines(), delimiter=",", ndmin=2).T
+        return dict(zip(names.strip().split(","), columns))
 
     def __repr__(self) -> str:
         members = [f"{each.name}={_short(getattr(self, each.name))}" for each in dataclasses.fields(self)]  # type: ignore[arg-type]

@@ -6,6 +6,8 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
 from typing import Any, Literal, Optional, Union
 
 import numpy as np
@@ -55,12 +57,29 @@ def load(
         "floating_joints": floating_joints,
         "right_angles": right_angles,
     }
-    return Robot(_core.load(os.fspath(file), json.dumps(options)))
+    name, how = os.fspath(file), json.dumps(options)
+    return Robot(_core.load(name, how), (_text_of(name), name, how))
+
+
+def _text_of(file: str) -> Optional[str]:
+    """What a file says; None for a built-in robot, a pipe, and what is no text."""
+    try:
+        return Path(file).read_text(encoding="utf-8") if Path(file).is_file() else None
+    except (OSError, UnicodeDecodeError):
+        return None
 
 
 def load_text(text: str, file: str = "-", **options: Any) -> Robot:
     """The same from a text; the ending of ``file`` tells the format, and ``"-"`` leaves it to the content."""
-    return Robot(_core.load_text(text, file, json.dumps(options)))
+    if not isinstance(text, str) or not isinstance(file, str):
+        raise TypeError(f"a robot's text and file are str, not {type(text).__name__} and {type(file).__name__}")
+    return _again(text, file, json.dumps(options))
+
+
+def _again(text: Optional[str], file: str, how: str) -> Robot:
+    """The robot that was read so."""
+    core = _core.load(file, how) if text is None else _core.load_text(text, file, how)
+    return Robot(core, (text, file, how))
 
 
 def robots() -> dict[str, str]:
@@ -78,11 +97,24 @@ class Robot(RobotVerbs):
 
     Functions of the state take one state (a number for each coordinate; of closed loops, for each motor) or many (a row each); arrays may be lists, or NumPy's in
     double or single precision with any strides, which are not copied. Python's lock is released while many states are computed.
+
+    A base that floats has a state of its own, given by name: ``base_quaternion`` (x y z w), ``base_twist``, and
+    ``base_twist_rate`` or ``base_wrench``. Its six components come first in what is computed.
+
+    >>> import numpy as np
+    >>> robot, zero = load("scara", floating=True), np.zeros(4)
+    >>> robot.gravity(zero, base_quaternion=[0, 0, 0, 1]).shape
+    (10,)
+
+    Robots can be pickled and copied; one that was read from a file takes the file's text with it.
     """
 
-    def __init__(self, core: _core.SourceRobot) -> None:
-        self._core = core
+    def __init__(self, core: _core.SourceRobot, source: tuple[Optional[str], str, str]) -> None:
+        self._core, self._source = core, source
         self._functions: dict[str, tuple[_core.Function, tuple[int, ...]]] = {}
+
+    def __reduce__(self) -> Any:
+        return _again, self._source
 
     @property
     def name(self) -> str:
@@ -93,6 +125,11 @@ class Robot(RobotVerbs):
     def joints(self) -> list[str]:
         """Names of the coordinates, in the order of ``q``."""
         return self._core.coordinates
+
+    @cached_property
+    def floating(self) -> bool:
+        """The base floats: its orientation is part of the state."""
+        return any(name == "base_quaternion" for name, _, _ in self.derive("gravity", effort=0).program.inputs)
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -139,54 +176,86 @@ class Robot(RobotVerbs):
         """
         return self.derive(model, effort=effort, **options).function(parameters=parameters, backend=backend, threads=threads)
 
-    def _values(self, model: str, dimensions: int, *inputs: Numbers) -> Any:
-        """The output of a model that is a vector or a matrix, also where it has one row or column."""
+    def _values(self, model: str, dimensions: int, *inputs: Numbers, **base: Numbers) -> Any:
+        """The output of a model that is a vector or a matrix, also where it has one row or column; of several, one after the other."""
         if model not in self._functions:
             function = self.function(model)
             output = function.outputs[0]
             shape = (output.rows, output.columns)[:dimensions]
             self._functions[model] = (function, shape if 1 in shape else ())
         function, shape = self._functions[model]
-        values = function(*inputs)
+        values = function(*inputs, **base) if base else function(*inputs)
+        if type(values) is tuple:
+            return np.concatenate([np.atleast_1d(values[0]), values[1].reshape(values[0].shape[:-1] + (-1,))], axis=-1)
         if not shape:
             return values
-        states = next((np.shape(each)[:1] for each in inputs if np.ndim(each) == 2), ())
-        return np.asarray(values).reshape(states + shape)
+        many = any(np.ndim(each) == 2 for each in (*inputs, *base.values()))
+        return np.asarray(values).reshape(((-1,) if many else ()) + shape)
 
-    def inverse_dynamics(self, q: Numbers, qd: Numbers, qdd: Numbers) -> npt.NDArray[np.floating[Any]]:
+    def inverse_dynamics(self, q: Numbers, qd: Numbers, qdd: Numbers, **base: Numbers) -> npt.NDArray[np.floating[Any]]:
         """Joint torques of a motion: gravity, inertia, friction.
 
         >>> import numpy as np
         >>> load("puma560").inverse_dynamics(np.zeros((1000, 6)), np.zeros(6), np.zeros(6)).shape
         (1000, 6)
         """
-        return self._values("inverse-dynamics", 1, q, qd, qdd)  # type: ignore[no-any-return]
+        return self._values("inverse-dynamics", 1, q, qd, qdd, **base)  # type: ignore[no-any-return]
 
-    def direct_dynamics(self, q: Numbers, qd: Numbers, tau: Numbers) -> npt.NDArray[np.floating[Any]]:
-        """Joint accelerations from torques."""
-        return self._values("direct-dynamics", 1, q, qd, tau)  # type: ignore[no-any-return]
+    def direct_dynamics(self, q: Numbers, qd: Numbers, tau: Numbers, **base: Numbers) -> npt.NDArray[np.floating[Any]]:
+        """Joint accelerations from torques.
+
+        >>> robot, q = load("scara"), [0.1, 0.2, 0.0, 0.0]
+        >>> robot.direct_dynamics(q, [0, 0, 0, 0], robot.gravity(q)).round(9) + 0.0
+        array([0., 0., 0., 0.])
+        """
+        return self._values("direct-dynamics", 1, q, qd, tau, **base)  # type: ignore[no-any-return]
 
     def inertia(self, q: Numbers) -> npt.NDArray[np.floating[Any]]:
-        """The inertia matrix A(q)."""
+        """The inertia matrix A(q).
+
+        >>> A = load("puma560").inertia([0.1] * 6)
+        >>> A.shape, bool((abs(A - A.T) < 1e-12).all())
+        ((6, 6), True)
+        """
         return self._values("inertia", 2, q)  # type: ignore[no-any-return]
 
-    def bias(self, q: Numbers, qd: Numbers) -> npt.NDArray[np.floating[Any]]:
-        """Torques at zero acceleration: velocities, gravity, friction."""
-        return self._values("bias", 1, q, qd)  # type: ignore[no-any-return]
+    def bias(self, q: Numbers, qd: Numbers, **base: Numbers) -> npt.NDArray[np.floating[Any]]:
+        """Torques at zero acceleration: velocities, gravity, friction.
 
-    def gravity(self, q: Numbers) -> npt.NDArray[np.floating[Any]]:
-        """Gravity torques."""
-        return self._values("gravity", 1, q)  # type: ignore[no-any-return]
+        >>> load("puma560").bias([0.1] * 6, [0] * 6).shape
+        (6,)
+        """
+        return self._values("bias", 1, q, qd, **base)  # type: ignore[no-any-return]
+
+    def gravity(self, q: Numbers, **base: Numbers) -> npt.NDArray[np.floating[Any]]:
+        """Gravity torques.
+
+        >>> load("scara").gravity([0, 0, 0, 0])
+        array([ 0.   ,  0.   , 14.715,  0.   ])
+        """
+        return self._values("gravity", 1, q, **base)  # type: ignore[no-any-return]
 
     def jacobian(self, q: Numbers) -> npt.NDArray[np.floating[Any]]:
-        """The Jacobian of the tool in the base: linear velocity, then angular."""
+        """The Jacobian of the tool in the base: linear velocity, then angular.
+
+        >>> load("scara").jacobian([0, 0, 0, 0])[2]
+        array([0., 0., 1., 0.])
+        """
         return self._values("jacobian", 2, q)  # type: ignore[no-any-return]
 
     def transform(self, q: Numbers) -> npt.NDArray[np.floating[Any]]:
-        """The pose of the tool in the base, a 4 x 4 matrix."""
+        """The pose of the tool in the base, a 4 x 4 matrix.
+
+        >>> load("scara").transform([0, 0, 0.1, 0])[2]
+        array([0. , 0. , 1. , 0.1])
+        """
         return self._values("transform", 2, q)  # type: ignore[no-any-return]
 
-    def regressor(self, q: Numbers, qd: Numbers, qdd: Numbers) -> npt.NDArray[np.floating[Any]]:
+    def regressor(self, q: Numbers, qd: Numbers, qdd: Numbers, **base: Numbers) -> npt.NDArray[np.floating[Any]]:
         """The matrix whose product with the dynamic parameters is the torques; ``function("regressor").outputs[0].column_labels``
-        names them."""
-        return self._values("regressor", 2, q, qd, qdd)  # type: ignore[no-any-return]
+        names them.
+
+        >>> load("puma560").regressor([0.1] * 6, [0] * 6, [0] * 6).shape[0]
+        6
+        """
+        return self._values("regressor", 2, q, qd, qdd, **base)  # type: ignore[no-any-return]

@@ -10,10 +10,13 @@ def _words(numbers: np.ndarray) -> str:
     return " ".join(repr(float(x)) for x in numbers)
 
 
-def random_urdf(seed: int, joints: int, branches: bool = False) -> str:
-    """A robot of that many joints, j1, j2, ...; each after the one before, or after any of them."""
+HEAVY = '<inertial><mass value="4"/><inertia ixx="0.2" ixy="0" ixz="0" iyy="0.3" iyz="0" izz="0.4"/></inertial>'
+
+
+def random_urdf(seed: int, joints: int, branches: bool = False, heavy_base: bool = False) -> str:
+    """A robot of that many joints, j1, j2, ...; each after the one before, or after any of them; its base may have a mass."""
     random = np.random.default_rng(seed)
-    parts = ['<link name="base"/>']
+    parts = [f'<link name="base">{HEAVY if heavy_base else ""}</link>']
     for k in range(1, joints + 1):
         points, masses = random.uniform(-0.3, 0.3, (6, 3)), random.uniform(0.1, 1.0, 6)
         mass = masses.sum()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import armature
@@ -63,3 +64,39 @@ def test_warnings_stay_with_the_robot() -> None:
         "a.urdf",
     )
     assert any(each.severity == "warning" for each in robot.diagnostics)
+
+
+def test_options_are_spelled_as_python_writes_them(puma: armature.Robot) -> None:
+    with pytest.raises(armature.InputError, match=r"pose=\[0.4,0.1,0.3,0,1.57,0\] or poses='poses.json'"):
+        puma.ik()
+    robot = armature.load("scara")
+    found = robot.identify(robot.simulate(duration=5, rate=200, noise=1).motion())
+    assert "validate=..." in found.verdict.why and "@" not in found.verdict.why
+    assert not any('"@' in line for line in found.to_json().splitlines())
+    with pytest.raises(armature.UnmetRequest, match="controller='none'"):
+        armature.load("scara", floating=True).simulate()
+
+
+def test_options_that_are_true_or_false_are_told_as_such() -> None:
+    assert str(armature.UnmetRequest("give tree=..., validate=... or lock='a'")) == "give tree=True, validate=... or lock='a'"
+
+
+def test_no_message_shows_the_inside_of_the_module(puma: armature.Robot) -> None:
+    """What a caller gets wrong is told in his words, not as the signature of a function that he did not call."""
+    wrong = [
+        lambda: puma.function("gravity", threads=-1),
+        lambda: puma.function("gravity", threads="two"),  # type: ignore[arg-type]
+        lambda: puma.function("gravity", parameters={"L1": "long"}),  # type: ignore[dict-item]
+        lambda: puma.function("gravity", parameters=[1.0]),  # type: ignore[arg-type]
+        lambda: armature.load_text(3),  # type: ignore[arg-type]
+        lambda: armature.load(3),  # type: ignore[arg-type]
+        lambda: armature.identify(3, "log.csv"),  # type: ignore[arg-type]
+        lambda: puma.count("gravity", effort=float("nan")),  # type: ignore[arg-type]
+        lambda: puma.count("gravity", effort=object()),  # type: ignore[arg-type]
+        lambda: puma.derive("gravity", base=object()),
+        lambda: puma.inverse_dynamics(np.zeros(6), "b", None),  # type: ignore[arg-type]
+    ]
+    for call in wrong:
+        with pytest.raises((TypeError, ValueError)) as raised:
+            call()
+        assert not any(word in str(raised.value) for word in ("incompatible function", "json.exception", "_core")), raised.value

@@ -107,6 +107,21 @@ def test_one_array_serves_all_states(puma: armature.Robot) -> None:
     np.testing.assert_array_equal(puma.inverse_dynamics(q, zero, zero), puma.inverse_dynamics(q, q * 0, q * 0))
 
 
+def test_one_row_serves_all_states(puma: armature.Robot) -> None:
+    q = np.random.default_rng(5).uniform(-1, 1, (9, 6))
+    row = np.full((1, 6), 0.3)
+    np.testing.assert_array_equal(puma.inverse_dynamics(q, row, row), puma.inverse_dynamics(q, row[0], row[0]))
+    np.testing.assert_array_equal(puma.inverse_dynamics(row, q, row), puma.inverse_dynamics(row[0], q, row[0]))
+    assert puma.inverse_dynamics(row, row, row).shape == (1, 6)
+    assert puma.inverse_dynamics(row, q[:0], row).shape == (0, 6)
+
+
+def test_an_input_is_given_once(puma: armature.Robot) -> None:
+    q = np.zeros(6)
+    with pytest.raises(TypeError, match="inverse-dynamics got q twice"):
+        puma.function("inverse-dynamics", effort=0)(q, q, q, q=q)
+
+
 def test_no_state_gives_no_torques(puma: armature.Robot) -> None:
     assert puma.gravity(np.empty((0, 6))).shape == (0, 6)
 
@@ -198,3 +213,53 @@ def test_robots_of_one_coordinate_keep_their_axes() -> None:
 def test_a_backend_that_there_is_not_is_refused() -> None:
     with pytest.raises(armature.MisuseError, match="backend"):
         armature.load("puma560").function("gravity", backend="gpu")  # type: ignore[arg-type]
+
+
+def floating_state(states: int, n: int, seed: int = 9) -> dict[str, np.ndarray]:
+    random = np.random.default_rng(seed)
+    quaternion = random.normal(size=(states, 4))
+    quaternion /= np.linalg.norm(quaternion, axis=1)[:, None]
+    twist, rate = random.uniform(-1, 1, (2, states, 6))
+    q, qd, qdd = random.uniform(-1, 1, (3, states, n))
+    return {"q": q, "qd": qd, "qdd": qdd, "base_quaternion": quaternion, "base_twist": twist, "base_twist_rate": rate}
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_floating_bases_are_those_of_pinocchio(seed: int) -> None:
+    pin = pytest.importorskip("pinocchio", reason="skipped: Pinocchio is not installed (pip install pin)")
+    text = random_urdf(seed, 1 + seed % 5, heavy_base=True)
+    robot = armature.load_text(text, "random.urdf", floating=True)
+    n = len(robot)
+    model = pin.buildModelFromXML(text, pin.JointModelFreeFlyer())
+    data = model.createData()
+    s = floating_state(4, n, seed)
+    base = {key: value for key, value in s.items() if key.startswith("base")}
+    whole = robot.inverse_dynamics(s["q"], s["qd"], s["qdd"], **base)
+    resting = robot.bias(s["q"], s["qd"], **{key: base[key] for key in ("base_quaternion", "base_twist")})
+    assert whole.shape == resting.shape == (4, 6 + n)
+    for k in range(4):
+        configuration = np.concatenate([np.zeros(3), s["base_quaternion"][k], s["q"][k]])
+        velocity = np.concatenate([s["base_twist"][k], s["qd"][k]])
+        rate = np.concatenate([s["base_twist_rate"][k], s["qdd"][k]])
+        tau = pin.rnea(model, data, configuration, velocity, rate)
+        close = dict(rtol=1e-9, atol=1e-9 * (1 + np.abs(tau).max()))
+        np.testing.assert_allclose(whole[k], tau, **close)
+        np.testing.assert_allclose(robot.inertia(s["q"][k]) @ rate + resting[k], tau, **close)
+        one = {key: base[key][k] for key in ("base_quaternion", "base_twist")}
+        found = robot.direct_dynamics(s["q"][k], s["qd"][k], tau[6:], base_wrench=tau[:6], **one)
+        np.testing.assert_allclose(found, rate, rtol=1e-6, atol=1e-6)
+
+
+def test_a_floating_base_needs_its_state_and_a_unit_quaternion() -> None:
+    robot, q = armature.load("puma560", floating=True), np.zeros((3, 6))
+    assert robot.floating and not armature.load("puma560").floating
+    with pytest.raises(TypeError, match="gravity needs base_quaternion"):
+        robot.gravity(q)
+    with pytest.raises(TypeError, match="no input 'base_quaternion'"):
+        armature.load("puma560").gravity(q, base_quaternion=[0, 0, 0, 1])
+    quaternions = np.tile([0.0, 0.0, 0.0, 1.0], (3, 1))
+    assert robot.gravity(q, base_quaternion=quaternions.astype("f4")).shape == (3, 12)
+    quaternions[2] = [0, 0, 1, 1]
+    for given in (quaternions, np.asfortranarray(quaternions), quaternions[2]):
+        with pytest.raises(armature.MisuseError, match="norm 1.41421 in state"):
+            robot.gravity(q, base_quaternion=given)

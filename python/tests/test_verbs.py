@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import inspect
 import json
+import pickle
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +18,7 @@ import pytest
 
 import armature
 from armature import _core, results, verbs
+from random_urdf import random_urdf
 
 
 def test_every_verb_of_the_library_is_there() -> None:
@@ -117,6 +120,95 @@ def test_a_motion_is_simulated_into_a_file_and_evaluated(tmp_path: Path) -> None
     columns = {key: [names.index(f"{key}{k + 1}") for k in range(n)] for key in ("q", "qd", "qdd")}
     torques = robot.inverse_dynamics(*(truth[:, columns[key]] for key in ("q", "qd", "qdd")))
     assert torques.shape == (len(log), n)
+
+
+def test_files_are_kept_where_none_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    robot = armature.load("scara")
+    motion = robot.simulate(duration=5, rate=200, noise=1)
+    found = robot.identify(motion.motion(), validate=robot.simulate(duration=5, rate=200, noise=1, seed=2).motion())
+    assert list(motion.contents) == ["motion.csv", "motion.csv.certificate.json"]
+    assert {"robot.yaml", "estimate.json", "report.html"} <= set(found.contents)
+    assert "<iframe" in found._repr_html_() and "files" not in found.to_dict()
+    floating = armature.load("scara", floating=True).simulate(duration=0.2, controller="none")
+    assert len(floating.motion()["t"]) == floating.samples
+    assert not list(tmp_path.iterdir())
+    found.write(tmp_path / "later")
+    assert armature.load(tmp_path / "later/robot.yaml").joints == robot.joints
+    with pytest.raises(armature.MisuseError, match="no table"):
+        found.motion()
+
+
+@pytest.mark.parametrize("name", ["puma560", "planar2r", "four_bar", "delta"])
+def test_robots_are_pickled_and_copied(name: str) -> None:
+    for robot in (armature.load(name), armature.load(name, floating=name == "puma560")):
+        again = pickle.loads(pickle.dumps(robot))
+        assert again.convert("a.yaml").contents == copy.deepcopy(robot).convert("a.yaml").contents == robot.convert("a.yaml").contents
+        assert (again.floating, again.joints) == (robot.floating, robot.joints)
+
+
+def test_a_pickled_robot_takes_its_file_with_it(tmp_path: Path) -> None:
+    file = tmp_path / "arm.urdf"
+    file.write_text(random_urdf(4, 3))
+    robot = armature.load(file, lock="j2=0.3")
+    pickled = pickle.dumps((robot, robot.derive("gravity", effort=0), robot.base_parameters()))
+    file.unlink()
+    again, model, result = pickle.loads(pickled)
+    q = np.random.default_rng(1).uniform(-1, 1, (5, 2))
+    np.testing.assert_array_equal(again.gravity(q), robot.gravity(q))
+    np.testing.assert_allclose(model.function()(q), robot.gravity(q), rtol=1e-12, atol=1e-12)
+    assert result.to_json() == robot.base_parameters().to_json()
+
+
+def certificate(folder: Path) -> dict[str, Any]:
+    (file,) = folder.rglob("*.certificate.json")
+    read: dict[str, Any] = json.loads(file.read_text())
+    for key in ("date", "command", "outputs"):
+        read.pop(key, None)
+    for key in ("seconds", "times_real_time"):  # measured
+        read["figures"].pop(key, None)
+    return {"name": file.name, **read}
+
+
+@pytest.mark.parametrize(
+    "words, asked",
+    [
+        (["base", "scara", "-o", "OUT/base.yaml"], lambda robot, out: robot.base_parameters(output=out / "base.yaml")),
+        (["convert", "scara", "-o", "OUT/a.urdf"], lambda robot, out: robot.convert(out / "a.urdf")),
+        (["derive", "scara", "gravity", "--lang", "c", "-o", "OUT"], lambda robot, out: robot.derive_code("gravity", lang="c", output=out)),
+        (
+            ["derive", "scara", "gravity", "--package", "cmake", "-o", "OUT"],
+            lambda robot, out: robot.derive_code("gravity", package="cmake", output=out),
+        ),
+        (["explicit", "scara", "-o", "OUT/e.json"], lambda robot, out: robot.explicit_model(output=out / "e.json")),
+        (["schedule", "scara", "gravity", "-o", "OUT"], lambda robot, out: robot.schedule("gravity", output=out)),
+        (["simulate", "scara", "--duration", "1", "-o", "OUT/m.csv"], lambda robot, out: robot.simulate(duration=1, output=out / "m.csv")),
+        (["identify", "scara", "LOG", "-o", "OUT"], lambda robot, out: robot.identify(out.parent / "log.csv", output=out)),
+        (["validate", "scara", "LOG", "-o", "OUT"], lambda robot, out: robot.validate(out.parent / "log.csv", output=out)),
+    ],
+)
+def test_certificates_are_those_of_the_command_line(
+    tmp_path: Path, command_line: Callable[..., Any], words: list[str], asked: Callable[[armature.Robot, Path], Any]
+) -> None:
+    robot = armature.load("scara")
+    robot.simulate(duration=5, rate=200, noise=1).write(tmp_path)
+    (tmp_path / "motion.csv").rename(tmp_path / "log.csv")
+    (tmp_path / "motion.csv.certificate.json").unlink()
+    made = [tmp_path / "python", tmp_path / "shell"]
+    for folder in made:
+        folder.mkdir()
+    asked(robot, made[0])
+    command_line(*(word.replace("OUT", str(made[1])).replace("LOG", str(tmp_path / "log.csv")) for word in words))
+    assert certificate(made[0]) == certificate(made[1])
+    checked = armature.verify(made[0], seed=1)
+    assert checked.holds and checked.failed == 0, checked.to_json()
+
+
+def test_a_robot_without_a_file_has_no_certificate_and_says_so(tmp_path: Path) -> None:
+    robot = armature.load_text(random_urdf(4, 2), "arm.urdf")
+    said = robot.convert(tmp_path / "arm.yaml")
+    assert [path.name for path in tmp_path.iterdir()] == ["arm.yaml"]
+    assert any("no certificate" in each.message for each in said.diagnostics)
 
 
 def test_states_are_dictionaries(puma: armature.Robot) -> None:

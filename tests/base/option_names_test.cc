@@ -12,7 +12,7 @@ TEST(OptionNames, are_spelled_as_each_front_end_does) {
   EXPECT_EQ(spell_options(message, OptionSpelling::command_line),
             "use --tree, or --right-angles 1e-5; --columns 1,2,3,4. (--method factorised)");
   EXPECT_EQ(spell_options(message, OptionSpelling::python),
-            "use tree=True, or right_angles=1e-5; columns=1,2,3,4. (method=factorised)");
+            "use tree=..., or right_angles=1e-5; columns=[1,2,3,4]. (method='factorised')");
   EXPECT_EQ(spell_options(message, OptionSpelling::plain),
             "use tree, or right_angles = 1e-5; columns = 1,2,3,4. (method = factorised)");
 }
@@ -21,8 +21,8 @@ TEST(OptionNames, verbs_are_spelled_too) {
   const char* const message = "@show() lists them; `@excite('a (1).urdf' it\\'s.csv @lock=f=0.1 @output=m.csv)`, @ik(";
   EXPECT_EQ(spell_options(message, OptionSpelling::command_line),
             "armature show lists them; `armature excite 'a (1).urdf' it\\'s.csv --lock f=0.1 --output m.csv`, --ik(");
-  EXPECT_EQ(spell_options("@show(), @excite(arm.urdf 'b c' @lock=f @tree)", OptionSpelling::python),
-            "armature.show(), armature.excite('arm.urdf', 'b c', lock=f, tree=True)");
+  EXPECT_EQ(spell_options("@show(), @excite(arm.urdf 'b c' @lock=f=0.1 @tree @output=m.csv)", OptionSpelling::python),
+            "robot.show(), armature.load('arm.urdf', lock='f=0.1').excite('b c', tree=..., output='m.csv')");
   EXPECT_EQ(spell_options("@show() or @excite(arm.urdf @lock=f)", OptionSpelling::plain),
             "show or excite arm.urdf lock = f");
 }

@@ -75,6 +75,25 @@ TEST_F(CallVerb, compares_a_description_with_motions_in_memory) {
             "good");
 }
 
+TEST_F(CallVerb, messages_name_options_as_python_does) {
+  const SourceRobot robot = arm();
+  const Json result = Json::parse(call_verb("identify", &robot, nullptr, {{"logs", {path("train.csv")}}}).result);
+  const std::string why = result["verdict"]["why"];
+  EXPECT_NE(why.find("validate=..."), std::string::npos) << why;
+  EXPECT_EQ(result.dump().find("\"@"), std::string::npos);
+}
+
+// What is about reading a robot goes to armature.load, whichever verb a message names.
+TEST_F(CallVerb, options_of_reading_are_known_to_messages) {
+  LoadRobotOptions options;
+  const auto visit = [](std::string_view name, auto&&...) {
+    const std::string word(name);
+    EXPECT_EQ(spell_options("@show(arm @" + word + "=1)", OptionSpelling::python),
+              "armature.load('arm', " + word + "=1).show()");
+  };
+  describe(options, visit);
+}
+
 TEST_F(CallVerb, refuses_values_beyond_the_bounds_of_an_option) {
   const SourceRobot robot = puma();
   EXPECT_THROW(call_verb("count", &robot, nullptr, {{"models", {"gravity"}}, {"effort", 99}}), InputError);
