@@ -14,6 +14,7 @@
 #include "armature/identify/choose/assembly.h"
 #include "armature/identify/choose/delays.h"
 #include "armature/identify/choose/filters.h"
+#include "armature/identify/choose/grouped_rotors.h"
 #include "armature/identify/choose/rotors.h"
 #include "armature/identify/chunks_suffice.h"
 #include "armature/identify/equations/add_log.h"
@@ -248,16 +249,14 @@ class Campaign {
     RowOptions rows{.slowest = rows_.slowest, .fastest = rates_of(motions_), .progress = &progress_};
     result_.train_rows = judged_rows(result_.model, motions_, rows);
     if (held_out_.logs() > 0) result_.validation_rows = judged_rows(result_.model, held_out_, rows);
-    const auto fill = [&](Identification::Errors& of, const Eigen::VectorXd& x) {
-      of = judged(result_.train_rows, result_.validation_rows, x);
-    };
+    const auto errors = [&](const auto& x) { return judged(result_.train_rows, result_.validation_rows, x); };
     for (std::size_t i = 0; held_out_.logs() > 1 && i < held_out_.logs(); ++i)
       result_.error_by_log.push_back(
           judged_errors(judged_rows(result_.model, held_out_.log(i), rows), result_.consistent.base));
-    fill(result_.unconstrained, result_.estimate.value);
-    fill(result_.error, result_.consistent.base);
-    fill(result_.essential_error, result_.essential.estimate.value);
-    fill(result_.significant_error, result_.significant.estimate.value);
+    result_.unconstrained = errors(result_.estimate.value);
+    result_.error = errors(result_.consistent.base);
+    result_.essential_error = errors(result_.essential.estimate.value);
+    result_.significant_error = errors(result_.significant.estimate.value);
   }
 
   template <class AnyLog>
@@ -341,6 +340,7 @@ class Campaign {
       if (std::string note = note_on_widths(result_.model, shares); !note.empty())
         result_.notes.push_back(std::move(note));
     }
+    group_motor_inertias(result_.model, some_, rows_);
     settle_loads(result_.model, some_, rows_);
     fit_stribeck(result_.model, some_, rows_);
     if (options_.filter_friction || !options_.choose_filter) return;

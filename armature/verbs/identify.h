@@ -138,7 +138,7 @@ struct ConsistentParameters {
   std::size_t iterations = 0;
   std::vector<double> multipliers;
   Named<std::vector<double>> prior;
-  std::vector<std::string> held_back_by;
+  std::vector<std::string> held_back_by, grouped;
 };
 
 template <class Visitor>
@@ -158,6 +158,11 @@ void describe(ConsistentParameters& c, Visitor& v) {
     hidden_if_empty());
   v("held_back_by", c.held_back_by,
     "links that keep the bodies from explaining the torques as well as the free estimate; none: they do",
+    hidden_if_empty());
+  v("grouped", c.grouped,
+    "motor inertias that these motions do not tell from base parameters, because of axes that are nearly parallel or "
+    "at right angles: they are "
+    "in the formulas of those",
     hidden_if_empty());
 }
 

@@ -49,7 +49,7 @@ class Scan {
 
   bool empty() const { return places_.empty(); }
 
-  // Of the torques with each of some delays, per coordinate: all that least squares needs.
+  // All that least squares needs of the torques, per coordinate, for several delays at once.
   struct Torques {
     std::vector<Eigen::MatrixXd> products;  // W^T tau, a column per delay
     std::vector<Eigen::VectorXd> squares;   // |tau|^2

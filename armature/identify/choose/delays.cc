@@ -158,7 +158,7 @@ class Search {
     return inner;
   }
 
-  // Of each of several sets of delays: only the torques differ.
+  // One set of folds for each set of delays; they differ in the torques only.
   std::vector<FoldFactors> folds_with(const std::vector<std::vector<double>>& delays) const {
     std::vector<OtherTorques> torques;
     for (const std::vector<double>& each : delays) {

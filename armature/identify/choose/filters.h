@@ -13,11 +13,11 @@
 //   F tau(q, q', q'') - tau(F q, F q', F q''),
 //
 // which is computed with the motion behind the next higher filter. A high one lets in noise that biases accelerations.
-// Of two cut-offs, the parameters of both are compared on the equations of one, on pieces of the motion that they do
-// not come from. Equations with noise prefer parameters that noise has biased, so the lower one is tried on its own
-// equations, but only if its distortion is below a third of the residuals; equations that are distorted prefer
-// distorted parameters, so the higher one is tried on its own equations, but only if the distortion of the one in use
-// is above a third.
+// Two cut-offs are compared by the errors of their parameters on the equations of one, on pieces of the motion that the
+// parameters do not come from. Equations with noise prefer parameters that noise has biased, so the lower one is tried
+// on its own equations, but only if its distortion is below a third of the residuals; equations that are distorted
+// prefer distorted parameters, so the higher one is tried on its own equations, but only if the distortion of the one
+// in use is above a third.
 #pragma once
 
 #include <functional>

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "armature/base/error.h"
+#include "armature/identify/choose/grouped_rotors.h"
 #include "armature/identify/estimators/least_squares.h"
 
 namespace armature::internal {
@@ -49,6 +50,21 @@ double error_of(const IdentificationModel& model, const std::vector<CoordinateFa
     torque += factors[k].torque_squares();
   }
   return torque > 0 ? 100 * std::sqrt(residual / torque) : 0;
+}
+
+// The parameters of which a motor inertia is nearly a part.
+std::vector<std::string> grouped_with(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors,
+                                      std::size_t column, const Eigen::VectorXd& sigma) {
+  std::vector<Eigen::Index> bodies;
+  for (std::size_t c = 0; c < model.inertial_count; ++c)
+    if (!is_rotor(model.columns[c])) bodies.push_back(static_cast<Eigen::Index>(c));
+  const auto shares =
+      combination_of(stacked(factors, model.unknowns(), sigma), static_cast<Eigen::Index>(column), bodies);
+  std::vector<std::string> names;
+  for (std::size_t i = 0; shares && i < bodies.size(); ++i)
+    if ((*shares)[static_cast<Eigen::Index>(i)] != 0)
+      names.push_back(model.columns[static_cast<std::size_t>(bodies[i])].name);
+  return names;
 }
 
 struct Dropped {
@@ -129,16 +145,20 @@ RotorChoice choose_rotors(const IdentificationModel& model, const std::vector<Co
       };
       for (const std::size_t c : rotors)
         if (t(c) < t(worst)) worst = c;
-      price = std::max({price, std::sqrt(std::log(static_cast<double>(estimate->rows))), -t(worst)});
+      const std::vector<std::string> group = grouped_with(model, factors, worst, estimate->sigma);
+      price = std::max(price, std::sqrt(std::log(static_cast<double>(estimate->rows))));
+      if (group.empty()) price = std::max(price, -t(worst));
       if (t(worst) > price) break;
       const auto i = static_cast<Eigen::Index>(worst);
-      dropped.push_back({worst,
-                         t(worst) <= -price
-                             ? fmt::format("it would be negative, {:.3g} with a standard deviation of "
-                                           "{:.2g} {}",
-                                           estimate->value[i], estimate->deviation[i], model.columns[worst].unit)
-                             : "it explains nothing",
-                         error_of(model, factors, worst, estimate->value)});
+      dropped.push_back(
+          {worst,
+           !group.empty()
+               ? fmt::format("it acts as a part of {}, which the bodies share with it", fmt::join(group, ", "))
+           : t(worst) <= -price ? fmt::format("it would be negative, {:.3g} with a standard deviation of "
+                                              "{:.2g} {}",
+                                              estimate->value[i], estimate->deviation[i], model.columns[worst].unit)
+                                : "it explains nothing",
+           error_of(model, factors, worst, estimate->value)});
     }
     used[worst] = 0;
     rotors.erase(std::find(rotors.begin(), rotors.end(), worst));

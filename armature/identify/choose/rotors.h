@@ -6,7 +6,8 @@
 // it, when it is positive and when it raises the likelihood by more than its price (choices.h): with one parameter the
 // likelihood ratio is t^2, t = Ia / sd(Ia), so that BIC keeps it for t > sqrt(log N). They are left out one at a time,
 // the smallest t first, because each changes the others. No inertia is negative, so that a t of -7 tells that errors of
-// the model make t as large as 7: a positive one must be larger.
+// the model make t as large as 7: a positive one must be larger. One that is nearly grouped with other parameters tells
+// nothing (grouped_rotors.h), and has no such say.
 #pragma once
 
 #include <string>

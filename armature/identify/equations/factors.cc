@@ -41,7 +41,7 @@ std::vector<CoordinateFactor> empty_factors(const IdentificationModel& model) {
   return result;
 }
 
-// Of the factor of [W tau_1 tau_2 ...] with p columns in W: that of [W tau_i].
+// The factor of [W tau_i], from that of [W tau_1 tau_2 ...] with p columns in W.
 Eigen::MatrixXd with_torque(const Eigen::MatrixXd& triangle, Eigen::Index p, Eigen::Index i) {
   Eigen::MatrixXd one = Eigen::MatrixXd::Zero(p + 1, p + 1);
   one.topLeftCorner(p, p) = triangle.topLeftCorner(p, p);

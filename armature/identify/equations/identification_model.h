@@ -61,6 +61,9 @@ struct IdentificationModel {
   BatchFunction inertial_columns;    // of q, q', q'' (of the motors): the matrix W of the first columns, row-major
   std::size_t inertial_count = 0;
   std::vector<std::vector<std::size_t>> active;  // per coordinate: the columns that its torque depends on
+  // Motor inertias without a column, of which the motions tell only a sum with other parameters
+  // (choose/grouped_rotors.h)
+  std::vector<std::string> grouped = {};
 
   std::size_t coordinates() const { return active.size(); }
   std::size_t unknowns() const { return columns.size(); }

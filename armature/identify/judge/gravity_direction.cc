@@ -186,7 +186,7 @@ double score_of(const std::vector<double>& errors) {
   return sum;
 }
 
-// Of the 26 neighbours of a cube the best, then ever smaller steps about it.
+// The best of 26 directions (to the corners, edges and faces of a cube), then ever smaller steps about it.
 Vector3d best_direction(const Directions& directions) {
   Vector3d best = Vector3d::UnitX();
   double least = HUGE_VAL;

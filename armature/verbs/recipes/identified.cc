@@ -59,6 +59,7 @@ ConsistentParameters consistent_of(const Identification& found) {
   consistent.prior_weight = bodies.weight;
   consistent.iterations = bodies.iterations;
   consistent.multipliers = list_of(bodies.multipliers);
+  consistent.grouped = found.model.grouped;
   for (const auto& [link, ten] : found.prior.not_described(found.model))
     consistent.prior.emplace_back(found.model.robot.frame(link).link_name, list_of(ten));
   if (found.misfit)

@@ -92,12 +92,15 @@ void check_robot_files(Verification& v, const IdentifyResult& stated) {
   v.judge("numbers of robot.yaml", "read back, against the estimate", true);
 }
 
+constexpr const char* grouped_by_motions = "a motor inertia is grouped by the motions, not by the geometry alone";
+
 // The base parameters of the bodies are those of their standard parameters, whatever the formulas say.
 void check_consistent(Verification& v, const IdentifyResult& stated) {
   Named<double> base;
   for (const IdentifiedParameter& p : stated.parameters) base.emplace_back(p.name, p.consistent);
   if (!v.robot->loops.empty())
     return v.skip("base parameters of the bodies", "torques of closed loops are not computed by a second way");
+  if (!stated.consistent.grouped.empty()) return v.skip("base parameters of the bodies", grouped_by_motions);
   const double off = mechanism_difference(with_numbers(*v.robot, stated.consistent.standard, false),
                                           with_numbers(*v.robot, base, true), {true, true, false});
   v.judge("base parameters of the bodies", "torques, beside those of the standard parameters", off < 1e-7,
@@ -240,6 +243,7 @@ void check_duality_gap(Verification& v, const IdentifyResult& stated, const std:
                        const std::vector<double>& base, const std::vector<NormalEquations>& equations, double weight) {
   constexpr const char *what = "duality gap of the bodies", *how = "dual point, with normal equations from the logs";
   const ConsistentParameters& bodies = stated.consistent;
+  if (!bodies.grouped.empty()) return v.skip(what, grouped_by_motions);
   if (bodies.prior_weight != weight)
     return v.judge(what, how, false, fmt::format("the weight of the prior is {} and {}", bodies.prior_weight, weight));
   StatedBodies witness{bodies.standard, base, bodies.multipliers, {bodies.prior.begin(), bodies.prior.end()}, weight};
@@ -262,6 +266,7 @@ void check_written_error(Verification& v, const IdentifyResult& stated, const Eq
   if (!stated.written_error) return;
   const WrittenError& written = *stated.written_error;
   const bool held_out = !again.held_out.empty();
+  if (!stated.consistent.grouped.empty()) return v.skip(what, grouped_by_motions);
   if (!stated.left_out.empty() || written.samples != (held_out ? again.held_out_samples : again.samples))
     return v.skip(what, "it was run on a part of the samples, or its file cannot hold all parameters");
   check_errors(v, what, held_out ? again.held_out : again.judged, consistent, written.error, written.total);
