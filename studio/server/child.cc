@@ -16,6 +16,7 @@
 #include <chrono>
 #include <csignal>
 
+#include "studio/server/fence.h"
 #include "studio/server/project.h"
 
 namespace armature::studio {
@@ -43,8 +44,9 @@ struct Prepared {
   std::vector<char*> words, environment;
   std::vector<std::string> texts;
   std::uint64_t address_space = 0;
+  Fence fence;
 
-  explicit Prepared(const ChildRequest& request) {
+  explicit Prepared(const ChildRequest& request) : fence({request.folder, request.words.at(0)}) {
     for (const std::string& word : request.words) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
     for (char** each = environ; *each != nullptr; ++each)
@@ -64,6 +66,8 @@ struct Prepared {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(127);  // the server ended meanwhile
+  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  if (prepared.fence.stands() && !prepared.fence.enclose()) ::_exit(127);
   // Out of the way of 0 to 3 first.
   std::array<int, 4> high{};
   for (std::size_t k = 0; k < 4; ++k) high[k] = ::fcntl(streams[k], F_DUPFD_CLOEXEC, 10);
@@ -81,7 +85,6 @@ struct Prepared {
   limit(RLIMIT_CPU, request.limits.processor_seconds);
   limit(RLIMIT_FSIZE, request.limits.file);
   limit(RLIMIT_CORE, 0);
-  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   if (::chdir(request.folder.c_str()) != 0) ::_exit(127);
   ::execve(prepared.words[0], prepared.words.data(), prepared.environment.data());
   ::_exit(127);

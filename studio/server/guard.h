@@ -32,7 +32,7 @@ struct RequestHead {
 // Throws Refusal: 414, 421 (another host), 403 (another origin), 401 (no token), 415, 405.
 void admit(const RequestHead& request, const std::string& token, int port);
 
-// Of every answer.
+// The policy that every answer carries, unless it is a file in a sandbox of its own.
 inline constexpr std::string_view content_security_policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; worker-src 'self'; font-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri "

@@ -223,7 +223,7 @@ void Jobs::finish(Job& job, const ChildOutcome& outcome, double most_seconds) {
 // another job's.
 std::vector<std::string> Jobs::written(const Command& command, const Json& result, double started) const {
   std::vector<std::string> paths;
-  if (result.is_object() && result.contains("files") && result.at("files").is_array())
+  if (result.is_object() && result.contains("files") && result.at("files").is_structured())  // a list, or by purpose
     for (const Json& each : result.at("files"))
       if (each.is_string()) paths.push_back(each);
   if (paths.empty() && !command.writes.empty())

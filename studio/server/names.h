@@ -12,6 +12,9 @@
 
 namespace armature::studio {
 
+// Whether a text is well-formed UTF-8 (RFC 3629), as names must be to come through JSON unchanged.
+bool is_utf8(std::string_view text);
+
 // The components of a path below the folder; throws Refusal (400, 403) for any other.
 std::vector<std::string> components_of(std::string_view path);
 

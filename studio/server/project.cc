@@ -82,7 +82,7 @@ class Pending {
   Descriptor file_;
 };
 
-void list_below(int folder, const std::string& prefix, int depth, std::vector<ProjectFile>& files, bool& truncated) {
+void list_below(int folder, const std::string& prefix, int depth, std::vector<ProjectFile>& files, Listing& seen) {
   const int again = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   const std::unique_ptr<DIR, int (*)(DIR*)> entries(again < 0 ? nullptr : ::fdopendir(again), ::closedir);
   if (entries == nullptr) return;
@@ -92,14 +92,18 @@ void list_below(int folder, const std::string& prefix, int depth, std::vector<Pr
   std::ranges::sort(names);
   for (const std::string& name : names) {
     struct stat status{};
+    if (!is_utf8(name)) {
+      ++seen.not_utf8;
+      continue;
+    }
     if (::fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
     if (S_ISDIR(status.st_mode)) {
       const Descriptor below(::openat(folder, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-      if (depth >= deepest || files.size() >= Project::most_files) truncated = true;
-      else if (below.get() >= 0) list_below(below.get(), prefix + name + "/", depth + 1, files, truncated);
+      if (depth >= deepest || files.size() >= Project::most_files) seen.truncated = true;
+      else if (below.get() >= 0) list_below(below.get(), prefix + name + "/", depth + 1, files, seen);
     } else if (S_ISREG(status.st_mode)) {
       if (files.size() >= Project::most_files) {
-        truncated = true;
+        seen.truncated = true;
         return;
       }
       const double modified =
@@ -148,11 +152,11 @@ Project::Project(const std::string& folder) {
 
 std::string Project::name() const { return std::filesystem::path(folder_).filename().string(); }
 
-std::vector<ProjectFile> Project::list(bool* truncated) const {
+std::vector<ProjectFile> Project::list(Listing* seen) const {
   std::vector<ProjectFile> files;
-  bool more = false;
-  list_below(root_.get(), "", 0, files, more);
-  if (truncated != nullptr) *truncated = more;
+  Listing left_out;
+  list_below(root_.get(), "", 0, files, left_out);
+  if (seen != nullptr) *seen = left_out;
   return files;
 }
 

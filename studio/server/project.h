@@ -22,6 +22,12 @@ struct ProjectFile {
   double modified = 0;  // seconds since 1970
 };
 
+// What a list of files leaves out.
+struct Listing {
+  bool truncated = false;    // there are more files, or deeper folders
+  std::size_t not_utf8 = 0;  // files and folders whose names JSON cannot carry
+};
+
 // Closes a descriptor.
 class Descriptor {
  public:
@@ -56,7 +62,7 @@ class Project {
   const std::string& folder() const { return folder_; }  // without links
   std::string name() const;                              // its last component
 
-  std::vector<ProjectFile> list(bool* truncated = nullptr) const;
+  std::vector<ProjectFile> list(Listing* seen = nullptr) const;
   OpenedFile open(const std::string& path);
 
   // `produce` gives the bytes, piece by piece. Throws Refusal 412 unless the precondition holds, 413 above the limit,

@@ -97,7 +97,7 @@ Precondition precondition(const Request& request) {
   return {request.get_header_value("If-None-Match") == "*", unquoted(request.get_header_value("If-Match"))};
 }
 
-// Of the body, as the request states it; 0 when it does not.
+// Content-Length in bytes; 0 when the request states none.
 std::uint64_t length_of(const Request& request) {
   const std::string text = request.get_header_value("Content-Length");
   std::uint64_t length = 0;
@@ -325,12 +325,12 @@ struct StudioServer::Parts {
   }
 
   Json files() const {
-    bool truncated = false;
+    Listing seen;
     Json all = Json::array();
-    for (const ProjectFile& file : project.list(&truncated))
+    for (const ProjectFile& file : project.list(&seen))
       all.push_back(
           {{"path", file.path}, {"size", file.size}, {"modified", time_text(file.modified)}, {"kind", file.kind}});
-    return {{"files", all}, {"truncated", truncated}};
+    return {{"files", all}, {"truncated", seen.truncated}, {"not_utf8", seen.not_utf8}};
   }
 
   // As bytes, never as a page or a script of this origin.

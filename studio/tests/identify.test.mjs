@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { copyFileSync, existsSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { expect, until } from "./harness.mjs";
+import { expect, shots, until } from "./harness.mjs";
 
 let log = "";
 
@@ -13,6 +13,12 @@ function measured(armature) {
   log = path.join(os.tmpdir(), `swing_${process.pid}.csv`);
   execFileSync(armature, ["simulate", "scara", "-o", log, "--noise", "1", "--resolution", "1e-4", "--rate", "500", "--force"]);
   return log;
+}
+
+/** The same in the studio's folder; its name there. */
+function placed(armature, folder) {
+  copyFileSync(measured(armature), path.join(folder, path.basename(log)));
+  return path.basename(log);
 }
 
 export const tests = {
@@ -35,18 +41,57 @@ export const tests = {
     expect((await shown.locator("h1").innerText()).includes("Identification"), "the report has another title");
     expect((await shown.locator("body").evaluate((b) => getComputedStyle(b).fontFamily)).includes("system-ui"), "the report lost its styles");
   },
-  "Space plays the log on the drawing, and one time is shared": async ({ page: open }) => {
-    const page = await open({ robot: "scara", tab: "identify", logs: path.basename(log) });
+  "a brushed range is fitted while it is dragged, as identify fits it": async ({ page: open, armature, folder }) => {
+    const page = await open({ robot: "scara", tab: "identify", logs: placed(armature, folder) });
+    await page.getByRole("tab", { name: "Ranges" }).click({ timeout: 30000 });
+    await page.waitForSelector(".preview", { timeout: 30000 });
+    const shown = async () => (await page.locator(".preview tbody tr").allInnerTexts()).map((r) => r.split("\t").slice(1).map(parseFloat));
+    const command = () => page.locator(".command code").first().innerText();
+    await page.getByRole("group", { name: "What dragging does" }).getByRole("button", { name: "training" }).click();
+    const box = await page.locator(".u-over").first().boundingBox();
+    await page.mouse.move(box.x + 0.1 * box.width, box.y + 20);
+    await page.mouse.down();
+    const seen = new Set();
+    for (let k = 2; k <= 8; k++) {
+      await page.mouse.move(box.x + 0.05 * k * box.width, box.y + 20, { steps: 2 });
+      await page.waitForTimeout(60);
+      seen.add((await shown()).at(-1).join());
+    }
+    await page.mouse.up();
+    expect(seen.size >= 4, `only ${seen.size} fits while dragging`);
+    expect(/@(1|0\.9|1\.0)\d*(\.\d+)?:(3\.9|4)/.test(await command()), `the command has other ranges: ${await command()}`);
+    const slider = page.getByLabel(/^leave out what is less certain/);
+    const kept = async () => parseInt(await page.locator(".ranges [role=status]").innerText());
+    const before = await kept();
+    await slider.focus();
+    for (let k = 0; k < 50; k++) await page.keyboard.press("ArrowLeft");
+    await until(page, (n) => parseInt(document.querySelector(".ranges [role=status]").innerText) < n, before);
+    const spent = Number(await page.locator(".ranges [role=status]").getAttribute("data-milliseconds"));
+    expect(spent < 50, `a refit takes ${spent} ms`);
+    expect((await command()).includes("--essential"), "the command does not say how certain parameters must be");
+  },
+  "signals are shown as measured and as filtered, with their spectra": async ({ page: open, armature, folder }) => {
+    const page = await open({ robot: "scara", tab: "identify", logs: placed(armature, folder) });
+    for (const view of ["position", "velocity", "acceleration", "spectrum"]) {
+      await page.getByRole("tab", { name: view, exact: true }).click({ timeout: 30000 });
+      await page.waitForSelector(`.plot[aria-label^="${view} of"] canvas`, { timeout: 30000 });
+      expect((await page.locator(".row .plot").count()) === 4, `${view} has not four plots`);
+    }
+    await page.waitForSelector("text=below the cut-off");
+    await page.screenshot({ path: path.join(shots, "spectrum.png") });
+  },
+  "Space plays the log on the drawing, and one time is shared": async ({ page: open, armature, folder }) => {
+    const page = await open({ robot: "scara", tab: "identify", logs: placed(armature, folder) });
     await page.waitForSelector(".player", { timeout: 20000 });
-    await page.locator("h2", { hasText: "Torque" }).click();
+    await page.locator(".key").first().click();
     await page.keyboard.press("Space");
     await until(page, () => parseFloat(document.querySelector(".player output").textContent) > 0.1);
     await page.keyboard.press("Space");
     await page.keyboard.press("Backspace");
     expect(parseFloat(await page.locator(".player output").innerText()) === 0, "Backspace does not go back");
   },
-  "a reload in the middle of a job finds it again": async ({ page: open, folder }) => {
-    const page = await open({ robot: "scara", tab: "identify", logs: path.basename(log) });
+  "a reload in the middle of a job finds it again": async ({ page: open, armature, folder }) => {
+    const page = await open({ robot: "scara", tab: "identify", logs: placed(armature, folder) });
     await page.waitForSelector(".plot canvas", { timeout: 20000 });
     await page.getByRole("button", { name: "Identify", exact: true }).click();
     await until(page, () => location.hash.includes("job.identify="));

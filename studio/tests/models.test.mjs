@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { expect, until } from "./harness.mjs";
 
 const derived = (page) => until(page, () => document.querySelector(".models-tab .run") && !document.querySelector(".models-tab progress"), null, 20000);
@@ -47,6 +48,12 @@ export const tests = {
       await derived(page);
       await until(page, (word) => document.querySelector("pre.code")?.ariaLabel?.includes(word), language.toLowerCase().replace("c++", "cpp"), 8000);
     }
+    await page.getByRole("tab", { name: "C", exact: true }).click();
+    const code = page.waitForEvent("download");
+    await page.getByRole("button", { name: /^Download [2-9] files/ }).click();
+    expect((await code).suggestedFilename() === "planar2r_gravity_c.zip", "the code is not one archive");
+    const names = readFileSync(await (await code).path(), "latin1").match(/[\w/]+\.[ch](?=[^\w])/g);
+    expect(names.some((n) => n.endsWith("gravity.h")) && names.some((n) => n.endsWith("gravity.c")), `the archive has ${names}`);
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "cmake package" }).click();
     expect((await saved).suggestedFilename() === "planar2r_gravity_cmake.zip", "another file was downloaded");

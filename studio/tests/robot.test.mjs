@@ -33,6 +33,33 @@ export const tests = {
     const line = await yaml(page).evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd));
     expect(line.includes("j3"), `the message led to another line: ${line}`);
   },
+  "a cell with a fault is marked, with the reason": async ({ page: open }) => {
+    const page = await open({ robot: "puma560" });
+    await settled(page);
+    const cell = page.getByLabel("a of j3", { exact: true });
+    await cell.fill("0.4 +");
+    await until(page, () => document.querySelectorAll("[aria-invalid]").length === 1);
+    expect((await cell.getAttribute("aria-invalid")) === "true" && (await cell.getAttribute("title")).includes("ends"), "another cell is marked");
+    await cell.fill("0.4");
+    await until(page, () => !document.querySelector("[aria-invalid]"));
+  },
+  "the view fits itself to another robot, of the same name too": async ({ page: open, folder }) => {
+    const arm = (length) => `armature: 1\nrobot: arm\njoints:\n  - [joint, d, theta]\n  - [a, 0, q1]\n  - [b, ${length}, q2]\nlinks:\n  - [link, m, Izz]\n  - [a, 1, 1]\n  - [b, 1, 1]\n`;
+    writeFileSync(path.join(folder, "small arm .yaml"), arm("0.1"));
+    writeFileSync(path.join(folder, "large.yaml"), arm("10"));
+    const page = await open({ robot: "small arm .yaml" });
+    await settled(page);
+    const distance = () => page.locator(".view canvas").getAttribute("data-distance").then(Number);
+    const before = await distance();
+    await until(page, () => [...document.querySelectorAll("select[aria-label='Open a robot'] option")].some((o) => o.value === "large.yaml"));
+    await page.getByLabel("Open a robot").selectOption("large.yaml");
+    await until(page, (old) => Number(document.querySelector(".view canvas").dataset.distance) > 20 * old, before);
+    await page.getByRole("tab", { name: "Models" }).click(); // a name with a space before its dot is a name as any other
+    await page.goto(page.url().replace("large.yaml", encodeURIComponent("small arm .yaml")));
+    await page.reload();
+    await page.getByRole("button", { name: "Derive" }).click();
+    await page.waitForSelector(".models-tab .equations math");
+  },
   "a robot is saved, and opened again by its address": async ({ page: open, folder }) => {
     const page = await open({ robot: "scara" });
     await settled(page);

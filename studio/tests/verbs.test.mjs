@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, until } from "./harness.mjs";
 
@@ -17,6 +17,40 @@ export const tests = {
     await page.getByLabel("trials").fill("20");
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await ended(page);
+  },
+  "an excitation that is stopped says what it left, and removes it": async ({ page: open, folder }) => {
+    const page = await open({ robot: "scara", tab: "excite" });
+    await page.getByLabel("trials").fill("2000000");
+    await page.getByLabel(/^output/).fill("stopped.csv");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.waitForTimeout(2500);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.waitForSelector("text=the best so far is in");
+    expect(existsSync(path.join(folder, "stopped.csv")), "what it says it left is not there");
+    await page.getByRole("button", { name: "Remove it" }).click();
+    await page.waitForSelector("text=Cancelled.");
+    expect(!existsSync(path.join(folder, "stopped.csv")) && !existsSync(path.join(folder, "stopped.json")), "it is still there");
+  },
+  "the line of Python beside a command is one that the module has": async ({ page: open }) => {
+    const module = readFileSync(new URL("../../python/armature/verbs.py", import.meta.url), "utf8");
+    const page = await open({ robot: "puma560", tab: "verbs" });
+    await page.getByRole("button", { name: "Python" }).click();
+    const given = { logs: "a.csv b.csv", log: "a.csv", model: "gravity inertia", file: "x.json", a: "one", b: "two", output: "out" };
+    for (const verb of await page.locator(".verbs-tab .chips button").allInnerTexts()) {
+      await page.locator(".verbs-tab .chips button", { hasText: new RegExp(`^${verb}$`) }).click();
+      for (const field of await page.locator(".side .field", { hasText: "(required)" }).all()) {
+        const name = (await field.innerText()).split(" ")[0];
+        if (given[name]) await field.locator("input").fill(given[name]);
+      }
+      const code = page.locator(".side .command code");
+      await code.click();
+      const line = await code.innerText();
+      if (!line.startsWith("armature.")) continue; // bench of the program itself, completion: they are no verbs of the library
+      const [, method, inside] = /^armature\.(?:load\(.*?\)\.)?(\w+)\((.*)\)$/.exec(line);
+      const signature = new RegExp(`def ${method}\\(([\\s\\S]*?)\\) ->`).exec(module)?.[1];
+      expect(signature, `${verb}: the module has no ${method}`);
+      for (const [, keyword] of inside.matchAll(/(\w+)=/g)) expect(signature.includes(` ${keyword}:`), `${verb}: ${method} takes no ${keyword}: ${line}`);
+    }
   },
   "rates of control are analysed": async ({ page: open }) => {
     const page = await open({ robot: "scara", tab: "control" });

@@ -47,6 +47,13 @@ TEST_F(JobsTest, give_the_result_as_json) {
   EXPECT_EQ(job.at("exit"), 0);
 }
 
+TEST_F(JobsTest, name_the_files_of_a_result_whether_listed_or_by_purpose) {
+  started();
+  EXPECT_EQ(ended(add(R"(echo '{"files": ["b", "a"]}')")).at("files"), (Json{"a", "b"}));
+  EXPECT_EQ(ended(add(R"(echo '{"files": {"samples": "m.csv", "certificate": "m.json"}}')")).at("files"),
+            (Json{"m.csv", "m.json"}));
+}
+
 TEST_F(JobsTest, tell_progress_and_steps_while_they_run) {
   started();
   std::vector<std::string> events;

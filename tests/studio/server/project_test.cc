@@ -56,6 +56,15 @@ int status_of(const auto& attempt) {
   return 200;
 }
 
+TEST_F(ProjectTest, counts_files_whose_names_are_not_utf8) {
+  put("log.csv", "1");
+  std::ofstream(folder + "/caf\xE9.csv") << "1";
+  Listing seen;
+  EXPECT_EQ(project->list(&seen).size(), 1u);
+  EXPECT_EQ(seen.not_utf8, 1u);
+  EXPECT_EQ(status_of([&] { get("caf\xE9.csv"); }), 400);
+}
+
 TEST_F(ProjectTest, keeps_what_is_put_there) {
   EXPECT_EQ(put("a/b.yaml", "text"), internal::sha256("text"));
   EXPECT_EQ(get("a/b.yaml"), "text");

@@ -28,6 +28,7 @@ export interface Job<Result = any> {
   result: Result | null;
   messages: Message[];
   files: string[];
+  request?: Call;
 }
 
 export interface FileEntry {
@@ -35,6 +36,13 @@ export interface FileEntry {
   size: number;
   modified: string;
   kind: string;
+}
+
+/** The files of the folder, and how many more have names that are not UTF-8. */
+export interface Listing {
+  files: FileEntry[];
+  truncated: boolean;
+  not_utf8: number;
 }
 
 /** An option as the command line has it. */
@@ -58,7 +66,10 @@ export interface Argument {
 
 export interface VerbSchema {
   verb: string;
+  /** Its name in the library and in Python. */
+  call: string;
   summary: string;
+  options?: { properties?: Record<string, { type?: string; items?: { type?: string } }> };
   command_line: { arguments: Argument[]; options: Option[] };
 }
 
@@ -115,7 +126,7 @@ const filePath = (path: string): string => "/api/files/" + path.split("/").map(e
 
 export const api = {
   session: async (): Promise<Session> => (await request("/api/session")).json(),
-  files: async (): Promise<FileEntry[]> => (await (await request("/api/files")).json()).files,
+  files: async (): Promise<Listing> => (await request("/api/files")).json(),
   /** The YAML text of a built-in robot. */
   robot: async (name: string): Promise<string> => (await request(`/api/robots/${encodeURIComponent(name)}`)).text(),
 

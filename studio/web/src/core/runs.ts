@@ -63,6 +63,16 @@ export async function start(key: string, call: Call): Promise<Job | null> {
   }
 }
 
+/** Removes what a job wrote before it was stopped. */
+export async function discard(key: string): Promise<void> {
+  const run = runOf(key);
+  const job = run.job.value;
+  if (!job) return;
+  await Promise.all(job.files.map((file) => api.remove(file).catch(() => {})));
+  run.job.value = { ...job, files: [], result: null };
+  await refreshFiles();
+}
+
 export async function cancel(key: string): Promise<void> {
   const job = runOf(key).job.value;
   if (job) await api.cancel(job.id);

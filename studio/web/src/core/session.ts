@@ -6,6 +6,8 @@ import { readFragment, writeFragment } from "./fragment";
 
 export const session = signal<Session | null>(null);
 export const files = signal<FileEntry[]>([]);
+/** Files that are there but cannot be named: their names are not UTF-8. */
+export const leftOut = signal(0);
 
 export const tabs = ["robot", "models", "live", "identify", "excite", "simulate", "control", "verbs", "files"] as const;
 export type Tab = (typeof tabs)[number];
@@ -18,7 +20,9 @@ export function openTab(name: Tab): void {
 }
 
 export async function refreshFiles(): Promise<void> {
-  files.value = await api.files();
+  const list = await api.files();
+  files.value = list.files;
+  leftOut.value = list.not_utf8 ?? 0;
 }
 
 export async function connect(): Promise<void> {

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, type FileEntry } from "../core/api";
 import { download, openPage } from "../core/download";
-import { files, openTab, refreshFiles } from "../core/session";
+import { files, leftOut, openTab, refreshFiles } from "../core/session";
 import { openRobot } from "../robot/document";
 import { JobList } from "./JobList";
 
@@ -40,6 +40,7 @@ export function FilesTab() {
               ))}
             </tbody>
           </table>
+          {leftOut.value > 0 && <p class="note">{leftOut.value} more have names that are not UTF-8: rename them to use them here.</p>}
           {!list.length && <p class="dim">Nothing here yet. Results of the other tabs appear in this list.</p>}
         </div>
       </section>

@@ -22,7 +22,7 @@ export function JobList() {
           <li key={job.id}>
             <span class={`state ${job.state}`}>{job.state}</span>
             {(job.state === "running" || job.state === "queued") && <button onClick={() => void api.cancel(job.id)}>Cancel</button>}
-            <Command text={job.command} />
+            {job.request && <Command call={job.request} />}
             {job.messages?.[0] && <small class="dim">{job.messages[0].message}</small>}
           </li>
         ))}

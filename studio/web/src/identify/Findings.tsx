@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was found: the check of the logs, the verdict, errors, parameters with their certainty, and the ladder of models.
 import { useSignal } from "@preact/signals";
-import { openPage } from "../core/download";
-import { download } from "../core/download";
-import { api, written } from "../core/api";
+import { written } from "../core/api";
+import { archive, openPage } from "../core/download";
 import { busy, runOf, start } from "../core/runs";
 import { openTab } from "../core/session";
-import { zip } from "../core/zip";
 import { openRobot, pointed, robotArgument, robotName } from "../robot/document";
 import { RunState } from "../ui/RunState";
 import { grade, gradeWord, type Parameter } from "./certainty";
+import { Ranges } from "./Ranges";
 import { outputFolder } from "./state";
 
 const figure = (x: number | null | undefined, digits = 3): string => (x == null || !Number.isFinite(x) ? "–" : String(Number(x.toPrecision(digits))));
@@ -43,7 +42,7 @@ function Parameters({ list }: { list: Parameter[] }) {
               const g = grade(p);
               const frame = Number(/(\d+)$/.exec(p.name)?.[1] ?? 0);
               return (
-                <tr key={p.name} title={p.formula} onMouseEnter={() => (pointed.value = frame ? { frame, column: "link" } : null)} onMouseLeave={() => (pointed.value = null)}>
+                <tr key={p.name} title={p.formula} class={pointed.value?.frame === frame && frame ? "on" : ""} onMouseEnter={() => (pointed.value = frame ? { frame, column: "link" } : null)} onMouseLeave={() => (pointed.value = null)}>
                   <td><strong>{p.name}</strong></td><td class="num">{figure(p.value, 4)}</td><td class="dim">{p.unit.replace("^2", "²")}</td><td class={`num ${g}`}>{figure(p.relative_sd, 2)} %</td>
                   <td title={gradeWord[g]}><meter min={0} max={50} low={10} high={25} optimum={0} value={Math.min(p.relative_sd ?? 50, 50)} aria-label={`uncertainty of ${p.name}: ${gradeWord[g]}`} /></td>
                 </tr>
@@ -81,8 +80,7 @@ function Ladder({ list }: { list: any[] }) {
 async function cPackage(robot: string): Promise<void> {
   const job = await start("identified-package", { verb: "derive", arguments: [robot, "inverse-dynamics"], options: { package: "cmake", effort: 1, output: `${outputFolder.value}/package` } });
   if (job?.state !== "done") return;
-  const data = await Promise.all(written(job).map(async (name) => ({ name: name.slice(outputFolder.value.length + 1), data: new Uint8Array(await api.bytes(name)) })));
-  download(`${robotName.value}_identified.zip`, zip(data));
+  await archive(written(job), `${robotName.value}_identified.zip`);
 }
 
 async function motionNext(estimate: string): Promise<void> {
@@ -98,7 +96,7 @@ export function Findings() {
   const check = result?.check ?? checkJob?.result?.comparison?.check;
   const described = checkJob?.result?.comparison;
   if (!result && !check) return <section class="panel" aria-label="Findings"><h2>Findings</h2><RunState name="check" />{!checkJob && <p class="dim">The check of the logs, the verdict and the parameters appear here.</p>}</section>;
-  const views = [["verdict", "Verdict"], ["check", "Check"], ["parameters", "Parameters"], ["ladder", "Models tried"], ["notes", "Notes"]].filter(([id]) => result || id === "verdict" || id === "check");
+  const views = [["verdict", "Verdict"], ["check", "Check"], ["parameters", "Parameters"], ["ranges", "Ranges"], ["ladder", "Models tried"], ["notes", "Notes"]].filter(([id]) => result || ["verdict", "check", "ranges"].includes(id!));
   return (
     <section class="panel" aria-label="Findings">
       <div class="chips" role="tablist" aria-label="Findings">{views.map(([id, label]) => <button class="chip" role="tab" aria-selected={view.value === id} onClick={() => (view.value = id!)}>{label}</button>)}</div>
@@ -128,6 +126,7 @@ export function Findings() {
       )}
       {view.value === "check" && check && <Check check={check} />}
       {view.value === "parameters" && result && <Parameters list={result.parameters} />}
+      {view.value === "ranges" && <Ranges />}
       {view.value === "ladder" && result && <Ladder list={result.ladder ?? []} />}
       {view.value === "notes" && result && <ul>{[...(result.readings ?? []), ...(result.notes ?? [])].map((n: string) => <li>{n}</li>)}</ul>}
     </section>

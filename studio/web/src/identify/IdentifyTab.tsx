@@ -6,37 +6,75 @@ import { Plot, type Band, type Series } from "../plots/Plot";
 import { Player } from "../plots/Player";
 import { shown } from "../robot/document";
 import { View } from "../view/View";
+import { brush, mode, ranges } from "./brush";
 import { Findings } from "./Findings";
 import { Setup } from "./Setup";
-import { resume, share, signals, validation, logs } from "./state";
+import { cutoff, derived, logs, resume, signals, validation, type Signals } from "./state";
 
-function Torques() {
+const views = ["torque", "position", "velocity", "acceleration", "spectrum"] as const;
+type ViewName = (typeof views)[number];
+
+/** What is drawn of joint j: the fainter signal is as measured, the other as identification takes it. */
+function seriesOf(view: ViewName, now: Signals, j: number, residuals: boolean): Series[] {
+  const raw = (values: Float64Array): Series => ({ label: "measured", values, colour: "--measured" });
+  const filtered = (values: Float64Array): Series => ({ label: "filtered", values, colour: "--predicted", width: 1.6 });
+  const more = derived.value;
+  if (view === "position") return [raw(now.q[j]!), ...(more ? [filtered(more.position[j]!)] : [])];
+  if (view === "velocity") return more ? [raw(more.rawVelocity[j]!), filtered(more.velocity[j]!)] : [];
+  if (view === "acceleration") return more ? [raw(more.rawAcceleration[j]!), filtered(more.acceleration[j]!)] : [];
+  const best = now.predicted ?? now.described;
+  const series = [raw(now.tau[j]!)];
+  if (best && residuals) series.push({ label: "residual", values: residual(now.tau[j]!, best[j]!), colour: "--residual" });
+  if (best) series.push({ label: "predicted", values: best[j]!, colour: "--predicted", width: 1.8 });
+  return series;
+}
+
+/** Amplitudes over frequency; the band ends at the cut-off of the filter. */
+function Spectra() {
+  const more = derived.value;
+  if (!more) return <p class="dim">The spectra are being computed …</p>;
+  const bands: Band[] = cutoff.value > 0 ? [{ from: 0, to: cutoff.value, colour: "--train" }] : [];
+  return (
+    <>
+      <p class="dim">Amplitude in dB over Hz{cutoff.value > 0 ? `; blue: below the cut-off of ${Number(cutoff.value.toPrecision(3))} Hz that the program chose` : ""}.</p>
+      {more.torques.decibels.map((torque, j) => {
+        const name = shown.value?.coordinates[j]?.name ?? `q${j + 1}`;
+        const series: Series[] = [{ label: "torque", values: torque, colour: "--measured" }, { label: "position", values: more.positions.decibels[j]!, colour: "--predicted", width: 1.4 }];
+        return <div class="row" key={name}><strong>{name}</strong><Plot label={`spectrum of ${name}: torque and position`} t={more.torques.frequency} series={series} bands={bands} axis="frequency" /></div>;
+      })}
+    </>
+  );
+}
+
+function Signals() {
   const residuals = useSignal(true);
+  const view = useSignal<ViewName>("torque");
   const now = signals.value;
   if (!now) return <p class="dim center-text">Measured and predicted torque appear here.</p>;
   const best = now.predicted ?? now.described;
   const end = now.t.at(-1)!;
-  const split = (end * share.value) / 100;
-  const single = logs.value.length === 1 && !validation.value.length && share.value < 100;
-  const bands: Band[] = single ? [{ from: 0, to: split, colour: "--train" }, { from: split, to: end, colour: "--valid" }] : [];
+  const parts = ranges(end);
+  const single = logs.value.length === 1 && !validation.value.length && parts.train[1] - parts.train[0] < end;
+  const bands: Band[] = single ? [{ from: parts.train[0], to: parts.train[1], colour: "--train" }, { from: parts.judge[0], to: parts.judge[1], colour: "--valid" }] : [];
   return (
     <>
       <div class="bar wrap">
-        <h2>Torque</h2>
-        <span class="key" data-series="measured">measured</span>
-        {best && <span class="key" data-series="predicted">{now.predicted ? "identified model" : "described model"}</span>}
-        {best && <label class="key" data-series="residual"><input type="checkbox" checked={residuals.value} onChange={(e) => (residuals.value = e.currentTarget.checked)} /> residual</label>}
-        {single && <span class="dim">blue: training, green: validation</span>}
+        <span class="chips flat" role="tablist" aria-label="Signals">{views.map((v) => <button class="chip" role="tab" aria-selected={view.value === v} onClick={() => (view.value = v)}>{v}</button>)}</span>
+        <span class="key" data-series="measured">{view.value === "spectrum" ? "torque" : view.value === "velocity" || view.value === "acceleration" ? "unfiltered" : "measured"}</span>
+        {view.value === "torque" && best && <span class="key" data-series="predicted">{now.predicted ? "identified model" : "described model"}</span>}
+        {view.value === "torque" && best && <label class="key" data-series="residual"><input type="checkbox" checked={residuals.value} onChange={(e) => (residuals.value = e.currentTarget.checked)} /> residual</label>}
+        {view.value !== "torque" && <span class="key" data-series="predicted">{view.value === "spectrum" ? "position" : "filtered"}</span>}
+        {single && view.value !== "spectrum" && (
+          <span class="chips flat" role="group" aria-label="What dragging does">
+            {(["zoom", "train", "judge"] as const).map((m) => <button class={`chip ${m}`} aria-pressed={mode.value === m} onClick={() => (mode.value = m)}>{{ zoom: "zoom", train: "training", judge: "validation" }[m]}</button>)}
+          </span>
+        )}
         <Player />
       </div>
-      {now.tau.map((tau, j) => {
+      {view.value === "spectrum" ? <Spectra /> : now.tau.map((_, j) => {
         const name = shown.value?.coordinates[j]?.name ?? `q${j + 1}`;
-        const series: Series[] = [{ label: "measured", values: tau, colour: "--measured" }];
-        if (best) {
-          if (residuals.value) series.push({ label: "residual", values: residual(tau, best[j]!), colour: "--residual" });
-          series.push({ label: "predicted", values: best[j]!, colour: "--predicted", width: 1.8 });
-        }
-        return <div class="row" key={name}><strong>{name}</strong><Plot label={`torque of ${name}: measured and predicted`} t={now.t} series={series} bands={bands} /></div>;
+        const series = seriesOf(view.value, now, j, residuals.value);
+        return series.length ? <div class="row" key={`${view.value} ${name}`}><strong>{name}</strong><Plot label={`${view.value} of ${name}`} t={now.t} series={series} bands={bands} onBrush={single && mode.value !== "zoom" ? (from, to) => brush(from, to, end) : undefined} /></div> : null;
       })}
     </>
   );
@@ -57,7 +95,7 @@ export function IdentifyTab() {
       <Setup />
       <div class="middle">
         <View tool={false} sliders={false} />
-        <section class="panel torques" aria-label="Torques"><Torques /></section>
+        <section class="panel torques" aria-label="Signals"><Signals /></section>
       </div>
       <Findings />
     </div>

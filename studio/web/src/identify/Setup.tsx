@@ -2,14 +2,14 @@
 // Logs, what their columns mean, how they are split, and the button.
 import { useRef } from "preact/hooks";
 import { api } from "../core/api";
-import { commandLine } from "../core/command";
 import { busy, runOf } from "../core/runs";
 import { files } from "../core/session";
 import { openRobot, shown } from "../robot/document";
 import { Command } from "../ui/Command";
 import { RunState } from "../ui/RunState";
 import { OptionFields } from "../verbs/OptionFields";
-import { addLogs, chooseLogs, columns, edited, editMapping, examine, identify, identifyWord, logs, mapping, options, share, trouble, units, validation } from "./state";
+import { share, unbrush } from "./brush";
+import { addLogs, chooseLogs, columns, edited, editMapping, examine, identify, identifyWord, logs, mapping, options, trouble, units, validation } from "./state";
 
 export const robotFile = /\.(ya?ml|urdf|par|spec|xml)$/i;
 
@@ -67,7 +67,7 @@ export function Setup() {
     <section class="panel" aria-label="Logs">
       <h1>Identify</h1>
       <button class="drop" onClick={() => input.current!.click()}>
-        Drop a log here, or a URDF and a log<br /><small>CSV, NPY, NPZ, MAT, HDF5</small>
+        Drop a log here, or a URDF and a log<br /><small>CSV, NPY, NPZ, MAT, HDF5, MCAP</small>
       </button>
       <input ref={input} type="file" multiple hidden onChange={(e) => void dropped([...(e.currentTarget.files ?? [])])} />
       {trouble.value && <p class="messages"><span class="bad">{trouble.value}</span></p>}
@@ -87,11 +87,11 @@ export function Setup() {
         <>
           <MappingTable />
           <label class="field">units that the log does not say <input value={units.value} placeholder="ms deg mNm" onChange={(e) => { units.value = e.currentTarget.value; void examine(); }} /></label>
-          {single && <label class="field">train on the first {share.value} % of it, judge by the rest<input type="range" min={20} max={100} step={5} value={share.value} onInput={(e) => (share.value = Number(e.currentTarget.value))} /></label>}
+          {single && <label class="field">train on the first {share.value} % of it, judge by the rest<input type="range" min={20} max={100} step={5} value={share.value} onInput={(e) => { share.value = Number(e.currentTarget.value); unbrush(); }} /></label>}
           <details><summary>More options</summary><OptionFields verb="identify" skip={["logs", "validate", "columns", "unit", "output"]} values={options} /></details>
           <p class="buttons"><button class="primary" disabled={busy(job)} onClick={() => void identify()}>Identify</button></p>
           <RunState name="identify" />
-          {identifyWord.value && <Command text={commandLine(identifyWord.value)} />}
+          {identifyWord.value && <Command call={identifyWord.value} />}
         </>
       )}
       {!logs.value.length && <p class="dim">No log yet? <b>Simulate</b> makes one of this robot, with noise as you like.</p>}

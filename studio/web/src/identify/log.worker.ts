@@ -1,18 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading a log and differentiating a motion, away from the page so that typing and drawing never wait.
+// Reading a log, differentiating a motion and summing up its regressor, away from the page so that typing and drawing
+// never wait.
 import { readLog } from "./log";
-import { motionCsv } from "./motion";
+import { differences, motionCsv, smooth } from "./motion";
+import { spectrum } from "./spectrum";
+import { stretchesOf, type StretchRequest } from "./stretches";
 
 export type Request =
   | { id: number; kind: "read"; name: string; data: ArrayBuffer }
-  | { id: number; kind: "motion"; t: Float64Array; q: Float64Array[]; names: string[]; cutoff: number; rows: number };
+  | { id: number; kind: "motion"; t: Float64Array; q: Float64Array[]; names: string[]; cutoff: number; rows: number }
+  | { id: number; kind: "derived"; t: Float64Array; q: Float64Array[]; tau: Float64Array[]; cutoff: number }
+  | ({ id: number; kind: "stretches" } & StretchRequest);
+
+/** What differentiation makes of measured positions, filtered and not, and the spectra of what was measured. */
+export type Derived = ReturnType<typeof derivedOf>;
+
+function derivedOf(t: Float64Array, q: Float64Array[], tau: Float64Array[], cutoff: number) {
+  const step = (t.at(-1)! - t[0]!) / (t.length - 1);
+  const position = q.map((x) => smooth(x, cutoff, 1 / step));
+  const velocity = position.map((x) => differences(x, step));
+  const rawVelocity = q.map((x) => differences(x, step));
+  return {
+    position, velocity, rawVelocity,
+    acceleration: velocity.map((x) => differences(x, step)),
+    rawAcceleration: rawVelocity.map((x) => differences(x, step)),
+    torque: tau.map((x) => smooth(x, cutoff, 1 / step)),
+    positions: spectrum(q, 1 / step),
+    torques: spectrum(tau.map((x) => (x.some(Number.isNaN) ? new Float64Array(x.length) : x)), 1 / step),
+  };
+}
+
+async function answer(request: Request): Promise<unknown> {
+  if (request.kind === "read") return readLog(request.name, new Uint8Array(request.data));
+  if (request.kind === "motion") return motionCsv(request.t, request.q, request.names, request.cutoff, request.rows);
+  if (request.kind === "derived") return derivedOf(request.t, request.q, request.tau, request.cutoff);
+  return stretchesOf(request);
+}
 
 self.onmessage = (event: MessageEvent<Request>) => {
-  const request = event.data;
-  try {
-    const answer = request.kind === "read" ? readLog(request.name, new Uint8Array(request.data)) : motionCsv(request.t, request.q, request.names, request.cutoff, request.rows);
-    self.postMessage({ id: request.id, answer });
-  } catch (error) {
-    self.postMessage({ id: request.id, error: String(error) });
-  }
+  const { id } = event.data;
+  answer(event.data).then((result) => self.postMessage({ id, answer: result }), (error) => self.postMessage({ id, error: String(error) }));
 };

@@ -4,7 +4,7 @@
 // filtered by the program itself; this only feeds the drawing.
 
 /** Two passes of two second-order sections (Q of a fourth-order Butterworth filter), without delay. */
-function smooth(x: Float64Array, cutoff: number, rate: number): Float64Array {
+export function smooth(x: Float64Array, cutoff: number, rate: number): Float64Array {
   if (!(cutoff > 0) || cutoff >= rate / 2) return x;
   let y = Float64Array.from(x);
   for (let pass = 0; pass < 2; pass++) {
@@ -34,7 +34,7 @@ function section(x: Float64Array, frequency: number, quality: number): void {
   }
 }
 
-function differences(x: Float64Array, step: number): Float64Array {
+export function differences(x: Float64Array, step: number): Float64Array {
   const out = new Float64Array(x.length);
   const n = x.length - 1;
   for (let i = 0; i <= n; i++) out[i] = (x[Math.min(i + 1, n)]! - x[Math.max(i - 1, 0)]!) / (step * (Math.min(i + 1, n) - Math.max(i - 1, 0)) || 1);

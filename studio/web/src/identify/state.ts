@@ -9,17 +9,17 @@ import { setTrack } from "../plots/player";
 import { robotArgument, robotName, robotWord, shown } from "../robot/document";
 import { badge } from "../ui/badge";
 import { certainty } from "../view/View";
+import { judge as judged, share, summarise, train as trained, unbrush } from "./brush";
 import { linkColours } from "./certainty";
 import type { Columns } from "./log";
 import { guess, mappingYaml, scales, type Mapping } from "./mapping";
 import { resample } from "./motion";
-import { motionOf, readColumns } from "./worker";
+import type { Derived } from "./log.worker";
+import { derivedOf, motionOf, readColumns } from "./worker";
 
 const state = readFragment().state;
 export const logs = signal<string[]>(state.get("logs")?.split(",").filter(Boolean) ?? []);
 export const validation = signal<string[]>([]);
-/** Share of a single log that is trained on; the rest judges the result. */
-export const share = signal(60);
 export const units = signal("");
 export const columns = signal<Columns | null>(null);
 export const mapping = signal<Mapping | null>(null);
@@ -35,6 +35,9 @@ export interface Signals {
   described: Float64Array[] | null;
 }
 export const signals = signal<Signals | null>(null);
+export const derived = signal<Derived | null>(null);
+/** Cut-off of the filter that the program chose, Hz. */
+export const cutoff = signal(0);
 
 const words = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 const columnsFile = () => `${logs.value[0]!.replace(/\.[^./]*$/, "")}.columns.yaml`;
@@ -46,9 +49,10 @@ function common(): Record<string, unknown> {
 export const outputFolder = computed(() => `identified/${robotName.value.replace(/[^\w.-]/g, "_")}`);
 
 export function identifyCall(robot: string): Call {
-  const single = logs.value.length === 1 && !validation.value.length && share.value < 100;
-  const train = single ? [`${logs.value[0]}@:${share.value}%`] : logs.value;
-  const judge = single ? [`${logs.value[0]}@${share.value}%:`] : validation.value;
+  const single = logs.value.length === 1 && !validation.value.length && (share.value < 100 || trained.value !== null);
+  const part = (range: [number, number] | null, otherwise: string) => `${logs.value[0]}@${range ? range.join(":") : otherwise}`;
+  const train = single ? [part(trained.value, `:${share.value}%`)] : logs.value;
+  const judge = single ? [part(judged.value, `${share.value}%:`)] : validation.value;
   return { verb: "identify", arguments: [robot, ...train], options: { validate: judge, ...common(), ...options.value, output: outputFolder.value } };
 }
 
@@ -68,6 +72,8 @@ export async function chooseLogs(list: string[]): Promise<void> {
   logs.value = list;
   writeFragment({ logs: list.join(",") });
   edited.value = false;
+  unbrush();
+  derived.value = null;
   columns.value = null;
   mapping.value = null;
   signals.value = null;
@@ -89,7 +95,9 @@ export async function examine(): Promise<void> {
     const readings: string[] = job?.result?.comparison?.readings ?? [];
     if (columns.value && !edited.value && readings.length) mapping.value = guess(columns.value.names, shown.value!.coordinates.map((c) => c.name), readings);
     showMeasured();
-    await predict(robot, "described", job?.result?.comparison?.cutoff ?? 0);
+    cutoff.value = job?.result?.comparison?.cutoff ?? 0;
+    await predict(robot, "described", cutoff.value);
+    await look(robot);
   } catch (error) {
     trouble.value = (error as Error).message;
   }
@@ -128,6 +136,14 @@ async function predict(robot: string, which: "predicted" | "described", cutoff: 
   if (!rows || signals.value?.t !== now.t) return;
   const values = names.map((_, j) => resample(times, Float64Array.from(rows, (r) => r[j + 1] ?? NaN), now.t));
   signals.value = { ...signals.value!, [which]: values };
+}
+
+/** What the filter and differentiation make of the log, and the sums that brushing needs. */
+async function look(robot: string): Promise<void> {
+  const now = signals.value;
+  if (!now) return;
+  derived.value = await derivedOf(now.t, now.q, now.tau, cutoff.value);
+  if (logs.value.length === 1 && !now.tau.some((x) => x.some(Number.isNaN))) await summarise(robot, now.t, now.q, now.tau, cutoff.value);
 }
 
 export async function editMapping(next: Mapping): Promise<void> {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Questions to the worker that reads logs.
 import type { Columns } from "./log";
-import type { Request } from "./log.worker";
+import type { Stretches } from "./factor";
+import type { Derived, Request } from "./log.worker";
+import type { StretchRequest } from "./stretches";
 
 type Ask<T> = T extends { id: number } ? Omit<T, "id"> : never;
 let worker: Worker | null = null;
@@ -28,3 +30,7 @@ export const readColumns = (name: string, data: ArrayBuffer): Promise<Columns | 
 
 export const motionOf = (t: Float64Array, q: Float64Array[], names: string[], cutoff: number, rows: number): Promise<{ csv: string; times: Float64Array }> =>
   ask({ kind: "motion", t, q, names, cutoff, rows });
+
+export const derivedOf = (t: Float64Array, q: Float64Array[], tau: Float64Array[], cutoff: number): Promise<Derived> => ask({ kind: "derived", t, q, tau, cutoff });
+
+export const stretchesOf = (request: StretchRequest): Promise<Stretches> => ask({ kind: "stretches", ...request });

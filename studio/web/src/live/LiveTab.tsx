@@ -9,7 +9,7 @@ import { ghosts, View } from "../view/View";
 import { range } from "../view/posture";
 import { evaluate } from "../core/formula";
 import { laws } from "./simulation";
-import { aim, bandwidth, begin, commands, end, law, live, loading, problem, pull, reset, running, set, swing, target } from "./state";
+import { aim, bandwidth, begin, calls, end, law, live, loading, problem, pull, reset, running, set, swing, target } from "./state";
 import { Strip } from "./Strip";
 
 effect(() => {
@@ -85,7 +85,7 @@ export function LiveTab() {
             <table class="list"><tbody>{state.others.map((o) => <tr key={o.law}><td>{o.law}</td><td class="num">{figure(o.error)} rad</td></tr>)}</tbody></table>
           </>
         )}
-        {commands.value[1] && <Command text={commands.value[1]} />}
+        {calls.value[1] && <Command call={calls.value[1]} />}
       </section>
       <View tool={false} sliders={false} onDrag={drag} onPull={pull} />
       <section class="panel" aria-label="Figures">

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The live robot: its models are derived and fetched once, then a worker moves it until the tab is left.
 import { signal } from "@preact/signals";
-import { api, written } from "../core/api";
-import { posture, robotArgument, robotName, shown, text } from "../robot/document";
+import type { Call } from "../core/api";
+import { posture, robotArgument, shown, text } from "../robot/document";
 import { range } from "../view/posture";
+import { fetchModel, type Wasm } from "./fetch";
 import type { Order, State } from "./live.worker";
-import type { Layout } from "./model";
 import type { Law } from "./simulation";
 
 export const live = signal<State | null>(null);
@@ -16,29 +16,14 @@ export const law = signal<Law>("computed torque");
 export const bandwidth = signal(3);
 export const swing = signal(0);
 export const running = signal(true);
-export const commands = signal<string[]>([]);
+export const calls = signal<Call[]>([]);
 
 let worker: Worker | null = null;
 let made = "";
 
 const names = ["direct-dynamics", "inverse-dynamics", "gravity", "energy", "jacobian"];
 
-interface Wasm {
-  bytes: ArrayBuffer;
-  layout: Layout;
-  command: string;
-}
-
 const order = (message: Order): void => worker?.postMessage(message);
-
-async function fetchModel(robot: string, model: string): Promise<Wasm> {
-  const job = await api.quick({ verb: "derive", arguments: [robot, model], options: { lang: "wasm", effort: 1, output: `live/${robotName.value.replace(/[^\w.-]/g, "_")}` } });
-  const files = written(job);
-  const wasm = files.find((f) => f.endsWith(".wasm"));
-  const json = files.find((f) => f.endsWith(".json") && !f.endsWith(".certificate.json"));
-  if (job.exit !== 0 || !wasm || !json) throw new Error(job.messages[0]?.message ?? `${model} could not be derived`);
-  return { bytes: await api.bytes(wasm), layout: JSON.parse((await api.read(json)).text) as Layout, command: job.command };
-}
 
 /** Derives the models of the robot as WebAssembly and starts the worker. */
 export async function begin(): Promise<void> {
@@ -56,7 +41,7 @@ export async function begin(): Promise<void> {
     const list = await Promise.all(names.map((model) => fetchModel(name, model)));
     const open = [...new Set(list.flatMap((m) => m.layout.parameters.filter((p) => !p.default).map((p) => p.name)))];
     if (open.length) throw new Error(`The robot has symbols without a number: ${open.slice(0, 12).join(", ")}${open.length > 12 ? ", …" : ""}. Write numbers for them in the tables, or under "parameters".`);
-    commands.value = list.map((m) => m.command);
+    calls.value = list.map((m) => m.call);
     const [direct, inverse, gravity, energy, jacobian] = list as [Wasm, Wasm, Wasm, Wasm, Wasm];
     const limits = robot.coordinates.map((c, i) => ({ ...range(robot, i), effort: robot.frames.find((f) => f.variable === c.q)?.limits.effort ?? Infinity }));
     target.value = [...posture.value];

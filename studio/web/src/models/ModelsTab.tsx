@@ -2,12 +2,10 @@
 // Models: SYMORO+'s menus. A model as equations or code, with what it costs, and packages to take away.
 import { effect, signal } from "@preact/signals";
 import { api, written } from "../core/api";
-import { commandLine } from "../core/command";
-import { download } from "../core/download";
+import { archive, download } from "../core/download";
 import { readFragment, writeFragment } from "../core/fragment";
 import { busy, runOf, start } from "../core/runs";
 import { session } from "../core/session";
-import { zip } from "../core/zip";
 import { robotArgument, robotName, robotWord } from "../robot/document";
 import { Command } from "../ui/Command";
 import { RunState } from "../ui/RunState";
@@ -70,8 +68,7 @@ async function pack(kind: string): Promise<void> {
   const robot = await robotArgument();
   const job = await start("package", { verb: "derive", arguments: [robot, chosen.value.model], options: { ...chosen.value.options, package: kind, effort: effort.value, output: `packages/${kind}` } });
   if (job?.state !== "done") return;
-  const data = await Promise.all(written(job).map(async (name) => ({ name: name.replace(/^packages\//, ""), data: new Uint8Array(await api.bytes(name)) })));
-  download(`${robotName.value}_${chosen.value.model}_${kind}.zip`, zip(data));
+  await archive(written(job), `${robotName.value}_${chosen.value.model}_${kind}.zip`);
 }
 
 export function ModelsTab() {
@@ -122,9 +119,10 @@ export function ModelsTab() {
         <View tool={false} sliders={false} />
         <section class="panel" aria-label="Take it away">
           <h2>Take it away</h2>
-          <Command text={job && !busy(job) && job.command ? job.command.replace(/ --json$/, "") : commandLine(call(robotWord.value))} />
+          <Command call={job?.request ?? call(robotWord.value)} />
           <p class="buttons">
-            {shownFile && <button onClick={() => download(shownFile.path, shownFile.text)}>Download {shownFile.path.split("/").pop()}</button>}
+            {shownFile && texts.value.length === 1 && <button onClick={() => download(shownFile.path, shownFile.text)}>Download {shownFile.path.split("/").pop()}</button>}
+            {shownFile && texts.value.length > 1 && <button onClick={() => void archive(texts.value.map((t) => t.path), `${robotName.value}_${entry.model}_${language.value}.zip`)}>Download {texts.value.length} files</button>}
             {entry.model !== "base" && entry.model !== "inverse-geometry" && ["cmake", "python", "ros2", "wasm"].map((kind) => <button onClick={() => void pack(kind)}>{kind} package</button>)}
           </p>
           <RunState name="package" />

@@ -23,13 +23,27 @@ export interface Band {
 
 const variable = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-export function Plot({ label, t, series, bands = [], height = 96 }: { label: string; t: Float64Array; series: Series[]; bands?: Band[]; height?: number }) {
+interface Props {
+  label: string;
+  t: Float64Array;
+  series: Series[];
+  bands?: Band[];
+  height?: number;
+  /** What t is: time is shared with the player and all other plots. */
+  axis?: "time" | "frequency";
+  /** Follows a range that is dragged, in place of a zoom. */
+  onBrush?: (from: number, to: number) => void;
+}
+
+export function Plot({ label, t, series, bands = [], height = 96, axis: kind = "time", onBrush }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const line = useRef<HTMLDivElement | null>(null);
   const made = useSignal(0);
   const bandsNow = useRef(bands);
   bandsNow.current = bands;
+  const brush = useRef(onBrush);
+  brush.current = onBrush;
 
   useEffect(() => {
     const element = box.current!;
@@ -49,21 +63,26 @@ export function Plot({ label, t, series, bands = [], height = 96 }: { label: str
       plot.current = new uPlot(
         {
           width: Math.max(element.clientWidth, 100), height, legend: { show: false }, padding: [6, 6, 0, 0],
-          cursor: { drag: { x: true, y: false, setScale: false }, sync: { key: "time" }, points: { show: false } },
+          cursor: { drag: { x: true, y: false, setScale: false }, sync: { key: kind }, points: { show: false } },
           scales: { x: { time: false } },
           axes: [axis, { ...axis, size: 52, space: 26 }],
           series: [{}, ...series.map((s) => ({ label: s.label, stroke: () => variable(s.colour), width: s.width ?? 0.9, points: { show: false } }))],
           hooks: {
             drawClear: [background],
             setSelect: [(u) => {
-              if (u.select.width > 4) range.value = [u.posToVal(u.select.left, "x"), u.posToVal(u.select.left + u.select.width, "x")];
+              const chosen: [number, number] = [u.posToVal(u.select.left, "x"), u.posToVal(u.select.left + u.select.width, "x")];
+              if (u.select.width > 4 && kind === "time") brush.current ? brush.current(...chosen) : (range.value = chosen);
               u.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
             }],
             ready: [(u) => {
               line.current = document.createElement("div");
               line.current.className = "now";
               u.over.append(line.current);
-              u.over.addEventListener("click", (e) => (time.value = u.posToVal(e.offsetX, "x")));
+              if (kind !== "time") return;
+              u.over.addEventListener("mousemove", (e) => {
+                if (e.buttons & 1 && brush.current && u.select.width > 0) brush.current(u.posToVal(u.select.left, "x"), u.posToVal(u.select.left + u.select.width, "x"));
+              });
+              u.over.addEventListener("click", (e) => !brush.current && (time.value = u.posToVal(e.offsetX, "x")));
               u.over.addEventListener("dblclick", () => (range.value = null));
             }],
           },
@@ -92,7 +111,7 @@ export function Plot({ label, t, series, bands = [], height = 96 }: { label: str
   }, [t, series.length, height, ...series.map((s) => s.values)]);
 
   useSignalEffect(() => {
-    const shown = range.value;
+    const shown = kind === "time" ? range.value : null;
     if (!made.value || !plot.current || !t.length) return;
     const [from, to] = shown ?? [t[0]!, t.at(-1)!];
     const data = thin(t, series.map((s) => s.values), from, to, plot.current.width);
@@ -103,6 +122,7 @@ export function Plot({ label, t, series, bands = [], height = 96 }: { label: str
   useSignalEffect(() => {
     void made.value;
     void range.value;
+    if (kind !== "time") return void (line.current && (line.current.hidden = true));
     const x = plot.current?.valToPos(time.value, "x") ?? -1;
     if (!line.current || !plot.current) return;
     line.current.hidden = !(x >= 0 && x <= plot.current.over.clientWidth);

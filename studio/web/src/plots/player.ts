@@ -71,6 +71,7 @@ function step(share: number): void {
 
 /** True where the key was one of the player's. */
 export function playerKey(event: KeyboardEvent): boolean {
+  if (event.key.startsWith("Arrow") && (event.target as HTMLElement).closest("input,[role=tablist]")) return false; // sliders have them
   if (event.key === " " && (event.target as HTMLElement).closest("button,summary,a,input")) return false;
   if (!track.value || event.ctrlKey || event.metaKey || event.altKey) return false;
   const large = event.shiftKey ? 0.1 : 0.01;

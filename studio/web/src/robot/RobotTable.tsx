@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // One table of the robot, edited in place. What is typed goes into the YAML text at once.
-import { pointed, shown, text, edit } from "./document";
+import { messages, pointed, shown, text, edit } from "./document";
 import type { TableKind } from "./columns";
-import { bare, cell, readTable, setCell } from "./tables";
+import { bare, cell, cellAt, readTable, setCell } from "./tables";
 
 export function RobotTable({ kind }: { kind: TableKind }) {
   const joints = readTable(text.value, "joints");
   const table = readTable(text.value, kind.table);
   const byLink = kind.table === "links" || kind.table === "forces";
   if (!joints) return <p class="dim">The text has no table of joints.</p>;
+  const faults = messages.value.flatMap((m) => {
+    const at = table && m.line && (m.severity ?? "error") === "error" ? cellAt(text.value, table, m.line, m.column ?? 0) : null;
+    return at ? [{ ...at, why: m.message }] : [];
+  });
+  const faultOf = (key: string, column: string) => faults.find((f) => f.key === key && f.column === column)?.why;
   const frameOf = (name: string) => shown.value?.frames.find((f) => f.joint === name || f.link === name)?.frame ?? 0;
   const keys = joints.rows.map((row) => {
     const joint = bare(row.cells[0] ?? "");
@@ -31,10 +36,10 @@ export function RobotTable({ kind }: { kind: TableKind }) {
             const frame = frameOf(key);
             return (
               <tr key={key} class={pointed.value?.frame === frame && frame ? "on" : ""}>
-                <th scope="row" onMouseEnter={() => (pointed.value = { frame, column: "link" })} onMouseLeave={() => (pointed.value = null)}>{key}</th>
+                <th scope="row" class={faultOf(key, "") || faultOf(key, table?.columns[0] ?? "") ? "bad" : ""} onMouseEnter={() => (pointed.value = { frame, column: "link" })} onMouseLeave={() => (pointed.value = null)}>{key}</th>
                 {kind.columns.map((c) => (
                   <td key={c.name} onMouseEnter={() => (pointed.value = { frame, column: c.shown })} onMouseLeave={() => (pointed.value = null)}>
-                    <input value={cell(table, key, c.name)} placeholder={c.name === "type" ? "R" : c.name === "parent" ? "↑" : kind.id === "limits" ? "–" : "0"} aria-label={`${c.name} of ${key}`} title={c.title} spellcheck={false}
+                    <input value={cell(table, key, c.name)} placeholder={c.name === "type" ? "R" : c.name === "parent" ? "↑" : kind.id === "limits" ? "–" : "0"} aria-label={`${c.name} of ${key}`} title={faultOf(key, c.name) ?? c.title} aria-invalid={faultOf(key, c.name) ? true : undefined} spellcheck={false}
                       onFocus={() => (pointed.value = { frame, column: c.shown })}
                       onInput={(e) => edit(setCell(text.value, kind.table, key, c.name, e.currentTarget.value), true)}
                       onKeyDown={walk} />

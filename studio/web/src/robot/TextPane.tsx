@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The YAML text of the robot with the messages of `check`; a message leads to its line.
 import { useRef } from "preact/hooks";
-import { commandLine } from "../core/command";
 import { Command } from "../ui/Command";
 import { Messages } from "../ui/Messages";
 import { edit, messages, robotWord, text } from "./document";
@@ -23,7 +22,7 @@ export function TextPane() {
         <textarea ref={area} value={text.value} spellcheck={false} wrap="off" aria-label="YAML text" onInput={(e) => edit(e.currentTarget.value, true)} class={errors.size ? "bad" : ""} />
       </div>
       <Messages list={messages.value} onLine={go} none="check finds nothing wrong" />
-      <Command text={commandLine({ verb: "check", arguments: [robotWord.value] })} />
+      <Command call={{ verb: "check", arguments: [robotWord.value] }} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The robot that is open: its YAML text with undo and redo, its file, what `check` and `show` say of it, and its posture.
-import { computed, effect, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import { api, connection, Refused, type Message } from "../core/api";
 import { readFragment, writeFragment } from "../core/fragment";
 import { refreshFiles, session } from "../core/session";
@@ -28,7 +28,8 @@ interface State {
 }
 
 let tag = "new";
-let opening = 0;
+/** Which opening of a robot this is: the view fits itself to each. */
+export let opening = 0;
 let past: State[] = [];
 let future: State[] = [];
 let lastTyped = 0;
@@ -107,7 +108,7 @@ export async function openRobot(name: string): Promise<void> {
     opened(content, name, fileTag);
   } else {
     const stem = name.replace(/\.[^./]*$/, "");
-    const there = new Set((await api.files()).map((f) => f.path));
+    const there = new Set((await api.files()).files.map((f) => f.path));
     let target = `${stem}.yaml`, before = "";
     for (let n = 2; there.has(target); n++) [before, target] = [target, `${stem}-${n}.yaml`];
     const job = await api.quick({ verb: "convert", arguments: [name], options: { output: target } });
@@ -152,8 +153,12 @@ export async function save(as?: string): Promise<boolean> {
   return true;
 }
 
+/** The first robot is there. */
+const begun = new Promise<void>((resolve) => effect(() => void (text.value && resolve())));
+
 /** What a command names as its robot: a built-in one as long as it is unchanged, otherwise a saved file. */
 export async function robotArgument(): Promise<string> {
+  await begun;
   if (!path.value && !dirty.value) return robotName.value;
   if (dirty.value || !path.value) {
     let file = path.value || `${robotName.value.replace(/[^\w.-]/g, "_")}.yaml`;
@@ -186,8 +191,10 @@ async function examine(content: string): Promise<void> {
 function accept(next: Shown): void {
   const known = symbols.value;
   symbols.value = Object.fromEntries(openSymbols(next).map((name) => [name, known[name] ?? 0.3]));
-  shown.value = next;
-  if (posture.value.length !== next.coordinates.length) posture.value = startPosture(next);
+  batch(() => {
+    if (posture.value.length !== next.coordinates.length) posture.value = startPosture(next);
+    shown.value = next;
+  });
 }
 
 /** Zero, or the middle of the range where zero is outside. */

@@ -54,6 +54,15 @@ export function readTable(text: string, name: string): Table | null {
   return head ? { name, columns: head.cells, head, rows } : null;
 }
 
+/** The cell that a place of the text lies in, by its row's first cell and its column's name; null: in none of this table. */
+export function cellAt(text: string, table: Table, line: number, column: number): { key: string; column: string } | null {
+  const row = table.rows.find((r) => r.line === line - 1);
+  if (!row) return null;
+  const words = text.split("\n")[row.line]!;
+  const before = splitCells(words.slice(words.indexOf("[") + 1, Math.max(column - 1, 0))).length;
+  return { key: bare(row.cells[0] ?? ""), column: column > 0 ? (table.columns[Math.max(before - 1, 0)] ?? "") : "" };
+}
+
 /** The text of a cell; empty where the table has no such row or column. */
 export function cell(table: Table | null, key: string, column: string): string {
   const at = table?.columns.indexOf(column) ?? -1;

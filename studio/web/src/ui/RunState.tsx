@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A job while it runs and when it ended: progress, cancel, messages.
-import { busy, cancel, runOf } from "../core/runs";
+import { busy, cancel, discard, runOf } from "../core/runs";
 import { Messages } from "./Messages";
 
 export function RunState({ name }: { name: string }) {
@@ -16,7 +16,9 @@ export function RunState({ name }: { name: string }) {
           <span class="dim">{job.progress?.text}</span>
         </p>
       )}
-      {job.state === "cancelled" && <p class="dim">Cancelled.</p>}
+      {job.state === "cancelled" && (job.files?.length ? (
+        <p class="note">Stopped: the best so far is in {job.files.filter((f) => !f.endsWith(".certificate.json")).join(", ")}. <button class="plain" onClick={() => void discard(name)}>Remove it</button></p>
+      ) : <p class="dim">Cancelled.</p>)}
       {!busy(job) && <Messages list={job.messages ?? []} />}
       {job.state === "failed" && !job.messages?.length && <p class="bad">It ended with exit code {job.exit}.</p>}
     </div>

@@ -3,8 +3,7 @@
 import { signal, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { api, written, type Argument, type Call, type Job } from "../core/api";
-import { commandLine } from "../core/command";
-import { download, openPage } from "../core/download";
+import { archive, download, openPage } from "../core/download";
 import { busy, runOf, start } from "../core/runs";
 import { session } from "../core/session";
 import { robotArgument, robotWord } from "../robot/document";
@@ -51,6 +50,7 @@ export function Files({ list }: { list: string[] }) {
   if (!seen.length) return null;
   return (
     <p class="buttons">
+      {seen.length > 1 && <button class="primary" onClick={() => void archive(list, `${seen[0]!.split("/").pop()!.replace(/\.[^.]*$/, "")}.zip`)}>All {list.length} files</button>}
       {seen.slice(0, 12).map((file) => <button onClick={async () => (file.endsWith(".html") ? openPage(file) : download(file, await api.bytes(file)))}>{file}</button>)}
     </p>
   );
@@ -72,7 +72,7 @@ export function VerbPanel({ verb, preset, children }: { verb: string; preset?: R
         {others.map((a) => <ArgumentField key={a.name} argument={a} given={form.given} />)}
         <p class="buttons"><button class="primary" disabled={busy(job)} onClick={() => void run()}>Run</button></p>
         <RunState name={verb} />
-        <Command text={commandLine(callOf(verb, form, robotWord.value))} />
+        <Command call={callOf(verb, form, robotWord.value)} />
         <OptionFields key={verb} verb={verb} values={form.options} />
       </section>
       <section class="panel results" aria-label="Result">

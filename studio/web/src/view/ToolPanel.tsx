@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pose of the tool as numbers, and every posture that reaches it (`ik`): one is taken by a click.
 import type { Signal } from "@preact/signals";
+import type { Call } from "../core/api";
 import { Command } from "../ui/Command";
 
 export interface Postures {
   pose: number[];
   list: { q: number[]; branch: string; status: string }[];
   note: string;
-  command: string;
+  call: Call | null;
 }
 
 const labels = ["x", "y", "z", "roll", "pitch", "yaw"];
 
 export function ToolPanel({ postures, solve, take, light }: { postures: Signal<Postures>; solve: (pose: number[]) => void; take: (index: number) => void; light: (index: number | null) => void }) {
-  const { pose, list, note, command } = postures.value;
+  const { pose, list, note, call } = postures.value;
   return (
     <div class="overlay right postures">
       <div class="pose">
@@ -29,7 +30,7 @@ export function ToolPanel({ postures, solve, take, light }: { postures: Signal<P
           <li key={i}><button class="plain" onMouseEnter={() => light(i)} onMouseLeave={() => light(null)} onClick={() => take(i)}>{p.branch || `posture ${i + 1}`} <small>{p.status === "regular" ? "" : p.status}</small></button></li>
         ))}
       </ul>
-      {command && <Command text={command} />}
+      {call && <Command call={call} />}
     </div>
   );
 }

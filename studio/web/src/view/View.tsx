@@ -3,8 +3,7 @@
 import { signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { api } from "../core/api";
-import { commandLine } from "../core/command";
-import { pointed, posture, robotWord, shown, symbols, text } from "../robot/document";
+import { opening, pointed, posture, robotWord, shown, symbols, text } from "../robot/document";
 import { rollPitchYaw, toolPose, type Pose } from "../robot/shown";
 import type { Options, Scene } from "./scene";
 import { closeLoops, loopMessage, moveJoint } from "./posture";
@@ -32,7 +31,7 @@ export function View({ sliders = true, tool = true, onDrag = moveJoint, onPull }
   const scene = useRef<Scene | null>(null);
   const failed = useSignal("");
   const gizmo = useSignal<"translate" | "rotate" | null>(null);
-  const postures = useSignal<Postures>({ pose: [], list: [], note: "", command: "" });
+  const postures = useSignal<Postures>({ pose: [], list: [], note: "", call: null });
   const ready = useSignal(false);
 
   const solve = useMemo(() => latest(async (pose: number[]) => {
@@ -44,7 +43,7 @@ export function View({ sliders = true, tool = true, onDrag = moveJoint, onPull }
       pose: postures.value.pose,
       list: result?.solutions ?? [],
       note: result ? (result.reason ?? "") : (job.messages.find((m) => m.severity === "error") ?? job.messages[0])?.message ?? "",
-      command: commandLine({ verb: "ik", arguments: [robotWord.value], options: { pose: numbers } }),
+      call: { verb: "ik", arguments: [robotWord.value], options: { pose: numbers } },
     };
     scene.current?.setGhosts(postures.value.list.map((s) => s.q));
   }), []);
@@ -98,7 +97,7 @@ export function View({ sliders = true, tool = true, onDrag = moveJoint, onPull }
   }, []);
 
   useSignalEffect(() => {
-    if (ready.value && shown.value) scene.current!.setRobot(shown.value, symbols.value, posture.peek(), options.value, certainty.value);
+    if (ready.value && shown.value) scene.current!.setRobot(shown.value, symbols.value, posture.peek(), options.value, certainty.value, opening);
   });
   useSignalEffect(() => {
     const q = posture.value;
@@ -118,7 +117,7 @@ export function View({ sliders = true, tool = true, onDrag = moveJoint, onPull }
     if (!ready.value) return;
     scene.current!.setGizmo(mode);
     if (!mode) scene.current!.setGhosts([]);
-    else postures.value = { pose: numbersOf(toolPose(shown.peek()!, posture.peek(), symbols.peek())), list: [], note: "", command: "" };
+    else postures.value = { pose: numbersOf(toolPose(shown.peek()!, posture.peek(), symbols.peek())), list: [], note: "", call: null };
   });
 
   const toggle = (name: keyof Options) => (options.value = { ...options.value, [name]: !options.value[name] });

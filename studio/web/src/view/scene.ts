@@ -50,6 +50,9 @@ export class Scene {
   private dragged: { frame: number; plane: three.Plane; last: three.Vector3 } | null = null;
   private pulled: three.Plane | null = null;
   private certainty: Map<number, string> = new Map();
+  private opening = -1;
+  /** The user has turned the view since it was last fitted to another robot. */
+  private turned = false;
 
   constructor(private canvas: HTMLCanvasElement, private events: Events) {
     this.renderer = new three.WebGLRenderer({ canvas, antialias: true, alpha: true });
@@ -61,6 +64,7 @@ export class Scene {
     this.scene.add(sun);
     this.world.add(this.lit, this.target);
     this.orbit = new OrbitControls(this.camera, canvas);
+    this.orbit.addEventListener("start", () => (this.turned = true));
     this.orbit.addEventListener("change", () => this.draw());
     this.gizmo = new TransformControls(this.camera, canvas);
     this.gizmo.setSize(0.7);
@@ -91,6 +95,7 @@ export class Scene {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / Math.max(height, 1);
     this.camera.updateProjectionMatrix();
+    if (!this.turned) this.frameAll();
     this.draw();
   }
 
@@ -111,8 +116,9 @@ export class Scene {
   }
 
   /** Another robot, or other numbers of it. */
-  setRobot(shown: Shown, symbols: Record<string, number>, q: number[], options: Options, certainty = this.certainty): void {
-    const other = this.shown?.robot !== shown.robot || this.shown.frames.length !== shown.frames.length;
+  setRobot(shown: Shown, symbols: Record<string, number>, q: number[], options: Options, certainty: Map<number, string>, opening: number): void {
+    const other = this.opening !== opening || this.shown?.frames.length !== shown.frames.length;
+    this.opening = opening;
     Object.assign(this, { shown, symbols, q, options, certainty });
     const reach = shown.frames.reduce((sum, f) => sum + ["b", "d", "r"].reduce((s, c) => {
       const value = evaluate(String(f[c] ?? "0"), (name) => (shown.coordinates.some((k) => k.q === name) ? 0 : (symbols[name] ?? 0.3)));
@@ -126,6 +132,7 @@ export class Scene {
     this.world.setRotationFromQuaternion(turn);
     this.build();
     if (other) {
+      this.turned = false;
       this.grid();
       this.frameAll();
     }
@@ -135,12 +142,13 @@ export class Scene {
     if (!this.robot) return;
     const box = new three.Box3().setFromObject(this.robot.group);
     const middle = box.isEmpty() ? new three.Vector3() : box.getCenter(new three.Vector3());
-    const far = (box.isEmpty() ? this.size : box.getSize(new three.Vector3()).length()) * 1.6;
+    const far = (box.isEmpty() ? this.size : box.getSize(new three.Vector3()).length()) * (1.6 / Math.min(1, this.camera.aspect));
     this.camera.near = far / 200;
     this.camera.far = far * 60;
     this.camera.position.copy(middle).add(new three.Vector3(0.85, -1, 0.6).normalize().multiplyScalar(far));
     this.camera.updateProjectionMatrix();
     this.orbit.target.copy(middle);
+    this.canvas.dataset.distance = far.toPrecision(4);
     this.orbit.update();
     this.draw();
   }
