@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -184,6 +185,8 @@ bool is_same_file(const std::string& a, const std::string& b) {
 
 }  // namespace
 
+constexpr int longest_wait_for_writer = 800;  // ms, of a pipe
+
 std::string read_file(const std::string& path, const Limits& limits) {
   const Descriptor in(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (in.get() < 0) refuse_errno(path, "open", "check the name");
@@ -201,13 +204,22 @@ std::string read_file(const std::string& path, const Limits& limits) {
   std::string content;
   content.reserve(announced);
   char buffer[1 << 16];
-  for (;;) {
+  bool has_writer = !S_ISFIFO(status.st_mode);
+  for (int waited = 0;;) {
     const ssize_t got = ::read(in.get(), buffer, sizeof buffer);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) refuse_errno(path, "read");
-    if (got == 0) return content;
-    content.append(buffer, static_cast<std::size_t>(got));
-    bound(content.size());
+    if (got < 0 && errno != EAGAIN) refuse_errno(path, "read");
+    if (got == 0 && has_writer) return content;
+    if (got > 0) {
+      content.append(buffer, static_cast<std::size_t>(got));
+      bound(content.size());
+    }
+    has_writer = has_writer || got != 0;  // EAGAIN: who has it open for writing is slow
+    if (got > 0) continue;
+    pollfd pipe{in.get(), POLLIN, 0};
+    if (::poll(&pipe, 1, 50) > 0) has_writer = true;
+    else if (!has_writer && (waited += 50) >= longest_wait_for_writer)
+      refuse(path, "nobody writes to this pipe", "start its writer first");
   }
 }
 

@@ -3,6 +3,8 @@
 #include "armature/base/process.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -16,6 +18,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <string_view>
 #include <thread>
 
 namespace armature::internal {
@@ -51,22 +54,48 @@ class MemoryFile {
   int descriptor_;
 };
 
+// The folders of PATH that begin at the root: a relative one could be anybody's.
+std::vector<std::string> program_folders() {
+  const char* const path = std::getenv("PATH");
+  std::string rest = path == nullptr ? "/usr/bin:/bin" : path;
+  std::vector<std::string> folders;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(':'), rest.size());
+    if (rest.front() == '/') folders.push_back(rest.substr(0, end));
+    rest.erase(0, end + 1);
+  }
+  return folders;
+}
+
+// Ours, with those folders alone in PATH: a compiler starts further programs.
+std::vector<std::string> child_environment() {
+  std::vector<std::string> variables;
+  for (char** each = environ; *each != nullptr; ++each)
+    if (!std::string_view(*each).starts_with("PATH=")) variables.emplace_back(*each);
+  variables.push_back(fmt::format("PATH={}", fmt::join(program_folders(), ":")));
+  return variables;
+}
+
+std::vector<char*> pointers(const std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (const std::string& text : texts) result.push_back(const_cast<char*>(text.c_str()));
+  result.push_back(nullptr);
+  return result;
+}
+
 // Whether the program could be started.
-bool spawn(const std::vector<std::string>& arguments, const std::string& folder, const std::array<int, 3>& streams,
+bool spawn(std::vector<std::string> arguments, const std::string& folder, const std::array<int, 3>& streams,
            pid_t& child) {
-  std::vector<char*> argv;
-  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-  argv.push_back(nullptr);
-  // Not posix_spawnp: a relative folder in PATH could be anybody's.
-  const bool by_name = arguments[0].find('/') == std::string::npos;
-  const std::string program = by_name ? find_program(arguments[0]) : arguments[0];
-  if (program.empty()) return false;
+  if (arguments[0].find('/') == std::string::npos) arguments[0] = find_program(arguments[0]);
+  if (arguments[0].empty()) return false;
+  const std::vector<std::string> environment = child_environment();
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   if (!folder.empty()) posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
   for (int stream = 0; stream < 3; ++stream)
     posix_spawn_file_actions_adddup2(&actions, streams[static_cast<std::size_t>(stream)], stream);
-  const int failed = ::posix_spawn(&child, program.c_str(), &actions, nullptr, argv.data(), environ);
+  const int failed = ::posix_spawn(&child, arguments[0].c_str(), &actions, nullptr, pointers(arguments).data(),
+                                   pointers(environment).data());
   posix_spawn_file_actions_destroy(&actions);
   return failed == 0;
 }
@@ -114,15 +143,8 @@ std::string find_program(const std::string& program) {
     return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), X_OK) == 0;
   };
   if (program.find('/') != std::string::npos) return is_program(program) ? program : "";
-  const char* const path = std::getenv("PATH");
-  std::string rest = path == nullptr ? "/usr/bin:/bin" : path;
-  while (!program.empty() && !rest.empty()) {
-    const std::size_t end = std::min(rest.find(':'), rest.size());
-    const std::string candidate = rest.substr(0, end) + "/" + program;
-    // A relative folder in PATH could be anybody's.
-    if (end > 0 && rest.front() == '/' && is_program(candidate)) return candidate;
-    rest.erase(0, end + 1);
-  }
+  for (const std::string& folder : program_folders())
+    if (const std::string candidate = folder + "/" + program; !program.empty() && is_program(candidate)) return candidate;
   return "";
 }
 

@@ -45,6 +45,7 @@
 #include "armature/expr/evaluate.h"
 #include "armature/robot/elastic_joints.h"
 #include "armature/robot/numbers.h"
+#include "armature/robot/robot_size.h"
 
 namespace armature::internal {
 namespace {
@@ -52,6 +53,7 @@ namespace {
 struct Derivation {
   ModelEntry entry;
   Model (*derive)(const Robot&, const DeriveOptions&);
+  Growth growth = Growth::linear;
 };
 
 // The table of contents of the derivations.
@@ -63,7 +65,7 @@ const std::vector<Derivation>& derivations() {
        derive_fast_geometry},
       {{"jacobian", "velocity of a frame from joint velocities", "Khalil & Creusot 1997, eq. 3-5"}, derive_jacobian},
       {{"inverse-jacobian", "inverse and determinant of the Jacobian", "Khalil & Creusot 1997, section 4.6"},
-       derive_inverse_jacobian},
+       derive_inverse_jacobian, Growth::quadratic},
       {{"link-velocities", "angular and linear velocities of all links", "Khalil & Creusot 1997, eq. 6"},
        derive_link_velocities},
       {{"link-accelerations", "angular and linear accelerations of all links", "Khalil & Creusot 1997, eq. 8-10"},
@@ -78,47 +80,47 @@ const std::vector<Derivation>& derivations() {
        derive_inverse_dynamics},
       {{"lagrange", "matrices of inertia, Coriolis and centrifugal coefficients, and gravity",
         "Armstrong, Khatib & Burdick 1986, eq. 1-10"},
-       derive_lagrange},
+       derive_lagrange, Growth::cubic},
       {{"lagrange-pseudo-inertia", "the same by pseudo-inertias, link by link", "Zomaya & Morris 1989, eq. 1-13"},
-       derive_pseudo_inertia},
+       derive_pseudo_inertia, Growth::cubic},
       {{"inverse-dynamics-derivatives", "derivatives of the torques with respect to q, qd and qdd",
         "Khalil & Creusot 1997, eq. 6-20, differentiated"},
-       derive_inverse_dynamics_derivatives},
+       derive_inverse_dynamics_derivatives, Growth::cubic},
       {{"inverse-dynamics-second-derivatives", "second derivatives of the torques with respect to q, qd and qdd",
         "Khalil & Creusot 1997, eq. 6-20, differentiated twice"},
-       derive_inverse_dynamics_second_derivatives},
-      {{"inertia", "the inertia matrix A(q)", "Khalil & Creusot 1997, eq. 27-38"}, derive_inertia},
+       derive_inverse_dynamics_second_derivatives, Growth::quartic},
+      {{"inertia", "the inertia matrix A(q)", "Khalil & Creusot 1997, eq. 27-38"}, derive_inertia, Growth::quadratic},
       {{"bias", "torques at zero acceleration: velocities, gravity, friction", "Khalil & Creusot 1997, eq. 23-25"},
        derive_bias},
       {{"coriolis", "Coriolis and centrifugal torques alone", "Khalil & Creusot 1997, eq. 23"}, derive_coriolis},
       {{"gravity", "gravity torques", "Khalil & Creusot 1997, eq. 23"}, derive_gravity},
       {{"direct-dynamics", "joint accelerations from torques", "Khalil & Creusot 1997, eq. 24 and section 5.4"},
-       derive_direct_dynamics},
+       derive_direct_dynamics, Growth::quadratic},
       {{"hybrid-dynamics", "base acceleration and joint torques from joint accelerations, of a floating base",
         "Khalil 2010, section 4.3"},
-       derive_hybrid_dynamics},
+       derive_hybrid_dynamics, Growth::quadratic},
       {{"centroidal-momentum", "momentum about the centre of mass and its matrix, of a floating base",
         "Orin, Goswami & Lee 2013"},
        derive_centroidal_momentum},
       {{"direct-dynamics-derivatives", "derivatives of the accelerations with respect to q, qd and tau",
         "Khalil & Creusot 1997, eq. 24, differentiated"},
-       derive_direct_dynamics_derivatives},
+       derive_direct_dynamics_derivatives, Growth::cubic},
       {{"direct-dynamics-second-derivatives", "second derivatives of the accelerations with respect to q, qd and tau",
         "Khalil & Creusot 1997, eq. 24, differentiated twice"},
-       derive_direct_dynamics_second_derivatives},
+       derive_direct_dynamics_second_derivatives, Growth::quartic},
       {{"energy", "kinetic and potential energy", "Khalil & Creusot 1997, eq. 49-50"}, derive_energy},
       {{"regressor", "torques as a matrix times the dynamic parameters", "Khalil & Creusot 1997, eq. 39"},
-       derive_regressor},
+       derive_regressor, Growth::quadratic},
       {{"energy-regressor", "energy and lost power as rows times the dynamic parameters",
         "Khalil & Creusot 1997, eq. 47-52"},
        derive_energy_regressor},
       {{"filtered-regressor", "the regressor without accelerations, for filters", "Khalil & Creusot 1997, eq. 40-46"},
-       derive_filtered_regressor},
+       derive_filtered_regressor, Growth::quadratic},
       {{"split", "inverse dynamics in background and synchronous parts, as one program",
         "Izaguirre et al. 1992, section 3"},
-       derive_split_whole},
+       derive_split_whole, Growth::quadratic},
       {{"split-coefficients", "background part: inertia matrix and gravity", "Izaguirre et al. 1992, section 4"},
-       derive_split_coefficients},
+       derive_split_coefficients, Growth::quadratic},
       {{"split-velocity", "background part: torques of the velocities", "Izaguirre et al. 1992, section 5"},
        derive_split_velocity},
       {{"split-synchronous", "synchronous part: torques from coefficients and accelerations",
@@ -224,6 +226,7 @@ Model derive(const Robot& robot, const std::string& name, const DeriveOptions& o
   for (const Derivation& derivation : derivations())
     if (derivation.entry.name == name) {
       check_base(robot, name);
+      refuse_oversize(robot, "the model " + name, derivation.growth);
       Model model = derive_with_load(robot, [&](const Robot& each) {
         return closed ? derive_closed(each, name, derivation.derive, options) : derivation.derive(each, options);
       });

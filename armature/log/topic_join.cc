@@ -35,7 +35,7 @@ void TopicJoin::operator()(Log& chunk, Diagnostics& notes) {
     last_.resize(chunk.signals().size());
     if (joins_)
       notes.note({chunk.file, chunk.line(0), 0},
-                 "rows lack some of the signals, as where two topics were joined: rows with positions are kept, and "
+                 "rows lack some of the signals, as where two topics were joined: those without positions are dropped, and "
                  "the other signals are interpolated in time");
   }
   if (!joins_) return;

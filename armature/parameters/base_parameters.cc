@@ -17,6 +17,7 @@
 #include "armature/parameters/regrouping_rules.h"
 #include "armature/parameters/symbolic_elimination.h"
 #include "armature/robot/numbers.h"
+#include "armature/robot/robot_size.h"
 
 namespace armature::internal {
 namespace {
@@ -409,6 +410,7 @@ class BaseSearch {
 }  // namespace
 
 BaseParameters base_parameters(const Robot& robot, const BaseOptions& options, Progress& progress) {
+  refuse_oversize(robot, "the set of base parameters", Growth::quadratic);
   return BaseSearch(robot, options, progress).run();
 }
 

@@ -9,8 +9,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <thread>
 
@@ -66,8 +68,22 @@ TEST_F(File, what_cannot_be_read_is_said) {
   write_file(path("large"), std::string((1 << 20) + 1, 'x'));
   EXPECT_NE(error_of([&] { read_file(path("large"), limits); }).find("larger than 1 MB"), std::string::npos);
   EXPECT_NE(error_of([&] { read_file("/dev/zero", limits); }).find("larger than"), std::string::npos);
-  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);  // nobody writes: must not wait
-  EXPECT_EQ(read_file(path("pipe")), "");
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  EXPECT_NE(error_of([&] { read_file(path("pipe")); }).find("nobody writes to this pipe"), std::string::npos);
+}
+
+TEST_F(File, a_pipe_is_read_to_its_end_though_its_writer_is_late_and_slow) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  std::thread writer([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(120));
+    std::ofstream out(path("pipe"));
+    std::this_thread::sleep_for(std::chrono::milliseconds(120));
+    out << "first " << std::flush;
+    std::this_thread::sleep_for(std::chrono::milliseconds(120));
+    out << "last";
+  });
+  EXPECT_EQ(read_file(path("pipe")), "first last");
+  writer.join();
 }
 
 TEST_F(File, a_failure_leaves_everything_as_it_was) {

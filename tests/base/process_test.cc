@@ -38,6 +38,9 @@ TEST(Process, runs_nothing_from_a_relative_path) {
     EXPECT_EQ(run_process({"cc"}).output, "") << planted;
     EXPECT_EQ(run_process({"cc"}).exit_code, 127) << planted;
   }
+  // Nor do the programs that are started.
+  ::setenv("PATH", (".:" + path + ":relative:").c_str(), 1);
+  EXPECT_EQ(run_process({"sh", "-c", "echo $PATH"}).output, path + "\n");
   ::setenv("PATH", path.c_str(), 1);
   std::filesystem::current_path(here);
   EXPECT_EQ(run_process({folder + "/cc"}).output, "planted\n");

@@ -28,7 +28,7 @@ constexpr timeval most_silence{60, 0};  // a disk that does not answer; the chil
 
 Bounds bounds_for(std::uintmax_t bytes) {
   const std::size_t megabytes = static_cast<std::size_t>(bytes >> 20);
-  return {192 + 40 * megabytes, 2 + static_cast<unsigned>(megabytes / 4)};  // unpacked; at 4 MB/s
+  return {192 + 40 * megabytes, 1 + static_cast<unsigned>(megabytes / 4)};  // unpacked; at 4 MB/s
 }
 
 // The child's side, which never returns: first the diagnostics and the arrays, then blocks.

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How large formulas of a robot become, before they are made. Joint j has d_j moving joints between the base and itself,
+// itself included; formulas grow with the sum over the joints of d_j^(k-1): with n for the torques (k = 1), with n^2 / 2 for
+// the inertia matrix of a chain (k = 2), with n^3 / 3 for derivatives (k = 3). A tree of short branches stays small.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "armature/robot/robot.h"
+
+namespace armature::internal {
+
+// How formulas grow with the joints of a chain: the exponent k.
+enum class Growth { linear = 1, quadratic, cubic, quartic };
+
+// The sum of d_j^(k-1).
+double joints_in_rows(const Robot& robot, Growth growth);
+
+// Throws UnmetRequest where `what` ("the inertia matrix") would take more than about a gigabyte.
+void refuse_oversize(const Robot& robot, const std::string& what, Growth growth);
+
+}  // namespace armature::internal
