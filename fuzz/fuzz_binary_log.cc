@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as a MAT or HDF5 file, read as every log is: in a child process. libmatio and libhdf5 may break there, as
-// they do; the caller gets a table or an InputError, and no child stays. What is ours in the child (sizes, names,
-// types) runs under the sanitizers too, but a fault there is a dead child like any other: fuzz_messages tries what such
-// a child may say.
+// Any bytes as a MAT, HDF5 or SQLite file, read as every log is: in a child process. libmatio, libhdf5 and SQLite may
+// break there, as they do; the caller gets a table or an InputError, and no child stays. What is ours in the child
+// (sizes, names, types) runs under the sanitizers too, but a fault there is a dead child like any other: fuzz_messages
+// tries what such a child may say.
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -20,7 +20,7 @@ constexpr std::size_t samples_of_opening = 1u << 16;
 
 void read_chunks(const std::string& file, const ColumnMap& map, Diagnostics& diagnostics,
                  const std::function<void(Log& chunk)>& take) {
-  const TableReader reader = open_table(file, diagnostics);
+  const TableReader reader = open_table(file, diagnostics, {map.topic, {}});
   LogTable table = reader.head;
   const std::size_t rows = std::clamp<std::size_t>(numbers_a_chunk / table.names.size(), 1, rows_a_chunk);
   std::size_t before = 0;

@@ -57,7 +57,8 @@ struct FitOptions {
 };
 
 inline constexpr std::string_view meaning_of_logs =
-    "measured motions: CSV, NPY, NPZ, MAT or HDF5; log.csv@2:12.5 is a part in seconds, log.csv@:60% in time";
+    "measured motions: CSV, NPY, NPZ, MAT, HDF5, MCAP or a bag of ROS 2; log.csv@2:12.5 is a part in seconds, "
+    "log.csv@:60% in time";
 
 template <class Visitor>
 void describe(FitOptions& o, Visitor& v) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A measured motion from a file (CSV, NPY, NPZ, MAT, HDF5) or a part of one ("log.csv@2:12.5" from 2 s to 12.5 s,
-// "log.csv@:60%" the first 60 % of its time), in SI units, by coordinate of the robot. What is wrong with it is one
-// InputError with every diagnostic.
+// A measured motion from a file (CSV, NPY, NPZ, MAT, HDF5, MCAP, bags of ROS 2) or a part of one ("log.csv@2:12.5" from
+// 2 s to 12.5 s, "log.csv@:60%" the first 60 % of its time), in SI units, by coordinate of the robot. What is wrong
+// with it is one InputError with every diagnostic.
 #pragma once
 
 #include <string>

@@ -46,8 +46,8 @@ class RobotVerbs(Verbs):
         """Check a robot: every error and physical implausibility; with logs, how well it predicts them.
 
         Args:
-            logs: measured motions: CSV, NPY, NPZ, MAT or HDF5; log.csv@2:12.5 is a part in seconds, log.csv@:60%
-                in time
+            logs: measured motions: CSV, NPY, NPZ, MAT, HDF5, MCAP or a bag of ROS 2; log.csv@2:12.5 is a part in
+                seconds, log.csv@:60% in time
             columns: what the columns mean, a YAML file
             repair: drop rows with missing numbers or times that do not rise
             unit: what the log is in where it does not say so: ms, us, ns, deg, mm, mNm, ...; repeat it for
@@ -548,8 +548,8 @@ class RobotVerbs(Verbs):
         """Compare measured torques with those that a description predicts.
 
         Args:
-            logs: measured motions: CSV, NPY, NPZ, MAT or HDF5; log.csv@2:12.5 is a part in seconds, log.csv@:60%
-                in time
+            logs: measured motions: CSV, NPY, NPZ, MAT, HDF5, MCAP or a bag of ROS 2; log.csv@2:12.5 is a part in
+                seconds, log.csv@:60% in time
             columns: what the columns mean, a YAML file
             repair: drop rows with missing numbers or times that do not rise
             unit: what the log is in where it does not say so: ms, us, ns, deg, mm, mNm, ...; repeat it for
@@ -610,8 +610,8 @@ class RobotVerbs(Verbs):
         """Identify the parameters of a robot from measured logs.
 
         Args:
-            logs: measured motions: CSV, NPY, NPZ, MAT or HDF5; log.csv@2:12.5 is a part in seconds, log.csv@:60%
-                in time
+            logs: measured motions: CSV, NPY, NPZ, MAT, HDF5, MCAP or a bag of ROS 2; log.csv@2:12.5 is a part in
+                seconds, log.csv@:60% in time
             validate: motions to judge the result by
             columns: what the columns mean, a YAML file
             repair: drop rows with missing numbers or times that do not rise
@@ -725,8 +725,8 @@ class RobotVerbs(Verbs):
         """Leave out the parameters that do not matter.
 
         Args:
-            logs: measured motions: CSV, NPY, NPZ, MAT or HDF5; log.csv@2:12.5 is a part in seconds, log.csv@:60%
-                in time
+            logs: measured motions: CSV, NPY, NPZ, MAT, HDF5, MCAP or a bag of ROS 2; log.csv@2:12.5 is a part in
+                seconds, log.csv@:60% in time
             validate: motions to judge the result by
             columns: what the columns mean, a YAML file
             repair: drop rows with missing numbers or times that do not rise
@@ -979,8 +979,8 @@ def pipeline(
 
     Args:
         robot: a file (.yaml .urdf .par .spec), - for standard input, or the name of a built-in robot
-        logs: measured motions: CSV, NPY, NPZ, MAT or HDF5; log.csv@2:12.5 is a part in seconds, log.csv@:60%
-            in time
+        logs: measured motions: CSV, NPY, NPZ, MAT, HDF5, MCAP or a bag of ROS 2; log.csv@2:12.5 is a part in
+            seconds, log.csv@:60% in time
         output: the folder of all results
         right_angles: snap angles within this of a multiple of 90 degrees (URDF); 1e-5 for 1.5708, 0 for none,
             rad (default: 1e-06)

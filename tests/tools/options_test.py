@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Libraries that can be left out at configure time: CMake leaves them out, and what needs them says so. The four files
+"""Libraries that can be left out at configure time: CMake leaves them out, and what needs them says so. The six files
 that use them are compiled without, and put before the library."""
 import os
 import pathlib
@@ -18,6 +18,8 @@ PROGRAM = r"""
 #include "armature/base/progress.h"
 #include "armature/log/formats/hdf5.h"
 #include "armature/log/formats/mat.h"
+#include "armature/log/messages/sqlite.h"
+#include "armature/log/messages/unpack.h"
 #include "armature/simulate/integrator.h"
 using namespace armature;
 using namespace armature::internal;
@@ -29,6 +31,9 @@ int main() {
   Diagnostics d;
   say([&] { open_hdf5("a.h5", d); });
   say([&] { read_mat("a.mat", d); });
+  say([&] { open_sqlite("a.db3", d); });
+  std::string bytes;
+  for (const char* how : {"lz4", "zstd"}) std::printf("%s\n", unpack(how, "", 0, bytes).message.c_str());
   say([&] { make_cvode(2, 1e-6); });
 }
 """
@@ -47,7 +52,8 @@ class Options(unittest.TestCase):
     def test_cmake_leaves_out_what_is_off(self):
         everything = configure()
         self.assertEqual(everything.returncode, 0, everything.stderr)
-        names = {"HDF5": "hdf5", "MAT": "libmatio", "CVODE": "sundials_cvode", "NLOPT": "libnlopt"}
+        names = {"HDF5": "hdf5", "MAT": "libmatio", "CVODE": "sundials_cvode", "NLOPT": "libnlopt",
+                 "LZ4": "liblz4", "ZSTD": "libzstd", "SQLITE": "libsqlite3"}
         for library in names.values():
             self.assertIn(library, everything.ninja)
         little = configure(*[f"-DARMATURE_WITH_{option}=OFF" for option in names])
@@ -77,8 +83,8 @@ class Options(unittest.TestCase):
             self.skipTest("skipped: the library is in two parts under sanitizers")
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "main.cc").write_text(PROGRAM)
-            sources = ["log/formats/hdf5.cc", "log/formats/mat.cc", "simulate/cvode.cc"]
-            flags = [f"-DARMATURE_WITHOUT_{option}" for option in ("HDF5", "MAT", "CVODE", "NLOPT")]
+            sources = ["log/formats/hdf5.cc", "log/formats/mat.cc", "log/messages/sqlite.cc", "log/messages/unpack.cc", "simulate/cvode.cc"]
+            flags = [f"-DARMATURE_WITHOUT_{option}" for option in ("HDF5", "MAT", "CVODE", "NLOPT", "LZ4", "ZSTD", "SQLITE")]
             command = [CXX, "-std=c++20", "-Wall", "-Wextra", "-Werror", "-DFMT_SHARED", *flags, f"-I{ROOT}", "-isystem", "/usr/include/eigen3"]
             syntax = subprocess.run([*command, "-fsyntax-only", ROOT / "armature/identify/excite/excite.cc"], capture_output=True, text=True)
             self.assertEqual(syntax.returncode, 0, syntax.stderr)
@@ -87,6 +93,8 @@ class Options(unittest.TestCase):
             self.assertEqual(made.returncode, 0, made.stderr)
             said = subprocess.run(["./a.out"], cwd=folder, capture_output=True, text=True).stdout
         for part in ("it is an HDF5 file, and this program was built without HDF5", "it is a MAT file, and this program was built without matio",
+                     "it is an SQLite file, and this program was built without SQLite", "packed by LZ4, and this program was built without it",
+                     "packed by Zstandard, and this program was built without it",
                      "stiff motions need CVODE, and this program was built without it"):
             self.assertIn(part, said)
 

@@ -156,16 +156,26 @@ class ColumnFile {
 
 }  // namespace
 
+std::string topic_of_columns(std::string_view yaml, const std::string& file) {
+  Diagnostics said_later;
+  const YamlNode root = parse_yaml(yaml, file, said_later, {});
+  for (std::size_t i = 0; root.is_mapping() && i + 1 < root.items.size(); i += 2)
+    if (root.items[i].text == "topic") return root.items[i + 1].text;
+  return "";
+}
+
 ColumnMap read_column_map(std::string_view yaml, const std::string& file, const LogTable& table, const Robot& robot,
                           Diagnostics& diagnostics) {
   const Limits limits;
   Arena arena;
   const YamlContext context{file, diagnostics, limits, arena};
   const YamlNode root = parse_yaml(yaml, file, diagnostics, limits);
-  const auto fields =
-      context.fields(root, "the file", {"time", "rate", "position", "velocity", "acceleration", "torque", "reference"});
+  const auto fields = context.fields(
+      root, "the file", {"time", "rate", "position", "velocity", "acceleration", "torque", "reference", "topic"});
   const ColumnFile reader(context, table, robot);
   ColumnMap map;
+  if (const auto found = fields.find("topic"); found != fields.end() && table.topic.empty())
+    context.error(*found->second, "the log is a table, not a recording of topics", "leave 'topic' out");
   if (const auto found = fields.find("time"); found != fields.end())
     map.time = reader.time(*found->second), map.units["time"] = reader.unit_name(*found->second);
   if (const auto found = fields.find("rate"); found != fields.end()) {

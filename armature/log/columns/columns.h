@@ -12,7 +12,8 @@
 //
 // A signal is unit * (sign * gain * column + offset), or a combination of columns: `matrix`, one row per coordinate,
 // converts motor side to joint side (gear ratios, coupled wrists). Without a time column `rate: 1000` gives the samples
-// per second. Signals that are left out are guessed; velocity, acceleration and reference may be absent.
+// per second. In a recording of several topics `topic: /arm/joint_states` names the one that is read. Signals that are
+// left out are guessed; velocity, acceleration and reference may be absent.
 #pragma once
 
 #include <map>
@@ -39,6 +40,7 @@ struct Channel {
 };
 
 struct ColumnMap {
+  std::string topic = {};  // whose messages the columns are (table.h)
   std::optional<Channel> time;
   std::optional<double> rate;                                                // instead of time, 1/s
   std::vector<Channel> position, velocity, acceleration, torque, reference;  // one per coordinate, or empty
@@ -56,6 +58,9 @@ ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& 
 // The YAML text above; what it leaves out is guessed.
 ColumnMap read_column_map(std::string_view yaml, const std::string& file, const LogTable& table, const Robot& robot,
                           Diagnostics& diagnostics);
+
+// The topic that the YAML text names; empty: none.
+std::string topic_of_columns(std::string_view yaml, const std::string& file);
 
 // Applies units given by name ("ms", "deg", "mm", ...) to the signals whose unit neither the log nor a column file
 // states. Degrees and millimetres also apply to velocities and accelerations.

@@ -15,11 +15,18 @@ namespace armature::internal {
 
 struct LogTable {
   std::string file;
+  std::string topic;  // whose messages the rows are, in a recording of several
   std::vector<std::string> names;
   std::vector<std::vector<double>> columns;  // one per name, of equal length; missing values are NaN
   std::vector<std::string> units;            // one per name, where the file has a line of units
   std::vector<std::uint32_t> lines;          // line numbers in the file, one per row
   std::size_t rows() const { return lines.size(); }
+};
+
+// Which topic of a recording is read: the one that is named, or the first whose columns suit.
+struct TopicChoice {
+  std::string topic;
+  std::function<bool(const LogTable& head)> suits;  // none: all do
 };
 
 // A table that is read in chunks. `read` appends at most the given number of rows to a table that began as `head`,

@@ -16,6 +16,9 @@
 #include "armature/log/formats/npy.h"
 #include "armature/log/formats/npz.h"
 #include "armature/log/formats/reader_process.h"
+#include "armature/log/messages/mcap.h"
+#include "armature/log/messages/message_table.h"
+#include "armature/log/messages/sqlite.h"
 
 namespace armature::internal {
 namespace {
@@ -39,6 +42,19 @@ TableReader open_csv(const std::string& path) {
             return csv->read(table, most, diagnostics);
           },
           0};
+}
+
+TableReader open_bag(const std::string& path, const TopicChoice& choice, Diagnostics& diagnostics) {
+  const OpenArrays open = [&choice](const std::string& file, Diagnostics& said) {
+    return open_sqlite_table(file, choice, said);
+  };
+  std::vector<NamedArray> arrays = open_apart(path, open, diagnostics);
+  if (arrays.empty()) refuse_log(path, diagnostics, "the recording has no messages", "");
+  const std::string topic = arrays.back().name;
+  arrays.pop_back();
+  TableReader reader = table_of(path, std::move(arrays), diagnostics);
+  reader.head.topic = topic;
+  return reader;
 }
 
 std::vector<NamedArray> open_arrays(const std::string& path, TableFormat format, Diagnostics& diagnostics) {
@@ -66,16 +82,22 @@ TableFormat table_format(const std::string& path) {
   if (bytes.starts_with(hdf5_magic)) return TableFormat::hdf5;
   if (std::string_view(bytes).substr(std::min(hdf5_in_mat, bytes.size())).starts_with(hdf5_magic))
     return TableFormat::hdf5;
+  if (bytes.starts_with(mcap_magic)) return TableFormat::mcap;
+  if (bytes.starts_with(sqlite_magic)) return TableFormat::sqlite;
+  if (bytes.starts_with("#ROSBAG V")) {
+    Diagnostics diagnostics;
+    refuse_log(path, diagnostics, "bags of ROS 1 are not read", "`mcap convert log.bag log.mcap` makes a log that is");
+  }
   if (bytes.starts_with("MATLAB 5.0") || ending == ".mat") return TableFormat::mat;
   Diagnostics diagnostics;
-  for (const char* binary : {".npy", ".npz", ".h5", ".hdf5"})
+  for (const char* binary : {".npy", ".npz", ".h5", ".hdf5", ".mcap", ".db3"})
     if (ending == binary)
       refuse_log(path, diagnostics, std::string("the file is called ") + ending + " but does not start like one",
                  "it was cut off or damaged: copy it again");
   return TableFormat::csv;
 }
 
-TableReader open_table(const std::string& path, Diagnostics& diagnostics) {
+TableReader open_table(const std::string& path, Diagnostics& diagnostics, const TopicChoice& choice) {
   const TableFormat format = table_format(path);
   if (format == TableFormat::csv) {
     TableReader reader = open_csv(path);
@@ -83,11 +105,13 @@ TableReader open_table(const std::string& path, Diagnostics& diagnostics) {
       refuse_log(path, diagnostics, "no column holds numbers", "a log has a column of time, and positions and torques");
     return reader;
   }
+  if (format == TableFormat::mcap) return table_of_messages(path, open_mcap(bytes_of_file(path)), choice, diagnostics);
+  if (format == TableFormat::sqlite) return open_bag(path, choice, diagnostics);
   return table_of(path, open_arrays(path, format, diagnostics), diagnostics);
 }
 
-LogTable read_table(const std::string& path, Diagnostics& diagnostics, Progress& progress) {
-  const TableReader reader = open_table(path, diagnostics);
+LogTable read_table(const std::string& path, Diagnostics& diagnostics, Progress& progress, const TopicChoice& choice) {
+  const TableReader reader = open_table(path, diagnostics, choice);
   LogTable table = reader.head;
   if (reader.rows > most_numbers / table.names.size())
     refuse_log(path, diagnostics, fmt::format("{} rows of {} numbers at once", reader.rows, table.names.size()),

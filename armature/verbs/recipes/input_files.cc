@@ -17,6 +17,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/sha256.h"
+#include "armature/log/messages/bag.h"
 
 namespace armature::internal {
 namespace {
@@ -124,7 +125,7 @@ InputFiles::Entry& InputFiles::entry(const std::string& file, Progress& progress
   std::unique_ptr<Entry>& found = entries_[file];
   if (found) return *found;
   auto made = std::make_unique<Entry>();
-  made->path = file == "-" ? "/dev/stdin" : file;
+  made->path = file == "-" ? "/dev/stdin" : file_of_bag(file);
   struct stat about{};
   if (::stat(made->path.c_str(), &about) == 0 && (S_ISFIFO(about.st_mode) || S_ISSOCK(about.st_mode))) {
     made->memory.emplace(::memfd_create("armature", MFD_CLOEXEC));

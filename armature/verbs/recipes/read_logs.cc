@@ -56,7 +56,7 @@ class LogReader {
     Diagnostics ignored;  // all is said when it is read
     const std::string path = files_.path(parse_log_part(name, ignored).file, progress_);
     try {
-      const TableReader table = open_table(path, ignored);
+      const TableReader table = open_table(path, ignored, choice());
       return std::max(std::filesystem::file_size(path), table.rows * table.head.names.size() * sizeof(double));
     } catch (const InputError&) {
       return 0;
@@ -65,7 +65,7 @@ class LogReader {
 
   Log read(const std::string& name, std::string& columns) {
     return reading<Log>(name, [&](const LogPart& part) {
-      const LogTable table = read_table(part.file, diagnostics_, progress_);
+      const LogTable table = read_table(part.file, diagnostics_, progress_, choice());
       ColumnMap map = columns_of(table);
       take_stamps(map, table);
       drop_empty(map, table, diagnostics_);
@@ -88,7 +88,9 @@ class LogReader {
   LogStream open(const std::string& name, std::string& columns) {
     return reading<LogStream>(name, [&](const LogPart& part) {
       Diagnostics said_later;
-      const TableReader reader = open_table(part.file, said_later);
+      const TableFormat format = table_format(part.file);
+      const bool topics = format == TableFormat::mcap || format == TableFormat::sqlite;  // the choice is made once
+      const TableReader reader = open_table(part.file, topics ? diagnostics_ : said_later, choice());
       const LogTable& head = reader.head;
       ColumnMap map = columns_of(head);
       LogTable opening = head;
@@ -156,8 +158,23 @@ class LogReader {
     }
     diagnostics_ = all ? of_whole : of_part;
     throw_if_errors(diagnostics_);
+    map.topic = table.topic;
     if (whole_) held_ = held_columns(*whole_, robot_, table, all, diagnostics_);
     return map;
+  }
+
+  // The topic that the file of columns names, or the first whose columns are those of the robot.
+  TopicChoice choice() {
+    TopicChoice result;
+    if (!options_.columns.empty())
+      result.topic = topic_of_columns(read_file(files_.path(options_.columns, progress_)), options_.columns);
+    result.suits = [this](const LogTable& head) {
+      Diagnostics of_part, of_whole;
+      columns_for(robot_, head, of_part);
+      if (whole_ && of_part.has_errors()) columns_for(whole_->robot, head, of_whole);
+      return !of_part.has_errors() || (whole_ && !of_whole.has_errors());
+    };
+    return result;
   }
 
   DefectOptions defect_options(const ColumnMap& map) const {
