@@ -16,6 +16,7 @@ DOCUMENTS = [
     "docs/how_to/come_from_symoro.md",
     "docs/how_to/come_from_the_robotics_toolbox.md",
     "docs/how_to/use_from_python.md",
+    "docs/how_to/use_ros2_control.md",
 ]
 
 
