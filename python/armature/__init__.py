@@ -18,7 +18,7 @@ from __future__ import annotations
 from armature import _core
 from armature.errors import Diagnostic, Error, InputError, MisuseError, Stopped, UnmetRequest
 from armature.model import Model
-from armature.pinocchio import to_pinocchio
+from armature.pinocchio import from_pinocchio, to_pinocchio
 from armature.robot import Robot, load, load_text, models, robots
 from armature.verbs import compare, demo, pipeline, verify
 
@@ -38,6 +38,7 @@ __all__ = [
     "UnmetRequest",
     "compare",
     "demo",
+    "from_pinocchio",
     "identify",
     "load",
     "load_text",

@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""To Pinocchio: a robot, as it was read or identified, as a pinocchio.Model."""
+"""To Pinocchio and back: a robot, as it was read or identified, as a pinocchio.Model, and a model as a robot."""
 
 from __future__ import annotations
 
 import importlib
 import json
 from typing import Any
+from xml.sax.saxutils import quoteattr
+
+import numpy as np
 
 from armature import _core
 from armature.errors import UnmetRequest
-from armature.robot import Robot
+from armature.robot import Robot, load_text
 
 
 def to_pinocchio(robot: Robot) -> Any:
@@ -39,3 +42,58 @@ def to_pinocchio(robot: Robot) -> Any:
         if model.existJointName(frame.joint) and float(frame.Ia or 0) != 0:
             model.armature[model.idx_vs[model.getJointId(frame.joint)]] = float(frame.Ia)
     return model
+
+
+def _words(numbers: Any) -> str:
+    return " ".join(repr(float(x)) for x in numbers)
+
+
+def _axis(pinocchio: Any, joint: Any, name: str) -> tuple[str, Any]:
+    """The kind of a joint and its axis."""
+    if joint.nv != 1:
+        raise UnmetRequest(f"joint {name} has {joint.nv} freedoms; joints of one freedom are taken from Pinocchio")
+    data = joint.createData()
+    joint.calc(data, np.array([1.0, 0.0])[: joint.nq])
+    motion = np.ravel(data.S)
+    linear, angular = motion[:3], motion[3:]
+    if np.any(linear) and np.any(angular):
+        raise UnmetRequest(f"joint {name} is a screw; revolute and prismatic joints are taken from Pinocchio")
+    kind = "prismatic" if np.any(linear) else "continuous" if joint.nq == 2 else "revolute"
+    return kind, linear if np.any(linear) else angular
+
+
+def from_pinocchio(model: Any) -> Robot:
+    """The robot of a ``pinocchio.Model`` whose joints have one freedom each, by the names of its joints, by way of a URDF.
+
+    A continuous joint has its angle as coordinate, where Pinocchio has a cosine and a sine.
+
+    Raises:
+        UnmetRequest: the robot would be another: joints of several freedoms, motor inertias, a gravity other than 9.81 m/s^2 down
+    """
+    pinocchio: Any = importlib.import_module("pinocchio")
+    if np.any(model.armature):
+        raise UnmetRequest("the model has motor inertias (armature), which a URDF does not hold", "write the robot as YAML, with Ia")
+    if not np.allclose(model.gravity.linear, [0, 0, -9.81]):
+        raise UnmetRequest(f"gravity is {_words(model.gravity.linear)}, not 0 0 -9.81", "write the robot as YAML")
+    parts = ['<link name="base"/>']
+    for k in range(1, model.njoints):
+        name, joint, body, place = model.names[k], model.joints[k], model.inertias[k], model.jointPlacements[k]
+        kind, axis = _axis(pinocchio, joint, name)
+        tensor = " ".join(
+            f'i{a}{b}="{float(body.inertia["xyz".index(a), "xyz".index(b)])!r}"' for a, b in ("xx", "xy", "xz", "yy", "yz", "zz")
+        )
+        limits = {
+            "lower": model.lowerPositionLimit[joint.idx_q],
+            "upper": model.upperPositionLimit[joint.idx_q],
+            "velocity": model.velocityLimit[joint.idx_v],
+            "effort": model.effortLimit[joint.idx_v],
+        }
+        limit = " ".join(f'{key}="{float(np.clip(value, -1e9, 1e9))!r}"' for key, value in limits.items())
+        before = "base" if model.parents[k] == 0 else f"link_{model.parents[k]}"
+        parts.append(
+            f'<link name="link_{k}"><inertial><origin xyz="{_words(body.lever)}"/><mass value="{float(body.mass)!r}"/><inertia {tensor}/>'
+            f'</inertial></link><joint name={quoteattr(name)} type="{kind}"><parent link="{before}"/><child link="link_{k}"/>'
+            f'<origin xyz="{_words(place.translation)}" rpy="{_words(pinocchio.rpy.matrixToRpy(place.rotation))}"/>'
+            f'<axis xyz="{_words(axis)}"/><limit {limit}/></joint>'
+        )
+    return load_text(f'<robot name={quoteattr(model.name or "robot")}>{"".join(parts)}</robot>', "pinocchio.urdf", right_angles=0)

@@ -247,7 +247,7 @@ class Robot(RobotVerbs):
         """The pose of the tool in the base, a 4 x 4 matrix.
 
         >>> load("scara").transform([0, 0, 0.1, 0])[2]
-        array([0. , 0. , 1. , 0.1])
+        array([ 0.  ,  0.  , -1.  ,  0.05])
         """
         return self._values("transform", 2, q)  # type: ignore[no-any-return]
 

@@ -71,6 +71,29 @@ def test_a_model_of_pinocchio_has_the_same_torques(seed: int) -> None:
     np.testing.assert_allclose(robot.inverse_dynamics(*STATE[:, :5]), tau, rtol=1e-9, atol=1e-9)
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_a_model_of_pinocchio_becomes_the_same_robot(seed: int) -> None:
+    pin: Any = pytest.importorskip("pinocchio", reason="skipped: Pinocchio is not installed (pip install pin)")
+    model = pin.buildModelFromXML(random_urdf(seed, 1 + seed, branches=seed % 2 == 1))
+    robot = armature.from_pinocchio(model)
+    assert sorted(robot.joints) == sorted(list(model.names)[1:])
+    order = [model.idx_vs[model.getJointId(name)] for name in robot.joints]
+    q, v, a = np.random.default_rng(seed).uniform(-1, 1, (3, model.nv))
+    tau = pin.rnea(model, model.createData(), q, v, a)
+    np.testing.assert_allclose(robot.inverse_dynamics(q[order], v[order], a[order]), tau[order], rtol=1e-9, atol=1e-9 * (1 + np.abs(tau).max()))
+
+
+def test_a_model_that_would_be_another_robot_is_not_taken() -> None:
+    pin: Any = pytest.importorskip("pinocchio", reason="skipped: Pinocchio is not installed (pip install pin)")
+    with pytest.raises(armature.UnmetRequest, match="freedoms"):
+        armature.from_pinocchio(pin.buildModelFromXML(random_urdf(1, 2), pin.JointModelFreeFlyer()))
+    for change in (lambda model: model.armature.fill(0.1), lambda model: setattr(model.gravity, "linear", np.zeros(3))):
+        model = pin.buildModelFromXML(random_urdf(1, 2))
+        change(model)
+        with pytest.raises(armature.UnmetRequest, match="gravity|motor"):
+            armature.from_pinocchio(model)
+
+
 @pytest.mark.parametrize("robot", ["four_bar", "five_bar", "delta"])
 def test_a_robot_that_pinocchio_would_open_is_refused(robot: str) -> None:
     pytest.importorskip("pinocchio", reason="skipped: Pinocchio is not installed (pip install pin)")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sessions of Python in docs/how_to/use_from_python.md and README.md print what the documents show."""
+"""Sessions of Python in README.md and in the documents that say so print what they show."""
 
 from __future__ import annotations
 
@@ -10,9 +10,17 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = [
+    "README.md",
+    "docs/how_to/come_from_pinocchio.md",
+    "docs/how_to/come_from_symoro.md",
+    "docs/how_to/come_from_the_robotics_toolbox.md",
+    "docs/how_to/use_from_python.md",
+    "docs/how_to/use_ros2_control.md",
+]
 
 
-@pytest.mark.parametrize("document", ["docs/how_to/use_from_python.md", "README.md"])
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_sessions_print_what_is_shown(document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import sys
+import types
 from typing import Any, Optional
 
 import pytest
@@ -42,3 +44,10 @@ def test_a_bar_of_tqdm_is_moved_and_closed(puma: armature.Robot) -> None:
 
     puma.count("inverse-dynamics", effort=3, progress=Bar)
     assert len(bars) == 1 and bars[0].n > 0 and bars[0].disable
+
+
+def test_a_notebook_gets_a_bar(puma: armature.Robot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("tqdm", reason="skipped: tqdm is not installed")
+    monkeypatch.setitem(sys.modules, "ipykernel", types.ModuleType("ipykernel"))
+    puma.count("inverse-dynamics", effort=3, progress=True)
+    assert "%|" in capsys.readouterr().err
