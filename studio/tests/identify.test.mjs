@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, shots, until } from "./harness.mjs";
@@ -19,6 +19,46 @@ function measured(armature) {
 function placed(armature, folder) {
   copyFileSync(measured(armature), path.join(folder, path.basename(log)));
   return path.basename(log);
+}
+
+/** numpy's archive of matrices: a zip of NPY files, not compressed. */
+function npz(arrays) {
+  const parts = [];
+  const list = [];
+  let at = 0;
+  for (const [name, rows] of Object.entries(arrays)) {
+    const head = `{'descr': '<f8', 'fortran_order': False, 'shape': (${rows.length}, ${rows[0].length}), }`.padEnd(117) + "\n";
+    const data = Buffer.concat([Buffer.from("\x93NUMPY\x01\x00", "latin1"), Buffer.from([head.length & 255, head.length >> 8]), Buffer.from(head), Buffer.from(Float64Array.from(rows.flat()).buffer)]);
+    const file = Buffer.from(`${name}.npy`);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt32LE(crc32(data), 10);
+    common.writeUInt32LE(data.length, 14);
+    common.writeUInt32LE(data.length, 18);
+    common.writeUInt16LE(file.length, 22);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(at, 10);
+    list.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), common, tail, file]));
+    parts.push(Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), common, file, data]));
+    at += parts.at(-1).length;
+  }
+  const directory = Buffer.concat(list);
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06", "latin1");
+  end.writeUInt16LE(list.length, 8);
+  end.writeUInt16LE(list.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, directory, end]);
+}
+
+function crc32(data) {
+  let c = ~0;
+  for (const byte of data) {
+    c ^= byte;
+    for (let k = 0; k < 8; k++) c = (c >>> 1) ^ (c & 1 ? 0xedb88320 : 0);
+  }
+  return ~c >>> 0;
 }
 
 export const tests = {
@@ -47,6 +87,9 @@ export const tests = {
     await page.waitForSelector(".preview", { timeout: 30000 });
     const shown = async () => (await page.locator(".preview tbody tr").allInnerTexts()).map((r) => r.split("\t").slice(1).map(parseFloat));
     const command = () => page.locator(".command code").first().innerText();
+    const fitted = await shown();
+    const said = JSON.parse(execFileSync(armature, ["identify", "scara", `${log}@:60%`, "--validate", `${log}@60%:`, "--choose", "no", "--json"], { encoding: "utf8" })).error;
+    said.train_moving.forEach((e, j) => expect(Math.abs(fitted[j][0] - e) < 0.5, `joint ${j + 1}: ${fitted[j][0]} % here, ${e} % by identify`));
     await page.getByRole("group", { name: "What dragging does" }).getByRole("button", { name: "training" }).click();
     const box = await page.locator(".u-over").first().boundingBox();
     await page.mouse.move(box.x + 0.1 * box.width, box.y + 20);
@@ -69,6 +112,15 @@ export const tests = {
     const spent = Number(await page.locator(".ranges [role=status]").getAttribute("data-milliseconds"));
     expect(spent < 50, `a refit takes ${spent} ms`);
     expect((await command()).includes("--essential"), "the command does not say how certain parameters must be");
+  },
+  "an archive of arrays is plotted as a table is": async ({ page: open, armature }) => {
+    const rows = readFileSync(measured(armature), "utf8").trim().split("\n").slice(1).map((line) => line.split(",").map(Number));
+    const page = await open({ robot: "scara", tab: "identify" });
+    await page.waitForSelector(".drop");
+    await page.waitForTimeout(600);
+    await page.setInputFiles("input[type=file]", { name: "arrays.npz", mimeType: "application/zip", buffer: npz({ t: rows.map((r) => r.slice(0, 1)), q: rows.map((r) => r.slice(1, 5)), tau: rows.map((r) => r.slice(5)) }) });
+    await page.waitForSelector("text=described model", { timeout: 30000 });
+    expect((await page.locator(".row .plot canvas").count()) === 4, "not four plots");
   },
   "signals are shown as measured and as filtered, with their spectra": async ({ page: open, armature, folder }) => {
     const page = await open({ robot: "scara", tab: "identify", logs: placed(armature, folder) });

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { expect } from "./harness.mjs";
 
 export const tests = {
@@ -18,6 +20,48 @@ export const tests = {
     expect(JSON.parse(state).qd.some((v) => Math.abs(v) > 1e-4), "the robot does not move");
     const { tau } = JSON.parse(execFileSync(armature, ["eval", "puma560", "inverse-dynamics", "--state", state, "--json"], { encoding: "utf8" })).outputs;
     tau.flat().forEach((value, j) => expect(Math.abs(value - live[j]) <= 1e-9 * (1 + Math.abs(value)), `joint ${j + 1}: ${live[j]} live, ${value} by eval`));
+  },
+  "a slider on a parameter changes the model at once, as its text would": async ({ page: open, armature, folder }) => {
+    const page = await open({ robot: "puma560", tab: "live" });
+    await page.waitForSelector(".live-state", { timeout: 30000 });
+    await page.locator(".parameters-live summary").click();
+    await page.locator(".parameters-live select").selectOption("1");
+    const slider = page.getByLabel("Ia1", { exact: true });
+    await slider.press("End");
+    const value = Number(await slider.inputValue());
+    expect(value > 3.3, `the slider is at ${value}`);
+    await page.getByLabel(/^swing/).focus();
+    for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowRight");
+    await page.waitForTimeout(900);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.waitForTimeout(300);
+    const table = page.locator(".live-state");
+    const state = await table.getAttribute("data-state");
+    const live = JSON.parse(await table.getAttribute("data-torque"));
+    const text = execFileSync(armature, ["convert", "puma560", "-o", path.join(folder, "changed.yaml"), "--force"], { encoding: "utf8" }) && readFileSync(path.join(folder, "changed.yaml"), "utf8");
+    expect(text.includes("1.14"), "the robot has another motor inertia");
+    writeFileSync(path.join(folder, "changed.yaml"), text.replace("1.14", String(value)));
+    const tau = (robot) => JSON.parse(execFileSync(armature, ["eval", robot, "inverse-dynamics", "--state", state, "--json"], { encoding: "utf8" })).outputs.tau.flat();
+    const [now, before] = [tau(path.join(folder, "changed.yaml")), tau("puma560")];
+    expect(Math.abs(now[0] - before[0]) > 1e-4, "the robot does not move");
+    now.forEach((v, j) => expect(Math.abs(v - live[j]) <= 1e-7 * (1 + Math.abs(v)), `joint ${j + 1}: ${live[j]} live, ${v} by eval`));
+  },
+  "the reduced model loses parameters and gains error with its slider": async ({ page: open }) => {
+    const page = await open({ robot: "puma560", tab: "live" });
+    await page.waitForSelector(".reduced", { timeout: 30000 });
+    await page.getByLabel(/^swing/).focus();
+    for (let i = 0; i < 8; i++) await page.keyboard.press("ArrowRight");
+    await page.waitForTimeout(2500);
+    const read = async () => (await page.locator(".reduced").innerText()).match(/\d[\d.]*(?:e-?\d+)?/g).map(Number);
+    const slider = page.getByLabel(/^leave out what is below/);
+    await slider.fill("0");
+    await page.waitForTimeout(2500);
+    const [many, all, small] = await read();
+    await slider.fill("75");
+    await page.waitForTimeout(2500);
+    const [few, , large] = await read();
+    expect(all >= 20 && many > few && few >= 1, `${many}, then ${few} of ${all}`);
+    expect(small < 1 && large > 3 * small, `${small} %, then ${large} %`);
   },
   "computed torque follows better than PD": async ({ page: open }) => {
     const page = await open({ robot: "puma560", tab: "live" });

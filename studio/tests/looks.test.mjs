@@ -38,6 +38,7 @@ const look = (scheme, width, height, list = tabs) => async ({ chrome, url }) => 
 export const tests = {
   "light, 1280 x 720": look("light", 1280, 720),
   "dark, 1280 x 720": look("dark", 1280, 720),
+  "light, 1000 x 640": look("light", 1000, 640),
   "light, a phone": look("light", 390, 844, tabs.slice(0, 4)),
   "dark, a phone": look("dark", 390, 844, tabs.slice(0, 4)),
 };

@@ -39,6 +39,14 @@ export const tests = {
     const said = JSON.parse(execFileSync(armature, ["derive", "puma560", "inertia", "--lang", "c", "--effort", "1", "--json", "-o", "/tmp"], { encoding: "utf8" })).operations;
     expect(cells[1] === String(said.mul) && cells[2] === String(said.add), `${cells.join(" ")} beside ${said.mul} ${said.add}`);
   },
+  "counts that were published stand beside": async ({ page: open }) => {
+    const table = readFileSync(new URL("../../docs/reference/operations.md", import.meta.url), "utf8");
+    const page = await open({ robot: "rx90", tab: "models" });
+    await choose(page, "Inertia matrix");
+    await page.waitForSelector(".known");
+    const [parameters, known, source] = await page.locator(".known tbody td").allInnerTexts();
+    expect(table.includes(`| rx90 | inertia | ${parameters} | ${known} | ${source} |`), `${parameters} ${known} ${source} are not in the table`);
+  },
   "code in each language, and a package to take away": async ({ page: open }) => {
     const page = await open({ robot: "planar2r", tab: "models" });
     await choose(page, "Gravity torques");

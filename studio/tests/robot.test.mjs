@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync, readFileSync, writeFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { expect, until } from "./harness.mjs";
+import { expect, shots, until } from "./harness.mjs";
 
 const yaml = (page) => page.getByLabel("YAML text");
 const settled = (page) => page.waitForSelector(".sliders input");
@@ -59,6 +59,28 @@ export const tests = {
     await page.reload();
     await page.getByRole("button", { name: "Derive" }).click();
     await page.waitForSelector(".models-tab .equations math");
+  },
+  "the meshes of a URDF are drawn, from the folder alone": async ({ page: open, folder }) => {
+    const corner = (x, y, z) => `vertex ${x} ${y} ${z}`;
+    const stl = `solid s\nfacet normal 0 0 1\nouter loop\n${corner(0, 0, 0)}\n${corner(100, 0, 0)}\n${corner(0, 100, 0)}\nendloop\nendfacet\nendsolid s\n`;
+    const obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    const dae = `<?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset><up_axis>Z_UP</up_axis></asset><library_geometries><geometry id="g"><mesh><source id="p"><float_array id="a" count="9">0 0 0 1 0 0 0 1 0</float_array><technique_common><accessor source="#a" count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices><triangles count="1"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2</p></triangles></mesh></geometry></library_geometries><library_visual_scenes><visual_scene id="s"><node id="n"><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>`;
+    mkdirSync(path.join(folder, "pack/meshes"), { recursive: true });
+    for (const [name, text] of Object.entries({ "base.stl": stl, "arm.obj": obj, "hand.dae": dae })) writeFileSync(path.join(folder, "pack/meshes", name), text);
+    const visual = (file, more = "") => `<visual><origin xyz="0 0 0.1" rpy="0 0 1"/><geometry><mesh filename="${file}" ${more}/></geometry></visual>`;
+    writeFileSync(path.join(folder, "pack/dressed.urdf"), `<robot name="dressed"><link name="base">${visual("package://pack/meshes/base.stl", 'scale="0.001 0.001 0.001"')}${visual("file:///etc/passwd.stl")}${visual("../../../secret.stl")}${visual("http://127.0.0.1:1/x.stl")}</link>
+      <link name="arm"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>${visual("meshes/arm.obj")}<visual><geometry><box size="0.1 0.1 0.4"/></geometry></visual></link>
+      <joint name="turn" type="revolute"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/><limit lower="-1" upper="1" effort="9" velocity="9"/></joint>
+      <link name="hand">${visual("package://somewhere/meshes/hand.dae")}</link><joint name="grip" type="fixed"><parent link="arm"/><child link="hand"/><origin xyz="0 0 0.5"/></joint></robot>`);
+    const page = await open({ robot: "pack/dressed.urdf" });
+    const asked = [];
+    page.on("request", (r) => asked.push(r.url()));
+    await until(page, () => document.querySelector(".view canvas").dataset.meshes === "4");
+    await page.screenshot({ path: path.join(shots, "meshes.png") });
+    expect(!asked.some((url) => /passwd|secret|:1\//.test(url)), "a file outside the folder was asked for");
+    await page.getByRole("button", { name: "meshes" }).click();
+    await page.getByLabel("Open a robot").selectOption("puma560");
+    await until(page, () => document.querySelector(".view canvas").dataset.meshes === "0");
   },
   "a robot is saved, and opened again by its address": async ({ page: open, folder }) => {
     const page = await open({ robot: "scara" });

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { expect, open, studio } from "./harness.mjs";
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { expect, open as openPage, shots, studio } from "./harness.mjs";
 
 export const tests = {
   "a stopped server is said": async ({ context, armature }) => {
     const own = await studio(armature);
-    const page = await open(context, own.url, { robot: "planar2r" });
+    const page = await openPage(context, own.url, { robot: "planar2r" });
     await page.waitForSelector(".sliders input");
     await own.stop();
     await page.getByLabel("d of j2").fill("0.7");
@@ -35,6 +37,41 @@ export const tests = {
     await a.waitForSelector("text=saved as stanford.yaml");
     await b.keyboard.press("Control+s");
     await b.waitForSelector("text=save under another name");
+  },
+  "the page is one file that works off line": async ({ chrome, page: open, armature, folder }) => {
+    execFileSync(armature, ["simulate", "scara", "-o", path.join(folder, "carried.csv"), "--duration", "4", "--force"]);
+    const page = await open({ robot: "scara", tab: "identify", logs: "carried.csv" });
+    await page.getByRole("tab", { name: "Ranges" }).click({ timeout: 30000 });
+    await page.waitForSelector(".preview", { timeout: 30000 });
+    await page.locator("#tab-live").click();
+    await page.waitForSelector(".live-state", { timeout: 30000 });
+    await page.locator("#tab-models").click();
+    await page.locator(".menu").getByRole("button", { name: "Inertia matrix" }).click();
+    await page.waitForSelector(".models-tab .equations math", { timeout: 20000 });
+    const saved = page.waitForEvent("download");
+    await page.getByLabel("Download this page as one file").click();
+    const file = path.join(folder, "page.html");
+    await (await saved).saveAs(file);
+    const context = await chrome.newContext({ viewport: { width: 1280, height: 720 }, offline: true });
+    const carried = await openPage(context, `file://${file}`, {});
+    const asked = [];
+    carried.on("request", (r) => /^http/.test(r.url()) && asked.push(r.url()));
+    await carried.waitForSelector(".banner.copy");
+    await carried.waitForSelector(".models-tab .equations math");
+    await carried.locator("#tab-identify").click();
+    await carried.waitForSelector(".row .plot canvas", { timeout: 20000 });
+    await carried.waitForSelector("text=described model", { timeout: 20000 });
+    await carried.getByRole("tab", { name: "Ranges" }).click();
+    await carried.waitForSelector(".preview", { timeout: 20000 });
+    await carried.locator("#tab-live").click();
+    await carried.waitForSelector(".live-state", { timeout: 20000 });
+    await carried.screenshot({ path: path.join(shots, "copy.png") });
+    await carried.locator("#tab-models").click();
+    await carried.locator(".menu").getByRole("button", { name: "Energy", exact: true }).click();
+    await carried.waitForSelector("text=copy that works off line");
+    expect(!asked.length, `it asked for ${asked[0]}`);
+    expect(!carried.faults.length, carried.faults[0]);
+    await context.close();
   },
   "the first paint comes within a second": async ({ page: open }) => {
     const page = await open({ robot: "puma560" });

@@ -52,6 +52,18 @@ export const tests = {
       for (const [, keyword] of inside.matchAll(/(\w+)=/g)) expect(signature.includes(` ${keyword}:`), `${verb}: ${method} takes no ${keyword}: ${line}`);
     }
   },
+  "what was done is opened again in its panel": async ({ page: open, armature, folder }) => {
+    const page = await open({ robot: "stanford", tab: "verbs", verb: "base" });
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await ended(page);
+    const count = await page.locator(".figures dd").nth(1).innerText();
+    const other = await open({ robot: "puma560", tab: "files" });
+    const job = other.locator(".jobs li", { hasText: "armature base stanford" }).first();
+    await job.getByRole("button", { name: "Open" }).click();
+    await other.waitForSelector(".result .list");
+    expect((await other.locator(".figures dd").nth(1).innerText()) === count, "another result is shown");
+    await until(other, () => document.querySelector(".where").textContent.startsWith("stanford"));
+  },
   "rates of control are analysed": async ({ page: open }) => {
     const page = await open({ robot: "scara", tab: "control" });
     await page.getByRole("button", { name: "Run", exact: true }).click();

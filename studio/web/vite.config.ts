@@ -6,5 +6,5 @@ export default defineConfig({
   base: "./",
   esbuild: { jsx: "automatic", jsxImportSource: "preact" },
   worker: { format: "es" },
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 900 },
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: false, chunkSizeWarningLimit: 900 },
 });

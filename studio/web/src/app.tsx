@@ -3,6 +3,8 @@
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import { connection } from "./core/api";
+import { copy, makeCopy } from "./core/copy";
+import { download } from "./core/download";
 import { openTab, session, tab, type Tab } from "./core/session";
 import { redo, robotName, save, undo } from "./robot/document";
 import { dropped, robotFile } from "./identify/Setup";
@@ -40,7 +42,12 @@ function shownTabs(): typeof tabList {
 
 sources.push(() => shownTabs().map((t) => ({ kind: "tab", name: t.label, run: () => openTab(t.id) })));
 
+async function share(): Promise<void> {
+  download(`${robotName.value.replace(/[^\w.-]/g, "_")}_studio.html`, await makeCopy(`Armature studio: ${robotName.value}`));
+}
+
 function Banner() {
+  if (copy) return <p class="banner copy" role="status">A copy of {session.value?.folder}, made on {copy.made}: everything that was open can be looked at, played and run; nothing is saved.</p>;
   const text = { down: "The server has stopped. The page goes on by itself when it answers again (armature studio).", refused: "The token of this page is not valid any more: open the address that armature studio printed.", connecting: "", up: "" }[connection.value];
   return text ? <p class="banner" role="alert">{text}</p> : null;
 }
@@ -88,6 +95,7 @@ export function App() {
         </nav>
         {badge.value && <span class={`pill ${badge.value.grade}`}>{badge.value.text}</span>}
         <button class="search" onClick={() => (paletteOpen.value = true)}><span>Ctrl-K</span> any verb, joint, file …</button>
+        {!copy && <button class="chip" onClick={() => void share()} title="this page as one HTML file that works off line" aria-label="Download this page as one file">⤓</button>}
         <button class="chip" onClick={nextTheme} aria-label={`Theme: ${theme.value}`} title="light, dark or as the system">{theme.value === "dark" ? "☾" : theme.value === "light" ? "☀" : "◐"}</button>
         <button class="chip" onClick={() => (helpOpen.value = true)} aria-label="Help">?</button>
         <span class={`dot ${connection.value}`} role="img" aria-label={`server: ${connection.value}`} title={`server: ${connection.value}`} />

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Requests to the server that opened the page. Every one carries the token of the URL's fragment.
 import { signal } from "@preact/signals";
+import { copy, keyOf, recall, remember } from "./copy";
 import { readFragment } from "./fragment";
 
 export interface Message {
@@ -100,6 +101,8 @@ export const connection = signal<"connecting" | "up" | "down" | "refused">("conn
 async function request(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set("Authorization", `Bearer ${readFragment().token}`);
+  const key = keyOf(init.method ?? "GET", path, init.body);
+  if (copy) return ofCopy(key);
   let response: Response;
   try {
     response = await fetch(path, { ...init, headers });
@@ -108,7 +111,10 @@ async function request(path: string, init: RequestInit = {}): Promise<Response> 
     throw error;
   }
   connection.value = response.status === 401 ? "refused" : "up";
-  if (response.ok) return response;
+  if (response.ok) {
+    if (!/ \/api\/jobs\/[^/]+\/events$/.test(key) && !/^(PUT|DELETE)/.test(key)) void remember(key, response.clone()).catch(() => {});
+    return response;
+  }
   const text = await response.text();
   let messages: Message[];
   try {
@@ -117,6 +123,15 @@ async function request(path: string, init: RequestInit = {}): Promise<Response> 
     messages = text ? [{ message: text.slice(0, 400) }] : [];
   }
   throw new Refused(response.status, messages);
+}
+
+/** A copy answers what was asked before, and takes nothing. */
+function ofCopy(key: string): Response {
+  connection.value = "up";
+  if (/^(PUT|DELETE) \/api\/files\/work\/motion/.test(key)) return new Response("");
+  const answer = recall(key);
+  if (!answer) throw new Refused(404, [{ message: "This page is a copy that works off line: nothing new can be computed or saved here.", hint: "open the project with armature studio" }]);
+  return answer;
 }
 
 const post = (path: string, body: unknown, signal?: AbortSignal): Promise<Response> =>

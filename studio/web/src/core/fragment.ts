@@ -2,8 +2,11 @@
 // The fragment of the URL holds the token and the state of the page: #TOKEN&tab=models&robot=puma560.
 // Nothing of it is sent to a server in a request's address.
 
+/** A copy that works off line carries the state that it was made in. */
+const carried: string = JSON.parse(document.getElementById("copy")?.textContent ?? "{}").fragment ?? "";
+
 export function readFragment(): { token: string; state: Map<string, string> } {
-  const [token = "", ...pairs] = location.hash.slice(1).split("&");
+  const [token = "", ...pairs] = (location.hash.slice(1) || carried).split("&");
   const state = new Map<string, string>();
   for (const pair of pairs) {
     const at = pair.indexOf("=");

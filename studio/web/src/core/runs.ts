@@ -2,6 +2,7 @@
 // Jobs of the panels. Each panel has one at a time; its number stays in the URL, so that a reload finds it again.
 import { signal, type Signal } from "@preact/signals";
 import { api, Refused, type Call, type Job } from "./api";
+import { rememberJob } from "./copy";
 import { readFragment, writeFragment } from "./fragment";
 import { refreshFiles } from "./session";
 
@@ -38,6 +39,7 @@ async function follow(run: Run, key: string, id: string): Promise<Job | null> {
       if (event === "progress") run.job.value = { ...now, progress: typeof data === "object" ? data : { fraction: null, text: String(data) } };
       if (event === "message") run.job.value = { ...now, messages: [...(now.messages ?? []), data] };
     });
+    rememberJob(id, done);
     if (run.job.value?.id === id) run.job.value = done;
     await refreshFiles();
     return done;

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, type Job } from "../core/api";
 import { Command } from "../ui/Command";
+import { reopen } from "./reopen";
 
 export function JobList() {
   const jobs = useSignal<Job[]>([]);
@@ -22,6 +23,7 @@ export function JobList() {
           <li key={job.id}>
             <span class={`state ${job.state}`}>{job.state}</span>
             {(job.state === "running" || job.state === "queued") && <button onClick={() => void api.cancel(job.id)}>Cancel</button>}
+            {job.state === "done" && <button onClick={() => void reopen(job)}>Open</button>}
             {job.request && <Command call={job.request} />}
             {job.messages?.[0] && <small class="dim">{job.messages[0].message}</small>}
           </li>

@@ -63,7 +63,7 @@ export function factorOf(products: Float64Array, width: number, columns: number[
 }
 
 /** Values and variances of parameters from R of [W | tau], in the measure of a unit variance. */
-function solve(r: Float64Array, n: number): { values: Float64Array; variances: Float64Array } {
+export function solve(r: Float64Array, n: number): { values: Float64Array; variances: Float64Array } {
   const size = n + 1;
   const values = new Float64Array(n);
   const inverse = new Float64Array(n * n);

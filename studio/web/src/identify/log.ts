@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A measured log as columns of numbers, for plots: CSV text and NPY arrays. Other formats are read by the program alone.
+// A measured log as columns of numbers, for plots: CSV text, NPY arrays and NPZ archives of them. Other formats are read
+// by the program alone.
 
 export interface Columns {
   names: string[];
@@ -82,7 +83,35 @@ export function readNpy(data: Uint8Array): Columns | null {
   return { names: values.map((_, i) => `c${i + 1}`), values };
 }
 
-export function readLog(name: string, data: Uint8Array): Columns | null {
+/** Every array of an archive, by its name (APPNOTE 4.3: the list at its end says where each is); matrices by columns. */
+export async function readNpz(data: Uint8Array): Promise<Columns | null> {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  let end = data.length - 22;
+  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end--;
+  if (end < 0) return null;
+  const out: Columns = { names: [], values: [] };
+  for (let k = 0, at = view.getUint32(end + 16, true); k < view.getUint16(end + 10, true) && at + 46 <= data.length; k++) {
+    const [method, packed, long, extra, note, place] = [view.getUint16(at + 10, true), view.getUint32(at + 20, true), view.getUint16(at + 28, true), view.getUint16(at + 30, true), view.getUint16(at + 32, true), view.getUint32(at + 42, true)];
+    const name = new TextDecoder().decode(data.subarray(at + 46, at + 46 + long)).replace(/\.npy$/, "");
+    const start = place + 30 + view.getUint16(place + 26, true) + view.getUint16(place + 28, true);
+    const stored = data.slice(start, start + packed);
+    const bytes = method === 0 ? stored : new Uint8Array(await new Response(new Blob([stored]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer());
+    const array = readNpy(bytes);
+    const lying = array && array.values.length > array.values[0]!.length;
+    const columns = !array ? [] : lying ? Array.from({ length: array.values[0]!.length }, (_, r) => Float64Array.from(array.values, (c) => c[r]!)) : array.values;
+    columns.forEach((values, c) => {
+      out.names.push(columns.length > 1 ? `${name}${c + 1}` : name);
+      out.values.push(values);
+    });
+    at += 46 + long + extra + note;
+  }
+  const rows = Math.max(0, ...out.values.map((v) => v.length));
+  const kept = out.values.map((v, i) => (v.length === rows ? i : -1)).filter((i) => i >= 0);
+  return kept.length ? { names: kept.map((i) => out.names[i]!), values: kept.map((i) => out.values[i]!) } : null;
+}
+
+export async function readLog(name: string, data: Uint8Array): Promise<Columns | null> {
+  if (/\.npz$/i.test(name)) return readNpz(data);
   if (/\.npy$/i.test(name)) return readNpy(data);
   return /\.(csv|tsv|txt|dat)$/i.test(name) ? readCsv(data) : null;
 }

@@ -8,7 +8,7 @@ import { refreshFiles, session } from "../core/session";
 import { setTrack } from "../plots/player";
 import { robotArgument, robotName, robotWord, shown } from "../robot/document";
 import { badge } from "../ui/badge";
-import { certainty } from "../view/View";
+import { certainty, identified } from "../view/View";
 import { judge as judged, share, summarise, train as trained, unbrush } from "./brush";
 import { linkColours } from "./certainty";
 import type { Columns } from "./log";
@@ -74,6 +74,7 @@ export async function chooseLogs(list: string[]): Promise<void> {
   edited.value = false;
   unbrush();
   derived.value = null;
+  identified.value = null;
   columns.value = null;
   mapping.value = null;
   signals.value = null;
@@ -159,12 +160,16 @@ export async function identify(): Promise<void> {
   await finish(await start("identify", identifyCall(robot)));
 }
 
-async function finish(job: Job | null): Promise<void> {
+export async function finish(job: Job | null): Promise<void> {
   const result = job?.result;
   if (!result?.verdict) return;
   const total = result.error?.validation_total ?? result.error?.train_total;
   badge.value = { grade: result.verdict.grade, text: `${result.verdict.grade}: ${Number(total?.toPrecision(2))} % on ${result.error?.validation_total == null ? "training" : "unseen"} motion` };
   certainty.value = linkColours(result.parameters ?? []);
+  if (result.files?.yaml) {
+    const show = await api.quick({ verb: "show", arguments: [result.files.yaml] });
+    if (show.exit === 0) identified.value = show.result;
+  }
   if (result.files?.yaml) await predict(result.files.yaml, "predicted", result.cutoff ?? 0);
 }
 

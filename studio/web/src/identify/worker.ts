@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Questions to the worker that reads logs.
+import { startWorker } from "../core/copy";
 import type { Columns } from "./log";
 import type { Stretches } from "./factor";
 import type { Derived, Request } from "./log.worker";
@@ -12,7 +13,7 @@ const waiting = new Map<number, { resolve: (value: any) => void; reject: (error:
 
 function ask<Answer>(request: Ask<Request>): Promise<Answer> {
   if (!worker) {
-    worker = new Worker(new URL("./log.worker.ts", import.meta.url), { type: "module" });
+    worker = startWorker("log", () => new Worker(new URL("./log.worker.ts", import.meta.url), { type: "module" }));
     worker.onmessage = (event: MessageEvent<{ id: number; answer?: unknown; error?: string }>) => {
       const { id, answer, error } = event.data;
       const one = waiting.get(id);

@@ -9,7 +9,8 @@ import { ghosts, View } from "../view/View";
 import { range } from "../view/posture";
 import { evaluate } from "../core/formula";
 import { laws } from "./simulation";
-import { aim, bandwidth, begin, calls, end, law, live, loading, problem, pull, reset, running, set, swing, target } from "./state";
+import { aim, bandwidth, begin, calls, end, law, live, loading, problem, pull, reset, running, set, significance, swing, target } from "./state";
+import { LiveParameters } from "./Parameters";
 import { Strip } from "./Strip";
 
 effect(() => {
@@ -85,10 +86,20 @@ export function LiveTab() {
             <table class="list"><tbody>{state.others.map((o) => <tr key={o.law}><td>{o.law}</td><td class="num">{figure(o.error)} rad</td></tr>)}</tbody></table>
           </>
         )}
+        {state && <LiveParameters />}
+        {state?.reduced && (
+          <>
+            <h2>Reduced model</h2>
+            <label class="field">leave out what is below {significance.value} % of a joint's torque
+              <input type="range" min={0} max={100} step={1} value={Math.round(50 * Math.log10(significance.value / 0.1))} aria-valuetext={`${significance.value} %`} onInput={(e) => set({ significance: Number((0.1 * 10 ** (Number(e.currentTarget.value) / 50)).toPrecision(2)) })} />
+            </label>
+            <p class="reduced">{state.reduced.kept} of {state.reduced.count} base parameters; error <strong>{figure(Number(state.reduced.percent.toPrecision(3)))} %</strong></p>
+          </>
+        )}
         {calls.value[1] && <Command call={calls.value[1]} />}
       </section>
       <View tool={false} sliders={false} onDrag={drag} onPull={pull} />
-      <section class="panel" aria-label="Figures">
+      <section class="panel" aria-label="Figures" tabIndex={0}>
         {state && robot && (
           <>
             <div class="bar wrap"><h2>t = {state.time.toFixed(2)} s</h2><span class="dim">{state.steps > 0 ? `${state.steps.toFixed(0)} steps per ms of work` : ""}</span></div>
@@ -97,6 +108,7 @@ export function LiveTab() {
               <tbody>{names.map((n, i) => <tr key={n}><td>{n}</td><td class="num">{fixed(state.q[i]!)}</td><td class="num">{fixed(state.qd[i]!)}</td><td class="num">{figure(state.tau[i]!)}</td></tr>)}</tbody>
             </table>
             <Strip label="Torque" unit="Nm, N" source={live} pick={(s) => s.tau} names={names} />
+            {state.reduced && <Strip label="Error of the reduced model" unit="Nm, N" source={live} pick={(s) => s.reduced?.error ?? []} names={names} />}
             <Strip label="Energy" unit="J" source={live} pick={(s) => [s.kinetic, s.potential, s.kinetic + s.potential]} names={["kinetic", "potential", "sum"]} />
             <Strip label="Manipulability" unit="of the tool's velocity" source={live} pick={(s) => [s.manipulability]} names={["w"]} />
           </>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The generated models at work: all control laws at once, 1000 steps per simulated second, in a thread of their own.
 import { Model, type Layout } from "./model";
+import { ReducedModel, type Reduced } from "./reduced";
 import { laws, Reference, Simulation, type Bounds, type Law, type Models } from "./simulation";
 
 export interface Begin {
@@ -8,9 +9,11 @@ export interface Begin {
   modules: Record<keyof Models, { bytes: ArrayBuffer; layout: Layout }>;
   bounds: Bounds;
   start: number[];
+  /** The regressor of base parameters; null where the robot has none. */
+  regressor: { bytes: ArrayBuffer; layout: Layout } | null;
 }
 
-export type Order = Begin | { kind: "target"; q: number[] } | { kind: "set"; law?: Law; bandwidth?: number; swing?: number; running?: boolean } | { kind: "pull"; force: number[] | null } | { kind: "reset"; q: number[] } | { kind: "seen" };
+export type Order = Begin | { kind: "target"; q: number[] } | { kind: "set"; law?: Law; bandwidth?: number; swing?: number; running?: boolean; significance?: number } | { kind: "parameter"; name: string; value: number } | { kind: "pull"; force: number[] | null } | { kind: "reset"; q: number[] } | { kind: "seen" };
 
 export interface State {
   time: number;
@@ -23,6 +26,7 @@ export interface State {
   kinetic: number;
   potential: number;
   manipulability: number;
+  reduced: Reduced | null;
   others: { law: Law; q: number[]; error: number }[];
 }
 
@@ -36,6 +40,9 @@ let bandwidth = 3;
 let swing = 0;
 let force: number[] | null = null;
 let running = true;
+let significance = 1;
+let smaller: ReducedModel | null = null;
+let seenAt = 0;
 let time = 0;
 let last = 0;
 /** The page has drawn the last state: the next one may come. */
@@ -43,14 +50,16 @@ let seen = true;
 
 function reset(q: number[]): void {
   target = q;
-  time = 0;
+  time = seenAt = 0;
   reference = new Reference(q, bounds);
   all = laws.map((law) => new Simulation(law, models!, bounds, q));
 }
 
 function report(steps: number): void {
   const one = all.find((s) => s.law === shown)!;
-  const state: State = { time, steps, q: [...one.q], qd: [...one.qd], qdd: [...one.qdd], tau: [...one.tau], ...one.figures(), others: all.map((s) => ({ law: s.law, q: [...s.q], error: Math.sqrt(s.error) })) };
+  const reduced = smaller?.see(one.q, one.qd, one.qdd, Math.max(time - seenAt, 1e-3), significance) ?? null;
+  seenAt = time;
+  const state: State = { time, reduced, steps, q: [...one.q], qd: [...one.qd], qdd: [...one.qdd], tau: [...one.tau], ...one.figures(), others: all.map((s) => ({ law: s.law, q: [...s.q], error: Math.sqrt(s.error) })) };
   seen = false;
   self.postMessage(state);
 }
@@ -77,6 +86,8 @@ self.onmessage = async (event: MessageEvent<Order>) => {
     const made = await Promise.all(Object.entries(order.modules).map(async ([name, m]) => [name, await Model.make(m.bytes, m.layout)]));
     models = Object.fromEntries(made) as Models;
     bounds = order.bounds;
+    const columns = order.regressor?.layout.outputs[0]!.columns ?? 0;
+    smaller = order.regressor ? new ReducedModel(await Model.make(order.regressor.bytes, order.regressor.layout), models.inverse, order.start.length, columns) : null;
     reset(order.start);
     last = performance.now();
     report(0);
@@ -84,12 +95,17 @@ self.onmessage = async (event: MessageEvent<Order>) => {
   } else if (order.kind === "target") target = order.q;
   else if (order.kind === "pull") force = order.force;
   else if (order.kind === "seen") seen = true;
-  else if (order.kind === "reset") reset(order.q);
+  else if (order.kind === "parameter") {
+    for (const model of Object.values(models ?? {}) as Model[]) model.set(order.name, order.value);
+    smaller?.refit();
+    if (models) report(0);
+  } else if (order.kind === "reset") reset(order.q);
   else {
     shown = order.law ?? shown;
     bandwidth = order.bandwidth ?? bandwidth;
     swing = order.swing ?? swing;
     running = order.running ?? running;
+    significance = order.significance ?? significance;
     if (models) report(0);
   }
 };

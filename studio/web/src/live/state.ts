@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The live robot: its models are derived and fetched once, then a worker moves it until the tab is left.
 import { signal } from "@preact/signals";
+import { startWorker } from "../core/copy";
 import type { Call } from "../core/api";
 import { posture, robotArgument, shown, text } from "../robot/document";
 import { range } from "../view/posture";
@@ -16,6 +17,10 @@ export const law = signal<Law>("computed torque");
 export const bandwidth = signal(3);
 export const swing = signal(0);
 export const running = signal(true);
+/** Parameters below this share of a joint's torques are left out of the reduced model, %. */
+export const significance = signal(1);
+/** Parameters that may be changed while the robot moves, by name: as described, and now. */
+export const parameters = signal<Map<string, { described: number; now: number }>>(new Map());
 export const calls = signal<Call[]>([]);
 
 let worker: Worker | null = null;
@@ -38,14 +43,15 @@ export async function begin(): Promise<void> {
   loading.value = true;
   try {
     const name = await robotArgument();
-    const list = await Promise.all(names.map((model) => fetchModel(name, model)));
+    const [list, regressor] = await Promise.all([Promise.all(names.map((model) => fetchModel(name, model, model === "jacobian" ? {} : { keep: ["all"] }))), fetchModel(name, "regressor", { base: true }).catch(() => null)]);
     const open = [...new Set(list.flatMap((m) => m.layout.parameters.filter((p) => !p.default).map((p) => p.name)))];
     if (open.length) throw new Error(`The robot has symbols without a number: ${open.slice(0, 12).join(", ")}${open.length > 12 ? ", …" : ""}. Write numbers for them in the tables, or under "parameters".`);
     calls.value = list.map((m) => m.call);
     const [direct, inverse, gravity, energy, jacobian] = list as [Wasm, Wasm, Wasm, Wasm, Wasm];
     const limits = robot.coordinates.map((c, i) => ({ ...range(robot, i), effort: robot.frames.find((f) => f.variable === c.q)?.limits.effort ?? Infinity }));
+    parameters.value = new Map(inverse.layout.parameters.map((p) => [p.name, { described: p.default, now: p.default }]));
     target.value = [...posture.value];
-    worker = new Worker(new URL("./live.worker.ts", import.meta.url), { type: "module" });
+    worker = startWorker("live", () => new Worker(new URL("./live.worker.ts", import.meta.url), { type: "module" }));
     worker.onmessage = (event: MessageEvent<State>) => {
       requestAnimationFrame(() => {
         if (!worker) return;
@@ -55,8 +61,8 @@ export async function begin(): Promise<void> {
       });
     };
     const bounds = { lower: limits.map((l) => l.lower), upper: limits.map((l) => l.upper), effort: limits.map((l) => l.effort) };
-    order({ kind: "begin", modules: { direct, inverse, gravity, energy, jacobian }, bounds, start: target.value });
-    order({ kind: "set", law: law.value, bandwidth: bandwidth.value, swing: swing.value, running: running.value });
+    order({ kind: "begin", modules: { direct, inverse, gravity, energy, jacobian }, bounds, start: target.value, regressor });
+    order({ kind: "set", law: law.value, bandwidth: bandwidth.value, swing: swing.value, running: running.value, significance: significance.value });
     made = text.value;
   } catch (error) {
     problem.value = (error as Error).message;
@@ -75,10 +81,19 @@ export function aim(q: number[]): void {
   order({ kind: "target", q });
 }
 
+/** Another value of a parameter, at once in all models. */
+export function setParameter(name: string, value: number): void {
+  const now = parameters.value.get(name);
+  if (!now) return;
+  parameters.value = new Map(parameters.value).set(name, { ...now, now: value });
+  order({ kind: "parameter", name, value });
+}
+
 export const pull = (force: number[] | null): void => order({ kind: "pull", force });
 export const reset = (): void => order({ kind: "reset", q: [...target.value] });
 
-export function set(change: { law?: Law; bandwidth?: number; swing?: number; running?: boolean }): void {
+export function set(change: { law?: Law; bandwidth?: number; swing?: number; running?: boolean; significance?: number }): void {
+  if (change.significance !== undefined) significance.value = change.significance;
   if (change.law !== undefined) law.value = change.law;
   if (change.bandwidth !== undefined) bandwidth.value = change.bandwidth;
   if (change.swing !== undefined) swing.value = change.swing;

@@ -15,6 +15,7 @@ import { View } from "../view/View";
 import { BaseParameters } from "./BaseParameters";
 import { Code } from "./Code";
 import { Equations } from "./Equations";
+import { published } from "./published";
 import { languages, menus, type Entry } from "./menu";
 
 const state = readFragment().state;
@@ -41,7 +42,13 @@ export async function derive(): Promise<void> {
   await readTexts(written(job));
 }
 
-async function readTexts(files: string[]): Promise<void> {
+/** The entry of a model, without deriving it. */
+export function showEntry(model: string, lang: string): void {
+  chosen.value = all.find((e) => e.model === model) ?? chosen.value;
+  language.value = lang;
+}
+
+export async function readTexts(files: string[]): Promise<void> {
   const code = files.filter((f) => !f.endsWith(".certificate.json"));
   texts.value = await Promise.all(code.map(async (path) => ({ path, text: (await api.read(path)).text })));
   file.value = (texts.value.find((t) => /\.(c|cc|cpp|rs|mjs|py|m|jl|f90|html|tex|wl|mpl)$/.test(t.path)) ?? texts.value[0])?.path ?? "";
@@ -77,6 +84,7 @@ export function ModelsTab() {
   const entry = chosen.value;
   const shownFile = texts.value.find((t) => t.path === file.value);
   const operations = job?.result?.operations;
+  const known = published(robotName.value, entry.model);
   return (
     <div class="models-tab">
       <section class="panel" aria-label="Menus">
@@ -109,6 +117,10 @@ export function ModelsTab() {
         {job?.state === "done" && operations && operations.mul + operations.add > 0 && (
           <table class="list counts"><thead><tr><th scope="col">operations</th><th scope="col" class="num">M</th><th scope="col" class="num">A</th><th scope="col" class="num">sin, cos</th><th scope="col" class="num">once: M</th><th scope="col" class="num">once: A</th></tr></thead>
             <tbody><tr><td>{job.result.reference}</td><td class="num">{operations.mul}</td><td class="num">{operations.add}</td><td class="num">{operations.sincos}</td><td class="num">{operations.setup_mul}</td><td class="num">{operations.setup_add}</td></tr></tbody></table>
+        )}
+        {job?.state === "done" && known.length > 0 && (
+          <table class="list counts known"><thead><tr><th scope="col">with symbolic parameters</th><th scope="col" class="num">known M / A</th><th scope="col">source</th><th scope="col" class="num">here M / A</th></tr></thead>
+            <tbody>{known.map((k) => <tr key={k.parameters + k.source}><td>{k.parameters}</td><td class="num">{k.known}</td><td class="dim">{k.source}</td><td class="num">{k.ours}</td></tr>)}</tbody></table>
         )}
         {job?.state === "done" && job.result?.parameters && entry.model === "base" && <BaseParameters result={job.result} />}
         {texts.value.length > 1 && <div class="chips">{texts.value.map((t) => <button class="chip" aria-pressed={t.path === file.value} onClick={() => (file.value = t.path)}>{t.path.split("/").pop()}</button>)}</div>}

@@ -20,7 +20,7 @@ export function RobotTab() {
     <div class="robot-tab">
       <section class="panel tables" aria-label="Tables of the robot">
         <RobotMenu />
-        {notice.value && <p class="note" role="status">{notice.value}</p>}
+        <p class="note" role="status" hidden={!notice.value}>{notice.value}</p>
         <div class="chips" role="tablist" aria-label="Tables">
           {[...kinds, { id: "base", label: "Base" }].map((k) => (
             <button class="chip" role="tab" aria-selected={open.value === k.id} onClick={() => (open.value = k.id)}>{k.label}</button>

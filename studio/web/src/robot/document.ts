@@ -17,6 +17,8 @@ export const symbols = signal<Record<string, number>>({});
 /** A parameter, joint or link that is pointed at: it lights up in tables and view. */
 export const pointed = signal<{ frame: number; column: string } | null>(null);
 export const notice = signal("");
+/** The URDF that says what the links look like; empty: none does. */
+export const appearance = signal("");
 
 /** What undo goes back to; the file too, where another robot was opened over changes that were not saved. */
 interface State {
@@ -100,6 +102,7 @@ function opened(content: string, file: string, fileTag: string): void {
 /** Opens a built-in robot or a file of the folder; other formats than YAML are imported beside it. */
 export async function openRobot(name: string): Promise<void> {
   notice.value = "";
+  const before = robotName.value;
   if (session.value?.robots.includes(name)) {
     opened(await api.robot(name), "", "new");
     savedText.value = text.value;
@@ -129,6 +132,15 @@ export async function openRobot(name: string): Promise<void> {
     await refreshFiles();
   }
   writeFragment({ robot: name });
+  await dress(name, before);
+}
+
+/** Finds the URDF of a robot: itself, one of the same name beside it, or still the one of the robot that was open. */
+async function dress(name: string, before: string): Promise<void> {
+  const beside = name.replace(/(-\d+)?\.[^./]*$/, ".urdf");
+  const known = (await api.files()).files.map((f) => f.path);
+  if (known.includes(beside)) appearance.value = beside;
+  else if (robotName.value !== before) appearance.value = "";
 }
 
 export function newRobot(content: string): void {

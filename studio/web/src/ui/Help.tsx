@@ -9,7 +9,7 @@ export const helpOpen = signal(false);
 const keys: [string, string][] = [
   ["Ctrl-K", "palette: any verb, joint, file or tab"], ["?", "this page"], ["Ctrl-Z, Ctrl-Shift-Z", "undo, redo an edit of the robot"], ["Ctrl-S", "save the robot"],
   ["Space", "play or stop a log, a simulation, the live model"], ["← →", "step through a log; with Shift larger steps"], ["- =", "slower, faster"], ["Backspace", "back to the beginning"], ["F", "fit the view"], ["Esc", "close or deselect"],
-  ["drag a link", "turns its joint"], ["drag the background", "turns the view; right button moves it, wheel zooms"], ["move tool", "every posture that reaches the tool appears; click one to take it"],
+  ["drag a link", "turns its joint"], ["drag the background", "turns the view; right button moves it, wheel zooms"], ["⤓", "this page as one HTML file, with what is open: it works off line"], ["move tool", "every posture that reaches the tool appears; click one to take it"],
 ];
 
 export function Help() {

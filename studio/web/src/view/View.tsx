@@ -4,15 +4,20 @@ import { signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { api } from "../core/api";
 import { opening, pointed, posture, robotWord, shown, symbols, text } from "../robot/document";
-import { rollPitchYaw, toolPose, type Pose } from "../robot/shown";
+import { evaluate } from "../core/formula";
+import { rollPitchYaw, times, toolPose, type Pose, type Shown } from "../robot/shown";
 import type { Options, Scene } from "./scene";
 import { closeLoops, loopMessage, moveJoint } from "./posture";
 import { Sliders } from "./Sliders";
+import { visuals } from "./visuals";
 import { ToolPanel, type Postures } from "./ToolPanel";
 
-const options = signal<Options>({ frames: true, ellipsoids: false, links: true });
+const options = signal<Options>({ frames: true, ellipsoids: false, links: true, meshes: true });
 /** Colour of a link by how well it is known, where an identification says so. */
 export const certainty = signal<Map<number, string>>(new Map());
+
+/** The robot as identification found it: its ellipsoids are drawn beside those of the description. */
+export const identified = signal<Shown | null>(null);
 
 /** Other postures that are drawn transparent: those of other models or laws. */
 export const ghosts = signal<number[][]>([]);
@@ -33,6 +38,8 @@ export function View({ sliders = true, tool = true, onDrag = moveJoint, onPull }
   const gizmo = useSignal<"translate" | "rotate" | null>(null);
   const postures = useSignal<Postures>({ pose: [], list: [], note: "", call: null });
   const ready = useSignal(false);
+  const dressing = useRef(0);
+  const dressedAs = useRef("");
 
   const solve = useMemo(() => latest(async (pose: number[]) => {
     const numbers = pose.map((n) => Number(n.toFixed(6))).join(",");
@@ -97,7 +104,31 @@ export function View({ sliders = true, tool = true, onDrag = moveJoint, onPull }
   }, []);
 
   useSignalEffect(() => {
-    if (ready.value && shown.value) scene.current!.setRobot(shown.value, symbols.value, posture.peek(), options.value, certainty.value, opening);
+    if (ready.value && shown.value) scene.current!.setRobot(shown.value, symbols.value, posture.peek(), options.value, certainty.value, opening, identified.value?.frames.length === shown.value.frames.length ? identified.value : null);
+  });
+  useSignalEffect(() => {
+    const list = visuals.value;
+    const robot = shown.value;
+    if (!ready.value || !robot) return;
+    const now = scene.current!;
+    const key = JSON.stringify([robot.attached, list]);
+    if (key === dressedAs.current || (!list.length && !dressedAs.current)) return;
+    dressedAs.current = key;
+    const turn = ++dressing.current;
+    void import("./meshes").then(async ({ visualObject }) => {
+      const parts: Parameters<Scene["setDress"]>[0] = [];
+      for (const visual of list) {
+        const place = robot.attached.find((a) => a.name === visual.link);
+        if (!place) continue;
+        const number = (text: string) => evaluate(text, () => 0) || 0;
+        const [r, p] = [place.rotation.map(number), place.position.map(number)];
+        const pose: Pose = [r[0]!, r[1]!, r[2]!, p[0]!, r[3]!, r[4]!, r[5]!, p[1]!, r[6]!, r[7]!, r[8]!, p[2]!, 0, 0, 0, 1];
+        const object = await visualObject({ ...visual, pose: times(pose, visual.pose) }, now.linkColour).catch(() => null);
+        if (dressing.current !== turn) return;
+        if (object) parts.push({ frame: place.frame, object });
+      }
+      if (dressing.current === turn && (parts.length || list.length === 0)) now.setDress(parts);
+    });
   });
   useSignalEffect(() => {
     const q = posture.value;
@@ -126,7 +157,7 @@ export function View({ sliders = true, tool = true, onDrag = moveJoint, onPull }
       <canvas ref={canvas} aria-label={`Drawing of ${shown.value?.robot ?? "the robot"}`} role="img" />
       {failed.value && <p class="center">{failed.value}</p>}
       <div class="overlay top" role="toolbar" aria-label="What is drawn">
-        {(["frames", "links", "ellipsoids"] as const).map((name) => (
+        {(["frames", "links", "ellipsoids", ...(visuals.value.length ? (["meshes"] as const) : [])] as const).map((name) => (
           <button class="chip" aria-pressed={options.value[name]} onClick={() => toggle(name)}>{name}</button>
         ))}
         {tool && shown.value && !shown.value.floating && (

@@ -13,6 +13,7 @@ export interface Options {
   frames: boolean;
   ellipsoids: boolean;
   links: boolean;
+  meshes: boolean;
 }
 
 export interface Events {
@@ -35,6 +36,7 @@ export class Scene {
   private camera = new three.PerspectiveCamera(38, 1, 0.01, 200);
   private orbit: OrbitControls;
   private gizmo: TransformControls;
+  private dress: { frame: number; object: three.Object3D }[] = [];
   private world = new three.Group();
   private robot: Skeleton | null = null;
   private ghosts: Skeleton[] = [];
@@ -44,13 +46,14 @@ export class Scene {
   private symbols: Record<string, number> = {};
   private q: number[] = [];
   private colours: Colours = palette();
-  private options: Options = { frames: true, ellipsoids: false, links: true };
+  private options: Options = { frames: true, ellipsoids: false, links: true, meshes: true };
   private size = 1;
   private due = false;
   private dragged: { frame: number; plane: three.Plane; last: three.Vector3 } | null = null;
   private pulled: three.Plane | null = null;
   private certainty: Map<number, string> = new Map();
   private opening = -1;
+  private found: Shown | null = null;
   /** The user has turned the view since it was last fitted to another robot. */
   private turned = false;
 
@@ -80,6 +83,10 @@ export class Scene {
     canvas.addEventListener("pointermove", this.move);
     window.addEventListener("pointerup", this.up);
     this.grid();
+  }
+
+  get linkColour(): string {
+    return this.colours.link;
   }
 
   dispose(): void {
@@ -116,10 +123,10 @@ export class Scene {
   }
 
   /** Another robot, or other numbers of it. */
-  setRobot(shown: Shown, symbols: Record<string, number>, q: number[], options: Options, certainty: Map<number, string>, opening: number): void {
+  setRobot(shown: Shown, symbols: Record<string, number>, q: number[], options: Options, certainty: Map<number, string>, opening: number, found: Shown | null): void {
     const other = this.opening !== opening || this.shown?.frames.length !== shown.frames.length;
     this.opening = opening;
-    Object.assign(this, { shown, symbols, q, options, certainty });
+    Object.assign(this, { shown, symbols, q, options, certainty, found });
     const reach = shown.frames.reduce((sum, f) => sum + ["b", "d", "r"].reduce((s, c) => {
       const value = evaluate(String(f[c] ?? "0"), (name) => (shown.coordinates.some((k) => k.q === name) ? 0 : (symbols[name] ?? 0.3)));
       return s + (Number.isFinite(value) ? Math.abs(value) : 0);
@@ -138,6 +145,20 @@ export class Scene {
     }
   }
 
+  private get dressed(): boolean {
+    return this.options.meshes && this.dress.length > 0;
+  }
+
+  /** What the links look like, by the frame that carries them. Parts may come one after the other. */
+  setDress(parts: { frame: number; object: three.Object3D }[]): void {
+    for (const { object } of this.dress) if (!parts.some((p) => p.object === object)) empty(object), object.removeFromParent();
+    this.dress = parts;
+    for (const { frame, object } of parts) object.traverse((part) => (part.userData = { frame }));
+    this.canvas.dataset.meshes = String(parts.length);
+    this.build();
+    if (!this.turned) this.frameAll();
+  }
+
   frameAll(): void {
     if (!this.robot) return;
     const box = new three.Box3().setFromObject(this.robot.group);
@@ -154,18 +175,21 @@ export class Scene {
   }
 
   private style(ghost: boolean): Style {
-    const { frames, links, ellipsoids } = this.options;
-    const { size, colours, certainty } = this;
+    const { frames, ellipsoids } = this.options;
+    const links = this.options.links && !this.dressed;
+    const { size, colours, certainty, found } = this;
     return ghost
-      ? { frames: false, links: true, ellipsoids: false, joints: false, opacity: 0.22, radius: 0.018 * size, size, colours, certainty }
-      : { frames, links, ellipsoids, joints: true, opacity: 1, radius: 0.022 * size, size, colours, certainty };
+      ? { frames: false, links: true, ellipsoids: false, joints: false, opacity: 0.22, radius: 0.018 * size, size, colours, certainty, found: null }
+      : { frames, links, ellipsoids, joints: !this.dressed, opacity: 1, radius: 0.022 * size, size, colours, certainty, found };
   }
 
   private build(): void {
     if (!this.shown) return;
+    for (const { object } of this.dress) object.removeFromParent();
     this.robot?.dispose();
     this.robot = new Skeleton(this.shown, this.symbols, this.q, this.style(false));
     this.world.add(this.robot.group);
+    if (this.dressed) for (const { frame, object } of this.dress) this.robot.frames[frame]?.add(object);
     this.clearGhosts();
     this.place();
   }

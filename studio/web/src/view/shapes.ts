@@ -72,19 +72,19 @@ export function linkMesh(offset: [number, number, number], radius: number, colou
 }
 
 /** The ellipsoid of uniform density with the same mass and inertia: half axes from the principal moments. */
-export function ellipsoid(body: { mass: number; centre: number[]; inertia: number[] }, colour: string): three.Mesh | null {
+export function ellipsoid(body: { mass: number; centre: number[]; inertia: number[] }, colour: string, outline = false): three.Mesh[] {
   const [xx, xy, xz, yy, yz, zz] = body.inertia as [number, number, number, number, number, number];
   const { values, vectors } = symmetricEigen([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]);
   const axes = [0, 1, 2].map((i) => Math.sqrt(Math.max((5 / (2 * body.mass)) * (values[(i + 1) % 3]! + values[(i + 2) % 3]! - values[i]!), 0)));
-  if (!axes.every(Number.isFinite) || Math.max(...axes) < 1e-9) return null;
-  const mesh = new three.Mesh(new three.SphereGeometry(1, 28, 18), new three.MeshStandardMaterial({ color: colour, transparent: true, opacity: 0.38, depthWrite: false }));
+  if (!axes.every(Number.isFinite) || Math.max(...axes) < 1e-9) return [];
+  const mesh = new three.Mesh(new three.SphereGeometry(1, outline ? 16 : 28, outline ? 10 : 18), new three.MeshStandardMaterial({ color: colour, transparent: true, opacity: outline ? 0.5 : 0.38, depthWrite: false, wireframe: outline }));
   const least = Math.max(...axes) * 0.02;
   const turn = new three.Matrix4().makeBasis(...(vectors.map((v) => new three.Vector3(...v)) as [three.Vector3, three.Vector3, three.Vector3]));
   if (turn.determinant() < 0) turn.scale(new three.Vector3(-1, 1, 1));
   mesh.setRotationFromMatrix(turn);
   mesh.scale.set(...(axes.map((a) => Math.max(a, least)) as [number, number, number]));
   mesh.position.set(...(body.centre as [number, number, number]));
-  return mesh;
+  return [mesh];
 }
 
 /** Eigenvalues and eigenvectors of a symmetric matrix by Jacobi's rotations. */

@@ -15,6 +15,8 @@ export interface Style {
   colours: Colours;
   /** The colour of a link's ellipsoid. */
   certainty: Map<number, string>;
+  /** The robot as it was identified: its ellipsoids are solid, those of the description then outlines. */
+  found: Shown | null;
 }
 
 const toMatrix = (pose: Pose): three.Matrix4 => new three.Matrix4().set(...(pose as Parameters<three.Matrix4["set"]>));
@@ -45,8 +47,10 @@ export class Skeleton {
       const frame = shown.frames[j - 1];
       if (style.joints && frame && j <= shown.links) group.add(jointMesh(frame, style.radius, style.colours));
       const inertia = frame && style.ellipsoids ? body(frame) : null;
-      const shape = inertia && ellipsoid(inertia, style.certainty.get(j) ?? style.colours.good);
-      if (shape) group.add(shape);
+      const after = frame && style.ellipsoids && style.found ? body(style.found.frames[j - 1]!) : null;
+      const colour = style.certainty.get(j) ?? style.colours.good;
+      if (inertia) group.add(...ellipsoid(inertia, after ? style.colours.joint : colour, after !== null));
+      if (after) group.add(...ellipsoid(after, colour));
     });
     if (!style.links) return;
     for (const child of shown.frames) {
