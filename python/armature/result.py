@@ -35,8 +35,9 @@ class Result:
     def from_json(cls: type[R], value: dict[str, Any]) -> R:
         """An instance from what JSON says; members that JSON leaves out have their empty values."""
         hints = Result._hints.setdefault(cls, get_type_hints(cls))
-        given = {}
-        for each in dataclasses.fields(cls):  # type: ignore[arg-type]
+        given: dict[str, Any] = {}
+        members: tuple[dataclasses.Field[Any], ...] = dataclasses.fields(cls) if dataclasses.is_dataclass(cls) else ()
+        for each in members:
             key = each.name[:-1] if each.name.endswith("_") and keyword.iskeyword(each.name[:-1]) else each.name
             if key in value:
                 given[each.name] = _convert(value[key], hints[each.name])

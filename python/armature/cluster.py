@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Identification from any number of logs on many machines, by Dask.
+
+Identification is a reduction: the equations of a log are a small factor (the verb ``factor``), factors are merged in any order and as any
+tree (``merge``), and what is left is solved once (``identify``). Here a worker reads each log where it is, by a path or a URL, and sends its
+factor: kilobytes for any number of samples. What a lost worker had to do is done again by another; factors that are damaged, of another
+robot, or of a log that was counted already are refused by the library.
+
+    python -m armature.cluster ROBOT LOG... --scheduler tcp://host:8786 --output identified
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Optional, Union
+
+from armature.calling import call
+from armature.errors import Error, MisuseError, UnmetRequest
+from armature.result import Result
+from armature.robot import Robot, load
+
+if TYPE_CHECKING:
+    from armature.results import IdentifyResult
+
+# Options that are about the estimate, and about reading a log; the others are about its equations, which the first log decides for all.
+_OF_THE_ESTIMATE = ("output", "force", "essential", "estimator", "prior")
+_OF_READING = ("columns", "repair", "unit", "label", "stream")
+
+
+def _distributed() -> Any:
+    try:
+        return importlib.import_module("distributed")
+    except ImportError:
+        raise UnmetRequest("Dask is not installed", "pip install 'dask[distributed]'") from None
+
+
+def _local(url: str, folder: str, tries: int) -> str:
+    """The file of a URL: itself where it is a path, a copy in the folder otherwise, tried again where the network fails."""
+    if "://" not in url:
+        return url
+    fsspec: Any = importlib.import_module("fsspec")
+    target = Path(folder, os.path.basename(url.rstrip("/")))
+    for left in range(tries, -1, -1):
+        try:
+            with fsspec.open(url, "rb") as source, open(target, "wb") as copy:
+                while block := source.read(1 << 20):
+                    copy.write(block)
+            return str(target)
+        except OSError as error:
+            if left == 0 or isinstance(error, FileNotFoundError):
+                raise MisuseError(f"{url}: {error}") from error
+            time.sleep(2.0 ** (tries - left) / 4)
+    raise AssertionError
+
+
+def factor_of(robot: Robot, url: str, like: Optional[bytes], options: dict[str, Any], tries: int = 3) -> bytes:
+    """The factor of one log, as the bytes of its file: the same log and options give the same bytes."""
+    with tempfile.TemporaryDirectory() as folder:
+        part, first = Path(folder, "part.rf"), Path(folder, "like.rf")
+        given = dict(options)
+        if like is not None:
+            first.write_bytes(like)
+            given = {**{key: value for key, value in options.items() if key in _OF_READING}, "like": first}
+        given.update(logs=[_local(url, folder, tries)], output=part)
+        call(robot, "factor", Result, given, None)
+        return part.read_bytes()
+
+
+def merged(parts: Sequence[bytes]) -> bytes:
+    """One factor from several."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder, f"{number}.rf") for number in range(len(parts))]
+        for file, part in zip(files, parts):
+            file.write_bytes(part)
+        call(None, "merge", Result, {"parts": files, "output": Path(folder, "all.rf")}, None)
+        return Path(folder, "all.rf").read_bytes()
+
+
+def solved(robot: Robot, whole: bytes, options: dict[str, Any]) -> IdentifyResult:
+    """The estimate from a factor."""
+    from armature.results import IdentifyResult
+
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "all.rf")
+        file.write_bytes(whole)
+        return call(robot, "identify", IdentifyResult, {**options, "factors": [file]}, None)
+
+
+def factor(
+    robot: Robot,
+    urls: Sequence[Union[str, os.PathLike[str]]],
+    client: Any,
+    *,
+    tries: int = 3,
+    branches: int = 16,
+    progress: bool = False,
+    **options: Any,
+) -> bytes:
+    """The factor of all logs, made by the workers of a ``distributed.Client`` and merged there as a tree.
+
+    Args:
+        robot: the robot, which goes to the workers with its description
+        urls: paths that the workers see, or URLs that fsspec opens (``s3://``, ``https://``, ...)
+        client: the client
+        tries: how often a URL that cannot be read is tried again
+        branches: how many factors are merged at once
+        progress: show a bar
+        options: as of the verb ``factor``: ``cutoff``, ``friction``, ...
+    """
+    if not isinstance(robot, Robot):
+        raise MisuseError("a robot is needed, as load gives it")
+    logs = [os.fspath(each) for each in urls]
+    if not logs:
+        raise MisuseError("no logs are given")
+    # A lost worker's tasks are computed again; keys are new each time, so that nothing stale is taken for an answer.
+    first = client.submit(factor_of, robot, logs[0], None, options, tries, pure=False)
+    parts = [first] + [client.submit(factor_of, robot, log, first, options, tries, pure=False) for log in logs[1:]]
+    made = list(parts)
+    while len(parts) > 1:
+        parts = [client.submit(merged, parts[k : k + branches], pure=False) for k in range(0, len(parts), branches)]
+        made += parts
+    if progress:
+        _distributed().progress(made)
+    whole: bytes = client.gather(parts[0])
+    return whole
+
+
+def identify(
+    robot: Robot,
+    urls: Sequence[Union[str, os.PathLike[str]]],
+    scheduler: Optional[str] = None,
+    *,
+    client: Any = None,
+    tries: int = 3,
+    branches: int = 16,
+    progress: bool = False,
+    **options: Any,
+) -> IdentifyResult:
+    """The robot from its logs, each read where a worker runs.
+
+    The first log decides the filter, the friction and the delays for all: let it move every joint as fast as it ever moves.
+
+    Args:
+        robot: the robot
+        urls: paths that the workers see, or URLs
+        scheduler: address of Dask's scheduler, such as ``"tcp://host:8786"``; default: processes of this machine
+        client: a ``distributed.Client``, in place of a scheduler
+        tries: how often a URL that cannot be read is tried again
+        branches: how many factors are merged at once
+        progress: show a bar
+        options: as of ``identify``: ``cutoff``, ``friction``, ``output``, ...
+    """
+    ending = {key: value for key, value in options.items() if key in _OF_THE_ESTIMATE}
+    making = {key: value for key, value in options.items() if key not in _OF_THE_ESTIMATE}
+
+    def by(workers: Any) -> IdentifyResult:
+        return solved(robot, factor(robot, urls, workers, tries=tries, branches=branches, progress=progress, **making), ending)
+
+    if client is not None:
+        return by(client)
+    dask = _distributed()
+    if scheduler:
+        with dask.Client(scheduler) as made:
+            return by(made)
+    with dask.LocalCluster(threads_per_worker=1, dashboard_address=None) as machine, dask.Client(machine) as made:
+        return by(made)
+
+
+def main(arguments: Optional[Sequence[str]] = None) -> int:
+    """The command line of this module."""
+    parser = argparse.ArgumentParser(prog="python -m armature.cluster", description="Identify a robot from many logs, by Dask.")
+    parser.add_argument("robot", help="a file, or the name of a built-in robot")
+    parser.add_argument("logs", nargs="+", metavar="log", help="a path that the workers see, or a URL")
+    parser.add_argument("--scheduler", help="tcp://host:8786; default: processes of this machine")
+    parser.add_argument("--output", "-o", help="write robot.yaml, estimate.json and report.html to this folder")
+    parser.add_argument("--cutoff", type=float, help="cut-off of the filter, Hz")
+    given = parser.parse_args(arguments)
+    options = {key: value for key, value in (("output", given.output), ("cutoff", given.cutoff)) if value is not None}
+    try:
+        found = identify(load(given.robot), given.logs, given.scheduler, progress=sys.stderr.isatty(), **options)
+    except Error as error:
+        print(f"armature.cluster: {error}", file=sys.stderr)
+        return 2 if isinstance(error, ValueError) else 3
+    print(f"{found.verdict.grade}: {found.verdict.why}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Identification by several workers: the estimate of one process, also when a worker is killed; damaged and repeated logs are refused."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import armature
+from armature import _core, cluster
+
+distributed = pytest.importorskip("distributed", reason="skipped: Dask is not installed (pip install dask[distributed])")
+if not {"factor", "merge"} <= {each[0] for each in _core.catalogue()}:
+    pytest.skip("skipped: the library has no verbs factor and merge", allow_module_level=True)
+
+CHOICES = {"choose": "no", "delay": "no", "cutoff": 20.0}
+
+
+@pytest.fixture(scope="module")
+def robot() -> armature.Robot:
+    return armature.load("scara")
+
+
+@pytest.fixture(scope="module")
+def logs(robot: armature.Robot, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    folder = tmp_path_factory.mktemp("logs")
+    files = [str(folder / f"log{seed}.csv") for seed in range(9)]
+    for seed, file in enumerate(files):
+        robot.simulate(duration=4, rate=200, noise=1, seed=1 + seed, output=file)
+    return files
+
+
+@pytest.fixture(scope="module")
+def alone(robot: armature.Robot, logs: list[str]) -> dict[str, float]:
+    """The estimate of this process: one factor after the other, merged at once."""
+    first = cluster.factor_of(robot, logs[0], None, CHOICES)
+    parts = [first] + [cluster.factor_of(robot, log, first, CHOICES) for log in logs[1:]]
+    return values(cluster.solved(robot, cluster.merged(parts), {}))
+
+
+@pytest.fixture
+def machine() -> Iterator[Any]:
+    with distributed.LocalCluster(n_workers=3, threads_per_worker=1, dashboard_address=None) as made:
+        yield made
+
+
+def values(found: Any) -> dict[str, float]:
+    return {each.name: each.value for each in found.parameters}
+
+
+def test_workers_find_what_one_process_finds(robot: armature.Robot, logs: list[str], alone: dict[str, float], machine: Any) -> None:
+    with distributed.Client(machine) as client:
+        for branches, order in ((2, 1), (16, 1), (3, -1)):
+            some = [logs[0], *logs[1:][::order]]
+            assert values(cluster.identify(robot, some, client=client, branches=branches, **CHOICES)) == pytest.approx(alone, rel=1e-12)
+
+
+def test_a_scheduler_is_found_by_its_address_and_logs_by_their_urls(
+    robot: armature.Robot, logs: list[str], alone: dict[str, float], machine: Any, tmp_path: Path
+) -> None:
+    urls = [Path(log).as_uri() for log in logs]
+    found = cluster.identify(robot, urls, machine.scheduler_address, output=tmp_path / "out", **CHOICES)
+    assert values(found) == pytest.approx(alone, rel=1e-12)
+    assert armature.load(tmp_path / "out" / "robot.yaml").joints == robot.joints
+
+
+def test_a_worker_that_is_killed_in_the_middle_changes_nothing(
+    robot: armature.Robot, logs: list[str], alone: dict[str, float], machine: Any
+) -> None:
+    found: list[Any] = []
+    with distributed.Client(machine) as client, distributed.Client(machine) as other:
+        workers = other.run(os.getpid)
+        work = threading.Thread(target=lambda: found.append(cluster.identify(robot, logs, client=client, **CHOICES)))
+        work.start()
+        busy: list[str] = []
+        while not busy and work.is_alive():
+            time.sleep(0.01)
+            busy = [worker for worker, tasks in other.processing().items() if tasks]
+        assert busy, "the work was done before a worker could be killed"
+        os.kill(workers[busy[0]], signal.SIGKILL)
+        work.join(120)
+    assert values(found[0]) == pytest.approx(alone, rel=1e-12)
+
+
+def test_a_log_that_is_given_twice_is_refused(robot: armature.Robot, logs: list[str], machine: Any) -> None:
+    with distributed.Client(machine) as client, pytest.raises(armature.InputError, match="already"):
+        cluster.factor(robot, [*logs[:3], logs[1]], client, **CHOICES)
+
+
+def test_a_part_that_is_damaged_cut_off_or_of_another_robot_is_refused(robot: armature.Robot, logs: list[str]) -> None:
+    first = cluster.factor_of(robot, logs[0], None, CHOICES)
+    second = cluster.factor_of(robot, logs[1], first, CHOICES)
+    assert cluster.factor_of(robot, logs[1], first, CHOICES) == second
+    for place in (0, len(second) // 3, len(second) // 2, len(second) - 1):
+        damaged = bytearray(second)
+        damaged[place] ^= 1
+        with pytest.raises(armature.InputError):
+            cluster.merged([first, bytes(damaged)])
+    with pytest.raises(armature.InputError):
+        cluster.merged([first, second[:-7]])
+    other = armature.load("scara", lock="j4")
+    with pytest.raises(armature.Error):
+        cluster.solved(other, cluster.merged([first, second]), {})
+
+
+def test_a_log_that_cannot_be_read_is_named(robot: armature.Robot, logs: list[str], machine: Any, tmp_path: Path) -> None:
+    with distributed.Client(machine) as client:
+        for missing in (str(tmp_path / "gone.csv"), (tmp_path / "gone.csv").as_uri()):
+            with pytest.raises(armature.Error, match="gone.csv"):
+                cluster.factor(robot, [logs[0], missing], client, **CHOICES)
+    with pytest.raises(armature.MisuseError, match="no logs"):
+        cluster.factor(robot, [], None)
+
+
+def test_errors_come_back_from_workers_whole(robot: armature.Robot) -> None:
+    with pytest.raises(armature.InputError) as raised:
+        robot.derive("gravty")
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert (str(again), again.diagnostics) == (str(raised.value), raised.value.diagnostics)
+    unmet = pickle.loads(pickle.dumps(armature.UnmetRequest("no", "try")))
+    assert (str(unmet), unmet.hint) == ("no; try", "try")
+
+
+def test_the_command_line_does_the_same(logs: list[str], tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "armature.cluster", "scara", *logs[:3], "--cutoff", "20", "--output", str(tmp_path / "out")]
+    done = subprocess.run(words, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split(":")[0] in ("good", "usable") and (tmp_path / "out" / "robot.yaml").exists()
+    done = subprocess.run([*words[:4], logs[0], logs[0]], capture_output=True, text=True)
+    assert done.returncode == 2 and "already" in done.stderr
