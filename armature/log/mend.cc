@@ -42,8 +42,10 @@ bool is_spike(const Signal& x, std::size_t i, double usual) {
   }
   std::sort(near.begin(), near.end());
   const double median = (near[half_width - 1] + near[half_width]) / 2;
-  const double spread = std::max(near.back() - median, median - near.front());
-  return std::abs(x[i] - median) > 6 * spread;
+  for (double& each : near) each = std::abs(each - median);
+  std::sort(near.begin(), near.end());
+  // One neighbour may be a spike too.
+  return std::abs(x[i] - median) > std::min(6 * near.back(), 30 * near[2 * half_width - 2]);
 }
 
 }  // namespace
@@ -55,7 +57,13 @@ std::vector<std::size_t> remove_spikes(Signal& signal) {
   for (std::size_t i = half_width; i + half_width < signal.size(); ++i)
     if (is_spike(signal, i, usual)) found.push_back(i);
   if (100 * found.size() > signal.size()) return {};
-  for (const std::size_t i : found) signal[i] = (signal[i - 1] + signal[i + 1]) / 2;
+  for (std::size_t f = 0; f < found.size(); ++f) {
+    const std::size_t first = found[f];
+    while (f + 1 < found.size() && found[f + 1] == found[f] + 1) ++f;
+    const std::size_t after = found[f] + 1;
+    const double slope = (signal[after] - signal[first - 1]) / static_cast<double>(after - first + 1);
+    for (std::size_t i = first; i < after; ++i) signal[i] = signal[i - 1] + slope;
+  }
   return found;
 }
 

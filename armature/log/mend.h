@@ -7,9 +7,10 @@
 // joint moves, the turn is added back.
 //
 // Spikes (after Hampel): a sample is a spike if it is farther from the median m of its six neighbours than
-//   6 max |x_j - m| over those neighbours,  and  10 times the median change from sample to sample (other than zero).
-// The first condition spares steps and square waves, whose neighbours differ; the second signals that are quantised or
-// mostly zero, whose usual change is one step of the quantiser. A spike is replaced by the mean of its two neighbours.
+//   6 max |x_j - m| over those neighbours,  and  10 times the median change from sample to sample (other than zero),
+// or than 30 times the second largest |x_j - m|: one neighbour may be a spike itself. The first condition spares steps
+// and square waves, whose neighbours differ; the second signals that are quantised or mostly zero, whose usual change
+// is one step of the quantiser. Spikes are replaced by the line between the samples around them.
 // Where more than one sample in a hundred would be a spike, the signal is left alone: it is like that.
 #pragma once
 

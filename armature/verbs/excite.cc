@@ -46,6 +46,7 @@ ExcitationOptions asked_search(const ExciteOptions& options) {
   asked.criterion = options.criterion;
   asked.size = options.size.value_or(options.kind == ExcitationKind::points ? 12 : 5);
   asked.period = options.period;
+  asked.rate = options.rate;
   asked.share = options.share;
   asked.acceleration = options.acceleration;
   asked.table = options.table;

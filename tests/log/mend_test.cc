@@ -78,6 +78,19 @@ TEST(Spikes, single_samples_far_from_their_neighbours_are_replaced) {
 }
 
 // Whatever is like that all the time is no fault: nothing is eaten.
+TEST(Spikes, that_come_in_pairs_are_replaced_too) {
+  for (const std::size_t apart : {1U, 2U, 3U, 4U})
+    for (const double second : {5.0, -5.0, 800.0}) {
+      if (apart == 1 && second > 0) continue;  // two alike, one behind the other, may be a pulse
+      Signal x = swing(500, 1);
+      const Signal clean = x;
+      x[200] += 5;
+      x[200 + apart] += second;
+      EXPECT_EQ(remove_spikes(x), (std::vector<std::size_t>{200, 200 + apart})) << apart << " " << second;
+      for (std::size_t i = 0; i < x.size(); ++i) ASSERT_NEAR(x[i], clean[i], 1e-2) << i;
+    }
+}
+
 TEST(Spikes, are_not_seen_in_steps_quantised_sparse_and_noisy_signals) {
   std::mt19937_64 generator(5);
   std::normal_distribution<double> normal(0, 1);

@@ -147,6 +147,27 @@ class Search {
       residuals_ = weighed().value_or(residuals_);
       left.erase(std::find(left.begin(), left.end(), top.coordinate));
     }
+    settle(h, choice);
+  }
+
+  // The delays of single drives were found while the others had theirs: found again without them.
+  void settle(double h, DelayChoice& choice) {
+    std::vector<DelayTrial*> taken;
+    for (DelayTrial& trial : choice.trials)
+      if (trial.taken && !trial.common) taken.push_back(&trial);
+    if (taken.size() < 2) return;
+    for (const double width : {h / 2, h / 2, h / 8}) {
+      const std::vector<double> better = refined(delays_, width);
+      for (const DelayTrial* trial : taken) delays_[trial->coordinate] = better[trial->coordinate];
+      const FoldFactors folds = folds_with(delays_);
+      for (const DelayTrial* trial : taken) current_.replace(trial->coordinate, folds);
+      residuals_ = weighed().value_or(residuals_);
+    }
+    for (DelayTrial* trial : taken) {
+      trial->delay = delays_[trial->coordinate];
+      trial->after = current_.errors(residuals_)[trial->coordinate];
+      trial->all = current_.error(residuals_);
+    }
   }
 
   static bool outlasts(const Motion& motion, std::size_t margin) { return motion.samples() > 2 * margin + 10; }

@@ -3,11 +3,24 @@
 #include "armature/identify/equations/load_friction.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "armature/base/error.h"
 #include "armature/identify/estimators/least_squares.h"
 
 namespace armature::internal {
+namespace {
+
+// The rotor of the joint itself is before the gear: its inertia is no load. (That of a rotor without a column of its
+// own is a part of a link's.)
+std::vector<double> behind_the_gear(const IdentificationModel& model, const Eigen::VectorXd& x) {
+  std::vector<double> loads(x.data(), x.data() + model.inertial_count);
+  for (std::size_t c = 0; c < loads.size(); ++c)
+    if (model.columns[c].kind == ParameterKind::Ia) loads[c] = 0;
+  return loads;
+}
+
+}  // namespace
 
 std::vector<double> loads_of(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors) {
   std::vector<char> used(model.unknowns(), 1);
@@ -15,7 +28,7 @@ std::vector<double> loads_of(const IdentificationModel& model, const std::vector
     if (!model.columns[c].inertial && model.columns[c].friction.kind == FrictionKind::load) used[c] = 0;
   try {
     const Eigen::VectorXd x = least_squares(factors, model.unknowns(), Weighting::by_coordinate, used).value;
-    return {x.data(), x.data() + model.inertial_count};
+    return behind_the_gear(model, x);
   } catch (const UnmetRequest&) {
     return {};
   }
@@ -41,13 +54,16 @@ void settle_loads(IdentificationModel& model, std::span<const Motion> motions, c
     try {
       const Eigen::VectorXd x =
           least_squares(factorise(model, motions, rows), model.unknowns(), Weighting::by_coordinate).value;
-      const auto size = static_cast<Eigen::Index>(model.inertial_count);
-      const std::vector<double>& last = column->friction.loads;
-      const bool known = static_cast<Eigen::Index>(last.size()) == size;
-      const Eigen::VectorXd before =
-          known ? Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(last.data(), size)) : Eigen::VectorXd::Zero(size);
-      set_loads(model, {x.data(), x.data() + size});
-      if ((x.head(size) - before).norm() < 1e-4 * before.norm()) return;
+      std::vector<double> before = column->friction.loads;
+      before.resize(model.inertial_count, 0.0);
+      const std::vector<double> loads = behind_the_gear(model, x);
+      set_loads(model, loads);
+      double change = 0, size = 0;
+      for (std::size_t c = 0; c < loads.size(); ++c) {
+        change += std::pow(loads[c] - before[c], 2);
+        size += std::pow(before[c], 2);
+      }
+      if (change < 1e-8 * size) return;
     } catch (const UnmetRequest&) {
       return;  // the check of the excitation says it
     }

@@ -64,12 +64,13 @@ class Excitement {
 
   std::size_t free_count() const { return limits.size() * free_numbers(options_.kind, options_.size); }
 
-  Candidate judge(std::span<const double> free, std::size_t samples) const {
+  // As fast as the limits allow, unless the duration is given.
+  Candidate judge(std::span<const double> free, std::size_t samples, double duration = 0) const {
     Candidate c;
     c.path = make_path(options_.kind, options_.size, rooms_, free);
     PathSamples path = sample(c.path, samples);
     c.excess = too_near(path);
-    c.duration = shortest_time(path, c.excess);
+    c.duration = duration > 0 ? duration : shortest_time(path, c.excess);
     const Motion motion = run_through(path, c.duration);
     RowOptions rows;
     rows.threads = 1;
@@ -310,11 +311,15 @@ Excitation excite(const Robot& robot, const ExcitationOptions& options, Progress
       starts.begin(), starts.end(), [](const auto& a, const auto& b) { return a.candidate.value < b.candidate.value; });
   const bool stopped = progress.stop();
   // Evaluated again on a fine grid, where the limits must hold.
-  const Candidate c = excitement.judge(best->best, fine_samples);
+  Candidate c = excitement.judge(best->best, fine_samples);
   if (c.excess > 0 && stopped) throw Stopped();
   if (c.excess > 0)
     throw UnmetRequest(fmt::format("no motion within the limits was found in {} trials", search.trials()),
                        "allow more: a smaller @clearance, a lower @table, a longer @period, more @trials");
+  // A whole number of samples, so that a controller of this rate plays it as it is; its condition is theirs.
+  if (const double count = std::max(2.0, std::ceil(c.duration * options.rate - 1e-6));
+      options.rate > 0 && count * static_cast<double>(robot.coordinates.size()) < most_samples)
+    c = excitement.judge(best->best, static_cast<std::size_t>(count), count / options.rate);
   Excitation result;
   result.path = c.path;
   result.duration = c.duration;
@@ -333,7 +338,7 @@ Excitation excite(const Robot& robot, const ExcitationOptions& options, Progress
 }
 
 Log sampled(const Excitation& excitation, double rate) {
-  const double wanted = std::ceil(excitation.duration * rate);
+  const double wanted = std::ceil(excitation.duration * rate - 1e-6);
   if (!(wanted * static_cast<double>(excitation.limits.size()) < most_samples))
     throw UnmetRequest(fmt::format("the motion lasts {:.3g} s, which are {:.3g} samples", excitation.duration, wanted),
                        "a lower @rate, or limits with greater velocities and accelerations");

@@ -31,6 +31,7 @@ struct ExcitationOptions {
   Criterion criterion = Criterion::condition;
   std::size_t size = 5;                   // harmonics, or points
   double period = 10;                     // s, shortest, of fourier
+  double rate = 0;                        // samples per second that it is made for; 0: none
   double share = 0.9;                     // of every limit
   std::optional<double> acceleration;     // rad/s^2 or m/s^2; empty: full speed in a quarter of a second
   std::optional<double> table;            // height in the world, m

@@ -15,6 +15,7 @@
 #include "armature/log/columns/stamps.h"
 #include "armature/log/defects.h"
 #include "armature/log/formats/table_file.h"
+#include "armature/log/late_stamps.h"
 #include "armature/log/part.h"
 #include "armature/log/topic_join.h"
 #include "armature/verbs/recipes/gather_notes.h"
@@ -68,6 +69,7 @@ class LogReader {
       const LogTable table = read_table(part.file, diagnostics_, progress_, choice());
       ColumnMap map = columns_of(table);
       take_stamps(map, table);
+      if (options_.columns.empty()) take_even_rows(map, table, diagnostics_);
       drop_empty(map, table, diagnostics_);
       Log log = make_log(table, map);
       const Signal times = held_.empty() ? Signal() : log.t;
@@ -96,6 +98,7 @@ class LogReader {
       LogTable opening = head;
       reader.read(opening, rows_looked_at, said_later);
       take_stamps(map, opening);
+      if (options_.columns.empty()) take_even_rows(map, opening, diagnostics_);
       drop_empty(map, opening, diagnostics_);
       LogStream stream = open_log(part, map, robot_, defect_options(map), diagnostics_, passes(name, 0));
       refuse_without_samples(part.file, stream.samples);

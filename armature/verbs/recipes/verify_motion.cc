@@ -218,14 +218,15 @@ void check_limits(Verification& v, const ExciteResult& stated, const ExciteOptio
 }
 
 // After an earlier estimate the regressor has the columns of that estimate: with motor inertias, or without.
-void check_excitation(Verification& v, const ExciteResult& stated, bool after) {
-  constexpr std::size_t samples = 4096;
+void check_excitation(Verification& v, const ExciteResult& stated, double rate, bool after) {
+  const auto samples = static_cast<std::size_t>(std::max(2.0, std::round(stated.duration * rate)));
   Motion motion;
-  motion.step = stated.duration / samples;
+  motion.step = stated.duration / static_cast<double>(samples);
   for (const ExcitedCoordinate& c : stated.coordinates) {
     for (auto* signals : {&motion.q, &motion.qd, &motion.qdd, &motion.tau}) signals->emplace_back(samples, 0.0);
     for (std::size_t i = 0; i < samples; ++i) {
-      const PathPoint p = path_at(c, stated.kind, stated.duration, static_cast<double>(i) / samples);
+      const PathPoint p =
+          path_at(c, stated.kind, stated.duration, static_cast<double>(i) / static_cast<double>(samples));
       motion.q.back()[i] = p.q;
       motion.qd.back()[i] = p.qd;
       motion.qdd.back()[i] = p.qdd;
@@ -251,7 +252,7 @@ void check_excitation(Verification& v, const ExciteResult& stated, bool after) {
   }
   if (after) v.skip("what limits the prediction", "the information of the earlier estimate is not computed again");
   if (condition == 0) return v.skip("condition", "it is too great to be told from W^T W");
-  v.judge("condition and determinant", "oracle's regressor at 4096 samples, Jacobi's rotations of W^T W", right,
+  v.judge("condition and determinant", "oracle's regressor at the samples, Jacobi's rotations of W^T W", right,
           fmt::format("condition {:.6g} is stated, {:.6g} is found", stated.condition, condition));
 }
 
@@ -317,7 +318,7 @@ void verify_excitation(Verification& v) {
     if (!usable) throw UnmetRequest("the coefficients do not fit the robot");
     check_samples(v, *stated, *motion);
     check_limits(v, *stated, options, *motion);
-    check_excitation(v, *stated, !options.after.empty());
+    check_excitation(v, *stated, options.rate, !options.after.empty());
   } catch (const UnmetRequest& request) {
     v.judge("the motion", "read back", false, request.message());
   }

@@ -52,6 +52,17 @@ TEST(Delays, are_found_to_a_fraction_of_a_sample) {
   }
 }
 
+TEST(Delays, of_neighbours_do_not_spoil_each_other) {
+  const Robot robot = without_coulomb();
+  const IdentificationModel model = identification_model(robot, {true, {}});
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    const std::vector<Motion> motions = {delayed(robot, seed, {0, 0.04, 0.04}, 0.05)};
+    const std::vector<double> found = choose_delays(model, motions, {}).delays;
+    EXPECT_EQ(found[0], 0) << seed;
+    for (std::size_t k = 1; k < 3; ++k) EXPECT_NEAR(found[k], 0.04, 0.0005) << seed << " " << k;
+  }
+}
+
 TEST(Delays, one_of_all_drives_is_found_as_one) {
   const Robot robot = without_coulomb();
   const IdentificationModel model = identification_model(robot, {true, {}});
