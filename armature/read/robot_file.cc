@@ -17,17 +17,33 @@
 #include "armature/base/file.h"
 #include "armature/base/suggest.h"
 #include "armature/base/text.h"
+#include "armature/read/mjcf/mjcf.h"
 #include "armature/read/reader.h"
+#include "armature/read/sdf/sdf.h"
+#include "armature/read/xacro.h"
 
 namespace armature::internal {
 namespace {
 
 using Reader = Robot (*)(std::string_view, const std::string&, Diagnostics&, const ReadOptions&);
 
+// What the root element is of.
+Robot read_xml(std::string_view text, const std::string& file, Diagnostics& diagnostics, const ReadOptions& options) {
+  std::size_t at = 0;
+  for (at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
+    if (text.substr(at).starts_with("<!--")) at = text.find("-->", at);
+    else if (at + 1 < text.size() && text[at + 1] != '?' && text[at + 1] != '!') break;
+    if (at == std::string_view::npos) break;
+  }
+  const std::string_view root = at == std::string_view::npos ? std::string_view() : text.substr(at);
+  const Reader reader = root.starts_with("<mujoco") ? read_mjcf : root.starts_with("<sdf") ? read_sdf : read_urdf;
+  return reader(text, file, diagnostics, options);
+}
+
 const std::map<std::string, Reader>& readers() {
-  static const std::map<std::string, Reader> by_ending = {{".yaml", read_yaml}, {".yml", read_yaml},
-                                                          {".urdf", read_urdf}, {".xml", read_urdf},
-                                                          {".par", read_par},   {".spec", read_izaguirre}};
+  static const std::map<std::string, Reader> by_ending = {
+      {".yaml", read_yaml}, {".yml", read_yaml}, {".urdf", read_urdf},      {".xml", read_xml},
+      {".mjcf", read_mjcf}, {".par", read_par},  {".spec", read_izaguirre}, {".sdf", read_sdf}};
   return by_ending;
 }
 
@@ -48,7 +64,7 @@ const std::map<std::string, Reader>& readers() {
            fmt::format("xacro {} > {}, or in one go: xacro {} | armature VERB -", shown, urdf, shown));
   }
   refuse(file, fmt::format("the ending \"{}\" tells no robot format", printable(path.extension().string(), 40)),
-         "robots are read from .yaml .yml .urdf .xml .par .spec files, and from standard input: -");
+         "robots are read from .yaml .yml .urdf .xacro .mjcf .sdf .xml .par .spec files, and from standard input: -");
 }
 
 constexpr const char* standard_input = "standard input";
@@ -71,7 +87,8 @@ std::string read_standard_input(const Limits& limits) {
   return text;
 }
 
-// XML is a URDF; "(* comment *)" and "NJ = 6" are SYMORO's, "number_links 6" is Izaguirre's; the rest is YAML.
+// XML is a URDF, an MJCF or an SDF; "(* comment *)" and "NJ = 6" are SYMORO's, "number_links 6" is Izaguirre's; the
+// rest is YAML.
 Reader reader_of(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -80,7 +97,7 @@ Reader reader_of(std::string_view text) {
     if (line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
     line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
     if (line.empty() || line.starts_with('#') || line.starts_with('%')) continue;
-    if (line.starts_with('<')) return read_urdf;
+    if (line.starts_with('<')) return read_xml;
     const std::string word = lower_case(std::string(line.substr(0, line.find_first_of(" \t\r=:"))));
     if (line.starts_with("(*") || word == "nf" || word == "nl" || word == "nj") return read_par;
     return word == "number_links" ? read_izaguirre : read_yaml;
@@ -90,7 +107,9 @@ Reader reader_of(std::string_view text) {
 
 Reader reader_for(std::string_view text, const std::string& file) {
   if (file == "-" || file == standard_input) return reader_of(text);
-  const auto reader = readers().find(lower_case(std::filesystem::path(file).extension().string()));
+  const std::string ending = lower_case(std::filesystem::path(file).extension().string());
+  if (ending == ".xacro" && text.find("<robot") != std::string_view::npos) return read_urdf;  // what xacro wrote
+  const auto reader = readers().find(ending);
   if (reader == readers().end()) refuse_ending(file);
   return reader->second;
 }
@@ -113,6 +132,8 @@ RobotSource robot_source(const std::string& file_or_name, const Limits& limits) 
       refuse(file_or_name, "there is no such file", fmt::format("the built-in robot has no ending: {}", stem));
     return {file_or_name, read_file(file_or_name, limits)};
   }
+  if (path.extension() == ".xacro" && std::filesystem::is_regular_file(path, ignored))
+    if (std::optional<std::string> urdf = expand_xacro(file_or_name, limits)) return {file_or_name, std::move(*urdf)};
   if (std::filesystem::exists(path, ignored) || path.extension() == ".xacro") refuse_ending(file_or_name);
   refuse(file_or_name, fmt::format("\"{}\" is neither a file nor a built-in robot", printable(file_or_name, 100)),
          suggest(file_or_name, names));

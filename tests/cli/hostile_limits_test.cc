@@ -62,6 +62,8 @@ void try_folder(const std::string& path) {
 
 TEST(HostileCorpus, yaml) { try_folder(ARMATURE_SOURCE_DIR "/hostile/yaml"); }
 TEST(HostileCorpus, urdf) { try_folder(ARMATURE_SOURCE_DIR "/hostile/urdf"); }
+TEST(HostileCorpus, mjcf) { try_folder(ARMATURE_SOURCE_DIR "/hostile/mjcf"); }
+TEST(HostileCorpus, sdf) { try_folder(ARMATURE_SOURCE_DIR "/hostile/sdf"); }
 TEST(HostileCorpus, par) { try_folder(ARMATURE_SOURCE_DIR "/hostile/par"); }
 TEST(HostileCorpus, izaguirre) { try_folder(ARMATURE_SOURCE_DIR "/hostile/izaguirre"); }
 TEST(HostileCorpus, of_the_cases) { try_folder(ARMATURE_SOURCE_DIR "/tests/cases/hostile"); }

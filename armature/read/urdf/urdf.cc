@@ -20,6 +20,7 @@
 #include "armature/read/reader.h"
 #include "armature/read/urdf/urdf_document.h"
 #include "armature/read/urdf/urdf_free_joints.h"
+#include "armature/read/urdf/urdf_robot.h"
 #include "armature/read/urdf/urdf_tree.h"
 #include "armature/robot/check.h"
 #include "armature/robot/floating_base.h"
@@ -100,7 +101,7 @@ class Builder {
     robot_.where = document_.where;
     robot_.base_name = document_.links[assembly_.body_links[0]].name;
     robot_.base = pose(khalil_.base);
-    const Vector gravity = transpose(khalil_.base.rotation) * Vector{0, 0, -9.81L};
+    const Vector gravity = transpose(khalil_.base.rotation) * document_.gravity;
     robot_.gravity = {decimal(gravity.x), decimal(gravity.y), decimal(gravity.z)};
     robot_.base_inertial = inertial(0, inverse(khalil_.base));
     for (std::size_t j = 1; j <= assembly_.moving; ++j) {
@@ -366,9 +367,13 @@ class Builder {
 }  // namespace
 
 Robot read_urdf(std::string_view text, const std::string& file, Diagnostics& diagnostics, const ReadOptions& options) {
+  return robot_of(
+      read_urdf_document(text, file, diagnostics, options.limits, options.right_angles, options.part.floating_joints),
+      diagnostics, options);
+}
+
+Robot robot_of(UrdfDocument document, Diagnostics& diagnostics, const ReadOptions& options) {
   const RobotPart& part = options.part;
-  UrdfDocument document =
-      read_urdf_document(text, file, diagnostics, options.limits, options.right_angles, part.floating_joints);
   const bool floating = take_floating_root(document, diagnostics) || (part.floating && part.root.empty());
   UrdfTree tree;
   if (!document.links.empty()) tree = connect_urdf(document, diagnostics);

@@ -64,6 +64,7 @@ struct UrdfLoop {
 struct UrdfDocument {
   std::string name;
   Location where;
+  rigid::Vector gravity{0, 0, -9.81L};  // in the root's frame
   std::vector<UrdfLink> links;
   std::vector<UrdfJoint> joints;
   std::vector<UrdfLoop> loops;
