@@ -15,12 +15,25 @@ keywords and the same results, as classes.
 
 from __future__ import annotations
 
+import importlib
+import types
+
 from armature import _core
 from armature.errors import Diagnostic, Error, InputError, MisuseError, Stopped, UnmetRequest
 from armature.model import Model
 from armature.pinocchio import from_pinocchio, to_pinocchio
 from armature.robot import Robot, load, load_text, models, robots
 from armature.verbs import compare, demo, pipeline, verify
+
+# Modules that are imported when they are first used.
+_LATER = ("cluster", "ros2")
+
+
+def __getattr__(name: str) -> types.ModuleType:
+    if name in _LATER:
+        return importlib.import_module(f"armature.{name}")
+    raise AttributeError(f"module 'armature' has no attribute '{name}'")
+
 
 # A method of a robot is a function of it.
 identify = Robot.identify
