@@ -15,12 +15,25 @@ keywords and the same results, as classes.
 
 from __future__ import annotations
 
-from armature import _core
+import importlib
+import types
+
+from armature import _core, verbs
 from armature.errors import Diagnostic, Error, InputError, MisuseError, Stopped, UnmetRequest
 from armature.model import Model
 from armature.pinocchio import from_pinocchio, to_pinocchio
 from armature.robot import Robot, load, load_text, models, robots
-from armature.verbs import compare, demo, pipeline, verify
+from armature.verbs import *
+
+# Modules that are imported when they are first used.
+_LATER = ("cluster", "ros2")
+
+
+def __getattr__(name: str) -> types.ModuleType:
+    if name in _LATER:
+        return importlib.import_module(f"armature.{name}")
+    raise AttributeError(f"module 'armature' has no attribute '{name}'")
+
 
 # A method of a robot is a function of it.
 identify = Robot.identify
@@ -36,17 +49,13 @@ __all__ = [
     "Robot",
     "Stopped",
     "UnmetRequest",
-    "compare",
-    "demo",
     "from_pinocchio",
     "identify",
     "load",
     "load_text",
     "models",
-    "pipeline",
     "robots",
     "to_pinocchio",
     "validate",
-    "verify",
 ]
-
+__all__ += verbs.__all__

@@ -27,8 +27,7 @@ class Verbs:
 
     _core: _core.SourceRobot
 
-    @property
-    def floating(self) -> bool:
+    def _floats(self) -> bool:
         """The base floats."""
         raise NotImplementedError
 
@@ -134,14 +133,14 @@ def _kept(verb: str, robot: Optional[Verbs], given: Mapping[str, Any]) -> tuple[
     if verb not in _KEPT or given.get("output") or given.get("truth"):
         return "", ""
     # A floating base is simulated in free flight: it has a true motion and no measured log.
-    return ("truth", "motion.csv") if verb == "simulate" and robot and robot.floating else _KEPT[verb]
+    return ("truth", "motion.csv") if verb == "simulate" and robot and robot._floats() else _KEPT[verb]
 
 
 def call(robot: Optional[Verbs], verb: str, kind: type[R], options: Mapping[str, object], progress: Progress) -> R:
     """Calls a verb of the library. Files are written if there is an ``output``, and kept in ``contents``."""
     if isinstance(robot, (str, os.PathLike)):
         raise MisuseError(f"a robot is needed, not its name: load({os.fspath(robot)!r})")
-    if robot is not None and not isinstance(robot, Verbs):
+    if robot is not None and not hasattr(robot, "_core"):
         raise MisuseError(f"a robot is needed, as load gives it, not a {type(robot).__name__}")
     motions, options = motions_of(options, robot._core.coordinates if robot else [])
     given = {key: _as_option(value, _kind_of(verb, key)) for key, value in options.items() if value is not None}

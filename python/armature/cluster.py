@@ -114,7 +114,7 @@ def factor(
         progress: show a bar
         options: as of the verb ``factor``: ``cutoff``, ``friction``, ...
     """
-    if not isinstance(robot, Robot):
+    if not hasattr(robot, "derive"):
         raise MisuseError("a robot is needed, as load gives it")
     logs = [os.fspath(each) for each in urls]
     if not logs:

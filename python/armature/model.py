@@ -82,7 +82,7 @@ class Model:
         """The model as a function of NumPy arrays (:meth:`armature.Robot.function`)."""
         if backend not in ("auto", "compiler", "interpreter"):
             raise MisuseError(f"there is no backend '{backend}'; there are auto, compiler and interpreter")
-        if not isinstance(threads, int) or threads < 0:
+        if not hasattr(threads, "__index__") or threads < 0:
             raise MisuseError(f"threads= is how many to use, or 0 for all cores; not {threads!r}")
         try:
             values = {str(name): float(value) for name, value in (parameters or {}).items()}

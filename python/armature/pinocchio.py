@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
+import html
 import importlib
 import json
 from typing import Any
-from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
@@ -92,8 +92,8 @@ def from_pinocchio(model: Any) -> Robot:
         before = "base" if model.parents[k] == 0 else f"link_{model.parents[k]}"
         parts.append(
             f'<link name="link_{k}"><inertial><origin xyz="{_words(body.lever)}"/><mass value="{float(body.mass)!r}"/><inertia {tensor}/>'
-            f'</inertial></link><joint name={quoteattr(name)} type="{kind}"><parent link="{before}"/><child link="link_{k}"/>'
+            f'</inertial></link><joint name="{html.escape(name)}" type="{kind}"><parent link="{before}"/><child link="link_{k}"/>'
             f'<origin xyz="{_words(place.translation)}" rpy="{_words(pinocchio.rpy.matrixToRpy(place.rotation))}"/>'
             f'<axis xyz="{_words(axis)}"/><limit {limit}/></joint>'
         )
-    return load_text(f'<robot name={quoteattr(model.name or "robot")}>{"".join(parts)}</robot>', "pinocchio.urdf", right_angles=0)
+    return load_text(f'<robot name="{html.escape(model.name or "robot")}">{"".join(parts)}</robot>', "pinocchio.urdf", right_angles=0)

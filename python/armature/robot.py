@@ -71,7 +71,7 @@ def _text_of(file: str) -> Optional[str]:
 
 def load_text(text: str, file: str = "-", **options: Any) -> Robot:
     """The same from a text; the ending of ``file`` tells the format, and ``"-"`` leaves it to the content."""
-    if not isinstance(text, str) or not isinstance(file, str):
+    if not hasattr(text, "encode") or not hasattr(file, "encode"):
         raise TypeError(f"a robot's text and file are str, not {type(text).__name__} and {type(file).__name__}")
     return _again(text, file, json.dumps(options))
 
@@ -130,6 +130,9 @@ class Robot(RobotVerbs):
     def floating(self) -> bool:
         """The base floats: its orientation is part of the state."""
         return any(name == "base_quaternion" for name, _, _ in self.derive("gravity", effort=0).program.inputs)
+
+    def _floats(self) -> bool:
+        return self.floating
 
     @property
     def diagnostics(self) -> list[Diagnostic]:

@@ -12,6 +12,8 @@ from armature.calling import FilePath, Motions, Paths, Progress, Verbs, call
 if TYPE_CHECKING:
     from armature import results
 
+__all__ = ["compare", "demo", "pipeline", "verify"]
+
 
 class RobotVerbs(Verbs):
     """The verbs that work on a robot."""

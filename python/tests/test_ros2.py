@@ -90,6 +90,13 @@ def test_a_package_has_what_colcon_and_ros2_run_look_for(tmp_path: Path) -> None
             ast.parse(text)
 
 
+def test_modules_are_there_when_they_are_asked_for() -> None:
+    script = "import sys, armature; assert 'armature.ros2' not in sys.modules; armature.ros2.node_package; armature.cluster.identify"
+    assert subprocess.run([sys.executable, "-c", script]).returncode == 0
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        armature.nothing
+
+
 def test_models_that_a_node_cannot_compute_are_refused() -> None:
     for name, model in (("scara", "inverse-dynamics"), ("scara", "inertia"), ("planar2r", "gravity")):
         with pytest.raises(armature.UnmetRequest, match="gravity or bias|symbols"):
