@@ -144,7 +144,8 @@ std::string find_program(const std::string& program) {
   };
   if (program.find('/') != std::string::npos) return is_program(program) ? program : "";
   for (const std::string& folder : program_folders())
-    if (const std::string candidate = folder + "/" + program; !program.empty() && is_program(candidate)) return candidate;
+    if (const std::string candidate = folder + "/" + program; !program.empty() && is_program(candidate))
+      return candidate;
   return "";
 }
 

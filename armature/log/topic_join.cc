@@ -34,9 +34,10 @@ void TopicJoin::operator()(Log& chunk, Diagnostics& notes) {
     joins_ = looks_joined(chunk);
     last_.resize(chunk.signals().size());
     if (joins_)
-      notes.note({chunk.file, chunk.line(0), 0},
-                 "rows lack some of the signals, as where two topics were joined: those without positions are dropped, and "
-                 "the other signals are interpolated in time");
+      notes.note(
+          {chunk.file, chunk.line(0), 0},
+          "rows lack some of the signals, as where two topics were joined: those without positions are dropped, and "
+          "the other signals are interpolated in time");
   }
   if (!joins_) return;
   const std::size_t rows = chunk.samples();

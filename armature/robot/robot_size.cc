@@ -46,15 +46,16 @@ double joints_in_rows(const Robot& robot, Growth growth) {
 void refuse_oversize(const Robot& robot, const std::string& what, Growth growth) {
   if (joints_in_rows(robot, growth) <= most(growth)) return;
   const std::vector<std::size_t> depth = rows(robot);
-  throw UnmetRequest(fmt::format("{} of {} would be too large: its formulas grow with the {} power of the joints in a row, and "
-                                 "there are {} of {}",
-                                 what, robot.name,
-                                 growth == Growth::linear      ? "first"
-                                 : growth == Growth::quadratic ? "second"
-                                 : growth == Growth::cubic     ? "third"
-                                                               : "fourth",
-                                 *std::max_element(depth.begin(), depth.end()), joints_in_rows(robot, Growth::linear)),
-                     "take a part of the robot (@root, @tip) or hold some joints (@lock)");
+  throw UnmetRequest(
+      fmt::format("{} of {} would be too large: its formulas grow with the {} power of the joints in a row, and "
+                  "there are {} of {}",
+                  what, robot.name,
+                  growth == Growth::linear      ? "first"
+                  : growth == Growth::quadratic ? "second"
+                  : growth == Growth::cubic     ? "third"
+                                                : "fourth",
+                  *std::max_element(depth.begin(), depth.end()), joints_in_rows(robot, Growth::linear)),
+      "take a part of the robot (@root, @tip) or hold some joints (@lock)");
 }
 
 }  // namespace armature::internal

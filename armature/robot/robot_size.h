@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How large formulas of a robot become, before they are made. Joint j has d_j moving joints between the base and itself,
-// itself included; formulas grow with the sum over the joints of d_j^(k-1): with n for the torques (k = 1), with n^2 / 2 for
-// the inertia matrix of a chain (k = 2), with n^3 / 3 for derivatives (k = 3). A tree of short branches stays small.
+// How large formulas of a robot become, before they are made. Joint j has d_j moving joints between the base and
+// itself, itself included; formulas grow with the sum over the joints of d_j^(k-1): with n for the torques (k = 1),
+// with n^2 / 2 for the inertia matrix of a chain (k = 2), with n^3 / 3 for derivatives (k = 3). A tree of short
+// branches stays small.
 #pragma once
 
 #include <cstddef>
