@@ -166,7 +166,7 @@ enum class Required { as_described, all };
 template <class T, Required required>
 Json schema_of_type();
 
-// Of numbers, the choices are numbers.
+// Where the value is a number, its choices are numbers too.
 template <class T>
 Json choices_of(const std::vector<std::string>& words) {
   if constexpr (!std::is_arithmetic_v<T>) return words;

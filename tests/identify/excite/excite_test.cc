@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/SVD>
 #include <cmath>
 
 #include "armature/base/error.h"
@@ -93,6 +94,34 @@ TEST(Excite, maximises_the_determinant_when_asked) {
   const double by_condition = excite(robot, options).log_determinant;
   options.criterion = Criterion::determinant;
   EXPECT_GT(excite(robot, options).log_determinant, by_condition);
+}
+
+// A controller of the rate plays the samples as they are written; the condition is that of their regressor.
+TEST(Excite, is_made_of_whole_samples_whose_condition_it_states) {
+  const Robot robot = three_with_limits();
+  for (const ExcitationKind kind : {ExcitationKind::fourier, ExcitationKind::points})
+    for (const double rate : {100.0, 333.0}) {
+      ExcitationOptions options = quick();
+      options.kind = kind;
+      options.trials = 8;
+      options.rate = rate;
+      options.period = 4.1234;
+      const Excitation result = excite(robot, options);
+      Log log = sampled(result, rate);
+      for (std::size_t i = 0; i < log.samples(); ++i) ASSERT_NEAR(log.t[i], static_cast<double>(i) / rate, 1e-9);
+      Motion motion;
+      motion.step = 1 / rate;
+      motion.q = log.q, motion.qd = log.qd, motion.qdd = log.qdd;
+      for (auto* signals : {&motion.q, &motion.qd, &motion.qdd})
+        for (Signal& signal : *signals) signal.pop_back();  // the first again
+      motion.tau.assign(3, Signal(motion.samples(), 0.0));
+      const IdentificationModel model = identification_model(robot, options.model);
+      const std::vector<Motion> motions = {motion};
+      const Eigen::MatrixXd w = stacked(factorise(model, motions, {}), model.unknowns(), Eigen::VectorXd::Ones(3));
+      const Eigen::Index p = w.cols() - 1;
+      const Eigen::VectorXd values = w.topLeftCorner(p, p).jacobiSvd().singularValues();
+      EXPECT_NEAR(result.condition, values[0] / values[p - 1], 1e-6 * result.condition);
+    }
 }
 
 TEST(Excite, keeps_its_distance) {
