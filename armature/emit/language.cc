@@ -94,7 +94,8 @@ class Bodies {
   std::string streamed(const std::vector<Array>& inputs, const std::vector<Array>& outputs) {
     struct Store {
       ValueIndex value;
-      std::string place;
+      const Array* array;
+      std::size_t index;
     };
     std::multimap<ValueIndex, Store> stores;
     std::string out;
@@ -102,15 +103,30 @@ class Bodies {
       if (outputs[i].size() == 0) out += language_.unused(outputs[i].name);
       for (std::size_t k = 0; k < outputs[i].size(); ++k) {
         const ValueIndex value = program_.outputs[i].values[k];
-        stores.emplace(last_line(value), Store{value, language_.element(outputs[i], k)});
+        stores.emplace(last_line(value), Store{value, &outputs[i], k});
       }
     }
     const auto store_before = [&](ValueIndex line) {
       while (!stores.empty() && stores.begin()->first < line) {
-        const auto [value, place] = stores.begin()->second;
+        const auto [value, array, index] = stores.begin()->second;
         const Infix written = operand(value, false);
-        out += loads(value, inputs) +
-               language_.assignment(place, varies_[value] ? written : language_.of_all_states(written));
+        const auto is_next_zero = [&](const auto& next, std::size_t k) {
+          return next.first < line && next.second.value == value && next.second.array == array &&
+                 next.second.index == index + k;
+        };
+        if (written.text == language_.number(0).text && stores.size() >= 4) {
+          auto next = stores.begin();
+          std::size_t k = 1;
+          while (k < 4 && is_next_zero(*++next, k)) ++k;
+          const std::string four = k == 4 ? language_.four_zeros(*array, index) : "";
+          if (!four.empty()) {
+            out += four;
+            stores.erase(stores.begin(), ++next);
+            continue;
+          }
+        }
+        out += loads(value, inputs) + language_.assignment(language_.element(*array, index),
+                                                           varies_[value] ? written : language_.of_all_states(written));
         stores.erase(stores.begin());
       }
     };

@@ -96,6 +96,8 @@ class Language {
   // Lines of a body, with their end.
   virtual std::string definition(const std::string& name, const Infix& value) const = 0;
   virtual std::string assignment(const std::string& place, const Infix& value) const = 0;
+  // Elements index to index + 3 become zero; empty: they are assigned one by one.
+  virtual std::string four_zeros(const Array& /*array*/, std::size_t /*index*/) const { return {}; }
   virtual std::string heading(const std::string& text) const = 0;                   // "W3: angular velocity"
   virtual std::string unused(const std::string& /*argument*/) const { return {}; }  // silences warnings
 

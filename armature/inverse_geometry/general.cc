@@ -6,6 +6,7 @@
 #include <Eigen/LU>
 #include <Eigen/QR>
 #include <algorithm>
+#include <limits>
 #include <numbers>
 
 #include "armature/inverse_geometry/half_angle.h"
@@ -100,9 +101,13 @@ class Elimination {
     return complete_;
   }
 
-  // Values of the determinant at 17 angles, of which the elimination itself is the coarser part.
-  std::vector<long double> determinants() {
+  // Values of the determinant at 17 angles, of which the elimination itself is the coarser part: the six combinations
+  // are off by eps times the condition of the eliminated columns, and the determinant of a matrix M by that times
+  // |det M| cond(M). `rounding` becomes the largest of these.
+  std::vector<long double> determinants(double& rounding) {
     equations();
+    const auto pivots = qr_.matrixR().diagonal().cwiseAbs();
+    const double coarseness = std::numeric_limits<double>::epsilon() * pivots.maxCoeff() / pivots.minCoeff();
     std::vector<long double> values;
     constexpr int count = 17;
     for (int n = 0; complete_ && n < count; ++n) {
@@ -110,7 +115,10 @@ class Elimination {
       using Wide = Eigen::Matrix<long double, 12, 12>;
       const Wide at =
           free_.cast<long double>() + std::cos(q) * cos_.cast<long double>() + std::sin(q) * sin_.cast<long double>();
-      values.push_back(Eigen::PartialPivLU<Wide>(at).determinant());
+      const Eigen::PartialPivLU<Wide> lu(at);
+      values.push_back(lu.determinant());
+      rounding = std::max(rounding,
+                          coarseness * static_cast<double>(std::abs(values.back()) * at.norm() * lu.inverse().norm()));
     }
     return values;
   }
@@ -390,7 +398,7 @@ SixAxes GeneralSolver::in_order(const Motion& g, std::size_t order) const {
 
 HalfAnglePolynomial GeneralSolver::polynomial_in_order(const Motion& g, std::size_t order) const {
   HalfAnglePolynomial result{(order + 2) % 6, {}};
-  const std::vector<long double> values = Elimination(in_order(g, order), g, scale_).determinants();
+  const std::vector<long double> values = Elimination(in_order(g, order), g, scale_).determinants(result.rounding);
   if (values.empty()) return result;
   const std::vector<long double> wide = half_angle_polynomial<long double>(values, 0, 0);
   result.coefficients.assign(wide.begin(), wide.end());

@@ -181,6 +181,7 @@ HalfAnglePolynomial SixJointArm::polynomial(const Motion& pose) const {
   double largest = 0;
   for (const double c : result.coefficients) largest = std::max(largest, std::abs(c));
   for (double& c : result.coefficients) c /= largest;
+  if (largest > 0) result.rounding /= largest;
   return result;
 }
 
@@ -201,6 +202,13 @@ bool SixJointArm::take(const Motion& pose, const std::vector<Six>& starts, std::
   return clean;
 }
 
+// Lengths in units of the arm's size.
+void SixJointArm::in_scale(Jacobian6& jacobian) const {
+  jacobian.topRows<3>() /= scale_;
+  for (std::size_t i = 0; i < 6; ++i)
+    if (axes_[i].slides) jacobian.col(static_cast<Eigen::Index>(i)) *= scale_;
+}
+
 bool SixJointArm::continued(const Motion& pose, SixSolution& solution) const {
   Jacobian6 jacobian;
   if (general_) {
@@ -215,11 +223,68 @@ bool SixJointArm::continued(const Motion& pose, SixSolution& solution) const {
   return solution.residual < accepted * std::max(1.0, scale_);
 }
 
+// Two solutions near a double root lie on a parabola: along the null vector n of the Jacobian at one of them the error
+// across the range, u . e(t), is s t + h t^2, and the other is at t = -s / h.
+bool SixJointArm::partner(const Motion& pose, SixSolution& solution) const {
+  Jacobian6 jacobian;
+  posed(axes_, tool_, solution.q, &jacobian);
+  in_scale(jacobian);
+  const Jacobian6 inverse = jacobian.inverse();
+  if (!inverse.allFinite()) return false;
+  Eigen::Index row, column;
+  inverse.rowwise().squaredNorm().maxCoeff(&row);
+  inverse.colwise().squaredNorm().maxCoeff(&column);
+  const Twist along = inverse.col(column).normalized(), across = inverse.row(row).transpose().normalized();
+  const auto at = [&](double t) {
+    Six q = solution.q;
+    for (std::size_t i = 0; i < 6; ++i)
+      q[i] += t * along[static_cast<Eigen::Index>(i)] * (axes_[i].slides ? scale_ : 1);
+    return q;
+  };
+  const auto error = [&](double t) {
+    Twist e = step_between(pose, posed(axes_, tool_, at(t), nullptr));
+    e.head<3>() /= scale_;
+    return across.dot(e);
+  };
+  constexpr double step = 0.01;
+  const double forth = error(step), back = error(-step), slope = (forth - back) / (2 * step),
+               bend = (forth + back) / (2 * step * step);
+  const double t = -slope / bend;
+  if (!(std::abs(t) < 1)) return false;
+  solution.q = at(t);
+  return continued(pose, solution);
+}
+
+// From the solutions of the special arm beside this one. The arms differ by e, so a start that is off by much more than
+// that is one that the special arm does not reach either. Another that leads nowhere may belong to a pair that has
+// merged, and where a pair may have parted, its partner is looked for. False where a doubt remains.
+bool SixJointArm::take_near(const Motion& pose, const std::vector<Six>& starts,
+                            std::vector<SixSolution>& solutions) const {
+  const double far = 30 * doubt_ * doubt_ / 9 * std::max(1.0, scale_);
+  const auto add = [&](const SixSolution& found) {
+    for (const SixSolution& s : solutions)
+      if (distance(axes_, s.q, found.q, scale_) < same) return s.least < doubt_;
+    solutions.push_back(found);
+    return true;
+  };
+  bool clean = true;
+  for (const Six& start : starts) {
+    SixSolution solution{start, 0};
+    if (continued(pose, solution)) clean = add(solution) && clean;
+    else if (residual_of(step_between(posed(axes_, tool_, start, nullptr), pose)) < far) clean = false;
+  }
+  constexpr std::size_t most_starts = 8;
+  for (std::size_t i = 0, count = solutions.size(); i < count && clean; ++i)
+    if (solutions[i].least < doubt_) {
+      clean = starts.size() >= most_starts;
+      if (SixSolution other = solutions[i]; clean && partner(pose, other)) add(other);
+    }
+  return clean && !solutions.empty() && solutions.size() % 2 == 0;
+}
+
 // 1 / |J^-1|, at most the least singular value and at least 0.4 of it, lengths in units of the arm's size.
 double SixJointArm::least_of(Jacobian6 jacobian) const {
-  jacobian.topRows<3>() /= scale_;
-  for (std::size_t i = 0; i < 6; ++i)
-    if (axes_[i].slides) jacobian.col(static_cast<Eigen::Index>(i)) *= scale_;
+  in_scale(jacobian);
   const double size = Jacobian6(jacobian.inverse()).norm();
   return std::isfinite(size) ? 1 / size : 0;
 }
@@ -261,11 +326,7 @@ std::vector<SixSolution> SixJointArm::solve(const Motion& pose) const {
     std::vector<Six> starts;
     starts.reserve(16);
     special_->solve(pose * tool_.inverse(), starts);
-    clean = take(pose, starts, solutions);
-    // Near a double root a nearby arm may have two solutions where this one has none, or the other way round.
-    for (const SixSolution& s : solutions)
-      if (general_ && clean && s.least < doubt_) clean = false;
-    clean = clean && solutions.size() % 2 == 0;
+    clean = general_ ? take_near(pose, starts, solutions) : take(pose, starts, solutions);
   }
   if (general_ && !clean) solve_generally(pose, solutions);
   return solutions;

@@ -67,6 +67,9 @@ class SixJointArm {
   void choose_orders();
   bool take(const Motion& pose, const std::vector<Six>& starts, std::vector<SixSolution>& solutions) const;
   std::size_t given_back(const Elimination& elimination, int trials) const;
+  bool take_near(const Motion& pose, const std::vector<Six>& starts, std::vector<SixSolution>& solutions) const;
+  bool partner(const Motion& pose, SixSolution& solution) const;
+  void in_scale(Eigen::Matrix<double, 6, 6>& jacobian) const;
   double least_of(Eigen::Matrix<double, 6, 6> jacobian) const;
   void solve_generally(const Motion& pose, std::vector<SixSolution>& solutions) const;
 

@@ -18,6 +18,8 @@ namespace armature::internal::ik {
 struct HalfAnglePolynomial {
   std::size_t joint = 0;
   std::vector<double> coefficients;  // from the constant upwards; none: the method has no such polynomial here
+  // What rounding may add to sum_k coefficient_k sin^k(q/2) cos^(d-k)(q/2), d the degree; 0: not known.
+  double rounding = 0;
 };
 
 class SixJointSolver {

@@ -3,7 +3,6 @@
 #include "armature/derive/models/derivatives.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "armature/derive/models/direct_dynamics.h"
 #include "armature/derive/models/inertia_matrix.h"
@@ -97,6 +96,24 @@ std::vector<Ref> minus_solution(Arena& arena, const SymmetricFactors& inertia, c
   return solution;
 }
 
+DirectStart start_direct_derivatives(Model& model, const Robot& robot) {
+  Arena& arena = model.arena;
+  const Input qdd = acceleration_input(robot);
+  Input torque = torque_input(arena, robot);
+  std::vector<Scalar> tau;
+  for (const Ref symbol : torque.symbols) tau.emplace_back(arena, symbol);
+  model.inputs = with_disturbances(robot, {position_input(robot), velocity_input(robot), torque});
+
+  std::vector<Ref> run_time = input_symbols(model.inputs);
+  run_time.insert(run_time.end(), qdd.symbols.begin(), qdd.symbols.end());
+  TorqueDerivatives by = torque_derivatives(arena, robot, run_time);
+  SymmetricFactors inertia = inertia_factors(arena, robot, by.by_acceleration);
+  const std::vector<Ref> motion = accelerations(arena, robot, inertia, tau);
+  std::unordered_map<Ref, Ref> put;
+  for (std::size_t k = 0; k < motion.size(); ++k) put.emplace(qdd.symbols[k], motion[k]);
+  return {std::move(torque), std::move(run_time), std::move(by), std::move(inertia), std::move(put)};
+}
+
 namespace {
 
 // "Nm s/rad", "rad/s^2/(m/s)": units of the rows, a power of time, units of the columns below.
@@ -132,21 +149,11 @@ Model direct_dynamics_derivatives_of(const Robot& robot) {
   const Input q = position_input(robot), qd = velocity_input(robot), qdd = acceleration_input(robot);
   Model model = start_model(robot, "direct-dynamics-derivatives",
                             "Khalil & Creusot 1997, eq. 24, differentiated; Carpentier & Mansard 2018");
+  const DirectStart start = start_direct_derivatives(model, robot);
   Arena& arena = model.arena;
-  const Input torque = torque_input(arena, robot);
-  std::vector<Scalar> tau;
-  for (const Ref symbol : torque.symbols) tau.emplace_back(arena, symbol);
-  model.inputs = with_disturbances(robot, {q, qd, torque});
-
-  std::vector<Ref> run_time = input_symbols(model.inputs);
-  run_time.insert(run_time.end(), qdd.symbols.begin(), qdd.symbols.end());
-  const TorqueDerivatives by = torque_derivatives(arena, robot, run_time);
-  const SymmetricFactors inertia = inertia_factors(arena, robot, by.by_acceleration);
-  const std::vector<Ref> motion = accelerations(arena, robot, inertia, tau);
-  std::unordered_map<Ref, Ref> put;
-  for (std::size_t k = 0; k < n; ++k) put.emplace(qdd.symbols[k], motion[k]);
-  const std::vector<Ref> by_position = substitute(arena, by.by_position, put),
-                         by_velocity = substitute(arena, by.by_velocity, put);
+  const SymmetricFactors& inertia = start.inertia;
+  const std::vector<Ref> by_position = substitute(arena, start.by.by_position, start.accelerations),
+                         by_velocity = substitute(arena, start.by.by_velocity, start.accelerations);
 
   model.outputs = {matrix_output("dqdd_dq", "derivatives of the accelerations with respect to positions",
                                  minus_solution(arena, inertia, by_position, n, "Q"), qdd.units, "", q.units),
@@ -155,7 +162,7 @@ Model direct_dynamics_derivatives_of(const Robot& robot) {
                    matrix_output("dqdd_dtau",
                                  "derivatives of the accelerations with respect to torques: the inverse of the inertia "
                                  "matrix",
-                                 inertia.inverse("QDP"), qdd.units, "", torque.units)};
+                                 inertia.inverse("QDP"), qdd.units, "", start.torque.units)};
   return model;
 }
 

@@ -19,6 +19,8 @@
 // with the plain sign it has derivative zero (almost everywhere).
 #pragma once
 
+#include <unordered_map>
+
 #include "armature/derive/derive.h"
 #include "armature/derive/recursion/christoffel.h"
 #include "armature/derive/recursion/symmetric_factors.h"
@@ -43,6 +45,17 @@ Scalar friction_slope(Arena& arena, const Robot& robot, std::size_t j);
 // -A^-1 B, column by column, for B of n rows; `stem` names what is computed on the way.
 std::vector<Ref> minus_solution(Arena& arena, const SymmetricFactors& inertia, const std::vector<Ref>& b, std::size_t n,
                                 const std::string& stem);
+
+// What derivatives of direct dynamics of any order start from; its expressions are of the model's arena.
+struct DirectStart {
+  Input torque;
+  std::vector<Ref> run_time;  // the inputs and q''
+  TorqueDerivatives by;       // at symbols q''
+  SymmetricFactors inertia;
+  std::unordered_map<Ref, Ref> accelerations;  // what is put in for these symbols
+};
+// Gives the model its inputs.
+DirectStart start_direct_derivatives(Model& model, const Robot& robot);
 
 // "rad", "(m/s)": a unit to divide by.
 std::string below(const std::string& unit);

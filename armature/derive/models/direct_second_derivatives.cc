@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/derive/models/direct_second_derivatives.h"
 
-#include <unordered_map>
-
 #include "armature/derive/models/direct_dynamics.h"
 #include "armature/derive/models/second_derivatives.h"
 #include "armature/derive/recursion/equivalent_robots.h"
@@ -42,22 +40,13 @@ Model direct_second_derivatives_of(const Robot& robot) {
   const Input q = position_input(robot), qd = velocity_input(robot), qdd = acceleration_input(robot);
   Model model = start_model(robot, "direct-dynamics-second-derivatives",
                             "Khalil & Creusot 1997, eq. 24, differentiated twice; Singh, Russell & Wensing 2022");
+  const DirectStart start = start_direct_derivatives(model, robot);
   Arena& arena = model.arena;
-  const Input torque = torque_input(arena, robot);
-  std::vector<Scalar> tau;
-  for (const Ref symbol : torque.symbols) tau.emplace_back(arena, symbol);
-  model.inputs = with_disturbances(robot, {q, qd, torque});
-
-  std::vector<Ref> run_time = input_symbols(model.inputs);
-  run_time.insert(run_time.end(), qdd.symbols.begin(), qdd.symbols.end());
-  const TorqueDerivatives first = torque_derivatives(arena, robot, run_time);
-  const TorqueSecondDerivatives second = torque_second_derivatives(arena, robot, run_time, first);
-  const SymmetricFactors factors = inertia_factors(arena, robot, first.by_acceleration);
-  const std::vector<Ref> motion = accelerations(arena, robot, factors, tau);
-  std::unordered_map<Ref, Ref> put;
-  for (std::size_t k = 0; k < n; ++k) put.emplace(qdd.symbols[k], motion[k]);
-  const auto by_position = minus_solution(arena, factors, substitute(arena, first.by_position, put), n, "Q"),
-             by_velocity = minus_solution(arena, factors, substitute(arena, first.by_velocity, put), n, "V"),
+  const SymmetricFactors& factors = start.inertia;
+  const auto& put = start.accelerations;
+  const TorqueSecondDerivatives second = torque_second_derivatives(arena, robot, start.run_time, start.by);
+  const auto by_position = minus_solution(arena, factors, substitute(arena, start.by.by_position, put), n, "Q"),
+             by_velocity = minus_solution(arena, factors, substitute(arena, start.by.by_velocity, put), n, "V"),
              by_torque = factors.inverse("QDP");
 
   Tensor positions = substitute(arena, second.positions, put), mixed = substitute(arena, second.mixed, put),
@@ -86,7 +75,7 @@ Model direct_second_derivatives_of(const Robot& robot) {
       tensor_output("ddqdd_dtau_dq",
                     "second derivatives of the accelerations with respect to torques and positions: derivatives of the "
                     "inverse of the inertia matrix",
-                    minus_solution(arena, factors, torques, n, "TQ"), qdd.units, torque.units, q.units)};
+                    minus_solution(arena, factors, torques, n, "TQ"), qdd.units, start.torque.units, q.units)};
   model.notes.push_back("row i: the derivatives of acceleration i as a matrix, row-major: element (i, j n + k)");
   return model;
 }

@@ -23,9 +23,9 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::string_view own_words[] = {"p",          "c",         "failures", "vector",    "element",
-                                          "parameters", "constants", "count",    "pitch",     "first",
-                                          "none",       "states",    "state",    "difference"};
+constexpr std::string_view own_words[] = {"p",         "c",          "failures",   "vector",   "element",  "parameters",
+                                          "constants", "count",      "pitch",      "first",    "none",     "states",
+                                          "state",     "difference", "four_zeros", "all_zero", "ZERO_FOUR"};
 
 constexpr const char* commented_batch =
     "/* Many states at once: element i of state k is q[i*pitch + k], and so for all inputs and outputs; pitch >= "
@@ -44,6 +44,29 @@ std::string comment(const Text& lines) {
 std::string argument(const std::string& type, const Array& array) {
   return array.size() == 0 ? fmt::format("{} *{}", type, array.name)
                            : fmt::format("{} {}[{}]", type, array.name, array.size());
+}
+
+constexpr const char* four_zeros_macro =
+    R"(/* GCC joins no stores without packing sums too, which costs more than it gains; clang does. */
+#if defined(__GNUC__) && !defined(__clang__)
+typedef @TYPE@ four_zeros __attribute__((vector_size(4 * sizeof(@TYPE@)), aligned(sizeof(@TYPE@)), may_alias));
+static const four_zeros all_zero = {0};
+#define ZERO_FOUR(x) (*(four_zeros *)(x) = all_zero)
+#else
+#define ZERO_FOUR(x) ((x)[0] = 0, (x)[1] = 0, (x)[2] = 0, (x)[3] = 0)
+#endif
+
+)";
+
+// GCC's scheduling before registers are given out brings forward what a long chain waits for. It pays where many
+// operations end in few results, as in direct dynamics; the many results of a matrix it would keep waiting in memory.
+constexpr const char* scheduled =
+    "#if defined(__GNUC__) && !defined(__clang__)\n"
+    "__attribute__((optimize(\"schedule-insns\", \"sched-pressure\")))\n#endif\n";
+bool gains_by_scheduling(const Program& program) {
+  std::size_t results = 0;
+  for (const ProgramOutput& output : program.outputs) results += output.values.size();
+  return program.value_count() - program.first_result() > 50 * results;
 }
 
 class C final : public Language {
@@ -76,6 +99,9 @@ class C final : public Language {
   }
   std::string assignment(const std::string& place, const Infix& value) const override {
     return wrapped(fmt::format("  {} = {};", place, value.text), code_width, "      ") + "\n";
+  }
+  std::string four_zeros(const Array& array, std::size_t index) const override {
+    return fmt::format("  ZERO_FOUR({} + {});\n", array.name, index);
   }
   std::string heading(const std::string& text) const override { return fmt::format("\n  /* {} */\n", text); }
   std::string unused(const std::string& argument) const override { return fmt::format("  (void){};\n", argument); }
@@ -176,7 +202,8 @@ class C final : public Language {
   }
 
   std::string model(const Parts& parts) const {
-    std::string out = wrapped(signature(parts), code_width, "    ") + "\n{\n";
+    std::string out =
+        (gains_by_scheduling(parts.program) ? scheduled : "") + wrapped(signature(parts), code_width, "    ") + "\n{\n";
     if (parts.has_parameters() && parts.constants.empty()) out += "  (void)c;\n";
     return out + parts.run + "}\n\n";
   }
@@ -190,6 +217,7 @@ class C final : public Language {
     text.push_back(fmt::format("Self-test: cc -D{}_MAIN {}.c -lm && ./a.out", upper_case(parts.name), parts.name));
     std::string out = comment(text) + fmt::format("#include \"{}.h\"\n\n", parts.name);
     out += parts.groups_angles() ? c_trigonometry(is_single()) : "#include <math.h>\n\n";
+    if (parts.run.find("ZERO_FOUR(") != std::string::npos) out += filled_in(four_zeros_macro, {{"TYPE", type()}});
     if (parts.has_values()) out += defaults(parts);
     if (parts.has_parameters()) out += init(parts);
     if (!parts.options.batch) return out + model(parts) + c_selftest(*this, parts, type()) + c_main(parts.name);

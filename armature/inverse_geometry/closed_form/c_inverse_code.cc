@@ -168,7 +168,7 @@ static void @NAME@_keep(@PARAMETER_TYPE@const double *x, const double *value, co
   for (int k = 0; k < 2 * @N@; ++k) better_x[k] = x[k];
   for (int k = 0; k < @N@; ++k) better[k] = value[k];
   if (residual > 1e-14 * scale) {
-    const int iterations = (status & @SINGULAR@) || all->beside ? 60 : 8;
+    const int iterations = status || all->beside ? 60 : 8;
     residual = @NAME@_approach(@PARAMETER@better_x, better, target, 1e-14 * scale, iterations);
     for (int k = 0; k < @N@; ++k)
       if (@NAME@_is_angle[k]) better[k] -= 6.283185307179586 * floor(better[k] / 6.283185307179586 + 0.5);

@@ -105,6 +105,19 @@ bool is_degenerate(const Robot& robot, const DeriveCodeOptions& options) {
   return ik::SixJointArm(axes, arm.arm.tool, ik::SixMethod::general).is_degenerate();
 }
 
+bool has_closed_form(const Robot& robot, const DeriveCodeOptions& options) {
+  DeriveOptions derivation;
+  derivation.from = options.model.from;
+  derivation.to = options.model.to;
+  derivation.tree = options.model.tree;
+  try {
+    derive_solution_tree(robot, derivation, InverseMethod::automatic);
+    return true;
+  } catch (const NoClosedForm&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 DeriveCodeResult inverse_geometry_code(const Robot& robot, const DeriveCodeOptions& options) {
@@ -121,7 +134,12 @@ DeriveCodeResult inverse_geometry_code(const Robot& robot, const DeriveCodeOptio
       } catch (const NoClosedForm&) {  // arms beside it are solved
       }
     }
-    return general_method_code(robot, options);
+    DeriveCodeResult result = general_method_code(robot, options);
+    if (has_closed_form(robot, options))
+      result.notes.insert(result.notes.begin(),
+                          "this arm has a closed form (method auto), which is faster, and complete beside singular "
+                          "poses too, where the general method may miss postures");
+    return result;
   }
   try {
     return closed_form_code(robot, options, method);

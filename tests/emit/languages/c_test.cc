@@ -57,6 +57,21 @@ TEST(EmitC, derived_models_are_sound_and_equal_the_interpreter) {
   }
 }
 
+// Rows of a regressor begin with zeros: what a joint does not carry.
+TEST(EmitC, zeros_side_by_side_are_written_four_at_a_time) {
+  const Program program = lower(derive(test::random_chain(3, 4, false), "regressor"));
+  EXPECT_NE(emit_c(program)[1].content.find("ZERO_FOUR(W + "), std::string::npos);
+  expect_sound(program);
+  expect_equal_to_the_last_bit(program, 1000, 3, test::Builds::alternating);
+}
+
+TEST(EmitC, gcc_schedules_long_chains_with_few_results_and_no_matrices) {
+  const Robot robot = test::random_chain(2, 6, false);
+  const std::string attribute = "optimize(\"schedule-insns\"";
+  EXPECT_NE(emit_c(lower(derive(robot, "direct-dynamics")))[1].content.find(attribute), std::string::npos);
+  EXPECT_EQ(emit_c(lower(derive(robot, "inertia")))[1].content.find(attribute), std::string::npos);
+}
+
 TEST(EmitC, the_same_program_gives_the_same_bytes) {
   const auto a = emit_c(test::random_program(6, 300, true)), b = emit_c(test::random_program(6, 300, true));
   ASSERT_EQ(a.size(), 2U);
