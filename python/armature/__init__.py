@@ -20,7 +20,7 @@ from armature.errors import Diagnostic, Error, InputError, MisuseError, Stopped,
 from armature.model import Model
 from armature.pinocchio import to_pinocchio
 from armature.robot import Robot, load, load_text, models, robots
-from armature.verbs import compare, demo, pipeline, verify
+from armature.verbs import compare, demo, merge, pipeline, verify
 
 # A method of a robot is a function of it.
 identify = Robot.identify
@@ -41,6 +41,7 @@ __all__ = [
     "identify",
     "load",
     "load_text",
+    "merge",
     "models",
     "pipeline",
     "robots",
