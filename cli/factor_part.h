@@ -42,8 +42,9 @@ inline std::string part_text(const FactorPart& part) {
   }
   std::string text = table.text();
   if (part.groups.size() > most) text += fmt::format("and {} more\n", part.groups.size() - most);
-  return text + fmt::format("{} logs of {}, {} samples, {} parameters; {} bytes\n", part.logs,
-                            internal::printable(part.robot, 60), part.samples, part.parameters.size(), part.bytes);
+  return text + fmt::format("{} log{} of {}, {} samples, {} parameters; {} bytes\n", part.logs,
+                            part.logs == 1 ? "" : "s", internal::printable(part.robot, 60), part.samples,
+                            part.parameters.size(), part.bytes);
 }
 
 }  // namespace armature::cli

@@ -4,7 +4,7 @@
 """What identification as a reduction costs, in processor time: factor per sample beside identify, merging, the size of a part; and from
 these a model of the cost of many workers, with its assumptions.
 
-    benchmarks/identify/factors.py build/release/cli/armature [ROBOT] [--samples N] [--json]
+    benchmarks/identify/factors.py build/release/cli/armature [ROBOT] [--samples N] [--parts N] [--json]
 """
 import argparse
 import json
@@ -83,9 +83,10 @@ def main():
     parser.add_argument("armature")
     parser.add_argument("robot", nargs="?", default="puma560")
     parser.add_argument("--samples", type=int, default=40_000)
+    parser.add_argument("--parts", type=int, default=32)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    m = measure(os.path.abspath(options.armature), options.robot, options.samples)
+    m = measure(os.path.abspath(options.armature), options.robot, options.samples, options.parts)
     predictions = [predict(m, workers, 1e12) for workers in (1, 10, 100, 1000)]
     if options.json:
         print(json.dumps({**m, "predictions": predictions}, indent=1))

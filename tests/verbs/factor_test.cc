@@ -59,10 +59,11 @@ TEST_F(FactorVerb, merged_parts_solve_as_the_logs_do) {
 }
 
 TEST_F(FactorVerb, does_so_for_awkward_robots_with_decimation_and_rest) {
-  constexpr std::uint64_t robots = 10;
+  constexpr std::uint64_t robots = 12;
   std::size_t solved_ones = 0;
   for (std::uint64_t seed = 1; seed <= robots; ++seed) {
     robot_ = test::awkward_robot(seed, 3);
+    if (robot_.coordinates.empty()) continue;  // all joints are fixed
     const std::vector<std::string> logs = {log("a.csv", 3 * seed, 300), log("b.csv", 3 * seed + 1, 400),
                                            log("c.csv", 3 * seed + 2, 350)};
     IdentifyOptions from_logs;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/verbs/merge.h"
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "armature/base/error.h"
@@ -111,6 +112,25 @@ TEST_F(MergeVerb, solves_for_robots_of_one_type_with_the_friction_of_each) {
   }
   const auto& spread = *std::ranges::find(result.fleet->own, "Fv3", &FleetParameter::name);
   EXPECT_NEAR(spread.spread, 0.153, 0.02);  // the standard deviation of 0.5, 0.8, 0.6
+}
+
+// Sealed as it should be, or not: every file of the corpus is read or refused, and says why.
+TEST_F(MergeVerb, understands_or_refuses_every_hostile_part) {
+  std::size_t refused = 0, all = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(ARMATURE_SOURCE_DIR "/hostile/factors")) {
+    ++all;
+    MergeOptions options;
+    options.parts = {entry.path().string()};
+    options.sum = true;
+    try {
+      merge_factors(options);
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what()).find(entry.path().filename().string()), std::string::npos) << error.what();
+      ++refused;
+    }
+  }
+  EXPECT_GE(all, 19U);
+  EXPECT_EQ(refused, all - 3);  // a plain one, one without logs, one with a great count
 }
 
 TEST_F(MergeVerb, says_what_a_part_holds_and_writes_nothing_unless_asked) {

@@ -44,24 +44,39 @@ void require_determined(const Eigen::MatrixXd& triangle, Index p, const std::str
                          "give each robot logs that move all joints, both ways");
 }
 
+// The mean of a parameter over the fleet if its variance there is t2, and how far the robots are from it, in squared
+// standard deviations.
+struct OverFleet {
+  OverFleet(const FleetEstimate& e, Index c, double t2) {
+    double w = 0, wy = 0;
+    for (std::size_t l = 0; l < e.own.size(); ++l) {
+      const double weight = 1 / (std::pow(e.own_deviation[l][c], 2) + t2);
+      w += weight, wy += weight * e.own[l][c];
+    }
+    mean = wy / w;
+    for (std::size_t l = 0; l < e.own.size(); ++l)
+      distance += std::pow(e.own[l][c] - mean, 2) / (std::pow(e.own_deviation[l][c], 2) + t2);
+  }
+  double mean = 0, distance = 0;
+};
+
+// The variance with which that distance is what chance gives; it falls as the variance grows.
+double variance_over_fleet(const FleetEstimate& e, Index c) {
+  const double expected = static_cast<double>(e.own.size()) - 1;
+  if (OverFleet(e, c, 0).distance <= expected || expected == 0) return 0;
+  double low = 0, high = 1e-30;
+  while (OverFleet(e, c, high).distance > expected) high *= 4;
+  for (int i = 0; i < 200 && high - low > 1e-12 * high; ++i) {
+    const double middle = (low + high) / 2;
+    (OverFleet(e, c, middle).distance > expected ? low : high) = middle;
+  }
+  return high;
+}
+
 // Mean and spread of a parameter over the fleet, and what each robot's best guess is.
 void shrink(FleetEstimate& e, Index c) {
-  double w = 0, wy = 0, ww = 0;
-  for (std::size_t l = 0; l < e.own.size(); ++l) {
-    const double weight = 1 / std::pow(e.own_deviation[l][c], 2);
-    w += weight, wy += weight * e.own[l][c], ww += weight * weight;
-  }
-  const double fixed = wy / w;
-  double q = 0;
-  for (std::size_t l = 0; l < e.own.size(); ++l) q += std::pow((e.own[l][c] - fixed) / e.own_deviation[l][c], 2);
-  const double freedom = static_cast<double>(e.own.size()) - 1, scale = w - ww / w;
-  const double t2 = scale > 0 ? std::max(0.0, (q - freedom) / scale) : 0;
-  w = wy = 0;
-  for (std::size_t l = 0; l < e.own.size(); ++l) {
-    const double weight = 1 / (std::pow(e.own_deviation[l][c], 2) + t2);
-    w += weight, wy += weight * e.own[l][c];
-  }
-  e.mean[c] = wy / w;
+  const double t2 = variance_over_fleet(e, c);
+  e.mean[c] = OverFleet(e, c, t2).mean;
   e.spread[c] = std::sqrt(t2);
   for (std::size_t l = 0; l < e.own.size(); ++l) {
     const double share = t2 / (t2 + std::pow(e.own_deviation[l][c], 2));

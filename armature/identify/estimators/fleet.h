@@ -12,7 +12,7 @@
 // all robots, iterated as in least_squares.h.
 //
 // How much do robots differ? Each parameter of their own is drawn from a distribution over the fleet, y_l = m + u_l +
-// e_l, with var u = t^2 by the method of moments (DerSimonian & Laird 1986) and var e_l the uncertainty of its
+// e_l, with var u = t^2 (Paule & Mandel 1982) and var e_l the uncertainty of its
 // estimate. The best guess for a robot with few logs is between its own estimate and the mean (Efron & Morris 1975):
 //
 //   w_l = t^2 / (t^2 + var e_l),       w_l y_l + (1 - w_l) m.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/identify/judge/leave_one_out.h"
 
+#include <Eigen/Dense>
 #include <cmath>
 
 #include "armature/base/error.h"
@@ -22,7 +23,18 @@ std::vector<Factors> sums_before(const std::vector<const Factors*>& groups) {
   return sums;
 }
 
-LeftOut judge(const LogStatistics& group, const Factors& others, const Estimate& all) {
+// The solution of a stack with given weights, and the variances of its parameters.
+struct Weighed {
+  Weighed(const Factors& factors, Eigen::Index p, const Eigen::VectorXd& sigma) {
+    const Eigen::MatrixXd triangle = stacked(factors, static_cast<std::size_t>(p), sigma);
+    const auto r = triangle.topLeftCorner(p, p).triangularView<Eigen::Upper>();
+    value = r.solve(triangle.col(p).head(p));
+    variance = r.solve(Eigen::MatrixXd::Identity(p, p)).rowwise().squaredNorm();
+  }
+  Eigen::VectorXd value, variance;
+};
+
+LeftOut judge(const LogStatistics& group, const Factors& others, const Factors& everything, const Estimate& all) {
   LeftOut result;
   result.error = judged_errors(group.judged, all.value).total;
   if (others.empty()) return result;
@@ -35,11 +47,12 @@ LeftOut judge(const LogStatistics& group, const Factors& others, const Estimate&
   result.determined = true;
   result.value = without.value;
   result.by_others = judged_errors(group.judged, without.value).total;
+  const Weighed with(everything, all.value.size(), without.sigma), less(others, all.value.size(), without.sigma);
   for (Eigen::Index c = 0; c < all.value.size(); ++c) {
-    const double variance = without.covariance(c, c) - all.covariance(c, c);
+    const double variance = less.variance[c] - with.variance[c];
     // What is left of a difference of two nearly equal variances is rounding.
-    if (!(variance > 1e-9 * all.covariance(c, c))) continue;
-    const double z = (without.value[c] - all.value[c]) / std::sqrt(variance);
+    if (!(variance > 1e-9 * with.variance[c])) continue;
+    const double z = (less.value[c] - with.value[c]) / std::sqrt(variance);
     if (std::abs(z) > std::abs(result.z)) result.z = z, result.moved = static_cast<std::size_t>(c);
   }
   return result;
@@ -53,13 +66,14 @@ std::vector<LeftOut> leave_one_out(const std::vector<LogStatistics>& groups, con
   backwards.assign(forwards.rbegin(), forwards.rend());
   std::vector<Factors> before = sums_before(forwards);
   const std::vector<Factors> after = sums_before(backwards);
+  const Factors everything = merged(groups).solved;
   std::vector<LeftOut> result;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     Factors& others = before[i];
     const Factors& rest = after[groups.size() - 1 - i];
     if (others.empty()) others = rest;
     else if (!rest.empty()) merge(others, rest);
-    result.push_back(judge(groups[i], others, all));
+    result.push_back(judge(groups[i], others, everything, all));
   }
   return result;
 }

@@ -7,8 +7,9 @@
 //   z_c = (x_i - x)_c / sqrt((C_i - C)_cc)
 //
 // has the standard normal distribution if the group is like the others; a log that was misread, a robot that is worn
-// and a month in which something changed stand out. Sums of all but one come from sums from the left and from the
-// right, so m groups cost 3 m merges and m solutions.
+// and a month in which something changed stand out. Both are weighted by the residuals that the others leave, so that
+// an odd group does not excuse itself. Sums of all but one come from sums from the left and from the right, so m groups
+// cost 3 m merges and 2 m solutions.
 #pragma once
 
 #include <string>
