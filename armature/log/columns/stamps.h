@@ -8,7 +8,8 @@
 
 namespace armature::internal {
 
-// Times above 1e17, whose unit nobody states, are nanoseconds since 1970, as `rostopic echo -p` writes them.
+// Times of libfranka's logs are milliseconds, by the names of their columns. Times above 1e17, whose unit nobody
+// states, are nanoseconds since 1970, as `rostopic echo -p` writes them.
 void take_stamps(ColumnMap& map, const LogTable& table);
 
 }  // namespace armature::internal
