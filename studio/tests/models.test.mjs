@@ -39,6 +39,15 @@ export const tests = {
     const said = JSON.parse(execFileSync(armature, ["derive", "puma560", "inertia", "--lang", "c", "--effort", "1", "--json", "-o", "/tmp"], { encoding: "utf8" })).operations;
     expect(cells[1] === String(said.mul) && cells[2] === String(said.add), `${cells.join(" ")} beside ${said.mul} ${said.add}`);
   },
+  "a line of the equations says what it costs": async ({ page: open }) => {
+    const page = await open({ robot: "planar2r", tab: "models" });
+    await choose(page, "Gravity torques");
+    await page.waitForSelector(".models-tab .equations math");
+    const lines = await page.locator(".eq").evaluateAll((all) => all.map((e) => e.dataset.cost));
+    const sum = lines.map((c) => c.match(/\d+/g)?.map(Number) ?? [0, 0]).reduce((a, b) => [a[0] + b[0], a[1] + b[1]], [0, 0]);
+    const said = (await page.locator(".counts tbody td").allInnerTexts()).slice(1, 6).map(Number);
+    expect(sum[0] === said[0] + said[3] && sum[1] === said[1] + said[4], `${sum} in the lines, ${said} by the program`);
+  },
   "counts that were published stand beside": async ({ page: open }) => {
     const table = readFileSync(new URL("../../docs/reference/operations.md", import.meta.url), "utf8");
     const page = await open({ robot: "rx90", tab: "models" });

@@ -192,6 +192,24 @@ links:
     expect((await page.title()) === "Armature studio", "a script of the robot ran");
     expect((await page.locator("img[src=x]").count()) === 0, "the name became an element");
   },
+  "F fits what is pointed at, Esc deselects, ? helps": async ({ page: open }) => {
+    const page = await open({ robot: "puma560" });
+    await settled(page);
+    const distance = () => page.locator(".view canvas").getAttribute("data-distance").then(Number);
+    const all = await distance();
+    await page.locator("tbody th", { hasText: "j6" }).hover();
+    await page.keyboard.press("f");
+    expect((await distance()) < all / 2, "the view did not come nearer");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("f");
+    expect(Math.abs((await distance()) - all) < 0.3 * all, "the view did not go back");
+    await page.getByRole("button", { name: "move tool" }).click();
+    await page.waitForSelector(".postures");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".postures", { state: "detached" });
+    await page.keyboard.press("?");
+    await page.waitForSelector("dialog[open] .keys");
+  },
   "the palette finds a model, a verb and a joint": async ({ page: open }) => {
     const page = await open({ robot: "puma560" });
     await settled(page);

@@ -9,8 +9,9 @@ import { ghosts, View } from "../view/View";
 import { range } from "../view/posture";
 import { evaluate } from "../core/formula";
 import { laws } from "./simulation";
-import { aim, bandwidth, begin, calls, end, law, live, loading, problem, pull, reset, running, set, significance, swing, target } from "./state";
+import { aim, bandwidth, begin, calls, end, follow, follows, law, live, loading, problem, pull, reset, running, set, significance, swing, target } from "./state";
 import { LiveParameters } from "./Parameters";
+import { track } from "../plots/player";
 import { Strip } from "./Strip";
 
 effect(() => {
@@ -79,7 +80,8 @@ export function LiveTab() {
         </p>
         <label class="field">bandwidth {bandwidth.value} Hz<input type="range" min={0.5} max={15} step={0.5} value={bandwidth.value} onInput={(e) => set({ bandwidth: Number(e.currentTarget.value) })} /></label>
         <label class="field">swing of the reference {swing.value} rad<input type="range" min={0} max={0.8} step={0.05} value={swing.value} onInput={(e) => set({ swing: Number(e.currentTarget.value) })} /></label>
-        {robot && state && <><h2>Target</h2><Targets /></>}
+        {robot && state && track.value?.q.length === robot.coordinates.length && <label class="check"><input type="checkbox" checked={follows.value} onChange={(e) => follow(e.currentTarget.checked)} /> follow the log or the simulation that is loaded</label>}
+        {robot && state && !follows.value && <><h2>Target</h2><Targets /></>}
         {state && (
           <>
             <h2>Tracking error, rms of the last second</h2>

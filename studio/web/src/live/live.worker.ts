@@ -13,7 +13,13 @@ export interface Begin {
   regressor: { bytes: ArrayBuffer; layout: Layout } | null;
 }
 
-export type Order = Begin | { kind: "target"; q: number[] } | { kind: "set"; law?: Law; bandwidth?: number; swing?: number; running?: boolean; significance?: number } | { kind: "parameter"; name: string; value: number } | { kind: "pull"; force: number[] | null } | { kind: "reset"; q: number[] } | { kind: "seen" };
+export type Order = Begin | { kind: "target"; q: number[] } | { kind: "track"; track: Track | null } | { kind: "set"; law?: Law; bandwidth?: number; swing?: number; running?: boolean; significance?: number } | { kind: "parameter"; name: string; value: number } | { kind: "pull"; force: number[] | null } | { kind: "reset"; q: number[] } | { kind: "seen" };
+
+/** A motion that is followed, again and again: times, and positions per coordinate. */
+export interface Track {
+  t: Float64Array;
+  q: Float64Array[];
+}
 
 export interface State {
   time: number;
@@ -41,6 +47,7 @@ let swing = 0;
 let force: number[] | null = null;
 let running = true;
 let significance = 1;
+let track: Track | null = null;
 let smaller: ReducedModel | null = null;
 let seenAt = 0;
 let time = 0;
@@ -64,6 +71,21 @@ function report(steps: number): void {
   self.postMessage(state);
 }
 
+/** The positions of a motion at a time, on straight lines between its samples; behind its end it begins again. */
+function along({ t, q }: Track, at: number): number[] {
+  const [first, last] = [t[0]!, t.at(-1)!];
+  const now = first + (at % Math.max(last - first, 1e-3));
+  let low = 0;
+  let high = t.length - 1;
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1;
+    if (t[middle]! <= now) low = middle;
+    else high = middle;
+  }
+  const share = (now - t[low]!) / (t[high]! - t[low]! || 1);
+  return q.map((x) => x[low]! + share * (x[high]! - x[low]!));
+}
+
 function tick(): void {
   const now = performance.now();
   const due = Math.min(40, Math.round(now - last));
@@ -72,7 +94,8 @@ function tick(): void {
   const began = performance.now();
   let steps = 0;
   while (steps < due && performance.now() - began < 14) {
-    reference.advance(target, swing);
+    if (track) target = along(track, time);
+    reference.advance(target, swing, track ? 40 : 8);
     for (const simulation of all) simulation.advance(reference, bandwidth, force);
     time += 1e-3;
     steps++;
@@ -93,7 +116,10 @@ self.onmessage = async (event: MessageEvent<Order>) => {
     report(0);
     setInterval(tick, 16);
   } else if (order.kind === "target") target = order.q;
-  else if (order.kind === "pull") force = order.force;
+  else if (order.kind === "track") {
+    track = order.track;
+    if (track) reset(along(track, 0));
+  } else if (order.kind === "pull") force = order.force;
   else if (order.kind === "seen") seen = true;
   else if (order.kind === "parameter") {
     for (const model of Object.values(models ?? {}) as Model[]) model.set(order.name, order.value);

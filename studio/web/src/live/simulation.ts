@@ -135,8 +135,8 @@ export class Reference {
     this.qdd = new Float64Array(start.length);
   }
 
-  advance(target: ArrayLike<number>, swing: number): void {
-    const w = 8;
+  /** `w`: how fast it runs after the target, rad/s. */
+  advance(target: ArrayLike<number>, swing: number, w = 8): void {
     this.time += step;
     for (let i = 0; i < this.q.length; i++) {
       const a = w * w * (target[i]! - this.smooth[i]!) - 2 * w * this.rate[i]!;

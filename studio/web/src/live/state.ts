@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { startWorker } from "../core/copy";
 import type { Call } from "../core/api";
 import { posture, robotArgument, shown, text } from "../robot/document";
+import { track } from "../plots/player";
 import { range } from "../view/posture";
 import { fetchModel, type Wasm } from "./fetch";
 import type { Order, State } from "./live.worker";
@@ -17,6 +18,8 @@ export const law = signal<Law>("computed torque");
 export const bandwidth = signal(3);
 export const swing = signal(0);
 export const running = signal(true);
+/** The motion of the player, a log or a simulation, is the reference. */
+export const follows = signal(false);
 /** Parameters below this share of a joint's torques are left out of the reduced model, %. */
 export const significance = signal(1);
 /** Parameters that may be changed while the robot moves, by name: as described, and now. */
@@ -63,6 +66,7 @@ export async function begin(): Promise<void> {
     const bounds = { lower: limits.map((l) => l.lower), upper: limits.map((l) => l.upper), effort: limits.map((l) => l.effort) };
     order({ kind: "begin", modules: { direct, inverse, gravity, energy, jacobian }, bounds, start: target.value, regressor });
     order({ kind: "set", law: law.value, bandwidth: bandwidth.value, swing: swing.value, running: running.value, significance: significance.value });
+    if (follows.value) follow(true);
     made = text.value;
   } catch (error) {
     problem.value = (error as Error).message;
@@ -89,8 +93,14 @@ export function setParameter(name: string, value: number): void {
   order({ kind: "parameter", name, value });
 }
 
+export function follow(on: boolean): void {
+  follows.value = on;
+  const motion = track.value;
+  order({ kind: "track", track: on && motion ? { t: motion.t, q: motion.q } : null });
+}
+
 export const pull = (force: number[] | null): void => order({ kind: "pull", force });
-export const reset = (): void => order({ kind: "reset", q: [...target.value] });
+export const reset = (): void => (follows.value ? follow(true) : order({ kind: "reset", q: [...target.value] }));
 
 export function set(change: { law?: Law; bandwidth?: number; swing?: number; running?: boolean; significance?: number }): void {
   if (change.significance !== undefined) significance.value = change.significance;
@@ -99,4 +109,13 @@ export function set(change: { law?: Law; bandwidth?: number; swing?: number; run
   if (change.swing !== undefined) swing.value = change.swing;
   if (change.running !== undefined) running.value = change.running;
   order({ kind: "set", ...change });
+}
+
+/** Space stops and goes on, Backspace begins again; true where the key was one of these. */
+export function liveKey(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest("button,summary,input,select")) return false;
+  if (event.key === " ") set({ running: !running.value });
+  else if (event.key === "Backspace") reset();
+  else return false;
+  return true;
 }

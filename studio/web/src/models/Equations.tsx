@@ -18,7 +18,9 @@ function place(name: string): { frame: number; column: string } | null {
 function Line({ line }: { line: Element | string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (typeof line !== "string") box.current!.replaceChildren(line.cloneNode(true));
+    if (typeof line === "string") return;
+    box.current!.replaceChildren(line.cloneNode(true));
+    box.current!.dataset.cost = line.getAttribute("data-cost") ?? "";
   }, [line]);
   return typeof line === "string" ? <p>{line}</p> : <div class="eq" ref={box} tabIndex={0} role="group" aria-label="equation" />;
 }

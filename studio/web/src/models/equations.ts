@@ -62,6 +62,17 @@ function copy(from: Element): Element | null {
   return out;
 }
 
+/** Multiplications (with divisions) and additions (with subtractions) that a line is written with. */
+export function cost(math: Element): { mul: number; add: number } {
+  let [mul, add] = [math.getElementsByTagName("mfrac").length, 0];
+  for (const operator of math.getElementsByTagName("mo")) {
+    const sign = operator.textContent!;
+    if (sign === "\u2062" || sign === "\u22c5" || sign === "\u00b7") mul++;
+    else if (/^[-+\u2212]$/.test(sign) && operator.previousElementSibling && operator.previousElementSibling.localName !== "mo") add++;
+  }
+  return { mul, add };
+}
+
 /** Lines that say nothing on paper: q2 is q2, and the name of a cosine. */
 const trivial = /^\s*(?:([a-z]+)_?(\d+)=\1_?\2|(cos|sin)_(\w+)=\3\W*\4\W*)\s*$/;
 
@@ -80,6 +91,10 @@ export function readEquations(html: string): { head: string; sections: Section[]
       if (trivial.test(text)) continue;
       const math = element.localName === "math" ? element : element.querySelector("math");
       const made = math && copy(math);
+      if (made && math) {
+        const { mul, add } = cost(math);
+        made.setAttribute("data-cost", mul + add ? `${mul} M, ${add} A` : "free");
+      }
       step().lines.push(made ?? text);
     } else if (element.localName === "ul" || element.localName === "table" || element.localName === "div") step().lines.push(text);
   }

@@ -78,6 +78,7 @@ export function Plot({ label, t, series, bands = [], height = 96, axis: kind = "
               line.current = document.createElement("div");
               line.current.className = "now";
               u.over.append(line.current);
+              line.current.hidden = kind !== "time";
               if (kind !== "time") return;
               u.over.addEventListener("mousemove", (e) => {
                 if (e.buttons & 1 && brush.current && u.select.width > 0) brush.current(u.posToVal(u.select.left, "x"), u.posToVal(u.select.left + u.select.width, "x"));

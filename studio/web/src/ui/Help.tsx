@@ -8,8 +8,8 @@ export const helpOpen = signal(false);
 
 const keys: [string, string][] = [
   ["Ctrl-K", "palette: any verb, joint, file or tab"], ["?", "this page"], ["Ctrl-Z, Ctrl-Shift-Z", "undo, redo an edit of the robot"], ["Ctrl-S", "save the robot"],
-  ["Space", "play or stop a log, a simulation, the live model"], ["← →", "step through a log; with Shift larger steps"], ["- =", "slower, faster"], ["Backspace", "back to the beginning"], ["F", "fit the view"], ["Esc", "close or deselect"],
-  ["drag a link", "turns its joint"], ["drag the background", "turns the view; right button moves it, wheel zooms"], ["⤓", "this page as one HTML file, with what is open: it works off line"], ["move tool", "every posture that reaches the tool appears; click one to take it"],
+  ["Space", "play or stop a log, a simulation, the live model"], ["← →", "step through a log; with Shift larger steps"], ["- =", "slower, faster"], ["Backspace", "back to the beginning"], ["F", "fit the view to what is pointed at, or to the whole robot"], ["Esc", "close, deselect, put the tool's handle away"],
+  ["drag a link", "turns its joint"], ["Ctrl and drag", "pulls the tool with a force (Live)"], ["drag the background", "turns the view; right button moves it, wheel zooms"], ["⤓", "this page as one HTML file, with what is open: it works off line"], ["move tool", "every posture that reaches the tool appears; click one to take it"],
 ];
 
 export function Help() {

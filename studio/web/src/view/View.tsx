@@ -90,7 +90,8 @@ export function View({ sliders = true, tool = true, onDrag = moveJoint, onPull }
     scheme.addEventListener("change", recolour);
     document.addEventListener("themechange", recolour);
     const key = (e: KeyboardEvent) => {
-      if ((e.key === "f" || e.key === "F") && !e.ctrlKey && !e.metaKey && !(e.target as HTMLElement).closest("input,textarea,select")) scene.current?.frameAll();
+      if ((e.key === "f" || e.key === "F") && !e.ctrlKey && !e.metaKey && !(e.target as HTMLElement).closest("input:not([type=range]),textarea,select")) scene.current?.frameAll(pointed.value?.frame ?? null);
+      if (e.key === "Escape") gizmo.value = null;
     };
     document.addEventListener("keydown", key);
     return () => {

@@ -159,9 +159,11 @@ export class Scene {
     if (!this.turned) this.frameAll();
   }
 
-  frameAll(): void {
+  /** Fits the view to one frame and what hangs on it, or to the whole robot. */
+  frameAll(frame: number | null = null): void {
     if (!this.robot) return;
-    const box = new three.Box3().setFromObject(this.robot.group);
+    const one = frame ? this.robot.frames[frame] : undefined;
+    const box = new three.Box3().setFromObject(one ?? this.robot.group);
     const middle = box.isEmpty() ? new three.Vector3() : box.getCenter(new three.Vector3());
     const far = (box.isEmpty() ? this.size : box.getSize(new three.Vector3()).length()) * (1.6 / Math.min(1, this.camera.aspect));
     this.camera.near = far / 200;
