@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "cli/identify.h"
@@ -54,15 +55,17 @@ std::string pipeline_text(const PipelineResult& result, const std::string& folde
         "\n{}{}\n\nMade in {}/:\n  report.html    what was found, with plots\n  estimate.json  every figure\n",
         lines_of(result.summary), spell_options(to_string(result.verdict), OptionSpelling::command_line),
         printable(folder));
+  const bool has_urdf =  // not of closed loops
+      std::ranges::any_of(result.files, [](const std::string& file) { return file.ends_with("robot.urdf"); });
   return fmt::format(
       "\n{}\n{}\n{}{}\n"
       "\nMade in {}/:\n"
       "  report.html               all of it, with plots: open it in a browser\n"
-      "  robot.yaml, robot.urdf    the identified robot;  reduced.yaml  the essential model;  estimate.json  every "
-      "figure\n"
+      "  {:<26}the identified robot;  reduced.yaml  the essential model;  estimate.json  every figure\n"
       "  code/                     C packages: cmake -S code/NAME -B build && cmake --build build\n",
       cost_table(result), tracking_table(result), lines_of(result.summary),
-      spell_options(to_string(result.verdict), OptionSpelling::command_line), printable(folder));
+      spell_options(to_string(result.verdict), OptionSpelling::command_line), printable(folder),
+      has_urdf ? "robot.yaml, robot.urdf" : "robot.yaml");
 }
 
 void add_pipeline(CLI::App& app, Console& console) {

@@ -11,6 +11,7 @@
 #include "armature/base/error.h"
 #include "armature/base/file.h"
 #include "armature/base/text.h"
+#include "armature/log/columns/base_columns.h"
 #include "armature/log/columns/columns.h"
 #include "armature/log/columns/stamps.h"
 #include "armature/log/defects.h"
@@ -66,7 +67,9 @@ class LogReader {
 
   Log read(const std::string& name, std::string& columns) {
     return reading<Log>(name, [&](const LogPart& part) {
-      const LogTable table = read_table(part.file, diagnostics_, progress_, choice());
+      const LogTable table =
+          with_base_joints(read_table(part.file, diagnostics_, progress_, choice()), robot_, diagnostics_);
+      throw_if_errors(diagnostics_);
       ColumnMap map = columns_of(table);
       take_stamps(map, table);
       if (options_.columns.empty()) take_even_rows(map, table, diagnostics_);
@@ -94,6 +97,9 @@ class LogReader {
       const bool topics = format == TableFormat::mcap || format == TableFormat::sqlite;  // the choice is made once
       const TableReader reader = open_table(part.file, topics ? diagnostics_ : said_later, choice());
       const LogTable& head = reader.head;
+      if (logged_base(head, robot_))
+        diagnostics_.error({part.file, 0, 0}, "a log of a floating base is not read in chunks",
+                           "@stream=no, or a shorter log");
       ColumnMap map = columns_of(head);
       LogTable opening = head;
       reader.read(opening, rows_looked_at, said_later);
