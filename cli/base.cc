@@ -27,10 +27,9 @@ constexpr const char* base_examples =
 std::string base_text(const BaseParametersResult& result) {
   Table table({{"parameter"}, {"formula"}});
   for (const KeptParameter& p : result.parameters) table.add({p.name, p.formula});
-  std::string text =
-      fmt::format("{}: {} parameters, {} base parameters; {} of the regressor {}\n{}", printable(result.robot, 80),
-                  result.standard, result.count, result.certificate.kept.empty() ? "rank in numbers" : "exact rank",
-                  result.exact_rank, table.text());
+  std::string text = fmt::format("{}: {} parameters, {} base parameters; {} of the regressor {}\n{}",
+                                 printable(result.robot, 80), result.standard, result.count,
+                                 result.exact ? "exact rank" : "rank in numbers", result.exact_rank, table.text());
   if (!result.without_effect.empty())
     text += fmt::format("Without effect: {}\n", fmt::join(result.without_effect, ", "));
   for (const std::string& note : result.notes)

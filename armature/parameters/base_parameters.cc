@@ -198,7 +198,7 @@ class BaseSearch {
     drop_zeros(slots);
   }
 
-  // The same where loops are closed, in numbers (closed_rank.h).
+  // The same where loops are closed (closed_rank.h).
   void keep_independent_when_closed(std::vector<Slot>& slots) {
     std::vector<std::size_t> columns;
     for (const Slot& slot : slots) columns.push_back(column_.at(slot.entry));
@@ -208,6 +208,7 @@ class BaseSearch {
         if (!base_.arena.is_zero(each.coefficients[k]))
           add_scaled(base_.arena, slots[rank.kept[k]].form, each.coefficients[k], slots[each.column].form);
     closed_notes_ = std::move(rank.notes);
+    base_.is_exact = rank.exact;
     std::vector<Slot> kept;
     for (const std::size_t k : rank.kept) kept.push_back(std::move(slots[k]));
     slots = std::move(kept);

@@ -68,12 +68,13 @@ struct BaseParameters {
   std::vector<std::size_t> without_effect;  // unknowns
   std::size_t exact_rank = 0;               // of the regressor; the number of kept ones unless `notes` says otherwise
   bool by_rules = true;                     // the entries kept are those of Khalil's rules
+  bool is_exact = true;                     // that rank; otherwise it was found in numbers alone (closed_rank.h)
   RoundedNumbers rounded;                   // coefficients that are too long to write
   std::vector<std::string> notes;
   std::optional<Certificate> certificate;
 };
 
-// A robot with closed loops has its base parameters found in numbers, without a certificate (closed_rank.h). Throws
+// A robot with closed loops has its base parameters found on its closure, without a certificate (closed_rank.h). Throws
 // InputError for a label in the options that the robot does not have.
 BaseParameters base_parameters(const Robot& robot, const BaseOptions& options = {});
 // The same; says how far it has come, up to base_parameters_share (the rest is for checking the certificate), and may

@@ -14,6 +14,7 @@
 #include "armature/base/text.h"
 #include "armature/derive/derive.h"
 #include "armature/expr/numeric_field.h"
+#include "armature/parameters/exact_closed_rank.h"
 #include "armature/robot/loop_closure.h"
 
 namespace armature::internal {
@@ -156,19 +157,28 @@ ClosedRank closed_rank(Arena& arena, const Robot& robot, const std::vector<std::
           fmt::format("the rank of the regressor of {} depends on its lengths", printable(robot.name, 80)),
           "give them numbers");
   }
-  ClosedRank result{ranks[0].kept, {}, {}};
+  const std::optional<ExactClosedRank> exact = exact_closed_rank(robot, model, columns, ranks[0].kept.size());
+  ClosedRank result{ranks[0].kept, {}, exact && exact->kept == ranks[0].kept, {}};
   for (std::size_t d = 0; d < ranks[0].dropped.size(); ++d) {
     ClosedRank::Dependent dependent{ranks[0].dropped[d], {}};
     bool recognised = true;
     for (std::size_t k = 0; k < result.kept.size(); ++k) {
+      const Padic* residue = result.exact ? &exact->coefficients[d][k] : nullptr;
       std::vector<double> values;
       for (const NumericRank& rank : ranks)
         values.push_back(rank.coefficients(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(d)));
-      if (std::ranges::all_of(values, [](double v) { return std::abs(v) < 1e-6; })) {
+      if (residue ? residue->value() == 0 : std::ranges::all_of(values, [](double v) { return std::abs(v) < 1e-6; })) {
         dependent.coefficients.push_back(arena.zero());
         continue;
       }
-      const std::optional<Ref> found = formula(arena, values, lengths);
+      std::optional<Ref> found = formula(arena, values, lengths);
+      if (residue && symbols.empty()) {
+        if (const std::optional<Rational> exactly = fraction_of(*residue, exact->constants.modulus());
+            exactly && std::abs(exactly->to_double() - values[0]) < 1e-6 * std::max(1.0, std::abs(values[0])))
+          found = arena.constant(*exactly);
+      } else if (residue && found && evaluate(arena, *found, exact->constants).value() != residue->value()) {
+        found.reset();
+      }
       recognised = recognised && found;
       dependent.coefficients.push_back(found.value_or(arena.zero()));
     }
@@ -177,11 +187,25 @@ ClosedRank closed_rank(Arena& arena, const Robot& robot, const std::vector<std::
                              " depends on lengths in a way that was not recognised; formulas lack its terms");
     result.dependent.push_back(std::move(dependent));
   }
-  result.notes.push_back(
-      fmt::format("in all assembly modes, by the rank of the regressor at closed postures in numbers: columns that are "
-                  "kept leave {:.1e} of "
-                  "themselves or more, those regrouped {:.1e} or less; there is no certificate",
-                  ranks[0].smallest_kept, ranks[0].largest_dropped));
+  const std::string gap =
+      fmt::format("columns that are kept leave {:.1e} of themselves or more, those regrouped {:.1e} or less",
+                  ranks[0].smallest_kept, ranks[0].largest_dropped);
+  if (result.exact)
+    result.notes.push_back(
+        fmt::format("in all assembly modes, by the exact rank of the regressor at {} states on closed postures modulo "
+                    "{}^{}; in numbers {}",
+                    exact->states, exact->constants.prime(), exact->constants.digits(), gap));
+  else if (exact)
+    result.notes.push_back(
+        fmt::format("in all assembly modes, by the rank of the regressor at closed postures in numbers: {}; "
+                    "over the p-adic numbers it is {}: either some assembly modes are not real, or the "
+                    "difference is too small to be seen in numbers",
+                    gap, exact->kept.size()));
+  else
+    result.notes.push_back(
+        fmt::format("in all assembly modes, by the rank of the regressor at closed postures in numbers: {}; "
+                    "no closed postures were found exactly",
+                    gap));
   return result;
 }
 

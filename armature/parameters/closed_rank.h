@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which columns of the regressor of a robot with closed loops are independent. Its postures lie on the solutions of the
-// closure, where there are no points to sample exactly in a finite field; so the regressor is evaluated in numbers, at
-// closed postures in all assembly modes, with random rates, and columns are taken in order: one that the columns before
-// leave less of than 1e-9 of itself is dependent. The gap between what is kept and what is dropped is part of the
-// answer.
+// Which columns of the regressor of a robot with closed loops are independent, decided twice: in numbers, at closed
+// postures in all assembly modes with random rates, where a column that the columns before leave less of than 1e-9 of
+// itself is dependent; and exactly, at closed postures over the p-adic integers (exact_closed_rank.h), where no
+// tolerance is involved. Numbers give the formulas, the exact rank proves them; where exact postures are not found, or
+// belong to assembly modes that are not real, the numbers stand alone and the notes say so.
 //
 // Lengths that are symbols get random values, three times: a coefficient is recognised as a formula when one rational
 // times one product of lengths fits all three.
@@ -29,6 +29,7 @@ struct ClosedRank {
   };
   std::vector<std::size_t> kept;  // ascending
   std::vector<Dependent> dependent;
+  bool exact = false;              // the exact rank (exact_closed_rank.h) says the same
   std::vector<std::string> notes;  // how clear the decision was, and which coefficients were not recognised
 };
 

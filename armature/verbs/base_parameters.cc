@@ -68,6 +68,7 @@ BaseParametersResult base_parameters(const Robot& described, const BaseParameter
   result.robot = robot.name;
   result.count = base.kept.size();
   result.exact_rank = base.exact_rank;
+  result.exact = base.is_exact;
   result.standard = base.unknowns.size();
   for (const internal::BaseParameter& p : base.kept) result.parameters.push_back({p.name, p.text, p.regrouped});
   for (const internal::DependentParameter& d : base.dependent) result.dependent.push_back(plain(base, d));

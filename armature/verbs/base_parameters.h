@@ -110,6 +110,7 @@ void describe(RankCertificate& c, Visitor& v) {
 struct BaseParametersResult {
   std::string robot;
   std::size_t count = 0, exact_rank = 0, standard = 0;
+  bool exact = true;
   std::vector<KeptParameter> parameters;
   std::vector<RegroupedParameter> dependent;
   std::vector<std::string> without_effect, freed, notes;
@@ -126,7 +127,8 @@ void describe(BaseParametersResult& r, Visitor& v) {
   v("robot", r.robot, "name of the robot");
   v("count", r.count, "number of base parameters");
   v("exact_rank", r.exact_rank,
-    "rank of the regressor; without tolerances, unless there is no certificate (loops that are not linear)");
+    "rank of the regressor; for closed loops on closed postures, in all assembly modes unless assembled");
+  v("exact", r.exact, "whether that rank was found without tolerances; otherwise notes say how clear it is in numbers");
   v("standard", r.standard, "number of dynamic parameters of the robot");
   v("parameters", r.parameters, "the base parameters");
   v("dependent", r.dependent, "parameters that were regrouped into others");

@@ -539,7 +539,9 @@ class BaseResult(Result):
     count: int
     """Number of base parameters."""
     exact_rank: int
-    """Rank of the regressor; without tolerances, unless there is no certificate (loops that are not linear)."""
+    """Rank of the regressor; for closed loops on closed postures, in all assembly modes unless assembled."""
+    exact: bool
+    """Whether that rank was found without tolerances; otherwise notes say how clear it is in numbers."""
     standard: int
     """Number of dynamic parameters of the robot."""
     parameters: list[BaseParameters]
