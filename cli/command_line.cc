@@ -92,6 +92,8 @@ int run_command_line(int argc, char** argv) {
   add_simulate(app, console);
   add_validate(app, console);
   add_identify(app, console);
+  add_factor(app, console);
+  add_merge(app, console);
   add_compare(app, console);
   add_control(app, console);
   add_reduce(app, console);

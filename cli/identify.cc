@@ -28,6 +28,7 @@ namespace {
 constexpr const char* identify_examples =
     "  armature identify arm.urdf train.csv --validate other.csv\n"
     "  armature identify arm.urdf a.csv b.csv -o identified     writes the robot, all figures and a report\n"
+    "  armature identify arm.urdf --factors all.rf               from what factor and merge made of logs\n"
     "  armature identify arm.urdf log.csv --unit ms --unit deg               not in seconds and radians\n"
     "  armature identify arm.urdf log.csv --columns columns.yaml\n"
     "  armature identify arm.urdf log.csv@:60% --validate log.csv@60%:       parts of one log\n"
@@ -72,6 +73,7 @@ std::vector<Column> joint_columns(const std::string& title, const std::vector<st
 
 // Are the residuals noise?
 std::string residual_table(const IdentifyResult& result) {
+  if (result.residuals.empty()) return "";
   Table table(joint_columns("residuals of the free estimate", result.joints));
   const auto row = [&](const std::string& title, auto text) {
     std::vector<std::string> cells = {title};
@@ -207,9 +209,10 @@ std::string identify_text(const IdentifyResult& result, double essential) {
       "says; "
       "unknowable, neither says it\n\n{}\n{}\n{}\n{}\n{}{}{}"
       "Consistent: masses and inertias of bodies; duality gap {:.1g}.\n{}",
-      lines_of(result.readings), log_check_text(result.check, CheckedParameters::line), lines_of(result.notes),
-      result.base_count, result.equations, result.samples, result.decimation, result.condition, result.condition_scaled,
-      result.essential_count, essential,
+      lines_of(result.readings),
+      result.check.recordings.empty() ? "" : log_check_text(result.check, CheckedParameters::line),
+      lines_of(result.notes), result.base_count, result.equations, result.samples, result.decimation, result.condition,
+      result.condition_scaled, result.essential_count, essential,
       white ? "as if residuals were white, which they hardly are" : "residuals correlated in time allowed for",
       parameter_table(result),
       error_table(
@@ -322,7 +325,7 @@ void add_identify(CLI::App& app, Console& console) {
     const Robot robot = load_robot(arguments->robot, console, options.fit.origin);
     TerminalProgress progress(console.json);
     IdentifyResult result = with_diagnostics(console, [&] { return armature::identify(robot, options, progress); });
-    if (!result.files.empty())
+    if (!result.files.empty() && options.factors.empty())
       result.files.push_back(
           {"certificate", certify("identify", fit_inputs(arguments->robot, options.logs, options.fit),
                                   certified(options, console), identify_figures(result), plain_files(result.files),

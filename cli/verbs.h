@@ -19,6 +19,8 @@ void add_explicit(CLI::App& app, Console& console);
 void add_bench(CLI::App& app, Console& console);
 void add_simulate(CLI::App& app, Console& console);
 void add_identify(CLI::App& app, Console& console);
+void add_factor(CLI::App& app, Console& console);
+void add_merge(CLI::App& app, Console& console);
 void add_compare(CLI::App& app, Console& console);
 void add_control(CLI::App& app, Console& console);
 void add_reduce(CLI::App& app, Console& console);

@@ -178,6 +178,7 @@ const std::map<std::string, Verb>& verbs_on_robots() {
       {"dominant", on_robot<DominantOptions>(dominant)},
       {"validate", validate_robot},
       {"identify", identify_robot},
+      {"factor", on_robot<FactorOptions>(factor)},
       {"reduce", on_robot<ReduceOptions>(reduce)},
       {"control", on_robot<ControlOptions>(analyse_control)},
       {"schedule", on_robot<ScheduleOptions>(schedule)},
@@ -187,6 +188,7 @@ const std::map<std::string, Verb>& verbs_on_robots() {
 
 const std::map<std::string, Verb>& verbs_on_files() {
   static const std::map<std::string, Verb> verbs = {
+      {"merge", on_files<MergeOptions>(merge_factors)},
       {"compare", on_files<CompareOptions>(compare)},
       {"pipeline", on_files<PipelineOptions>(pipeline)},
       {"verify", on_files<VerifyOptions>(verify)},

@@ -16,8 +16,10 @@
 #include "armature/verbs/evaluate.h"
 #include "armature/verbs/excite.h"
 #include "armature/verbs/explicit_model.h"
+#include "armature/verbs/factor.h"
 #include "armature/verbs/identify.h"
 #include "armature/verbs/ik.h"
+#include "armature/verbs/merge.h"
 #include "armature/verbs/pipeline.h"
 #include "armature/verbs/reduce.h"
 #include "armature/verbs/schedule.h"
@@ -66,6 +68,9 @@ const std::vector<VerbEntry>& verb_catalogue() {
                                              "Compare measured torques with those that a description predicts"),
       entry<IdentifyOptions, IdentifyResult>("identify", "identify",
                                              "Identify the parameters of a robot from measured logs"),
+      entry<FactorOptions, FactorResult>("factor", "factor",
+                                         "Reduce logs to a small part, to be merged with those of other machines"),
+      entry<MergeOptions, MergeResult>("merge", "merge_factors", "Merge parts that factor made, in any order"),
       entry<CompareOptions, CompareResult>("compare", "compare",
                                            "Compare two identifications: what changed beyond chance"),
       entry<ReduceOptions, ReduceResult>("reduce", "reduce", "Leave out the parameters that do not matter"),

@@ -6,9 +6,11 @@
 #include "armature/derive/modelled_robot.h"
 #include "armature/log/columns/twists.h"
 #include "armature/verbs/recipes/check_ranges.h"
+#include "armature/verbs/recipes/factored.h"
 #include "armature/verbs/recipes/fixed_base.h"
 #include "armature/verbs/recipes/identified.h"
 #include "armature/verbs/recipes/input_hashes.h"
+#include "armature/verbs/recipes/refuse.h"
 #include "armature/verbs/recipes/robot_text.h"
 
 namespace armature {
@@ -30,6 +32,18 @@ IdentifyResult with_files(const Robot& robot, const Estimation& estimation, cons
   return result;
 }
 
+// Parts have no samples to draw: the report is that of logs.
+IdentifyResult identify_parts(const Robot& robot, const IdentifyOptions& options, InputFiles& files,
+                              Progress& progress) {
+  if (!options.logs.empty())
+    refuse("logs and @factors are given", "make a part of the logs too, and give its file among the factors");
+  IdentifyResult result = identify_result(
+      robot, estimate_from_parts(robot, options.factors, options.fit, options.essential, files, progress));
+  const std::string& file = options.fit.origin.file;
+  if (!options.output.empty()) add_identified_files(options.output, file, original_urdf(file), result, options.force);
+  return result;
+}
+
 }  // namespace
 
 IdentifyResult identify(const Robot& described, const IdentifyOptions& options, Progress& progress) {
@@ -37,6 +51,8 @@ IdentifyResult identify(const Robot& described, const IdentifyOptions& options, 
   const Robot robot = measured_robot(described);
   check_ranges(options);
   InputFiles files;
+  if (!options.factors.empty()) return identify_parts(robot, options, files, progress);
+  if (options.logs.empty()) refuse("no log is given", "logs, or @factors=PART with parts that were made of logs");
   const Estimation estimation = estimate_from(robot, options.logs, options.fit, options.essential, files, progress);
   const std::vector<std::string> read = files_read(options.fit.origin.file, options.fit.reading,
                                                    {&options.logs, &options.fit.validate, &options.fit.loaded});

@@ -25,11 +25,13 @@ struct IdentifyOptions {
   double essential = 10;  // %
   std::string output;     // a folder; empty: no files
   bool force = false;
+  std::vector<std::string> factors = {};  // parts, instead of logs
 };
 
 template <class Visitor>
 void describe(IdentifyOptions& o, Visitor& v) {
-  v("logs", o.logs, meaning_of_logs, positional("LOG"), required());
+  v("logs", o.logs, meaning_of_logs, positional("LOG"));
+  v("factors", o.factors, "solve these parts, which factor and merge wrote, instead of logs", value_name("PART"));
   describe(o.fit, v);
   v("output", o.output, "write robot.yaml, robot.urdf, estimate.json and report.html to this folder", letter('o'),
     value_name("FOLDER"));

@@ -60,12 +60,15 @@ inline constexpr std::string_view meaning_of_logs =
     "measured motions: CSV, NPY, NPZ, MAT or HDF5; log.csv@2:12.5 is a part in seconds, log.csv@:60% in time";
 
 template <class Visitor>
-void describe(FitOptions& o, Visitor& v) {
-  v("validate", o.validate, "motions to judge the result by", value_name("LOG"));
-  describe(o.reading, v);
+void describe_stream(FitOptions& o, Visitor& v) {
   v("stream", o.stream,
     "read logs in chunks, in bounded memory: yes, no, or auto, when they take more than 500 MB together",
     value_name("WHEN"));
+}
+
+// What decides which equations a log gives.
+template <class Visitor>
+void describe_equations(FitOptions& o, Visitor& v) {
   v("cutoff", o.cutoff, "cut-off of the filter, Hz; 0 does not filter. Default: from the spectrum", unit("Hz"),
     at_least(0));
   v("savitzky_golay", o.savitzky_golay,
@@ -111,6 +114,14 @@ void describe(FitOptions& o, Visitor& v) {
     value_name("SHARE"), range(0, 1));
   v("slowest", o.slowest, "leave out equations slower than this share of the greatest speed", value_name("SHARE"),
     range(0, 0.9));
+}
+
+template <class Visitor>
+void describe(FitOptions& o, Visitor& v) {
+  v("validate", o.validate, "motions to judge the result by", value_name("LOG"));
+  describe(o.reading, v);
+  describe_stream(o, v);
+  describe_equations(o, v);
   v("estimator", o.estimator,
     "ordinary or total least squares, weighted by joint, or robust: huber, bisquare; link-by-link: from the last joint "
     "to the first; with a simulated closed loop: iv (instrumental variables), didim (output error); ml: maximum "

@@ -1539,6 +1539,158 @@ class IdentifyResult(Result):
 
 
 @dataclass(repr=False)
+class FactorGroupsLogs(Result):
+    """Factor groups logs."""
+
+    log: str
+    """File of the log, without its folder."""
+    sha256: str
+    """Hash of its bytes."""
+    samples: int
+    """Samples of its motions, as prepared."""
+    label: str = ""
+    """What it was called."""
+
+
+@dataclass(repr=False)
+class FactorGroups(Result):
+    """Factor groups."""
+
+    logs: list[FactorGroupsLogs]
+    """The logs."""
+    equations: list[int]
+    """Equations that are solved, per joint."""
+    torque_rms: list[float]
+    """Root mean square of the torque in these equations, per joint, Nm or N."""
+    residual_rms: list[float]
+    """What is left of it by parameters that fit this group and joint alone."""
+
+
+@dataclass(repr=False)
+class FactorResult(Result):
+    """Factor result."""
+
+    robot: str
+    """Name of the robot."""
+    robot_sha256: str
+    """Hash of its description."""
+    parameters: list[str]
+    """Names of the parameters."""
+    choices: dict[str, str]
+    """How the equations were made, by name."""
+    logs: int
+    """Number of logs."""
+    samples: int
+    """Samples of their motions, as prepared."""
+    bytes: int
+    """Size of the part."""
+    groups: list[FactorGroups]
+    """What is kept apart: logs, or sums of logs."""
+    readings: list[str]
+    """Per log, its samples and what its columns were taken for."""
+    notes: list[str]
+    """What was assumed and chosen."""
+    files: list[str] = field(default_factory=list)
+    """Files made."""
+
+
+@dataclass(repr=False)
+class MergeInTurn(Result):
+    """Merge in turn."""
+
+    group: str
+    """Its label, or the name of its log."""
+    logs: int
+    """Number of its logs."""
+    samples: int
+    """Samples of their motions."""
+    error: float
+    """Error on all its samples by the parameters from all logs, in % of the torque, %."""
+    z: float
+    """By how many standard deviations of such a difference."""
+    by_others: Optional[float] = None
+    """The same by the parameters from the others; absent where they do not tell all of them, %."""
+    moved: str = ""
+    """The parameter that moves most when it is left out."""
+    alone: dict[str, float] = field(default_factory=dict)
+    """The parameters from it alone, by name, where it tells all of them."""
+
+
+@dataclass(repr=False)
+class MergeFleetCommon(Result):
+    """Merge fleet common."""
+
+    name: str
+    """Name of the parameter."""
+    value: float
+    """Its value in common, or its mean over the robots."""
+    sd: float
+    """Standard deviation of a value in common, as if residuals were white; 0 for a mean."""
+    spread: float
+    """Standard deviation over the robots, beyond the uncertainty of their estimates."""
+
+
+@dataclass(repr=False)
+class MergeFleetRobots(Result):
+    """Merge fleet robots."""
+
+    label: str
+    """The robot."""
+    logs: int
+    """Number of its logs."""
+    error: float
+    """Error on all its samples by the inertias in common and its own friction, in % of the torque, %."""
+    own: dict[str, float]
+    """Parameters of its own, by name."""
+    sd: dict[str, float]
+    """Their standard deviations, as if residuals were white."""
+    shrunk: dict[str, float]
+    """Best guesses, between its own and the mean over the robots."""
+
+
+@dataclass(repr=False)
+class MergeFleet(Result):
+    """Robots of one type, solved at once."""
+
+    common: list[MergeFleetCommon]
+    """Parameters that the robots have in common."""
+    own: list[MergeFleetCommon]
+    """Parameters of each robot's own, over the robots."""
+    robots: list[MergeFleetRobots]
+    """The robots."""
+
+
+@dataclass(repr=False)
+class MergeResult(Result):
+    """Merge result."""
+
+    robot: str
+    """Name of the robot."""
+    robot_sha256: str
+    """Hash of its description."""
+    parameters: list[str]
+    """Names of the parameters."""
+    choices: dict[str, str]
+    """How the equations were made, by name."""
+    logs: int
+    """Number of logs."""
+    samples: int
+    """Samples of their motions, as prepared."""
+    bytes: int
+    """Size of the part."""
+    groups: list[FactorGroups]
+    """What is kept apart: logs, or sums of logs."""
+    left_out: int
+    """Logs, or sums of logs, that were left out."""
+    in_turn: list[MergeInTurn] = field(default_factory=list)
+    """Each log, or sum of logs, left out in turn."""
+    fleet: Optional[MergeFleet] = None
+    """Robots of one type, solved at once."""
+    files: list[str] = field(default_factory=list)
+    """Files made."""
+
+
+@dataclass(repr=False)
 class CompareFirstInputs(Result):
     """Compare first inputs."""
 

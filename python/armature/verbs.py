@@ -12,7 +12,7 @@ from armature.calling import FilePath, Motions, Paths, Progress, Verbs, call
 if TYPE_CHECKING:
     from armature import results
 
-__all__ = ["compare", "demo", "pipeline", "verify"]
+__all__ = ["compare", "demo", "merge", "pipeline", "verify"]
 
 
 class RobotVerbs(Verbs):
@@ -426,7 +426,7 @@ class RobotVerbs(Verbs):
                 velocity, in its own frame
             controller: the control law (default: computed-torque)
             model: the robot as the controller knows it; default: the robot without its load
-            bandwidth: bandwidth of the controller; default: 10, or less where rate, velocity_cutoff and delay
+            bandwidth: bandwidth of the controller; default: 10, or less where @rate, @velocity_cutoff and @delay
                 allow no more, Hz
             velocity_cutoff: filter of measured velocities; 0: exact velocities; default: rate/10 if positions are
                 inexact, Hz
@@ -571,8 +571,9 @@ class RobotVerbs(Verbs):
 
     def identify(
         self,
-        logs: Motions,
+        logs: Optional[Motions] = None,
         *,
+        factors: Optional[Paths] = None,
         validate: Optional[Motions] = None,
         columns: Optional[FilePath] = None,
         repair: Optional[bool] = None,
@@ -614,6 +615,7 @@ class RobotVerbs(Verbs):
         Args:
             logs: measured motions: CSV, NPY, NPZ, MAT or HDF5; log.csv@2:12.5 is a part in seconds, log.csv@:60%
                 in time
+            factors: solve these parts, which factor and merge wrote, instead of logs
             validate: motions to judge the result by
             columns: what the columns mean, a YAML file
             repair: drop rows with missing numbers or times that do not rise
@@ -672,16 +674,106 @@ class RobotVerbs(Verbs):
         from armature import results
 
         options: dict[str, object] = {
-            "logs": logs, "validate": validate, "columns": columns, "repair": repair, "unit": unit, "stream":
-            stream, "cutoff": cutoff, "savitzky_golay": savitzky_golay, "differences": differences, "trim": trim,
-            "period": period, "decimate": decimate, "velocity": velocity, "motor_inertia": motor_inertia,
-            "choose": choose, "filter_friction": filter_friction, "delay": delay, "motor": motor, "term": term,
-            "known_torque": known_torque, "friction": friction, "sign_width": sign_width, "slowest": slowest,
-            "estimator": estimator, "forgetting": forgetting, "model": model, "filter_pole": filter_pole,
-            "interval": interval, "loaded": loaded, "load_mass": load_mass, "load_link": load_link, "prior":
-            prior, "output": output, "essential": essential, "force": force,
+            "logs": logs, "factors": factors, "validate": validate, "columns": columns, "repair": repair, "unit":
+            unit, "stream": stream, "cutoff": cutoff, "savitzky_golay": savitzky_golay, "differences":
+            differences, "trim": trim, "period": period, "decimate": decimate, "velocity": velocity,
+            "motor_inertia": motor_inertia, "choose": choose, "filter_friction": filter_friction, "delay": delay,
+            "motor": motor, "term": term, "known_torque": known_torque, "friction": friction, "sign_width":
+            sign_width, "slowest": slowest, "estimator": estimator, "forgetting": forgetting, "model": model,
+            "filter_pole": filter_pole, "interval": interval, "loaded": loaded, "load_mass": load_mass,
+            "load_link": load_link, "prior": prior, "output": output, "essential": essential, "force": force,
         }
         return call(self, "identify", results.IdentifyResult, options, progress)
+
+    def factor(
+        self,
+        logs: Paths,
+        *,
+        like: Optional[FilePath] = None,
+        label: Optional[str] = None,
+        weights: Optional[FilePath] = None,
+        loss: Optional[Literal["huber", "bisquare"]] = None,
+        output: Optional[FilePath] = None,
+        columns: Optional[FilePath] = None,
+        repair: Optional[bool] = None,
+        unit: Optional[Union[str, Sequence[str]]] = None,
+        stream: Optional[Literal["auto", "yes", "no"]] = None,
+        cutoff: Optional[float] = None,
+        savitzky_golay: Optional[Union[int, Sequence[int]]] = None,
+        differences: Optional[Literal[2, 4]] = None,
+        trim: Optional[int] = None,
+        period: Optional[float] = None,
+        decimate: Optional[int] = None,
+        velocity: Optional[Literal["log", "positions"]] = None,
+        motor_inertia: Optional[Literal["auto", "yes", "no"]] = None,
+        choose: Optional[Literal["auto", "yes", "no"]] = None,
+        filter_friction: Optional[Literal["auto", "yes", "no"]] = None,
+        delay: Optional[Union[str, float, Sequence[float]]] = None,
+        motor: Optional[Union[str, Sequence[str]]] = None,
+        term: Optional[Union[str, Sequence[str]]] = None,
+        known_torque: Optional[Union[str, Sequence[str]]] = None,
+        friction: Optional[Union[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load"], Sequence[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load"]]]] = None,
+        sign_width: Optional[float] = None,
+        slowest: Optional[float] = None,
+        progress: Progress = None,
+    ) -> results.FactorResult:
+        """Reduce logs to a small part, to be merged with those of other machines.
+
+        Args:
+            logs: measured motions: CSV, NPY, NPZ, MAT or HDF5; log.csv@2:12.5 is a part in seconds, log.csv@:60%
+                in time
+            like: make the equations as this part has them: filter, model, friction, delays, speeds. Default:
+                chosen from the logs, as identify does
+            label: what these logs have in common, such as a robot or a month, to be left out together
+            weights: a second pass against outliers: weigh each equation by its residual at the parameters of this
+                estimate.json, or of the folder that has it
+            loss: how large residuals count with weights (default: huber)
+            output: write the part to this file, NAME.rf
+            columns: what the columns mean, a YAML file
+            repair: drop rows with missing numbers or times that do not rise
+            unit: what the log is in where it does not say so: ms, us, ns, deg, mm, mNm, ...; repeat it for
+                several
+            stream: read logs in chunks, in bounded memory: yes, no, or auto, when they take more than 500 MB
+                together (default: auto)
+            cutoff: cut-off of the filter, Hz; 0 does not filter. Default: from the spectrum
+            savitzky_golay: instead of the filter and of differences: polynomials through this odd number of
+                samples, and their degree (3 if not given)
+            differences: central differences of 2 or of 4 points (default: 4)
+            trim: samples dropped at each end of a motion. Default: as the filter needs, at least 15
+            period: take the mean over the periods of a motion that repeats, s
+            decimate: keep one equation in N. Default: as the filter allows
+            velocity: take velocities from the log, or derive them from positions: log or positions (default: log)
+            motor_inertia: identify motor inertias: yes, no, or auto: chosen by the likelihood of the data
+                (default: auto)
+            choose: try laws of friction, springs, coupled motors, delays and filters by cross-validation, and
+                take what wins by more than twice its standard error and explains enough of the squared residuals
+                of a joint: a fifth, for a delay a twentieth, for a motor a quarter at each of its joints. auto
+                takes what the file of a robot can hold, and names the rest; yes takes all; no tries nothing.
+                Friction, motors and delays that are given are kept as they are (default: auto)
+            filter_friction: friction of the model goes through the filter of the torques: yes; no, as in most
+                publications; auto: yes, unless no wins by cross-validation (default: auto)
+            delay: delay of the torques behind the motion, s: auto, by cross-validation; no; or seconds, one for
+                all drives or one for each, such as 0,0,0.01 (default: auto)
+            motor: a motor that turns with several coordinates, such as 'q5 + q6': its inertia and friction
+            term: a torque of one's own with an unknown factor: 'k3: tau3 = q3'
+            known_torque: a known torque to subtract: 'tau4 = 0.05*sin(q4)'
+            friction: kinds of friction: viscous, coulomb, offset, spring, quadratic, asymmetric, stribeck
+            sign_width: Coulomb friction as tanh(v/width), width as a share of the largest speed. Default: chosen
+                by the likelihood of the data
+            slowest: leave out equations slower than this share of the greatest speed (default: 0.005)
+            progress: called with the share that is done (or None) and a message; True shows a line; or tqdm's class
+        """
+        from armature import results
+
+        options: dict[str, object] = {
+            "logs": logs, "like": like, "label": label, "weights": weights, "loss": loss, "output": output,
+            "columns": columns, "repair": repair, "unit": unit, "stream": stream, "cutoff": cutoff,
+            "savitzky_golay": savitzky_golay, "differences": differences, "trim": trim, "period": period,
+            "decimate": decimate, "velocity": velocity, "motor_inertia": motor_inertia, "choose": choose,
+            "filter_friction": filter_friction, "delay": delay, "motor": motor, "term": term, "known_torque":
+            known_torque, "friction": friction, "sign_width": sign_width, "slowest": slowest,
+        }
+        return call(self, "factor", results.FactorResult, options, progress)
 
     def reduce(
         self,
@@ -902,6 +994,38 @@ class RobotVerbs(Verbs):
             "effort": effort, "objective": objective,
         }
         return call(self, "schedule", results.ScheduleResult, options, progress)
+
+
+def merge(
+    parts: Paths,
+    *,
+    without: Optional[Union[str, Sequence[str]]] = None,
+    sum: Optional[bool] = None,
+    leave_one_out: Optional[bool] = None,
+    fleet: Optional[bool] = None,
+    output: Optional[FilePath] = None,
+    progress: Progress = None,
+) -> results.MergeResult:
+    """Merge parts that factor made, in any order.
+
+    Args:
+        parts: parts that factor or merge wrote
+        without: leave out the logs of this name, label or hash; repeat it for several
+        sum: add up the logs of each label: smaller, but they can no longer be left out one by one
+        leave_one_out: leave each log out in turn, or with sum each label: how well the others predict it, and
+            what it does to the parameters
+        fleet: solve for robots of one type at once, each a label: inertias in common, friction and offsets of
+            each
+        output: write all to this file, NAME.rf. Default: only say what the parts hold
+        progress: called with the share that is done (or None) and a message; True shows a line; or tqdm's class
+    """
+    from armature import results
+
+    options: dict[str, object] = {
+        "parts": parts, "without": without, "sum": sum, "leave_one_out": leave_one_out, "fleet": fleet,
+        "output": output,
+    }
+    return call(None, "merge", results.MergeResult, options, progress)
 
 
 def compare(

@@ -75,11 +75,18 @@ std::span<const Motion> Motions::whole() const {
   return motions_;
 }
 
+std::span<const Motion> Motions::whole(std::size_t log) const {
+  const std::size_t begin = log == 0 ? 0 : ends_.at(log - 1);
+  return whole().subspan(begin, ends_.at(log) - begin);
+}
+
 void Motions::visit(const Visit& visit) const {
-  if (!streamed()) return visit(motions_);
+  for (std::size_t log = 0; log < ends_.size(); ++log) visit(whole(log));
   Groups groups(visit);
-  for (const Source& source : sources_) source([&](Motion&& motion) { groups.add(std::move(motion)); });
-  groups.give();
+  for (const Source& source : sources_) {
+    source([&](Motion&& motion) { groups.add(std::move(motion)); });
+    groups.give();
+  }
 }
 
 void Motions::change(const std::function<Motion(Motion&& motion)>& change) {
@@ -95,9 +102,8 @@ Motions Motions::log(std::size_t number) const {
   if (streamed()) {
     one.add(sources_.at(number));
   } else {
-    const std::size_t begin = number == 0 ? 0 : ends_.at(number - 1), count = ends_.at(number) - begin;
-    const auto first = motions_.begin() + static_cast<std::ptrdiff_t>(begin);
-    one.add(std::vector<Motion>(first, first + static_cast<std::ptrdiff_t>(count)));
+    const std::span<const Motion> motions = whole(number);
+    one.add(std::vector<Motion>(motions.begin(), motions.end()));
   }
   return one;
 }

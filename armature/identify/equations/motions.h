@@ -3,7 +3,7 @@
 //
 // The motions of one or several logs, in memory or streamed. Streamed motions are prepared again at each visit, in
 // groups whose size lets factorise() cut them into the same pieces as the whole: results differ by the order of sums
-// only.
+// only. Logs never share a group, so that a log gives the same equations alone and among others.
 #pragma once
 
 #include <functional>
@@ -25,9 +25,10 @@ class Motions {
 
   std::size_t logs() const { return ends_.size() + sources_.size(); }
   bool streamed() const { return !sources_.empty(); }
-  std::span<const Motion> whole() const;  // must not be streamed
+  std::span<const Motion> whole() const;                 // must not be streamed
+  std::span<const Motion> whole(std::size_t log) const;  // nor this
 
-  // In memory, all at once.
+  // Log by log; in memory, each at once.
   void visit(const Visit& visit) const;
   Motions log(std::size_t number) const;
 
@@ -48,12 +49,13 @@ std::vector<Motion> excerpt(std::span<const Motion> motions, std::size_t samples
 
 std::vector<double> greatest_rates(const IdentificationModel& model, const Motions& motions);
 
-// The merged factors of `equations` over the motions: all at once, or group by group.
+// The merged factors of `equations` over the motions: log by log, or group by group.
 std::vector<CoordinateFactor> summed(
     const Motions& motions,
     const std::function<std::vector<CoordinateFactor>(std::span<const Motion> some)>& equations);
 
-// As factorise() of all motions. Streamed motions need RowOptions::fastest when slow rows are dropped.
+// As factorise() of all motions. Several logs and streams need RowOptions::fastest when slow rows are dropped: the
+// greatest speeds are those of all.
 std::vector<CoordinateFactor> factorise(const IdentificationModel& model, const Motions& motions,
                                         const RowOptions& options);
 

@@ -63,42 +63,48 @@ Essential significant_parameters(const std::vector<CoordinateFactor>& factors, c
 }
 
 Contributions::Contributions(const IdentificationModel& model)
-    : model_(model),
-      columns_(Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(model.coordinates()),
-                                     static_cast<Eigen::Index>(model.unknowns()))),
-      torques_(Eigen::VectorXd::Zero(columns_.rows())) {}
+    : columns(Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(model.coordinates()),
+                                    static_cast<Eigen::Index>(model.unknowns()))),
+      torques(Eigen::VectorXd::Zero(columns.rows())) {}
 
-void Contributions::add(std::span<const Motion> motions) {
+void Contributions::add(const Contributions& more) {
+  if (columns.size() == 0) *this = more;
+  if (more.columns.size() == 0) return;
+  columns = columns.cwiseMax(more.columns);
+  torques = torques.cwiseMax(more.torques);
+}
+
+void Contributions::add(const IdentificationModel& model, std::span<const Motion> motions) {
   constexpr std::size_t at_once = 256;
-  RegressorRows rows(model_, at_once);
+  RegressorRows rows(model, at_once);
   for (const Motion& motion : motions)
     for (std::size_t first = 0; first < motion.samples(); first += at_once) {
       const std::size_t count = std::min(at_once, motion.samples() - first);
       rows.evaluate(motion, first, count);
-      for (std::size_t k = 0; k < model_.coordinates(); ++k) {
+      for (std::size_t k = 0; k < model.coordinates(); ++k) {
         const auto row = static_cast<Eigen::Index>(k), size = static_cast<Eigen::Index>(count);
         const auto keep_greatest = [&](double& greatest, const double* values) {
           greatest = std::max(greatest, Eigen::Map<const Eigen::VectorXd>(values, size).cwiseAbs().maxCoeff());
         };
-        keep_greatest(torques_[row], motion.tau[k].data() + first);
-        for (std::size_t a = 0; a < model_.active[k].size(); ++a)
-          keep_greatest(columns_(row, static_cast<Eigen::Index>(model_.active[k][a])), rows.values[k][a].data());
+        keep_greatest(torques[row], motion.tau[k].data() + first);
+        for (std::size_t a = 0; a < model.active[k].size(); ++a)
+          keep_greatest(columns(row, static_cast<Eigen::Index>(model.active[k][a])), rows.values[k][a].data());
       }
     }
 }
 
 Eigen::VectorXd Contributions::of(const Eigen::VectorXd& x) const {
   Eigen::VectorXd result = Eigen::VectorXd::Zero(x.size());
-  for (Eigen::Index k = 0; k < torques_.size(); ++k)
-    if (torques_[k] > 0)
-      result = result.cwiseMax((columns_.row(k).transpose().array() * x.array().abs() / torques_[k]).matrix());
+  for (Eigen::Index k = 0; k < torques.size(); ++k)
+    if (torques[k] > 0)
+      result = result.cwiseMax((columns.row(k).transpose().array() * x.array().abs() / torques[k]).matrix());
   return result;
 }
 
 Eigen::VectorXd contributions(const IdentificationModel& model, std::span<const Motion> motions,
                               const Eigen::VectorXd& x) {
   Contributions result(model);
-  result.add(motions);
+  result.add(model, motions);
   return result.of(x);
 }
 

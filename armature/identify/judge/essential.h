@@ -34,16 +34,15 @@ Essential significant_parameters(const std::vector<CoordinateFactor>& factors, c
                                  const Eigen::VectorXd& contribution, double threshold);
 
 // The contribution of each column: the largest |W_kc x_c| / max |tau_k| over all samples and coordinates.
-class Contributions {
- public:
+struct Contributions {
+  Contributions() = default;  // of nothing
   explicit Contributions(const IdentificationModel& model);
-  void add(std::span<const Motion> motions);
+  void add(const IdentificationModel& model, std::span<const Motion> motions);
+  void add(const Contributions& more);
   Eigen::VectorXd of(const Eigen::VectorXd& x) const;
 
- private:
-  const IdentificationModel& model_;
-  Eigen::MatrixXd columns_;  // max |W_kc|
-  Eigen::VectorXd torques_;  // max |tau_k|
+  Eigen::MatrixXd columns;  // max |W_kc|
+  Eigen::VectorXd torques;  // max |tau_k|
 };
 Eigen::VectorXd contributions(const IdentificationModel& model, std::span<const Motion> motions,
                               const Eigen::VectorXd& x);

@@ -77,17 +77,11 @@ bool is_without_motion(const IdentificationModel& model, const std::vector<Coord
   return squares <= rounding * rounding * rows;
 }
 
-}  // namespace
-
-void require_excitation(const IdentificationModel& model, const MotionExtents& motions,
-                        const std::vector<CoordinateFactor>& factors) {
+// `still`, `constant`: coordinates that never move, and whose torques never change.
+void require(const IdentificationModel& model, const std::vector<std::size_t>& still,
+             const std::vector<std::size_t>& constant, const std::vector<CoordinateFactor>& factors) {
   std::size_t rows = 0;
   for (const CoordinateFactor& f : factors) rows += f.rows;
-  std::vector<std::size_t> still, constant;
-  for (std::size_t k = 0; k < model.coordinates(); ++k) {
-    if (motions.position_range(k) < at_rest) still.push_back(k);
-    if (motions.constant_torque(k)) constant.push_back(k);
-  }
   if (constant.size() == model.coordinates())
     throw UnmetRequest("the torques never change, so that no parameter can be identified",
                        "is the torque column the right one? A log must hold measured torques of a moving robot");
@@ -121,6 +115,22 @@ void require_excitation(const IdentificationModel& model, const MotionExtents& m
   for (const auto& together : unknown.together) groups.push_back(names_of(model, together));
   throw UnmetRequest(fmt::format("{}; only combinations of these act: {}", what, fmt::join(groups, " | ")),
                      "measure motions that differ: other postures, joints moving together and alone, both directions");
+}
+
+}  // namespace
+
+void require_excitation(const IdentificationModel& model, const MotionExtents& motions,
+                        const std::vector<CoordinateFactor>& factors) {
+  std::vector<std::size_t> still, constant;
+  for (std::size_t k = 0; k < model.coordinates(); ++k) {
+    if (motions.position_range(k) < at_rest) still.push_back(k);
+    if (motions.constant_torque(k)) constant.push_back(k);
+  }
+  require(model, still, constant, factors);
+}
+
+void require_excitation(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors) {
+  require(model, {}, {}, factors);
 }
 
 void require_samples(const MotionExtents& motions) {

@@ -17,6 +17,9 @@ namespace armature::internal {
 void require_excitation(const IdentificationModel& model, const MotionExtents& motions,
                         const std::vector<CoordinateFactor>& factors);
 
+// The same from factors alone: what does not move is not told apart from what moves alike.
+void require_excitation(const IdentificationModel& model, const std::vector<CoordinateFactor>& factors);
+
 // Throws UnmetRequest when no sample is left of the motions that are used.
 void require_samples(const MotionExtents& motions);
 

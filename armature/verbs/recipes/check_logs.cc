@@ -172,14 +172,15 @@ class LogJudge {
     rows.decimation = options_.decimation.value_or(
         allowed_decimation(cutoff_, step_, samples_ * model.coordinates(), model.unknowns()));
     if (options_.motor_inertia.value_or(true)) {
-      told_by_weight_ = offsets_told_by_weight(model, factorise(model, motions_, rows)).coordinates;
+      told_by_weight_ = offsets_told_by_weight(model, factorise(model, motions_.whole(), rows)).coordinates;
       if (!told_by_weight_.empty()) model = make_model(true, {});
     }
     if (!options_.motor_inertia && options_.motors.empty()) {
-      const RotorChoice rotors = choose_rotors(model, factorise(model, motions_, rows));
+      const RotorChoice rotors = choose_rotors(model, factorise(model, motions_.whole(), rows));
       if (!rotors.any || !rotors.without.empty()) model = make_model(rotors.any, rotors.without);
     }
-    const std::vector<CoordinateFactor> factors = factorise(model, motions_, rows);
+    const std::vector<CoordinateFactor> factors = factorise(model, motions_.whole(), rows);
+    rows.fastest = greatest_rates(model, motions_);
     const Forecast expected = forecast(model, motions_, rows, factors);
     for (std::size_t c = 0; c < model.unknowns(); ++c) {
       const auto i = static_cast<Eigen::Index>(c);

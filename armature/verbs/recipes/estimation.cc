@@ -157,6 +157,8 @@ void warn_of_repeated(const std::vector<std::string>& logs, Diagnostics& diagnos
                           "give each log once");
 }
 
+}  // namespace
+
 EstimationOptions options_for(const SeenRobot& seen, const FitOptions& fit, double essential,
                               Diagnostics& diagnostics) {
   EstimationOptions options = estimation_options(fit, essential, seen.robot.coordinates.size(), diagnostics);
@@ -168,8 +170,6 @@ EstimationOptions options_for(const SeenRobot& seen, const FitOptions& fit, doub
   options.choose_motors = false;
   return options;
 }
-
-}  // namespace
 
 SeenRobot seen_by_logs(const Robot& robot) {
   if (robot.loops.empty()) return {robot, {}};

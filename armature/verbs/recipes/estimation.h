@@ -26,6 +26,9 @@ struct SeenRobot {
 };
 SeenRobot seen_by_logs(const Robot& robot);
 
+// The options of an identification of this robot. Throws as above.
+EstimationOptions options_for(const SeenRobot& seen, const FitOptions& fit, double essential, Diagnostics& diagnostics);
+
 struct Estimation {
   EstimationOptions options;
   MeasuredLogs logs;
