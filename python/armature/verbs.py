@@ -12,7 +12,7 @@ from armature.calling import FilePath, Motions, Paths, Progress, Verbs, call
 if TYPE_CHECKING:
     from armature import results
 
-__all__ = ["compare", "demo", "pipeline", "verify"]
+__all__ = ["compare", "demo", "merge", "pipeline", "verify"]
 
 
 class RobotVerbs(Verbs):
@@ -426,7 +426,7 @@ class RobotVerbs(Verbs):
                 velocity, in its own frame
             controller: the control law (default: computed-torque)
             model: the robot as the controller knows it; default: the robot without its load
-            bandwidth: bandwidth of the controller; default: 10, or less where rate, velocity_cutoff and delay
+            bandwidth: bandwidth of the controller; default: 10, or less where @rate, @velocity_cutoff and @delay
                 allow no more, Hz
             velocity_cutoff: filter of measured velocities; 0: exact velocities; default: rate/10 if positions are
                 inexact, Hz
@@ -571,8 +571,8 @@ class RobotVerbs(Verbs):
 
     def identify(
         self,
-        *,
         logs: Optional[Motions] = None,
+        *,
         factors: Optional[Paths] = None,
         validate: Optional[Motions] = None,
         columns: Optional[FilePath] = None,

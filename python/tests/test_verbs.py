@@ -140,10 +140,11 @@ def test_files_are_kept_where_none_are_written(tmp_path: Path, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("name", ["puma560", "planar2r", "four_bar", "delta"])
-def test_robots_are_pickled_and_copied(name: str) -> None:
+def test_robots_are_pickled_and_copied(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
     for robot in (armature.load(name), armature.load(name, floating=name == "puma560")):
         again = pickle.loads(pickle.dumps(robot))
-        assert again.convert("a.yaml").contents == copy.deepcopy(robot).convert("a.yaml").contents == robot.convert("a.yaml").contents
+        assert again.convert(file).contents == copy.deepcopy(robot).convert(file).contents == robot.convert(file).contents
         assert (again.floating, again.joints) == (robot.floating, robot.joints)
 
 
