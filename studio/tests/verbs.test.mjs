@@ -53,16 +53,16 @@ export const tests = {
     }
   },
   "what was done is opened again in its panel": async ({ page: open, armature, folder }) => {
-    const page = await open({ robot: "stanford", tab: "verbs", verb: "base" });
+    const page = await open({ robot: "rx90", tab: "verbs", verb: "base" });
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await ended(page);
     const count = await page.locator(".figures dd").nth(1).innerText();
     const other = await open({ robot: "puma560", tab: "files" });
-    const job = other.locator(".jobs li", { hasText: "armature base stanford" }).first();
+    const job = other.locator(".jobs li", { hasText: "armature base rx90" }).first();
     await job.getByRole("button", { name: "Open" }).click();
     await other.waitForSelector(".result .list");
     expect((await other.locator(".figures dd").nth(1).innerText()) === count, "another result is shown");
-    await until(other, () => document.querySelector(".where").textContent.startsWith("stanford"));
+    await until(other, () => document.querySelector(".where").textContent.startsWith("rx90"));
   },
   "rates of control are analysed": async ({ page: open }) => {
     const page = await open({ robot: "scara", tab: "control" });

@@ -84,7 +84,7 @@ export function redo(): void {
   goTo(next);
 }
 
-function opened(content: string, file: string, fileTag: string): void {
+function opened(content: string, file: string, fileTag: string, saved = fileTag === "new" ? "" : content): void {
   const unsaved = dirty.value && text.value !== "";
   past = unsaved ? [now()] : [];
   if (unsaved) notice.value = `changes of ${path.value || robotName.value} were not saved: Undo goes back to them`;
@@ -92,7 +92,7 @@ function opened(content: string, file: string, fileTag: string): void {
   future = [];
   path.value = file;
   tag = fileTag;
-  savedText.value = fileTag === "new" ? "" : content;
+  savedText.value = saved;
   shown.value = null;
   posture.value = [];
   if (content === text.value) void examine(content); // nothing changes, and nothing else would ask
@@ -104,8 +104,8 @@ export async function openRobot(name: string): Promise<void> {
   notice.value = "";
   const before = robotName.value;
   if (session.value?.robots.includes(name)) {
-    opened(await api.robot(name), "", "new");
-    savedText.value = text.value;
+    const content = await api.robot(name);
+    opened(content, "", "new", content);
   } else if (/\.ya?ml$/.test(name)) {
     const { text: content, tag: fileTag } = await api.read(name);
     opened(content, name, fileTag);

@@ -77,7 +77,7 @@ export function ellipsoid(body: { mass: number; centre: number[]; inertia: numbe
   const { values, vectors } = symmetricEigen([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]);
   const axes = [0, 1, 2].map((i) => Math.sqrt(Math.max((5 / (2 * body.mass)) * (values[(i + 1) % 3]! + values[(i + 2) % 3]! - values[i]!), 0)));
   if (!axes.every(Number.isFinite) || Math.max(...axes) < 1e-9) return [];
-  const mesh = new three.Mesh(new three.SphereGeometry(1, outline ? 16 : 28, outline ? 10 : 18), new three.MeshStandardMaterial({ color: colour, transparent: true, opacity: outline ? 0.5 : 0.38, depthWrite: false, wireframe: outline }));
+  const mesh = new three.Mesh(new three.SphereGeometry(1, outline ? 12 : 28, outline ? 6 : 18), new three.MeshStandardMaterial({ color: colour, transparent: true, opacity: outline ? 0.25 : 0.38, depthWrite: false, wireframe: outline }));
   const least = Math.max(...axes) * 0.02;
   const turn = new three.Matrix4().makeBasis(...(vectors.map((v) => new three.Vector3(...v)) as [three.Vector3, three.Vector3, three.Vector3]));
   if (turn.determinant() < 0) turn.scale(new three.Vector3(-1, 1, 1));
