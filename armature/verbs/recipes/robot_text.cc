@@ -14,19 +14,21 @@
 #include "armature/verbs/recipes/refuse.h"
 #include "armature/write/mjcf.h"
 #include "armature/write/par.h"
+#include "armature/write/sdf.h"
 #include "armature/write/urdf.h"
 #include "armature/write/yaml.h"
 
 namespace armature::internal {
 namespace {
 
-enum class RobotFormat { none, yaml, urdf, mjcf, par };
+enum class RobotFormat { none, yaml, urdf, mjcf, sdf, par };
 
 RobotFormat format_of(const std::string& path) {
   const std::string ending = lower_case(std::filesystem::path(path).extension().string());
   if (ending == ".yaml" || ending == ".yml") return RobotFormat::yaml;
   if (ending == ".urdf" || ending == ".xml") return RobotFormat::urdf;
   if (ending == ".mjcf") return RobotFormat::mjcf;
+  if (ending == ".sdf") return RobotFormat::sdf;
   return ending == ".par" ? RobotFormat::par : RobotFormat::none;
 }
 
@@ -39,6 +41,7 @@ std::string robot_text(const Robot& robot, const std::string& path, Diagnostics&
     case RobotFormat::yaml: return write_yaml(robot);
     case RobotFormat::urdf: return write_urdf(robot, diagnostics);
     case RobotFormat::mjcf: return write_mjcf(robot, diagnostics);
+    case RobotFormat::sdf: return write_sdf(robot, diagnostics);
     case RobotFormat::par: {
       std::vector<std::string> lost;
       std::string text = write_par(robot, &lost);
@@ -55,14 +58,16 @@ std::string robot_text(const Robot& robot, const std::string& path, Diagnostics&
     case RobotFormat::none: break;
   }
   refuse(fmt::format("no format is known for '{}'", printable(path, 200)),
-         "end the file's name in .yaml, .urdf, .mjcf or .par");
+         "end the file's name in .yaml, .urdf, .mjcf, .sdf or .par");
 }
 
 std::optional<std::string> original_urdf(const std::string& file, const std::string& path) {
   std::error_code ignored;
   const std::string& from = path.empty() ? file : path;
   if (format_of(file) != RobotFormat::urdf || !std::filesystem::is_regular_file(from, ignored)) return std::nullopt;
-  return read_file(from);
+  std::string text = read_file(from);
+  if (text.find("<robot") == std::string::npos) return std::nullopt;  // an MJCF or SDF called .xml
+  return text;
 }
 
 Robot base_robot(const Robot& robot, const BaseParameters& base, const std::string& path, Diagnostics& diagnostics) {
