@@ -1319,6 +1319,9 @@ class IdentifyConsistent(Result):
     ZZ MX MY MZ M."""
     held_back_by: list[str] = field(default_factory=list)
     """Links that keep the bodies from explaining the torques as well as the free estimate; none: they do."""
+    grouped: list[str] = field(default_factory=list)
+    """Motor inertias that these motions do not tell from base parameters, because of axes that are nearly parallel
+    or at right angles: they are in the formulas of those."""
 
 
 @dataclass(repr=False)

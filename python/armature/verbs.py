@@ -426,7 +426,7 @@ class RobotVerbs(Verbs):
                 velocity, in its own frame
             controller: the control law (default: computed-torque)
             model: the robot as the controller knows it; default: the robot without its load
-            bandwidth: bandwidth of the controller; default: 10, or less where @rate, @velocity_cutoff and @delay
+            bandwidth: bandwidth of the controller; default: 10, or less where rate, velocity_cutoff and delay
                 allow no more, Hz
             velocity_cutoff: filter of measured velocities; 0: exact velocities; default: rate/10 if positions are
                 inexact, Hz
@@ -613,8 +613,8 @@ class RobotVerbs(Verbs):
         """Identify the parameters of a robot from measured logs.
 
         Args:
-            logs: measured motions: CSV, NPY, NPZ, MAT or HDF5; log.csv@2:12.5 is a part in seconds, log.csv@:60%
-                in time
+            logs: measured motions: CSV, NPY, NPZ, MAT, HDF5, MCAP or a bag of ROS 2; log.csv@2:12.5 is a part in
+                seconds, log.csv@:60% in time
             factors: solve these parts, which factor and merge wrote, instead of logs
             validate: motions to judge the result by
             columns: what the columns mean, a YAML file
@@ -720,8 +720,8 @@ class RobotVerbs(Verbs):
         """Reduce logs to a small part, to be merged with those of other machines.
 
         Args:
-            logs: measured motions: CSV, NPY, NPZ, MAT or HDF5; log.csv@2:12.5 is a part in seconds, log.csv@:60%
-                in time
+            logs: measured motions: CSV, NPY, NPZ, MAT, HDF5, MCAP or a bag of ROS 2; log.csv@2:12.5 is a part in
+                seconds, log.csv@:60% in time
             like: make the equations as this part has them: filter, model, friction, delays, speeds. Default:
                 chosen from the logs, as identify does
             label: what these logs have in common, such as a robot or a month, to be left out together
