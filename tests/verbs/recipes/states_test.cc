@@ -55,7 +55,8 @@ TEST(States, forces_become_symbols_with_values) {
 TEST(States, a_row_is_a_state) {
   const Robot robot = load_robot("scara").robot;
   const LogTable table{
-      "s.csv", {"time", "q_j1", "q2", "j3", "q.j4", "x"}, {{0, 1}, {1, 2}, {3, 4}, {5, 6}, {7, 8}, {9, 9}}, {}, {2, 3}};
+      "s.csv", "",    {"time", "q_j1", "q2", "j3", "q.j4", "x"}, {{0, 1}, {1, 2}, {3, 4}, {5, 6}, {7, 8}, {9, 9}},
+      {},      {2, 3}};
   std::vector<std::string> ignored;
   const std::vector<State> states = states_of(table, robot, derive(robot, "gravity", {}), {}, ignored);
   ASSERT_EQ(states.size(), 2u);
