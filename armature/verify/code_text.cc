@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <regex>
 
 namespace armature::internal {
 namespace {
@@ -30,6 +31,19 @@ constexpr Dialect dialects[] = {
     {"mathematica", "", "(*", "*)", false, "", "$$init[", "$[", ""},
     {"maple", "#", "", "", false, "$_defaults := proc(", "$_init := proc(", "$ := proc(", "end proc"},
 };
+
+// ZERO_FOUR(T + 4), a macro of emitted C, is T[4] = 0; T[5] = 0; T[6] = 0; T[7] = 0.
+std::vector<std::string> with_zeros_one_by_one(const std::vector<std::string>& statements) {
+  static const std::regex four(R"(ZERO_FOUR\((\w{1,100}) \+ (\d{1,6})\))");
+  std::vector<std::string> all;
+  std::smatch found;
+  for (const std::string& statement : statements) {
+    if (statement.size() < 200 && std::regex_match(statement, found, four))
+      for (int k = 0; k < 4; ++k) all.push_back(fmt::format("{}[{}] = 0", found[1].str(), std::stoi(found[2]) + k));
+    else all.push_back(statement);
+  }
+  return all;
+}
 
 const Dialect* dialect_of(std::string_view language) {
   const auto* const found =
@@ -185,6 +199,7 @@ CodeFunction code_function(std::string_view language, const std::string& file, c
     if (language == "mathematica") begin = text.find(',', closing(text, text.find('{', begin))) + 1;
   }
   function.statements = pieces(std::string_view(text).substr(begin, end - begin), d->lines ? '\n' : ';');
+  if (language == "c") function.statements = with_zeros_one_by_one(function.statements);
   if (language == "python" || language == "maple" || language == "mathematica") {
     std::string last = function.statements.empty() ? "" : function.statements.back();
     if (last.starts_with("return")) last = trimmed(last.substr(6));

@@ -20,6 +20,8 @@ SWING = "t,q1,q2,q3,q4,q5,q6,q7\n" + "".join(
 # {folder} is a folder of its own for each test.
 COMMANDS = {
     "identify": ["scara", "{folder}/scara.csv", "--validate", "{folder}/scara.csv@:50%", "-o", "{folder}/identified"],
+    "factor": ["scara", "{folder}/scara.csv", "-o", "{folder}/part.rf"],
+    "merge": ["{folder}/first.rf", "{folder}/second.rf", "--leave-one-out", "-o", "{folder}/all.rf"],
     "compare": ["{folder}/a", "{folder}/b", "-o", "{folder}/page.html"],
     "reduce": ["scara", "{folder}/scara.csv", "-o", "{folder}/reduced"],
     "pipeline": ["scara", "{folder}/scara.csv", "--effort", "0", "-o", "{folder}/job"],
@@ -81,12 +83,16 @@ class Schemas(unittest.TestCase):
             with self.subTest(verb=name), tempfile.TemporaryDirectory() as folder:
                 (pathlib.Path(folder) / "state.json").write_text(json.dumps(STATE))
                 (pathlib.Path(folder) / "swing.csv").write_text(SWING)
-                if name in ("identify", "reduce", "pipeline", "validate"):
+                if name in ("identify", "reduce", "pipeline", "validate", "factor"):
                     answer("simulate", "scara", "--duration", "5", "--noise", "1", "-o", f"{folder}/scara.csv")
                 if name == "compare":
                     for run in ("a", "b"):
                         answer("simulate", "scara", "--duration", "5", "--noise", "1", "-o", f"{folder}/{run}.csv")
                         answer("identify", "scara", f"{folder}/{run}.csv", "-o", f"{folder}/{run}")
+                if name == "merge":
+                    for part, seed, like in (("first", "1", []), ("second", "2", ["--like", f"{folder}/first.rf"])):
+                        answer("simulate", "scara", "--duration", "5", "--noise", "1", "--seed", seed, "-o", f"{folder}/{part}.csv")
+                        answer("factor", "scara", f"{folder}/{part}.csv", *like, "-o", f"{folder}/{part}.rf")
                 if name == "verify":
                     answer("derive", "scara", "gravity", "--lang", "c", "-o", folder)
                 self.assertIn(name, COMMANDS, "a verb without a command to try its schema by")

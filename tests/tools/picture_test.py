@@ -5,6 +5,7 @@ import pathlib
 import shutil
 import struct
 import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -30,7 +31,7 @@ class Picture(unittest.TestCase):
         self.assertEqual(struct.unpack(">II", picture.read_bytes()[16:24]), (600, 777))
 
     def test_says_that_chromium_is_missing(self):
-        done = self.run_tool(self.page, "out.png", env={**os.environ, "PATH": ""}, executable=shutil.which("python3"))
+        done = self.run_tool(self.page, "out.png", env={**os.environ, "PATH": ""}, executable=sys.executable)
         self.assertEqual(done.returncode, 3)
         self.assertIn("install the Debian package chromium", done.stderr)
 

@@ -19,6 +19,12 @@ TEST(CodeText, finds_a_definition_its_arguments_and_statements) {
   EXPECT_TRUE(code_function("c", c, "f", CodePart::init).statements.empty());
 }
 
+TEST(CodeText, zeros_in_fours_are_four_zeros) {
+  const std::string c = "void f(double T[8])\n{\n  ZERO_FOUR(T + 4);\n  T[0] = 1.0;\n}\n";
+  EXPECT_EQ(code_function("c", c, "f", CodePart::run).statements,
+            (std::vector<std::string>{"T[4] = 0", "T[5] = 0", "T[6] = 0", "T[7] = 0", "T[0] = 1.0"}));
+}
+
 TEST(CodeText, two_definitions_are_not_read) {
   const std::string one = "void f(double y[1])\n{\n  y[0] = 1.0;\n}\n";
   EXPECT_THROW(code_function("c", one + one, "f", CodePart::run), UnreadableCode);
