@@ -20,7 +20,7 @@ std::string packed(const std::string& how, const std::string& bytes) {
 
 TEST(Unpack, gives_what_was_packed) {
   std::string text;
-  for (int i = 0; i < 100'000; ++i) text += static_cast<char>(i * i % 251);
+  for (unsigned i = 0; i < 100'000; ++i) text += static_cast<char>(i * i % 251);
   for (const char* how : {"lz4", "zstd"})
     for (const std::size_t size : {0UL, 1UL, 1000UL, 100'000UL}) {
       std::string bytes;
