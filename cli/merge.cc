@@ -71,7 +71,7 @@ void add_merge(CLI::App& app, Console& console) {
   add_options(verb, *options);
   verb->callback([options, &console] {
     TerminalProgress progress(console.json);
-    const MergeResult result = merge_factors(*options, progress);
+    const MergeResult result = merge(*options, progress);
     write_files(result.files, console);
     console.text = in_turn_text(result) + fleet_text(result) + part_text(result.part) + wrote(result.files);
     console.result = to_json(result);

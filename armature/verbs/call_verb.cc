@@ -188,7 +188,7 @@ const std::map<std::string, Verb>& verbs_on_robots() {
 
 const std::map<std::string, Verb>& verbs_on_files() {
   static const std::map<std::string, Verb> verbs = {
-      {"merge", on_files<MergeOptions>(merge_factors)},
+      {"merge", on_files<MergeOptions>(merge)},
       {"compare", on_files<CompareOptions>(compare)},
       {"pipeline", on_files<PipelineOptions>(pipeline)},
       {"verify", on_files<VerifyOptions>(verify)},

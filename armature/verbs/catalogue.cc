@@ -70,7 +70,7 @@ const std::vector<VerbEntry>& verb_catalogue() {
                                              "Identify the parameters of a robot from measured logs"),
       entry<FactorOptions, FactorResult>("factor", "factor",
                                          "Reduce logs to a small part, to be merged with those of other machines"),
-      entry<MergeOptions, MergeResult>("merge", "merge_factors", "Merge parts that factor made, in any order"),
+      entry<MergeOptions, MergeResult>("merge", "merge", "Merge parts that factor made, in any order"),
       entry<CompareOptions, CompareResult>("compare", "compare",
                                            "Compare two identifications: what changed beyond chance"),
       entry<ReduceOptions, ReduceResult>("reduce", "reduce", "Leave out the parameters that do not matter"),

@@ -81,7 +81,7 @@ FleetResult fleet_of(const FactorSet& set) {
 
 }  // namespace
 
-MergeResult merge_factors(const MergeOptions& options, Progress& progress) {
+MergeResult merge(const MergeOptions& options, Progress& progress) {
   FactorSet set = read_parts(options.parts, progress);
   MergeResult result;
   for (const std::string& what : options.without) {

@@ -121,7 +121,7 @@ void describe(MergeResult& r, Visitor& v) {
 
 // Throws InputError for parts that cannot be read or do not belong together, and UnmetRequest when logs are to be left
 // out in turn and all together do not tell the parameters.
-MergeResult merge_factors(const MergeOptions& options, Progress& progress = no_progress());
+MergeResult merge(const MergeOptions& options, Progress& progress = no_progress());
 
 Json to_json(const MergeResult& result);
 

@@ -34,7 +34,7 @@ class FactoredLogs : public MeasuredArm {
   MergeResult united(const std::vector<std::string>& parts, const std::string& to, MergeOptions options = {}) {
     for (const std::string& part : parts) options.parts.push_back(path(part));
     options.output = path(to);
-    MergeResult result = merge_factors(options);
+    MergeResult result = merge(options);
     written(result.files);
     return result;
   }

@@ -123,7 +123,7 @@ TEST_F(MergeVerb, understands_or_refuses_every_hostile_part) {
     options.parts = {entry.path().string()};
     options.sum = true;
     try {
-      merge_factors(options);
+      merge(options);
     } catch (const InputError& error) {
       EXPECT_NE(std::string(error.what()).find(entry.path().filename().string()), std::string::npos) << error.what();
       ++refused;
@@ -137,7 +137,7 @@ TEST_F(MergeVerb, says_what_a_part_holds_and_writes_nothing_unless_asked) {
   factored({log("a.csv", 1), log("b.csv", 2)}, "ab.rf");
   MergeOptions options;
   options.parts = {path("ab.rf")};
-  const MergeResult result = merge_factors(options);
+  const MergeResult result = merge(options);
   EXPECT_EQ(result.part.logs, 2U);
   EXPECT_TRUE(result.files.empty());
   EXPECT_EQ(to_json(result).at("bytes"), bytes("ab.rf").size());

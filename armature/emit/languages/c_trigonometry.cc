@@ -16,6 +16,9 @@ constexpr const char* near_angles =
 @MACRO@INLINE void @NEAR@(const @VALUE@ *x, @VALUE@ *sine, @VALUE@ *cosine,
     @BITS@ *beyond)
 {
+#if defined(__clang__)
+#pragma clang fp reassociate(off) /* of -fassociative-math, which no macro tells */
+#endif
   union { @VALUE@ number; @BITS@ word; } k, s, c;
   const @VALUE@ shifted = *x * @TWO_OVER_PI@ + @SHIFT@;
   const @VALUE@ n = shifted - @SHIFT@;
@@ -38,7 +41,7 @@ constexpr const char* near_angles =
 constexpr const char* functions =
     R"(#ifndef @MACRO@TRIGONOMETRY
 #define @MACRO@TRIGONOMETRY
-/* Sines and cosines of four angles at once, inline: at most 2 units in the last place for angles of any size. */
+/* Sines and cosines of four angles at once, inline: at most 2 units in the last place for arguments of any size. */
 #include <float.h>
 #include <math.h>
 #include <stdint.h>
@@ -221,7 +224,7 @@ Text c_compiler_advice(bool has_angles) {
   Text text;
   if (has_angles)
     text.emplace_back(
-        "Sines and cosines are computed inline, four at once, to 2 units in the last place for angles of any size;");
+        "Sines and cosines are computed inline, four at once, to 2 units in the last place for arguments of any size;");
   if (has_angles) text.emplace_back("  with -ffast-math, libm computes them.");
   text.emplace_back(
       "Fast code: -O3 -march=native, and with GCC -ffp-contract=fast -fno-tree-slp-vectorize; clang contracts by "
