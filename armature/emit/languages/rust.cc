@@ -74,7 +74,8 @@ class Rust final : public Language {
     std::string out = commented(header_text(parts), "//");
     if (parts.groups_angles())
       out +=
-          "//\n// Sines and cosines are computed inline, four at once, to 2 units in the last place for arguments of any "
+          "//\n// Sines and cosines are computed inline, four at once, to 2 units in the last place for arguments of "
+          "any "
           "size.\n// Fast code: -C opt-level=3 -C target-cpu=native\n";
     out += fmt::format("//\n// Rust 1.82 or later. Self-test: rustc --test {0}.rs && ./{0}\n\n", parts.name);
     for (const Code code : {Code::sin, Code::cos, Code::tanh})
