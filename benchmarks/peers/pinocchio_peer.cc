@@ -6,9 +6,13 @@
 #include <pinocchio/algorithm/crba.hpp>
 #include <pinocchio/algorithm/regressor.hpp>
 #include <pinocchio/algorithm/rnea.hpp>
+#if __has_include(<pinocchio/multibody.hpp>)  // since version 4
+#include <pinocchio/multibody.hpp>
+#else
 #include <pinocchio/multibody/data.hpp>
 #include <pinocchio/multibody/joint/joint-revolute.hpp>
 #include <pinocchio/multibody/model.hpp>
+#endif
 
 #include "benchmarks/peers/peer.h"
 
