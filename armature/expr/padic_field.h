@@ -68,7 +68,7 @@ class PadicField {
 
   Padic number(std::uint64_t value) const { return {value, prime_, modulus_}; }
   void set(const std::string& symbol, const Padic& value) { values_[symbol] = value; }
-  // Of an angle: its place on the circle. Without one it is that of t = the symbol's value.
+  // The place of an angle on the circle. Without one it is that of t = the symbol's value.
   void set(const std::string& symbol, const Point& point) { points_[symbol] = point; }
   Point place(const std::string& symbol) const;
   Point of_half_tangent(const Padic& t) const;

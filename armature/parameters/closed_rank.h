@@ -33,8 +33,8 @@ struct ClosedRank {
   std::vector<std::string> notes;  // how clear the decision was, and which coefficients were not recognised
 };
 
-// Of some columns of the regressor of `robot`, in their order; coefficients are made in `arena`, a copy of the robot's
-// that may have grown. Throws UnmetRequest when no posture closes the loops.
+// The rank of some columns of the regressor of `robot`, in their order; coefficients are made in `arena`, a copy of the
+// robot's that may have grown. Throws UnmetRequest when no posture closes the loops.
 ClosedRank closed_rank(Arena& arena, const Robot& robot, const std::vector<std::size_t>& columns);
 
 }  // namespace armature::internal

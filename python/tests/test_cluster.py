@@ -17,11 +17,9 @@ from typing import Any
 import pytest
 
 import armature
-from armature import _core, cluster
+from armature import cluster
 
 distributed = pytest.importorskip("distributed", reason="skipped: Dask is not installed (pip install dask[distributed])")
-if not {"factor", "merge"} <= {each[0] for each in _core.catalogue()}:
-    pytest.skip("skipped: the library has no verbs factor and merge", allow_module_level=True)
 
 CHOICES = {"choose": "no", "delay": "no", "cutoff": 20.0}
 

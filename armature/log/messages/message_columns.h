@@ -37,7 +37,7 @@ class MessageColumns {
 
   const std::vector<std::string>& names() const { return names_; }
   const std::vector<double>& row() const { return row_; }
-  // Of the header of the message that was read last; none where it has no header, or a stamp of zero.
+  // The stamp in the header of the message that was read last; none where it has no header, or a stamp of zero.
   const std::optional<MessageStamp>& stamp() const { return stamp_; }
   // Names in messages that were not there when columns were learnt; their numbers are left out.
   const std::vector<std::string>& unknown() const { return unknown_; }

@@ -228,7 +228,7 @@ class MjcfReader {
     read_body_parts(element, inside, depth + 1);
   }
 
-  // Of the body, also inside of <frame>; an unnamed joint in a rotated frame would need that rotation.
+  // The joints of the body, also inside of <frame>; an unnamed joint in a rotated frame would need that rotation.
   void collect_joints(const Element& element, std::vector<const Element*>& joints, std::size_t depth) {
     if (depth > limits_.nesting) return;
     for (const Element* e = element.FirstChildElement(); e; e = e->NextSiblingElement()) {

@@ -60,7 +60,7 @@ export async function stretchesOf({ t, q, tau, cutoff, bytes, layout, count, sta
   };
 
   const coulomb = widest();
-  /** Of each joint the Coulomb friction with the width that leaves the least residual. */
+  /** The Coulomb friction of each joint, with the width that leaves the least residual. */
   function widest(): Float64Array[] {
     const choices = velocity.map((v, j) => widths.map((share) => filtered(v.map((x) => (share ? Math.tanh(x / (share * speed[j]!)) : Math.sign(x))))));
     const own = plain.length + 2; // with viscous friction and an offset
