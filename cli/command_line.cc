@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "armature/base/confine.h"
@@ -56,10 +57,28 @@ std::string see_help(const CLI::App* verb) {
   refuse_usage(fmt::format("{} '{}'", what, printable(word, 80)), hint);
 }
 
+// The words of the command line, with --root and --tip for --from and --to where the verb does not name frames so.
+std::vector<std::string> words_of(CLI::App& app, int argc, char** argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  const auto is_asked_for = [&](const CLI::App* verb) { return verb->get_name() == words.front(); };
+  const std::vector<CLI::App*> verbs = app.get_subcommands(is_asked_for);
+  if (verbs.empty() || verbs.front()->get_option_no_throw("--root") == nullptr ||
+      verbs.front()->get_option_no_throw("--from") != nullptr)
+    return words;
+  for (std::string& word : words) {
+    const std::string name = word.substr(0, word.find('='));
+    if (name == "--from") word.replace(0, name.size(), "--root");
+    if (name == "--to") word.replace(0, name.size(), "--tip");
+  }
+  return words;
+}
+
 // Parses and runs. CLI11 calls the callback of the verb that was named; its errors become ours.
 void parse(CLI::App& app, int argc, char** argv) {
   try {
-    app.parse(argc, argv);
+    std::vector<std::string> words = words_of(app, argc, argv);
+    std::ranges::reverse(words);  // as CLI11 takes them
+    app.parse(std::move(words));
   } catch (const CLI::Success&) {
     throw;
   } catch (const CLI::ExtrasError&) {
@@ -90,6 +109,7 @@ int run_command_line(int argc, char** argv) {
   add_explicit(app, console);
   add_bench(app, console);
   add_simulate(app, console);
+  add_columns(app, console);
   add_validate(app, console);
   add_identify(app, console);
   add_factor(app, console);

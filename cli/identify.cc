@@ -325,11 +325,13 @@ void add_identify(CLI::App& app, Console& console) {
     const Robot robot = load_robot(arguments->robot, console, options.fit.origin);
     TerminalProgress progress(console.json);
     IdentifyResult result = with_diagnostics(console, [&] { return armature::identify(robot, options, progress); });
-    if (!result.files.empty() && options.factors.empty())
+    if (!result.files.empty()) {
+      std::vector<CertifiedInput> inputs = fit_inputs(arguments->robot, options.logs, options.fit);
+      for (const std::string& part : options.factors) inputs.push_back({"factors", part, {}});
       result.files.push_back(
-          {"certificate", certify("identify", fit_inputs(arguments->robot, options.logs, options.fit),
-                                  certified(options, console), identify_figures(result), plain_files(result.files),
-                                  options.output + "/estimate.json", options.fit.origin)});
+          {"certificate", certify("identify", inputs, certified(options, console), identify_figures(result),
+                                  plain_files(result.files), options.output + "/estimate.json", options.fit.origin)});
+    }
     console.text = identify_text(result, options.essential) +
                    spell_options(to_string(result.verdict), OptionSpelling::command_line) + "\n";
     if (result.verdict.grade == Grade::bad && !options.force) console.exit_code = unmet_request;

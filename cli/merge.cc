@@ -21,6 +21,8 @@ constexpr const char* merge_examples =
     "  armature merge all.rf --without crash.csv -o good.rf\n"
     "  armature merge all.rf --leave-one-out              which log is unlike the others\n"
     "  armature merge all.rf --fleet                      robots of one type: each label with its own friction\n"
+    "  armature merge all.rf --fleet --robots parts       and a part for each, to be identified\n"
+    "  armature merge all.rf --drift                      labels in order, such as months: what changes\n"
     "  armature merge all.rf --sum -o small.rf            one sum for each label\n"
     "\n"
     "Parts of another robot or of equations that were made otherwise are refused, and logs that two parts have.\n";
@@ -38,6 +40,22 @@ std::string in_turn_text(const MergeResult& result) {
     table.add({printable(g.group, 60), std::to_string(g.logs), std::to_string(g.samples),
                fmt::format("{:.2f}", g.error), g.by_others ? fmt::format("{:.2f}", *g.by_others) : "-",
                printable(g.moved, 20), g.moved.empty() ? "-" : fmt::format("{:+.1f}", g.z)});
+  return table.text() + "\n";
+}
+
+std::string drift_text(const MergeResult& result) {
+  if (result.drift.empty()) return "";
+  Table table({{"over the labels"},
+               {"from", Align::right},
+               {"to", Align::right},
+               {"each step", Align::right},
+               {"sd", Align::right},
+               {"by sd", Align::right},
+               {"scatter", Align::right}});
+  for (const ParameterDrift& d : result.drift)
+    table.add({printable(d.name, 20), fmt::format("{:.5g}", d.from), fmt::format("{:.5g}", d.to),
+               fmt::format("{:.2g}", d.slope), fmt::format("{:.2g}", d.sd), fmt::format("{:+.1f}", d.z),
+               fmt::format("{:.1f}", d.scatter)});
   return table.text() + "\n";
 }
 
@@ -73,7 +91,8 @@ void add_merge(CLI::App& app, Console& console) {
     TerminalProgress progress(console.json);
     const MergeResult result = merge(*options, progress);
     write_files(result.files, console);
-    console.text = in_turn_text(result) + fleet_text(result) + part_text(result.part) + wrote(result.files);
+    console.text =
+        in_turn_text(result) + drift_text(result) + fleet_text(result) + part_text(result.part) + wrote(result.files);
     console.result = to_json(result);
   });
 }

@@ -21,6 +21,7 @@ void add_simulate(CLI::App& app, Console& console);
 void add_identify(CLI::App& app, Console& console);
 void add_factor(CLI::App& app, Console& console);
 void add_merge(CLI::App& app, Console& console);
+void add_columns(CLI::App& app, Console& console);
 void add_compare(CLI::App& app, Console& console);
 void add_control(CLI::App& app, Console& console);
 void add_reduce(CLI::App& app, Console& console);

@@ -9,10 +9,12 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <csignal>
 #include <cstddef>
 #include <cstdio>
@@ -156,7 +158,7 @@ void bound_memory(double share) {
 }
 
 void confine_process(const Bounds& bounds, int keep) {
-  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU, SIGPIPE, SIGTERM})
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU, SIGPROF, SIGPIPE, SIGTERM})
     std::signal(signal, SIG_DFL);
   std::signal(SIGINT, SIG_IGN);  // the parent decides
   const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -164,7 +166,10 @@ void confine_process(const Bounds& bounds, int keep) {
   ::syscall(SYS_close_range, 3u, static_cast<unsigned>(keep) - 1u, 0u);
   ::syscall(SYS_close_range, static_cast<unsigned>(keep) + 1u, ~0u, 0u);
   if (!sanitized) bound(RLIMIT_AS, address_space() + (static_cast<rlim_t>(bounds.megabytes) << 20));
-  bound(RLIMIT_CPU, bounds.seconds);
+  const double whole = std::floor(bounds.seconds);
+  const itimerval once = {{}, {static_cast<time_t>(whole), static_cast<suseconds_t>(1e6 * (bounds.seconds - whole))}};
+  ::setitimer(ITIMER_PROF, &once, nullptr);           // to the millisecond, where RLIMIT_CPU knows seconds;
+  bound(RLIMIT_CPU, static_cast<rlim_t>(whole) + 1);  // which nothing in the process can take back
   bound(RLIMIT_CORE, 0);
   bound(RLIMIT_FSIZE, 0);
   bound(RLIMIT_NPROC, 0);

@@ -12,7 +12,7 @@ namespace armature::internal {
 
 struct Bounds {
   std::size_t megabytes = 192;  // on top of what the process has already; not bounded under the address sanitizer
-  unsigned seconds = 2;         // of processor time
+  double seconds = 2;           // of processor time; more is SIGPROF
 };
 
 // Confines this process, for good. Only `keep` of its open files stays open; standard streams lead nowhere.

@@ -3,7 +3,8 @@
 //
 // The last stage of the chain: untrusted torques are replaced by the safe torque, changes are bounded by the rate
 // limit, and torques by the effort limit. Both bounds hold for every output, safe torques included, because the
-// previous output satisfied them.
+// previous output satisfied them. A limit that is no limit (NaN, negative) is one of zero: no torque leaves the stage,
+// and its status is bad_input.
 //
 // Header-only: needs status.h of this folder and the standard library, nothing else.
 #pragma once
@@ -24,7 +25,14 @@ struct OutputLimits {
 template <std::size_t N>
 class OutputStage {
  public:
-  OutputStage(const OutputLimits<N>& limits, double step) noexcept : limits_(limits), step_(step) {}
+  OutputStage(const OutputLimits<N>& limits, double step) noexcept : limits_(limits), step_(step) {
+    bool good = is_finite(step) && step >= 0;
+    for (std::size_t k = 0; k < N; ++k) good = good && is_limit(limits.torque[k]) && is_limit(limits.rate[k]);
+    if (good) return;
+    limits_ = {};
+    step_ = 0;
+    start_ = Status::bad_input;
+  }
 
   // The fallback, such as gravity; zeros unless set. Entries that are not finite are ignored.
   void set_safe_torque(std::span<const double, N> safe) noexcept {
@@ -34,6 +42,7 @@ class OutputStage {
 
   // Bounds tau in place. The result is always finite and within the limits.
   Status operator()(Status status, std::span<double, N> tau) noexcept {
+    status = worse(status, start_);
     if (usable(status) && !all_finite(tau)) status = Status::bad_model;
     const bool trusted = usable(status);
     for (std::size_t k = 0; k < N; ++k) {
@@ -49,8 +58,11 @@ class OutputStage {
   const std::array<double, N>& last() const noexcept { return last_; }
 
  private:
+  static bool is_limit(const double& value) noexcept { return is_number(value) && value >= 0; }
+
   OutputLimits<N> limits_;
   double step_;
+  Status start_ = Status::ok;  // bad_input, if the limits are none
   std::array<double, N> last_{}, safe_{};
 };
 

@@ -23,17 +23,25 @@ constexpr Status worse(Status a, Status b) noexcept { return a < b ? b : a; }
 // Whether torques can be trusted.
 constexpr bool usable(Status status) noexcept { return status <= Status::saturated; }
 
-// By the bits of the exponent, which are all set exactly in NaN and in infinities. -ffast-math lets a compiler assume
-// that std::isfinite is true, and even that the result of a sum has no such bits: so they are read from memory that it
-// must not assume anything about.
-inline bool is_finite(const double& value) noexcept {
+// The bits of a number. -ffast-math lets a compiler assume that std::isfinite is true, and even that the result of a
+// sum has no bits of NaN: so they are read from memory that it must not assume anything about.
+inline std::uint64_t bits_of(const double& value) noexcept {
   volatile union {
     double number;
     std::uint64_t bits;
   } memory;
   memory.number = value;
+  return memory.bits;
+}
+
+// All bits of the exponent are set exactly in NaN and in infinities, and only NaN has others too.
+inline bool is_finite(const double& value) noexcept {
   constexpr std::uint64_t exponent = 0x7ff0'0000'0000'0000;
-  return (memory.bits & exponent) != exponent;
+  return (bits_of(value) & exponent) != exponent;
+}
+inline bool is_number(const double& value) noexcept {  // or an infinity
+  constexpr std::uint64_t infinity = 0x7ff0'0000'0000'0000, sign = 0x8000'0000'0000'0000;
+  return (bits_of(value) & ~sign) <= infinity;
 }
 
 inline bool is_finite(const float& value) noexcept {

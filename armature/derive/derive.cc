@@ -35,6 +35,7 @@
 #include "armature/derive/models/lagrange.h"
 #include "armature/derive/models/link_accelerations.h"
 #include "armature/derive/models/link_velocities.h"
+#include "armature/derive/models/load_friction.h"
 #include "armature/derive/models/loop_kinematics.h"
 #include "armature/derive/models/newton_euler.h"
 #include "armature/derive/models/pseudo_inertia.h"
@@ -44,6 +45,7 @@
 #include "armature/derive/models/transform.h"
 #include "armature/expr/evaluate.h"
 #include "armature/robot/elastic_joints.h"
+#include "armature/robot/joint_friction.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/robot_size.h"
 
@@ -179,29 +181,26 @@ std::string meant_model(std::string name, const std::vector<std::string>& known)
   return near.starts_with("did you mean") ? near : "";
 }
 
-// Models that need a floating base, and those that it does not have yet.
+// Models that need a floating base, and those that it does not have.
 void check_base(const Robot& robot, const std::string& name) {
   const bool needs = name == "hybrid-dynamics" || name == "centroidal-momentum";
   if (needs && !robot.floating_base)
     throw UnmetRequest("the model " + name + " is one of a floating base, and that of " + robot.name + " is fixed",
                        "@floating lets the base float");
-  constexpr std::array<std::string_view, 13> of_fixed_bases{"inverse-jacobian",
-                                                            "lagrange",
-                                                            "lagrange-pseudo-inertia",
-                                                            "inverse-dynamics-derivatives",
-                                                            "inverse-dynamics-second-derivatives",
-                                                            "direct-dynamics-derivatives",
-                                                            "direct-dynamics-second-derivatives",
-                                                            "energy-regressor",
-                                                            "filtered-regressor",
-                                                            "split",
-                                                            "split-coefficients",
-                                                            "split-velocity",
-                                                            "split-synchronous"};
-  if (robot.floating_base && std::ranges::find(of_fixed_bases, name) != of_fixed_bases.end())
-    throw UnmetRequest("the model " + name + " is not available for a floating base",
-                       "inverse-dynamics, inertia, bias, gravity, direct-dynamics, hybrid-dynamics, "
-                       "centroidal-momentum, energy and regressor are");
+  if (!robot.floating_base) return;
+  constexpr std::array<std::pair<std::string_view, const char*>, 7> of_fixed_bases{{
+      {"inverse-jacobian", "the six freedoms of the base make J wide in every posture"},
+      {"lagrange", "a twist is not the rate of coordinates, so it has no Christoffel symbols"},
+      {"lagrange-pseudo-inertia", "a twist is not the rate of coordinates, so it has no Christoffel symbols"},
+      {"inverse-dynamics-second-derivatives", "the tangent of the base's pose has no second derivatives here"},
+      {"direct-dynamics-second-derivatives", "the tangent of the base's pose has no second derivatives here"},
+      {"energy-regressor", "it needs a base at rest"},
+      {"filtered-regressor", "it needs a base at rest"},
+  }};
+  for (const auto& [model, why] : of_fixed_bases)
+    if (name == model)
+      throw UnmetRequest(fmt::format("the model {} is not available for a floating base: {}", name, why),
+                         "@floating_joints reads a URDF's floating joint as six joints, which have all models");
 }
 
 // "coordinates: q1 = shoulder, q2 = elbow", for the caller who fills the arrays. Empty when the symbols are the names.
@@ -239,6 +238,7 @@ Model derive(const Robot& robot, const std::string& name, const DeriveOptions& o
   for (const Derivation& derivation : derivations())
     if (derivation.entry.name == name) {
       check_base(robot, name);
+      if (has_load_friction(robot)) check_load_friction(robot, name);
       refuse_oversize(robot, "the model " + name, derivation.growth);
       Model model = derive_with_load(robot, [&](const Robot& each) {
         return closed ? derive_closed(each, name, derivation.derive, options) : derivation.derive(each, options);

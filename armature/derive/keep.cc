@@ -31,11 +31,11 @@ struct Place {
 std::string_view group_of(ParameterKind kind) {
   if (is_inertial(kind)) return "inertial";
   if (kind == ParameterKind::Ia) return "motors";
-  return kind <= ParameterKind::Fo ? "friction" : "springs";
+  return kind <= ParameterKind::Fo || kind == ParameterKind::Fb ? "friction" : "springs";
 }
 
 void add_dynamic(Robot& robot, std::size_t link, std::vector<Place>& places) {
-  for (int k = 0; k <= static_cast<int>(ParameterKind::Ksin); ++k) {
+  for (int k = 0; k <= static_cast<int>(ParameterKind::Fb); ++k) {
     const auto kind = static_cast<ParameterKind>(k);
     if (!is_inertial(kind) && robot.frame(link).type == JointType::fixed) continue;
     Ref& value = parameter_of(robot, link, kind);
@@ -95,7 +95,7 @@ std::string hint_for(const std::string& name, const Robot& robot, const std::vec
   const std::string near = suggest(name, known);
   return (near.empty() ? "" : near + ' ') +
          fmt::format(
-             "numbers to keep are XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M, Ia, Fv, Fs, Fo, Ks, Kcos, Ksin, gamma, "
+             "numbers to keep are XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M, Ia, Fv, Fs, Fo, Ks, Kcos, Ksin, Fb, gamma, "
              "b, alpha, d, theta and r, each with the number of its link, 1 to {}; G1, G2 and G3; and the groups {}",
              robot.link_count, fmt::join(groups, ", "));
 }

@@ -57,13 +57,16 @@ void refuse_idle_options(const std::vector<std::string>& names, const DeriveOpti
     for (const std::string& option : options_of_model(name)) taken.push_back("@" + option);
   }
   Diagnostics diagnostics;
-  for (const OptionTakers& takers : option_takers())
-    if (is_set(options, takers.option) && !is_among(taken, "@" + takers.option))
-      diagnostics.error({}, fmt::format("@{} means nothing to {}", takers.option, fmt::join(names, ", ")),
-                        fmt::format("{}; @{} is for {}",
-                                    taken.empty() ? std::string("it has no options of its own")
-                                                  : fmt::format("it takes {}", fmt::join(taken, ", ")),
-                                    takers.option, fmt::join(takers.models, ", ")));
+  for (const OptionTakers& takers : option_takers()) {
+    if (!is_set(options, takers.option) || is_among(taken, "@" + takers.option)) continue;
+    const bool frame = takers.option == "from" || takers.option == "to";
+    diagnostics.error({}, fmt::format("@{} means nothing to {}", takers.option, fmt::join(names, ", ")),
+                      fmt::format("{}; @{} is for {}{}",
+                                  taken.empty() ? std::string("it has no options of its own")
+                                                : fmt::format("it takes {}", fmt::join(taken, ", ")),
+                                  takers.option, fmt::join(takers.models, ", "),
+                                  frame ? "; @root and @tip take a chain out of the robot" : ""));
+  }
   if (diagnostics.has_errors()) throw InputError(diagnostics);
 }
 

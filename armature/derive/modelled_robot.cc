@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "armature/derive/derive.h"
+#include "armature/robot/base_joints.h"
 #include "armature/robot/elastic_joints.h"
 
 namespace armature::internal {
@@ -15,7 +16,9 @@ CoupledLoops modelled_robot(const Robot& described) {
   return result;
 }
 
-Robot measured_robot(const Robot& described) { return with_twist_coordinates(couple_loops(described).robot); }
+Robot measured_robot(const Robot& described) {
+  return with_twist_coordinates(couple_loops(on_base_joints(described)).robot);
+}
 
 bool is_geometric(const std::string& model) {
   if (model == "inverse-geometry" || model == "loop-geometry") return true;

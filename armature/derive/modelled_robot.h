@@ -10,7 +10,8 @@
 namespace armature::internal {
 
 CoupledLoops modelled_robot(const Robot& described);
-// The same as logs are compared with it: twists instead of motors.
+// The same as logs are compared with it: twists instead of motors, and a floating base as six joints
+// (robot/base_joints.h).
 Robot measured_robot(const Robot& described);
 
 // Is it a model of positions and velocities alone: inverse-geometry, loop-geometry, or one of those before the dynamic

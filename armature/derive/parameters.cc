@@ -9,14 +9,14 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::array kind_names{"XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX",   "MY",  "MZ",
-                                "M",  "Ia", "Fv", "Fs", "Fo", "Ks", "Kcos", "Ksin"};
+constexpr std::array kind_names{"XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX",   "MY",   "MZ",
+                                "M",  "Ia", "Fv", "Fs", "Fo", "Ks", "Kcos", "Ksin", "Fb"};
 
 constexpr std::array inertial_members{&Inertial::XX, &Inertial::XY, &Inertial::XZ, &Inertial::YY, &Inertial::YZ,
                                       &Inertial::ZZ, &Inertial::MX, &Inertial::MY, &Inertial::MZ, &Inertial::M};
 constexpr std::array joint_members{&Frame::motor_inertia,   &Frame::viscous_friction, &Frame::coulomb_friction,
                                    &Frame::friction_offset, &Frame::spring,           &Frame::spring_cosine,
-                                   &Frame::spring_sine};
+                                   &Frame::spring_sine,     &Frame::stribeck_friction};
 
 // For a constant robot and for one that may be changed.
 template <class AnyRobot>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The dynamic parameters of a robot, in which its torques are linear: ten per link, then motor inertia, viscous and
-// Coulomb friction, offset and springs per joint (Khalil & Creusot 1997, section 2.2; springs are Armature's own). A
-// parameter that is the number zero is left out. Link 0 has its ten where the base floats. Two parameters that share a
-// symbol are still two parameters.
+// Coulomb friction, offset, springs and Stribeck friction per joint (Khalil & Creusot 1997, section 2.2; the last two
+// are Armature's own). A parameter that is the number zero is left out. Link 0 has its ten where the base floats. Two
+// parameters that share a symbol are still two parameters.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace armature::internal {
 
-enum class ParameterKind { XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M, Ia, Fv, Fs, Fo, Ks, Kcos, Ksin };
+enum class ParameterKind { XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M, Ia, Fv, Fs, Fo, Ks, Kcos, Ksin, Fb };
 
 constexpr bool is_inertial(ParameterKind kind) { return kind <= ParameterKind::M; }
 

@@ -19,8 +19,8 @@ namespace armature::internal {
 
 enum class Precision { binary64, binary32 };
 
-// How generated C, C++, Rust and Fortran compute sines and cosines: many angles at once, inline, or by a call of libm
-// for each.
+// How generated C, C++, Rust, Fortran and WebAssembly compute sines and cosines: many angles at once, inline, or by a
+// call of libm (of the host) for each.
 enum class Trigonometry { inlined, libm };
 
 // A coordinate of the robot: the joint that it moves, and the largest torque or force.
@@ -35,7 +35,7 @@ struct EmitOptions {
   std::string input;                         // source of the robot: "arm.urdf, sha256 ..."; may be empty
   Precision precision = Precision::binary64;
   Trigonometry trigonometry = Trigonometry::inlined;
-  bool batch = false;  // C, C++ and Rust: a function of many states besides; needs Trigonometry::inlined
+  bool batch = false;  // C, C++, Rust, WebAssembly: a function of many states besides; needs Trigonometry::inlined
   std::vector<std::pair<std::string, double>> values = {};  // default values of parameters
   std::vector<EmittedJoint> joints = {};                    // in the order of q; may be empty
 };

@@ -3,78 +3,44 @@
 #include "armature/emit/wasm_module.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
+#include <span>
+
+#include "armature/emit/wasm_lanes.h"
 
 namespace armature::internal {
 namespace {
 
+using namespace wasm;
+
 constexpr std::size_t first_address = 16;  // no array begins at 0, which programs take for none
 
-std::string byte(unsigned value) { return {static_cast<char>(value)}; }
+// Indices of types.
+constexpr unsigned of_the_host = 0, plain = 1, of_angles = 2, of_a_register = 3, of_a_batch = 4, of_copies = 5;
 
-std::string unsigned_leb(std::uint64_t value) {
-  std::string out;
-  do {
-    const unsigned low = value & 0x7f;
-    value >>= 7;
-    out += byte(low | (value != 0 ? 0x80u : 0u));
-  } while (value != 0);
-  return out;
-}
-
-std::string signed_leb(std::int64_t value) {
-  std::string out;
-  for (bool more = true; more;) {
-    const unsigned low = static_cast<unsigned>(value & 0x7f);
-    value >>= 7;
-    more = !((value == 0 && (low & 0x40) == 0) || (value == -1 && (low & 0x40) != 0));
-    out += byte(low | (more ? 0x80u : 0u));
-  }
-  return out;
-}
-
-template <class Bits>
-std::string little_endian(Bits bits) {
-  std::string out;
-  for (std::size_t k = 0; k < sizeof bits; ++k, bits >>= 8) out += byte(static_cast<unsigned>(bits & 0xff));
-  return out;
-}
-
-std::string text(const std::string& name) { return unsigned_leb(name.size()) + name; }
-
-std::string vector_of(const std::vector<std::string>& items) {
-  std::string out = unsigned_leb(items.size());
-  for (const std::string& item : items) out += item;
-  return out;
-}
-
-std::string section(unsigned id, const std::string& content) {
-  return byte(id) + unsigned_leb(content.size()) + content;
-}
-
-// Opcodes of one type of numbers.
-struct Opcodes {
-  unsigned type, load, store, alignment, constant, negate, add, subtract, multiply, divide, less, greater, from_integer;
-};
-constexpr Opcodes of_double{0x7c, 0x2b, 0x39, 3, 0x44, 0x9a, 0xa0, 0xa1, 0xa2, 0xa3, 0x63, 0x64, 0xb7};
-constexpr Opcodes of_float{0x7d, 0x2a, 0x38, 2, 0x43, 0x8c, 0x92, 0x93, 0x94, 0x95, 0x5d, 0x5e, 0xb2};
-constexpr unsigned local_get = 0x20, local_set = 0x21, call = 0x10, end = 0x0b, i32_const = 0x41, i32_subtract = 0x6b,
-                   promote = 0xbb, demote = 0xb6, of_function = 0x60, exported_function = 0, exported_memory = 2,
-                   exported_global = 3, i32 = 0x7f;
+bool is_trigonometric(Code code) { return code == Code::sin || code == Code::cos; }
 
 class Module {
  public:
-  Module(const Program& program, Precision precision)
+  Module(const Program& program, const WasmOptions& options)
       : program_(program),
-        code_(precision == Precision::binary64 ? of_double : of_float),
-        bytes_(precision == Precision::binary64 ? 8 : 4),
-        // Without parameters, what the setup does belongs to the model.
-        setup_(program.parameters.empty() ? 0 : program.setup_count),
-        address_(program.value_count(), 0) {
+        options_(options),
+        shared_{.program = program,
+                .code = options.precision == Precision::binary64 ? of_double : of_float,
+                .lanes = options.precision == Precision::binary64 ? of_doubles : of_floats,
+                // Without parameters, what the setup does belongs to the model.
+                .setup = program.parameters.empty() ? 0 : program.setup_count,
+                .address = std::vector<std::size_t>(program.value_count(), 0)},
+        has_angles_(std::any_of(program.code.begin() + static_cast<std::ptrdiff_t>(shared_.setup), program.code.end(),
+                                [](const Instruction& i) { return is_trigonometric(i.code); })),
+        is_inline_(has_angles_ && (options.trigonometry == Trigonometry::inlined || options.batch)) {
     for (const Code each : {Code::sin, Code::cos, Code::tanh})
-      if (std::ranges::any_of(program.code, [&](const Instruction& i) { return i.code == each; }))
+      if ((is_inline_ && each != Code::tanh) ||
+          std::ranges::any_of(program.code, [&](const Instruction& i) { return i.code == each; }))
         imported_.push_back(each);
+    shared_.sin = number_of(Code::sin);
+    shared_.cos = number_of(Code::cos);
+    shared_.tanh = number_of(Code::tanh);
   }
 
   WasmModule build(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs,
@@ -83,40 +49,51 @@ class Module {
     place(module, inputs, outputs);
     for (const Code each : imported_) module.imports.push_back(name_of_function(each));
     const bool has_init = !program_.parameters.empty();
-    const auto imports = static_cast<unsigned>(imported_.size());
     std::vector<std::string> functions, bodies, exports, globals, imported;
-    for (const std::string& name : module.imports) imported.push_back(text("env") + text(name) + byte(0) + byte(0));
-    const auto add_function = [&](const std::string& name, const std::string& body) {
-      exports.push_back(text(name) + byte(exported_function) + unsigned_leb(imports + functions.size()));
-      functions.push_back(byte(1));
+    for (const std::string& name : module.imports)
+      imported.push_back(text("env") + text(name) + byte(0) + byte(of_the_host));
+    const auto next = [&] { return imported_.size() + functions.size(); };
+    const auto add = [&](unsigned type, const std::string& body) {
+      functions.push_back(byte(type));
       bodies.push_back(unsigned_leb(body.size()) + body);
     };
-    add_function("evaluate", evaluate(module));
-    if (has_init) add_function("init", init());
-    exports.push_back(text("memory") + byte(exported_memory) + byte(0));
-    const auto add_global = [&](const WasmArray& array) {
-      exports.push_back(text(array.name) + byte(exported_global) + unsigned_leb(globals.size()));
-      globals.push_back(byte(i32) + byte(0) + byte(i32_const) + signed_leb(static_cast<std::int64_t>(array.address)) +
-                        byte(end));
+    const auto add_exported = [&](const std::string& name, unsigned type, const std::string& body) {
+      exports.push_back(text(name) + byte(exported_function) + unsigned_leb(next()));
+      add(type, body);
     };
-    if (has_init) add_global(module.parameters);
+    shared_.sine_cosine = imported_.size() + (has_init ? 2 : 1);
+    add_exported("evaluate", plain, evaluate(module));
+    if (has_init) add_exported("init", plain, init());
+    if (is_inline_) add(of_angles, sine_cosine_body(shared_));
+    const auto add_global = [&](const std::string& name, std::size_t address) {
+      exports.push_back(text(name) + byte(exported_global) + unsigned_leb(globals.size()));
+      globals.push_back(byte(i32) + byte(0) + integer(address) + byte(end));
+    };
+    if (options_.batch) {
+      const BatchFunctions batch{
+          .lanes = next(), .gather = next() + 1, .scatter = next() + 2, .scratch = (memory_ + 15) / 16 * 16};
+      module.heap = memory_ = batch.scratch + scratch_bytes(program_);
+      add(of_a_register, lanes_body(shared_));
+      add(of_copies, gather_body(shared_));
+      add(of_copies, scatter_body(shared_));
+      add_exported("evaluate_batch", of_a_batch, batch_body(shared_, batch));
+      add_global("heap", module.heap);
+    }
+    exports.push_back(text("memory") + byte(exported_memory) + byte(0));
+    if (has_init) add_global(module.parameters.name, module.parameters.address);
     for (const auto* arrays : {&module.inputs, &module.outputs})
-      for (const WasmArray& array : *arrays) add_global(array);
-    const std::string number = byte(0x7c);  // the functions of the host take and give doubles
-    module.bytes = std::string("\0asm\1\0\0\0", 8) +
-                   section(1, vector_of({byte(of_function) + vector_of({number}) + vector_of({number}),
-                                         byte(of_function) + vector_of({}) + vector_of({})})) +
+      for (const WasmArray& array : *arrays) add_global(array.name, array.address);
+    module.bytes = std::string("\0asm\1\0\0\0", 8) + section(1, vector_of(types())) +
                    (imported.empty() ? "" : section(2, vector_of(imported))) + section(3, vector_of(functions)) +
                    section(5, vector_of({byte(0) + unsigned_leb((memory_ + 65535) / 65536)})) +
                    (globals.empty() ? "" : section(6, vector_of(globals))) + section(7, vector_of(exports));
-    if (has_init) module.bytes += section(8, unsigned_leb(imports + 1));  // start
+    if (has_init) module.bytes += section(8, unsigned_leb(imported_.size() + 1));  // start
     module.bytes += section(10, vector_of(bodies));
     if (has_init) {
       std::string values;
-      for (const double value : defaults) values += number_bytes(value);
-      module.bytes += section(
-          11, vector_of({byte(0) + byte(i32_const) + signed_leb(static_cast<std::int64_t>(module.parameters.address)) +
-                         byte(end) + unsigned_leb(values.size()) + values}));
+      for (const double value : defaults) values += number_bytes(value, shared_.code);
+      module.bytes += section(11, vector_of({byte(0) + integer(module.parameters.address) + byte(end) +
+                                             unsigned_leb(values.size()) + values}));
     }
     return module;
   }
@@ -125,35 +102,47 @@ class Module {
   static const char* name_of_function(Code code) {
     return code == Code::sin ? "sin" : code == Code::cos ? "cos" : "tanh";
   }
-
-  bool is_setup(ValueIndex value) const {
-    return value >= program_.first_result() && value - program_.first_result() < setup_;
+  std::size_t number_of(Code code) const {
+    return static_cast<std::size_t>(std::ranges::find(imported_, code) - imported_.begin());
   }
-  // Whether a value is kept in memory between init and evaluate.
-  bool is_kept(ValueIndex value) const {
-    return is_setup(value) || (value >= program_.first_parameter() && value < program_.first_input());
+
+  // A type that is not used is no error, but one of registers of 16 bytes is unknown to old engines.
+  std::vector<std::string> types() const {
+    const std::string number = byte(of_double.type);  // the functions of the host take and give doubles
+    std::vector<std::string> all = {byte(of_function) + vector_of({number}) + vector_of({number}),
+                                    byte(of_function) + vector_of({}) + vector_of({})};
+    if (!is_inline_ && !options_.batch) return all;
+    const auto integers = [](std::size_t count) { return vector_of(std::vector<std::string>(count, byte(i32))); };
+    const std::size_t arrays = program_.inputs.size() + program_.outputs.size();
+    all.push_back(byte(of_function) + vector_of({byte(v128)}) + vector_of({byte(v128), byte(v128)}));
+    all.push_back(byte(of_function) + integers(1 + arrays) + vector_of({}));
+    all.push_back(byte(of_function) + integers(2 + arrays) + vector_of({}));
+    all.push_back(byte(of_function) + integers(5) + vector_of({}));
+    return all;
   }
 
   // Addresses of everything that is in memory.
   void place(WasmModule& module, const std::vector<std::string>& inputs, const std::vector<std::string>& outputs) {
+    const std::size_t bytes = shared_.code.bytes;
     const auto take = [&](std::size_t count) {
       const std::size_t at = memory_;
-      memory_ += count * bytes_;
+      memory_ += count * bytes;
       return at;
     };
     module.parameters = {"parameters", program_.parameters.size(), take(program_.parameters.size())};
     for (std::size_t k = 0; k < program_.parameters.size(); ++k)
-      address_[program_.first_parameter() + k] = module.parameters.address + k * bytes_;
+      shared_.address[program_.first_parameter() + k] = module.parameters.address + k * bytes;
     const auto keep = [&](ValueIndex value) {
-      if (is_setup(value) && address_[value] == 0) address_[value] = take(1);
+      if (shared_.is_setup(value) && shared_.address[value] == 0) shared_.address[value] = take(1);
     };
-    for (std::size_t k = setup_; k < program_.code.size(); ++k) keep(program_.code[k].a), keep(program_.code[k].b);
+    for (std::size_t k = shared_.setup; k < program_.code.size(); ++k)
+      keep(program_.code[k].a), keep(program_.code[k].b);
     for (const ProgramOutput& output : program_.outputs) std::ranges::for_each(output.values, keep);
     ValueIndex value = program_.first_input();
     for (std::size_t k = 0; k < inputs.size(); ++k) {
       const std::size_t size = program_.inputs[k].symbols.size();
       module.inputs.push_back({inputs[k], size, take(size)});
-      for (std::size_t i = 0; i < size; ++i) address_[value++] = module.inputs.back().address + i * bytes_;
+      for (std::size_t i = 0; i < size; ++i) shared_.address[value++] = module.inputs.back().address + i * bytes;
     }
     for (std::size_t k = 0; k < outputs.size(); ++k) {
       const std::size_t size = program_.outputs[k].values.size();
@@ -161,82 +150,128 @@ class Module {
     }
   }
 
-  std::string number_bytes(double value) const {
-    return bytes_ == 8 ? little_endian(std::bit_cast<std::uint64_t>(value))
-                       : little_endian(std::bit_cast<std::uint32_t>(static_cast<float>(value)));
-  }
-  std::string at(std::size_t address) const { return byte(code_.alignment) + unsigned_leb(address); }
-  std::string load(std::size_t address) const { return byte(i32_const) + byte(0) + byte(code_.load) + at(address); }
+  std::string at(std::size_t address) const { return byte(shared_.code.alignment) + unsigned_leb(address); }
+  std::string constant(double value) const { return byte(shared_.code.constant) + number_bytes(value, shared_.code); }
 
   // Pushes a value; locals are numbered by the instructions of the function, from `first`.
   std::string operand(ValueIndex value, std::size_t first, bool in_setup) const {
-    if (value < program_.first_parameter()) return byte(code_.constant) + number_bytes(program_.constants[value].value);
-    if (value < program_.first_result() || (is_kept(value) && !in_setup)) return load(address_[value]);
-    return byte(local_get) + unsigned_leb(value - program_.first_result() - first);
+    if (value < program_.first_parameter()) return constant(program_.constants[value].value);
+    if (value < program_.first_result() || (shared_.is_kept(value) && !in_setup))
+      return integer(0) + byte(shared_.code.load) + at(shared_.address[value]);
+    return get(value - program_.first_result() - first);
   }
 
   // Pushes the result of an instruction.
   std::string result(const Instruction& i, std::size_t first, bool in_setup) const {
     const std::string a = operand(i.a, first, in_setup);
     const auto binary = [&](unsigned opcode) { return a + operand(i.b, first, in_setup) + byte(opcode); };
-    const std::string zero = byte(code_.constant) + number_bytes(0);
     switch (i.code) {
-      case Code::add: return binary(code_.add);
-      case Code::subtract: return binary(code_.subtract);
-      case Code::multiply: return binary(code_.multiply);
-      case Code::divide: return binary(code_.divide);
-      case Code::negate: return a + byte(code_.negate);
+      case Code::add: return binary(shared_.code.add);
+      case Code::subtract: return binary(shared_.code.subtract);
+      case Code::multiply: return binary(shared_.code.multiply);
+      case Code::divide: return binary(shared_.code.divide);
+      case Code::negate: return a + byte(shared_.code.negate);
       case Code::sign:  // (a > 0) - (a < 0), which is 0 for NaN
-        return a + zero + byte(code_.greater) + a + zero + byte(code_.less) + byte(i32_subtract) +
-               byte(code_.from_integer);
+        return a + constant(0) + byte(shared_.code.greater) + a + constant(0) + byte(shared_.code.less) +
+               byte(i32_subtract) + byte(shared_.code.from_integer);
       case Code::sin:
       case Code::cos:
       case Code::tanh: break;
     }
-    const auto function = static_cast<std::uint64_t>(std::ranges::find(imported_, i.code) - imported_.begin());
-    const std::string called = byte(call) + unsigned_leb(function);
-    return bytes_ == 8 ? a + called : a + byte(promote) + called + byte(demote);
-  }
-
-  std::string function(std::size_t locals, const std::string& statements) const {
-    const std::string declared = locals == 0 ? vector_of({}) : vector_of({unsigned_leb(locals) + byte(code_.type)});
-    return declared + statements + byte(end);
+    const std::string called = call_of(number_of(i.code));
+    return shared_.code.bytes == 8 ? a + called : a + byte(promote) + called + byte(demote);
   }
 
   std::string init() const {
     std::string out;
-    for (std::size_t k = 0; k < setup_; ++k) {
-      const std::size_t kept = address_[program_.first_result() + k];
-      out += result(program_.code[k], 0, true) + byte(local_set) + unsigned_leb(k);
-      if (kept != 0)
-        out += byte(i32_const) + byte(0) + byte(local_get) + unsigned_leb(k) + byte(code_.store) + at(kept);
+    for (std::size_t k = 0; k < shared_.setup; ++k) {
+      const std::size_t kept = shared_.address[program_.first_result() + k];
+      out += result(program_.code[k], 0, true) + set(k);
+      if (kept != 0) out += integer(0) + get(k) + byte(shared_.code.store) + at(kept);
     }
-    return function(setup_, out);
+    return function({{shared_.setup, shared_.code.type}}, out);
+  }
+
+  // The angles whose sines and cosines wait for no others, and what they are made of.
+  struct Early {
+    std::vector<ValueIndex> angles;
+    std::vector<char> is_needed;  // per value
+  };
+  Early early_angles() const {
+    const ValueIndex first = program_.first_result();
+    Early early{{}, std::vector<char>(program_.value_count(), 0)};
+    std::vector<char> waits(program_.value_count(), 0);
+    for (auto v = static_cast<ValueIndex>(first + shared_.setup); v < program_.value_count(); ++v) {
+      const Instruction& i = program_.code[v - first];
+      waits[v] = is_trigonometric(i.code) || waits[i.a] != 0 || waits[i.b] != 0;
+      if (is_trigonometric(i.code) && waits[i.a] == 0 && early.is_needed[i.a] == 0) {
+        early.is_needed[i.a] = 1;
+        early.angles.push_back(i.a);
+      }
+    }
+    for (auto v = static_cast<ValueIndex>(program_.value_count()); v-- > first + shared_.setup;)
+      if (early.is_needed[v] != 0)
+        early.is_needed[program_.code[v - first].a] = early.is_needed[program_.code[v - first].b] = 1;
+    return early;
+  }
+
+  // Sines and cosines of a register of angles, into the locals of their instructions; `vectors`: two locals for them.
+  std::string sines_and_cosines(std::span<const ValueIndex> angles, std::size_t vectors,
+                                std::vector<char>& is_done) const {
+    std::string out = operand(angles[0], shared_.setup, false) + of_lanes(shared_.lanes.splat);
+    for (unsigned k = 1; k < angles.size(); ++k)
+      out += operand(angles[k], shared_.setup, false) + of_lanes(shared_.lanes.replace) + byte(k);
+    out += call_of(shared_.sine_cosine) + set(vectors + 1) + set(vectors);
+    for (std::size_t k = shared_.setup; k < program_.code.size(); ++k) {
+      const Instruction& i = program_.code[k];
+      const auto lane = static_cast<unsigned>(std::ranges::find(angles, i.a) - angles.begin());
+      if (!is_trigonometric(i.code) || lane == angles.size()) continue;
+      out += get(i.code == Code::sin ? vectors : vectors + 1) + of_lanes(shared_.lanes.extract) + byte(lane) +
+             set(k - shared_.setup);
+      is_done[k] = 1;
+    }
+    return out;
   }
 
   std::string evaluate(const WasmModule& module) const {
     std::string out;
-    for (std::size_t k = setup_; k < program_.code.size(); ++k)
-      out += result(program_.code[k], setup_, false) + byte(local_set) + unsigned_leb(k - setup_);
+    const std::size_t setup = shared_.setup, locals = program_.code.size() - setup;
+    std::vector<char> is_done(program_.code.size(), 0);
+    const auto compute = [&](std::size_t k) {
+      if (is_done[k] == 0) out += result(program_.code[k], setup, false) + set(k - setup);
+      is_done[k] = 1;
+    };
+    const bool is_inline = is_inline_ && options_.trigonometry == Trigonometry::inlined;
+    if (is_inline) {
+      const Early early = early_angles();
+      for (std::size_t k = setup; k < program_.code.size(); ++k)
+        if (early.is_needed[program_.first_result() + k] != 0) compute(k);
+      for (std::size_t k = 0; k < early.angles.size(); k += shared_.lanes.lanes)
+        out += sines_and_cosines(
+            std::span(early.angles).subspan(k, std::min<std::size_t>(shared_.lanes.lanes, early.angles.size() - k)),
+            locals, is_done);
+    }
+    for (std::size_t k = setup; k < program_.code.size(); ++k) compute(k);
     for (std::size_t k = 0; k < program_.outputs.size(); ++k)
       for (std::size_t i = 0; i < program_.outputs[k].values.size(); ++i)
-        out += byte(i32_const) + byte(0) + operand(program_.outputs[k].values[i], setup_, false) + byte(code_.store) +
-               at(module.outputs[k].address + i * bytes_);
-    return function(program_.code.size() - setup_, out);
+        out += integer(0) + operand(program_.outputs[k].values[i], setup, false) + byte(shared_.code.store) +
+               at(module.outputs[k].address + i * shared_.code.bytes);
+    return function({{locals, shared_.code.type}, {is_inline ? 2 : 0, v128}}, out);
   }
 
   const Program& program_;
-  const Opcodes& code_;
-  std::size_t bytes_, setup_, memory_ = first_address;
-  std::vector<std::size_t> address_;  // per value: in memory, or 0
+  const WasmOptions options_;
+  Shared shared_;
+  const bool has_angles_, is_inline_;
+  std::size_t memory_ = first_address;
   std::vector<Code> imported_;
 };
 
 }  // namespace
 
-WasmModule wasm_module(const Program& program, Precision precision, const std::vector<std::string>& inputs,
+WasmModule wasm_module(const Program& program, const WasmOptions& options, const std::vector<std::string>& inputs,
                        const std::vector<std::string>& outputs, const std::vector<double>& defaults) {
-  return Module(program, precision).build(inputs, outputs, defaults);
+  return Module(program, options).build(inputs, outputs, defaults);
 }
 
 }  // namespace armature::internal

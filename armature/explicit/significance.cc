@@ -104,7 +104,7 @@ OperatingRange operating_range(const Robot& robot, const RangeOptions& options) 
   }
   for (const auto* given : {&options.velocity, &options.acceleration})
     if (!given->empty() && given->size() != n)
-      throw UnmetRequest("one limit a coordinate is needed: " + std::to_string(n) + ", not " +
+      throw UnmetRequest("one limit per coordinate is needed: " + std::to_string(n) + ", not " +
                          std::to_string(given->size()));
   for (std::size_t k = 0; k < n; ++k) {
     const std::string& name = robot.coordinates[k].name;

@@ -12,6 +12,7 @@
 #include "armature/explicit/explicit_evaluation.h"
 #include "armature/expr/identical.h"
 #include "armature/program/count.h"
+#include "armature/robot/joint_friction.h"
 #include "armature/robot/robot_size.h"
 
 namespace armature::internal {
@@ -55,7 +56,8 @@ void add_friction(Model& model, const Robot& robot) {
 
 // The explicit form of `recursive`; nothing for robots and models that have none, or one far too large.
 std::optional<Model> explicit_form(const Robot& robot, const Model& recursive) {
-  if (!robot.loops.empty() || !robot.load.empty() || !is_undisturbed(robot)) return std::nullopt;
+  if (!robot.loops.empty() || !robot.load.empty() || !is_undisturbed(robot) || has_load_friction(robot))
+    return std::nullopt;
   // Nearly every pair of joints in a row has an element of inertia.
   if (joints_in_rows(robot, Growth::quadratic) > static_cast<double>(most_terms)) return std::nullopt;
   for (const ExplicitWay& way : explicit_ways) {

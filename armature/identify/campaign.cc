@@ -17,6 +17,7 @@
 #include "armature/identify/equations/known_rates.h"
 #include "armature/identify/equations/load_friction.h"
 #include "armature/identify/equations/stribeck.h"
+#include "armature/identify/equations/temperature_friction.h"
 #include "armature/identify/estimators/sign_widths.h"
 #include "armature/identify/judge/excitation_check.h"
 
@@ -180,6 +181,7 @@ void Campaign::choose_model() {
     found.model = identification_model(robot, {rotors, friction, motors, without, options.passive});
     const auto has = [&](FrictionKind kind) { return std::ranges::count(friction.kinds, kind) > 0; };
     if (has(FrictionKind::stribeck)) start_stribeck(found.model, rates_of(motions));
+    if (has(FrictionKind::warm_viscous)) set_temperatures(found.model, some);
     if (has(FrictionKind::load)) set_loads(found.model, loads_of(found.model, factorise(found.model, some, rows_)));
   };
   make_model(options.motor_inertia.value_or(true), {});
@@ -224,13 +226,19 @@ void Campaign::choose_model() {
     found.sign_width = *options.sign_width;
     set_sign_widths(found.model, rates_of(motions), found.sign_width);
   } else {
+    // With a wrong Stribeck speed a smooth sign makes up for it, and the height of the peak is wrong: speeds come
+    // first.
+    set_sign_widths(found.model, rates_of(motions), 0);
+    fit_stribeck(found.model, some, rows_);
     const std::vector<double> shares = choose_sign_widths(found.model, some, rows_);
     found.sign_width = *std::max_element(shares.begin(), shares.end());
     if (std::string note = note_on_widths(found.model, shares); !note.empty()) found.notes.push_back(std::move(note));
   }
+  warm_as_coulomb(found.model);
   group_motor_inertias(found.model, some, rows_);
   settle_loads(found.model, some, rows_);
-  fit_stribeck(found.model, some, rows_);
+  if (options.sign_width) fit_stribeck(found.model, some, rows_);
+  else settle_widths(found.model, some, rows_);
   if (options.filter_friction || !options.choose_filter) return;
   if (const auto rung = try_sharp_friction(found.model, some, rows_)) {
     add_rung(*rung);

@@ -108,13 +108,14 @@ bool is_sound(const EquationChoices& c) {
          c.slowest >= 0 && c.slowest < 1 && std::ranges::all_of(c.delays, small_delays) &&
          std::ranges::all_of(c.motors, finite) &&
          std::ranges::all_of(
-             c.friction, [](FrictionKind kind) { return kind <= FrictionKind::load; }) &&
+             c.friction, [](FrictionKind kind) { return kind <= FrictionKind::warm_viscous; }) &&
          std::ranges::all_of(
              c.friction_columns,
              [&](const FrictionChoice& f) {
                return finite(f.coefficients) && finite(f.loads) && f.width >= 0 && f.speed >= 0 &&
                       std::isfinite(f.width) && std::isfinite(f.speed);
              }) &&
+         std::ranges::all_of(c.grouped, finite, &GroupedChoice::shares) &&
          (!c.weights || ((c.weights->loss == "huber" || c.weights->loss == "bisquare") && finite(c.weights->estimate) &&
                          std::ranges::all_of(c.weights->spread, [](double sd) { return sd > 0; })));
 }

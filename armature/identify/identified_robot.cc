@@ -7,6 +7,7 @@
 #include "armature/derive/parameters.h"
 #include "armature/identify/equations/passive_joints.h"
 #include "armature/robot/elastic_joints.h"
+#include "armature/robot/joint_friction.h"
 #include "armature/robot/springs.h"
 
 namespace armature::internal {
@@ -21,6 +22,8 @@ Ref Frame::* place_of(FrictionKind kind) {
     case FrictionKind::spring: return &Frame::spring;
     case FrictionKind::lever: return &Frame::spring_sine;
     case FrictionKind::lever_cosine: return &Frame::spring_cosine;
+    case FrictionKind::stribeck: return &Frame::stribeck_friction;
+    case FrictionKind::load: return &Frame::load_friction;
     default: return nullptr;
   }
 }
@@ -45,8 +48,8 @@ Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& 
   robot.tolerances.clear();  // those of the numbers before
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     Frame& frame = robot.frame(j);
-    frame.motor_inertia = frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = zero;
-    frame.friction_width = zero;
+    remove_friction(frame, robot.arena);
+    frame.motor_inertia = frame.friction_width = frame.stribeck_velocity = zero;
     remove_springs(frame, robot.arena);
   }
   for (std::size_t s = 0; s < model.standard.size(); ++s) {
@@ -63,14 +66,19 @@ Robot identified_robot(const IdentificationModel& model, const Eigen::VectorXd& 
     const bool offset = friction.kind == FrictionKind::offset;
     const std::size_t j = offset ? joint_of(robot, friction.joint - 1) : friction.joint;
     Ref Frame::* const place = place_of(friction.kind);
-    if (j == 0 || place == nullptr) {
+    const bool no_load = friction.kind == FrictionKind::load &&
+                         (!robot.loops.empty() || model.options.passive || !elastic_joints(robot).empty() ||
+                          is_coupled(robot, robot.frame(friction.joint)));
+    if (j == 0 || place == nullptr || no_load) {
       left_out.push_back(p.name);
       continue;
     }
     robot.frame(j).*place = value;
-    if (friction.kind == FrictionKind::coulomb)
-      robot.frame(j).friction_width =
-          robot.arena.constant(Rational::from_decimal(fmt::format("{:.10g}", friction.width)).value());
+    const auto speed = [&] {
+      return robot.arena.constant(Rational::from_decimal(fmt::format("{:.10g}", friction.width)).value());
+    };
+    if (friction.kind == FrictionKind::coulomb) robot.frame(j).friction_width = speed();
+    if (friction.kind == FrictionKind::stribeck) robot.frame(j).stribeck_velocity = speed();
   }
   robot.source = "identified by Armature from measured motions; " + robot.source;
   return model.options.passive ? model.options.passive->whole(std::move(robot)) : robot;

@@ -5,11 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "armature/base/error.h"
 #include "armature/identify/campaign.h"
 #include "armature/identify/chunks_suffice.h"
+#include "armature/identify/equations/load_friction.h"
 #include "armature/identify/judge/correlated_errors.h"
 #include "armature/identify/judge/deviation_over_logs.h"
 #include "armature/identify/judge/excitation_check.h"
@@ -191,7 +193,32 @@ class Solver {
   LogStatistics all_;
 };
 
+// The load of a gear is that of the bodies which are written: it settles with them.
+void settle_loads_of_bodies(Campaign& campaign) {
+  constexpr int most_rounds = 8;
+  IdentificationModel& model = campaign.found.model;
+  if (!has_loads(model)) return;
+  const RowOptions rows = campaign.rows_of(campaign.motions);
+  std::vector<double> before;
+  for (int round = 0; round < most_rounds; ++round) {
+    const std::vector<CoordinateFactor> factors = factorise(model, campaign.motions, rows);
+    require_excitation(model, factors);
+    const Solution solution = solve(model, campaign.motions, rows, factors, {});
+    const std::vector<double> loads =
+        loads_of_bodies(model, find_bodies(model, solution.triangle, campaign.options.consistent).consistent.standard);
+    set_loads(model, loads);
+    double change = 0, size = 0;
+    for (std::size_t c = 0; c < before.size(); ++c) {
+      change += std::pow(loads[c] - before[c], 2);
+      size += std::pow(loads[c], 2);
+    }
+    if (!before.empty() && change < 1e-14 * size) return;
+    before = loads;
+  }
+}
+
 Identification identified(Campaign& campaign) {
+  settle_loads_of_bodies(campaign);
   campaign.now("stacking the equations");
   return Solver(campaign, statistics_by_log(campaign.found.model, campaign.motions, campaign.rows_of(campaign.motions)))
       .solved();

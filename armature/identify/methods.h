@@ -34,10 +34,10 @@ enum class Formulation { dynamic, filtered, energy };
 constexpr auto names(Formulation) { return std::to_array<std::string_view>({"dynamic", "filtered", "energy"}); }
 
 // What resists the motion of a joint (equations/friction.h).
-enum class Friction { viscous, coulomb, offset, spring, quadratic, asymmetric, stribeck, lever, load };
+enum class Friction { viscous, coulomb, offset, spring, quadratic, asymmetric, stribeck, lever, load, temperature };
 constexpr auto names(Friction) {
-  return std::to_array<std::string_view>(
-      {"viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load"});
+  return std::to_array<std::string_view>({"viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric",
+                                          "stribeck", "lever", "load", "temperature"});
 }
 
 }  // namespace armature

@@ -7,9 +7,11 @@
 
 #include <Eigen/LU>
 #include <algorithm>
+#include <iterator>
 #include <random>
 
 #include "armature/inverse_geometry/completion.h"
+#include "armature/inverse_geometry/family.h"
 #include "armature/inverse_geometry/polish.h"
 
 namespace armature::internal::ik {
@@ -54,6 +56,35 @@ Eigen::Index rank_of(const Eigen::MatrixXd& matrix) {
   Eigen::FullPivLU<Eigen::MatrixXd> lu(matrix);
   lu.setThreshold(1e-4);
   return lu.rank();
+}
+
+// Of fewer than six joints whose columns are dependent, as of two on one axis: a step along a null vector leads to
+// another posture of the family, at a double root back.
+Singularity short_singularity(const Arm& arm, const Motion& pose, const std::vector<double>& q) {
+  const std::size_t n = q.size();
+  const double scale = reach_scale(arm.axes, arm.tool.p);
+  Eigen::FullPivLU<Eigen::MatrixXd> lu(jacobian_at(arm, q, scale));
+  lu.setThreshold(1e-4);
+  const Eigen::MatrixXd null = lu.kernel();
+  Singularity result{.kind = Regularity::double_root};
+  constexpr int around = 36;
+  constexpr double step = 0.02;
+  for (Eigen::Index other = 0; other < std::max<Eigen::Index>(1, null.cols() - 1); ++other)
+    for (int k = 0; k < (null.cols() > 1 ? around : 1); ++k) {
+      Eigen::VectorXd along = null.col(0);
+      if (k > 0) along = std::cos(M_PI * k / around) * null.col(0) + std::sin(M_PI * k / around) * null.col(other + 1);
+      along /= along.cwiseAbs().maxCoeff();
+      std::vector<double> beside = q;
+      for (std::size_t i = 0; i < n; ++i) beside[i] += step * along[static_cast<Eigen::Index>(i)];
+      if (approach(arm, pose, beside, 100) > 1e-9) continue;
+      double moved = 0;
+      for (std::size_t i = 0; i < n; ++i) moved = std::max(moved, std::abs(beside[i] - q[i]));
+      if (moved < 0.5 * step) continue;
+      result.kind = Regularity::family;
+      for (std::size_t i = 0; i < n; ++i) result.direction[i] = (beside[i] - q[i]) / moved;
+      return result;
+    }
+  return result;
 }
 
 }  // namespace
@@ -314,27 +345,34 @@ void ArmSolver::search(const Motion& pose, std::vector<ArmSolution>& solutions) 
   const std::size_t n = arm_.axes.size();
   if (n > 6) return;
   std::mt19937_64 engine(7);
+  std::vector<std::vector<double>> members;  // of the families found
+  const auto distance = [&](const std::vector<double>& a, const std::vector<double>& b) {
+    double largest = 0;
+    for (std::size_t k = 0; k < n; ++k)
+      largest = std::max(largest, std::abs(arm_.axes[k].slides ? a[k] - b[k] : std::remainder(a[k] - b[k], 2 * M_PI)));
+    return largest;
+  };
   for (int i = 0; i < 48; ++i) {
     std::vector<double> q = random_posture(limits_, engine);
     const double residual = approach(arm_, pose, q, 100);
     if (!(residual < (added_.empty() ? 1e-9 : reached))) continue;
     for (std::size_t k = 0; k < n; ++k)
       if (!arm_.axes[k].slides) q[k] = std::remainder(q[k], 2 * M_PI);
-    const auto is_known = [&](const ArmSolution& known) {
-      for (std::size_t k = 0; k < n; ++k) {
-        const double apart = known.v[k] - q[k];
-        if (std::abs(arm_.axes[k].slides ? apart : std::remainder(apart, 2 * M_PI)) > 1e-5) return false;
-      }
-      return true;
-    };
+    const auto is_known = [&](const ArmSolution& known) { return distance(known.v, q) < 1e-5; };
     if (std::ranges::any_of(solutions, is_known)) continue;
     Six six{};
     std::ranges::copy(q, six.begin());
-    ArmSolution solution{q, residual, singularity(*arms_.front().arm, pose, six), {}, {}, {}, {}};
-    if (is_regular(std::span(q).first(n < 6 ? n : 0))) solution.singularity.kind = Regularity::regular;
+    ArmSolution solution{q, residual, {}, {}, {}, {}, {}};
+    if (n == 6) solution.singularity = singularity(*arms_.front().arm, pose, six);
+    else if (!is_regular(q)) solution.singularity = short_singularity(arm_, pose, q);
     if (solution.singularity.kind != Regularity::regular)
       solution.direction.assign(solution.singularity.direction.begin(),
                                 solution.singularity.direction.begin() + static_cast<std::ptrdiff_t>(n));
+    if (n < 6 && solution.singularity.kind == Regularity::family) {  // one posture for each family
+      const auto is_near = [&](const std::vector<double>& v) { return distance(v, q) < 0.15; };
+      if (std::ranges::any_of(members, is_near)) continue;
+      std::ranges::move(family_members(arm_, pose, q, solution.direction), std::back_inserter(members));
+    }
     solution.branch = branch_of(*arms_.front().arm, six);
     solution.left.assign(6 - n, 0);
     solutions.push_back(std::move(solution));

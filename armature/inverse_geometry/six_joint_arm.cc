@@ -276,7 +276,8 @@ bool SixJointArm::take_near(const Motion& pose, const std::vector<Six>& starts,
   constexpr std::size_t most_starts = 8;
   for (std::size_t i = 0, count = solutions.size(); i < count && clean; ++i)
     if (solutions[i].least < doubt_) {
-      clean = starts.size() >= most_starts;
+      // As near to a singular posture as the arms are to each other, more than two may have parted.
+      clean = starts.size() >= most_starts && solutions[i].least > doubt_ * doubt_ / 3;
       if (SixSolution other = solutions[i]; clean && partner(pose, other)) add(other);
     }
   return clean && !solutions.empty() && solutions.size() % 2 == 0;

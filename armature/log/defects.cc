@@ -28,7 +28,7 @@ bool is_measurable(double value) { return std::abs(value) <= 1e100; }
 
 bool is_finite(const Log& log, std::size_t row) {
   if (!is_measurable(log.t[row])) return false;
-  for (const auto* group : {&log.q, &log.qd, &log.qdd, &log.tau, &log.reference})
+  for (const auto* group : {&log.q, &log.qd, &log.qdd, &log.tau, &log.reference, &log.temperature})
     for (const Signal& s : *group)
       if (!is_measurable(s[row])) return false;
   return true;

@@ -71,7 +71,7 @@ Log part_of(Log log, const LogPart& part, Diagnostics& diagnostics) {
   }
   cut(log.lines, std::min(first, log.lines.size()), std::min(last, log.lines.size()));
   cut(log.t, first, last);
-  for (auto* signals : {&log.q, &log.qd, &log.qdd, &log.tau, &log.reference})
+  for (auto* signals : {&log.q, &log.qd, &log.qdd, &log.tau, &log.reference, &log.temperature})
     for (Signal& signal : *signals) cut(signal, first, last);
   return log;
 }

@@ -13,17 +13,19 @@ namespace {
 bool looks_joined(const Log& log) {
   const std::size_t rows = log.samples();
   if (rows < 20) return false;
-  std::vector<char> lacking(rows, 0);
+  std::vector<std::size_t> lacking(rows, 0);  // how many signals
   for (const Signal* signal : log.signals()) {
     std::size_t present = 0;
     for (std::size_t r = 0; r < rows; ++r) {
       const bool missing = std::isnan((*signal)[r]);
       present += !missing;
-      lacking[r] = lacking[r] || missing;
+      lacking[r] += missing;
     }
     if (10 * present < rows) return false;
   }
-  return 5 * static_cast<std::size_t>(std::count(lacking.begin(), lacking.end(), 1)) >= rows;
+  const auto whole = static_cast<std::size_t>(std::ranges::count(lacking, 0u));
+  const auto empty = static_cast<std::size_t>(std::ranges::count(lacking, log.signals().size()));
+  return 5 * (rows - whole) >= rows || (empty >= 5 && whole + empty == rows);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "armature/base/error.h"
+#include "armature/base/text.h"
 #include "armature/derive/models/regressor.h"
 #include "armature/expr/substitute.h"
 #include "armature/parameters/closed_rank.h"
@@ -16,6 +17,7 @@
 #include "armature/parameters/generic_geometry.h"
 #include "armature/parameters/regrouping_rules.h"
 #include "armature/parameters/symbolic_elimination.h"
+#include "armature/robot/joint_friction.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/robot_size.h"
 
@@ -420,6 +422,11 @@ BaseParameters base_parameters(const Robot& robot, const BaseOptions& options) {
 }
 
 Robot with_base_parameters(const Robot& robot, const BaseParameters& base, BaseValues values) {
+  if (has_load_friction(robot))
+    throw UnmetRequest(
+        "the friction of " + printable(robot.name, 60) +
+            " grows with the load, and base parameters group motor inertias, which are no load, with the links",
+        "the standard parameters, or a description without Fl");
   Robot result = robot;
   result.arena = base.arena;
   Arena& arena = result.arena;

@@ -15,6 +15,7 @@
 #include "armature/read/expression.h"
 #include "armature/robot/coordinate_limits.h"
 #include "armature/robot/floating_base.h"
+#include "armature/robot/joint_friction.h"
 #include "armature/robot/locked.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/sub_chain.h"
@@ -235,8 +236,7 @@ TakenPart take_part(Robot robot, const RobotPart& part, const std::string& file,
     taken = std::move(chain);
   }
   if (part.no_friction)
-    for (Frame& frame : taken.robot.frames)
-      frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = taken.robot.arena.zero();
+    for (Frame& frame : taken.robot.frames) remove_friction(frame, taken.robot.arena);
   if (part.floating && !taken.robot.floating_base) {
     if (!part.root.empty())
       diagnostics.note(

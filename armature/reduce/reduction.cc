@@ -130,6 +130,10 @@ void take_drives_of(const Robot& robot, EstimationOptions& options) {
   if (any(&Frame::viscous_friction)) options.friction.kinds.push_back(FrictionKind::viscous);
   if (any(&Frame::coulomb_friction)) options.friction.kinds.push_back(FrictionKind::coulomb);
   if (any(&Frame::friction_offset)) options.friction.kinds.push_back(FrictionKind::offset);
+  if (any(&Frame::stribeck_friction)) options.friction.kinds.push_back(FrictionKind::stribeck);
+  if (any(&Frame::load_friction))
+    throw UnmetRequest("friction that grows with the load is not linear in the parameters of the links",
+                       "give logs, or a description without Fl");
 }
 
 }  // namespace

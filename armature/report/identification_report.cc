@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "armature/report/factors_sections.h"
 #include "armature/report/identification_figures.h"
 #include "armature/report/markup.h"
 
@@ -216,8 +217,7 @@ Section left_over(const Identification& result, const std::vector<Replay>& repla
       "correlation is beyond its bounds (1 of 20 of noise), and the probability of correlations as strong as these, "
       "were the residuals white (Ljung and Box). Below 0.05 they are called coloured: friction, flexibility or "
       "couplings that the model does not know. Predictions err as the table on top says all the same, but confidence "
-      "intervals are then "
-      "too narrow.",
+      "intervals are then too narrow.",
       {"joint", "unit", "sd", "greatest", "in 2 sd, %", "neighbours", "lags beyond", "probability", "verdict"},
       {},
       "llrrrrrrl"};
@@ -385,7 +385,7 @@ Section spectra(const Identification& result, const std::vector<Log>& logs, cons
 Section how_to_go_on(const Identification& result, const ReportContext& context) {
   const std::string robot = shell_word(context.robot_file) + context.robot_options,
                     identified = shell_word(context.folder + "/robot.yaml");
-  std::string logs;
+  std::string logs = context.from_factors ? " --factors" : "";
   for (const std::string& file : context.log_files) logs += " " + shell_word(file);
   Commands commands;
   if (result.error.validation.empty())
@@ -393,11 +393,11 @@ Section how_to_go_on(const Identification& result, const ReportContext& context)
         fmt::format("armature identify {}{} --validate OTHER.csv -o {}", robot, logs, shell_word(context.folder)));
   commands.lines.push_back(fmt::format("armature check {}", identified));
   if (context.bad) {
-    commands.lines.push_back(fmt::format("armature validate {}{}", robot, logs));
+    if (!context.from_factors) commands.lines.push_back(fmt::format("armature validate {}{}", robot, logs));
     commands.lines.push_back(fmt::format("armature excite {} -o motion.csv", robot));
   } else {
     commands.lines.push_back(fmt::format("armature derive {} inverse-dynamics --lang c -o code", identified));
-    commands.lines.push_back(fmt::format("armature reduce {}{} -o reduced", robot, logs));
+    if (!context.from_factors) commands.lines.push_back(fmt::format("armature reduce {}{} -o reduced", robot, logs));
   }
   return {"How to go on",
           {Paragraph{"The folder of this page holds the identified robot (`robot.yaml`, and `robot.urdf`, the "
@@ -409,7 +409,8 @@ Section how_to_go_on(const Identification& result, const ReportContext& context)
 
 IdentificationSections identification_sections(const Identification& result, const std::vector<Log>& logs,
                                                const EstimationOptions& options, const ReportContext& context) {
-  const std::vector<Replay> train = replay(result, result.train), validation = replay(result, result.validation);
+  const std::vector<Replay> none, train = replay(result, result.train), validation = replay(result, result.validation);
+  const std::vector<Replay>& shown = result.validation.empty() ? none : validation;
   std::vector<Residual> residuals;
   for (const Replay& r : train) residuals.push_back(residual_of(r));
   IdentificationSections sections{
@@ -420,12 +421,12 @@ IdentificationSections identification_sections(const Identification& result, con
       how_good(result),
       {}};
   for (Block& block : verdict(result, context)) sections.summary.push_back(std::move(block));
-  sections.details = {torques(train, result.validation.empty() ? std::vector<Replay>{} : validation),
-                      left_over(result, train, residuals),
+  sections.details = {context.from_factors ? torques_without_training(shown) : torques(train, shown),
+                      context.from_factors ? parameters_over_logs(result) : left_over(result, train, residuals),
                       parameter_bars(result),
                       significance(result, options),
                       bodies(result),
-                      spectra(result, logs, options),
+                      context.from_factors ? filter_of_factors(result.cutoff) : spectra(result, logs, options),
                       what_was_done(result, options, context),
                       all_parameters(result),
                       how_to_go_on(result, context),

@@ -16,13 +16,14 @@ namespace armature::internal {
 // What the page shows besides the result.
 struct ReportContext {
   std::string robot_file, folder;          // of the command that was given, and of its results
-  std::vector<std::string> log_files;      // trained on
+  std::vector<std::string> log_files;      // trained on; or files of factors
   std::vector<std::string> warnings = {};  // found while reading
   std::vector<std::string> readings = {};  // files read, and the meaning given to their columns
   std::string verdict = {};                // one or two sentences
   bool bad = false;                        // then no next step is suggested that uses the model
   Provenance provenance = {};
   std::string robot_options = {};  // with which the robot was read, for commands that read it again: " --lock finger"
+  bool from_factors = false;       // there are no motions to show
 };
 
 // The parts of the page, for a report that says more (verbs/recipes/pipeline_report.h).

@@ -10,9 +10,10 @@
 namespace armature::internal {
 namespace {
 
-constexpr Ref Frame::* on_motor_side[] = {&Frame::motor_inertia,   &Frame::viscous_friction, &Frame::coulomb_friction,
-                                          &Frame::friction_offset, &Frame::friction_width,   &Frame::gear_ratio,
-                                          &Frame::breakaway};
+constexpr Ref Frame::* on_motor_side[] = {
+    &Frame::motor_inertia,     &Frame::viscous_friction, &Frame::coulomb_friction,
+    &Frame::friction_offset,   &Frame::friction_width,   &Frame::stribeck_friction,
+    &Frame::stribeck_velocity, &Frame::gear_ratio,       &Frame::breakaway};
 
 bool is_elastic(const Arena& arena, const Frame& frame) {
   return !arena.is_zero(frame.elasticity) || !arena.is_zero(frame.elastic_damping);
@@ -67,17 +68,30 @@ Robot rigid_robot(Robot robot) {
 
 namespace {
 
+UnmetRequest no_motor(const Frame& frame) {
+  return UnmetRequest(
+      "the joint " + printable(frame.joint_name, 60) + " of a closed loop has an elastic transmission, but no motor",
+      "mark it as motorised, or leave its Kf and Df out; a spring on a joint is Ks");
+}
+
 Robot apart(const Robot& robot, bool twists) {
   if (!has_elastic_joints(robot)) return robot;
-  if (robot.frames.size() != robot.link_count)
-    throw UnmetRequest(
-        "the robot " + printable(robot.name, 80) + " has closed loops and elastic joints, which are not modelled",
-        "leave Kf and Df out, or open the loops");
+  const bool closed = !robot.loops.empty();
+  if (twists && closed)
+    throw UnmetRequest("the robot " + printable(robot.name, 80) +
+                           " has closed loops and elastic joints, which logs are not compared with",
+                       "leave Kf and Df out, or open the loops");
   Robot result = robot;
   Arena& arena = result.arena;
+  const std::vector<Frame> opened(robot.frames.begin() + static_cast<std::ptrdiff_t>(robot.link_count),
+                                  robot.frames.end());
+  for (const Frame& frame : opened)
+    if (is_elastic(arena, frame)) throw no_motor(frame);
+  result.frames.resize(robot.link_count);
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const Frame elastic = robot.frame(j);
     if (!is_elastic(arena, elastic)) continue;
+    if (closed && !elastic.active) throw no_motor(elastic);
     const std::string name = elastic.joint_name + "_motor", twist = elastic.joint_name + "_transmission";
     const Coordinate& like = result.coordinates[elastic.variable[0].coordinate];
     const std::string q = new_symbol(arena, arena.name_of(like.q)), qd = new_symbol(arena, arena.name_of(like.qd)),
@@ -103,11 +117,15 @@ Robot apart(const Robot& robot, bool twists) {
     transmission.viscous_friction = elastic.elastic_damping;
 
     Frame& joint = result.frame(j);
-    joint.active = false;
+    joint.active = closed;  // the loops still follow it, not its motor
     joint.limits.effort = JointLimits{}.effort;
     joint.elasticity = joint.elastic_damping = arena.zero();
     for (const auto member : on_motor_side) joint.*member = arena.zero();
   }
+  const std::size_t more = result.frames.size() - robot.link_count;
+  result.link_count = result.frames.size();
+  result.frames.insert(result.frames.end(), opened.begin(), opened.end());
+  for (Loop& loop : result.loops) loop.cut += more, loop.closing += more;
   return result;
 }
 
@@ -123,7 +141,6 @@ bool has_twist_coordinates(const Robot& robot) {
 
 std::vector<ElasticJoint> elastic_joints(const Robot& robot) {
   std::vector<ElasticJoint> found;
-  if (robot.frames.size() != robot.link_count) return found;
   Arena arena = robot.arena;
   for (std::size_t j = robot.link_count; j >= 3; j -= 2) {
     const Frame &transmission = robot.frame(j), &motor = robot.frame(j - 1);
@@ -131,7 +148,8 @@ std::vector<ElasticJoint> elastic_joints(const Robot& robot) {
         motor.variable.empty())
       break;
     std::size_t joint = j - 2;
-    while (joint > 0 && (robot.frame(joint).active || !connects(arena, transmission, motor, robot.frame(joint))))
+    while (joint > 0 && ((robot.loops.empty() && robot.frame(joint).active) ||
+                         !connects(arena, transmission, motor, robot.frame(joint))))
       --joint;
     if (joint == 0) break;
     found.push_back({joint, j - 1, j});
@@ -154,8 +172,11 @@ Robot with_elastic_joints(const Robot& robot) {
     for (Tolerance& each : result.tolerances)
       if (each.frame == part.motor) each.frame = part.joint;
   }
-  result.frames.resize(robot.frames.size() - 2 * parts.size());
-  result.link_count = result.frames.size();
+  const std::size_t fewer = 2 * parts.size();
+  result.link_count = robot.link_count - fewer;
+  const auto links = result.frames.begin() + static_cast<std::ptrdiff_t>(result.link_count);
+  result.frames.erase(links, links + static_cast<std::ptrdiff_t>(fewer));
+  for (Loop& loop : result.loops) loop.cut -= fewer, loop.closing -= fewer;
   result.coordinates.resize(robot.coordinates.size() - parts.size());
   return result;
 }

@@ -37,9 +37,11 @@ bool has_elastic_joints(const Robot& robot);
 Robot rigid_robot(Robot robot);
 
 // The equivalent robot without elasticity: the coordinates of `robot`, then those of the motors of its elastic joints,
-// in the order of the joints. Throws UnmetRequest for closed loops. A robot without elastic joints stays as it is.
+// in the order of the joints. In closed loops the links' coordinates of these joints stay the independent ones; throws
+// UnmetRequest for an elastic joint of theirs without a motor. A robot without elastic joints stays as it is.
 Robot with_motor_coordinates(const Robot& robot);
-// The same with the twists of the transmissions instead of the positions of the motors, under the motors' names.
+// The same with the twists of the transmissions instead of the positions of the motors, under the motors' names. Throws
+// UnmetRequest for closed loops.
 Robot with_twist_coordinates(const Robot& robot);
 
 struct ElasticJoint {

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "armature/base/text.h"
+#include "armature/robot/joint_friction.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/rotor.h"
 #include "armature/robot/topology.h"
@@ -161,6 +162,26 @@ void check_masses(const Robot& robot, Diagnostics& diagnostics) {
                         fmt::format("the friction width of {} is {}, too small for a speed", joint_called(robot, j),
                                     shortest(*width)),
                         "0 is the plain sign");
+    if (const std::optional<double> speed = number(robot.arena, frame.stribeck_velocity);
+        !robot.arena.is_zero(frame.stribeck_friction) && speed && !(*speed >= least_width))
+      diagnostics.error(
+          frame.where,
+          fmt::format("{} has Stribeck friction over a speed of {}", joint_called(robot, j), shortest(*speed)),
+          "give ws, the speed over which friction falls, in rad/s or m/s");
+    refuse_negative(frame.load_friction, frame.where, "the friction of " + joint_called(robot, j) + " by its load",
+                    "friction opposes motion: give a positive coefficient");
+    if (!robot.arena.is_zero(frame.load_friction) && (!robot.arena.is_zero(frame.elasticity) || j > robot.link_count ||
+                                                      !robot.loops.empty() || is_coupled(robot, frame)))
+      diagnostics.error(frame.where,
+                        fmt::format("the friction of {} grows with its load, which the equations of elastic joints, "
+                                    "coupled joints and closed loops do not have",
+                                    joint_called(robot, j)),
+                        "leave Fl out");
+    if (const std::optional<double> share = number(robot.arena, frame.load_friction); share && *share >= 1)
+      diagnostics.error(frame.where,
+                        fmt::format("the friction of {} grows by {} of its load: no torque moves it against its load",
+                                    joint_called(robot, j), shortest(*share)),
+                        "give a share below 1");
     refuse_negative(frame.breakaway, frame.where, "the break-away torque of " + joint_called(robot, j),
                     "give its size");
     refuse_negative(frame.elasticity, frame.where, "the stiffness of the transmission of " + joint_called(robot, j),

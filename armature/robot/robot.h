@@ -72,6 +72,9 @@ struct Frame {
   Ref coulomb_friction;              // Fs
   Ref friction_offset;               // Fo: Gamma includes Fv*v' + Fs*s(v') + Fo
   Ref friction_width;                // w, rad/s or m/s: s(v') = tanh(v'/w); zero: s(v') = sign(v')
+  Ref stribeck_friction;             // Fb: Gamma includes Fb*exp(-(v'/ws)^2)*sign(v'), friction that falls with speed
+  Ref stribeck_velocity;             // ws, rad/s or m/s; positive where Fb is not zero
+  Ref load_friction;                 // Fl: friction that grows with the load of the gear (robot/joint_friction.h)
   Ref gear_ratio;                    // turns of the motor per turn of the joint; zero: not stated
   Ref breakaway;                     // torque or force that starts the joint from rest; no part of the equations
   Ref spring;                        // Ks, N m/rad or N/m: a spring on the joint; Gamma includes Ks*v

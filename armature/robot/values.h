@@ -16,8 +16,9 @@ namespace armature::internal {
 template <class AnyFrame, class Visit>
 void for_each_drive_formula(AnyFrame& frame, Visit visit) {
   for (auto* ref : {&frame.motor_inertia, &frame.viscous_friction, &frame.coulomb_friction, &frame.friction_offset,
-                    &frame.friction_width, &frame.gear_ratio, &frame.breakaway, &frame.spring, &frame.spring_cosine,
-                    &frame.spring_sine, &frame.elasticity, &frame.elastic_damping})
+                    &frame.friction_width, &frame.stribeck_friction, &frame.stribeck_velocity, &frame.load_friction,
+                    &frame.gear_ratio, &frame.breakaway, &frame.spring, &frame.spring_cosine, &frame.spring_sine,
+                    &frame.elasticity, &frame.elastic_damping})
     visit(*ref);
 }
 

@@ -6,6 +6,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/robot/joint_friction.h"
 #include "armature/robot/numbers.h"
 
 namespace armature::internal {
@@ -36,10 +37,17 @@ double friction_width(const Robot& robot, const Frame& frame, double otherwise) 
 CoulombFriction::CoulombFriction(const Robot& robot, double width) {
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const Frame& frame = robot.frame(j);
-    if (frame.variable.empty() || robot.arena.is_zero(frame.coulomb_friction)) continue;
-    joints_.push_back({variable_terms(robot, frame),
-                       value_of(robot, frame.coulomb_friction, "the Coulomb friction", frame),
-                       friction_width(robot, frame, width)});
+    if (frame.variable.empty() ||
+        (robot.arena.is_zero(frame.coulomb_friction) && !has_stribeck_friction(robot.arena, frame)))
+      continue;
+    Joint joint{variable_terms(robot, frame), value_of(robot, frame.coulomb_friction, "the Coulomb friction", frame),
+                friction_width(robot, frame, width)};
+    if (has_stribeck_friction(robot.arena, frame)) {
+      joint.stribeck = value_of(robot, frame.stribeck_friction, "the Stribeck friction", frame);
+      joint.speed = value_of(robot, frame.stribeck_velocity, "the speed of the Stribeck friction", frame);
+      joint.stribeck_width = width;
+    }
+    joints_.push_back(std::move(joint));
   }
 }
 
@@ -47,13 +55,19 @@ void CoulombFriction::add(std::span<const double> qd, double factor, std::span<d
   for (const Joint& joint : joints_) {
     double rate = 0;
     for (const auto& [k, c] : joint.terms) rate += c * qd[k];
-    const double force = factor * joint.coulomb * std::tanh(rate / joint.width);
+    double force = factor * joint.coulomb * std::tanh(rate / joint.width);
+    if (joint.stribeck != 0)
+      force +=
+          factor * joint.stribeck * std::exp(-std::pow(rate / joint.speed, 2)) * std::tanh(rate / joint.stribeck_width);
     for (const auto& [k, c] : joint.terms) tau[k] += c * force;
   }
 }
 
 Robot without_coulomb_friction(Robot robot) {
-  for (std::size_t j = 1; j <= robot.link_count; ++j) robot.frame(j).coulomb_friction = robot.arena.zero();
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    Frame& frame = robot.frame(j);
+    frame.coulomb_friction = frame.stribeck_friction = frame.load_friction = robot.arena.zero();
+  }
   return robot;
 }
 

@@ -1,23 +1,27 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Free flight of a robot with a floating base (robot/floating_base.h): nothing acts on the base, its joints are free
-// but for friction, and gravity is everywhere. With the orientation as a unit quaternion (e, s),
+// Free flight of a robot with a floating base (robot/floating_base.h): nothing acts on the base, and gravity is
+// everywhere. Its joints are free but for friction, or follow a trajectory, as under a perfect controller. With the
+// orientation as a unit quaternion (e, s),
 //
-//   p' = R v,    e' = (s w + e x w)/2,   s' = -e.w/2,    (v', w', q'') by direct dynamics,
+//   p' = R v,    e' = (s w + e x w)/2,   s' = -e.w/2,
+//   (v', w', q'') by direct dynamics, or (v', w', tau) by hybrid dynamics with q, q', q'' of the trajectory,
 //
 // integrated with error control (Dormand & Prince); at each sample the quaternion is scaled to length one again, which
 // the equations keep but for the error of integration. There is no singular orientation.
 //
 // Two conservation laws judge the result: the momentum about the centre of mass is constant but for the weight, which
-// adds M g t to its linear part, and friction alone takes energy.
+// adds M g t to its linear part, and energy comes from the work of the joints alone, of which friction takes a part.
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 #include "armature/base/progress.h"
 #include "armature/robot/robot.h"
+#include "armature/simulate/trajectory.h"
 
 namespace armature::internal {
 
@@ -27,6 +31,7 @@ struct FlightState {
   std::vector<double> q;
   std::array<double, 6> twist{};  // linear, angular, in frame 0
   std::vector<double> qd;
+  std::vector<double> tau;  // of the joints; zero where they are free
 };
 
 struct Flight {
@@ -34,12 +39,18 @@ struct Flight {
   std::vector<FlightState> states;
   double momentum_drift = 0;  // largest |h(t) - h(0) - (M g t, 0)|, kg m/s and kg m^2/s
   double momentum = 0;        // largest |h(t)|
-  double energy_loss = 0;     // energy at the start minus at the end, J
+  double work = 0;            // of the joint torques, J
+  double energy_loss = 0;     // energy at the start, and work, minus energy at the end, J
   double peak_kinetic = 0;    // J
 };
 
-// `rate` samples per second for `duration` seconds. Throws UnmetRequest when the robot has symbols.
+// `rate` samples per second for `duration` seconds. With a trajectory, q and qd of `start` do not matter. Throws
+// UnmetRequest when the robot has symbols.
 Flight free_flight(const Robot& robot, const FlightState& start, double duration, double rate, double tolerance,
-                   Progress& progress);
+                   Progress& progress, const Trajectory* trajectory = nullptr);
+
+// The flight as it is measured: positions of base and joints with a standard deviation `position_noise` (m and rad),
+// and so is the orientation; torques with `torque_noise` of their root mean squares. Twists and velocities stay true.
+Flight measured(Flight flight, double position_noise, double torque_noise, std::uint64_t seed);
 
 }  // namespace armature::internal

@@ -10,6 +10,7 @@
 #include "armature/derive/loops/closed_models.h"
 #include "armature/formulate/numeric_program.h"
 #include "armature/robot/coordinate_limits.h"
+#include "armature/robot/joint_friction.h"
 #include "armature/robot/numbers.h"
 
 namespace armature::internal {
@@ -18,10 +19,7 @@ namespace {
 constexpr double stop_frequency = 2 * std::numbers::pi * 20;  // rad/s
 
 Robot frictionless(Robot robot) {
-  for (std::size_t j = 1; j <= robot.link_count; ++j) {
-    Frame& frame = robot.frame(j);
-    frame.coulomb_friction = frame.viscous_friction = frame.friction_offset = robot.arena.zero();
-  }
+  for (std::size_t j = 1; j <= robot.link_count; ++j) remove_friction(robot.frame(j), robot.arena);
   return robot;
 }
 
@@ -29,7 +27,8 @@ Robot frictionless(Robot robot) {
 Robot smooth(Robot robot, const Robot& motors, double width) {
   for (std::size_t j = 1; j <= robot.frames.size(); ++j) {
     Frame& frame = robot.frame(j);
-    if (!motors.frame(j).variable.empty()) frame.coulomb_friction = robot.arena.zero();
+    frame.load_friction = robot.arena.zero();
+    if (!motors.frame(j).variable.empty()) frame.coulomb_friction = frame.stribeck_friction = robot.arena.zero();
     else if (robot.arena.is_zero(frame.friction_width))
       frame.friction_width = robot.arena.constant(Rational::from_double(width));
   }
@@ -55,6 +54,7 @@ Plant::Plant(const Robot& whole, const Robot& motors, const PlantOptions& option
       dynamics_(numeric_program(smooth, "direct-dynamics", {"q", "qp", "qd", "tau"}), options.compile),
       energy_(numeric_program(smooth, "energy", {"q", "qp", "qd"}), options.compile),
       coulomb_(motors, options.friction_width),
+      load_(motors, options.friction_width, options.compile),
       limits_(coordinate_limits(motors)),
       inertia_(limits_.size(), 0.0),
       inputs_(3 * limits_.size() + (loops_ ? loops_->passive() : 0)),
@@ -67,9 +67,10 @@ Plant::Plant(const Robot& whole, const Robot& motors, const PlantOptions& option
     Joint joint;
     joint.terms = variable_terms(robot, frame);
     // The programs were compiled, so friction is numeric.
-    joint.damping =
-        number(robot.arena, frame.coulomb_friction).value_or(0) / friction_width(robot, frame, options.friction_width) +
-        number(robot.arena, frame.viscous_friction).value_or(0);
+    joint.damping = (number(robot.arena, frame.coulomb_friction).value_or(0) +
+                     std::abs(number(robot.arena, frame.stribeck_friction).value_or(0))) /
+                        friction_width(robot, frame, options.friction_width) +
+                    number(robot.arena, frame.viscous_friction).value_or(0);
     const auto size = [&](Ref formula) { return std::abs(number(robot.arena, formula).value_or(0)); };
     joint.stiffness = size(frame.spring) + std::hypot(size(frame.spring_cosine), size(frame.spring_sine));
     joint.lower = options.stops ? frame.limits.lower : -std::numeric_limits<double>::infinity();
@@ -160,6 +161,8 @@ void Plant::rates(std::span<const double> x, std::span<const double> tau, std::s
   coulomb_.add(qd, -1, {total, n});
   std::copy(qd.begin(), qd.end(), rates.begin());
   dynamics_(inputs_, rates.last(n));
+  if (load_.none()) return;
+  load_.settle(q, qd, {total, n}, rates.last(n), [&](std::span<double> qdd) { dynamics_(inputs_, qdd); });
 }
 
 Energy Plant::energy(std::span<const double> x) {

@@ -6,6 +6,8 @@
 //
 //   Coulomb friction   -Fs_j tanh(v'_j / w)     stiction is this regularisation: below the width w (rad/s or m/s) the
 //                                               joint creeps instead of sticking, at most w * (load / Fs) fast
+//   Stribeck friction  -Fb_j exp(-(v'_j / ws_j)^2) tanh(v'_j / w)
+//   load friction      load_friction.h
 //   stops              -k_j d - c_j v'_j        beyond a limit by d, never pulling: a critically damped spring of 20 Hz
 //                                               with the inertia of the joint, the others free
 //
@@ -21,6 +23,7 @@
 #include "armature/robot/robot.h"
 #include "armature/run/adaptive_evaluator.h"
 #include "armature/simulate/coulomb_friction.h"
+#include "armature/simulate/load_friction.h"
 #include "armature/simulate/loop_tracker.h"
 
 namespace armature::internal {
@@ -87,6 +90,7 @@ class Plant {
   std::optional<LoopTracker> loops_;
   AdaptiveEvaluator dynamics_, energy_;
   CoulombFriction coulomb_;
+  LoadFriction load_;
   std::vector<Joint> joints_;
   std::vector<JointLimits> limits_;
   std::vector<std::string> names_;

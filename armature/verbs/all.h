@@ -10,6 +10,7 @@
 #include "armature/verbs/catalogue.h"
 #include "armature/verbs/certify.h"
 #include "armature/verbs/check.h"
+#include "armature/verbs/columns.h"
 #include "armature/verbs/compare.h"
 #include "armature/verbs/control.h"
 #include "armature/verbs/convert.h"

@@ -176,6 +176,7 @@ const std::map<std::string, Verb>& verbs_on_robots() {
       {"simulate", on_robot<SimulateOptions>(simulate)},
       {"excite", on_robot<ExciteOptions>(excite)},
       {"dominant", on_robot<DominantOptions>(dominant)},
+      {"columns", on_robot<ColumnsOptions>(columns)},
       {"validate", validate_robot},
       {"identify", identify_robot},
       {"factor", on_robot<FactorOptions>(factor)},

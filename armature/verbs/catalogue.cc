@@ -6,6 +6,7 @@
 #include "armature/verbs/base_parameters.h"
 #include "armature/verbs/bench.h"
 #include "armature/verbs/check.h"
+#include "armature/verbs/columns.h"
 #include "armature/verbs/compare.h"
 #include "armature/verbs/control.h"
 #include "armature/verbs/convert.h"
@@ -64,6 +65,8 @@ const std::vector<VerbEntry>& verb_catalogue() {
                                          "Find the motion that shows the parameters of a robot best"),
       entry<DominantOptions, DominantResult>("dominant", "dominant",
                                              "Inertias of joints from oscillations at several postures"),
+      entry<ColumnsOptions, ColumnsResult>("columns", "columns",
+                                           "Show the columns of a log and what they are taken for, in any format"),
       entry<ValidateOptions, ValidateResult>("validate", "validate",
                                              "Compare measured torques with those that a description predicts"),
       entry<IdentifyOptions, IdentifyResult>("identify", "identify",

@@ -37,7 +37,8 @@ File certify(const std::string& verb, const std::vector<CertifiedInput>& inputs,
   for (const CertifiedInput& input : inputs) {
     if (input.path.empty()) continue;
     Diagnostics ignored;
-    const std::string path = input.role == "robot" ? input.path : parse_log_part(input.path, ignored).file;
+    const std::string path =
+        input.role == "robot" || input.role == "factors" ? input.path : parse_log_part(input.path, ignored).file;
     made.inputs.push_back({input.role, input.recorded.empty() ? path : input.recorded, hash_of_input(path)});
   }
   const std::string name = main.empty() ? files.front().path : main;

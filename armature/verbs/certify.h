@@ -25,7 +25,7 @@ namespace armature {
 // What was read: a file, a part of a log ("log.csv@2:12"), or a built-in robot by its name. One without a path is left
 // out.
 struct CertifiedInput {
-  std::string role, path;     // "robot", "log", "validation", "loaded", "columns"
+  std::string role, path;     // "robot", "log", "validation", "loaded", "columns", "factors"
   std::string recorded = {};  // the path to record, when it is not the one to read: from the certificate's folder
 };
 

@@ -16,7 +16,7 @@
 
 namespace armature {
 
-// Of a robot with closed loops.
+// What `check` says about closed loops.
 struct LoopCheck {
   long gruebler = 0;
   std::size_t rank = 0, mobility = 0, motors = 0;
@@ -70,7 +70,7 @@ void describe(CheckResult& r, Visitor& v) {
 
 // Errors are in the result, not thrown.
 CheckResult check(const std::string& file_or_name, const LoadRobotOptions& options = {});
-// Of a robot that was read, and what was found on the way.
+// The same for a robot that was read already, with what was found on the way.
 CheckResult checked(const Robot& robot, const Diagnostics& found);
 Json to_json(const CheckResult& result);
 

@@ -51,7 +51,9 @@ void refuse_unknown(const char* what, const std::string& name, const std::vector
 }
 
 bool has_batches(const std::string& language, const std::string& package) {
-  return language == "c" || language == "cpp" || language == "rust" || package == "cmake" || package == "python";
+  constexpr std::string_view languages[] = {"c", "cpp", "rust", "wasm"}, packages[] = {"cmake", "python", "wasm"};
+  return std::ranges::find(languages, language) != std::end(languages) ||
+         std::ranges::find(packages, package) != std::end(packages);
 }
 
 void refuse_contradictions(const DeriveCodeOptions& options) {
@@ -65,8 +67,8 @@ void refuse_contradictions(const DeriveCodeOptions& options) {
   if (options.batch && options.precision == CodePrecision::fixed_point)
     refuse("fixed-point code has no batches", "leave out @precision=fixed or @batch");
   if (options.batch && !has_batches(options.lang, options.package))
-    refuse("only C, C++ and Rust have a function of many states",
-           "say @lang=c, @lang=cpp, @lang=rust, @package=cmake or @package=python");
+    refuse("only C, C++, Rust and WebAssembly have a function of many states",
+           "say @lang=c, @lang=cpp, @lang=rust, @lang=wasm, @package=cmake, @package=python or @package=wasm");
   if (options.precision == CodePrecision::fixed_point && options.lang != "c")
     refuse("fixed-point code is C", "say @lang=c, without @package");
 }

@@ -55,8 +55,11 @@ void describe(DeriveCodeOptions& o, Visitor& v) {
   v("precision", o.precision, "numbers of the code: double, float, or fixed (C in 32-bit integers)",
     value_name("TYPE"));
   v("trigonometry", o.trigonometry,
-    "sines and cosines in C, C++, Rust and Fortran: inline (all at once) or libm (a call for each)", value_name("HOW"));
-  v("batch", o.batch, "C, C++ and Rust: besides, a function of many states at once, in the lanes of vector registers");
+    "sines and cosines in C, C++, Rust, Fortran and WebAssembly: inline (all at once) or libm (a call for each; the "
+    "host's in WebAssembly)",
+    value_name("HOW"));
+  v("batch", o.batch,
+    "C, C++, Rust and WebAssembly: besides, a function of many states at once, in the lanes of vector registers");
   v("range", o.range, "fixed: how large inputs get, as in qd=2,qdd=10; otherwise the joints' limits say so", commas(),
     value_name("LIST"));
   v("output", o.output, "folder for files (code: the current one; text: standard output)", letter('o'),

@@ -41,8 +41,9 @@ namespace {
     groups.push_back(fmt::format("\"{}\": [{}]", input.name,
                                  fmt::join(std::vector<int>(std::min<std::size_t>(input.symbols.size(), 30)), ", ")));
   Diagnostics diagnostics;
-  diagnostics.error({path, 0, 0}, "there is no such file",
-                    fmt::format("the state of this model, all at zero, is {{{}}}", fmt::join(groups, ", ")));
+  diagnostics.error({printable(path, 200), 0, 0}, "there is no such file",
+                    fmt::format("{}the state of this model, all at zero, is {{{}}}",
+                                path.starts_with('{') ? "@state takes JSON itself; " : "", fmt::join(groups, ", ")));
   throw InputError(diagnostics);
 }
 

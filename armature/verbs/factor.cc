@@ -6,14 +6,12 @@
 #include "armature/derive/modelled_robot.h"
 #include "armature/verbs/recipes/check_ranges.h"
 #include "armature/verbs/recipes/factored.h"
-#include "armature/verbs/recipes/fixed_base.h"
 
 namespace armature {
 
 using namespace internal;
 
 FactorResult factor(const Robot& described, const FactorOptions& options, Progress& progress) {
-  need_fixed_base(described, "factors of logs");
   check_ranges(options);
   InputFiles files;
   Factored made = factor_logs(measured_robot(described), options, files, progress);

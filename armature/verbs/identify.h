@@ -283,7 +283,7 @@ struct IdentifyResult {
   std::size_t decimation = 1;
   bool friction_filtered = true;
   double sign_width = 0, condition = 0, condition_scaled = 0;
-  Named<double> friction_widths;
+  Named<double> friction_widths, stribeck_speeds, friction_temperatures;
   std::vector<IdentifiedParameter> parameters;
   std::vector<double> torque_sd, delays;
   std::vector<ModelStep> ladder;
@@ -322,6 +322,14 @@ void describe(IdentifyResult& r, Visitor& v) {
   v("friction_widths", r.friction_widths,
     "Coulomb friction is Fs tanh(v/width): the width of each, in rad/s or m/s, by the name of its parameter; 0: the "
     "plain sign");
+  v("stribeck_speeds", r.stribeck_speeds,
+    "Stribeck friction is Fb exp(-(v/ws)^2) sign(v): the speed ws of each, in rad/s or m/s, by the name of its "
+    "parameter",
+    hidden_if_empty());
+  v("friction_temperatures", r.friction_temperatures,
+    "where friction changes with the temperature: the temperature of Fv and Fs, which the written robot has, by the "
+    "name of the coefficient",
+    hidden_if_empty(), unit("degC"));
   v("condition", r.condition, "condition number of the equations");
   v("condition_scaled", r.condition_scaled, "condition number with columns of length one");
   v("parameters", r.parameters, "the base parameters");

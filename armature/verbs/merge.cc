@@ -5,10 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "armature/base/described_json.h"
 #include "armature/base/text.h"
 #include "armature/identify/estimators/fleet.h"
+#include "armature/identify/judge/drift.h"
 #include "armature/identify/judge/leave_one_out.h"
 #include "armature/verbs/recipes/factored.h"
 #include "armature/verbs/recipes/refuse.h"
@@ -19,7 +22,8 @@ using namespace internal;
 
 namespace {
 
-std::vector<GroupLeftOut> left_out_in_turn(const FactorSet& set) {
+// `by_label`: groups are sums of the logs of a label.
+std::vector<GroupLeftOut> left_out_in_turn(const FactorSet& set, bool by_label) {
   std::vector<LogStatistics> groups;
   for (const FactorGroup& group : set.groups) groups.push_back(group.statistics);
   const std::size_t unknowns = set.columns.size();
@@ -29,7 +33,8 @@ std::vector<GroupLeftOut> left_out_in_turn(const FactorSet& set) {
   for (std::size_t i = 0; i < groups.size(); ++i) {
     const std::vector<FactoredLog>& logs = set.groups[i].logs;
     GroupLeftOut one;
-    one.group = logs.front().label.empty() || logs.size() == 1 ? logs.front().name : logs.front().label;
+    const bool labelled = !logs.front().label.empty() && (by_label || logs.size() > 1);
+    one.group = labelled ? logs.front().label : logs.front().name;
     one.logs = logs.size();
     one.samples = groups[i].samples;
     one.error = found[i].error;
@@ -47,10 +52,83 @@ std::vector<GroupLeftOut> left_out_in_turn(const FactorSet& set) {
   return result;
 }
 
+std::vector<ParameterDrift> drift_of(const FactorSet& set) {
+  FactorSet labels = summed(set);
+  std::ranges::sort(labels.groups, {}, [](const FactorGroup& group) { return group.logs.front().label; });
+  std::vector<std::vector<CoordinateFactor>> groups;
+  for (const FactorGroup& group : labels.groups) groups.push_back(group.statistics.solved);
+  const auto found = drift_over(groups, set.columns.size());
+  if (!found)
+    throw UnmetRequest(
+        fmt::format("a drift needs three labels whose logs tell all parameters; the parts have {} label{}",
+                    groups.size(), groups.size() == 1 ? "" : "s"),
+        "make the parts with @label=2026-01, @label=2026-02, ...");
+  std::vector<ParameterDrift> result;
+  for (std::size_t c = 0; c < found->size(); ++c) {
+    const Drift& d = (*found)[c];
+    result.push_back({set.columns[c], d.from, d.to, d.slope, d.deviation, d.slope / d.deviation, d.scatter});
+  }
+  return result;
+}
+
+// Columns from here on are the robots' own: friction and offsets.
+std::size_t first_own(const FactorSet& set) {
+  return set.columns.size() - std::min(set.choices.friction_columns.size(), set.columns.size());
+}
+
+// The part of one robot of a fleet: its own logs, and one group of what the others tell.
+FactorSet part_of_robot(const FactorSet& set, const std::string& label) {
+  const std::size_t unknowns = set.columns.size(), first = first_own(set);
+  FactorSet part = set;
+  part.groups.clear();
+  FactorGroup others;
+  std::map<std::string, std::vector<CoordinateFactor>> robots;
+  for (const FactorGroup& group : set.groups) {
+    const std::string& whose = group.logs.front().label;
+    if (whose == label) {
+      part.groups.push_back(group);
+      continue;
+    }
+    others.logs.insert(others.logs.end(), group.logs.begin(), group.logs.end());
+    others.statistics.samples += group.statistics.samples;
+    auto& factors = robots[whose];
+    if (factors.empty()) factors = group.statistics.solved;
+    else internal::merge(factors, group.statistics.solved);
+  }
+  if (robots.empty()) return part;
+  LogStatistics& told = others.statistics;
+  for (const auto& [whose, factors] : robots) {
+    const std::vector<CoordinateFactor> common = told_in_common(factors, unknowns, first);
+    if (told.solved.empty()) told.solved = common;
+    else internal::merge(told.solved, common);
+  }
+  // They say nothing of how well this robot is predicted, nor of its greatest torques.
+  told.judged.moving = told.solved;
+  for (CoordinateFactor& factor : told.judged.moving) factor.triangle.setZero(), factor.rows = 0;
+  told.judged.resting = told.judged.moving;
+  const auto n = static_cast<Eigen::Index>(set.active.size());
+  told.greatest.columns = Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(unknowns));
+  told.greatest.torques = Eigen::VectorXd::Zero(n);
+  part.groups.push_back(std::move(others));
+  return merged({{label, std::move(part)}});
+}
+
+std::vector<File> parts_of_robots(const FactorSet& set, const std::string& folder) {
+  std::set<std::string> labels;
+  for (const FactorGroup& group : set.groups) labels.insert(group.logs.front().label);
+  std::vector<File> files;
+  for (const std::string& label : labels) {
+    if (label.empty() || label.starts_with('.') || label.find('/') != std::string::npos || printable(label) != label)
+      refuse(fmt::format("the label \"{}\" cannot be the name of a file", printable(label, 60)),
+             "@label=NAME, given to factor, names the robot of a log");
+    files.push_back({folder + "/" + label + ".rf", to_bytes(part_of_robot(set, label))});
+  }
+  return files;
+}
+
 FleetResult fleet_of(const FactorSet& set) {
   const FactorSet robots = summed(set);
-  const std::size_t unknowns = set.columns.size();
-  const std::size_t own = std::min(set.choices.friction_columns.size(), unknowns), first = unknowns - own;
+  const std::size_t unknowns = set.columns.size(), first = first_own(set), own = unknowns - first;
   if (robots.groups.empty()) refuse("the parts have no logs", "parts that factor made");
   std::vector<std::vector<CoordinateFactor>> factors;
   for (const FactorGroup& group : robots.groups) factors.push_back(group.statistics.solved);
@@ -91,12 +169,15 @@ MergeResult merge(const MergeOptions& options, Progress& progress) {
              "the name of a log, its label, or eight digits of its hash");
     result.left_out += found;
   }
+  if (!options.robots.empty() && !options.fleet) refuse("@robots needs @fleet", "@fleet: each label is a robot");
+  if (options.drift) result.drift = drift_of(set);
   if (options.fleet) result.fleet = fleet_of(set);
+  if (!options.robots.empty()) result.files = parts_of_robots(set, options.robots);
   if (options.sum) set = summed(set);
-  if (options.leave_one_out) result.in_turn = left_out_in_turn(set);
+  if (options.leave_one_out) result.in_turn = left_out_in_turn(set, options.sum);
   std::string bytes = to_bytes(set);
   result.part = internal::part_of(set, bytes.size());
-  if (!options.output.empty()) result.files.push_back({options.output, std::move(bytes)});
+  if (!options.output.empty()) result.files.insert(result.files.begin(), {options.output, std::move(bytes)});
   return result;
 }
 

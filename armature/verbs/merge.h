@@ -20,7 +20,8 @@ namespace armature {
 struct MergeOptions {
   std::vector<std::string> parts;
   std::vector<std::string> without;
-  bool sum = false, leave_one_out = false, fleet = false;
+  bool sum = false, leave_one_out = false, drift = false, fleet = false;
+  std::string robots;  // a folder; empty: none
   std::string output;  // a file; empty: none
   RobotOrigin origin;  // not an option of a user's
 };
@@ -36,6 +37,13 @@ void describe(MergeOptions& o, Visitor& v) {
     "parameters");
   v("fleet", o.fleet,
     "solve for robots of one type at once, each a label: inertias in common, friction and offsets of each");
+  v("robots", o.robots,
+    "with fleet, write a part for each robot to this folder, LABEL.rf: its own logs, and what the others tell of the "
+    "inertias in common; identify makes the robot of it",
+    value_name("FOLDER"));
+  v("drift", o.drift,
+    "how each parameter changes from label to label, in their order (2026-01, 2026-02, ...), as a line with its "
+    "uncertainty");
   v("output", o.output, "write all to this file, NAME.rf. Default: only say what the parts hold", letter('o'),
     value_name("FILE"));
 }
@@ -61,6 +69,23 @@ void describe(GroupLeftOut& g, Visitor& v) {
   v("moved", g.moved, "the parameter that moves most when it is left out", hidden_if_empty());
   v("z", g.z, "by how many standard deviations of such a difference");
   v("alone", g.alone, "the parameters from it alone, by name, where it tells all of them", hidden_if_empty());
+}
+
+// How a parameter changes from label to label (identify/judge/drift.h).
+struct ParameterDrift {
+  std::string name;
+  double from = 0, to = 0, slope = 0, sd = 0, z = 0, scatter = 1;
+};
+template <class Visitor>
+void describe(ParameterDrift& d, Visitor& v) {
+  v("name", d.name, "name of the parameter");
+  v("from", d.from, "where the line starts, at the first label");
+  v("to", d.to, "where it ends, at the last label");
+  v("slope", d.slope, "change from one label to the next");
+  v("sd", d.sd, "standard deviation of the slope");
+  v("z", d.z, "slope over its standard deviation");
+  v("scatter", d.scatter,
+    "scatter of the labels about the line, in standard deviations of their estimates; at least 1");
 }
 
 // Robots of one type, solved at once (identify/estimators/fleet.h).
@@ -106,6 +131,7 @@ struct MergeResult {
   FactorPart part;
   std::optional<FleetResult> fleet;
   std::vector<GroupLeftOut> in_turn;
+  std::vector<ParameterDrift> drift;
   std::size_t left_out = 0;
   std::vector<File> files;
 };
@@ -115,12 +141,13 @@ void describe(MergeResult& r, Visitor& v) {
   describe(r.part, v);
   v("left_out", r.left_out, "logs, or sums of logs, that were left out");
   v("in_turn", r.in_turn, "each log, or sum of logs, left out in turn", hidden_if_empty());
+  v("drift", r.drift, "each parameter over the labels", hidden_if_empty());
   v("fleet", r.fleet, "robots of one type, solved at once", hidden_if_empty());
   v("files", r.files, "files made", hidden_if_empty());
 }
 
 // Throws InputError for parts that cannot be read or do not belong together, and UnmetRequest when logs are to be left
-// out in turn and all together do not tell the parameters.
+// out in turn and all together do not tell the parameters, or fewer than three labels tell them for a drift.
 MergeResult merge(const MergeOptions& options, Progress& progress = no_progress());
 
 Json to_json(const MergeResult& result);

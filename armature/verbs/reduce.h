@@ -88,7 +88,7 @@ struct ReduceResult {
   BeforeAndAfter<OperationPair> operations;
   std::vector<std::string> joints, notes, readings, left_out;
   double sign_width = 0;
-  Named<double> friction_widths;
+  Named<double> friction_widths, stribeck_speeds;
   std::vector<double> delays;
   double cutoff = 0;
   bool friction_filtered = true;
@@ -120,6 +120,10 @@ void describe(ReduceResult& r, Visitor& v) {
     "width of the smoothed sign of Coulomb friction, as a share of the greatest speed: the largest of the joints");
   v("friction_widths", r.friction_widths,
     "Coulomb friction is Fs tanh(v/width): the width of each, in rad/s or m/s, by the name of its parameter");
+  v("stribeck_speeds", r.stribeck_speeds,
+    "Stribeck friction is Fb exp(-(v/ws)^2) sign(v): the speed ws of each, in rad/s or m/s, by the name of its "
+    "parameter",
+    hidden_if_empty());
   v("delays", r.delays, "delay of the torques behind the motion that was taken off, per joint", unit("s"),
     hidden_if_empty());
   v("cutoff", r.cutoff, "cut-off of the filter; 0: nothing was filtered", unit("Hz"));

@@ -33,6 +33,7 @@ void describe(ShownCoordinate& c, Visitor& v) {
 struct ShownDynamics {
   std::string M, MX, MY, MZ, XX, XY, XZ, YY, YZ, ZZ;
   std::string Ia, Fv, Fs, Fo, width = "0";
+  std::string Fb = "0", ws = "0", Fl = "0";
   std::string ratio = "0", breakaway = "0";
   std::string Ks = "0", Kcos = "0", Ksin = "0", Kf = "0", Df = "0";
 };
@@ -53,6 +54,9 @@ void describe(ShownDynamics& d, Visitor& v) {
   v("Fs", d.Fs, "Coulomb friction");
   v("Fo", d.Fo, "offset of the friction");
   v("width", d.width, "speed over which Coulomb friction changes its sign: Fs tanh(v/width); 0: the plain sign");
+  v("Fb", d.Fb, "Stribeck friction, which falls with speed: Fb exp(-(v/ws)^2) sign(v)");
+  v("ws", d.ws, "speed over which Stribeck friction falls");
+  v("Fl", d.Fl, "friction that grows with the load, as a share of the torque of the links' inertia and weight");
   v("ratio", d.ratio, "turns of the motor per turn of the joint; 0: not stated");
   v("breakaway", d.breakaway, "torque or force that starts the joint from rest; 0: not stated");
   v("Ks", d.Ks, "stiffness of a spring on the joint, whose variable is v: Ks v");

@@ -9,10 +9,13 @@
 
 #include "armature/base/described_json.h"
 #include "armature/base/error.h"
+#include "armature/base/text.h"
 #include "armature/derive/loops/closed_models.h"
 #include "armature/derive/loops/linear_loops.h"
+#include "armature/log/columns/column_of_joint.h"
 #include "armature/log/formats/to_csv.h"
 #include "armature/robot/elastic_joints.h"
+#include "armature/robot/joint_friction.h"
 #include "armature/simulate/closed_loop.h"
 #include "armature/simulate/elastic_control.h"
 #include "armature/simulate/free_flight.h"
@@ -79,27 +82,39 @@ std::vector<double> largest(const std::vector<Signal>& signals) {
   return most;
 }
 
-std::string flight_csv(const Robot& robot, const Flight& flight) {
+// `truth`: with twists and velocities, which are not measured.
+std::string flight_csv(const Robot& robot, const Flight& flight, bool truth) {
   std::string text = "t,base_x,base_y,base_z,base_qx,base_qy,base_qz,base_qw";
-  for (const Coordinate& c : robot.coordinates) text += "," + c.name + "/position";
-  text += ",base_vx,base_vy,base_vz,base_wx,base_wy,base_wz";
-  for (const Coordinate& c : robot.coordinates) text += "," + c.name + "/velocity";
+  const auto joints = [&](const char* what) {
+    for (const Coordinate& c : robot.coordinates) text += "," + column_of_joint(c.name, what);
+  };
+  joints("position");
+  if (truth) text += ",base_vx,base_vy,base_vz,base_wx,base_wy,base_wz", joints("velocity");
+  joints("torque");
   for (std::size_t k = 0; k < flight.t.size(); ++k) {
     text += fmt::format("\n{}", flight.t[k]);
     const FlightState& s = flight.states[k];
     const auto add = [&](const auto& values) {
       for (const double value : values) text += fmt::format(",{}", value);
     };
-    add(s.position), add(s.quaternion), add(s.q), add(s.twist), add(s.qd);
+    add(s.position), add(s.quaternion), add(s.q);
+    if (truth) add(s.twist), add(s.qd);
+    add(s.tau);
   }
   return text + '\n';
 }
 
 // The free flight of a floating base.
 SimulateResult flown(const Robot& described, const armature::SimulateOptions& options, Progress& progress) {
-  if (options.controller != control::Law::none)
-    throw UnmetRequest("a floating base has no controller here, and is simulated in free flight",
-                       "@controller=none lets its joints move freely");
+  const bool follows = options.controller == control::Law::computed_torque;
+  if (!follows && options.controller != control::Law::none)
+    throw UnmetRequest(
+        "a robot with a floating base is simulated in free flight, with free joints or with joints that "
+        "follow a trajectory",
+        "@controller=none lets the joints move freely, without @controller they follow @trajectory");
+  if (!options.model.empty())
+    throw UnmetRequest("in free flight the joints follow the trajectory exactly: no controller needs a model",
+                       "leave @model out");
   const std::size_t n = described.coordinates.size();
   const auto sized = [](const std::vector<double>& given, std::size_t size, const char* option) {
     if (!given.empty() && given.size() != size)
@@ -113,21 +128,33 @@ SimulateResult flown(const Robot& described, const armature::SimulateOptions& op
   std::copy(twist.begin(), twist.end(), start.twist.begin());
   Robot robot = options.load.empty() ? described : with_payload(described, payload_from(options.load));
   for (Frame& frame : robot.frames) {
-    if (options.frictionless)
-      frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = robot.arena.zero();
+    if (options.frictionless) remove_friction(frame, robot.arena);
     if (robot.arena.is_zero(frame.friction_width))
       frame.friction_width = robot.arena.constant(Rational::from_double(options.friction_width));
   }
+  SimulateResult result;
+  std::optional<Trajectory> trajectory;
+  if (follows) {
+    if (!options.start_velocity.empty())
+      refuse("@start_velocity is of joints that move freely", "@controller=none lets them");
+    RandomTrajectoryOptions random;
+    random.seed = options.seed;
+    random.share = options.share;
+    random.harmonics = options.harmonics;
+    random.period = options.period;
+    random.duration = options.duration.value_or(random.duration);
+    trajectory = named_trajectory(options.trajectory, robot, random, options.start, result.diagnostics);
+  }
+  const double duration = options.duration.value_or(follows ? trajectory->duration : 10);
   const auto begin = std::chrono::steady_clock::now();
   const Flight flight =
-      free_flight(robot, start, options.duration.value_or(10), options.rate, options.tolerance, progress);
-  SimulateResult result;
+      free_flight(robot, start, duration, options.rate, options.tolerance, progress, follows ? &*trajectory : nullptr);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   result.robot = described.name;
   result.samples = flight.t.size();
   result.duration = flight.t.back();
   result.times_real_time = result.duration / result.seconds;
-  result.energy = {0, -flight.energy_loss, flight.energy_loss, flight.peak_kinetic,
+  result.energy = {flight.work, flight.work - flight.energy_loss, flight.energy_loss, flight.peak_kinetic,
                    flight.peak_kinetic > 0 ? flight.energy_loss / flight.peak_kinetic : 0};
   for (const Coordinate& c : described.coordinates) result.coordinates.push_back(c.name);
   const FlightState& end = flight.states.back();
@@ -135,8 +162,13 @@ SimulateResult flown(const Robot& described, const armature::SimulateOptions& op
                    flight.momentum_drift,
                    {end.position.begin(), end.position.end()},
                    {end.quaternion.begin(), end.quaternion.end()}};
-  if (!options.truth.empty()) result.files.push_back({options.truth, flight_csv(described, flight)});
-  if (!options.output.empty()) refuse("a free flight has no measured log", "@truth=FILE writes the motion");
+  if (follows)
+    result.notes.emplace_back("the joints follow the trajectory, and nothing acts on the base: hybrid dynamics");
+  if (!options.truth.empty()) result.files.push_back({options.truth, flight_csv(described, flight, true)});
+  if (!options.output.empty())
+    result.files.push_back(
+        {options.output,
+         flight_csv(described, measured(flight, options.position_noise, options.noise / 100, options.seed), false)});
   return result;
 }
 
@@ -150,6 +182,10 @@ SimulateResult simulate(const Robot& described, const armature::SimulateOptions&
            "@floating lets the base float");
   const Robot robot = couple_loops(described).robot;  // with elastic joints as described
   const bool elastic = has_elastic_joints(robot);
+  if (elastic && !robot.loops.empty())
+    throw UnmetRequest(
+        fmt::format("{} has closed loops and elastic joints, which are not simulated", printable(robot.name, 80)),
+        "derive, count and eval know them; without Kf the joints are rigid");
   SimulateResult result;
   const Robot model = rigid_robot(controllers_model(robot, options, result.diagnostics));
   const Robot moved = options.load.empty() ? robot : with_payload(robot, payload_from(options.load));

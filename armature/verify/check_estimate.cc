@@ -60,11 +60,13 @@ class Rows {
     directions_.assign(columns_.size(), {});
     const SpatialState<double> anywhere = state(motion, 0);
     for (std::size_t c = 0; c < columns_.size(); ++c) {
-      if (columns_[c].kind != coulomb) continue;
+      if (columns_[c].kind != coulomb && columns_[c].kind != stribeck_kind) continue;
       const SpatialLink<double>& link = anywhere.links[columns_[c].link - 1];
       const double width = c < options_.widths.size() ? options_.widths[c] : 0;
       directions_[c] = filtered_alike(motion, 0, motion.samples(), [&](std::size_t sample) {
         const double v = rate(link, motion.qd, sample);
+        if (columns_[c].kind == stribeck_kind)
+          return width > 0 ? std::exp(-v * v / (width * width)) * static_cast<double>((v > 0) - (v < 0)) : 0;
         return width > 0 ? std::tanh(v / width) : static_cast<double>((v > 0) - (v < 0));
       });
     }
@@ -83,7 +85,7 @@ class Rows {
         continue;
       }
       std::vector<double> torques = spatial_column(s, m, column.link, column.kind);
-      if (column.kind == coulomb)
+      if (column.kind == coulomb || column.kind == stribeck_kind)
         for (std::size_t k = 0; k < n; ++k) torques[k] = s.links[column.link - 1].coupling[k] * directions_[c][sample];
       for (std::size_t k = 0; k < n; ++k) rows[k][c] = torques[k];
     }

@@ -19,8 +19,9 @@ namespace armature::internal {
 
 struct EquationOptions {
   std::vector<std::string> columns;
-  std::vector<double> widths = {};  // per column: of a Coulomb friction, rad/s or m/s; 0: the plain sign
-  double slowest = 0;               // rows below this share of the largest speed are dropped
+  std::vector<double> widths =
+      {};              // per column, rad/s or m/s: of a Coulomb friction, 0: the plain sign; speed of Stribeck's
+  double slowest = 0;  // rows below this share of the largest speed are dropped
   std::size_t decimation = 1;
 };
 

@@ -24,7 +24,7 @@ using Square = std::array<std::array<Real, 4>, 4>;  // symmetric
 
 constexpr std::size_t motor = 10, offset = 13, lever = 15;  // kinds of spatial_column
 
-// Of either sign: offsets, and springs on levers.
+// Offsets, and springs on levers, may have either sign.
 constexpr bool is_free(std::size_t kind) { return kind == offset || kind >= lever; }
 
 Square pseudo_inertia(const Ten& x) {

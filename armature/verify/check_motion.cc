@@ -117,9 +117,13 @@ std::vector<std::vector<double>> torques_along(const Robot& robot, const Written
   const SpatialEffects effects{true, forces.friction, false, false, true};
   for (std::size_t i = 0; i < m.t.size(); ++i) {
     SpatialState<double> s = states.at(m, i);
-    for (std::size_t j = 1; j <= s.links.size(); ++j)
+    for (std::size_t j = 1; j <= s.links.size(); ++j) {
+      SpatialLink<double>& link = s.links[j - 1];
+      const double rate = joint_rate(link, s.qd);
       if (forces.friction_width > 0 && robot.arena.is_zero(robot.frame(j).friction_width))
-        s.links[j - 1].sign = std::tanh(joint_rate(s.links[j - 1], s.qd) / forces.friction_width);
+        link.sign = std::tanh(rate / forces.friction_width);
+      if (forces.friction_width > 0) link.stribeck_shape = std::abs(link.stribeck_shape) * link.sign;
+    }
     const std::vector<double> tau = spatial_torques(s, s.qd, s.qdd, effects);
     for (std::size_t k = 0; k < tau.size(); ++k) torques[k].push_back(tau[k]);
   }

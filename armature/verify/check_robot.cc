@@ -104,7 +104,8 @@ Ref& slot(Robot& robot, std::size_t link, std::size_t kind) {
                         &f.friction_offset,
                         &f.spring,
                         &f.spring_cosine,
-                        &f.spring_sine};
+                        &f.spring_sine,
+                        &f.stribeck_friction};
   return *slots[kind];
 }
 
@@ -185,10 +186,13 @@ double torque_difference(const Robot& a, const Robot& b, bool motors) {
 }
 
 void set_widths(Robot& robot, const std::vector<std::pair<std::string, double>>& widths) {
-  for (Frame& frame : robot.frames) frame.friction_width = robot.arena.zero();
+  for (Frame& frame : robot.frames) frame.friction_width = frame.stribeck_velocity = robot.arena.zero();
   for (const auto& [name, width] : widths)
-    if (const auto which = parameter_of_label(robot, name))
-      robot.frame(which->first).friction_width = robot.arena.constant(Rational::from_double(width));
+    if (const auto which = parameter_of_label(robot, name)) {
+      Frame& frame = robot.frame(which->first);
+      (which->second == stribeck_kind ? frame.stribeck_velocity : frame.friction_width) =
+          robot.arena.constant(Rational::from_double(width));
+    }
 }
 
 }  // namespace armature::internal

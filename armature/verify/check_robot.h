@@ -23,7 +23,8 @@ double torque_difference(const Robot& a, const Robot& b, bool motors);
 // links if `alone`. A name is a label (ZZ1, ZZR1, Fv2); Fo2 acts on coordinate 2. Throws UnmetRequest for others.
 Robot with_numbers(const Robot& robot, const std::vector<std::pair<std::string, double>>& numbers, bool alone);
 
-// Friction with these widths, by the name of its parameter ("Fs3"), and the plain sign elsewhere.
+// Friction with these widths, by the name of its parameter ("Fs3"), and the plain sign elsewhere; of Stribeck friction
+// ("Fb3") with this speed.
 void set_widths(Robot& robot, const std::vector<std::pair<std::string, double>>& widths);
 
 // What of a robot a file holds, or can be seen.

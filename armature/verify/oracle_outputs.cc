@@ -71,7 +71,8 @@ Ref parameter_value(const Robot& robot, std::size_t link, std::size_t kind) {
                         f.friction_offset,
                         f.spring,
                         f.spring_cosine,
-                        f.spring_sine};
+                        f.spring_sine,
+                        f.stribeck_friction};
   return values[kind];
 }
 

@@ -285,7 +285,7 @@ struct OracleAt {
       else if (kind < 9) of.first_moment[kind - 6] = T(1);
       else if (kind == 9) of.mass = T(1);
       else if (kind == 10) of.motor_inertia = T(1);
-      else if (kind > 13) of.spring[kind - 14] = T(1);
+      else if (kind > 13 && kind != stribeck_kind) of.spring[kind - 14] = T(1);
       const OracleAt<T> there{robot, one, r, arrays};
       return Values{there.kinetic() + there.potential()};
     });
@@ -294,6 +294,7 @@ struct OracleAt {
     return columns(1, [&](std::size_t link, std::size_t kind) {
       const SpatialLink<T>& of = s.links[link - 1];
       const T rate = joint_rate(of, s.qd);
+      if (kind == stribeck_kind) return Values{rate * of.stribeck_shape};
       return Values{kind == 11 ? rate * rate : kind == 12 ? rate * of.sign : kind == 13 ? rate : T(0)};
     });
   }

@@ -193,7 +193,9 @@ std::vector<T> spatial_torques(const SpatialState<T>& s, const std::vector<T>& q
     T own(0);
     if (s.robot->frame(j).type != JointType::fixed) {
       if (effects.motors) own = own + link.motor_inertia * joint_rate(link, qdd);
-      if (effects.friction) own = own + link.viscous * joint_rate(link, qd) + link.coulomb * link.sign + link.offset;
+      if (effects.friction)
+        own = own + link.viscous * joint_rate(link, qd) + link.coulomb * link.sign + link.offset +
+              link.stribeck * link.stribeck_shape;
       if (effects.gravity) own = own + dot(link.spring, link.stretch);
     }
     joint.push_back(own);
@@ -202,9 +204,10 @@ std::vector<T> spatial_torques(const SpatialState<T>& s, const std::vector<T>& q
 }
 
 // The torques of a robot whose only parameter is `kind` of link j, at one: a column of the regressor. Kinds are XX XY
-// XZ YY YZ ZZ MX MY MZ M Ia Fv Fs Fo Ks Kcos Ksin, from 0.
-inline constexpr std::array<const char*, 17> parameter_kinds = {"XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX",   "MY",  "MZ",
-                                                                "M",  "Ia", "Fv", "Fs", "Fo", "Ks", "Kcos", "Ksin"};
+// XZ YY YZ ZZ MX MY MZ M Ia Fv Fs Fo Ks Kcos Ksin Fb, from 0.
+inline constexpr std::array<const char*, 18> parameter_kinds = {
+    "XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M", "Ia", "Fv", "Fs", "Fo", "Ks", "Kcos", "Ksin", "Fb"};
+inline constexpr std::size_t stribeck_kind = 17;
 template <class T>
 std::vector<T> spatial_column(const SpatialState<T>& s, const SpatialMotion<T>& m, std::size_t j, std::size_t kind) {
   std::vector<Spatial<T>> forces(s.links.size());
@@ -219,11 +222,12 @@ std::vector<T> spatial_column(const SpatialState<T>& s, const SpatialMotion<T>& 
     const T mass = kind == 9 ? T(1) : T(0);
     forces[j - 1] = momentum(i, ms, mass, m.a[j]) + cross_force(m.v[j], momentum(i, ms, mass, m.v[j]));
   } else if (s.robot->frame(j).type != JointType::fixed) {
-    joint[j - 1] = kind == 10   ? joint_rate(link, s.qdd)
-                   : kind == 11 ? joint_rate(link, s.qd)
-                   : kind == 12 ? link.sign
-                   : kind == 13 ? T(1)
-                                : link.stretch[kind - 14];
+    joint[j - 1] = kind == 10              ? joint_rate(link, s.qdd)
+                   : kind == 11            ? joint_rate(link, s.qd)
+                   : kind == 12            ? link.sign
+                   : kind == 13            ? T(1)
+                   : kind == stribeck_kind ? link.stribeck_shape
+                                           : link.stretch[kind - 14];
   }
   return carried(s, std::move(forces), std::move(joint));
 }

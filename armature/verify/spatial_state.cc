@@ -9,6 +9,12 @@ SpatialFormulas::SpatialFormulas(const Robot& robot, bool given_motion) : robot_
   const auto all = [&](const auto& refs) {
     for (const Ref ref : refs) add(ref);
   };
+  // exp(-x^2) sign(v) with x = v / speed, where exp(-2 y) = (1 - tanh(y)) / (1 + tanh(y))
+  const auto falling = [&](Ref v, Ref speed) {
+    const Ref y = arena_.scale(Rational(1, 2), arena_.power(arena_.divide(v, speed), 2)), t = arena_.tanh(y);
+    return arena_.multiply(arena_.sign(v),
+                           arena_.divide(arena_.subtract(arena_.one(), t), arena_.add(arena_.one(), t)));
+  };
   const auto rate = [&](const Coordinate& c) { return given_motion && c.given_qd ? *c.given_qd : c.qd; };
   for (const Coordinate& c : robot.coordinates) add(rate(c));
   for (const Coordinate& c : robot.coordinates) add(given_motion && c.given_qdd ? *c.given_qdd : c.qdd);
@@ -38,6 +44,8 @@ SpatialFormulas::SpatialFormulas(const Robot& robot, bool given_motion) : robot_
     all(f.moment);
     add(arena_.is_zero(f.friction_width) ? arena_.sign(velocity)
                                          : arena_.tanh(arena_.divide(velocity, f.friction_width)));
+    add(f.stribeck_friction);
+    add(arena_.is_zero(f.stribeck_velocity) ? arena_.zero() : falling(velocity, f.stribeck_velocity));
     for (const Ref each : {variable, arena_.cos(variable), arena_.sin(variable)}) add(each);
     all(coupling);
   }

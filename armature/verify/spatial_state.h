@@ -28,11 +28,12 @@ struct SpatialLink {
   std::array<T, 6> inertia;  // XX XY XZ YY YZ ZZ, about the origin of frame j
   Triple<T> first_moment;    // MX MY MZ
   T mass, motor_inertia, viscous, coulomb, offset;
-  Triple<T> spring;         // Ks, Kcos, Ksin
-  Triple<T> force, moment;  // on the environment
-  T sign;                   // of the joint velocity, smooth where the joint has a friction width
-  Triple<T> stretch;        // v, cos(v), sin(v) of the joint variable: what the springs multiply
-  std::vector<T> coupling;  // c_jk, per coordinate
+  T stribeck, stribeck_shape;  // Fb, and exp(-(v'/ws)^2) sign(v')
+  Triple<T> spring;            // Ks, Kcos, Ksin
+  Triple<T> force, moment;     // on the environment
+  T sign;                      // of the joint velocity, smooth where the joint has a friction width
+  Triple<T> stretch;           // v, cos(v), sin(v) of the joint variable: what the springs multiply
+  std::vector<T> coupling;     // c_jk, per coordinate
 };
 
 template <class T>
@@ -79,6 +80,8 @@ class SpatialFormulas {
       take(link.force);
       take(link.moment);
       link.sign = values[next++];
+      link.stribeck = values[next++];
+      link.stribeck_shape = values[next++];
       take(link.stretch);
       link.coupling.resize(n, T(0));
       take(link.coupling);

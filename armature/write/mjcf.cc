@@ -65,6 +65,8 @@ class MjcfWriter {
     const auto nonzero = [&](Ref ref) { return !robot_.arena.is_zero(ref); };
     any("friction offsets", [&](const Frame& f) { return nonzero(f.friction_offset) && !is_stiff(f); });
     any("widths of friction", [&](const Frame& f) { return nonzero(f.friction_width); });
+    any("Stribeck friction", [&](const Frame& f) { return nonzero(f.stribeck_friction); });
+    any("friction that grows with the load", [&](const Frame& f) { return nonzero(f.load_friction); });
     any("gear ratios", [&](const Frame& f) { return nonzero(f.gear_ratio); });
     any("break-away torques", [&](const Frame& f) { return nonzero(f.breakaway); });
     any("springs on levers", [&](const Frame& f) { return nonzero(f.spring_cosine) || nonzero(f.spring_sine); });

@@ -125,6 +125,9 @@ void report_losses(const Robot& robot, const Say& lose) {
     if (frame.limits != JointLimits{}) lose(fmt::format("the limits of joint {}", j));
     if (!robot.arena.is_zero(frame.friction_offset)) lose(fmt::format("the friction offset of joint {}", j));
     if (!robot.arena.is_zero(frame.friction_width)) lose(fmt::format("the friction width of joint {}", j));
+    if (!robot.arena.is_zero(frame.stribeck_friction)) lose(fmt::format("the Stribeck friction of joint {}", j));
+    if (!robot.arena.is_zero(frame.load_friction))
+      lose(fmt::format("the friction of joint {} that grows with its load", j));
     if (has_springs(robot.arena, frame) && !is_elastic(robot, frame)) lose(fmt::format("the springs of joint {}", j));
     if (!robot.arena.is_zero(frame.elasticity) || !robot.arena.is_zero(frame.elastic_damping))
       lose(fmt::format("the elasticity of joint {}", j));

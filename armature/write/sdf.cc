@@ -79,6 +79,8 @@ class SdfWriter {
     any("motor inertias", [&](const Frame& f) { return nonzero(f.motor_inertia); });
     any("friction offsets", [&](const Frame& f) { return nonzero(f.friction_offset) && !nonzero(f.spring); });
     any("widths of friction", [&](const Frame& f) { return nonzero(f.friction_width); });
+    any("Stribeck friction", [&](const Frame& f) { return nonzero(f.stribeck_friction); });
+    any("friction that grows with the load", [&](const Frame& f) { return nonzero(f.load_friction); });
     any("gear ratios", [&](const Frame& f) { return nonzero(f.gear_ratio); });
     any("break-away torques", [&](const Frame& f) { return nonzero(f.breakaway); });
     any("springs on levers", [&](const Frame& f) { return nonzero(f.spring_cosine) || nonzero(f.spring_sine); });

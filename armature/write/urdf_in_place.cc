@@ -55,6 +55,7 @@ class UrdfInPlace {
     for (std::size_t i = 0; i < robot_.attached.size(); ++i)
       if (!numbers_.is_link_frame(i)) empty_link(robot_.attached[i].name, robot_.attached[i].link);
     fix_locked(diagnostics);
+    if (!beyond_part_.empty()) empty_carried_links();
     warn_beyond_part(diagnostics);
     numbers_.warn_beyond_urdf(diagnostics);
     return edits_.text();
@@ -188,13 +189,34 @@ class UrdfInPlace {
                           "transmissions and controllers that name a fixed joint stay as they are");
   }
 
+  // Links of the file that the robot does not have, but carries: what was identified has them in the link that does.
+  void empty_carried_links() {
+    std::map<std::string, std::string> parent_of;
+    for (const auto& [name, joint] : joints_) {
+      const Element *from = child(*joint, "parent"), *to = child(*joint, "child");
+      const char *parent = from == nullptr ? nullptr : from->Attribute("link"),
+                 *end = to == nullptr ? nullptr : to->Attribute("link");
+      if (parent != nullptr && end != nullptr) parent_of[end] = parent;
+    }
+    for (const auto& [name, link] : links_) {
+      if (name == robot_.base_name || place(name.c_str())) continue;
+      std::string carrier = name;
+      for (std::size_t up = 0; up <= parent_of.size() && !place(carrier.c_str()); ++up) {
+        const auto found = parent_of.find(carrier);
+        if (found == parent_of.end()) break;
+        carrier = found->second;
+      }
+      if (const auto there = place(carrier.c_str()); there && there->first != 0) empty_link(name, there->first);
+    }
+  }
+
   void warn_beyond_part(Diagnostics& diagnostics) const {
     if (!beyond_part_.empty())
       diagnostics.warning(robot_.where,
-                          fmt::format("the URDF that is written keeps the old numbers of {} and of the links that {} "
-                                      "moves: they are not in the part of the robot that was taken",
+                          fmt::format("the URDF that is written keeps the old friction of {}, not in the part of the "
+                                      "robot that was taken; links that {} moves have no inertia of their own there",
                                       fmt::join(beyond_part_, ", "), beyond_part_.size() == 1 ? "it" : "each"),
-                          "what they carried while the logs were recorded is in the last link of the part");
+                          "it is in the link of the part that carries them, as while the logs were recorded");
   }
 
   const Robot& robot_;

@@ -25,7 +25,7 @@ std::string urdf_text(const rigid::Vector& v);
 // The name, as an attribute of XML. Throws UnmetRequest for one that XML or xacro would change.
 std::string xml_name(const std::string& name);
 
-// Of <inertial>: its elements <origin>, <mass> and <inertia>.
+// The elements of <inertial>: <origin>, <mass> and <inertia>.
 struct UrdfInertial {
   UrdfAttributes origin, mass, inertia;
 };
@@ -57,9 +57,9 @@ class UrdfNumbers {
   // The inertia of link j in its written frame; nothing for a link without mass and inertia. Throws UnmetRequest for
   // first moments without a mass.
   std::optional<UrdfInertial> inertial(std::size_t j) const;
-  // Of <dynamics>: damping and friction.
+  // The attributes of <dynamics>: damping and friction.
   UrdfAttributes dynamics(const Frame& frame) const;
-  // Of <armature>, which other programs do not read: what a joint has beyond a URDF's, if it is not zero.
+  // The attributes of <armature>, which other programs do not read: what a joint has beyond a URDF's, if not zero.
   UrdfAttributes beyond_urdf(const Frame& frame) const;
   // One warning about all of those.
   void warn_beyond_urdf(Diagnostics& diagnostics) const;

@@ -216,13 +216,15 @@ class YamlWriter {
   }
 
   void write_drives() {
-    write_table("drives",
-                {"joint", "Ia", "Fv", "Fs", "Fo", "width", "ratio", "breakaway", "Ks", "Kcos", "Ksin", "Kf", "Df"}, "0",
-                [&](const Frame& f) {
-                  return numbers({f.motor_inertia, f.viscous_friction, f.coulomb_friction, f.friction_offset,
-                                  f.friction_width, f.gear_ratio, f.breakaway, f.spring, f.spring_cosine, f.spring_sine,
-                                  f.elasticity, f.elastic_damping});
-                });
+    write_table(
+        "drives",
+        {"joint", "Ia", "Fv", "Fs", "Fo", "width", "Fb", "ws", "Fl", "ratio", "breakaway", "Ks", "Kcos", "Ksin", "Kf",
+         "Df"},
+        "0", [&](const Frame& f) {
+          return numbers({f.motor_inertia, f.viscous_friction, f.coulomb_friction, f.friction_offset, f.friction_width,
+                          f.stribeck_friction, f.stribeck_velocity, f.load_friction, f.gear_ratio, f.breakaway,
+                          f.spring, f.spring_cosine, f.spring_sine, f.elasticity, f.elastic_damping});
+        });
   }
 
   // Columns in the order of their first use.

@@ -91,7 +91,7 @@ def pinocchio(folder: pathlib.Path) -> pathlib.Path:
     if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
         site = pathlib.Path(run(python, "-c", "import sysconfig; print(sysconfig.get_paths()['purelib'])").strip())
         prefix = site / "cmeel.prefix"
-        run("clang++-19", "-std=c++20", "-O3", "-march=native", "-w", "-DNDEBUG", "-DBOOST_MPL_LIMIT_LIST_SIZE=30",
+        run("clang++-19", "-std=c++20", "-O3", "-march=native", "-w", "-DNDEBUG", "-DBOOST_MPL_LIMIT_LIST_SIZE=30", "-DBOOST_FUSION_INVOKE_MAX_ARITY=10",
             "-DBOOST_MPL_CFG_NO_PREPROCESSED_HEADERS", "-isystem", prefix / "include", "-isystem", "/usr/include/eigen3", source, "-o",
             program, f"-L{prefix}/lib", "-lpinocchio_default", f"-Wl,-rpath,{prefix}/lib")
     return program

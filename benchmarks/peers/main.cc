@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// bench_peers [ROBOT] [--json]: Armature beside KDL, DART and (where it is installed) Pinocchio: the same robot, the
-// same states, the same results, one run, turns taken.
+// bench_peers [ROBOT] [--generated FOLDER] [--json]: Armature beside KDL, DART and (where it is installed) Pinocchio:
+// the same robot, the same states, the same results, one run, turns taken. FOLDER is where peers/generated/compare.py
+// has put the C that CppADCodeGen and CasADi generate from Pinocchio for panda_like.
 //
 // bench_peers ROBOT --count PEER MODEL CALLS runs one thing so many times, for callgrind: benchmarks/instructions takes
 // the difference of two such runs.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -24,7 +26,7 @@
 namespace armature::internal::peers {
 namespace {
 
-std::vector<std::unique_ptr<Peer>> all_peers(const Robot& robot) {
+std::vector<std::unique_ptr<Peer>> all_peers(const Robot& robot, const std::string& generated = {}) {
   const support::NumericRobot numbers = support::numeric_robot(robot);
   std::vector<std::unique_ptr<Peer>> peers;
   const auto add = [&](std::unique_ptr<Peer> peer) {
@@ -35,6 +37,8 @@ std::vector<std::unique_ptr<Peer>> all_peers(const Robot& robot) {
 #ifdef ARMATURE_WITH_PINOCCHIO
   add(pinocchio_peer(numbers));
 #endif
+  if (!generated.empty())
+    for (auto& peer : generated_peers(numbers, generated)) peers.push_back(std::move(peer));
   return peers;
 }
 
@@ -114,8 +118,8 @@ void count(const Robot& robot, const std::string& name, const std::string& model
     for (long i = 0; i < calls; ++i) trial.one();
 }
 
-void report(const Robot& robot, bool json) {
-  auto peers = all_peers(robot);
+void report(const Robot& robot, const std::string& generated, bool json) {
+  auto peers = all_peers(robot, generated);
   FusedPeak peak;
   std::vector<std::string> notes;
   nlohmann::ordered_json result = {
@@ -123,11 +127,11 @@ void report(const Robot& robot, bool json) {
   std::string text =
       machine_name() +
       "\nbatch: results kept as columns; share: of the multiply-adds that the core can do, in the fastest turn\n" +
-      fmt::format("{:<18} {:<10} {:>12} {:>10} {:>12} {:>10} {:>8} {:>6}\n", "model", "peer", "one call ns", "batch ns",
+      fmt::format("{:<18} {:<13} {:>12} {:>10} {:>12} {:>10} {:>8} {:>6}\n", "model", "peer", "one call ns", "batch ns",
                   "peer ns", "one call", "batch", "share");
   for (const std::string& model : benched_models())
     for (const Row& row : rows_of(robot, model, peers, peak, notes)) {
-      text += fmt::format("{:<18} {:<10} {:>12.1f} {:>10.2f} {:>12.1f} {:>9.1f}x {:>7.1f}x {:>4.0f} %\n", row.model,
+      text += fmt::format("{:<18} {:<13} {:>12.1f} {:>10.2f} {:>12.1f} {:>9.1f}x {:>7.1f}x {:>4.0f} %\n", row.model,
                           row.peer, row.one, row.batch, row.peer_one, row.peer_one / row.one, row.peer_one / row.batch,
                           100 * row.share);
       result["rows"].push_back({{"model", row.model},
@@ -150,7 +154,11 @@ int run(const std::vector<std::string>& arguments) {
   const Robot robot = read_robot(has_robot ? arguments[0] : "panda_like", diagnostics);
   if (arguments.size() == 5 && arguments[1] == "--count")
     count(robot, arguments[2], arguments[3], std::strtol(arguments[4].c_str(), nullptr, 10));
-  else report(robot, !arguments.empty() && arguments.back() == "--json");
+  else {
+    const auto generated = std::ranges::find(arguments, "--generated");
+    const bool has_folder = arguments.end() - generated > 1;
+    report(robot, has_folder ? *(generated + 1) : "", !arguments.empty() && arguments.back() == "--json");
+  }
   return 0;
 }
 

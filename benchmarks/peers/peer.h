@@ -42,4 +42,7 @@ std::unique_ptr<Peer> dart_peer(const support::NumericRobot& robot);
 // Only where its headers are.
 [[gnu::visibility("default")]] std::unique_ptr<Peer> pinocchio_peer(const support::NumericRobot& robot);
 
+// C of Pinocchio's algorithms that CppADCodeGen and CasADi generated into `folder`.
+std::vector<std::unique_ptr<Peer>> generated_peers(const support::NumericRobot& robot, const std::string& folder);
+
 }  // namespace armature::internal::peers

@@ -26,7 +26,7 @@ from armature.robot import Robot, load, load_text, models, robots
 from armature.verbs import *
 
 # Modules that are imported when they are first used.
-_LATER = ("cluster", "ros2")
+_LATER = ("cluster", "lerobot", "ros2")
 
 
 def __getattr__(name: str) -> types.ModuleType:

@@ -132,12 +132,12 @@ def _kept(verb: str, robot: Optional[Verbs], given: Mapping[str, Any]) -> tuple[
     """The option and the name to ask for files with, when the caller asked for none; empty where there is nothing to ask."""
     if verb not in _KEPT or given.get("output") or given.get("truth"):
         return "", ""
-    # A floating base is simulated in free flight: it has a true motion and no measured log.
+    # Of a free flight the true motion is kept: it has the twist of the base.
     return ("truth", "motion.csv") if verb == "simulate" and robot and robot._floats() else _KEPT[verb]
 
 
 def call(robot: Optional[Verbs], verb: str, kind: type[R], options: Mapping[str, object], progress: Progress) -> R:
-    """Calls a verb of the library. Files are written if there is an ``output``, and kept in ``contents``."""
+    """Calls a verb of the library. Files are written if there is an ``output`` (or ``truth``, ``robots``), and kept in ``contents``."""
     if isinstance(robot, (str, os.PathLike)):
         raise MisuseError(f"a robot is needed, not its name: load({os.fspath(robot)!r})")
     if robot is not None and not hasattr(robot, "_core"):
@@ -158,6 +158,6 @@ def call(robot: Optional[Verbs], verb: str, kind: type[R], options: Mapping[str,
     result = kind.from_json(found)
     result.diagnostics = diagnostics_of(said)
     result.contents = {path.removeprefix(name + "/") if option else path: content for path, content in files if content}
-    if not option and result.contents and (given.get("output") or given.get("truth")):
+    if not option and result.contents and any(given.get(key) for key in ("output", "truth", "robots")):
         _core.write(list(result.contents.items()))
     return result

@@ -7,6 +7,9 @@ factor: kilobytes for any number of samples. What a lost worker had to do is don
 robot, or of a log that was counted already are refused by the library.
 
     python -m armature.cluster ROBOT LOG... --scheduler tcp://host:8786 --output identified
+
+``run`` calls any verb with many sets of options; searches for motions (``excite``) and studies with simulated noise (``monte_carlo``)
+are made of it. ``fleet`` identifies many robots of one type at once.
 """
 
 from __future__ import annotations
@@ -17,9 +20,10 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, TypeVar, Union
 
 from armature.calling import call
 from armature.errors import Error, MisuseError, UnmetRequest
@@ -27,7 +31,9 @@ from armature.result import Result
 from armature.robot import Robot, load
 
 if TYPE_CHECKING:
-    from armature.results import IdentifyResult
+    from armature.results import ExciteResult, IdentifyResult
+
+T = TypeVar("T")
 
 # Options that are about the estimate, and about reading a log; the others are about its equations, which the first log decides for all.
 _OF_THE_ESTIMATE = ("output", "force", "essential", "estimator", "prior")
@@ -163,14 +169,178 @@ def identify(
     def by(workers: Any) -> IdentifyResult:
         return solved(robot, factor(robot, urls, workers, tries=tries, branches=branches, progress=progress, **making), ending)
 
+    return _with_workers(by, scheduler, client)
+
+
+def _with_workers(work: Callable[[Any], T], scheduler: Optional[str], client: Any) -> T:
+    """What the work gives with a client: the given one, one of the scheduler, or one of processes of this machine."""
     if client is not None:
-        return by(client)
+        return work(client)
     dask = _distributed()
     if scheduler:
         with dask.Client(scheduler) as made:
-            return by(made)
+            return work(made)
     with dask.LocalCluster(threads_per_worker=1, dashboard_address=None) as machine, dask.Client(machine) as made:
-        return by(made)
+        return work(made)
+
+
+def fleet(
+    robot: Robot,
+    urls: Mapping[str, Sequence[Union[str, os.PathLike[str]]]],
+    scheduler: Optional[str] = None,
+    *,
+    client: Any = None,
+    tries: int = 3,
+    output: Union[str, os.PathLike[str], None] = None,
+    **options: Any,
+) -> dict[str, IdentifyResult]:
+    """Many robots of one type at once: inertias in common, friction and offsets of each.
+
+    The first log of the first robot decides the filter, the friction and the delays for all.
+
+    Args:
+        robot: the description of the type
+        urls: the logs of each robot, by its name
+        scheduler: address of Dask's scheduler; default: processes of this machine
+        client: a ``distributed.Client``, in place of a scheduler
+        tries: how often a URL that cannot be read is tried again
+        output: folder that gets a folder for each robot, with its description, estimate and report
+        options: as of ``identify``
+    """
+    ending = {key: value for key, value in options.items() if key in _OF_THE_ESTIMATE}
+    making = {key: value for key, value in options.items() if key not in _OF_THE_ESTIMATE}
+    logs = [(name, os.fspath(url)) for name, each in urls.items() for url in each]
+    if len({name for name, _ in logs}) < 2:
+        raise MisuseError("a fleet has at least two robots, each with a log")
+
+    def by(workers: Any) -> list[Any]:
+        first = workers.submit(factor_of, robot, logs[0][1], None, {**making, "label": logs[0][0]}, tries, pure=False)
+        others = [workers.submit(factor_of, robot, url, first, {**making, "label": name}, tries, pure=False) for name, url in logs[1:]]
+        names, parts = workers.submit(_parts_of_robots, [first, *others], pure=False).result()
+        targets = [ending if output is None else {**ending, "output": os.path.join(output, name)} for name in names]
+        return [(name, solved(robot, part, target)) for name, part, target in zip(names, parts, targets)]
+
+    return dict(_with_workers(by, scheduler, client))
+
+
+def _parts_of_robots(parts: Sequence[bytes]) -> tuple[list[str], list[bytes]]:
+    """The robots of a fleet, and a part for each."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder, f"{number}.rf") for number in range(len(parts))]
+        for file, part in zip(files, parts):
+            file.write_bytes(part)
+        robots = Path(folder, "robots")
+        call(None, "merge", Result, {"parts": files, "fleet": True, "robots": robots}, None)
+        made = sorted(robots.glob("*.rf"))
+        return [each.stem for each in made], [each.read_bytes() for each in made]
+
+
+def _verb(robot: Robot, verb: str, options: Mapping[str, Any]) -> Any:
+    return getattr(robot, verb)(**options)
+
+
+def run(
+    robot: Robot,
+    verb: str,
+    many: Sequence[Mapping[str, Any]],
+    scheduler: Optional[str] = None,
+    *,
+    client: Any = None,
+    progress: bool = False,
+) -> list[Any]:
+    """A verb of the robot, called with each set of options by the workers; results in the same order.
+
+    Args:
+        robot: the robot
+        verb: name of a method, such as ``"excite"``, ``"simulate"`` or ``"identify"``
+        many: its options, for each call
+        scheduler: address of Dask's scheduler; default: processes of this machine
+        client: a ``distributed.Client``, in place of a scheduler
+        progress: show a bar
+    """
+    if not callable(getattr(robot, verb, None)) or verb.startswith("_"):
+        raise MisuseError(f"a robot has no method {verb}")
+
+    def by(workers: Any) -> list[Any]:
+        calls = [workers.submit(_verb, robot, verb, dict(options), pure=False) for options in many]
+        if progress:
+            _distributed().progress(calls)
+        results: list[Any] = workers.gather(calls)
+        return results
+
+    return _with_workers(by, scheduler, client)
+
+
+def excite(robot: Robot, seeds: Sequence[int], scheduler: Optional[str] = None, *, client: Any = None, **options: Any) -> ExciteResult:
+    """The best of the motions that searches with these seeds find: ``options`` are those of the verb ``excite``."""
+    if not seeds:
+        raise MisuseError("no seeds are given")
+    output = options.pop("output", None)
+    found: list[ExciteResult] = run(robot, "excite", [{**options, "seed": seed} for seed in seeds], scheduler, client=client)
+    by_determinant = options.get("criterion") == "determinant"
+    best = min(found, key=lambda each: -each.log_determinant if by_determinant else each.condition)
+    return best if output is None else robot.excite(**options, seed=best.seed, output=output)
+
+
+@dataclass
+class Spread:
+    """A parameter over the runs of a study."""
+
+    mean: float
+    """Mean of its estimates."""
+    sd: float
+    """Standard deviation of its estimates over the runs."""
+    stated: float
+    """Root mean square of the standard deviations that the estimates state; where it is near ``sd``, they are right."""
+    runs: int
+    """Number of estimates."""
+
+
+def _one_run(robot: Robot, simulated: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, tuple[float, float]]:
+    """A simulated log, identified: values and standard deviations."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder, "log.csv")
+        robot.simulate(**simulated, output=log)
+        found = robot.identify(log, **options)
+    return {each.name: (each.value, each.sd) for each in found.parameters}
+
+
+def monte_carlo(
+    robot: Robot,
+    seeds: Sequence[int],
+    scheduler: Optional[str] = None,
+    *,
+    client: Any = None,
+    simulate: Optional[Mapping[str, Any]] = None,
+    **options: Any,
+) -> dict[str, Spread]:
+    """How far estimates scatter: for each seed a log is simulated and identified; the spread of each parameter over them.
+
+    Args:
+        robot: the robot
+        seeds: of the simulated motions and their noise
+        scheduler: address of Dask's scheduler; default: processes of this machine
+        client: a ``distributed.Client``, in place of a scheduler
+        simulate: options of the verb ``simulate``: ``noise``, ``duration``, ...
+        options: as of ``identify``
+    """
+    if len(seeds) < 2:
+        raise MisuseError("a study needs at least two seeds")
+    simulated = dict(simulate or {"noise": 1})
+
+    def by(workers: Any) -> list[dict[str, tuple[float, float]]]:
+        runs = [workers.submit(_one_run, robot, {**simulated, "seed": seed}, options, pure=False) for seed in seeds]
+        found: list[dict[str, tuple[float, float]]] = workers.gather(runs)
+        return found
+
+    study = _with_workers(by, scheduler, client)
+    result = {}
+    for name in dict.fromkeys(name for run_ in study for name in run_):
+        values, stated = zip(*(run_[name] for run_ in study if name in run_))
+        mean = sum(values) / len(values)
+        spread = sum((value - mean) ** 2 for value in values) / max(len(values) - 1, 1)
+        result[name] = Spread(mean, spread**0.5, (sum(sd**2 for sd in stated) / len(stated)) ** 0.5, len(values))
+    return result
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:

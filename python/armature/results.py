@@ -98,6 +98,12 @@ class ShowFrames(Result):
     """Offset of the friction."""
     width: str
     """Speed over which Coulomb friction changes its sign: Fs tanh(v/width); 0: the plain sign."""
+    Fb: str
+    """Stribeck friction, which falls with speed: Fb exp(-(v/ws)^2) sign(v)."""
+    ws: str
+    """Speed over which Stribeck friction falls."""
+    Fl: str
+    """Friction that grows with the load, as a share of the torque of the links' inertia and weight."""
     ratio: str
     """Turns of the motor per turn of the joint; 0: not stated."""
     breakaway: str
@@ -1238,6 +1244,42 @@ class DominantResult(Result):
 
 
 @dataclass(repr=False)
+class ColumnsResult(Result):
+    """Columns result."""
+
+    log: str
+    """The log."""
+    names: list[str]
+    """Names of all columns of the log."""
+    recognised: bool
+    """The columns give every signal that identification needs."""
+    coordinates: list[str]
+    """Names of the coordinates."""
+    samples: int
+    """Rows of the signals."""
+    topic: str = ""
+    """Whose messages were read, in a recording of several topics."""
+    missing: list[CheckErrors] = field(default_factory=list)
+    """What they do not give."""
+    meaning: str = ""
+    """What they were taken for, in one line."""
+    time: str = ""
+    """Column of the time; empty: it follows from the rate."""
+    position: list[str] = field(default_factory=list)
+    """Column of each coordinate's position; empty: of several columns."""
+    velocity: list[str] = field(default_factory=list)
+    """The same of velocities, where they were measured."""
+    torque: list[str] = field(default_factory=list)
+    """The same of torques."""
+    signals: list[str] = field(default_factory=list)
+    """Columns of the file that is written, in SI units."""
+    files: list[str] = field(default_factory=list)
+    """The file."""
+    warnings: list[CheckErrors] = field(default_factory=list)
+    """What is odd about the log."""
+
+
+@dataclass(repr=False)
 class IdentifyParameters(Result):
     """Identify parameters."""
 
@@ -1523,6 +1565,12 @@ class IdentifyResult(Result):
     """What is probably wrong with the input."""
     verdict: CheckComparisonVerdict
     """Whether the identified robot is good enough."""
+    stribeck_speeds: dict[str, float] = field(default_factory=dict)
+    """Stribeck friction is Fb exp(-(v/ws)^2) sign(v): the speed ws of each, in rad/s or m/s, by the name of its
+    parameter."""
+    friction_temperatures: dict[str, float] = field(default_factory=dict)
+    """Where friction changes with the temperature: the temperature of Fv and Fs, which the written robot has, by the
+    name of the coefficient, degC."""
     ladder: list[IdentifyLadder] = field(default_factory=list)
     """Models that were tried by cross-validation, step by step."""
     error_by_log: list[IdentifyErrorByLog] = field(default_factory=list)
@@ -1622,6 +1670,26 @@ class MergeInTurn(Result):
 
 
 @dataclass(repr=False)
+class MergeDrift(Result):
+    """Merge drift."""
+
+    name: str
+    """Name of the parameter."""
+    from_: float
+    """Where the line starts, at the first label."""
+    to: float
+    """Where it ends, at the last label."""
+    slope: float
+    """Change from one label to the next."""
+    sd: float
+    """Standard deviation of the slope."""
+    z: float
+    """Slope over its standard deviation."""
+    scatter: float
+    """Scatter of the labels about the line, in standard deviations of their estimates; at least 1."""
+
+
+@dataclass(repr=False)
 class MergeFleetCommon(Result):
     """Merge fleet common."""
 
@@ -1689,6 +1757,8 @@ class MergeResult(Result):
     """Logs, or sums of logs, that were left out."""
     in_turn: list[MergeInTurn] = field(default_factory=list)
     """Each log, or sum of logs, left out in turn."""
+    drift: list[MergeDrift] = field(default_factory=list)
+    """Each parameter over the labels."""
     fleet: Optional[MergeFleet] = None
     """Robots of one type, solved at once."""
     files: list[str] = field(default_factory=list)
@@ -1925,6 +1995,9 @@ class ReduceResult(Result):
     """Per log, its samples and what its columns were taken for."""
     left_out: list[str] = field(default_factory=list)
     """Parameters that a robot's description cannot hold."""
+    stribeck_speeds: dict[str, float] = field(default_factory=dict)
+    """Stribeck friction is Fb exp(-(v/ws)^2) sign(v): the speed ws of each, in rad/s or m/s, by the name of its
+    parameter."""
     delays: list[float] = field(default_factory=list)
     """Delay of the torques behind the motion that was taken off, per joint, s."""
     suspicions: list[CheckComparisonSuspicions] = field(default_factory=list)

@@ -153,9 +153,10 @@ class RobotVerbs(Verbs):
             keep: numbers that may change at run time, as in M6,MX6,d3, or groups of them: all (inertial, motors,
                 friction), geometry, gravity; others are folded
             precision: numbers of the code: double, float, or fixed (C in 32-bit integers) (default: double)
-            trigonometry: sines and cosines in C, C++, Rust and Fortran: inline (all at once) or libm (a call for
-                each) (default: inline)
-            batch: C, C++ and Rust: besides, a function of many states at once, in the lanes of vector registers
+            trigonometry: sines and cosines in C, C++, Rust, Fortran and WebAssembly: inline (all at once) or libm
+                (a call for each; the host's in WebAssembly) (default: inline)
+            batch: C, C++, Rust and WebAssembly: besides, a function of many states at once, in the lanes of
+                vector registers
             range: fixed: how large inputs get, as in qd=2,qdd=10; otherwise the joints' limits say so
             output: folder for files (code: the current one; text: standard output)
             explain: say what each pass of the compiler did
@@ -535,6 +536,32 @@ class RobotVerbs(Verbs):
         }
         return call(self, "dominant", results.DominantResult, options, progress)
 
+    def columns(
+        self,
+        log: FilePath,
+        *,
+        columns: Optional[FilePath] = None,
+        unit: Optional[Union[str, Sequence[str]]] = None,
+        output: Optional[FilePath] = None,
+        progress: Progress = None,
+    ) -> results.ColumnsResult:
+        """Show the columns of a log and what they are taken for, in any format.
+
+        Args:
+            log: a log, or a part of one: log.csv@2:12.5 from 2 s to 12.5 s
+            columns: what the columns mean, a YAML file
+            unit: what the log is in where it does not say so: ms, us, ns, deg, mm, mNm, ...; repeat it for
+                several
+            output: write the signals to this file: NAME.csv, or NAME.npy for numpy
+            progress: called with the share that is done (or None) and a message; True shows a line; or tqdm's class
+        """
+        from armature import results
+
+        options: dict[str, object] = {
+            "log": log, "columns": columns, "unit": unit, "output": output,
+        }
+        return call(self, "columns", results.ColumnsResult, options, progress)
+
     def validate(
         self,
         logs: Motions,
@@ -593,7 +620,7 @@ class RobotVerbs(Verbs):
         motor: Optional[Union[str, Sequence[str]]] = None,
         term: Optional[Union[str, Sequence[str]]] = None,
         known_torque: Optional[Union[str, Sequence[str]]] = None,
-        friction: Optional[Union[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load"], Sequence[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load"]]]] = None,
+        friction: Optional[Union[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load", "temperature"], Sequence[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load", "temperature"]]]] = None,
         sign_width: Optional[float] = None,
         slowest: Optional[float] = None,
         estimator: Optional[Literal["ordinary", "weighted", "huber", "bisquare", "total", "iv", "didim", "ml", "link-by-link", "recursive"]] = None,
@@ -712,7 +739,7 @@ class RobotVerbs(Verbs):
         motor: Optional[Union[str, Sequence[str]]] = None,
         term: Optional[Union[str, Sequence[str]]] = None,
         known_torque: Optional[Union[str, Sequence[str]]] = None,
-        friction: Optional[Union[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load"], Sequence[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load"]]]] = None,
+        friction: Optional[Union[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load", "temperature"], Sequence[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load", "temperature"]]]] = None,
         sign_width: Optional[float] = None,
         slowest: Optional[float] = None,
         progress: Progress = None,
@@ -798,7 +825,7 @@ class RobotVerbs(Verbs):
         motor: Optional[Union[str, Sequence[str]]] = None,
         term: Optional[Union[str, Sequence[str]]] = None,
         known_torque: Optional[Union[str, Sequence[str]]] = None,
-        friction: Optional[Union[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load"], Sequence[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load"]]]] = None,
+        friction: Optional[Union[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load", "temperature"], Sequence[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load", "temperature"]]]] = None,
         sign_width: Optional[float] = None,
         slowest: Optional[float] = None,
         estimator: Optional[Literal["ordinary", "weighted", "huber", "bisquare", "total", "iv", "didim", "ml", "link-by-link", "recursive"]] = None,
@@ -1003,6 +1030,8 @@ def merge(
     sum: Optional[bool] = None,
     leave_one_out: Optional[bool] = None,
     fleet: Optional[bool] = None,
+    robots: Optional[FilePath] = None,
+    drift: Optional[bool] = None,
     output: Optional[FilePath] = None,
     progress: Progress = None,
 ) -> results.MergeResult:
@@ -1016,6 +1045,10 @@ def merge(
             what it does to the parameters
         fleet: solve for robots of one type at once, each a label: inertias in common, friction and offsets of
             each
+        robots: with fleet, write a part for each robot to this folder, LABEL.rf: its own logs, and what the
+            others tell of the inertias in common; identify makes the robot of it
+        drift: how each parameter changes from label to label, in their order (2026-01, 2026-02, ...), as a
+            line with its uncertainty
         output: write all to this file, NAME.rf. Default: only say what the parts hold
         progress: called with the share that is done (or None) and a message; True shows a line; or tqdm's class
     """
@@ -1023,7 +1056,7 @@ def merge(
 
     options: dict[str, object] = {
         "parts": parts, "without": without, "sum": sum, "leave_one_out": leave_one_out, "fleet": fleet,
-        "output": output,
+        "robots": robots, "drift": drift, "output": output,
     }
     return call(None, "merge", results.MergeResult, options, progress)
 
@@ -1084,7 +1117,7 @@ def pipeline(
     motor: Optional[Union[str, Sequence[str]]] = None,
     term: Optional[Union[str, Sequence[str]]] = None,
     known_torque: Optional[Union[str, Sequence[str]]] = None,
-    friction: Optional[Union[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load"], Sequence[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load"]]]] = None,
+    friction: Optional[Union[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load", "temperature"], Sequence[Literal["viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric", "stribeck", "lever", "load", "temperature"]]]] = None,
     sign_width: Optional[float] = None,
     slowest: Optional[float] = None,
     estimator: Optional[Literal["ordinary", "weighted", "huber", "bisquare", "total", "iv", "didim", "ml", "link-by-link", "recursive"]] = None,

@@ -74,7 +74,7 @@ def test_options_are_spelled_as_python_writes_them(puma: armature.Robot) -> None
     assert "validate=..." in found.verdict.why and "@" not in found.verdict.why
     assert not any('"@' in line for line in found.to_json().splitlines())
     with pytest.raises(armature.UnmetRequest, match="controller='none'"):
-        armature.load("scara", floating=True).simulate()
+        armature.load("scara", floating=True).simulate(controller="pd")
 
 
 def test_options_that_are_true_or_false_are_told_as_such() -> None:

@@ -129,8 +129,9 @@ std::string kind_of(const std::string& path) {
   const auto is = [&](std::initializer_list<const char*> any) {
     return std::ranges::any_of(any, [&](const char* each) { return ending == each; });
   };
+  if (path.ends_with(".columns.yaml")) return "other";  // what the columns of a log mean
   if (is({".yaml", ".yml", ".urdf", ".par", ".spec"})) return "robot";
-  if (is({".csv", ".npy", ".npz", ".mat", ".h5", ".hdf5", ".mcap"})) return "log";
+  if (is({".csv", ".npy", ".npz", ".mat", ".h5", ".hdf5", ".mcap", ".db3"})) return "log";
   if (is({".html"})) return "report";
   if (is({".wasm"})) return "model";
   return is({".c", ".h", ".cc", ".cpp", ".hpp", ".py", ".m", ".f90", ".jl", ".rs", ".mjs", ".mts", ".js", ".wl", ".mpl",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, shots, until } from "./harness.mjs";
@@ -21,47 +21,30 @@ function placed(armature, folder) {
   return path.basename(log);
 }
 
-/** numpy's archive of matrices: a zip of NPY files, not compressed. */
-function npz(arrays) {
-  const parts = [];
-  const list = [];
-  let at = 0;
-  for (const [name, rows] of Object.entries(arrays)) {
-    const head = `{'descr': '<f8', 'fortran_order': False, 'shape': (${rows.length}, ${rows[0].length}), }`.padEnd(117) + "\n";
-    const data = Buffer.concat([Buffer.from("\x93NUMPY\x01\x00", "latin1"), Buffer.from([head.length & 255, head.length >> 8]), Buffer.from(head), Buffer.from(Float64Array.from(rows.flat()).buffer)]);
-    const file = Buffer.from(`${name}.npy`);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt32LE(crc32(data), 10);
-    common.writeUInt32LE(data.length, 14);
-    common.writeUInt32LE(data.length, 18);
-    common.writeUInt16LE(file.length, 22);
-    const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(at, 10);
-    list.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), common, tail, file]));
-    parts.push(Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), common, file, data]));
-    at += parts.at(-1).length;
-  }
-  const directory = Buffer.concat(list);
-  const end = Buffer.alloc(22);
-  end.write("PK\x05\x06", "latin1");
-  end.writeUInt16LE(list.length, 8);
-  end.writeUInt16LE(list.length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...parts, directory, end]);
-}
-
-function crc32(data) {
-  let c = ~0;
-  for (const byte of data) {
-    c ^= byte;
-    for (let k = 0; k < 8; k++) c = (c >>> 1) ^ (c & 1 ? 0xedb88320 : 0);
-  }
-  return ~c >>> 0;
-}
+/** An arm with the joints of the recordings in hostile/. */
+const arm = () => {
+  const names = ["shoulder", "elbow", "wrist"];
+  const link = (name) => `<link name="${name}"><inertial><mass value="1"/><origin xyz="0.1 0 0"/><inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial></link>`;
+  const joint = (name, i) => `<joint name="${name}" type="revolute"><origin xyz="0.3 0 0"/><parent link="l${i}"/><child link="l${i + 1}"/><axis xyz="0 1 0"/><limit lower="-3" upper="3" effort="99" velocity="9"/></joint>`;
+  return `<robot name="arm"><link name="l0"/>${names.map((_, i) => link(`l${i + 1}`)).join("")}${names.map(joint).join("")}</robot>`;
+};
 
 export const tests = {
+  "a log without torques is plotted, and nothing is identified from it": async ({ page: open, armature, folder }) => {
+    const lines = readFileSync(measured(armature), "utf8").trim().split("\n").map((line) => line.split(","));
+    const kept = lines[0].map((name, c) => (/torque|^tau/.test(name) ? -1 : c)).filter((c) => c >= 0);
+    expect(kept.length < lines[0].length, `the log has no torques to leave out: ${lines[0]}`);
+    writeFileSync(path.join(folder, "motion.csv"), lines.map((line) => kept.map((c) => line[c]).join(",")).join("\n") + "\n");
+    const page = await open({ robot: "scara", tab: "identify", logs: "motion.csv" });
+    await page.waitForSelector("text=there is nothing to identify from", { timeout: 20000 });
+    await page.waitForSelector('.plot[aria-label^="position of"] canvas, [aria-label^="position of"] canvas', { timeout: 20000 });
+    expect(await page.getByRole("button", { name: "Identify", exact: true }).isDisabled(), "Identify can be pressed");
+    for (const view of ["velocity", "acceleration", "spectrum"]) {
+      await page.getByRole("tab", { name: view, exact: true }).click();
+      await page.waitForSelector(`[aria-label^="${view} of"] canvas`);
+    }
+    await page.screenshot({ path: path.join(shots, "motion_only.png") });
+  },
   "from a dropped log to the report": async ({ page: open, armature, context }) => {
     const page = await open({ robot: "scara", tab: "identify" });
     await page.waitForSelector(".drop");
@@ -113,14 +96,54 @@ export const tests = {
     expect(spent < 50, `a refit takes ${spent} ms`);
     expect((await command()).includes("--essential"), "the command does not say how certain parameters must be");
   },
-  "an archive of arrays is plotted as a table is": async ({ page: open, armature }) => {
-    const rows = readFileSync(measured(armature), "utf8").trim().split("\n").slice(1).map((line) => line.split(",").map(Number));
-    const page = await open({ robot: "scara", tab: "identify" });
-    await page.waitForSelector(".drop");
-    await page.waitForTimeout(600);
-    await page.setInputFiles("input[type=file]", { name: "arrays.npz", mimeType: "application/zip", buffer: npz({ t: rows.map((r) => r.slice(0, 1)), q: rows.map((r) => r.slice(1, 5)), tau: rows.map((r) => r.slice(5)) }) });
-    await page.waitForSelector("text=described model", { timeout: 30000 });
-    expect((await page.locator(".row .plot canvas").count()) === 4, "not four plots");
+  "parameters of a seven-joint arm are left out within 50 ms": async ({ page: open, armature, folder }) => {
+    execFileSync(armature, ["simulate", "panda_like", "-o", path.join(folder, "seven.csv"), "--noise", "1", "--rate", "200", "--duration", "6", "--force"]);
+    const page = await open({ robot: "panda_like", tab: "identify", logs: "seven.csv" });
+    await page.getByRole("tab", { name: "Ranges" }).click({ timeout: 30000 });
+    await page.waitForSelector(".preview", { timeout: 40000 });
+    await page.getByLabel(/^leave out what is less certain/).focus();
+    const spent = [];
+    for (let k = 0; k < 12; k++) {
+      await page.keyboard.press("ArrowLeft");
+      spent.push(Number(await page.locator(".ranges [role=status]").getAttribute("data-milliseconds")));
+    }
+    spent.sort((a, b) => a - b);
+    expect(spent[6] < 50, `a refit takes ${spent[6]} ms`);
+    console.log(`      a refit of 7 joints: ${spent[6]} ms`);
+  },
+  "a log in any format is mapped and plotted: MAT, HDF5, MCAP and a bag": async ({ page: open, armature, folder }) => {
+    writeFileSync(path.join(folder, "arm.urdf"), arm());
+    const kept = (name) => new URL(`../../hostile/${name}`, import.meta.url).pathname;
+    for (const [robot, log] of [["planar2r", kept("binary_log/00_plain.mat")], ["planar2r", kept("binary_log/07_plain.h5")], ["arm.urdf", kept("mcap/00_plain.mcap")], ["arm.urdf", kept("binary_log/08_plain.db3")]]) {
+      const said = JSON.parse(execFileSync(armature, ["columns", robot === "arm.urdf" ? path.join(folder, robot) : robot, log, "--json", "-o", path.join(folder, "said.csv"), "--force"], { encoding: "utf8" }));
+      const rows = readFileSync(path.join(folder, "said.csv"), "utf8").trim().split("\n").slice(1).map((line) => line.split(",").map(Number));
+      const page = await open({ robot, tab: "identify" });
+      await page.waitForSelector(".drop");
+      await page.setInputFiles("input[type=file]", log);
+      await until(page, (n) => document.querySelectorAll(".row .plot canvas").length === n, said.coordinates.length, 30000);
+      await page.locator("summary", { hasText: "Columns as recognised" }).click();
+      const chosen = await page.locator(".identify-tab details select").evaluateAll((all) => all.map((s) => s.value).filter(Boolean));
+      const meant = [said.time, ...said.coordinates.flatMap((_, j) => [said.position[j], said.velocity?.[j], said.torque[j]])].filter(Boolean);
+      expect(chosen.join() === meant.join(), `${log}: ${chosen} are shown for ${meant}`);
+      const end = Number(await page.getByLabel("Time", { exact: true }).getAttribute("max"));
+      expect(Math.abs(end - (rows.at(-1)[0] - rows[0][0])) < 1e-9, `${log}: it ends at ${end} s`);
+      await page.close();
+    }
+  },
+  "columns that are not recognised are named by hand": async ({ page: open, folder }) => {
+    const lines = Array.from({ length: 400 }, (_, i) => [i / 100, Math.sin(i / 20), Math.cos(i / 30), Math.sin(i / 9), Math.cos(i / 8)].join(","));
+    writeFileSync(path.join(folder, "odd.csv"), `u,v,w,x,y\n${lines.join("\n")}\n`);
+    const page = await open({ robot: "planar2r", tab: "identify", logs: "odd.csv" });
+    await page.waitForSelector("text=Columns to be named", { timeout: 20000 });
+    const pick = (label, column) => page.getByLabel(label, { exact: true }).selectOption(column);
+    await pick("column of time", "u");
+    await pick("position of th1", "v");
+    await pick("position of th2", "w");
+    await pick("torque of th1", "x");
+    await pick("torque of th2", "y");
+    await until(page, () => document.querySelectorAll(".row .plot canvas").length === 2, null, 20000);
+    expect(readFileSync(path.join(folder, "odd.columns.yaml"), "utf8").includes('position: {columns: ["v", "w"]}'), "the file of columns says something else");
+    expect((await page.locator(".command code").first().innerText()).includes("--columns odd.columns.yaml"), "the command does not name the file of columns");
   },
   "signals are shown as measured and as filtered, with their spectra": async ({ page: open, armature, folder }) => {
     const page = await open({ robot: "scara", tab: "identify", logs: placed(armature, folder) });

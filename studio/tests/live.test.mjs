@@ -93,6 +93,35 @@ export const tests = {
     const error = Object.fromEntries(rows.map((r) => r.split("\t")).map(([law, text]) => [law, parseFloat(text)]));
     expect(error["computed torque"] < error.PD / 3, JSON.stringify(error));
   },
+  "closed loops move live, stay closed, and have the torques of eval": async ({ page: open, armature }) => {
+    const page = await open({ robot: "five_bar", tab: "live" });
+    await page.waitForSelector(".live-state", { timeout: 30000 });
+    expect((await page.locator(".panel > .targets label").count()) === 2, "there is not one target per motor");
+    await page.getByLabel(/^swing/).focus();
+    for (let i = 0; i < 8; i++) await page.keyboard.press("ArrowRight");
+    await page.waitForTimeout(2500);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.waitForTimeout(300);
+    const table = page.locator(".live-state");
+    const state = JSON.parse(await table.getAttribute("data-state"));
+    const posture = JSON.parse(await table.getAttribute("data-posture"));
+    expect(state.q.length === 2 && state.qp.length === 2 && posture.length === 5, "the state has other sizes");
+    expect(state.qd.some((v) => Math.abs(v) > 1e-3), "the robot does not move");
+    const run = (model, at) => JSON.parse(execFileSync(armature, ["eval", "five_bar", model, "--state", JSON.stringify(at), "--json"], { encoding: "utf8" })).outputs;
+    const modes = run("loop-geometry", { q: state.q }).q;
+    const apart = modes.map((mode) => Math.max(...mode.map((x, i) => Math.abs(Math.sin((x - posture[i]) / 2)))));
+    expect(Math.min(...apart) < 1e-7, `the loop is open by ${Math.min(...apart)}`);
+    const live = JSON.parse(await table.getAttribute("data-torque"));
+    run("inverse-dynamics", state).tau.flat().forEach((value, j) => expect(Math.abs(value - live[j]) <= 1e-6 * (1 + Math.abs(value)), `motor ${j + 1}: ${live[j]} live, ${value} by eval`));
+  },
+  "a robot that begins in a singular posture is moved out of it first": async ({ page: open }) => {
+    const page = await open({ robot: "four_bar", tab: "live" });
+    await page.waitForSelector(".live-state", { timeout: 30000 });
+    await page.getByRole("button", { name: "none", exact: true }).click();
+    await page.waitForTimeout(600);
+    const { qd } = JSON.parse(await page.locator(".live-state").getAttribute("data-state"));
+    expect(Math.abs(qd[0]) > 1e-3, "it does not fall");
+  },
   "a robot of symbols is refused with their names": async ({ page: open }) => {
     const page = await open({ robot: "planar2r", tab: "live" });
     await page.waitForSelector("text=symbols without a number", { timeout: 20000 });

@@ -48,7 +48,7 @@ export const tests = {
     const said = (await page.locator(".counts tbody td").allInnerTexts()).slice(1, 6).map(Number);
     expect(sum[0] === said[0] + said[3] && sum[1] === said[1] + said[4], `${sum} in the lines, ${said} by the program`);
   },
-  "counts that were published stand beside": async ({ page: open }) => {
+  "counts that were known before stand beside, with where they are from": async ({ page: open }) => {
     const table = readFileSync(new URL("../../docs/reference/operations.md", import.meta.url), "utf8");
     const page = await open({ robot: "rx90", tab: "models" });
     await choose(page, "Inertia matrix");

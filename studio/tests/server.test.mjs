@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, open as openPage, shots, studio } from "./harness.mjs";
 
 export const tests = {
@@ -72,6 +74,25 @@ export const tests = {
     expect(!asked.length, `it asked for ${asked[0]}`);
     expect(!carried.faults.length, carried.faults[0]);
     await context.close();
+  },
+  "every package that the page is built with has its hash, and no lock file names a host": async () => {
+    for (const file of ["../web/package-lock.json", "package-lock.json"]) {
+      const { packages } = JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
+      for (const [name, entry] of Object.entries(packages)) expect(!name || (/^sha512-/.test(entry.integrity) && !entry.resolved), `${file}: ${name}`);
+    }
+  },
+  "the page is at most 1 MB to fetch": async ({ url }) => {
+    const page = await (await fetch(url)).text();
+    const seen = new Map([["index.html", gzipSync(page).length]]);
+    const queue = [...page.matchAll(/assets\/([\w.-]+)/g)].map((m) => m[1]);
+    for (let name = queue.pop(); name; name = queue.pop()) {
+      if (seen.has(name) || /Loader|meshes/.test(name)) continue; // those of meshes
+      const text = await (await fetch(new URL(`assets/${name}`, url))).text();
+      seen.set(name, gzipSync(text).length);
+      for (const [, other] of text.matchAll(/["'`](?:\.\/|assets\/)?([\w.-]+-[\w-]{8}\.js)["'`]/g)) queue.push(other);
+    }
+    const sum = [...seen.values()].reduce((a, b) => a + b, 0);
+    expect(seen.size >= 5 && sum < 1e6, `${seen.size} files of ${sum} bytes`);
   },
   "the first paint comes within a second": async ({ page: open }) => {
     const page = await open({ robot: "puma560" });

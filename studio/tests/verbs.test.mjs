@@ -53,16 +53,29 @@ export const tests = {
     }
   },
   "what was done is opened again in its panel": async ({ page: open, armature, folder }) => {
-    const page = await open({ robot: "rx90", tab: "verbs", verb: "base" });
+    const page = await open({ robot: "stanford", tab: "verbs", verb: "base" });
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await ended(page);
     const count = await page.locator(".figures dd").nth(1).innerText();
     const other = await open({ robot: "puma560", tab: "files" });
-    const job = other.locator(".jobs li", { hasText: "armature base rx90" }).first();
+    const job = other.locator(".jobs li", { hasText: "armature base stanford" }).first();
     await job.getByRole("button", { name: "Open" }).click();
     await other.waitForSelector(".result .list");
     expect((await other.locator(".figures dd").nth(1).innerText()) === count, "another result is shown");
-    await until(other, () => document.querySelector(".where").textContent.startsWith("rx90"));
+    await until(other, () => document.querySelector(".where").textContent.startsWith("stanford"));
+  },
+  "a built-in robot that is opened before the server has named it is not written to the folder": async ({ page: open, context, folder }) => {
+    const first = await open({ robot: "pa10", tab: "verbs", verb: "base" });
+    await first.getByRole("button", { name: "Run", exact: true }).click();
+    await ended(first);
+    await context.route("**/api/session", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+      await route.continue();
+    });
+    const page = await open({ robot: "puma560", tab: "files" });
+    await page.locator(".jobs li", { hasText: "armature base pa10" }).first().getByRole("button", { name: "Open" }).click();
+    await until(page, () => document.querySelector(".where").textContent.startsWith("pa10"), null, 20000);
+    expect(!existsSync(path.join(folder, "pa10.yaml")), "the robot was written to the folder");
   },
   "rates of control are analysed": async ({ page: open }) => {
     const page = await open({ robot: "scara", tab: "control" });

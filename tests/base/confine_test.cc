@@ -52,8 +52,8 @@ TEST(Confine, bounds_memory_and_time) {
                   for (volatile bool on = true; on;) {}
                   return 0;
                 },
-                {.seconds = 1}),
-            128 + SIGXCPU);
+                {.seconds = 0.3}),
+            128 + SIGPROF);
 }
 
 TEST(Confine, takes_rights_away) {

@@ -143,6 +143,19 @@ TEST_F(Attack, binary_logs_of_every_kind) {
   EXPECT_GE(files, 8u);
 }
 
+// Text that was packed to a thousandth; the second file is measured for a while.
+TEST_F(Attack, logs_that_unpack_to_gigabytes) {
+  const std::string script =
+      "import gzip, random\nrow = b'0,0,0,0,0\\n' * 50000\nrandom.seed(1)\n"
+      "with gzip.open('zeros.csv.gz', 'wb', 1) as f:\n  f.write(b't,q1,q2,tau1,tau2\\n')\n"
+      "  for i in range(400): f.write(row)\n"
+      "with gzip.open('mixed.csv.gz', 'wb', 1) as f:\n  f.write(b't,q1,q2,tau1,tau2\\n')\n"
+      "  for i in range(40000): f.write(b'%d,%d,0,0,0\\n' % (i, random.randrange(10**9)) + row[:8000])\n";
+  ASSERT_EQ(run_process({"python3", "-c", script}, {.folder = folder_.string(), .most_seconds = 100}).exit_code, 0);
+  for (const char* file : {"zeros.csv.gz", "mixed.csv.gz"})
+    EXPECT_TRUE(has(refused_log(file), "far more than it holds")) << file;
+}
+
 // A record of a stage that nests deeper than any stack, beside a job that was done.
 TEST_F(Attack, records_that_nest_too_deep) {
   std::filesystem::create_directories(path("job/.stages"));

@@ -46,6 +46,23 @@ TEST_F(Main, a_mistyped_verb_or_option_is_guessed) {
   EXPECT_TRUE(has(many.err, "too many")) << many.err;
 }
 
+// --from and --to, where no frames are meant, are --root and --tip; elsewhere the message names those.
+TEST_F(Main, a_chain_is_also_taken_by_from_and_to) {
+  write("arm.urdf", pendulum_urdf);
+  const Answer whole = run({"check", "arm.urdf"}), chain = run({"check", "arm.urdf", "--tip", "upper"});
+  EXPECT_NE(chain.out, whole.out);
+  for (const char* verb : {"check", "base", "show"}) {
+    const Answer asked = run({verb, "arm.urdf", "--from", "base", "--to", "upper"});
+    EXPECT_EQ(asked.code, 0) << verb << asked.err;
+    EXPECT_EQ(asked.out, run({verb, "arm.urdf", "--root", "base", "--tip", "upper"}).out) << verb;
+  }
+  EXPECT_EQ(run({"check", "arm.urdf", "--from", "base", "--root", "upper"}).code, 2);
+  const Answer model = run({"count", "arm.urdf", "inverse-dynamics", "--from", "base", "--to", "upper"});
+  EXPECT_EQ(model.code, 2);
+  EXPECT_TRUE(has(model.err, "--root and --tip take a chain out of the robot")) << model.err;
+  EXPECT_EQ(run({"check", "arm.urdf", "--to=upper"}).out, chain.out);
+}
+
 TEST_F(Main, usage_errors_are_json_when_asked_for) {
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{{"shwo", "--json"},

@@ -72,7 +72,8 @@ class Documents(unittest.TestCase):
         for name, columns in tables.items():
             key, *rest = " ".join(columns).split()
             rest = [column for column in rest if column != "none"]
-            row = ", ".join("-1" if column == "lower" else "1" for column in rest)
+            other = {"lower": "-1", "Fl": "0"}  # an elastic joint has no friction of the load
+            row = ", ".join(other.get(column, "1") for column in rest)
             done = check("khalil", ["theta"], ["M"], f"{name}:\n  - [{key}, {', '.join(rest)}]\n  - [j1, {row}]\n")
             self.assertNotIn("error", done.stderr, name)
 

@@ -57,7 +57,7 @@ TEST_F(Reduce, of_torques_with_the_wrong_sign_is_bad_and_says_so) {
   const Answer answer = run(command);
   EXPECT_EQ(answer.code, 3) << answer.err;
   EXPECT_TRUE(has(answer.out, "Verdict: bad.")) << answer.out;
-  EXPECT_TRUE(has(answer.err, "no robot has them negative")) << answer.err;
+  EXPECT_TRUE(has(answer.err, "all torques, or all positions, have the wrong sign")) << answer.err;
   EXPECT_FALSE(std::filesystem::exists(path("out/robot.yaml")));
   EXPECT_EQ(run({"verify", "out"}).code, 0);
   std::vector<std::string> forced = command;

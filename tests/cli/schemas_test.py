@@ -25,6 +25,7 @@ COMMANDS = {
     "compare": ["{folder}/a", "{folder}/b", "-o", "{folder}/page.html"],
     "reduce": ["scara", "{folder}/scara.csv", "-o", "{folder}/reduced"],
     "pipeline": ["scara", "{folder}/scara.csv", "--effort", "0", "-o", "{folder}/job"],
+    "columns": ["scara", "{folder}/scara.csv", "-o", "{folder}/columns.npy"],
     "validate": ["scara", "{folder}/scara.csv", "-o", "{folder}/validated"],
     "demo": ["-o", "{folder}/demo"],
     "show": ["puma560"],
@@ -83,7 +84,7 @@ class Schemas(unittest.TestCase):
             with self.subTest(verb=name), tempfile.TemporaryDirectory() as folder:
                 (pathlib.Path(folder) / "state.json").write_text(json.dumps(STATE))
                 (pathlib.Path(folder) / "swing.csv").write_text(SWING)
-                if name in ("identify", "reduce", "pipeline", "validate", "factor"):
+                if name in ("identify", "reduce", "pipeline", "columns", "validate", "factor"):
                     answer("simulate", "scara", "--duration", "5", "--noise", "1", "-o", f"{folder}/scara.csv")
                 if name == "compare":
                     for run in ("a", "b"):

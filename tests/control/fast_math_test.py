@@ -50,6 +50,14 @@ int main() {
     if (bad != -1.0) expect(!factors.factorise(c), "Cholesky of a bad entry");
   }
 
+  for (const double bad : {nan_value, -nan_value}) {
+    for (const OutputLimits<1>& limits : {OutputLimits<1>{{bad}, {1}}, OutputLimits<1>{{1}, {bad}}}) {
+      OutputStage<1> stage(limits, 0.001);
+      std::array<double, 1> torque{5};
+      expect(stage(Status::ok, torque) == Status::bad_input && torque[0] == 0, "a limit that is no number");
+    }
+  }
+
   SplitRuntime<2> split(0.01);
   const std::array<double, 2> q{1, 2}, qdd{1, 1};
   std::array<double, 2> tau{};

@@ -40,6 +40,18 @@ TEST(OutputStage, falls_back_on_the_safe_torque_gently) {
   EXPECT_EQ(tau[0], 3);
 }
 
+// A limit that is a NaN or negative would let anything pass, or nothing be finite.
+TEST(OutputStage, gives_nothing_without_limits) {
+  for (const double bad : {std::nan(""), -1.0, -infinity})
+    for (int place = 0; place < 3; ++place) {
+      OutputStage<1> stage({{place == 0 ? bad : 10.0}, {place == 1 ? bad : 1000.0}}, place == 2 ? bad : 0.001);
+      stage.set_safe_torque(std::array{3.0});
+      std::array<double, 1> tau = {5};
+      EXPECT_EQ(stage(Status::ok, tau), Status::bad_input) << bad << " at " << place;
+      EXPECT_EQ(tau[0], 0);
+    }
+}
+
 // Whatever comes in, what goes out is finite, within the torque and within the rate.
 TEST(OutputStage, holds_for_everything) {
   support::Random dice(5);

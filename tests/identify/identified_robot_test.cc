@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "armature/derive/derive.h"
+#include "armature/identify/equations/load_friction.h"
 #include "armature/identify/estimators/consistent.h"
 #include "armature/program/interpret.h"
 #include "armature/program/lower.h"
@@ -71,13 +72,17 @@ TEST(IdentifiedRobot, predicts_what_was_fitted) {
       friction.kinds.push_back(FrictionKind::spring);
       friction.kinds.push_back(FrictionKind::lever);
     }
+    if (seed % 3 != 0) friction.kinds.push_back(FrictionKind::stribeck);
+    if (seed % 4 != 0) friction.kinds.push_back(FrictionKind::load);
     IdentificationModel model = identification_model(described, {true, friction});
     support::Random random(seed);
     for (ModelColumn& column : model.columns)
-      if (!column.inertial && column.friction.kind == FrictionKind::coulomb && random.uniform(0, 1) > 0.2)
+      if (!column.inertial && (column.friction.kind == FrictionKind::stribeck ||
+                               (column.friction.kind == FrictionKind::coulomb && random.uniform(0, 1) > 0.2)))
         column.friction.width = std::round(1e4 * random.uniform(0.01, 0.5)) * 1e-4;
     Eigen::VectorXd standard(static_cast<Eigen::Index>(model.standard.size()));
     for (Eigen::Index s = 0; s < standard.size(); ++s) standard[s] = random.uniform(0.1, 2);
+    set_loads(model, loads_of_bodies(model, standard));
     const Eigen::VectorXd x = model.base_of_standard * standard;
     std::vector<std::string> left_out;
     const Robot robot = identified_robot(model, standard, left_out);

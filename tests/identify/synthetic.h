@@ -28,8 +28,10 @@ inline double estimated(const IdentificationModel& model, const Estimate& estima
   return estimate.value[static_cast<Eigen::Index>(support::place_of(model.columns, name))];
 }
 
-// A log of `samples` at 100 Hz, with velocities and accelerations, and Gaussian noise on the torques.
-inline Log synthetic_log(const Robot& robot, std::uint64_t seed, std::size_t samples, double noise = 0) {
+// A log of `samples`, at 100 Hz if not told otherwise, with velocities and accelerations, and Gaussian noise on the
+// torques.
+inline Log synthetic_log(const Robot& robot, std::uint64_t seed, std::size_t samples, double noise = 0,
+                         double step = 0.01) {
   const support::NumericRobot oracle = support::numeric_robot(robot);
   const std::size_t n = robot.coordinates.size();
   support::Random random(seed);
@@ -45,7 +47,7 @@ inline Log synthetic_log(const Robot& robot, std::uint64_t seed, std::size_t sam
   log.qdd.resize(n);
   log.tau.resize(n);
   for (std::size_t i = 0; i < samples; ++i) {
-    const double t = 0.01 * static_cast<double>(i);
+    const double t = step * static_cast<double>(i);
     log.t.push_back(t);
     support::State state;
     const auto size = static_cast<Eigen::Index>(n);

@@ -130,6 +130,29 @@ TEST(ArmSolver, a_pose_that_five_joints_cannot_reach_leaves_a_turn) {
   EXPECT_TRUE(there);
 }
 
+// The first two turn about one axis: whatever the pose, one can turn against the other.
+TEST(ArmSolver, two_joints_on_one_axis_are_a_family) {
+  support::RandomArms random(27);
+  support::Random numbers(28);
+  for (int i = 0; i < 4; ++i) {
+    Arm arm = random_arm(random, "RRRR");
+    arm.axes[1] = arm.axes[0];
+    const ArmSolver solver(arm, no_limits(arm), SixMethod::automatic, 16);
+    const Motion pose = forward(arm, posture(arm, numbers));
+    const ArmAnswer answer = solver.solve(pose);
+    ASSERT_FALSE(answer.solutions.empty());
+    EXPECT_LE(answer.solutions.size(), 8U);
+    for (const ArmSolution& s : answer.solutions) {
+      EXPECT_EQ(s.singularity.kind, Regularity::family);
+      ASSERT_EQ(s.direction.size(), 4U);
+      EXPECT_NEAR(s.direction[0] + s.direction[1], 0, 1e-3);
+      std::vector<double> beside = s.v;
+      for (std::size_t k = 0; k < 4; ++k) beside[k] += 0.1 * s.direction[k];
+      EXPECT_LT((forward(arm, beside).p - pose.p).norm(), 1e-3);
+    }
+  }
+}
+
 TEST(ArmSolver, redundant_arms_are_solved_at_samples_and_at_a_given_posture) {
   support::RandomArms random(23);
   support::Random numbers(23);

@@ -55,5 +55,22 @@ TEST(PostureKind, a_stretched_elbow_is_a_double_root) {
   EXPECT_GE(doubles, 1);
 }
 
+// Stretched out with a straight wrist there are two null vectors, and only one direction of their plane is the wrist's.
+TEST(PostureKind, a_straight_wrist_on_a_stretched_arm_is_a_family) {
+  SixAxes axes = puma();
+  const Vec3 wrist(0.86, 0.15, 0.67);
+  for (const std::size_t i : {3UL, 4UL, 5UL}) axes[i].p = wrist;
+  const SixJointArm arm(axes, {});
+  for (const double q4 : {0.8, -0.3, 2.0, 0.0}) {
+    const Six q = {0.3, 0.5, 0, q4, 0, 0.2};
+    const Motion pose = product(axes, q);
+    const Singularity found = singularity(arm, pose, q);
+    EXPECT_EQ(found.kind, Regularity::family) << q4;
+    EXPECT_NEAR(std::abs(found.direction[3]), 1, 1e-3);
+    EXPECT_NEAR(found.direction[3] + found.direction[5], 0, 1e-3);
+    for (const std::size_t i : {0UL, 1UL, 2UL, 4UL}) EXPECT_NEAR(found.direction[i], 0, 1e-3) << i;
+  }
+}
+
 }  // namespace
 }  // namespace armature::internal::ik

@@ -67,6 +67,30 @@ TEST(SixJointArm, a_small_wrist_offset_loses_no_solution) {
   }
 }
 
+// A Stanford arm whose slide brings the wrist to the shoulder: there more than two postures part at once.
+TEST(SixJointArm, a_calibrated_arm_loses_hardly_a_solution_beside_a_singular_posture) {
+  support::RandomArms random(23);
+  const Vec3 y = Vec3::UnitY(), z = Vec3::UnitZ(), wrist(0, 0.12, 0);
+  const SixAxes stanford = {{{z, Vec3::Zero(), false},
+                             {y, wrist, false},
+                             {z, wrist, true},
+                             {z, wrist, false},
+                             {y, wrist, false},
+                             {z, wrist, false}}};
+  int missed = 0;
+  for (int i = 0; i < 8; ++i) {
+    const SixAxes axes = random.calibrated(stanford, 1e-3);
+    const SixJointArm arm(axes, {});
+    for (int k = 0; k < 15; ++k) {
+      Six q = random.posture(axes);
+      q[2] *= 3e-3;
+      const std::vector<SixSolution> found = arm.solve(posed(axes, {}, q, nullptr));
+      missed += std::ranges::none_of(found, [&](const SixSolution& s) { return support::same_posture(axes, s.q, q); });
+    }
+  }
+  EXPECT_LE(missed, 1);  // of 120; without the general method 2 of 60
+}
+
 // Spherical wrists at special poses: where the elimination of the general method is degenerate, the closed form serves.
 TEST(SixJointArm, the_general_method_asked_for_special_arms_finds_what_the_closed_form_finds) {
   support::RandomArms random(20);

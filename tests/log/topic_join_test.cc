@@ -51,6 +51,17 @@ TEST(TopicJoin, goes_on_over_chunks) {
   EXPECT_EQ(notes.all().size(), 1U);
 }
 
+// A slow topic that is not used, beside joints: its rows lack everything.
+TEST(TopicJoin, drops_rows_without_any_signal) {
+  Log log = joined(0, 100);
+  for (std::size_t r = 0; r < 100; ++r) log.q[0][r] = log.tau[0][r] = r % 16 == 7 ? NAN : 1;
+  Diagnostics notes;
+  TopicJoin()(log, notes);
+  EXPECT_EQ(log.samples(), 94U);
+  EXPECT_EQ(notes.all().size(), 1U);
+  for (const double torque : log.tau[0]) EXPECT_EQ(torque, 1);
+}
+
 TEST(TopicJoin, leaves_single_missing_numbers_to_be_reported) {
   Log log = joined(0, 100);
   for (std::size_t r = 0; r < 100; ++r) log.q[0][r] = log.tau[0][r] = 1;

@@ -9,6 +9,7 @@
 #include "armature/base/error.h"
 #include "armature/robot/topology.h"
 #include "armature/write/yaml.h"
+#include "tests/derive/loops/looped_robots.h"
 #include "tests/support/program_run.h"
 #include "tests/support/random_robot.h"
 #include "tests/support/spatial_oracle.h"
@@ -216,12 +217,27 @@ TEST(ElasticJoints, store_the_energy_of_their_twist) {
   EXPECT_NEAR(static_cast<double>(energy.run(at, "E")(0, 0)), (2 * 4 + 3 * 1) / 2.0, 1e-14);
 }
 
-TEST(ElasticJoints, and_closed_loops_are_refused) {
-  Robot robot = empty_robot("loop");
-  for (const char* name : {"a", "b"}) add_frame(robot, name, name, robot.frames.size());
+TEST(ElasticJoints, of_closed_loops_keep_the_opened_joints_last) {
+  Robot robot = looped_robots::four_bar("0.5", "1.1", "0.8", "1");
   robot.frame(1).elasticity = robot.arena.one();
-  robot.link_count = 1;
-  EXPECT_THROW(with_motor_coordinates(robot), UnmetRequest);
+  const Robot apart = with_motor_coordinates(robot);
+  ASSERT_EQ(apart.link_count, 5U);
+  EXPECT_EQ(apart.frame(4).joint_name, "crank_motor");
+  EXPECT_EQ(apart.frame(apart.loops.at(0).cut).joint_name, "pin");
+  EXPECT_EQ(apart.frame(apart.loops.at(0).closing).joint_name, "pin_end");
+  ASSERT_EQ(elastic_joints(apart).size(), 1U);
+  EXPECT_EQ(write_yaml(with_elastic_joints(apart)), write_yaml(robot));
+}
+
+TEST(ElasticJoints, of_closed_loops_need_a_motor_and_have_no_twists) {
+  Robot robot = looped_robots::four_bar("0.5", "1.1", "0.8", "1");
+  robot.frame(1).elasticity = robot.arena.one();
+  EXPECT_THROW(with_twist_coordinates(robot), UnmetRequest);
+  for (const std::size_t without_motor : {2U, 4U}) {
+    Robot other = looped_robots::four_bar("0.5", "1.1", "0.8", "1");
+    other.frame(without_motor).elasticity = other.arena.one();
+    EXPECT_THROW(with_motor_coordinates(other), UnmetRequest) << without_motor;
+  }
 }
 
 }  // namespace

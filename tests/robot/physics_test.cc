@@ -111,6 +111,26 @@ TEST(Physics, refuses_a_friction_width_that_is_no_speed) {
   }
 }
 
+TEST(Physics, stribeck_friction_has_a_speed_and_that_of_the_load_is_a_share) {
+  const auto errors_of = [](double stribeck, double speed, double load) {
+    Robot robot = empty_robot("one");
+    Frame& frame = robot.frame(add_frame(robot, "j", "l", 0));
+    frame.inertial.M = robot.arena.constant(3);
+    frame.stribeck_friction = robot.arena.constant(Rational::from_double(stribeck));
+    frame.stribeck_velocity = robot.arena.constant(Rational::from_double(speed));
+    frame.load_friction = robot.arena.constant(Rational::from_double(load));
+    Diagnostics diagnostics;
+    check_physics(robot, diagnostics);
+    return diagnostics.error_count();
+  };
+  EXPECT_EQ(errors_of(1, 0.1, 0.2), 0U);
+  EXPECT_EQ(errors_of(0, 0, 0), 0U);
+  EXPECT_EQ(errors_of(1, 0, 0), 1U);
+  EXPECT_EQ(errors_of(1, -0.1, 0), 1U);
+  EXPECT_EQ(errors_of(0, 0, -0.1), 1U);
+  EXPECT_EQ(errors_of(0, 0, 1), 1U) << "a self-locking gear";
+}
+
 TEST(Physics, an_elastic_transmission_is_between_a_motor_and_a_joint) {
   const auto wrong = [](const char* stiffness, const char* damping, bool motor, bool moves) {
     Robot robot = empty_robot("elastic");

@@ -25,9 +25,9 @@ TEST(Values, replace_symbols_everywhere) {
     EXPECT_EQ(formula, x);
     ++count;
   });
-  // 6 geometry, 1 coupling, 10 inertial, 12 drive, 6 wrench; 10 inertia of the base, 12 base pose, 12 base motion, 3
+  // 6 geometry, 1 coupling, 10 inertial, 15 drive, 6 wrench; 10 inertia of the base, 12 base pose, 12 base motion, 3
   // gravity; 12 tool; 2 given rates.
-  EXPECT_EQ(count, 6U + 1 + 10 + 12 + 6 + 10 + 12 + 12 + 3 + 12 + 2);
+  EXPECT_EQ(count, 6U + 1 + 10 + 15 + 6 + 10 + 12 + 12 + 3 + 12 + 2);
   give_values(robot, {{x, a.constant(Rational(1, 2))}});
   for_each_formula(robot, [&](Ref formula) { EXPECT_EQ(to_string(a, formula), "0.5"); });
 }

@@ -41,6 +41,23 @@ TEST(CoulombFriction, has_the_width_of_its_joint) {
   EXPECT_DOUBLE_EQ(tau[1], -3 * std::tanh(0.1 / 0.25));
 }
 
+TEST(CoulombFriction, falls_with_speed) {
+  Robot robot = coupled(nullptr);
+  robot.frame(1).stribeck_friction = robot.arena.constant(2);
+  robot.frame(1).stribeck_velocity = robot.arena.constant(Rational(1, 5));
+  for (const double rate : {-3.0, -0.1, 0.05, 0.3}) {
+    std::vector<double> tau = {0, 0};
+    CoulombFriction(robot, 0.01).add(std::vector<double>{0, -rate}, 1, tau);
+    EXPECT_NEAR(tau[1], -(3 + 2 * std::exp(-25 * rate * rate)) * std::tanh(rate / 0.01), 1e-14) << rate;
+  }
+  robot.frame(1).friction_width = robot.arena.constant(Rational(1, 4));  // of Coulomb friction alone
+  std::vector<double> tau = {0, 0};
+  CoulombFriction(robot, 0.01).add(std::vector<double>{0, -0.1}, 1, tau);
+  EXPECT_NEAR(tau[1], -3 * std::tanh(0.1 / 0.25) - 2 * std::exp(-0.25) * std::tanh(0.1 / 0.01), 1e-14);
+  robot = without_coulomb_friction(robot);
+  EXPECT_TRUE(robot.arena.is_zero(robot.frame(1).stribeck_friction));
+}
+
 TEST(CoulombFriction, can_be_taken_out) {
   const Robot robot = without_coulomb_friction(coupled(nullptr));
   EXPECT_TRUE(robot.arena.is_zero(robot.frame(1).coulomb_friction));

@@ -49,6 +49,38 @@ TEST(FreeFlight, momentum_and_energy_are_kept_for_ten_seconds) {
   }
 }
 
+// Joints that follow a trajectory move the base, and their work is the energy: momentum stays.
+TEST(FreeFlight, joints_that_follow_a_trajectory_do_work_and_keep_the_momentum) {
+  FlightState start;
+  start.q = start.qd = {0, 0};
+  start.twist = {0.5, -0.2, 3, 0.7, -1.1, 0.4};
+  const Robot robot = hopper();
+  const Trajectory motion = fourier_trajectory(robot, {});
+  const Flight flight = free_flight(robot, start, 5, 200, 1e-12, no_progress(), &motion);
+  EXPECT_LT(flight.momentum_drift, 1e-9 * flight.momentum);
+  EXPECT_LT(std::abs(flight.energy_loss), 1e-9 * flight.peak_kinetic);
+  Reference at{{0, 0}, {0, 0}, {0, 0}};
+  motion.at(flight.t[400], at);
+  EXPECT_EQ(flight.states[400].q, at.q);
+  EXPECT_EQ(flight.states[400].qd, at.qd);
+  const Flight noisy = measured(flight, 1e-3, 0.1, 7);
+  double torque = 0, noise = 0, place = 0, turn = 0;
+  for (std::size_t k = 0; k < flight.states.size(); ++k) {
+    const FlightState &a = flight.states[k], &b = noisy.states[k];
+    torque += a.tau[0] * a.tau[0];
+    noise += std::pow(a.tau[0] - b.tau[0], 2);
+    place += std::pow(a.position[1] - b.position[1], 2);
+    double dot = 0;
+    for (std::size_t i = 0; i < 4; ++i) dot += a.quaternion[i] * b.quaternion[i];
+    turn += std::pow(2 * std::acos(std::min(1.0, std::abs(dot))), 2);
+  }
+  const auto samples = static_cast<double>(flight.states.size());
+  EXPECT_GT(torque, 1);
+  EXPECT_NEAR(std::sqrt(noise / torque), 0.1, 0.01);
+  EXPECT_NEAR(std::sqrt(place / samples), 1e-3, 1e-4);
+  EXPECT_NEAR(std::sqrt(turn / samples), std::sqrt(3.0) * 1e-3, 1e-4);
+}
+
 // Turning about y takes a base through the pitch of 90 degrees, again and again; slowly, it turns by w t.
 TEST(FreeFlight, a_base_turns_over_the_pole_of_euler_angles) {
   FlightState start;

@@ -49,6 +49,8 @@ NumericFrame numeric_frame(const Frame& frame, const Reader& read) {
   out.viscous = read(frame.viscous_friction);
   out.coulomb = read(frame.coulomb_friction);
   out.offset = read(frame.friction_offset);
+  out.stribeck = read(frame.stribeck_friction);
+  out.stribeck_speed = read(frame.stribeck_velocity);
   out.spring = read(frame.spring);
   out.spring_cosine = read(frame.spring_cosine);
   out.spring_sine = read(frame.spring_sine);
@@ -87,6 +89,8 @@ Vector motor_and_friction_torques(const NumericRobot& robot, const Vector& vd, c
     const NumericFrame& f = robot.frames[static_cast<std::size_t>(k)];
     torques(k) = f.motor_inertia * vdd(k) + f.viscous * vd(k) + f.offset;
     if (vd(k) != 0) torques(k) += std::copysign(f.coulomb, vd(k));
+    if (vd(k) != 0 && f.stribeck != 0)
+      torques(k) += std::copysign(f.stribeck * std::exp(-std::pow(vd(k) / f.stribeck_speed, 2)), vd(k));
   }
   return torques;
 }

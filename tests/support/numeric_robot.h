@@ -43,6 +43,7 @@ struct NumericFrame {
   Vec3 first_moment = Vec3::Zero();
   Real mass = 0;
   Real motor_inertia = 0, viscous = 0, coulomb = 0, offset = 0;
+  Real stribeck = 0, stribeck_speed = 0;
   Real spring = 0, spring_cosine = 0, spring_sine = 0;
   Vec3 force = Vec3::Zero(), moment = Vec3::Zero();  // of the link on its environment
 };

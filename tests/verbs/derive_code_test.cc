@@ -109,8 +109,8 @@ TEST(DeriveCodeVerb, refuses_contradictions_before_any_work) {
   EXPECT_EQ(refused([](auto& o) { o.precision = CodePrecision::fixed_point, o.lang = "rust"; }),
             "error: fixed-point code is C; say --lang c, without --package");
   EXPECT_EQ(refused([](auto& o) { o.batch = true, o.lang = "fortran"; }),
-            "error: only C, C++ and Rust have a function of many states; say --lang c, --lang cpp, --lang rust, "
-            "--package cmake or --package python");
+            "error: only C, C++, Rust and WebAssembly have a function of many states; say --lang c, --lang cpp, --lang "
+            "rust, --lang wasm, --package cmake, --package python or --package wasm");
   EXPECT_EQ(refused([](auto& o) { o.batch = true, o.trigonometry = CodeTrigonometry::libm; }),
             "error: batches compute sines and cosines inline; leave out --trigonometry libm or --batch");
   EXPECT_EQ(refused([](auto& o) { o.batch = true, o.precision = CodePrecision::fixed_point; }),

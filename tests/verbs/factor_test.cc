@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/verbs/factor.h"
 
+#include <fmt/format.h>
+
 #include "armature/base/error.h"
+#include "armature/robot/numbers.h"
 #include "tests/verbs/factored_logs.h"
 
 namespace armature::internal {
@@ -135,6 +138,36 @@ TEST_F(FactorVerb, of_another_robot_is_refused_when_it_is_solved_or_followed) {
   FactorOptions like;
   like.like = path("a.rf");
   EXPECT_THROW(factored({a}, "b.rf", like), InputError);
+}
+
+// A rotor that no motion tells from ZZR2 stays open to the bodies, as from the logs (choose/grouped_rotors.h).
+TEST_F(FactorVerb, keeps_motor_inertias_that_are_nearly_grouped) {
+  Geometry& g = robot_.frame(2).geometry;
+  const double right = number(robot_.arena, g.alpha).value();
+  g.alpha = robot_.arena.constant(Rational::from_decimal(fmt::format("{:.12g}", right + 1e-5)).value());
+  const std::vector<std::string> logs = {log("a.csv", 3, 600), log("b.csv", 4, 500)};
+  for (std::size_t j = 1; j <= 3; ++j) robot_.frame(j).motor_inertia = robot_.arena.zero();
+  IdentifyOptions from_logs;
+  from_logs.logs = logs;
+  const IdentifyResult truth = armature::identify(robot_, from_logs);
+  ASSERT_EQ(truth.consistent.grouped, std::vector<std::string>{"Ia2"});
+  factored(logs, "all.rf");
+  FactorOptions like;
+  like.like = path("all.rf");
+  factored({logs[1]}, "b.rf", like);
+  factored({logs[0]}, "a.rf", like);
+  united({"b.rf", "a.rf"}, "merged.rf");
+  EXPECT_EQ(bytes("merged.rf"), bytes("all.rf"));
+  const IdentifyResult found = solved("merged.rf");
+  test::expect_same_estimate(truth, found);
+  EXPECT_EQ(found.consistent.grouped, truth.consistent.grouped);
+  ASSERT_EQ(found.consistent.standard.size(), truth.consistent.standard.size());
+  for (std::size_t s = 0; s < found.consistent.standard.size(); ++s) {
+    EXPECT_EQ(found.consistent.standard[s].first, truth.consistent.standard[s].first);
+    EXPECT_NEAR(found.consistent.standard[s].second, truth.consistent.standard[s].second,
+                1e-6 * (1 + std::abs(truth.consistent.standard[s].second)))
+        << found.consistent.standard[s].first;
+  }
 }
 
 }  // namespace

@@ -143,5 +143,82 @@ TEST_F(MergeVerb, says_what_a_part_holds_and_writes_nothing_unless_asked) {
   EXPECT_EQ(to_json(result).at("bytes"), bytes("ab.rf").size());
 }
 
+// Each robot of a fleet from its part: the friction of its own, the inertias that all tell, a file of its own.
+TEST_F(MergeVerb, writes_a_part_for_each_robot_of_a_fleet) {
+  FactorOptions plain;
+  plain.fit.choose = Choice::no;
+  plain.fit.motor_inertia = Choice::yes;
+  const Robot type = robot_;
+  const char* frictions[] = {"0.5", "0.8", "0.6"};
+  for (std::size_t l = 0; l < 3; ++l) {
+    robot_.frame(3).viscous_friction = robot_.arena.constant(Rational::from_decimal(frictions[l]).value());
+    const std::string name = "r" + std::to_string(l);
+    const std::vector<std::string> logs = {log(name + "a.csv", 2 * l + 1, 400), log(name + "b.csv", 2 * l + 2, 300)};
+    robot_ = type;
+    FactorOptions options;
+    if (l == 0) options = plain;
+    else options.like = path("r0.rf");
+    options.label = name;
+    factored(logs, name + ".rf", options);
+  }
+  MergeOptions fleet;
+  fleet.fleet = true;
+  fleet.robots = path("robots");
+  const MergeResult result = united({"r2.rf", "r0.rf", "r1.rf"}, "all.rf", fleet);
+  ASSERT_EQ(result.files.size(), 4U);
+  for (std::size_t l = 0; l < 3; ++l) {
+    const FleetRobot& robot = result.fleet->robots[l];
+    const IdentifyResult alone = solved(robot.label + ".rf"), found = solved("robots/" + robot.label + ".rf");
+    const auto value = [](const IdentifyResult& of, const std::string& name) {
+      return *std::ranges::find(of.parameters, name, &IdentifiedParameter::name);
+    };
+    for (const auto& [name, own] : robot.own) {
+      const double sd = std::ranges::find(robot.sd, name, &std::pair<std::string, double>::first)->second;
+      EXPECT_NEAR(value(found, name).value, own, 0.02 * sd) << robot.label << ' ' << name;
+    }
+    for (const FleetParameter& p : result.fleet->common) {
+      EXPECT_NEAR(value(found, p.name).value, p.value, 0.02 * p.sd) << robot.label << ' ' << p.name;
+      EXPECT_LT(value(found, p.name).sd_white, 1.1 * value(alone, p.name).sd_white) << p.name;
+    }
+    EXPECT_NEAR(value(found, "Fv3").value, std::stod(frictions[l]), 0.02);
+    EXPECT_NEAR(found.unconstrained_error.train_total, robot.error, 0.05) << "errors are those of this robot";
+  }
+  fleet.fleet = false;
+  EXPECT_THROW(united({"all.rf"}, "again.rf", fleet), InputError);
+}
+
+TEST_F(MergeVerb, shows_the_drift_over_months_and_calls_sums_by_their_labels) {
+  const Robot type = robot_;
+  FactorOptions options;
+  options.fit.choose = Choice::no;
+  options.fit.motor_inertia = Choice::yes;
+  std::vector<std::string> parts;
+  for (const char* friction : {"0.50", "0.56", "0.62", "0.68"}) {
+    const std::string month = "2026-0" + std::to_string(parts.size() + 1);
+    robot_.frame(3).viscous_friction = robot_.arena.constant(Rational::from_decimal(friction).value());
+    const std::string file = log("log" + std::to_string(9 - parts.size()) + ".csv", parts.size() + 5, 500);
+    robot_ = type;
+    options.label = month;
+    factored({file}, month + ".rf", options);
+    parts.push_back(month + ".rf");
+    options = FactorOptions{};
+    options.like = path("2026-01.rf");
+  }
+  MergeOptions drift;
+  drift.drift = drift.sum = drift.leave_one_out = true;
+  const MergeResult result = united(parts, "all.rf", drift);
+  const auto& fv3 = *std::ranges::find(result.drift, "Fv3", &ParameterDrift::name);
+  EXPECT_NEAR(fv3.slope, 0.06, 5 * fv3.sd);
+  EXPECT_GT(fv3.z, 10);
+  for (const ParameterDrift& d : result.drift) EXPECT_LE(std::abs(d.z), fv3.z) << d.name;
+  std::vector<std::string> groups;
+  for (const GroupLeftOut& g : result.in_turn) groups.push_back(g.group);
+  std::ranges::sort(groups);
+  EXPECT_EQ(groups, (std::vector<std::string>{"2026-01", "2026-02", "2026-03", "2026-04"}));
+  MergeOptions two;
+  two.drift = true;
+  EXPECT_THROW(united({parts[0], parts[1]}, "two.rf", two), UnmetRequest);
+}
+
 }  // namespace
 }  // namespace armature::internal

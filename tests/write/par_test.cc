@@ -202,6 +202,7 @@ TEST(WritePar, says_what_is_lost) {
   frame.limits.upper = 1;
   frame.friction_offset = robot.arena.symbol("Fo1");
   frame.friction_width = robot.arena.constant(Rational(1, 50));
+  frame.stribeck_friction = frame.stribeck_velocity = frame.load_friction = robot.arena.constant(Rational(1, 8));
   frame.spring = robot.arena.symbol("Ks1");
   frame.elasticity = robot.arena.symbol("Kf1");
   frame.inertial.M = robot.arena.symbol("pi");
@@ -212,9 +213,10 @@ TEST(WritePar, says_what_is_lost) {
   const std::string text = write_par(robot, &lost);
   std::string all;
   for (const std::string& line : lost) all += line + "\n";
-  for (const char* expected : {"limits of joint 1", "friction offset of joint 1", "friction width of joint 1",
-                               "springs of joint 1", "elasticity of joint 1", "attached frame tool", "names of joints",
-                               "symbol q 1 is written as q_1", "symbol pi is written as pi_"})
+  for (const char* expected :
+       {"limits of joint 1", "friction offset of joint 1", "friction width of joint 1", "Stribeck friction of joint 1",
+        "friction of joint 1 that grows with its load", "springs of joint 1", "elasticity of joint 1",
+        "attached frame tool", "names of joints", "symbol q 1 is written as q_1", "symbol pi is written as pi_"})
     EXPECT_NE(all.find(expected), std::string::npos) << expected << " in\n" << all;
   EXPECT_EQ(back(text).coordinates[0].name, "q_1");
 }

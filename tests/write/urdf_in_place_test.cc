@@ -260,9 +260,8 @@ TEST(UrdfInPlace, fixes_joints_that_are_locked_where_they_are_held) {
   EXPECT_GT(fixed, 40U);
 }
 
-// A robot that is not the file's: nothing is written.
-// What lies beyond the tip stays as it is, and is named.
-TEST(UrdfInPlace, says_what_keeps_its_old_numbers) {
+// What lies beyond the tip was carried while the logs were recorded: its inertia is in the last link, and counts once.
+TEST(UrdfInPlace, links_beyond_the_tip_have_no_inertia_of_their_own) {
   const std::string urdf = R"(<robot name="r"><link name="a"/>
 <link name="b"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
 <link name="c"><inertial><mass value="2"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
@@ -274,10 +273,13 @@ TEST(UrdfInPlace, says_what_keeps_its_old_numbers) {
   part.tip = "b";
   const Robot robot = part_of(read(urdf), part, "test.urdf", diagnostics);
   const std::string written = write_into_urdf(urdf, "test.urdf", robot, diagnostics);
-  EXPECT_NE(written.find("<mass value=\"2\"/>"), std::string::npos);
-  EXPECT_NE(to_string(diagnostics).find("keeps the old numbers of bc"), std::string::npos) << to_string(diagnostics);
+  EXPECT_NE(written.find("<mass value=\"1\"/>"), std::string::npos) << written;
+  EXPECT_EQ(written.find("<mass value=\"2\"/>"), std::string::npos) << written;
+  EXPECT_NE(written.find("armature: the inertia of this link is part of b"), std::string::npos) << written;
+  EXPECT_NE(to_string(diagnostics).find("keeps the old friction of bc"), std::string::npos) << to_string(diagnostics);
 }
 
+// A robot that is not the file's: nothing is written.
 TEST(UrdfInPlace, refuses_another_robot) {
   Robot renamed = read(arm);
   renamed.frame(1).joint_name = "other";

@@ -100,6 +100,10 @@ class RandomRobot {
     frame.friction_offset = formula();
     if (coin()) frame.friction_width = robot_.arena.constant(Rational(static_cast<std::int64_t>(pick(99)) + 1, 100));
     if (pick(3) == 0) frame.spring = formula();
+    if (pick(3) == 0) {
+      frame.stribeck_friction = formula();
+      frame.stribeck_velocity = robot_.arena.constant(Rational(static_cast<std::int64_t>(pick(99)) + 1, 1000));
+    }
     if (frame.active && frame.type != JointType::fixed && coin())
       frame.elasticity = robot_.arena.symbol("KF" + n), frame.elastic_damping = robot_.arena.symbol("DF" + n);
     if (frame.type == JointType::revolute && coin()) frame.spring_cosine = formula(), frame.spring_sine = formula();

@@ -189,7 +189,8 @@ std::vector<Ref> difference(Arena& arena, const Robot& robot, const Loop& loop) 
 
 bool has_losses(const Robot& robot, std::size_t j) {
   const Frame& frame = robot.frame(j);
-  for (const Ref part : {frame.motor_inertia, frame.viscous_friction, frame.coulomb_friction, frame.friction_offset})
+  for (const Ref part : {frame.motor_inertia, frame.viscous_friction, frame.coulomb_friction, frame.friction_offset,
+                         frame.stribeck_friction, frame.load_friction})
     if (!robot.arena.is_zero(part)) return true;
   return has_springs(robot.arena, frame);
 }

@@ -12,9 +12,10 @@
 namespace armature::internal {
 namespace {
 
-constexpr Ref Frame::* losses[] = {&Frame::viscous_friction, &Frame::coulomb_friction, &Frame::friction_offset,
-                                   &Frame::friction_width,   &Frame::spring,           &Frame::spring_cosine,
-                                   &Frame::spring_sine};
+constexpr Ref Frame::* losses[] = {
+    &Frame::viscous_friction, &Frame::coulomb_friction, &Frame::friction_offset, &Frame::friction_width,
+    &Frame::spring,           &Frame::spring_cosine,    &Frame::spring_sine,     &Frame::stribeck_friction,
+    &Frame::stribeck_velocity};
 
 }  // namespace
 

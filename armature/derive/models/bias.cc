@@ -6,6 +6,7 @@
 #include "armature/derive/recursion/equivalent_robots.h"
 #include "armature/derive/start_model.h"
 #include "armature/robot/floating_base.h"
+#include "armature/robot/joint_friction.h"
 #include "armature/robot/springs.h"
 
 namespace armature::internal {
@@ -25,7 +26,7 @@ Robot without_losses_and_weight(const Robot& robot) {
     result.base_velocity = result.base_acceleration = {o, o, o};
   }
   for (Frame& frame : result.frames) {
-    frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = o;
+    remove_friction(frame, result.arena);
     remove_springs(frame, result.arena);
     frame.force = frame.moment = {o, o, o};
   }

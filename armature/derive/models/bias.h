@@ -10,7 +10,7 @@
 //   given
 //             motion of the base.
 //
-// Of a floating base the wrench on it comes first: A [twist rate; q''] + H = [wrench; tau].
+// With a floating base, the wrench on the base comes first: A [twist rate; q''] + H = [wrench; tau].
 #pragma once
 
 #include "armature/derive/derive.h"

@@ -16,7 +16,7 @@ Model derive_centroidal_momentum(const Robot& original, const DeriveOptions&) {
                             {position_input(robot), velocity_input(robot), base_position_input(robot),
                              base_quaternion_input(robot), base_twist_input(robot)});
   model.notes = {"in the axes of the world, about the centre of mass: the linear part first",
-                 "columns of Ag: six of the base's twist, then one a coordinate"};
+                 "columns of Ag: six of the base's twist, then one per coordinate"};
   Arena& arena = model.arena;
   const std::vector<JointTransform> transforms = joint_transforms(arena, robot);
   const std::vector<CompositeLink> links = composite_links(arena, robot, transforms);

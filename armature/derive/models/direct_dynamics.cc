@@ -90,7 +90,7 @@ Model direct_dynamics_of(const Robot& robot, const DeriveOptions& options) {
     throw InputError(diagnostics);
   }
   if (options.method == "articulated" && !uncoupled)
-    throw UnmetRequest("articulated bodies need one coordinate a joint, and " + robot.name + " has coupled joints",
+    throw UnmetRequest("articulated bodies need one coordinate per joint, and " + robot.name + " has coupled joints",
                        "use @method=factorised");
   Model model = start_model(robot, "direct-dynamics", "Khalil & Creusot 1997, eq. 24 and section 5.4");
   Arena& arena = model.arena;

@@ -20,6 +20,7 @@ struct LinkEnergy {
   Scalar position;   // of the joint variable
   Scalar rate;       // of it
   Scalar direction;  // of its Coulomb friction
+  Scalar stribeck;   // shape of its Stribeck friction
 
   Scalar of(ParameterKind kind) const {
     const Scalar half{w.x.arena(), w.x.arena().constant(Rational(1, 2))};
@@ -47,6 +48,7 @@ struct LinkEnergy {
       case ParameterKind::Fv: return square(rate);
       case ParameterKind::Fs: return rate * direction;
       case ParameterKind::Fo: return rate;
+      case ParameterKind::Fb: return rate * stribeck;
       default: return rate - rate;
     }
   }
@@ -92,7 +94,8 @@ Model derive_energy_regressor(const Robot& robot, const DeriveOptions&) {
                           heights[j],
                           joint_position(arena, robot, j),
                           joint_velocity(arena, robot, j),
-                          friction_direction(arena, robot, j)};
+                          friction_direction(arena, robot, j),
+                          stribeck_shape(arena, robot, j)};
     energy.values.push_back(link.of(p.kind).ref());
     energy.units.push_back(unit_per_parameter(2, -2, p.kind, robot.frame(j).type));
     loss.units.push_back(unit_per_parameter(2, -3, p.kind, robot.frame(j).type));

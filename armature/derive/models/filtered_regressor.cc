@@ -118,6 +118,7 @@ Model derive_filtered_regressor(const Robot& robot, const DeriveOptions&) {
     d2.set(j, ParameterKind::Fv, qp);
     d2.set(j, ParameterKind::Fs, friction_direction(arena, robot, j));
     d2.set(j, ParameterKind::Fo, Scalar{arena, arena.one()});
+    d2.set(j, ParameterKind::Fb, stribeck_shape(arena, robot, j));
     set_springs(d2, arena, robot, j);
   }
   model.outputs = {d1.output("D1", "momentum of each coordinate for a unit of each parameter", -1),

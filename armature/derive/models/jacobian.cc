@@ -178,7 +178,7 @@ Model derive_jacobian(const Robot& robot, const DeriveOptions& options) {
   model.notes = {"rows 1-3: velocity of the origin of " + described(robot, ends.to) +
                      ", rows 4-6: its angular velocity, both relative to " + (floating ? "the world" : "the base"),
                  "projected on " + described(robot, ends.from),
-                 floating ? "six columns of the base's twist, then one a coordinate" : "one column a coordinate"};
+                 floating ? "six columns of the base's twist, then one per coordinate" : "one column per coordinate"};
   std::vector<JacobianColumn> columns = cheapest_jacobian(model.arena, robot, ends.from, ends.to);
   if (floating) {
     add_world_inputs(robot, ends, model);

@@ -12,8 +12,8 @@
 // the axes of the angular part are turned straight into frame r, not by way of frame i, and an axis may be turned
 // either as a vector, or by the product of the first few rotations of the chain, which other axes share.
 //
-// Of a floating base six columns come first: with r the vector from the origin of frame 0 to that of frame n, its twist
-// (v, w) adds v + w x r to the velocity and w to the angular velocity, which then are relative to the world.
+// A floating base has six columns, which come first: with r the vector from the origin of frame 0 to that of frame n,
+// its twist (v, w) adds v + w x r to the velocity and w to the angular velocity, which then are relative to the world.
 //
 // Columns belong to coordinates: with joint velocities v' = C q', J_q = J_v C. Joints that do not move the frame have
 // zero columns.

@@ -6,10 +6,12 @@
 #include <optional>
 
 #include "armature/base/error.h"
+#include "armature/derive/models/load_friction.h"
 #include "armature/derive/recursion/carried_link.h"
 #include "armature/derive/recursion/equivalent_robots.h"
 #include "armature/derive/start_model.h"
 #include "armature/expr/cost.h"
+#include "armature/robot/joint_friction.h"
 
 namespace armature::internal {
 namespace {
@@ -231,6 +233,8 @@ Model inverse_dynamics_of(const Robot& robot) {
 }  // namespace
 
 Model derive_inverse_dynamics(const Robot& robot, const DeriveOptions&) {
+  if (has_load_friction(robot))
+    return with_drives_and_load(derive_cheapest(links_alone(robot), inverse_dynamics_of), robot);
   return derive_cheapest(robot, inverse_dynamics_of);
 }
 

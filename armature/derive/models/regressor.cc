@@ -90,6 +90,7 @@ Model derive_regressor(const Robot& robot, const DeriveOptions&) {
     columns.set(j, ParameterKind::Fv, qp);
     columns.set(j, ParameterKind::Fs, friction_direction(arena, robot, j));
     columns.set(j, ParameterKind::Fo, Scalar{arena, arena.one()});
+    columns.set(j, ParameterKind::Fb, stribeck_shape(arena, robot, j));
     set_springs(columns, arena, robot, j);
   }
   model.outputs = {columns.output("W", "torques for a unit of each parameter")};

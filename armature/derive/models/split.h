@@ -11,6 +11,8 @@
 //                        motion of the base
 //   split-synchronous    tau = A q'' + H, where H = Q + C is added in the background: n M + n A per joint
 //
+// A floating base comes first: A [base_twist_rate; q''] + H = [base_wrench; tau].
+//
 // At one instant A q'' + Q + C is inverse dynamics exactly. The model "split" holds all of it in one program, to read
 // and to check: A, Q, C and tau.
 #pragma once

@@ -86,11 +86,20 @@ Scalar friction_direction(Arena& arena, const Robot& robot, std::size_t j) {
   return arena.is_zero(width.ref()) ? sign(velocity) : tanh(velocity / width);
 }
 
+// exp(-x) = 2 / (1 + tanh(x / 2)) - 1: every language and field has tanh.
+Scalar stribeck_shape(Arena& arena, const Robot& robot, std::size_t j) {
+  const Scalar velocity = joint_velocity(arena, robot, j), speed{arena, robot.frame(j).stribeck_velocity};
+  if (speed.is_zero()) return {arena, arena.zero()};
+  const Scalar one{arena, arena.one()}, half{arena, arena.constant(Rational(1, 2))};
+  return (2 * (one / (one + tanh(half * square(velocity / speed)))) - one) * sign(velocity);
+}
+
 Scalar joint_friction(Arena& arena, const Robot& robot, std::size_t j) {
   const Frame& link = robot.frame(j);
   const auto scalar = [&](Ref ref) { return Scalar{arena, ref}; };
   return scalar(link.viscous_friction) * joint_velocity(arena, robot, j) +
-         scalar(link.coulomb_friction) * friction_direction(arena, robot, j) + scalar(link.friction_offset);
+         scalar(link.coulomb_friction) * friction_direction(arena, robot, j) + scalar(link.friction_offset) +
+         scalar(link.stribeck_friction) * stribeck_shape(arena, robot, j);
 }
 
 Scalar joint_spring(Arena& arena, const Robot& robot, std::size_t j) {

@@ -40,7 +40,9 @@ Scalar joint_velocity(Arena& arena, const Robot& robot, std::size_t j);
 // The direction s(q'_j) of Coulomb friction: tanh(q'_j / w_j) where the joint has a friction width w_j, otherwise
 // sign(q'_j).
 Scalar friction_direction(Arena& arena, const Robot& robot, std::size_t j);
-// Fv_j q'_j + Fs_j s(q'_j) + Fo_j
+// exp(-(q'_j / ws_j)^2) sign(q'_j), the shape of Stribeck friction; zero without a speed ws_j.
+Scalar stribeck_shape(Arena& arena, const Robot& robot, std::size_t j);
+// Fv_j q'_j + Fs_j s(q'_j) + Fo_j + Fb_j exp(-(q'_j / ws_j)^2) sign(q'_j)
 Scalar joint_friction(Arena& arena, const Robot& robot, std::size_t j);
 // Ks_j q_j + Kcos_j cos(q_j) + Ksin_j sin(q_j), and the energy Ks_j q_j^2 / 2 + Kcos_j sin(q_j) + Ksin_j (1 - cos(q_j))
 // whose slope it is.

@@ -83,7 +83,8 @@ std::string unit_per_parameter(int metres, int seconds, ParameterKind kind, Join
     case ParameterKind::Fs:
     case ParameterKind::Fo:
     case ParameterKind::Kcos:
-    case ParameterKind::Ksin:  // N m or N
+    case ParameterKind::Ksin:
+    case ParameterKind::Fb:  // N m or N
       metres -= revolute ? 2 : 1;
       seconds += 2;
       break;

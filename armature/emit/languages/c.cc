@@ -170,7 +170,10 @@ class C final : public Language {
 
   std::string header(const Parts& parts) const {
     const std::string guard = upper_case(parts.name) + "_H";
-    std::string out = comment(header_text(parts)) + fmt::format("#ifndef {0}\n#define {0}\n\n", guard);
+    Text text = header_text(parts);
+    text.emplace_back();
+    for (const std::string& advice : c_compiler_advice(parts.groups_angles())) text.push_back(advice);
+    std::string out = comment(text) + fmt::format("#ifndef {0}\n#define {0}\n\n", guard);
     if (parts.options.batch) out += "#include <stddef.h>\n\n";
     out += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
     out += c_joint_indices(parts.program, parts.options.joints, parts.name);

@@ -74,12 +74,12 @@ class Matlab final : public Language {
     std::vector<std::string> arguments = names_of(parts.inputs), sizes;
     if (parts.has_parameters()) arguments.insert(arguments.begin(), "c");
     std::string out = commented(header_text(parts), "%") +
-                      fmt::format("%\n% One column a state. Self-test: {}_selftest()\n", parts.name);
+                      fmt::format("%\n% One column per state. Self-test: {}_selftest()\n", parts.name);
     out += broken(fmt::format("function {}{}({})", returned(parts), parts.name, joined(arguments)));
     for (const Array& input : parts.inputs) {
       out += fmt::format(
-          "  {0} = {1}({0});\n  if size({0}, 1) ~= {2}\n    error('{0} must have {2} rows, and one column a state');\n"
-          "  end\n",
+          "  {0} = {1}({0});\n  if size({0}, 1) ~= {2}\n"
+          "    error('{0} must have {2} rows, and one column per state');\n  end\n",
           input.name, type(), input.size());
       sizes.push_back(fmt::format("size({}, 2)", input.name));
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // WebAssembly for browsers and Node, ready to run: NAME.wasm (wasm_module.h), and NAME.json, which says where in its
-// memory what is, and has the test vectors. No compiler is needed; the package `wasm` is C, and faster once compiled.
+// memory what is, and has the test vectors. No compiler is needed; the package `wasm` is C, to be compiled.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -14,7 +14,8 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::string_view words[] = {"memory", "evaluate", "init", "parameters"};  // what the module exports
+constexpr std::string_view words[] = {"memory",     "evaluate", "init",
+                                      "parameters", "heap",     "evaluate_batch"};  // what the module exports
 
 // It has no text: bodies stay empty.
 class Wasm final : public Language {
@@ -33,8 +34,9 @@ class Wasm final : public Language {
   std::vector<EmittedFile> files(const Parts& parts) const override {
     std::vector<double> defaults;
     for (const Field& field : parts.parameters) defaults.push_back(field.value.value_or(0));
-    const WasmModule module =
-        wasm_module(parts.program, precision_, names_of(parts.inputs), names_of(parts.outputs), defaults);
+    const WasmModule module = wasm_module(
+        parts.program, {.precision = precision_, .trigonometry = trigonometry_, .batch = parts.options.batch},
+        names_of(parts.inputs), names_of(parts.outputs), defaults);
     return {{parts.name + ".json", to_text(layout(parts, module))}, {parts.name + ".wasm", module.bytes}};
   }
 
@@ -42,9 +44,14 @@ class Wasm final : public Language {
   Json layout(const Parts& parts, const WasmModule& module) const {
     const Program& program = parts.program;
     const std::size_t bytes = is_single() ? 4 : 8;
+    Text about = header_text(parts);
+    about.emplace_back(
+        trigonometry_ == Trigonometry::inlined
+            ? "Sines and cosines in the module: 2 units in the last place up to 99 rad, the host's beyond; needs SIMD"
+            : "Sines and cosines: the host's");
     Json json = {{"model", program.model},
                  {"robot", program.robot},
-                 {"about", header_text(parts)},
+                 {"about", about},
                  {"module", parts.name + ".wasm"},
                  {"number", is_single() ? "f32" : "f64"},
                  {"imports", module.imports},
@@ -74,6 +81,17 @@ class Wasm final : public Language {
       json["parameters"].push_back({{"name", program.parameters[k]},
                                     {"address", module.parameters.address + k * bytes},
                                     {"default", parts.parameters[k].value.value_or(0)}});
+    if (parts.options.batch) {
+      std::vector<std::string> arguments = {"count", "pitch"};
+      for (const auto* arrays : {&module.inputs, &module.outputs})
+        for (const WasmArray& array : *arrays) arguments.push_back(array.name);
+      json["batch"] = {{"function", "evaluate_batch"},
+                       {"arguments", arguments},
+                       {"about",
+                        "element i of state k is number i*pitch + k of its array; pitch >= count; arrays are given by "
+                        "their addresses in bytes, from heap on, and outputs overlap no inputs; grow the memory first"},
+                       {"heap", module.heap}};
+    }
     json["test"] = {{"parameters", parts.vectors.parameters},
                     {"inputs", parts.vectors.inputs},
                     {"expected", parts.vectors.expected},

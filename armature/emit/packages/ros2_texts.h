@@ -125,12 +125,14 @@ namespace {
 constexpr std::array<const char*, Controller::joint_count> model_joints = {@NAMES@};
 constexpr std::array<double, Controller::joint_count> model_limits = {@LIMITS@};
 
-// By the bits of the exponent: -ffast-math lets a compiler assume that std::isfinite is always true.
-bool is_finite(double x) {
+// By the bits: -ffast-math lets a compiler assume that all numbers are finite.
+std::uint64_t size_bits(double x) {
   std::uint64_t bits = 0;
   std::memcpy(&bits, &x, sizeof bits);
-  return (bits & 0x7ff0000000000000U) != 0x7ff0000000000000U;
+  return bits & 0x7fffffffffffffffU;
 }
+bool is_finite(double x) { return size_bits(x) < 0x7ff0000000000000U; }
+bool is_nan(double x) { return size_bits(x) > 0x7ff0000000000000U; }
 
 }  // namespace
 
@@ -206,7 +208,7 @@ CallbackReturn Controller::on_configure(const rclcpp_lifecycle::State&) {
     return CallbackReturn::ERROR;
   }
   for (std::size_t i = 0; i < joint_count; ++i) {
-    if (!(effort_limits_[i] > 0)) {
+    if (is_nan(effort_limits_[i]) || !(effort_limits_[i] > 0)) {
       RCLCPP_ERROR(logger, "effort_limits: that of joint '%s' is not positive", joints_[i].c_str());
       return CallbackReturn::ERROR;
     }

@@ -40,13 +40,13 @@ static inline float fabsf(float x) { return __builtin_fabsf(x); }
 )";
 
 constexpr const char* loader = R"(// Loads @NAME@.wasm: const model = await load(bytes); see README.md.
-export async function load(bytes) {
+export async function load(bytes@STATES@) {
   const math = {
     sin: Math.sin, cos: Math.cos, tanh: Math.tanh, sinf: Math.sin, cosf: Math.cos, tanhf: Math.tanh };
   const { instance } = await WebAssembly.instantiate(bytes, { env: math });
   const wasm = instance.exports;
   const base = (wasm.__heap_base.value + 15) & ~15;
-  const needed = base + @BYTES@ - wasm.memory.buffer.byteLength;
+  const needed = base + @BYTES@@BATCH_BYTES@ - wasm.memory.buffer.byteLength;
   if (needed > 0) wasm.memory.grow(Math.ceil(needed / 65536));
   const at = (start, length) => new @ARRAY@(wasm.memory.buffer, base + start, length);
 @NAMED@@SETUP@  const places = {
@@ -54,7 +54,7 @@ export async function load(bytes) {
   return {
     // Fill these, call, and read the results.
     ...places,
-@INIT@    evaluate: () => wasm.@NAME@(@ARGUMENTS@),
+@INIT@@BATCH@    evaluate: () => wasm.@NAME@(@ARGUMENTS@),
     selftest: () => wasm.@NAME@_selftest(),
   };
 }
@@ -79,6 +79,11 @@ In a browser, load `@NAME@.mjs` and give `load` the bytes of `@NAME@.wasm`. The 
 set the inputs, call `evaluate()`, read the outputs.
 )";
 
+constexpr const char* how_to_batch = R"(
+Many states at once: `load(bytes, 1000)` makes room for 1000 states. Element i of state k is `model.batch.NAME[i*1000 + k]`;
+`model.batch.evaluate(count)` computes the first `count` states, all without an argument.
+)";
+
 constexpr const char* test_source = R"(import { readFile } from "node:fs/promises";
 import { load } from "./@NAME@.mjs";
 
@@ -93,6 +98,28 @@ std::string view_name(const std::string& name, std::set<std::string>& taken) {
   std::string unique = name;
   while (!taken.insert(unique).second) unique += "_2";
   return unique;
+}
+
+// The arrays of many states behind those of one, and what evaluates them.
+std::string batch_member(const Parts& parts, std::size_t start, std::size_t size) {
+  std::set<std::string> taken = {"states", "evaluate"};
+  std::string places;
+  std::vector<std::string> arguments = {"count", "states"};
+  std::size_t elements = 0;
+  if (parts.has_parameters())  // constants lie behind the parameters
+    arguments.insert(arguments.begin(), fmt::format("base + {}", parts.parameters.size() * size));
+  for (const std::vector<Array>* arrays : {&parts.inputs, &parts.outputs})
+    for (const Array& array : *arrays) {
+      const std::string at = fmt::format("{} + {} * states", start, elements * size);
+      places += fmt::format("      {}: at({}, {} * states),\n", view_name(array.name, taken), at, array.size());
+      arguments.push_back("base + " + at);
+      elements += array.size();
+    }
+  return fmt::format(
+      "    batch: {{\n      states,\n{}      evaluate: (count = states) => {{\n"
+      "        if (!(count >= 0 && count <= states)) throw new RangeError(`room for ${{states}} states`);\n"
+      "        wasm.{}_batch({});\n      }},\n    }},\n",
+      places, parts.name, joined(arguments));
 }
 
 std::vector<EmittedFile> module_files(const Parts& parts, const std::vector<EmittedFile>& code) {
@@ -121,19 +148,34 @@ std::vector<EmittedFile> module_files(const Parts& parts, const std::vector<Emit
     how_to_set = "Parameters are set by name, as in `model.parameters." + parts.parameters.front().name +
                  " = 0.5`, and count from the next `model.init()`.\n";
   }
-  std::set<std::string> taken = {"parameters", "init", "evaluate", "selftest"};
+  std::set<std::string> taken = {"parameters", "init", "evaluate", "selftest", "batch"};
   for (const std::vector<Array>* arrays : {&parts.inputs, &parts.outputs})
     for (const Array& array : *arrays) {
       places += fmt::format("    {}: at({}, {}),\n", view_name(array.name, taken), at * size, array.size());
       arguments.push_back(address());
       at += array.size();
     }
+  std::string batch, batch_bytes, states;
+  if (parts.options.batch) {
+    const std::size_t start = (at * size + 15) / 16 * 16;
+    std::size_t elements = 0;
+    for (const std::vector<Array>* arrays : {&parts.inputs, &parts.outputs})
+      for (const Array& array : *arrays) elements += array.size();
+    batch = batch_member(parts, start, size);
+    batch_bytes = fmt::format(" + 16 + {} * states", elements * size);
+    states = ", states = 0";
+    exports += fmt::format("-Wl,--export={}_batch ", name);
+    how_to_set += how_to_batch;
+  }
   const auto fill = [&](const char* text) {
     return filled_in(text, {{"NAME", name},
                             {"BYTES", std::to_string(at * size)},
                             {"ARRAY", size == 4 ? "Float32Array" : "Float64Array"},
                             {"PLACES", places},
                             {"INIT", init},
+                            {"BATCH", batch},
+                            {"BATCH_BYTES", batch_bytes},
+                            {"STATES", states},
                             {"NAMED", parts.has_parameters() ? named : ""},
                             {"SETUP", setup},
                             {"ARGUMENTS", joined(arguments)},

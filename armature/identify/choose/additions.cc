@@ -9,6 +9,7 @@
 
 #include "armature/identify/choose/delays.h"
 #include "armature/identify/equations/load_friction.h"
+#include "armature/identify/equations/temperature_friction.h"
 
 namespace armature::internal {
 namespace {
@@ -44,9 +45,8 @@ std::vector<Rung> rungs_of(std::vector<DelayTrial> trials) {
 std::string note_of(const Rung& rung) {
   if (rung.held_back)
     return fmt::format(
-        "without {}, which the file of a robot cannot hold: with it the cross-validated error of joint {} would go "
-        "from "
-        "{:.2f} to {:.2f} % (@choose=yes)",
+        "without {}, which a robot's file or some of its models cannot have: with it the cross-validated error of "
+        "joint {} would go from {:.2f} to {:.2f} % (@choose=yes)",
         rung.model, rung.coordinate + 1, rung.before, rung.after);
   return fmt::format("with {}: the cross-validated error of joint {} goes from {:.2f} to {:.2f} % ({})", rung.model,
                      rung.coordinate + 1, rung.before, rung.after, rung.option);
@@ -103,6 +103,7 @@ Additions choose_additions(const IdentificationModel& model, std::span<const Mot
       for (const Motion& motion : moved)
         for (const double rate : motion.qd[k]) candidates.fastest[k] = std::max(candidates.fastest[k], std::abs(rate));
     if (candidates.friction) candidates.loads = loads_of(model, factorise(model, moved, rows));
+    candidates.warm = changing_temperatures(moved);
     result.ladder = climb(model, moved, rows, candidates);
   };
   if (options.candidates.friction || options.candidates.motors) {

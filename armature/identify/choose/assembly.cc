@@ -48,7 +48,8 @@ void close_loops(const IdentificationModel& model, std::span<const Motion> some,
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const Frame& frame = robot.frame(j);
     const bool has = !robot.arena.is_zero(frame.viscous_friction) || !robot.arena.is_zero(frame.coulomb_friction) ||
-                     !robot.arena.is_zero(frame.friction_offset) || has_springs(robot.arena, frame);
+                     !robot.arena.is_zero(frame.friction_offset) || !robot.arena.is_zero(frame.stribeck_friction) ||
+                     has_springs(robot.arena, frame);
     if (has && passive->motors().frame(j).variable.empty())
       lossy += (lossy.empty() ? "" : ", ") + printable(frame.joint_name, 40);
   }

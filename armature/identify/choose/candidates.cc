@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "armature/base/error.h"
+#include "armature/identify/equations/temperature_friction.h"
 #include "armature/identify/equations/terms.h"
 
 namespace armature::internal {
@@ -25,7 +26,10 @@ const std::vector<Law>& laws() {
       {{FrictionKind::quadratic}, "quadratic friction", "quadratic"},
       {{FrictionKind::asymmetric}, "asymmetric friction", "asymmetric"},
       {{FrictionKind::stribeck}, "Stribeck friction", "stribeck"},
-      {{FrictionKind::load}, "friction that grows with the load", "load"}};
+      {{FrictionKind::load}, "friction that grows with the load", "load"},
+      {{FrictionKind::warm_viscous, FrictionKind::warm_coulomb},
+       "friction that changes with the temperature",
+       "temperature"}};
   return all;
 }
 
@@ -84,8 +88,9 @@ FrictionColumn column_of(const IdentificationModel& model, const CandidateOption
   if (kind == FrictionKind::stribeck)
     for (std::size_t k = 0; k < viscous.coefficients.size(); ++k)
       friction.width += 0.1 * std::abs(viscous.coefficients[k]) * options.fastest[k];
-  if (kind == FrictionKind::load) {
-    friction.loads = options.loads;
+  if (kind == FrictionKind::load) friction.loads = options.loads;
+  if (is_warm(kind)) friction.reference = options.warm[thermometer_of(friction)].value();
+  if (kind == FrictionKind::load || kind == FrictionKind::warm_coulomb) {
     for (const ModelColumn& other : model.columns)
       if (!other.inertial && other.friction.kind == FrictionKind::coulomb && other.friction.joint == viscous.joint)
         friction.width = other.friction.width;
@@ -151,6 +156,7 @@ WideModel with_candidates(const IdentificationModel& model, const CandidateOptio
       const bool revolute = place.unit.starts_with("Nm");
       if (law.kinds.front() == FrictionKind::lever && !revolute) continue;
       if (law.kinds.front() == FrictionKind::load && (options.loads.empty() || p >= joints)) continue;
+      if (is_warm(law.kinds.front()) && (options.warm.empty() || !options.warm[thermometer_of(place)])) continue;
       Candidate candidate;
       candidate.text = p < joints ? fmt::format("{} of joint {}", law.text, place.joint)
                                   : fmt::format("{} of the motor {}", law.text, formula_of(place.coefficients));

@@ -27,10 +27,13 @@ struct Candidate {
   std::vector<FrictionColumn> friction = {};  // of a law of friction
   std::vector<double> motor = {};             // coefficients of the motor's variable
 
-  // Whether the file of a robot can hold it.
+  // Whether the file of a robot can hold it, and every model made from that file has it: friction of the load is no
+  // part of direct dynamics, regressors and the split, and friction that changes with the temperature is held at T0
+  // alone.
   bool is_held() const {
-    return std::all_of(friction.begin(), friction.end(),
-                       [](const FrictionColumn& column) { return internal::is_held(column.kind); });
+    return std::all_of(friction.begin(), friction.end(), [](const FrictionColumn& column) {
+      return internal::is_held(column.kind) && column.kind != FrictionKind::load && !is_warm(column.kind);
+    });
   }
 };
 
@@ -42,10 +45,11 @@ struct WideModel {
 struct CandidateOptions {
   bool friction = true, motors = true;
   std::vector<double> fastest;  // speed of each coordinate
-  bool take_friction = true;    // false: laws that the file of a robot cannot hold are tried, and told, but not taken
+  bool take_friction = true;    // false: laws that are not held (Candidate) are tried, and told, but not taken
   std::vector<double> loads =
       {};  // values of the inertial columns, for friction that grows with the load; may be empty
-  std::vector<std::vector<double>> taken = {};  // motors: there is one for two coordinates at most; they may have laws
+  std::vector<std::vector<double>> taken = {};   // motors: there is one for two coordinates at most; they may have laws
+  std::vector<std::optional<double>> warm = {};  // per coordinate: T0 where the temperature of its drive changes
 };
 WideModel with_candidates(const IdentificationModel& model, const CandidateOptions& options);
 

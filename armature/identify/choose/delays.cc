@@ -17,8 +17,7 @@
 namespace armature::internal {
 namespace {
 
-constexpr double multiples[] = {-8, -4, -2, -1, 1, 2, 4, 8};
-constexpr double longest = 0.1;  // s, of single drives beyond the delay of all
+constexpr double longest = 0.1;  // s, of single drives beyond the delay of all; the grid goes a little further
 // A delay must explain this share of the torque of a joint: of all drives, of one. Smaller ones change nothing.
 constexpr double least_of_all = 0.005, least_of_one = 0.01;
 constexpr double long_delay = 0.1;  // s: a longer one of all drives must halve the error
@@ -34,6 +33,13 @@ double spacing(const Motion& motion) {
   return std::min(std::max(0.05 / fastest, motion.step), longest / 8);
 }
 
+// The largest power of two for which the grid stays near the longest delay; 8 at least.
+double largest_multiple(const Motion& motion) {
+  double m = 8;
+  while (2 * m * spacing(motion) <= 1.3 * longest) m *= 2;
+  return m;
+}
+
 class Search {
  public:
   // `common`: the delay of all drives that is to be tried.
@@ -43,7 +49,9 @@ class Search {
         rows_(rows),
         step_(motions.front().step),
         margin_(margin_of(
-            std::vector<double>{std::abs(common) + 8 * spacing(motions.front()) + 2 * motions.front().step}, step_)),
+            std::vector<double>{std::abs(common) + largest_multiple(motions.front()) * spacing(motions.front()) +
+                                2 * motions.front().step},
+            step_)),
         columns_(model.unknowns()),
         inner_(without_margins(motions, margin_)),
         current_(folds_with(std::vector<double>(model.coordinates(), 0.0)), model.unknowns()) {
@@ -105,16 +113,21 @@ class Search {
 
   // One drive after the other, that with the largest gain first.
   void try_each(DelayChoice& choice) {
-    const double h = spacing(motions_.front()), common = delays_.front();
+    const double h = spacing(motions_.front()), common = delays_.front(), end = largest_multiple(motions_.front());
     std::vector<std::vector<double>> grid;
-    for (const double m : multiples) grid.emplace_back(delays_.size(), common + m * h);
+    for (double m = 1; m <= end; m *= 2)
+      for (const double side : {-m, m}) grid.emplace_back(delays_.size(), common + side * h);
     try_all(grid);
     std::vector<double> best = best_of_grid();
+    double far = 0;
+    for (const double delay : best) far = std::max(far, std::abs(delay - common));
+    // The grid is coarse where it is far: half of the way to its neighbours there.
+    for (double width = far / 4; width > 1.5 * h; width /= 2) best = refined(best, width);
     for (const double width : {h, h / 4}) best = refined(best, width);
     std::vector<std::size_t> left;
     for (std::size_t k = 0; k < best.size(); ++k)
       // What differs from the delay of all by less than a tenth of the grid is the same delay.
-      if (std::abs(best[k] - common) > (common != 0 ? 0.1 * h : 0) && std::abs(best[k] - common) < 7 * h)
+      if (std::abs(best[k] - common) > (common != 0 ? 0.1 * h : 0) && std::abs(best[k] - common) < 0.875 * end * h)
         left.push_back(k);
     const auto finest = folds_with(best);
     while (!left.empty()) {
@@ -150,13 +163,15 @@ class Search {
     settle(h, choice);
   }
 
-  // The delays of single drives were found while the others had theirs: found again without them.
+  // The delays of single drives were found while the others had theirs: found again without them. Residuals count
+  // beside those that are left now: beside what a delay had caused, its last milliseconds would be nothing.
   void settle(double h, DelayChoice& choice) {
     std::vector<DelayTrial*> taken;
     for (DelayTrial& trial : choice.trials)
       if (trial.taken && !trial.common) taken.push_back(&trial);
-    if (taken.size() < 2) return;
-    for (const double width : {h / 2, h / 2, h / 8}) {
+    if (taken.empty()) return;
+    for (const double width : {h / 2, h / 2, h / 4, h / 8}) {
+      base_ = residuals_.colwise().sum();
       const std::vector<double> better = refined(delays_, width);
       for (const DelayTrial* trial : taken) delays_[trial->coordinate] = better[trial->coordinate];
       const FoldFactors folds = folds_with(delays_);

@@ -9,6 +9,7 @@
 #include "armature/base/described_json.h"
 #include "armature/base/text.h"
 #include "armature/identify/choose/candidates.h"
+#include "armature/identify/choose/grouped_rotors.h"
 
 namespace armature::internal {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 constexpr const char* other_robot = "make them from the same description of the robot, by the same version";
 
 FrictionColumn column_of(const FrictionChoice& f) {
-  return {f.name, f.kind, f.joint, f.coefficients, f.unit, f.width, f.loads, {}};
+  return {f.name, f.kind, f.joint, f.coefficients, f.unit, f.width, f.loads, f.reference.value_or(0), {}};
 }
 
 std::string shown(const Json& value) { return printable(value.is_null() ? "none" : value.dump(), 120); }
@@ -43,8 +44,17 @@ void keep_choices(EquationChoices& choices, const IdentificationModel& model, co
   choices.friction_columns.clear();
   for (std::size_t c = model.inertial_count; c < model.unknowns(); ++c) {
     const FrictionColumn& f = model.columns[c].friction;
-    choices.friction_columns.push_back(
-        {f.name, f.kind, f.joint, f.coefficients, f.unit, f.width, c < speeds.size() ? speeds[c] : 0, f.loads});
+    choices.friction_columns.push_back({f.name, f.kind, f.joint, f.coefficients, f.unit, f.width,
+                                        c < speeds.size() ? speeds[c] : 0, f.loads,
+                                        is_warm(f.kind) ? std::optional(f.reference) : std::nullopt});
+  }
+  choices.grouped.clear();
+  for (std::size_t s = 0; s < model.standard.size(); ++s) {
+    const StandardParameter& p = model.standard[s];
+    if (p.friction || std::ranges::find(model.grouped, p.name) == model.grouped.end()) continue;
+    const Eigen::VectorXd shares =
+        model.base_of_standard.col(static_cast<Eigen::Index>(s)).head(static_cast<Eigen::Index>(model.inertial_count));
+    choices.grouped.push_back({p.link, {shares.begin(), shares.end()}});
   }
 }
 
@@ -82,7 +92,7 @@ IdentificationModel model_of(const Robot& robot, const EquationChoices& choices,
   for (const FrictionChoice& choice : choices.friction_columns) {
     if (at == model.unknowns()) {
       if (choice.coefficients.size() != model.coordinates() || choice.joint > model.robot.link_count ||
-          choice.kind > FrictionKind::lever_cosine)
+          choice.kind > FrictionKind::warm_coulomb)
         throw UnmetRequest(fmt::format("the friction {} is of another robot", printable(choice.name, 40)), other_robot);
       add_friction(model, column_of(choice));
     }
@@ -93,6 +103,14 @@ IdentificationModel model_of(const Robot& robot, const EquationChoices& choices,
                          other_robot);
     column.friction.width = choice.width;
     column.friction.loads = choice.loads;
+    column.friction.reference = choice.reference.value_or(0);
+  }
+  for (const GroupedChoice& choice : choices.grouped) {
+    if (choice.joint < 1 || choice.joint > model.robot.link_count || choice.shares.size() != model.inertial_count)
+      throw UnmetRequest("the motor inertias that are grouped are of another robot", other_robot);
+    add_grouped_rotor(
+        model, choice.joint,
+        Eigen::Map<const Eigen::VectorXd>(choice.shares.data(), static_cast<Eigen::Index>(choice.shares.size())));
   }
   return model;
 }
@@ -122,6 +140,7 @@ std::string difference_of(const EquationChoices& a, const EquationChoices& b) {
       }
     text += (text.empty() ? "" : "; ") + what;
   }
+  if (text.empty() && a.grouped.size() < b.grouped.size()) text = "one groups more motor inertias";
   if (text.empty() && a.weights.has_value() != b.weights.has_value()) text = "one has weighted rows";
   return text;
 }

@@ -18,8 +18,8 @@ namespace armature::internal {
 
 constexpr auto names(FrictionKind) {
   return std::to_array<std::string_view>({"viscous", "coulomb", "offset", "spring", "quadratic", "asymmetric",
-                                          "stribeck", "lever", "load", "lever_cosine", "stribeck_slope",
-                                          "coulomb_slope", "term"});
+                                          "stribeck", "lever", "load", "warm_viscous", "lever_cosine", "warm_coulomb",
+                                          "stribeck_slope", "coulomb_slope", "term"});
 }
 
 struct FrictionChoice {
@@ -30,6 +30,7 @@ struct FrictionChoice {
   std::string unit;
   double width = 0, speed = 0;
   std::vector<double> loads;
+  std::optional<double> reference = {};
 };
 template <class Visitor>
 void describe(FrictionChoice& f, Visitor& v) {
@@ -41,6 +42,19 @@ void describe(FrictionChoice& f, Visitor& v) {
   v("width", f.width, "speed over which the sign turns round, rad/s or m/s", unit("rad/s"));
   v("speed", f.speed, "greatest speed of its variable, for the deadband", unit("rad/s"));
   v("loads", f.loads, "values of the inertial columns, for friction that grows with the load", hidden_if_empty());
+  v("reference", f.reference, "temperature from which friction that changes with it counts", unit("degC"),
+    hidden_if_empty());
+}
+
+// A motor inertia without a column, as shares of the inertial columns (choose/grouped_rotors.h).
+struct GroupedChoice {
+  std::size_t joint = 0;
+  std::vector<double> shares;
+};
+template <class Visitor>
+void describe(GroupedChoice& g, Visitor& v) {
+  v("joint", g.joint, "joint, 1..NL");
+  v("shares", g.shares, "of the inertial columns in that of its motor inertia");
 }
 
 // Each row is multiplied by the root of its weight, at an estimate (estimators/robust.h).
@@ -75,6 +89,7 @@ struct EquationChoices {
   std::vector<std::size_t> without_offset, told_by_weight;
   std::vector<std::string> terms, known_torques;
   std::vector<FrictionChoice> friction_columns;
+  std::vector<GroupedChoice> grouped;
   std::optional<RowWeights> weights;
 };
 template <class Visitor>
@@ -100,6 +115,7 @@ void describe(EquationChoices& c, Visitor& v) {
   v("terms", c.terms, "torques of the user's own");
   v("known_torques", c.known_torques, "torques that are subtracted");
   v("friction_columns", c.friction_columns, "friction, column by column");
+  v("grouped", c.grouped, "motor inertias that no motion tells from other inertias", hidden_if_empty());
   v("weights", c.weights, "weights of the rows", hidden_if_empty());
 }
 

@@ -40,22 +40,6 @@ Eigen::MatrixXd scaled_triangle(const std::vector<CoordinateFactor>& factors, st
   return stacked(factors, unknowns, sizes);
 }
 
-void add_grouped(IdentificationModel& model, std::size_t joint, const Eigen::VectorXd& shares) {
-  const std::string name = label({joint, ParameterKind::Ia, {}});
-  const Index columns = model.base_of_standard.cols();
-  model.base_of_standard.conservativeResize(Eigen::NoChange, columns + 1);
-  model.base_of_standard.col(columns).setZero();
-  model.base_of_standard.col(columns).head(shares.size()) = shares;
-  model.standard.push_back({name, joint, ParameterKind::Ia, false, 0});
-  model.grouped.push_back(name);
-  for (Index c = 0; c < shares.size(); ++c) {
-    if (shares[c] == 0) continue;
-    std::string& formula = model.columns[static_cast<std::size_t>(c)].formula;
-    const std::string factor = std::abs(shares[c]) == 1 ? "" : fmt::format("{:.12g}*", std::abs(shares[c]));
-    formula += fmt::format(" {} {}{}", shares[c] < 0 ? "-" : "+", factor, name);
-  }
-}
-
 }  // namespace
 
 std::optional<Eigen::VectorXd> combination_of(const Eigen::MatrixXd& triangle, Eigen::Index column,
@@ -85,6 +69,22 @@ std::optional<Eigen::VectorXd> combination_of(const Eigen::MatrixXd& triangle, E
   return all;
 }
 
+void add_grouped_rotor(IdentificationModel& model, std::size_t joint, const Eigen::VectorXd& shares) {
+  const std::string name = label({joint, ParameterKind::Ia, {}});
+  const Index columns = model.base_of_standard.cols();
+  model.base_of_standard.conservativeResize(Eigen::NoChange, columns + 1);
+  model.base_of_standard.col(columns).setZero();
+  model.base_of_standard.col(columns).head(shares.size()) = shares;
+  model.standard.push_back({name, joint, ParameterKind::Ia, false, 0});
+  model.grouped.push_back(name);
+  for (Index c = 0; c < shares.size(); ++c) {
+    if (shares[c] == 0) continue;
+    std::string& formula = model.columns[static_cast<std::size_t>(c)].formula;
+    const std::string factor = std::abs(shares[c]) == 1 ? "" : fmt::format("{:.12g}*", std::abs(shares[c]));
+    formula += fmt::format(" {} {}{}", shares[c] < 0 ? "-" : "+", factor, name);
+  }
+}
+
 void group_motor_inertias(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows) {
   if (!model.options.motor_inertia || model.options.without_motor_inertia.empty() || model.options.passive) return;
   IdentificationModel wide = model;
@@ -98,7 +98,7 @@ void group_motor_inertias(IdentificationModel& model, std::span<const Motion> mo
   std::iota(bodies.begin(), bodies.end(), Index{0});
   for (const auto& [joint, column] : added)
     if (const auto shares = combination_of(triangle, static_cast<Index>(column), bodies))
-      add_grouped(model, joint, *shares);
+      add_grouped_rotor(model, joint, *shares);
 }
 
 }  // namespace armature::internal

@@ -28,6 +28,9 @@ constexpr double nearly_grouped = 0.02;
 std::optional<Eigen::VectorXd> combination_of(const Eigen::MatrixXd& triangle, Eigen::Index column,
                                               const std::vector<Eigen::Index>& others);
 
+// Adds the motor inertia of a joint to the standard parameters, with the column b ("shares") of T.
+void add_grouped_rotor(IdentificationModel& model, std::size_t joint, const Eigen::VectorXd& shares);
+
 // Gives a model without some motor inertias those that are nearly grouped, among its standard parameters.
 void group_motor_inertias(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows);
 

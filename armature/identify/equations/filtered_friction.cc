@@ -3,6 +3,7 @@
 #include "armature/identify/equations/filtered_friction.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "armature/log/signals/filtered_alike.h"
 #include "armature/robot/numbers.h"
@@ -50,24 +51,39 @@ void FilteredFriction::evaluate(std::size_t c, const FrictionColumn& friction, c
   std::copy_n(chunk.values.begin() + static_cast<std::ptrdiff_t>(first - chunk.first), count, shape);
 }
 
-std::vector<Signal> taken_by_filter(const Robot& robot, const Motion& motion) {
+std::vector<Signal> taken_by_filter(const Robot& robot, const Motion& motion, const std::vector<Signal>& loads) {
   std::vector<Signal> result(motion.coordinates(), Signal(motion.samples(), 0.0));
   if (!filters_friction(motion)) return result;
+  const auto value = [&](Ref formula) { return number(robot.arena, formula).value_or(0); };
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const Frame& frame = robot.frame(j);
-    const double size = number(robot.arena, frame.coulomb_friction).value_or(0);
-    if (size == 0 || frame.variable.empty()) continue;
+    if (frame.variable.empty()) continue;
     FrictionColumn column;
-    column.kind = FrictionKind::coulomb;
-    column.width = number(robot.arena, frame.friction_width).value_or(0);
     column.coefficients.assign(motion.coordinates(), 0.0);
-    for (const Coupling& term : frame.variable)
-      column.coefficients[term.coordinate] += number(robot.arena, term.coefficient).value_or(0);
-    const auto direction = [&](std::size_t s) { return friction_shape(column, 0, column.variable(motion.qd, s)); };
-    const Signal filtered = filtered_alike(motion, 0, motion.samples(), direction);
-    for (std::size_t k = 0; k < motion.coordinates(); ++k)
-      if (const double factor = size * column.coefficients[k]; factor != 0)
-        for (std::size_t s = 0; s < motion.samples(); ++s) result[k][s] += factor * (direction(s) - filtered[s]);
+    for (const Coupling& term : frame.variable) column.coefficients[term.coordinate] += value(term.coefficient);
+    // What the filter takes of a shape of one.
+    const auto taken = [&](FrictionKind kind, double width) {
+      column.kind = kind;
+      column.width = width;
+      const auto direction = [&](std::size_t s) { return friction_shape(column, 0, column.variable(motion.qd, s)); };
+      Signal lost = filtered_alike(motion, 0, motion.samples(), direction);
+      for (std::size_t s = 0; s < lost.size(); ++s) lost[s] = direction(s) - lost[s];
+      return lost;
+    };
+    const auto add = [&](double size, const Signal& lost, const std::vector<Signal>* factors) {
+      for (std::size_t k = 0; k < motion.coordinates(); ++k)
+        if (const double factor = size * column.coefficients[k]; factor != 0)
+          for (std::size_t s = 0; s < lost.size(); ++s)
+            result[k][s] += factor * lost[s] * (factors != nullptr ? std::abs((*factors)[k][s]) : 1.0);
+    };
+    const double coulomb = value(frame.coulomb_friction), stribeck = value(frame.stribeck_friction),
+                 load = loads.empty() ? 0 : value(frame.load_friction);
+    if (coulomb != 0 || load != 0) {
+      const Signal lost = taken(FrictionKind::coulomb, value(frame.friction_width));
+      add(coulomb, lost, nullptr);
+      if (load != 0) add(load, lost, &loads);
+    }
+    if (stribeck != 0) add(stribeck, taken(FrictionKind::stribeck, value(frame.stribeck_velocity)), nullptr);
   }
   return result;
 }

@@ -15,7 +15,8 @@ namespace armature::internal {
 // Whether friction of this kind is no smooth function of the velocity.
 constexpr bool bends(FrictionKind kind) {
   return kind == FrictionKind::coulomb || kind == FrictionKind::coulomb_slope || kind == FrictionKind::load ||
-         (kind >= FrictionKind::quadratic && kind <= FrictionKind::stribeck) || kind == FrictionKind::stribeck_slope;
+         kind == FrictionKind::warm_coulomb || (kind >= FrictionKind::quadratic && kind <= FrictionKind::stribeck) ||
+         kind == FrictionKind::stribeck_slope;
 }
 
 class FilteredFriction {
@@ -33,8 +34,9 @@ class FilteredFriction {
   std::vector<Chunk> chunks_;  // per column
 };
 
-// What the filter takes of the Coulomb friction of a robot along a motion, one signal per coordinate: to be subtracted
-// from torques that were computed sample by sample.
-std::vector<Signal> taken_by_filter(const Robot& robot, const Motion& motion);
+// What the filter takes of the friction of a robot along a motion, one signal per coordinate: to be subtracted from
+// torques that were computed sample by sample. `loads`: torques of its links alone (robot/joint_friction.h), needed
+// where friction grows with them.
+std::vector<Signal> taken_by_filter(const Robot& robot, const Motion& motion, const std::vector<Signal>& loads = {});
 
 }  // namespace armature::internal

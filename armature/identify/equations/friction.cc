@@ -8,14 +8,16 @@
 #include <cmath>
 
 #include "armature/base/error.h"
+#include "armature/robot/base_joints.h"
 #include "armature/robot/elastic_joints.h"
 #include "armature/robot/numbers.h"
 
 namespace armature::internal {
 namespace {
 
-// In an elastic joint (robot/elastic_joints.h) the motor has the friction, the transmission stiffness and damping.
-enum class Side { whole, link, motor, transmission };
+// In an elastic joint (robot/elastic_joints.h) the motor has the friction, the transmission stiffness and damping. The
+// six joints of a floating base (robot/base_joints.h) have nothing.
+enum class Side { whole, link, motor, transmission, base };
 
 bool may_have(Side side, FrictionKind kind) {
   switch (side) {
@@ -23,12 +25,14 @@ bool may_have(Side side, FrictionKind kind) {
     case Side::link: return kind == FrictionKind::spring || kind == FrictionKind::lever;
     case Side::motor: return kind != FrictionKind::spring && kind != FrictionKind::lever;
     case Side::transmission: return kind == FrictionKind::spring || kind == FrictionKind::viscous;
+    case Side::base: return false;
   }
   return false;
 }
 
 std::vector<Side> sides(const Robot& robot) {
   std::vector<Side> result(robot.link_count + 1, Side::whole);
+  if (has_base_joints(robot)) std::fill_n(result.begin() + 1, 6, Side::base);
   for (const ElasticJoint& each : elastic_joints(robot)) {
     result[each.joint] = Side::link;
     result[each.motor] = Side::motor;
@@ -98,7 +102,9 @@ constexpr KindText texts[] = {{FrictionKind::viscous, "Fv", "Nm s/rad", "N s/m"}
                               {FrictionKind::stribeck, "Fb", "Nm", "N"},
                               {FrictionKind::lever, "Ksin", "Nm", "N"},
                               {FrictionKind::load, "Fl", "", ""},
-                              {FrictionKind::lever_cosine, "Kcos", "Nm", "N"}};
+                              {FrictionKind::warm_viscous, "Fvt", "Nm s/rad/K", "N s/m/K"},
+                              {FrictionKind::lever_cosine, "Kcos", "Nm", "N"},
+                              {FrictionKind::warm_coulomb, "Fst", "Nm/K", "N/K"}};
 
 // Asymmetric friction is not identifiable where a joint moves one way only.
 bool moves_one_way(const Variable& v, const std::vector<std::size_t>& one_way) {
@@ -138,6 +144,7 @@ std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionO
         if (kind == FrictionKind::lever && !v.revolute) continue;
         add(kind, v);
         if (kind == FrictionKind::lever) add(FrictionKind::lever_cosine, v);
+        if (kind == FrictionKind::warm_viscous) add(FrictionKind::warm_coulomb, v);
       }
       continue;
     }
@@ -150,7 +157,7 @@ std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionO
         return std::ranges::find_if(variables,
                                     [&](const Variable& v) { return v.side == side && v.coefficients[k] != 0; });
       };
-      if (moves(Side::link) != variables.end()) continue;
+      if (moves(Side::link) != variables.end() || moves(Side::base) != variables.end()) continue;
       std::vector<double> unit(robot.coordinates.size(), 0.0);
       unit[k] = 1;
       if (const auto motor = moves(Side::motor); motor != variables.end()) unit = motor->coefficients;
@@ -184,8 +191,10 @@ double friction_shape(const FrictionColumn& column, double v, double vd) {
   const double plain = static_cast<double>((vd > 0) - (vd < 0));
   const double sign = column.width > 0 ? std::tanh(vd / column.width) : plain;
   switch (column.kind) {
-    case FrictionKind::viscous: return vd;
-    case FrictionKind::coulomb: return sign;
+    case FrictionKind::viscous:
+    case FrictionKind::warm_viscous: return vd;
+    case FrictionKind::coulomb:
+    case FrictionKind::warm_coulomb: return sign;
     case FrictionKind::offset: return 1;
     case FrictionKind::spring: return v;
     case FrictionKind::lever: return std::sin(v);

@@ -5,12 +5,15 @@
 //
 //   viscous Fv v'    Coulomb Fs sign(v')    offset Fo    spring Ks v    quadratic Fq v' |v'|
 //   asymmetric Fa |v'|    Stribeck Fb exp(-(v'/width)^2) sign(v')    lever Ksin sin(v) + Kcos cos(v)
-//   load Fl |load| sign(v')
+//   load Fl |load| sign(v')    temperature Fvt (T - T0) v' + Fst (T - T0) sign(v')
 //
 // A spring at rest at v0 is Ks v + Fo with Fo = -Ks v0. A spring that pulls at a lever which turns with the joint, as
 // those that balance the weight of an arm, is a lever: its arm, and so its torque, goes with the sine of the angle from
 // where the two are in line. The load of a gear is the torque of inertia and weight behind it, with the parameters
 // `loads` of the column (load_friction.h).
+//
+// Friction that changes with the temperature T of the drive does so in proportion to its distance from T0, the mean of
+// the motions: Fv and Fs are then those at T0 (temperature_friction.h).
 //
 // Asymmetric friction is Fv + Fa forwards and Fv - Fa backwards; Coulomb friction that differs by direction is Fs + Fo
 // and Fs - Fo. The sign of Coulomb friction is smoothed to tanh(v' / width) when a width is given; Stribeck's width,
@@ -38,7 +41,9 @@ enum class FrictionKind {
   stribeck,
   lever,
   load,
+  warm_viscous,
   lever_cosine,
+  warm_coulomb,
   stribeck_slope,
   coulomb_slope,
   term
@@ -60,6 +65,7 @@ struct FrictionColumn {
   std::string unit;
   double width = 0;                // of the smoothed sign, rad/s or m/s; 0: the plain sign
   std::vector<double> loads = {};  // values of the inertial columns, for `load`
+  double reference = 0;            // T0, degC, for `warm_viscous` and `warm_coulomb`
   std::vector<std::optional<Formula>> formulas =
       {};  // of a user's term, per coordinate; coefficients are 1 where it acts
 
@@ -77,9 +83,14 @@ constexpr bool has_sign(FrictionKind kind) {
   return (kind <= FrictionKind::quadratic && kind != FrictionKind::offset) || kind == FrictionKind::load;
 }
 
-// Whether the file of a robot can hold it (robot.h).
+// Whether it is in proportion to the temperature.
+constexpr bool is_warm(FrictionKind kind) {
+  return kind == FrictionKind::warm_viscous || kind == FrictionKind::warm_coulomb;
+}
+
+// Whether the file of a robot can hold it (robot.h); of friction that changes with the temperature, what it is at T0.
 constexpr bool is_held(FrictionKind kind) {
-  return kind <= FrictionKind::spring || kind == FrictionKind::lever || kind == FrictionKind::lever_cosine;
+  return kind != FrictionKind::quadratic && kind != FrictionKind::asymmetric && kind <= FrictionKind::warm_coulomb;
 }
 
 // The first letters of its name, and its unit.
@@ -93,7 +104,8 @@ std::vector<FrictionColumn> friction_columns(const Robot& robot, const FrictionO
 // Why coordinates that move one way only have no offset.
 std::vector<std::string> notes_on_one_way(const Robot& robot, const std::vector<std::size_t>& coordinates);
 
-// f at the value v and rate vd of the joint variable; not for user's terms. For `load`, of a load of one.
+// f at the value v and rate vd of the joint variable; not for user's terms. For `load`, of a load of one, and of one
+// kelvin above T0.
 double friction_shape(const FrictionColumn& column, double v, double vd);
 
 }  // namespace armature::internal

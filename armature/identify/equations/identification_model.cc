@@ -11,7 +11,9 @@
 #include "armature/base/text.h"
 #include "armature/derive/derive.h"
 #include "armature/identify/equations/passive_joints.h"
+#include "armature/identify/equations/temperature_friction.h"
 #include "armature/program/lower.h"
+#include "armature/robot/joint_friction.h"
 #include "armature/robot/numbers.h"
 #include "armature/robot/springs.h"
 #include "armature/robot/values.h"
@@ -47,7 +49,7 @@ Robot with_unknowns(const Robot& robot, std::vector<char> without_mass, const Id
     const bool motor = options.motor_inertia && frame.active && !frame.variable.empty() &&
                        std::find(without.begin(), without.end(), j) == without.end();
     frame.motor_inertia = motor ? result.arena.symbol(label({j, ParameterKind::Ia, {}})) : zero;
-    frame.viscous_friction = frame.coulomb_friction = frame.friction_offset = zero;
+    remove_friction(frame, result.arena);
     remove_springs(frame, result.arena);
     frame.force = frame.moment = {zero, zero, zero};
   }
@@ -183,6 +185,8 @@ void RegressorRows::evaluate(const Motion& motion, std::size_t first, std::size_
       friction_.evaluate(model_.active[k][a], f, motion, first, count, values[k][a].data());
       for (std::size_t s = 0; s < count; ++s) values[k][a][s] *= f.coefficients[k];
       if (f.kind == FrictionKind::load) multiply_by_load(f, k, count, values[k][a]);
+      if (is_warm(f.kind))
+        for (std::size_t s = 0; s < count; ++s) values[k][a][s] *= warmth(f, motion, first + s);
     }
 }
 

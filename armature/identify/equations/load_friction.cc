@@ -34,6 +34,21 @@ std::vector<double> loads_of(const IdentificationModel& model, const std::vector
   }
 }
 
+std::vector<double> loads_of_bodies(const IdentificationModel& model, const Eigen::VectorXd& standard) {
+  Eigen::VectorXd links = standard;
+  for (std::size_t s = 0; s < model.standard.size(); ++s)
+    if (!model.standard[s].friction && model.standard[s].kind == ParameterKind::Ia)
+      links[static_cast<Eigen::Index>(s)] = 0;
+  const Eigen::VectorXd base = model.base_of_standard * links;
+  return {base.data(), base.data() + model.inertial_count};
+}
+
+bool has_loads(const IdentificationModel& model) {
+  return std::ranges::any_of(model.columns, [](const ModelColumn& column) {
+    return !column.inertial && column.friction.kind == FrictionKind::load;
+  });
+}
+
 void set_loads(IdentificationModel& model, const std::vector<double>& loads) {
   for (ModelColumn& column : model.columns) {
     if (column.inertial || column.friction.kind != FrictionKind::load) continue;

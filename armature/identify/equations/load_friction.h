@@ -20,6 +20,12 @@ std::vector<double> loads_of(const IdentificationModel& model, const std::vector
 // Gives them to the model's columns of that friction, and each the width of its joint's Coulomb friction.
 void set_loads(IdentificationModel& model, const std::vector<double>& loads);
 
+// The inertial parameters of bodies with the standard parameters `standard`, without motor inertias: the load of the
+// robot that is written (robot/joint_friction.h).
+std::vector<double> loads_of_bodies(const IdentificationModel& model, const Eigen::VectorXd& standard);
+
+bool has_loads(const IdentificationModel& model);
+
 // A load from a fit without this friction is too large or too small by what the fit puts into bodies: fits with it give
 // the loads of the next, until they stay. Nothing without such columns.
 void settle_loads(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows);

@@ -56,6 +56,7 @@ Motion some_samples(const Motion& motion, std::size_t first, std::size_t count) 
   copy(motion.qdd, part.qdd);
   copy(motion.tau, part.tau);
   copy(motion.reference, part.reference);
+  copy(motion.temperature, part.temperature);
   return part;
 }
 

@@ -54,8 +54,6 @@ std::vector<LoopPosture> PassiveJoints::modes(const std::vector<double>& motors)
         fmt::format("no posture closes the loops of {} with the motors at {:.6g}, where the log has them",
                     printable(robot_.name, 80), fmt::join(motors, ", ")),
         "check the lengths of the robot, and the signs and units of the positions");
-  std::ranges::stable_sort(answer.postures, {},
-                           [&](const LoopPosture& each) { return Vector(each.q(structure.passive)).squaredNorm(); });
   return std::move(answer.postures);
 }
 

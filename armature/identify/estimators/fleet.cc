@@ -7,8 +7,10 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "armature/base/error.h"
+#include "armature/identify/estimators/least_squares.h"
 
 namespace armature::internal {
 namespace {
@@ -165,6 +167,37 @@ class Fleet {
 FleetEstimate fleet_estimate(const std::vector<std::vector<CoordinateFactor>>& robots, std::size_t unknowns,
                              std::size_t first_own) {
   return Fleet(robots, unknowns, first_own).estimate();
+}
+
+std::vector<CoordinateFactor> told_in_common(const std::vector<CoordinateFactor>& robot, std::size_t unknowns,
+                                             std::size_t first_own) {
+  std::vector<char> seen(unknowns, 0);
+  std::vector<CoordinateFactor> result;
+  for (const CoordinateFactor& f : robot) {
+    std::vector<Index> order;  // own columns first
+    Index common = 0;
+    for (std::size_t a = 0; a < f.columns.size(); ++a) {
+      if (f.columns[a] < first_own) {
+        ++common;
+        continue;
+      }
+      if (std::exchange(seen[f.columns[a]], 1))
+        throw UnmetRequest("friction of a joint acts on several coordinates: robots of a fleet cannot be taken apart",
+                           "the estimates of all robots are in the result of the fleet");
+      order.push_back(static_cast<Index>(a));
+    }
+    const auto own = static_cast<Index>(order.size());
+    for (Index a = 0; a < common; ++a) order.push_back(a);
+    const Eigen::MatrixXd whole = chosen_columns(f.triangle, order);
+    CoordinateFactor left{f.columns, Eigen::MatrixXd::Zero(f.triangle.rows(), f.triangle.cols()),
+                          f.rows - std::min(f.rows, static_cast<std::size_t>(own))};
+    const Index last = f.triangle.cols() - 1;
+    left.triangle.topLeftCorner(common, common) = whole.block(own, own, common, common);
+    left.triangle.col(last).head(common) = whole.col(last).segment(own, common);
+    left.triangle(last, last) = whole(last, last);
+    result.push_back(std::move(left));
+  }
+  return result;
 }
 
 }  // namespace armature::internal

@@ -38,4 +38,10 @@ struct FleetEstimate {
 FleetEstimate fleet_estimate(const std::vector<std::vector<CoordinateFactor>>& robots, std::size_t unknowns,
                              std::size_t first_own);
 
+// What a robot tells of the parameters in common, whatever its own are: R_ss and z_s per coordinate, in triangles of
+// the same columns, those of its own zero. Stacked upon the factors of another robot, they give that one the estimate
+// of the fleet. Throws UnmetRequest when a parameter of its own acts on several coordinates, whose weights then decide.
+std::vector<CoordinateFactor> told_in_common(const std::vector<CoordinateFactor>& robot, std::size_t unknowns,
+                                             std::size_t first_own);
+
 }  // namespace armature::internal

@@ -11,6 +11,7 @@
 #include "armature/base/error.h"
 #include "armature/base/text.h"
 #include "armature/identify/estimators/least_squares.h"
+#include "armature/robot/base_joints.h"
 
 namespace armature::internal {
 namespace {
@@ -19,6 +20,9 @@ namespace {
 constexpr double at_rest = 1e-3;
 // A combination of unit columns whose torque is smaller than this is below any measurement noise.
 constexpr double no_trace = 1e-7;
+
+// The torques of the joints of a floating base are zero in free flight; only those of others must be measured.
+std::size_t first_measured(const Robot& robot) { return has_base_joints(robot) ? 6 : 0; }
 
 std::string called(const IdentificationModel& model, const std::vector<std::size_t>& coordinates) {
   std::vector<std::string> names;
@@ -82,7 +86,7 @@ void require(const IdentificationModel& model, const std::vector<std::size_t>& s
              const std::vector<std::size_t>& constant, const std::vector<CoordinateFactor>& factors) {
   std::size_t rows = 0;
   for (const CoordinateFactor& f : factors) rows += f.rows;
-  if (constant.size() == model.coordinates())
+  if (constant.size() == model.coordinates() - first_measured(model.robot))
     throw UnmetRequest("the torques never change, so that no parameter can be identified",
                        "is the torque column the right one? A log must hold measured torques of a moving robot");
   if (!constant.empty())
@@ -124,7 +128,7 @@ void require_excitation(const IdentificationModel& model, const MotionExtents& m
   std::vector<std::size_t> still, constant;
   for (std::size_t k = 0; k < model.coordinates(); ++k) {
     if (motions.position_range(k) < at_rest) still.push_back(k);
-    if (motions.constant_torque(k)) constant.push_back(k);
+    if (k >= first_measured(model.robot) && motions.constant_torque(k)) constant.push_back(k);
   }
   require(model, still, constant, factors);
 }
@@ -146,7 +150,7 @@ void require_validation(const Robot& robot, const MotionExtents& motions) {
     throw UnmetRequest(
         "the validation log is too short: nothing is left of it when the ends are dropped where filters are one-sided",
         "validate on some periods of the slowest motion");
-  for (std::size_t k = 0; k < robot.coordinates.size(); ++k)
+  for (std::size_t k = first_measured(robot); k < robot.coordinates.size(); ++k)
     if (motions.constant_torque(k))
       throw UnmetRequest(
           fmt::format("the torque of joint {} ({}) never changes in the validation log: it was not measured", k + 1,

@@ -11,6 +11,7 @@
 #include "armature/identify/equations/filtered_friction.h"
 #include "armature/identify/equations/passive_joints.h"
 #include "armature/identify/identified_robot.h"
+#include "armature/robot/joint_friction.h"
 
 namespace armature::internal {
 
@@ -18,6 +19,9 @@ ExportedError exported_error(const Robot& whole, const Motions& motions, Passive
   const Program program = numeric_program(whole, "inverse-dynamics", {"q", "qp", "qd", "qdd"});
   const BatchFunction torques = passive != nullptr ? passive->batch(program) : batch_function(program);
   const Robot robot = passive != nullptr ? motors_of(whole) : whole;
+  std::optional<BatchFunction> loads;
+  if (has_load_friction(robot))
+    loads = batch_function(numeric_program(links_alone(robot), "inverse-dynamics", {"q", "qp", "qd", "qdd"}));
   const std::size_t n = robot.coordinates.size();
   ExportedError result;
   std::vector<double> residual(n, 0.0), torque(n, 0.0);
@@ -25,11 +29,15 @@ ExportedError exported_error(const Robot& whole, const Motions& motions, Passive
     std::vector<const double*> inputs;
     for (const auto* signals : {&motion.q, &motion.qd, &motion.qdd})
       for (const Signal& signal : *signals) inputs.push_back(signal.data());
-    std::vector<Signal> predicted(n, Signal(motion.samples()));
-    std::vector<double*> outputs;
-    for (Signal& signal : predicted) outputs.push_back(signal.data());
-    torques(inputs, motion.samples(), outputs);
-    const std::vector<Signal> taken = taken_by_filter(robot, motion);
+    const auto run = [&](const BatchFunction& function) {
+      std::vector<Signal> signals(n, Signal(motion.samples()));
+      std::vector<double*> outputs;
+      for (Signal& signal : signals) outputs.push_back(signal.data());
+      function(inputs, motion.samples(), outputs);
+      return signals;
+    };
+    const std::vector<Signal> predicted = run(torques);
+    const std::vector<Signal> taken = taken_by_filter(robot, motion, loads ? run(*loads) : std::vector<Signal>{});
     result.samples += motion.samples();
     for (std::size_t k = 0; k < n; ++k)
       for (std::size_t s = 0; s < motion.samples(); ++s) {

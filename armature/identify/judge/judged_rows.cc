@@ -14,7 +14,8 @@ struct Squares {
 };
 
 Squares squares(const CoordinateFactor& factor, const Eigen::VectorXd& x) {
-  if (factor.rows == 0) return {};
+  // Without torque there is no share of it: a base in free flight (robot/base_joints.h).
+  if (factor.rows == 0 || factor.torque_squares() == 0) return {};
   return {factor.residual_squares(x), factor.torque_squares()};
 }
 

@@ -136,7 +136,7 @@ Eigen::VectorXd diagonal_inertia_row(const IdentificationModel& model, std::size
 }
 
 DominantInertias dominant_inertias(const IdentificationModel& model, std::span<const OscillationRecord> records) {
-  if (records.empty()) throw UnmetRequest("no oscillation was recorded", "give one record a joint at least");
+  if (records.empty()) throw UnmetRequest("no oscillation was recorded", "give at least one record per joint");
   DominantInertias result;
   for (const OscillationRecord& record : records) result.measured.push_back(dominant_inertia(record));
   const auto p = static_cast<Eigen::Index>(model.inertial_count);

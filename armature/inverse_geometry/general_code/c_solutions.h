@@ -62,6 +62,7 @@ static int @NAME@_keep(const double *target, const double *start, @NAME@_solutio
   if (!(residual < 1e-9 * (@SCALE@ > 1 ? @SCALE@ : 1))) return -1;
   for (int k = 0; k < 6; ++k)
     if (!@NAME@_axes[k].slides) v[k] -= 6.283185307179586 * floor(v[k] / 6.283185307179586 + 0.5);
+  int place = all->count;
   for (int n = 0; n < all->count; ++n) {
     double most = 0;
     for (int k = 0; k < 6; ++k) {
@@ -69,20 +70,55 @@ static int @NAME@_keep(const double *target, const double *start, @NAME@_solutio
       if (!@NAME@_axes[k].slides && d > 3) d = fabs(d - 6.283185307179586);
       most = d > most ? d : most;
     }
-    if (most < 1e-6) return n;
+    /* Near a double root Newton's iteration may stall on its way: the one that came further counts. */
+    if (most < 1e-6 || (most < 0.01 && residual > 1e-12 && residual > all->residual[n])) return n;
+    if (most < 0.01 && all->residual[n] > 1e-12) place = n;
   }
-  if (all->count == @MOST@) return -1;
-  for (int k = 0; k < 6; ++k) all->q[all->count][k] = v[k];
-  all->residual[all->count] = residual;
-  all->status[all->count] = @NAME@_status(target, v, J, &all->branch[all->count]);
-  return all->count++;
+  if (place == @MOST@) return -1;
+  for (int k = 0; k < 6; ++k) all->q[place][k] = v[k];
+  all->residual[place] = residual;
+  all->status[place] = @NAME@_status(target, v, J, &all->branch[place]);
+  if (place == all->count) ++all->count;
+  return place;
 }
 
 )";
 
 // Where elimination fails.
 inline constexpr const char* c_search =
-    R"(/* A singular pose, or one that leaves a doubt: Newton's iteration from postures spread over the joints; of a family one is
+    R"(/* The angle about h from a to b. */
+static double @NAME@_between(const double *h, const double *a, const double *b)
+{
+  double across[3];
+  @NAME@_cross(a, b, across);
+  return atan2(@NAME@_dot(h, across), @NAME@_dot(a, b) - @NAME@_dot(a, h) * @NAME@_dot(h, b));
+}
+
+/* Solutions from the known ones: on the other side of a wrist (its middle joint mirrored, those beside it half a turn away)
+ * and of a shoulder (two joints mirrored between two that are half a turn away). Exact where axes are at right angles, and
+ * otherwise a start. */
+static void @NAME@_mirror(const double *target, @NAME@_solutions *all)
+{
+  for (int n = 0; n < all->count; ++n)
+    for (int i = 1; i < 5; ++i)
+      for (int last = i; last < i + 2 && last < 5; ++last) {
+        const double *h = @NAME@_axes[i].h, *before = @NAME@_axes[i - 1].h, *after = @NAME@_axes[last + 1].h;
+        double start[6], link[3];
+        int turn = !(all->status[n] & @SINGULAR@);
+        for (int k = i - 1; k <= last + 1; ++k) turn = turn && !@NAME@_axes[k].slides;
+        if (!turn) continue;
+        for (int k = 0; k < 6; ++k) start[k] = all->q[n][k];
+        for (int k = 0; k < 3; ++k) link[k] = @NAME@_axes[i + 1].p[k] - @NAME@_axes[i].p[k];
+        const double whole = 2 * @NAME@_between(h, before, after);
+        start[i - 1] += 3.141592653589793;
+        start[last + 1] += 3.141592653589793;
+        start[i] = -start[i] - (last == i ? whole : 2 * @NAME@_between(h, before, link));
+        if (last > i) start[last] = -all->q[n][i] - all->q[n][last] - whole - start[i];
+        @NAME@_keep(target, start, all);
+      }
+}
+
+/* A singular pose, or one that leaves a doubt: Newton's iteration from postures spread over the joints; of a family one is
  * kept. */
 static void @NAME@_search(const double *target, @NAME@_solutions *all)
 {
@@ -113,6 +149,7 @@ static void @NAME@_search(const double *target, @NAME@_solutions *all)
     const int known = all->count;
     if (@NAME@_keep(target, start, all) == known && families > 0 && (all->status[known] & @SINGULAR@)) --all->count;
   }
+  @NAME@_mirror(target, all);
 }
 
 )";

@@ -19,6 +19,8 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 constexpr double same_posture = 1e-6;  // largest difference of coordinates
+constexpr double same_distance =
+    1e-9;  // rad^2, m^2: postures as near to zero as each other keep the order of their names
 constexpr std::size_t quiet_starts = 60, most_starts = 20000;
 
 Index index(std::size_t i) { return static_cast<Index>(i); }
@@ -88,6 +90,12 @@ LoopAnswer LoopSolver::solve(const VectorXd& q, const std::vector<std::size_t>& 
   for (LoopPosture& posture : answer.postures) posture.residual = closure_.residual(posture.q).cwiseAbs().maxCoeff();
   // Loops that the others close already must be closed too.
   std::erase_if(answer.postures, [](const LoopPosture& p) { return p.residual > 1e-7; });
+  const bool finds_motors = std::ranges::any_of(
+      closure_.structure().motorised, [&](std::size_t k) { return std::ranges::binary_search(dependent_, k); });
+  if (!finds_motors)
+    std::ranges::stable_sort(answer.postures, {}, [&](const LoopPosture& p) {
+      return std::round(VectorXd(p.q(closure_.structure().passive)).squaredNorm() / same_distance);
+    });
   return answer;
 }
 

@@ -10,6 +10,10 @@
 // Modes of a step are named by the sign of the determinant of its closure's Jacobian by its unknowns, which changes
 // where two modes meet: "+" and "-", numbered "+1", "+2" where several have one sign; "elbow up" (+) and "elbow down"
 // (-) in a planar RRR loop.
+//
+// Postures of given motors come with the passive joints nearest to zero first (the sum of their squares), and as near
+// as each other in the order of their names. That is the order everywhere: the first is the one that a model is
+// evaluated in when a state has no passive joints.
 #pragma once
 
 #include "armature/inverse_geometry/loops/loop_plan.h"

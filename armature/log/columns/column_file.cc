@@ -4,11 +4,13 @@
 // The YAML file that names columns (columns.h).
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "armature/log/columns/column_names.h"
 #include "armature/log/columns/columns.h"
+#include "armature/log/columns/doubled_columns.h"
 #include "armature/log/columns/units.h"
 #include "armature/read/yaml/yaml_context.h"
 #include "armature/robot/numbers.h"
@@ -49,6 +51,11 @@ class ColumnFile {
     const std::vector<double> sign = numbers("sign", 1, columns.size()), gain = numbers("gain", 1, columns.size());
     const std::vector<double> offset = numbers("offset", 0, coordinates_);
     if (sign.empty() || gain.empty() || offset.empty()) return {};
+    if (std::ranges::any_of(sign, [](double each) { return each != 1 && each != -1; })) {
+      context_.error(*fields.find("sign")->second, fmt::format("a sign of {} is neither 1 nor -1", what),
+                     "a factor is a gain");
+      return {};
+    }
     std::vector<Channel> result(coordinates_);
     const auto matrix = fields.find("matrix");
     if (matrix == fields.end() && columns.size() != coordinates_) {
@@ -104,7 +111,15 @@ class ColumnFile {
     const auto name = context_.name(node, "a column");
     if (!name) return std::nullopt;
     for (std::size_t c = 0; c < table_.names.size(); ++c)
-      if (table_.names[c] == *name) return c;
+      if (table_.names[c] == *name) {
+        for (std::size_t other = c + 1; other < table_.names.size(); ++other)
+          if (table_.names[other] == *name && !are_equal(table_, c, other)) {
+            context_.error(node, fmt::format("the log has two columns '{}', with different values", *name),
+                           "give one of them another name in the log");
+            return std::nullopt;
+          }
+        return c;
+      }
     context_.error(node, fmt::format("the log has no column '{}'", *name), context_.suggestion(*name, table_.names));
     return std::nullopt;
   }
@@ -165,13 +180,14 @@ std::string topic_of_columns(std::string_view yaml, const std::string& file) {
 }
 
 ColumnMap read_column_map(std::string_view yaml, const std::string& file, const LogTable& table, const Robot& robot,
-                          Diagnostics& diagnostics) {
+                          Diagnostics& diagnostics, TorqueColumns torque) {
   const Limits limits;
   Arena arena;
   const YamlContext context{file, diagnostics, limits, arena};
   const YamlNode root = parse_yaml(yaml, file, diagnostics, limits);
   const auto fields = context.fields(
-      root, "the file", {"time", "rate", "position", "velocity", "acceleration", "torque", "reference", "topic"});
+      root, "the file",
+      {"time", "rate", "position", "velocity", "acceleration", "torque", "reference", "temperature", "topic"});
   const ColumnFile reader(context, table, robot);
   ColumnMap map;
   if (const auto found = fields.find("topic"); found != fields.end() && table.topic.empty())
@@ -191,7 +207,8 @@ ColumnMap read_column_map(std::string_view yaml, const std::string& file, const 
   signals("acceleration", map.acceleration);
   signals("torque", map.torque);
   signals("reference", map.reference);
-  if (!diagnostics.has_errors()) complete(map, table, robot, diagnostics);
+  signals("temperature", map.temperature);
+  if (!diagnostics.has_errors()) complete(map, table, robot, diagnostics, torque);
   return map;
 }
 

@@ -8,6 +8,7 @@
 
 #include "armature/base/characters.h"
 #include "armature/log/columns/column_of_joint.h"
+#include "armature/log/columns/labelled_columns.h"
 
 namespace armature::internal {
 namespace {
@@ -22,6 +23,10 @@ const Words acceleration_words = {"qdd",   "ddq",   "acc", "acceleration", "acce
                                   "qddot", "accel", "qpp", "ddot"};
 const Words torque_words = {"tau",    "torque", "torques", "effort",     "efforts", "eff",   "trq",    "tq",
                             "moment", "tauj",   "gamma",   "drehmoment", "couple",  "force", "forces", "f"};
+const Words temperature_words = {"temperature", "temp", "temperatures", "temperatur"};
+// The part that a thermometer is on: friction is that of the gear, and of the motor behind it.
+const Words thermometer_words = {"gear",     "gearbox", "joint",   "motor", "drive",
+                                 "actuator", "housing", "winding", "coil"};
 const Words current_words = {"current", "currents", "i", "amps", "ampere", "strom"};
 // Names of positions when no other word says more: "joint1", "A1", "x1".
 const Words weak_words = {"joint", "joints", "j", "axis", "axes", "a", "achse", "motor", "m", "x"};
@@ -31,10 +36,10 @@ const Words silent_words = {"joint", "joints", "link",   "j",     "axis",  "axes
 const Words measured_words = {"actual", "act", "measured", "meas", "msr", "feedback", "fb", "ist", "sensor", "current"};
 const Words commanded_words = {"target",    "desired",  "des",  "cmd",  "command", "commanded", "ref",
                                "reference", "setpoint", "goal", "soll", "planned", "nominal",   "demand"};
-const Words foreign_words = {"tcp",     "pose",        "cart", "cartesian", "ee",       "wrench",  "imu",
-                             "temp",    "temperature", "volt", "voltage",   "error",    "err",     "limit",
-                             "min",     "max",         "std",  "ext",       "external", "contact", "hat",
-                             "gravity", "coriolis",    "mode", "status",    "safety",   "gripper"};
+const Words foreign_words = {"tcp",  "pose",    "cart",     "cartesian", "ee",    "wrench",  "imu",
+                             "volt", "voltage", "error",    "err",       "limit", "min",     "max",
+                             "std",  "ext",     "external", "contact",   "hat",   "gravity", "coriolis",
+                             "mode", "status",  "safety",   "gripper"};
 const Words time_words = {"t", "time", "timestamp", "stamp", "times", "seconds", "clock", "zeit", "temps", "elapsed"};
 
 bool is_among(const std::string& word, const Words& words) {
@@ -228,11 +233,20 @@ class CountingNumber {
   std::map<Words, std::vector<std::set<std::string>>> values_;
 };
 
-std::vector<ColumnGroup> groups_of(const LogTable& table, const JointNames& joints, bool by_name) {
+// Without the last number.
+Words without_number(Words words) {
+  const auto last = std::find_if(words.rbegin(), words.rend(), is_digits);
+  if (last != words.rend()) words.erase(std::next(last).base());
+  return words;
+}
+
+std::vector<ColumnGroup> groups_of(const LogTable& table, const JointNames& joints, const LabelledColumns& labels,
+                                   bool by_name) {
   struct Name {
     Words words;
     std::optional<Unit> unit;
     std::optional<std::size_t> joint;
+    bool other = false;  // of a joint that is none of the robot, or taken by its name
   };
   std::vector<Name> names;
   CountingNumber counting;
@@ -241,13 +255,19 @@ std::vector<ColumnGroup> groups_of(const LogTable& table, const JointNames& join
     std::optional<Unit> unit = take_unit(name);
     if (!unit && c < table.units.size()) unit = find_unit(table.units[c]);
     Words words = words_of(name);
+    if (labels.is_labelled(c)) {
+      names.push_back(
+          {without_number(std::move(words)), unit, labels.coordinate[c], !by_name || !labels.coordinate[c]});
+      continue;
+    }
     const std::optional<std::size_t> joint = by_name ? joints.take(name, words) : std::nullopt;
     if (!joint) counting.see(words);
     names.push_back({std::move(words), unit, joint});
   }
   std::map<std::pair<Words, bool>, ColumnGroup> groups;
   for (std::size_t c = 0; c < names.size(); ++c) {
-    auto& [words, unit, joint] = names[c];
+    auto& [words, unit, joint, other] = names[c];
+    if (other) continue;
     std::optional<std::size_t> number;
     if (!joint) {
       const std::optional<std::size_t> place = counting.in(words);
@@ -264,7 +284,10 @@ std::vector<ColumnGroup> groups_of(const LogTable& table, const JointNames& join
     group.stem = words;
     group.numbered = number.has_value();
     const bool first = group.columns.empty();
-    if (!group.columns.emplace(number ? *number : *joint, c).second) continue;
+    if (const auto [at, added] = group.columns.emplace(number ? *number : *joint, c); !added) {
+      group.doubled.emplace_back(at->second, c);
+      continue;
+    }
     if (first) group.unit = unit;
     else if (group.unit.has_value() != unit.has_value() || (unit && unit->name != group.unit->name))
       group.mixed_units = true;
@@ -292,13 +315,14 @@ void number_as_named(ColumnGroup& group, const std::vector<std::size_t>& numbers
 std::vector<ColumnGroup> column_groups(const LogTable& table, const Robot& robot) {
   const JointNames joints(robot);
   const std::size_t coordinates = robot.coordinates.size();
-  std::vector<ColumnGroup> groups = groups_of(table, joints, true);
+  const LabelledColumns labels = labelled_columns(table, robot);
+  std::vector<ColumnGroup> groups = groups_of(table, joints, labels, true);
   // Joints called x1, x2, q3 in a log with q1, q2, q3: the numbers alone say which.
   std::vector<char> taken(table.names.size(), 0);
   for (const ColumnGroup& group : groups)
     if (group.covers(coordinates))
       for (const auto& [key, column] : group.columns) taken[column] = 1;
-  for (ColumnGroup& group : groups_of(table, joints, false)) {
+  for (ColumnGroup& group : groups_of(table, joints, labels, false)) {
     const bool free = std::none_of(group.columns.begin(), group.columns.end(),
                                    [&](const auto& entry) { return taken[entry.second] != 0; });
     if (!free || !group.covers(coordinates)) continue;
@@ -319,6 +343,12 @@ StemMeaning meaning_of(const std::vector<std::string>& stem) {
     else if (is_among(word, measured_words) && word != "current") measured = 1;
     else words.push_back(word);
     if (word == "motor") other_side = 1;
+  }
+  if (const std::optional<int> place = rank(words, temperature_words)) {
+    const Words where = without(words, temperature_words);
+    if (meaning.commanded || where.size() > 2) return {};
+    const int part = rank(where, thermometer_words).value_or(static_cast<int>(thermometer_words.size()));
+    return {SignalKind::temperature, 1000 - 2 * *place - 10 * part, false};
   }
   // Franka's q_d and tau_J_d are desired, beside dq and tau_J.
   if (words.size() > 1 && words.back() == "d" && (words[0] == "q" || words[0] == "tau")) {

@@ -4,7 +4,8 @@
 // The signal, joint and unit that the name of a column means. Recorders write /joint_states/position[0], field.effort3,
 // actual_qd_2, tau_J[4], elbow_joint/velocity, "J2 Pos [deg]". A name is split into words; a unit at its end, the joint
 // (by its name in the robot, or by the last number that differs from column to column) and filler words are removed;
-// the rest, the stem, identifies the signal. Columns with the same stem form a group, one column per joint.
+// the rest, the stem, identifies the signal. Columns with the same stem form a group, one column per joint. Where cells
+// of the log name the joints (log/formats/named_joints.h), these names count and not the numbers.
 #pragma once
 
 #include <map>
@@ -32,6 +33,7 @@ struct ColumnGroup {
   std::map<std::size_t, std::size_t> columns;  // by number, or by coordinate
   std::optional<Unit> unit;
   bool mixed_units = false;
+  std::vector<std::pair<std::size_t, std::size_t>> doubled = {};  // a column, and another of the same name or joint
 
   // The column of coordinate k, numbers from 1, or from 0 when there is a 0.
   std::optional<std::size_t> column(std::size_t k) const;
@@ -40,7 +42,7 @@ struct ColumnGroup {
 
 std::vector<ColumnGroup> column_groups(const LogTable& table, const Robot& robot);
 
-enum class SignalKind { none, position, velocity, acceleration, torque, reference, current };
+enum class SignalKind { none, position, velocity, acceleration, torque, reference, current, temperature };
 
 struct StemMeaning {
   SignalKind kind = SignalKind::none;

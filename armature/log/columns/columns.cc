@@ -13,6 +13,8 @@
 #include "armature/base/counted.h"
 #include "armature/base/text.h"
 #include "armature/log/columns/column_names.h"
+#include "armature/log/columns/doubled_columns.h"
+#include "armature/log/columns/labelled_columns.h"
 #include "armature/log/columns/twists.h"
 #include "armature/robot/elastic_joints.h"
 
@@ -30,16 +32,6 @@ std::vector<std::string> names_of_group(const ColumnGroup& group, const LogTable
   std::vector<std::string> names;
   for (const auto& [number, column] : group.columns) names.push_back(table.names[column]);
   return names;
-}
-
-bool moves_as(const Robot& robot, std::size_t coordinate, JointMotion motion) {
-  if (motion == JointMotion::any) return true;
-  for (std::size_t j = 1; j <= robot.link_count; ++j) {
-    const Frame& frame = robot.frame(j);
-    for (const auto& term : frame.variable)
-      if (term.coordinate == coordinate) return (frame.type == JointType::revolute) == (motion == JointMotion::turning);
-  }
-  return motion == JointMotion::turning;
 }
 
 struct SignalGuess {
@@ -91,6 +83,7 @@ class Guess {
                                        listed(names_of_group(*best[0], table_), 100)),
                            "what is identified is what the controller believes; measured ones, or currents with their "
                            "gains, are stated in a file given by @columns");
+    for (const auto& [first, second] : best[0]->doubled) tell_doubled(table_, first, second, what, diagnostics_);
     return channels(*best[0], quantity, what);
   }
 
@@ -112,6 +105,8 @@ class Guess {
                          "call it t, or give its name or the rate in a file given by @columns");
       return std::nullopt;
     }
+    for (std::size_t c = found + 1; c < table_.names.size(); ++c)
+      if (table_.names[c] == table_.names[found]) tell_doubled(table_, found, c, "time", diagnostics_);
     std::string name = table_.names[found];
     std::optional<Unit> unit = take_unit(name);
     if (!unit && found < table_.units.size()) unit = find_unit(table_.units[found]);
@@ -252,7 +247,7 @@ bool by_order(ColumnMap& map, const LogTable& table, std::size_t n, TorqueColumn
   for (std::size_t c = 0; c < table.names.size(); ++c)
     if (table.names[c] != fmt::format("c{}", c + 1)) return false;
   if (map.time || map.rate || !map.position.empty() || !map.velocity.empty() || !map.acceleration.empty() ||
-      !map.torque.empty() || !map.reference.empty())
+      !map.torque.empty() || !map.reference.empty() || !map.temperature.empty())
     return false;
   const std::size_t groups = n == 0 ? 0 : (table.names.size() - 1) / n;
   if (table.names.size() != 1 + groups * n || groups < 2 || groups > 4 || torque == TorqueColumns::ignored)
@@ -305,6 +300,7 @@ std::string names_of(const std::vector<Channel>& channels, const LogTable& table
 void find_channels(ColumnMap& map, const LogTable& table, const Robot& robot, Diagnostics& diagnostics,
                    TorqueColumns torque) {
   if (by_order(map, table, robot.coordinates.size(), torque, diagnostics)) return;
+  tell_labels(table, robot, diagnostics);
   Guess guess(table, robot, diagnostics);
   if (!map.time && !map.rate) map.time = guess.time(map.units["time"]);
   const auto signal = [&](std::vector<Channel>& channels, SignalKind kind, Quantity quantity, const char* what,
@@ -323,6 +319,7 @@ void find_channels(ColumnMap& map, const LogTable& table, const Robot& robot, Di
   if (torque == TorqueColumns::ignored) return;
   signal(map.torque, SignalKind::torque, Quantity::torque, "torque", true);
   if (!told) signal(map.reference, SignalKind::reference, Quantity::position, "reference", false);
+  signal(map.temperature, SignalKind::temperature, Quantity::temperature, "temperature", false);
 }
 
 }  // namespace
@@ -339,60 +336,6 @@ ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& 
   return map;
 }
 
-void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Robot& robot, Diagnostics& diagnostics) {
-  const std::map<std::string, std::string> told = map.units;  // stated by the log or by the column file
-  const auto is_told = [&](const char* what) {
-    const auto found = told.find(what);
-    return found != told.end() && !found->second.empty();
-  };
-  for (const std::string& name : names) {
-    const auto unit = find_unit(name);
-    if (unit && unit->quantity == Quantity::current) {
-      diagnostics.error({}, fmt::format("@unit={}: a current is a torque only with the gains of its drives", name),
-                        fmt::format("torque: {{columns: [i1, i2], unit: {}, gain: [14.9, 13.3]}} in a file given by "
-                                    "@columns, with gains in Nm/A",
-                                    name));
-      continue;
-    }
-    if (!unit) {
-      diagnostics.error({}, fmt::format("@unit={}: no such unit", printable(name, 40)),
-                        fmt::format("known are {}", fmt::join(unit_names(), ", ")));
-      continue;
-    }
-    const auto scale = [&](const char* what, auto& channels, Quantity quantity) {
-      // A unit of positions also applies to their derivatives.
-      const bool derivative = unit->quantity == Quantity::position &&
-                              (quantity == Quantity::velocity || quantity == Quantity::acceleration);
-      if (is_told(what) || (unit->quantity != quantity && !derivative)) return;
-      std::size_t k = 0;
-      bool all = true;
-      for (Channel& channel : channels) {
-        const bool applies = moves_as(robot, k++, unit->motion);
-        all = all && applies;
-        if (!applies) continue;
-        channel.offset *= unit->factor;
-        for (Channel::Term& term : channel.terms) term.factor *= unit->factor;
-      }
-      std::string& text = map.units[what];
-      text += (text.empty() ? "" : " and ") + std::string(unit->name) + (derivative ? "/s" : "") +
-              (derivative && quantity == Quantity::acceleration ? "^2" : "") +
-              (all || unit->motion == JointMotion::any ? ""
-               : unit->motion == JointMotion::sliding  ? " (joints that slide)"
-                                                       : " (joints that turn)");
-    };
-    if (map.time) {
-      std::vector<Channel> time = {*map.time};
-      scale("time", time, Quantity::time);
-      map.time = time[0];
-    }
-    scale("position", map.position, Quantity::position);
-    scale("velocity", map.velocity, Quantity::velocity);
-    scale("acceleration", map.acceleration, Quantity::acceleration);
-    scale("torque", map.torque, Quantity::torque);
-    scale("reference", map.reference, Quantity::position);
-  }
-}
-
 void drop_empty(ColumnMap& map, const LogTable& table, Diagnostics& diagnostics) {
   if (table.rows() == 0) return;
   const auto is_empty = [&](const Channel& channel) {
@@ -400,8 +343,10 @@ void drop_empty(ColumnMap& map, const LogTable& table, Diagnostics& diagnostics)
       return std::ranges::none_of(table.columns[term.column], [](double value) { return std::isfinite(value); });
     });
   };
-  for (const auto& [what, channels] :
-       {std::pair{"velocity", &map.velocity}, {"acceleration", &map.acceleration}, {"reference", &map.reference}}) {
+  for (const auto& [what, channels] : {std::pair{"velocity", &map.velocity},
+                                       {"acceleration", &map.acceleration},
+                                       {"reference", &map.reference},
+                                       {"temperature", &map.temperature}}) {
     if (std::ranges::none_of(*channels, is_empty)) continue;
     diagnostics.note({table.file, 1, 0}, fmt::format("the columns of the {} are empty, and not used: {}", what,
                                                      names_of(*channels, table)));
@@ -416,14 +361,13 @@ std::string to_string(const ColumnMap& map, const LogTable& table) {
   };
   std::string text = map.time ? "time " + names_of({*map.time}, table) + unit("time")
                               : fmt::format("{} samples per second", map.rate.value_or(0));
-  const auto add = [&](const char* what, const std::vector<Channel>& channels) {
-    if (!channels.empty()) text += fmt::format("; {} {}{}", what, names_of(channels, table), unit(what));
-  };
-  add("position", map.position);
-  add("velocity", map.velocity);
-  add("acceleration", map.acceleration);
-  add("torque", map.torque);
-  add("reference", map.reference);
+  for (const auto& [what, channels] : {std::pair{"position", &map.position},
+                                       {"velocity", &map.velocity},
+                                       {"acceleration", &map.acceleration},
+                                       {"torque", &map.torque},
+                                       {"reference", &map.reference},
+                                       {"temperature", &map.temperature}})
+    if (!channels->empty()) text += fmt::format("; {} {}{}", what, names_of(*channels, table), unit(what));
   return text;
 }
 
@@ -435,14 +379,13 @@ Log make_log(const LogTable& table, const ColumnMap& map, std::size_t first) {
   else
     for (std::size_t r = 0; r < table.rows(); ++r)
       log.t.push_back(static_cast<double>(first + r) / map.rate.value_or(1));
-  const auto all = [&](const std::vector<Channel>& channels, std::vector<Signal>& signals) {
-    for (const Channel& channel : channels) signals.push_back(evaluate(channel, table));
-  };
-  all(map.position, log.q);
-  all(map.velocity, log.qd);
-  all(map.acceleration, log.qdd);
-  all(map.torque, log.tau);
-  all(map.reference, log.reference);
+  for (const auto& [channels, signals] : {std::pair{&map.position, &log.q},
+                                          {&map.velocity, &log.qd},
+                                          {&map.acceleration, &log.qdd},
+                                          {&map.torque, &log.tau},
+                                          {&map.reference, &log.reference},
+                                          {&map.temperature, &log.temperature}})
+    for (const Channel& channel : *channels) signals->push_back(evaluate(channel, table));
   return log;
 }
 

@@ -9,11 +9,12 @@
 //   velocity: {columns: [w1, w2], unit: deg/s}
 //   torque:   {columns: [i1, i2], gain: [14.9, 13.3]}
 //   reference: {columns: [r1, r2], unit: deg}          commanded positions
+//   temperature: {columns: [T1, T2], unit: degC}       of the drives
 //
 // A signal is unit * (sign * gain * column + offset), or a combination of columns: `matrix`, one row per coordinate,
 // converts motor side to joint side (gear ratios, coupled wrists). Without a time column `rate: 1000` gives the samples
 // per second. In a recording of several topics `topic: /arm/joint_states` names the one that is read. Signals that are
-// left out are guessed; velocity, acceleration and reference may be absent.
+// left out are guessed; velocity, acceleration, reference and temperature may be absent.
 #pragma once
 
 #include <map>
@@ -23,6 +24,7 @@
 #include <vector>
 
 #include "armature/base/diagnostics.h"
+#include "armature/log/columns/units.h"
 #include "armature/log/formats/table.h"
 #include "armature/log/log.h"
 #include "armature/robot/robot.h"
@@ -44,6 +46,7 @@ struct ColumnMap {
   std::optional<Channel> time;
   std::optional<double> rate;                                                // instead of time, 1/s
   std::vector<Channel> position, velocity, acceleration, torque, reference;  // one per coordinate, or empty
+  std::vector<Channel> temperature = {};                                     // likewise
   std::map<std::string, std::string> units = {};  // of "time", "position", ..., where stated; otherwise SI
 };
 
@@ -57,16 +60,20 @@ ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& 
                         TorqueColumns torque = TorqueColumns::needed);
 // The YAML text above; what it leaves out is guessed.
 ColumnMap read_column_map(std::string_view yaml, const std::string& file, const LogTable& table, const Robot& robot,
-                          Diagnostics& diagnostics);
+                          Diagnostics& diagnostics, TorqueColumns torque = TorqueColumns::needed);
 
 // The topic that the YAML text names; empty: none.
 std::string topic_of_columns(std::string_view yaml, const std::string& file);
+
+// Whether a coordinate turns, or slides.
+bool moves_as(const Robot& robot, std::size_t coordinate, JointMotion motion);
 
 // Applies units given by name ("ms", "deg", "mm", ...) to the signals whose unit neither the log nor a column file
 // states. Degrees and millimetres also apply to velocities and accelerations.
 void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Robot& robot, Diagnostics& diagnostics);
 
-// Leaves out velocities, accelerations and references of which a coordinate has no number in any row; a note says so.
+// Leaves out velocities, accelerations, references and temperatures of which a coordinate has no number in any row; a
+// note says so.
 void drop_empty(ColumnMap& map, const LogTable& table, Diagnostics& diagnostics);
 
 // "time t; position q1, q2; torque tau1, tau2"; long lists by what their names have in common,

@@ -40,9 +40,10 @@ constexpr std::array all_units = {Unit{"s", Quantity::time, JointMotion::any, 1}
                                   Unit{"kN", Quantity::torque, JointMotion::sliding, 1e3},
                                   Unit{"A", Quantity::current, JointMotion::any, 1},
                                   Unit{"mA", Quantity::current, JointMotion::any, 1e-3},
-                                  Unit{"V", Quantity::current, JointMotion::any, 1}};
+                                  Unit{"V", Quantity::current, JointMotion::any, 1},
+                                  Unit{"degC", Quantity::temperature, JointMotion::any, 1}};
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 38> other_names = {
+constexpr std::array<std::pair<std::string_view, std::string_view>, 41> other_names = {
     {{"sec", "s"},           {"secs", "s"},          {"second", "s"},        {"seconds", "s"},
      {"msec", "ms"},         {"milliseconds", "ms"}, {"usec", "us"},         {"µs", "us"},
      {"nsec", "ns"},         {"nanoseconds", "ns"},  {"radian", "rad"},      {"radians", "rad"},
@@ -52,7 +53,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 38> other_na
      {"N*m", "Nm"},          {"N·m", "Nm"},          {"N*mm", "Nmm"},        {"RPM", "rpm"},
      {"1/min", "rpm"},       {"milliamps", "mA"},    {"amps", "A"},          {"turn", "rev"},
      {"turns", "rev"},       {"revolution", "rev"},  {"revolutions", "rev"}, {"revs", "rev"},
-     {"µNm", "uNm"},         {"μNm", "uNm"}}};
+     {"µNm", "uNm"},         {"μNm", "uNm"},         {"°C", "degC"},         {"celsius", "degC"},
+     {"Celsius", "degC"}}};
 
 }  // namespace
 

@@ -11,7 +11,7 @@
 
 namespace armature::internal {
 
-enum class Quantity { time, position, velocity, acceleration, torque, current };
+enum class Quantity { time, position, velocity, acceleration, torque, current, temperature };
 enum class JointMotion { any, turning, sliding };
 
 struct Unit {

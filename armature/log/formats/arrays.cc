@@ -89,8 +89,13 @@ NamedArray array_of(std::string name, std::size_t rows, std::size_t columns, std
           }};
 }
 
+std::uint64_t most_unpacked(std::uint64_t packed) {
+  constexpr std::uint64_t small_file = 1u << 16;  // whose expansion does no harm
+  return std::min(100 * std::max(packed, small_file), std::max(unpacked_freely, 20 * packed));
+}
+
 bool is_plausible(std::size_t rows, std::size_t columns, std::size_t bytes) {
-  const std::size_t most = std::max(bytes, small_file) / sizeof(double) * greatest_expansion;
+  const std::size_t most = static_cast<std::size_t>(most_unpacked(bytes)) / sizeof(double);
   return columns == 0 || rows <= most / columns;
 }
 

@@ -7,6 +7,7 @@
 // are read from the file when their rows are needed.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -33,11 +34,13 @@ struct NamedArray {
 // An array in memory, row after row.
 NamedArray array_of(std::string name, std::size_t rows, std::size_t columns, std::vector<double> values);
 
-// Limits on what a binary file may expand to: a hundred bytes per byte of the file (no measurement compresses as well),
-// and this many numbers at once.
-inline constexpr std::size_t most_numbers = std::size_t{1} << 28;
-inline constexpr std::size_t greatest_expansion = 100;
-inline constexpr std::size_t small_file = std::size_t{1} << 16;  // bytes, below which expansion does no harm
+inline constexpr std::size_t most_numbers = std::size_t{1} << 28;  // at once
+
+// How many bytes may come out of so many packed ones: a hundred from each, no measurement compresses as well; but of
+// what is more than 64 MB, twenty. So a small file costs little, whatever it claims; what holds more can be saved
+// unpacked.
+inline constexpr std::uint64_t unpacked_freely = 64u << 20;
+std::uint64_t most_unpacked(std::uint64_t packed);
 
 // Whether rows x columns numbers may come out of a file, or a part of one, of `bytes`.
 bool is_plausible(std::size_t rows, std::size_t columns, std::size_t bytes);

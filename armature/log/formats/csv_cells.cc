@@ -96,6 +96,23 @@ std::size_t end_of_cell(std::string_view line, std::size_t begin, char separator
   return std::min(line.find(separator, from), line.size());
 }
 
+bool ends_in_quotes(std::string_view line) {
+  if (line.find('"') == std::string_view::npos) return false;
+  bool inside = false, at_start = true;  // of a cell
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (inside) {
+      const bool doubled = c == '"' && i + 1 < line.size() && line[i + 1] == '"';
+      if (doubled) ++i;
+      else if (c == '"') inside = false;
+      continue;
+    }
+    if (c == '"' && at_start) inside = true;
+    at_start = c == ',' || c == ';' || c == '\t' || (at_start && c == ' ');
+  }
+  return inside;
+}
+
 char separator_of(std::string_view line) {
   // A comma beside semicolons or tabs is a decimal comma.
   for (const char candidate : {';', '\t', ','})

@@ -30,6 +30,9 @@ char separator_of(std::string_view line);
 // Where the cell that starts at `begin` ends: a separator between quotes is part of it.
 std::size_t end_of_cell(std::string_view line, std::size_t begin, char separator);
 
+// Whether the last cell opens a quote that is not closed: it goes on in the next line.
+bool ends_in_quotes(std::string_view line);
+
 // Calls visit(cell, its offset) for each cell.
 template <class Visit>
 void for_each_cell(std::string_view line, char separator, Visit visit) {

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "armature/log/columns/units.h"
+#include "armature/log/formats/named_joints.h"
 
 namespace armature::internal {
 namespace {
@@ -55,9 +56,10 @@ std::optional<std::vector<std::string>> units_of(std::string_view line, char sep
 
 namespace {
 
-// Per column, whether its cells below the names are words.
-std::vector<char> columns_of_text(const std::vector<CsvLine>& lines, const CsvHead& head) {
-  constexpr std::size_t enough = 3;
+// Which columns hold words below their names, and which hold next to nothing yet: the topics of a recorder that is
+// slower than that of the joints.
+void find_text(const std::vector<CsvLine>& lines, CsvHead& head) {
+  constexpr std::size_t enough = 3, many_lines = 20;
   std::vector<std::size_t> words(head.names.size(), 0), numbers(head.names.size(), 0);
   for (std::size_t i = head.lines; i < lines.size(); ++i) {
     std::size_t column = 0;
@@ -68,9 +70,12 @@ std::vector<char> columns_of_text(const std::vector<CsvLine>& lines, const CsvHe
       ++column;
     });
   }
-  std::vector<char> text(head.names.size(), 0);
-  for (std::size_t c = 0; c < text.size(); ++c) text[c] = words[c] >= enough && numbers[c] == 0;
-  return text;
+  for (std::size_t c = 0; c < words.size(); ++c) {
+    head.text.push_back(words[c] >= enough && numbers[c] == 0);
+    head.kinds.push_back(head.text[c] != 0                                            ? CsvColumn::words
+                         : numbers[c] == 0 && lines.size() >= head.lines + many_lines ? CsvColumn::empty
+                                                                                      : CsvColumn::numbers);
+  }
 }
 
 CsvHead find_names(const std::vector<CsvLine>& lines) {
@@ -133,7 +138,12 @@ CsvHead find_names(const std::vector<CsvLine>& lines) {
 
 CsvHead find_csv_head(const std::vector<CsvLine>& lines) {
   CsvHead head = find_names(lines);
-  head.text = columns_of_text(lines, head);
+  find_text(lines, head);
+  const std::vector<std::string> first =
+      head.lines < lines.size() ? texts_of(lines[head.lines].text, head.style.separator) : std::vector<std::string>{};
+  NamedJoints named = named_joints(head.names, head.text, first);
+  head.joints = std::move(named.joints);
+  head.constant = std::move(named.constant);
   return head;
 }
 

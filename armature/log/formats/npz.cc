@@ -11,7 +11,7 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::size_t most_arrays = 10'000;
+constexpr std::size_t most_arrays = 2'000;
 
 }  // namespace
 
@@ -20,16 +20,17 @@ std::vector<NamedArray> open_npz(const ByteSource& archive, const std::string& f
   if (const LogProblem problem = list_zip(archive, members))
     refuse_log(file, diagnostics, problem.message, problem.hint);
   std::vector<NamedArray> arrays;
-  std::size_t total = 0;
+  std::uint64_t unpacked = 0;
   for (const ZipMember& member : members) {
     if (!member.name.ends_with(".npy")) {
       diagnostics.warning({file, 0, 0}, fmt::format("'{}' is left out: not an NPY array", printable(member.name, 60)));
       continue;
     }
     if (member.problem) refuse_log(file, diagnostics, member.problem.message, member.problem.hint);
-    total += member.bytes.size / sizeof(double);
-    if (!is_plausible(total, 1, archive.size))
-      refuse_log(file, diagnostics, "the archive unpacks to far more than it holds", "this is no measured motion");
+    unpacked += member.bytes.size;
+    if (unpacked > most_unpacked(archive.size))
+      refuse_log(file, diagnostics, "the archive unpacks to far more than it holds",
+                 "this is no measured motion; if it is one, save it with numpy.savez, which does not pack");
     if (arrays.size() > most_arrays)
       refuse_log(file, diagnostics, fmt::format("more than {} arrays", most_arrays), "is this a log?");
     const std::string name = member.name.substr(0, member.name.size() - 4);

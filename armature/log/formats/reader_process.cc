@@ -28,7 +28,7 @@ constexpr timeval most_silence{60, 0};  // a disk that does not answer; the chil
 
 Bounds bounds_for(std::uintmax_t bytes) {
   const std::size_t megabytes = static_cast<std::size_t>(bytes >> 20);
-  return {192 + 40 * megabytes, 1 + static_cast<unsigned>(megabytes / 4)};  // unpacked; at 4 MB/s
+  return {192 + 40 * megabytes, 0.8 + static_cast<double>(megabytes / 4)};  // unpacked; at 4 MB/s
 }
 
 // The child's side, which never returns: first the diagnostics and the arrays, then blocks.
@@ -123,8 +123,8 @@ class ReaderProcess {
   LogProblem death() {
     const int status = child_ > 0 ? end() : last_status_;
     const Bounds bounds = bounds_for(bytes_);
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
-      return {fmt::format("reading it takes more than {} s", bounds.seconds), "is this a log? Save it as NPY or CSV"};
+    if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGPROF || WTERMSIG(status) == SIGXCPU))
+      return {fmt::format("reading it takes more than {:g} s", bounds.seconds), "is this a log? Save it as NPY or CSV"};
     const bool crashed = WIFSIGNALED(status) && WTERMSIG(status) != SIGKILL;
     return {crashed ? fmt::format("the library that reads such files failed on it ({})", ::strsignal(WTERMSIG(status)))
                     : "the process that reads it does not answer",

@@ -18,7 +18,8 @@ struct LogTable {
   std::string topic;  // whose messages the rows are, in a recording of several
   std::vector<std::string> names;
   std::vector<std::vector<double>> columns;  // one per name, of equal length; missing values are NaN
-  std::vector<std::string> units;            // one per name, where the file has a line of units
+  std::vector<std::string> units = {};       // one per name, where the file has a line of units
+  std::vector<std::string> joints = {};      // one per name, where cells name the joints (named_joints.h); else empty
   std::vector<std::uint32_t> lines;          // line numbers in the file, one per row
   std::size_t rows() const { return lines.size(); }
 };

@@ -88,9 +88,16 @@ TableFormat table_format(const std::string& path) {
     Diagnostics diagnostics;
     refuse_log(path, diagnostics, "bags of ROS 1 are not read", "`mcap convert log.bag log.mcap` makes a log that is");
   }
+  if (bytes.starts_with("PAR1")) {
+    Diagnostics diagnostics;
+    refuse_log(
+        path, diagnostics, "Parquet files are read in Python only",
+        "armature.identify(robot, pandas.read_parquet(FILE)), or armature.lerobot.episodes(FOLDER) for a LeRobot "
+        "data set");
+  }
   if (bytes.starts_with("MATLAB 5.0") || ending == ".mat") return TableFormat::mat;
   Diagnostics diagnostics;
-  for (const char* binary : {".npy", ".npz", ".h5", ".hdf5", ".mcap", ".db3"})
+  for (const char* binary : {".npy", ".npz", ".h5", ".hdf5", ".mcap", ".db3", ".parquet"})
     if (ending == binary)
       refuse_log(path, diagnostics, std::string("the file is called ") + ending + " but does not start like one",
                  "it was cut off or damaged: copy it again");
@@ -107,7 +114,14 @@ TableReader open_table(const std::string& path, Diagnostics& diagnostics, const 
   }
   if (format == TableFormat::mcap) return table_of_messages(path, open_mcap(bytes_of_file(path)), choice, diagnostics);
   if (format == TableFormat::sqlite) return open_bag(path, choice, diagnostics);
-  return table_of(path, open_arrays(path, format, diagnostics), diagnostics);
+  TableReader reader = table_of(path, open_arrays(path, format, diagnostics), diagnostics);
+  std::error_code unknown;
+  const std::uintmax_t bytes = std::filesystem::file_size(path, unknown);
+  if (!unknown && !is_plausible(reader.rows, reader.head.names.size(), static_cast<std::size_t>(bytes)))
+    refuse_log(path, diagnostics,
+               fmt::format("{} rows of {} numbers, from {} bytes", reader.rows, reader.head.names.size(), bytes),
+               "this is no measured motion; if it is one, save it without compression");
+  return reader;
 }
 
 LogTable read_table(const std::string& path, Diagnostics& diagnostics, Progress& progress, const TopicChoice& choice) {

@@ -179,7 +179,7 @@ ZipMember member_of(const ByteSource& archive, const std::shared_ptr<const OpenA
     member.problem = damaged_member(member.name);
   } else if (!is_plausible(about.size / sizeof(double), 1, about.comp_size)) {
     member.problem = {fmt::format("'{}' unpacks to {} bytes from {}", shown, about.size, about.comp_size),
-                      "this is no measured motion"};
+                      "this is no measured motion; if it is one, save it with numpy.savez, which does not pack"};
   } else {
     member.bytes.size = about.size;
     member.bytes.packed = !stored;

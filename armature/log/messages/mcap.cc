@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 #include <optional>
@@ -14,7 +15,8 @@
 namespace armature::internal {
 namespace {
 
-constexpr std::size_t largest_record = 64u << 20, largest_expansion = 250, window_bytes = 1u << 20;
+constexpr std::size_t largest_record = 64u << 20, window_bytes = 1u << 20;
+constexpr std::size_t largest_expansion = 250, mean_expansion = 100;  // of a chunk; of all chunks so far
 constexpr std::size_t small_chunk = 1u << 16, record_head = 9, footer_bytes = 20, most_channels = 10'000;
 constexpr std::size_t most_definitions = 32u << 20;
 
@@ -74,7 +76,7 @@ class McapRecording final : public Recording {
     cut_off_ = {};
     chunk_ = {};
     ended_ = false;
-    at_ = 0;
+    at_ = unpacked_so_far_ = 0;
     std::string_view magic;
     if (!view(0, mcap_magic.size(), magic) || magic != mcap_magic) problem_ = damaged("the beginning of the file");
     at_ = mcap_magic.size();
@@ -168,6 +170,10 @@ class McapRecording final : public Recording {
                   "record with chunks of a few megabytes"};
       return false;
     }
+    if ((unpacked_so_far_ += size) > mean_expansion * std::max<std::uint64_t>(at_, small_chunk)) {
+      problem_ = {"its chunks unpack to far more than the file holds", "record without compression"};
+      return false;
+    }
     chunk_ = packed;
     if (!compression.empty()) {
       if ((problem_ = unpack(compression, packed, static_cast<std::size_t>(size), unpacked_))) return false;
@@ -257,7 +263,7 @@ class McapRecording final : public Recording {
 
   std::uint64_t size_;
   ReadBytes read_;
-  std::uint64_t at_ = 0, window_at_ = 0;
+  std::uint64_t at_ = 0, window_at_ = 0, unpacked_so_far_ = 0;
   std::string window_, unpacked_;
   std::string_view chunk_;  // what is left of the chunk
   bool ended_ = false;

@@ -189,7 +189,7 @@ class MessageRows {
                      1e-9 * static_cast<double>(at.nanoseconds - origin_.nanoseconds);
     if (!is_plausible(row_ + 1, table.names.size(), static_cast<std::size_t>(recording_->size()))) {
       diagnostics.error({table.file, static_cast<int>(row_ + 1), 0}, "its messages unpack to far more than the file",
-                        "this is no measured motion");
+                        "this is no measured motion; if it is one, record it without compression");
       return false;
     }
     table.columns[0].push_back(t);

@@ -53,7 +53,8 @@ Motion MotionWindows::prepared() const {
   const Signal* const velocities = group(how_.log.velocities);
   const Signal* const accelerations = group(how_.log.accelerations);
   const Signal* const tau = group(true);
-  const Signal* const reference = group(next < raw_.size());
+  const Signal* const reference = group(how_.log.references);
+  const Signal* const temperature = group(how_.log.temperatures);
   const Signal* const qd = how_.velocities ? velocities : nullptr;
   const Signal* const qdd = how_.velocities ? accelerations : nullptr;
   const auto smooth = [&](const Signal& signal) {
@@ -73,6 +74,7 @@ Motion MotionWindows::prepared() const {
     motion.qdd.push_back(qdd ? smooth(qdd[k]) : qd ? rate(qd[k], 1, motion.qd[k]) : rate(q[k], 2, motion.qd[k]));
     motion.tau.push_back(smooth(tau[k]));
     if (reference) motion.reference.push_back(smooth(reference[k]));
+    if (temperature) motion.temperature.push_back(smooth(temperature[k]));
   }
   return motion;
 }
@@ -85,7 +87,7 @@ void MotionWindows::give(bool ends) {
   if (begins && ends ? count >= least : to > from) {
     Motion motion = prepared();
     motion.start = start_ + static_cast<double>(first_ + from) * motion.step;
-    for (auto* signals : {&motion.q, &motion.qd, &motion.qdd, &motion.tau, &motion.reference})
+    for (auto* signals : {&motion.q, &motion.qd, &motion.qdd, &motion.tau, &motion.reference, &motion.temperature})
       for (Signal& s : *signals) {
         s.resize(to);
         s.erase(s.begin(), s.begin() + static_cast<std::ptrdiff_t>(from));

@@ -47,6 +47,7 @@ PeriodicMean periodic_mean(const Log& log, double period) {
   for (const Signal& s : log.qd) result.log.qd.push_back(mean(s, ignored));
   for (const Signal& s : log.qdd) result.log.qdd.push_back(mean(s, ignored));
   for (const Signal& s : log.reference) result.log.reference.push_back(mean(s, ignored));
+  for (const Signal& s : log.temperature) result.log.temperature.push_back(mean(s, ignored));
   return result;
 }
 

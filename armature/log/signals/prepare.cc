@@ -71,6 +71,8 @@ LogFacts facts_of(const LogPass& pass) {
     facts.coordinates = chunk.coordinates();
     facts.velocities = !chunk.qd.empty();
     facts.accelerations = !chunk.qdd.empty();
+    facts.references = !chunk.reference.empty();
+    facts.temperatures = !chunk.temperature.empty();
     facts.samples += chunk.samples();
     facts.mean.resize(chunk.coordinates(), 0.0);
     for (const double t : chunk.t) clock.add(t);

@@ -45,8 +45,9 @@ struct Motion {
   double start = 0, step = 0;  // s
   double cutoff = 0;           // Hz, of the filter; 0: not filtered
   std::vector<Signal> q, qd, qdd, tau;
-  std::vector<Signal> reference = {};  // commanded positions; empty when not logged
-  bool sharp_friction = false;         // friction of the model is compared as it is, not filtered (filtered_alike.h)
+  std::vector<Signal> reference = {};    // commanded positions; empty when not logged
+  std::vector<Signal> temperature = {};  // of the drives, degC; empty when not logged
+  bool sharp_friction = false;           // friction of the model is compared as it is, not filtered (filtered_alike.h)
   std::size_t samples() const { return q.empty() ? 0 : q.front().size(); }
   std::size_t coordinates() const { return q.size(); }
 };
@@ -57,6 +58,7 @@ struct LogFacts {
   Clock clock;
   std::size_t samples = 0, coordinates = 0;
   bool velocities = false, accelerations = false;  // measured
+  bool references = false, temperatures = false;   // logged
   std::vector<double> mean;                        // of the positions
 };
 LogFacts facts_of(const LogPass& pass);

@@ -246,6 +246,9 @@ class Builder {
     frame.motor_inertia = robot_.arena.constant(joint.motor_inertia);
     frame.friction_offset = robot_.arena.constant(joint.friction_offset);
     frame.friction_width = robot_.arena.constant(joint.friction_width);
+    frame.stribeck_friction = robot_.arena.constant(joint.stribeck_friction);
+    frame.stribeck_velocity = robot_.arena.constant(joint.stribeck_velocity);
+    frame.load_friction = robot_.arena.constant(joint.load_friction);
     frame.gear_ratio = robot_.arena.constant(joint.gear_ratio);
     frame.breakaway = robot_.arena.constant(joint.breakaway);
     frame.spring = robot_.arena.constant(joint.spring);

@@ -195,11 +195,15 @@ class UrdfReader {
     }
     if (const Element* beyond = values_.child(element, "armature")) {
       values_.spelling(*beyond, {},
-                       {"motor_inertia", "friction_offset", "friction_width", "gear_ratio", "breakaway", "spring",
-                        "spring_cosine", "spring_sine", "elasticity", "elastic_damping"});
+                       {"motor_inertia", "friction_offset", "friction_width", "stribeck_friction", "stribeck_velocity",
+                        "load_friction", "gear_ratio", "breakaway", "spring", "spring_cosine", "spring_sine",
+                        "elasticity", "elastic_damping"});
       joint.motor_inertia = size(*beyond, "motor_inertia", owner);
       joint.friction_offset = values_.number(*beyond, "friction_offset").value_or(Rational(0));
       joint.friction_width = size(*beyond, "friction_width", owner);
+      joint.stribeck_friction = values_.number(*beyond, "stribeck_friction").value_or(Rational(0));
+      joint.stribeck_velocity = size(*beyond, "stribeck_velocity", owner);
+      joint.load_friction = size(*beyond, "load_friction", owner);
       joint.gear_ratio = values_.number(*beyond, "gear_ratio").value_or(Rational(0));
       joint.breakaway = size(*beyond, "breakaway", owner);
       joint.spring = values_.number(*beyond, "spring").value_or(Rational(0));

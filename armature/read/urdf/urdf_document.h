@@ -40,8 +40,9 @@ struct UrdfJoint {
   rigid::Vector axis{1, 0, 0};  // unit
   JointLimits limits;
   Rational damping, friction;
-  // Of <armature>, which only Armature writes.
-  Rational motor_inertia, friction_offset, friction_width, gear_ratio, breakaway;
+  // From <armature>, which only Armature writes.
+  Rational motor_inertia, friction_offset, friction_width, stribeck_friction, stribeck_velocity, load_friction;
+  Rational gear_ratio, breakaway;
   Rational spring, spring_cosine, spring_sine, elasticity, elastic_damping;
   std::optional<UrdfMimic> mimic;
   bool floating = false;            // six freedoms in one joint; its type is then `fixed`

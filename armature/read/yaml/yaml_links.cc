@@ -35,11 +35,14 @@ constexpr std::array<std::pair<const char*, Ref Inertial::*>, 7> about_centre = 
                                                                                   {"Izz", &Inertial::ZZ},
                                                                                   {"m", &Inertial::M}}};
 constexpr std::array<const char*, 3> centre = {"cx", "cy", "cz"};
-constexpr std::array<std::pair<const char*, Ref Frame::*>, 12> drive = {{{"Ia", &Frame::motor_inertia},
+constexpr std::array<std::pair<const char*, Ref Frame::*>, 15> drive = {{{"Ia", &Frame::motor_inertia},
                                                                          {"Fv", &Frame::viscous_friction},
                                                                          {"Fs", &Frame::coulomb_friction},
                                                                          {"Fo", &Frame::friction_offset},
                                                                          {"width", &Frame::friction_width},
+                                                                         {"Fb", &Frame::stribeck_friction},
+                                                                         {"ws", &Frame::stribeck_velocity},
+                                                                         {"Fl", &Frame::load_friction},
                                                                          {"ratio", &Frame::gear_ratio},
                                                                          {"breakaway", &Frame::breakaway},
                                                                          {"Ks", &Frame::spring},

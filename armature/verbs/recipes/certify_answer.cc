@@ -46,8 +46,12 @@ Json figures_of(const std::string& verb, const Figures& rule, const Json& result
 // The options that name inputs, and their roles.
 std::vector<CertifiedInput> inputs_of(const std::string& robot, const Json& options) {
   std::vector<CertifiedInput> inputs = {{"robot", robot, {}}};
-  for (const auto& [option, role] : std::initializer_list<std::pair<const char*, const char*>>{
-           {"columns", "columns"}, {"logs", "log"}, {"validate", "validation"}, {"loaded", "loaded"}}) {
+  for (const auto& [option, role] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"columns", "columns"},
+                                                                  {"logs", "log"},
+                                                                  {"validate", "validation"},
+                                                                  {"loaded", "loaded"},
+                                                                  {"factors", "factors"}}) {
     const auto found = options.find(option);
     if (found == options.end()) continue;
     for (const Json& path : found->is_array() ? *found : Json::array({*found}))
@@ -67,8 +71,7 @@ std::string main_code(const std::vector<File>& files, const std::string& folder)
                                                        : (std::filesystem::path(folder) / *below.begin()).string();
 }
 
-bool can_be_verified(const std::string& verb, const Json& options, const Json& result) {
-  if (options.contains("factors") && !options["factors"].empty()) return false;  // the logs are not there
+bool can_be_verified(const std::string& verb, const Json& result) {
   if (verb == "simulate") return !result.contains("flight");
   if (verb != "derive") return true;
   return result["model"] != "inverse-geometry" && result["model"] != "loop-geometry" && result["language"] != "wasm";
@@ -81,7 +84,7 @@ std::optional<File> certificate_of_answer(const std::string& verb, const std::st
   const auto rule = figures_by_verb().find(verb);
   std::error_code none;
   if (rule == figures_by_verb().end() || files.empty() || std::filesystem::is_other(files.front().path, none) ||
-      !can_be_verified(verb, options, result))
+      !can_be_verified(verb, result))
     return std::nullopt;
   const std::string output = options.value("output", "");
   const std::string main = verb == "derive"     ? main_code(files, output)

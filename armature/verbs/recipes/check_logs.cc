@@ -18,6 +18,7 @@
 #include "armature/identify/judge/joint_excitation.h"
 #include "armature/log/telemetry.h"
 #include "armature/report/provenance.h"
+#include "armature/robot/base_joints.h"
 #include "armature/verbs/recipes/robot_words.h"
 
 namespace armature::internal {
@@ -215,6 +216,7 @@ class LogJudge {
       joint.light = worse(joint.light, light);
       joint.why.push_back(std::move(why));
     };
+    if (k < 6 && has_base_joints(robot_)) return;  // of a floating base: moved by the others, and without friction
     const std::string name = called(robot_, k), word = shell_word(robot_.coordinates[k].name);
     if (constant_torque) {
       say(Light::red, "its torque never changes: it was not measured");

@@ -9,9 +9,13 @@
 #include <stdexcept>
 
 #include "armature/base/error.h"
+#include "armature/base/file.h"
+#include "armature/base/limits.h"
 #include "armature/identify/choose/delays.h"
 #include "armature/log/part.h"
 #include "armature/verbs/recipes/estimation.h"
+#include "armature/verbs/recipes/factored.h"
+#include "armature/verify/check_parts.h"
 
 namespace armature::internal {
 namespace {
@@ -53,7 +57,62 @@ bool is_plain_column(const Robot& robot, const std::string& name) {
 
 constexpr const char* name_of_check = "the estimate and its errors";
 
+// Says so where an input is missing.
+bool has_inputs(Verification& v) {
+  for (const CertifiedFile& input : v.certificate.inputs)
+    if (!v.inputs.contains(input.path)) {
+      v.skip(name_of_check, fmt::format("{} {} is not there unchanged", input.role, input.path));
+      return false;
+    }
+  return true;
+}
+
+// The options of a fit with the files where they are now.
+FitOptions fit_now(const Verification& v, const FitOptions& fit) {
+  FitOptions now = fit;
+  now.validate = moved(v, fit.validate);
+  now.loaded.clear();
+  now.stream = Choice::no;
+  now.origin.whole = v.whole;
+  if (!fit.reading.columns.empty()) now.reading.columns = v.inputs.at(fit.reading.columns);
+  return now;
+}
+
+void change(std::vector<Motion>& motions, const Robot& robot, const ChosenPreparation& chosen) {
+  if (!chosen.delays.empty() && chosen.delays.size() != robot.coordinates.size())
+    throw UnmetRequest("there is not one delay per joint");
+  const bool late = !chosen.delays.empty() && margin_of(chosen.delays, 1) > 0;
+  for (Motion& motion : motions) {
+    if (late) motion = without_delays(motion, chosen.delays);
+    motion.sharp_friction = !chosen.friction_filtered;
+  }
+}
+
+// The validation motions of an estimate from parts, all samples. The filter is that of the parts.
+void add_held_out(Verification& v, EquationsAgain& again, const EquationChoices& choices, const FitOptions& fit,
+                  EquationOptions equations, const ChosenPreparation& chosen) {
+  const Robot& robot = *v.robot;
+  Diagnostics diagnostics;
+  FitOptions now = fit_now(v, fit);
+  const std::vector<std::string> logs = std::move(now.validate);
+  now.validate.clear();
+  InputFiles files;
+  const MeasuredLogs measured = read_logs(logs, now, robot, files, diagnostics, v.progress);
+  PrepareOptions how = prepare_options(choices);
+  std::vector<Motion> held_out = motions_of(measured.train, how);
+  change(held_out, robot, chosen);
+  for (const Motion& motion : held_out) again.held_out_samples += motion.samples();
+  equations.decimation = 1;
+  equations.slowest = 0;
+  again.held_out = normal_equations(robot, held_out, held_out, equations);
+}
+
 }  // namespace
+
+bool has_plain_columns(const Robot& robot, const std::vector<std::string>& columns) {
+  return robot.loops.empty() &&
+         std::ranges::all_of(columns, [&](const std::string& column) { return is_plain_column(robot, column); });
+}
 
 bool has_plain_parameters(const FitOptions& fit) {
   const auto is_plain = [](Friction law) {
@@ -76,31 +135,19 @@ std::vector<double> widths_of(const std::vector<std::string>& columns, const Nam
 std::optional<EquationsAgain> equations_again(Verification& v, const std::vector<std::string>& logs,
                                               const FitOptions& fit, EquationOptions equations,
                                               const ChosenPreparation& chosen) {
-  const std::vector<double>& delays = chosen.delays;
   const Robot& robot = *v.robot;
   if (!robot.loops.empty()) {
     v.skip(name_of_check, "equations of robots with closed loops are not made again");
     return std::nullopt;
   }
-  for (const CertifiedFile& input : v.certificate.inputs)
-    if (!v.inputs.contains(input.path)) {
-      v.skip(name_of_check, fmt::format("{} {} is not there unchanged", input.role, input.path));
-      return std::nullopt;
-    }
-  const auto is_plain = [&](const std::string& column) { return is_plain_column(robot, column); };
-  if (fit.model != Formulation::dynamic || !has_plain_parameters(fit) ||
-      !std::ranges::all_of(equations.columns, is_plain)) {
+  if (!has_inputs(v)) return std::nullopt;
+  if (fit.model != Formulation::dynamic || !has_plain_parameters(fit) || !has_plain_columns(robot, equations.columns)) {
     v.skip(name_of_check, "equations other than the plain dynamic model are not made again");
     return std::nullopt;
   }
   try {
     Diagnostics diagnostics;
-    FitOptions now = fit;
-    now.validate = moved(v, fit.validate);
-    now.loaded.clear();
-    now.stream = Choice::no;
-    now.origin.whole = v.whole;
-    if (!fit.reading.columns.empty()) now.reading.columns = v.inputs.at(fit.reading.columns);
+    const FitOptions now = fit_now(v, fit);
     InputFiles files;
     const MeasuredLogs measured = read_logs(moved(v, logs), now, robot, files, diagnostics, v.progress);
     PrepareOptions how = estimation_options(now, 10, robot.coordinates.size(), diagnostics).prepare;
@@ -108,13 +155,8 @@ std::optional<EquationsAgain> equations_again(Verification& v, const std::vector
     std::vector<Motion> train = motions_of(measured.train, how), held_out = motions_of(measured.validation, how);
     EquationsAgain again;
     for (const Motion& motion : train) again.samples += motion.samples();
-    if (!delays.empty() && delays.size() != robot.coordinates.size())
-      throw UnmetRequest("there is not one delay per joint");
-    if (!delays.empty() && margin_of(delays, 1) > 0)
-      for (std::vector<Motion>* motions : {&train, &held_out})
-        for (Motion& motion : *motions) motion = without_delays(motion, delays);
-    for (std::vector<Motion>* motions : {&train, &held_out})
-      for (Motion& motion : *motions) motion.sharp_friction = !chosen.friction_filtered;
+    change(train, robot, chosen);
+    change(held_out, robot, chosen);
     go_on(v.progress);
     again.train = normal_equations(robot, train, train, equations);
     // All motions are judged as they are: no row is dropped or filtered.
@@ -136,9 +178,45 @@ std::optional<EquationsAgain> equations_again(Verification& v, const std::vector
   return std::nullopt;
 }
 
+std::optional<EquationsAgain> equations_of_parts(Verification& v, const std::vector<std::string>& parts,
+                                                 const FitOptions& fit, EquationOptions equations,
+                                                 const ChosenPreparation& chosen) {
+  constexpr Limits limits{.file_bytes = std::size_t{4} << 30};
+  if (!has_inputs(v)) return std::nullopt;
+  try {
+    std::vector<std::string> places, files;
+    for (const std::string& part : parts) {
+      places.push_back(v.inputs.at(part));
+      files.push_back(read_file(places.back(), limits));
+      go_on(v.progress);
+    }
+    PartEquations read = part_equations(files);
+    if (read.columns != equations.columns) throw UnmetRequest("the parts have other parameters than the estimate");
+    EquationsAgain again;
+    again.how = "normal equations of the triangles of the parts";
+    again.train = std::move(read.solved);
+    again.judged = std::move(read.all);
+    again.judged_moving = std::move(read.moving);
+    again.samples = read.samples;
+    if (fit.validate.empty()) return again;
+    const EquationChoices choices = read_parts(places, v.progress).choices;
+    if (choices.terms.empty() && choices.known_torques.empty() && choices.motors.empty() &&
+        has_plain_columns(*v.robot, equations.columns))
+      add_held_out(v, again, choices, fit, std::move(equations), chosen);
+    else v.skip("validation errors", "equations other than the plain dynamic model are not made again");
+    return again;
+  } catch (const UnmetRequest& request) {
+    v.judge(name_of_check, "from the parts", false, request.message());
+  } catch (const std::out_of_range&) {
+    v.judge(name_of_check, "from the parts", false, "the certificate does not name all of its parts");
+  }
+  return std::nullopt;
+}
+
 // Errors in % per joint, and of all together.
 void check_errors(Verification& v, const std::string& what, const std::vector<NormalEquations>& equations,
-                  const std::vector<double>& x, const std::vector<double>& stated, double stated_total) {
+                  const std::vector<double>& x, const std::vector<double>& stated, double stated_total,
+                  const char* how) {
   long double residual = 0, torque = 0;
   std::string wrong;
   for (std::size_t k = 0; k < equations.size(); ++k) {
@@ -153,15 +231,14 @@ void check_errors(Verification& v, const std::string& what, const std::vector<No
   const double total = torque == 0 ? 0 : static_cast<double>(100 * std::sqrt(residual / torque));
   if (wrong.empty() && !nearly(total, stated_total, 1e-4))
     wrong = fmt::format("{:.4g} % is stated, {:.4g} % is found", stated_total, total);
-  v.judge(what, "normal equations of the oracle's regressor, from the logs", wrong.empty(),
-          wrong.empty() ? fmt::format("{:.4g} %", total) : wrong);
+  v.judge(what, how, wrong.empty(), wrong.empty() ? fmt::format("{:.4g} %", total) : wrong);
 }
 
 void check_moving_errors(Verification& v, const std::string& what, const std::vector<NormalEquations>& all,
                          const std::vector<NormalEquations>& moving, const std::vector<double>& x,
-                         const std::vector<double>& stated, double stated_total,
-                         const std::vector<double>& stated_rest) {
-  check_errors(v, what + ", in motion", moving, x, stated, stated_total);
+                         const std::vector<double>& stated, double stated_total, const std::vector<double>& stated_rest,
+                         const char* how) {
+  check_errors(v, what + ", in motion", moving, x, stated, stated_total, how);
   std::string wrong;
   for (std::size_t k = 0; k < all.size(); ++k) {
     const long double whole = residual_squares(all[k], x), part = residual_squares(moving[k], x);
@@ -170,7 +247,7 @@ void check_moving_errors(Verification& v, const std::string& what, const std::ve
       wrong = fmt::format("joint {}: {:.4g} % is stated, {:.4g} % is found", k + 1,
                           k < stated_rest.size() ? stated_rest[k] : NAN, rest);
   }
-  v.judge(what + ", share at rest", "normal equations of the oracle's regressor, from the logs", wrong.empty(), wrong);
+  v.judge(what + ", share at rest", how, wrong.empty(), wrong);
 }
 
 }  // namespace armature::internal

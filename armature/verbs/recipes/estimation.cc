@@ -31,7 +31,7 @@ LocalPolynomial local_polynomial(const FitOptions& fit, Diagnostics& diagnostics
 // The first kinds of FrictionKind are those of Friction.
 FrictionKind kind_of(Friction friction) {
   static_assert(static_cast<int>(FrictionKind::viscous) == static_cast<int>(Friction::viscous) &&
-                static_cast<int>(FrictionKind::load) == static_cast<int>(Friction::load));
+                static_cast<int>(FrictionKind::warm_viscous) == static_cast<int>(Friction::temperature));
   return static_cast<FrictionKind>(friction);
 }
 

@@ -261,6 +261,8 @@ Estimation estimate_from_parts(const Robot& described, const std::vector<std::st
   result.diagnostics = fit.origin.diagnostics;
   result.options = options_for(seen, with_terms(fit, set.choices), essential, result.diagnostics);
   result.options.delays = std::vector<double>(seen.robot.coordinates.size(), 0.0);
+  result.options.prepare = prepare_options(set.choices);  // for the report; the equations follow the choices
+  result.options.slowest = set.choices.slowest;
   if (!fit.validate.empty()) {
     FitOptions reading = fit;
     reading.validate.clear();

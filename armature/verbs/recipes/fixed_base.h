@@ -18,8 +18,8 @@ inline void need_fixed_base(const Robot& robot, const std::string& what) {
   if (robot.floating_base)
     throw UnmetRequest(
         "the base of " + printable(robot.name, 80) + " floats, and " + what + " are those of a fixed base",
-        "show, base, derive, count and eval know floating bases; as six joints, @floating_joints, a URDF's works with "
-        "all");
+        "show, base, derive, count, eval, simulate, identify and validate know floating bases; as six joints, "
+        "@floating_joints, a URDF's works with all");
 }
 
 inline void need_rigid_joints(const Robot& robot, const std::string& what) {

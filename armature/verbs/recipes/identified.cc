@@ -156,6 +156,22 @@ Named<double> friction_widths(const IdentificationModel& model) {
   return widths;
 }
 
+Named<double> stribeck_speeds(const IdentificationModel& model) {
+  Named<double> speeds;
+  for (const ModelColumn& column : model.columns)
+    if (!column.inertial && column.friction.kind == FrictionKind::stribeck)
+      speeds.emplace_back(column.name, column.friction.width);
+  return speeds;
+}
+
+Named<double> friction_temperatures(const IdentificationModel& model) {
+  Named<double> temperatures;
+  for (const ModelColumn& column : model.columns)
+    if (!column.inertial && is_warm(column.friction.kind))
+      temperatures.emplace_back(column.name, column.friction.reference);
+  return temperatures;
+}
+
 std::vector<std::string> joint_names(const Robot& robot) {
   std::vector<std::string> names;
   for (const Coordinate& coordinate : robot.coordinates) names.push_back(coordinate.name);
@@ -209,6 +225,8 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
   result.sign_width = found.sign_width;
   result.friction_filtered = !found.sharp_friction;
   result.friction_widths = friction_widths(found.model);
+  result.stribeck_speeds = stribeck_speeds(found.model);
+  result.friction_temperatures = friction_temperatures(found.model);
   result.condition = found.estimate.condition;
   result.condition_scaled = found.estimate.condition_scaled;
   result.parameters = parameters_of(found);
@@ -263,9 +281,22 @@ void add_identified_files(const std::string& folder, const std::string& file, co
     if (!folder.empty()) result.outdated = outdated_robots(folder, result.diagnostics);
     return;
   }
+  const auto is_warm_name = [&](const std::string& name) {
+    return std::ranges::any_of(result.friction_temperatures, [&](const auto& each) { return each.first == name; });
+  };
+  for (const auto& [name, temperature] : result.friction_temperatures)
+    if (name.starts_with("Fvt"))
+      result.diagnostics.warning(
+          {},
+          fmt::format(
+              "the friction of joint {} changes with its temperature, and the robot that is written has that of "
+              "{:g} degC",
+              name.substr(3), temperature),
+          fmt::format("at another temperature add {} and Fst{} for each kelvin (estimate.json)", name, name.substr(3)));
   for (const std::string& name : result.left_out)
-    result.diagnostics.warning({}, fmt::format("a robot's description cannot hold {}", name),
-                               "its value is in estimate.json");
+    if (!is_warm_name(name))
+      result.diagnostics.warning({}, fmt::format("a robot's description cannot hold {}", name),
+                                 "its value is in estimate.json");
   const std::string estimate = to_text(spelled(to_json(result), OptionSpelling::plain));
   result.files = {{"yaml", {path_in(folder, "robot.yaml"), write_yaml(result.identified)}}};
   try {
@@ -280,7 +311,7 @@ void add_identified_files(const std::string& folder, const std::string& file, co
 IdentificationSections identified_report(const Estimation& estimation, const IdentifyResult& result,
                                          const std::string& robot_file, const std::vector<std::string>& log_files,
                                          const std::string& folder, Provenance provenance,
-                                         const LoadRobotOptions& reading) {
+                                         const LoadRobotOptions& reading, bool from_factors) {
   ReportContext context{robot_file,
                         folder,
                         log_files,
@@ -289,13 +320,14 @@ IdentificationSections identified_report(const Estimation& estimation, const Ide
                         to_string(result.verdict),
                         result.verdict.grade == Grade::bad,
                         std::move(provenance),
-                        robot_words_for_shell(reading)};
+                        robot_words_for_shell(reading),
+                        from_factors};
   for (const Diagnostic& diagnostic : result.diagnostics.all())
     if (diagnostic.severity == Severity::warning)
       context.warnings.push_back(to_string(diagnostic, OptionSpelling::command_line));
   IdentificationSections sections =
       identification_sections(estimation.found, estimation.logs.train, estimation.options, context);
-  sections.first.push_back(log_check_section(result.check));
+  if (!from_factors) sections.first.push_back(log_check_section(result.check));
   return sections;
 }
 

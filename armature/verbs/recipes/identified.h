@@ -17,6 +17,8 @@ namespace armature::internal {
 
 // The width of each Coulomb friction, by the name of its parameter.
 Named<double> friction_widths(const IdentificationModel& model);
+Named<double> stribeck_speeds(const IdentificationModel& model);
+Named<double> friction_temperatures(const IdentificationModel& model);
 
 TorqueErrors torque_errors(const Identification::Errors& errors);
 std::vector<std::string> joint_names(const Robot& robot);
@@ -34,10 +36,11 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
 void add_identified_files(const std::string& folder, const std::string& file, const std::optional<std::string>& urdf,
                           IdentifyResult& result, bool force = true);
 
-// `folder`: where the results are, and `reading`: how the robot was read, for the commands that the report shows.
+// `log_files`: the logs, or the parts of an estimate from parts. `folder`: where the results are, and `reading`: how
+// the robot was read, for the commands that the report shows.
 IdentificationSections identified_report(const Estimation& estimation, const IdentifyResult& result,
                                          const std::string& robot_file, const std::vector<std::string>& log_files,
                                          const std::string& folder, Provenance provenance,
-                                         const LoadRobotOptions& reading);
+                                         const LoadRobotOptions& reading, bool from_factors = false);
 
 }  // namespace armature::internal

@@ -63,8 +63,9 @@ std::string names_of(const Channel& channel, const LogTable& table) {
 
 ColumnMap columns_of_part(const ColumnMap& of_whole, const Robot& whole, const Robot& part) {
   ColumnMap map = of_whole;
-  for (std::vector<Channel> ColumnMap::* signal : {&ColumnMap::position, &ColumnMap::velocity, &ColumnMap::acceleration,
-                                                   &ColumnMap::torque, &ColumnMap::reference}) {
+  for (std::vector<Channel> ColumnMap::* signal :
+       {&ColumnMap::position, &ColumnMap::velocity, &ColumnMap::acceleration, &ColumnMap::torque, &ColumnMap::reference,
+        &ColumnMap::temperature}) {
     const std::vector<Channel>& all = of_whole.*signal;
     if (all.empty()) continue;
     (map.*signal).clear();

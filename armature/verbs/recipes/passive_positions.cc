@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "armature/base/error.h"
 #include "armature/base/text.h"
@@ -71,7 +70,7 @@ void refuse_singular(const PassivePositions& loops, const Robot& robot, const Mo
   throw InputError(diagnostics);
 }
 
-// Of one state, near `before` if there is one; what was taken.
+// Completes one state, near `before` if there is one, and returns what was taken.
 std::vector<double> completed(const PassivePositions& loops, const Robot& robot, const Model& model, State& state,
                               const std::vector<double>* before, std::vector<std::string>& notes) {
   const std::optional<std::vector<double>> motors = given(model, state, "q");
@@ -139,16 +138,10 @@ std::vector<double> PassivePositions::passive_of(const Eigen::VectorXd& q) const
 
 PassivePositions::Modes PassivePositions::modes(const std::vector<double>& motors) const {
   const LoopAnswer answer = solver_.solve(posture(motors, {}), solver_.closure().structure().passive);
-  std::vector<std::pair<double, const LoopPosture*>> nearest;
-  for (const LoopPosture& each : answer.postures) {
-    const std::vector<double> p = passive_of(each.q);
-    nearest.emplace_back(std::inner_product(p.begin(), p.end(), p.begin(), 0.0), &each);
-  }
-  std::ranges::stable_sort(nearest, {}, &std::pair<double, const LoopPosture*>::first);
   Modes modes{{}, {}, answer.promises_all};
-  for (const auto& [size, each] : nearest) {
-    modes.positions.push_back(passive_of(each->q));
-    modes.names.push_back(fmt::format("{}", fmt::join(each->modes, ", ")));
+  for (const LoopPosture& each : answer.postures) {
+    modes.positions.push_back(passive_of(each.q));
+    modes.names.push_back(fmt::format("{}", fmt::join(each.modes, ", ")));
   }
   return modes;
 }

@@ -15,6 +15,7 @@
 #include "armature/log/columns/columns.h"
 #include "armature/log/columns/stamps.h"
 #include "armature/log/defects.h"
+#include "armature/log/formats/arrays.h"
 #include "armature/log/formats/table_file.h"
 #include "armature/log/late_stamps.h"
 #include "armature/log/part.h"
@@ -53,13 +54,17 @@ class LogReader {
         diagnostics_(diagnostics),
         progress_(progress) {}
 
-  // What the numbers of a log take in memory, or its text in the file.
+  // What the numbers of a log take in memory, or its text in the file; at least the size of a file that cannot hold
+  // much: it is not opened for this.
   std::uintmax_t bytes_of(const std::string& name) {
     Diagnostics ignored;  // all is said when it is read
     const std::string path = files_.path(parse_log_part(name, ignored).file, progress_);
+    std::error_code unknown;
+    const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+    if (unknown || most_unpacked(size) <= unpacked_freely) return unknown ? 0 : size;
     try {
       const TableReader table = open_table(path, ignored, choice());
-      return std::max(std::filesystem::file_size(path), table.rows * table.head.names.size() * sizeof(double));
+      return std::max(size, table.rows * table.head.names.size() * sizeof(double));
     } catch (const InputError&) {
       return 0;
     }
@@ -82,6 +87,7 @@ class LogReader {
       throw_if_errors(diagnostics_);
       refuse_without_samples(part.file, log.samples());
       log = part_of(std::move(log), part, diagnostics_);
+      leave_out_singular_base(log, robot_, diagnostics_);
       throw_if_errors(diagnostics_);
       if (log.samples() > 0) warn_of_held(table, times, log.t.front(), log.t.back(), held_, diagnostics_);
       columns = internal::to_string(map, table);
@@ -100,9 +106,9 @@ class LogReader {
       if (logged_base(head, robot_))
         diagnostics_.error({part.file, 0, 0}, "a log of a floating base is not read in chunks",
                            "@stream=no, or a shorter log");
-      ColumnMap map = columns_of(head);
       LogTable opening = head;
       reader.read(opening, rows_looked_at, said_later);
+      ColumnMap map = columns_of(opening);
       take_stamps(map, opening);
       if (options_.columns.empty()) take_even_rows(map, opening, diagnostics_);
       drop_empty(map, opening, diagnostics_);

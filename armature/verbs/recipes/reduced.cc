@@ -67,6 +67,7 @@ ReduceResult reduce_result(const Estimation& estimation, const Reduction& reduct
   result.left_out = reduction.left_out;
   result.sign_width = found.sign_width;
   result.friction_widths = friction_widths(found.model);
+  result.stribeck_speeds = stribeck_speeds(found.model);
   result.delays = found.delays;
   result.cutoff = found.cutoff;
   result.friction_filtered = !found.sharp_friction;

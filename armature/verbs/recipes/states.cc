@@ -46,8 +46,12 @@ bool is_time(const std::string& name) { return name == "t" || name == "time" || 
 
 // The values of a named array in the robot's order.
 std::vector<double> ordered(const std::string& input, const StateArray& array, const std::vector<std::string>& joints,
-                            const std::vector<std::string>& others, Diagnostics& diagnostics) {
+                            const std::vector<std::string>& others, const std::vector<Frame>& frames,
+                            Diagnostics& diagnostics) {
   std::vector<double> values(joints.size(), 0);
+  const auto moves_with_others = [&](const std::string& name) {
+    return std::ranges::any_of(frames, [&](const Frame& f) { return f.joint_name == name && !f.variable.empty(); });
+  };
   std::vector<std::string> absent;
   for (std::size_t k = 0; k < joints.size(); ++k) {
     auto found = std::ranges::find(array.names, joints[k]);
@@ -59,7 +63,9 @@ std::vector<double> ordered(const std::string& input, const StateArray& array, c
     if (std::ranges::find(joints, name) == joints.end() && std::ranges::find(others, name) == others.end())
       diagnostics.error(array.where,
                         fmt::format("'{}' in \"{}\" is not a joint that moves", printable(name, 80), input),
-                        name.size() > 100 ? "" : suggest(name, joints));
+                        name.size() > 100         ? ""
+                        : moves_with_others(name) ? "it follows other joints: leave it out"
+                                                  : suggest(name, joints));
   if (!absent.empty())
     diagnostics.error(array.where, fmt::format("\"{}\" has no value for {}", input, listed(absent)),
                       "give every joint a number");
@@ -80,7 +86,7 @@ void order_joints(const Robot& robot, const Model& model, State& state, Diagnost
       array.values.assign(joints.size(), 0);
       continue;
     }
-    array = {ordered(input, array, joints, other_names(robot), diagnostics), array.where};
+    array = {ordered(input, array, joints, other_names(robot), robot.frames, diagnostics), array.where};
   }
   for (const Input& input : model.inputs) {
     if (!is_motion(input.name) || state.arrays.contains(input.name)) continue;

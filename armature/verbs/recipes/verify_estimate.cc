@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The checks of an identification: from the logs when they are there, with the oracle's regressor and normal equations
-// instead of triangles; and without them, that the links are bodies and that the robot's file says what the estimate
-// says. Reading and filtering of the logs are those of log/, for both.
+// instead of triangles, or from its parts (check_parts.h); and without them, that the links are bodies and that the
+// robot's file says what the estimate says. Reading and filtering of the logs are those of log/, for both.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,6 +18,7 @@
 #include "armature/robot/numbers.h"
 #include "armature/verbs/identify.h"
 #include "armature/verbs/recipes/estimate_again.h"
+#include "armature/verbs/recipes/read_options.h"
 #include "armature/verbs/recipes/verify_page.h"
 #include "armature/verbs/recipes/written_robot.h"
 #include "armature/verify/check_gap.h"
@@ -61,12 +62,15 @@ Named<double> held_numbers(const IdentifyResult& stated) {
 // numbers of the estimate.
 void check_robot_files(Verification& v, const IdentifyResult& stated) {
   Robot expected = with_numbers(*v.robot, held_numbers(stated), false);
-  set_widths(expected, stated.friction_widths);
+  set_widths(expected, widths_and_speeds(stated));
   if (!v.robot->loops.empty()) {
     v.skip("torques of the robot that is written", "torques of closed loops are not computed by a second way");
   } else {
     check_robot_file(v, "robot.yaml", expected, {true, true, true});
-    check_robot_file(v, "robot.urdf", expected, {false, false, true});
+    const bool told = v.certificate.options.contains("right_angles");
+    ReadOptions reading = read_options(told ? v.options<LoadRobotOptions>() : LoadRobotOptions{});
+    reading.part.lock.clear();  // what was locked is fixed there
+    check_robot_file(v, "robot.urdf", expected, {false, false, true}, reading);
   }
   const auto yaml = v.outputs.find("robot.yaml");
   if (yaml == v.outputs.end()) return;
@@ -81,9 +85,12 @@ void check_robot_files(Verification& v, const IdentifyResult& stated) {
           "numbers of robot.yaml", "read back, against the estimate", false,
           fmt::format("{} is {:.10g} there and {:.10g} in the estimate", name, number_there.value_or(NAN), value));
   }
-  for (const auto& [name, width] : stated.friction_widths) {  // which torques of fast motion do not show
+  for (const auto& [name, width] : widths_and_speeds(stated)) {  // which torques of fast motion do not show
     const auto which = parameter_of_label(written, name);
-    const auto there = which ? number(written.arena, written.frame(which->first).friction_width) : std::nullopt;
+    if (!which) continue;
+    const Frame& frame = written.frame(which->first);
+    const bool falls = which->second == stribeck_kind;
+    const auto there = number(written.arena, falls ? frame.stribeck_velocity : frame.friction_width);
     if (!there || std::abs(*there - width) > 1e-9 * width)
       return v.judge("numbers of robot.yaml", "read back, against the estimate", false,
                      fmt::format("the friction of {} has the width {:.10g} there and {:.10g} in the estimate", name,
@@ -164,11 +171,9 @@ void check_counts(Verification& v, const IdentifyResult& stated) {
   v.judge("counts and relative deviations", "from the parameters", wrong.empty(), wrong);
 }
 
-constexpr const char* from_logs = "normal equations of the oracle's regressor, from the logs";
-
 bool nearly(double stated, double found, double relative) { return std::abs(stated - found) <= relative * found; }
 
-void check_fit(Verification& v, const IdentifyResult& stated, const FitAgain& fit) {
+void check_fit(Verification& v, const IdentifyResult& stated, const FitAgain& fit, const char* how) {
   std::string wrong;
   double worst = 0;
   for (std::size_t i = 0; i < fit.value.size(); ++i) {
@@ -182,8 +187,7 @@ void check_fit(Verification& v, const IdentifyResult& stated, const FitAgain& fi
       wrong = fmt::format("the deviation of {} is {:.4g} ({:.4g} for white residuals) as stated and {:.4g} as found",
                           p.name, p.sd, p.sd_white, fit.deviation[i]);
   }
-  v.judge("the estimate and its deviations", "weighted normal equations of the oracle's regressor, from the logs",
-          wrong.empty(),
+  v.judge("the estimate and its deviations", fmt::format("weighted {}", how), wrong.empty(),
           wrong.empty() ? fmt::format("{} parameters, within {:.1e} of a deviation", fit.value.size(), worst) : wrong);
   std::string sigma;
   for (std::size_t k = 0; k < fit.sigma.size(); ++k)
@@ -205,9 +209,10 @@ void check_selection(Verification& v, const std::string& which, const EquationsA
   const std::optional<FitAgain> fit = fit_again(again.train, kept);
   const auto found = static_cast<std::size_t>(std::ranges::count(kept, 1));
   if (!fit || found != count)
-    return v.judge(which + " parameters", from_logs, false, fmt::format("{} are stated, {} are found", count, found));
+    return v.judge(which + " parameters", again.how, false, fmt::format("{} are stated, {} are found", count, found));
   check_condition(v, "condition of the " + which + " parameters", condition, fit->condition);
-  check_errors(v, "error of the " + which + " parameters", again.judged, fit->value, error.train, error.train_total);
+  check_errors(v, "error of the " + which + " parameters", again.judged, fit->value, error.train, error.train_total,
+               again.how);
   if (!again.held_out.empty())
     check_errors(v, "validation error of the " + which + " parameters", again.held_out, fit->value, error.validation,
                  error.validation_total.value_or(NAN));
@@ -228,7 +233,7 @@ void check_what_matters(Verification& v, const IdentifyResult& stated, const Equ
     if (p.essential != (kept[i] != 0)) wrong_kept = fmt::format("{} is{} essential", p.name, kept[i] ? "" : " not");
     significant[i] = shares[i] >= significant_share;
   }
-  v.judge("contributions", "the oracle's regressor over all samples", wrong_share.empty(), wrong_share);
+  v.judge("contributions", "the greatest values over all samples", wrong_share.empty(), wrong_share);
   v.judge("essential parameters", "left out one after the other, from normal equations", wrong_kept.empty(),
           wrong_kept.empty() ? fmt::format("{} of {}", stated.essential_count, kept.size()) : wrong_kept);
   check_selection(v, "essential", again, kept, stated.essential_count, stated.condition_essential,
@@ -241,7 +246,7 @@ void check_what_matters(Verification& v, const IdentifyResult& stated, const Equ
 // The stated gap is that of the witness, and the costs are those of the bodies.
 void check_duality_gap(Verification& v, const IdentifyResult& stated, const std::vector<std::string>& columns,
                        const std::vector<double>& base, const std::vector<NormalEquations>& equations, double weight) {
-  constexpr const char *what = "duality gap of the bodies", *how = "dual point, with normal equations from the logs";
+  constexpr const char *what = "duality gap of the bodies", *how = "dual point, with normal equations";
   const ConsistentParameters& bodies = stated.consistent;
   if (!bodies.grouped.empty()) return v.skip(what, grouped_by_motions);
   if (bodies.prior_weight != weight)
@@ -290,11 +295,13 @@ void check_from_logs(Verification& v, const IdentifyResult& stated, const Identi
     value.push_back(p.value);
     consistent.push_back(p.consistent);
   }
-  equations.widths = widths_of(equations.columns, stated.friction_widths);
+  equations.widths = widths_of(equations.columns, widths_and_speeds(stated));
   equations.slowest = options.fit.slowest;
   equations.decimation = stated.decimation;
-  const std::optional<EquationsAgain> again = equations_again(v, options.logs, options.fit, equations,
-                                                              {stated.delays, stated.cutoff, stated.friction_filtered});
+  const ChosenPreparation chosen{stated.delays, stated.cutoff, stated.friction_filtered};
+  const std::optional<EquationsAgain> again =
+      options.factors.empty() ? equations_again(v, options.logs, options.fit, equations, chosen)
+                              : equations_of_parts(v, options.factors, options.fit, equations, chosen);
   if (!again) return;
   if (stated.torque_sd.size() != again->train.size())
     return v.judge("the estimate", "from the logs", false, "torque_sd has not one number per joint");
@@ -308,24 +315,29 @@ void check_from_logs(Verification& v, const IdentifyResult& stated, const Identi
   if (is_weighted) {
     const std::optional<FitAgain> fit = fit_again(again->train, std::vector<char>(value.size(), 1));
     if (!fit) return v.judge("the estimate", "weighted normal equations", false, "they do not determine it");
-    check_fit(v, stated, *fit);
+    check_fit(v, stated, *fit, again->how);
     check_condition(v, "condition", stated.condition, fit->condition);
     check_condition(v, "condition, columns of length one", stated.condition_scaled, fit->condition_scaled);
     check_what_matters(v, stated, *again, options.essential);
-    check_duality_gap(v, stated, equations.columns, consistent, again->train, options.fit.prior);
+    if (has_plain_columns(*v.robot, equations.columns))
+      check_duality_gap(v, stated, equations.columns, consistent, again->train, options.fit.prior);
+    else v.skip("duality gap of the bodies", "parameters other than those of the plain dynamic model");
   } else {
     v.skip("the estimate, its deviations and the gap",
            "only weighted least squares is solved again; its errors are below");
   }
   const TorqueErrors &free = stated.unconstrained_error, &bodies = stated.error;
-  check_errors(v, "error of the estimate", again->judged, value, free.train, free.train_total);
-  check_errors(v, "error of the bodies", again->judged, consistent, bodies.train, bodies.train_total);
+  check_errors(v, "error of the estimate", again->judged, value, free.train, free.train_total, again->how);
+  check_errors(v, "error of the bodies", again->judged, consistent, bodies.train, bodies.train_total, again->how);
   check_moving_errors(v, "error of the bodies", again->judged, again->judged_moving, consistent, bodies.train_moving,
-                      bodies.train_moving_total, bodies.train_rest);
+                      bodies.train_moving_total, bodies.train_rest, again->how);
   check_written_error(v, stated, *again, consistent);
   if (again->held_out.empty()) return;
-  check_moving_errors(v, "validation error of the bodies", again->held_out, again->held_out_moving, consistent,
-                      bodies.validation_moving, bodies.validation_moving_total.value_or(NAN), bodies.validation_rest);
+  if (again->held_out_moving.empty())
+    v.skip("validation error of the bodies, in motion", "parts keep no motions that tell which samples are at rest");
+  else
+    check_moving_errors(v, "validation error of the bodies", again->held_out, again->held_out_moving, consistent,
+                        bodies.validation_moving, bodies.validation_moving_total.value_or(NAN), bodies.validation_rest);
   check_errors(v, "validation error of the estimate", again->held_out, value, free.validation,
                free.validation_total.value_or(NAN));
   check_errors(v, "validation error of the bodies", again->held_out, consistent, bodies.validation,
@@ -355,7 +367,10 @@ void verify_estimate(Verification& v) {
   } catch (const UnmetRequest& request) {
     const bool found_motors = std::ranges::any_of(
         stated.ladder, [](const ModelStep& step) { return step.taken && step.option.starts_with("motor"); });
-    if (has_plain_parameters(options.fit) && !found_motors)
+    const bool other_laws = std::ranges::any_of(stated.parameters, [](const IdentifiedParameter& p) {
+      return p.name.starts_with("Fl") || p.name.starts_with("Fvt") || p.name.starts_with("Fst");
+    });
+    if (has_plain_parameters(options.fit) && !found_motors && !other_laws && !v.robot->floating_base)
       v.judge("the robot's files", "parameters by name", false, request.message());
     else v.skip("the robot's files", request.message());
   }

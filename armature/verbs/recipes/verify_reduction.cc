@@ -60,7 +60,7 @@ void check_reduced_robot(Verification& v, const ReduceResult& stated) {
     if (std::ranges::find(stated.left_out, p.name) == stated.left_out.end()) numbers.emplace_back(p.name, p.reduced);
   try {
     Robot expected = with_numbers(*v.robot, numbers, true);
-    if (!stated.friction_widths.empty()) set_widths(expected, stated.friction_widths);
+    if (!stated.friction_widths.empty()) set_widths(expected, widths_and_speeds(stated));
     for (const char* file : {"robot.yaml", "reduced.yaml"}) check_robot_file(v, file, expected, {true, true, false});
   } catch (const UnmetRequest& request) {
     v.judge("the reduced robot", "its parameters by name", false, request.message());
@@ -126,7 +126,7 @@ void verify_reduction(Verification& v) {
     equations.columns.push_back(p.name);
     reduced.push_back(p.reduced);
   }
-  equations.widths = widths_of(equations.columns, stated.friction_widths);
+  equations.widths = widths_of(equations.columns, widths_and_speeds(stated));
   equations.slowest = options.fit.slowest;
   equations.decimation = stated.decimation;
   const std::optional<EquationsAgain> again = equations_again(v, options.logs, options.fit, equations,

@@ -55,6 +55,7 @@ void read_estimate(const Json& json, IdentifyResult& e) {
   read_if_there(json, "residuals", e.residuals);
   read_if_there(json, "over_logs", e.over_logs);
   read_if_there(json, "friction_widths", e.friction_widths);
+  read_if_there(json, "stribeck_speeds", e.stribeck_speeds);
 }
 
 // Why an estimate cannot be right, whatever its numbers are; empty: it can.

@@ -96,7 +96,7 @@ export function App() {
             <button role="tab" id={`tab-${t.id}`} aria-selected={t.id === current.id} aria-controls="main" onClick={() => openTab(t.id)}>{t.label}</button>
           ))}
         </nav>
-        {badge.value && <span class={`pill ${badge.value.grade}`}>{badge.value.text}</span>}
+        {badge.value && <span class={`pill ${badge.value.grade}`} title="error of the identified model, in % of the torques">{badge.value.text}</span>}
         <button class="search" onClick={() => (paletteOpen.value = true)}><span>Ctrl-K</span> any verb, joint, file …</button>
         {!copy && <button class="chip" onClick={() => void share()} title="this page as one HTML file that works off line" aria-label="Download this page as one file">⤓</button>}
         <button class="chip" onClick={nextTheme} aria-label={`Theme: ${theme.value}`} title="light, dark or as the system">{theme.value === "dark" ? "☾" : theme.value === "light" ? "☀" : "◐"}</button>

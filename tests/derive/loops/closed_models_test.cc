@@ -8,6 +8,7 @@
 
 #include "armature/base/error.h"
 #include "armature/base/file.h"
+#include "armature/robot/floating_base.h"
 #include "tests/derive/loops/looped_robots.h"
 #include "tests/support/cases.h"
 #include "tests/support/program_run.h"
@@ -114,6 +115,48 @@ TEST(ClosedModels, the_models_of_one_robot_agree) {
     }
   }
   EXPECT_EQ(tried, 2U);
+}
+
+// An elastic crank: the published four-bar is driven by the twist of the transmission, and the motor by itself.
+TEST(ClosedModels, an_elastic_joint_drives_the_loop_by_its_twist) {
+  const nlohmann::json published =
+      nlohmann::json::parse(read_file(support::cases + "/loops/cl_fourbar_pinocchio.json"));
+  Robot robot = looped_robots::four_bar("0.6", "1", "0.6", "1");
+  const auto number = [&](int n, int d) { return robot.arena.constant(Rational(n, d)); };
+  Frame& crank = robot.frame(1);
+  crank.elasticity = number(700, 1), crank.elastic_damping = number(3, 1);
+  crank.motor_inertia = number(1, 5), crank.viscous_friction = number(3, 2);
+  const Tried torques(robot, "inverse-dynamics"), direct(robot, "direct-dynamics");
+  std::size_t tried = 0;
+  for (const nlohmann::json& each : published["cases"]) {
+    const double angle = each["driver"], rod = each["coupler_abs"], rocker = each["rocker_abs"];
+    const double M = each["M_reduced"], h = each["h_per_qd2"], g = each["gravity_torque"];
+    const double v = 0.7, a = -1.3, turn = angle + 0.02, spin = 0.4, rise = 2.5;
+    const double twist = 700 * (turn - angle) + 3 * (spin - v);
+    const double link = M * a + h * v * v + g - twist, motor = 0.2 * rise + 1.5 * spin + twist;
+    const Values at{{"q1", angle}, {"q2", rod - angle}, {"q3", rocker},  {"qd1", v},     {"qdd1", a},
+                    {"q1m", turn}, {"qd1m", spin},      {"qdd1m", rise}, {"tau1", link}, {"tau5", motor}};
+    const support::Vector tau = torques.run(at), back = direct.run(at);
+    ASSERT_EQ(tau.size(), 2);
+    EXPECT_NEAR(static_cast<double>(tau[0]), link, 1e-10);
+    EXPECT_NEAR(static_cast<double>(tau[1]), motor, 1e-10);
+    EXPECT_NEAR(static_cast<double>(back[0]), a, 1e-9);
+    EXPECT_NEAR(static_cast<double>(back[1]), rise, 1e-9);
+    ++tried;
+  }
+  EXPECT_EQ(tried, 6U);
+}
+
+// Its equations have six more rows, which nothing here projects: they must not be taken for those of the motors.
+TEST(ClosedModels, a_floating_base_with_loops_is_refused_where_forces_are_asked_for) {
+  Robot robot = looped_robots::four_bar("0.5", "1.1", "0.8", "1");
+  Diagnostics diagnostics;
+  float_base(robot, {}, diagnostics);
+  for (const char* model : {"inverse-dynamics", "inertia", "bias", "gravity", "direct-dynamics", "regressor",
+                            "jacobian", "inverse-dynamics-derivatives", "direct-dynamics-derivatives", "split"})
+    EXPECT_THROW(derive(robot, model), UnmetRequest) << model;
+  for (const char* model : {"transform", "link-velocities", "energy", "loop-kinematics"})
+    EXPECT_NO_THROW(derive(robot, model)) << model;
 }
 
 TEST(ClosedModels, models_of_trees_say_so) {

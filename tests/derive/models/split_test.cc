@@ -9,7 +9,7 @@
 #include "armature/expr/substitute.h"
 #include "armature/program/count.h"
 #include "armature/program/lower.h"
-#include "tests/derive/symbolic_robots.h"
+#include "tests/derive/floating_robots.h"
 
 namespace armature::internal {
 namespace {
@@ -45,6 +45,30 @@ TEST(Split, the_parts_together_are_inverse_dynamics) {
     const std::vector<Ref> tau = substitute(arena, synchronous.outputs[0].values, background);
     const Model whole = derive(robot, "inverse-dynamics");
     EXPECT_TRUE(identical(arena, tau, whole.arena, whole.outputs[0].values)) << "seed " << seed;
+  }
+}
+
+TEST(Split, of_a_floating_base_gives_its_wrench_too) {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    const Robot robot = testing_robots::floating_robot(seed);
+    const std::vector<Model> parts = parts_of(robot);
+    Model synchronous = parts[2];
+    Arena& arena = synchronous.arena;
+    const std::vector<Ref> a = transplant(parts[0].arena, parts[0].outputs[0].values, arena);
+    const std::vector<Ref> q = transplant(parts[0].arena, parts[0].outputs[1].values, arena);
+    const std::vector<Ref> c = transplant(parts[1].arena, parts[1].outputs[0].values, arena);
+    std::unordered_map<Ref, Ref> background;
+    for (std::size_t i = 0; i < a.size(); ++i) background.emplace(synchronous.inputs[0].symbols[i], a[i]);
+    for (std::size_t i = 0; i < q.size(); ++i)
+      background.emplace(synchronous.inputs[1].symbols[i], arena.add(q[i], c[i]));
+    const Model whole = derive(robot, "inverse-dynamics"), split = derive(robot, "split");
+    ASSERT_EQ(synchronous.outputs.size(), 2U);
+    for (std::size_t part = 0; part < 2; ++part) {
+      const std::vector<Ref> torques = substitute(arena, synchronous.outputs[part].values, background);
+      EXPECT_TRUE(identical(arena, torques, whole.arena, whole.outputs[part].values)) << seed;
+      EXPECT_TRUE(identical(split.arena, split.outputs[3 + part].values, whole.arena, whole.outputs[part].values))
+          << seed;
+    }
   }
 }
 

@@ -51,7 +51,7 @@ TEST(EmitMatlab, equals_the_interpreter) {
   }
   script += fmt::format(
       "for n = [0, 3, 5]\n  try\n    {}(zeros(4, 2), zeros(n, 2), zeros(4, 2)); failures += 1;\n  catch problem\n"
-      "    failures += ~strcmp(problem.message, 'qd must have 4 rows, and one column a state');\n  end\nend\n",
+      "    failures += ~strcmp(problem.message, 'qd must have 4 rows, and one column per state');\n  end\nend\n",
       trials.all[1].name);
   trials.folder.write("driver.m", script + "printf('failures: %d\\n', failures);\n");
   trials.expect_passed(run(trials.folder, {"octave-cli", "--norc", "--quiet", "driver.m"}), 0);

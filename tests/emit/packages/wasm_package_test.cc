@@ -62,5 +62,45 @@ TEST(WasmPackage, runs_in_node_and_agrees_with_the_interpreter) {
   }
 }
 
+TEST(WasmPackage, evaluates_many_states) {
+  for (const char* tool : {"clang-19", "wasm-ld-19", "node"})
+    if (!test::is_installed(tool)) GTEST_SKIP() << "skipped: " << tool << " is not installed";
+  const test::TemporaryFolder folder;
+  test::Kept kept = test::kept_model("inverse-dynamics");
+  kept.options.batch = true;
+  const Program tree = lower(derive(test::random_tree(4, 4, false), "inverse-dynamics"));
+  test::write_all(folder, emit_package(kept.program, "wasm", kept.options));
+  test::write_all(
+      folder,
+      emit_package(tree, "wasm", {.name = "plain", .input = {}, .precision = Precision::binary32, .batch = true}));
+  std::string script = "import { readFile } from 'node:fs/promises';\nlet different = 0, compared = 0;\n";
+  for (const auto& [name, tolerance] : {std::pair{"kept", 1e-13}, std::pair{"plain", 1e-4}}) {
+    const auto built = run(folder, {"sh", fmt::format("{}/build.sh", name)});
+    ASSERT_EQ(built.exit_code, 0) << built.errors;
+    script += fmt::format(R"({{
+  const states = 20001, m = await (await import('./{0}/{0}.mjs')).load(await readFile('{0}/{0}.wasm'), states);
+  if (m.selftest() !== 0) throw new Error('{0}');
+  const n = m.q.length, inputs = ['q', 'qd', 'qdd'];
+  for (const x of inputs) m.batch[x].forEach((_, i) => {{ m.batch[x][i] = Math.sin(i * i + x.length); }});
+  m.batch.evaluate();
+  for (const k of [0, 1, 7, 19999, 20000]) {{
+    for (const x of inputs) for (let i = 0; i < n; ++i) m[x][i] = m.batch[x][i * states + k];
+    m.evaluate();
+    for (let i = 0; i < n; ++i, ++compared)
+      if (!(Math.abs(m.tau[i] - m.batch.tau[i * states + k]) <= {1} * Math.max(1, Math.abs(m.tau[i])))) ++different;
+  }}
+  let refused = false;
+  try {{ m.batch.evaluate(states + 1); }} catch (error) {{ refused = error instanceof RangeError; }}
+  if (!refused) throw new Error('not refused');
+}}
+)",
+                          name, tolerance);
+  }
+  folder.write("all.mjs", script + "console.log(different, compared);\n");
+  const auto ran = run(folder, {"node", "all.mjs"});
+  ASSERT_EQ(ran.exit_code, 0) << ran.errors;
+  EXPECT_EQ(ran.output, fmt::format("0 {}\n", 5 * (kept.program.inputs[0].symbols.size() + 4)));
+}
+
 }  // namespace
 }  // namespace armature::internal

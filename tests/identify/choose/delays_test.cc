@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "armature/identify/equations/motions.h"
 #include "tests/identify/synthetic.h"
 
 namespace armature::internal {
@@ -60,6 +61,23 @@ TEST(Delays, of_neighbours_do_not_spoil_each_other) {
     const std::vector<double> found = choose_delays(model, motions, {}).delays;
     EXPECT_EQ(found[0], 0) << seed;
     for (std::size_t k = 1; k < 3; ++k) EXPECT_NEAR(found[k], 0.04, 0.0005) << seed << " " << k;
+  }
+}
+
+// A delay of many steps of the grid, which is fine where the filter passes much.
+TEST(Delays, of_single_drives_are_found_up_to_a_tenth_of_a_second) {
+  const Robot robot = without_coulomb();
+  const IdentificationModel model = identification_model(robot, {true, {}});
+  for (const std::size_t late : {13U, 40U, 74U}) {  // samples of 1 ms
+    Motion motion = test::motion_of(test::synthetic_log(robot, late, 12'000, 0.05, 0.001));
+    motion.cutoff = 60;
+    Signal& tau = motion.tau[2];
+    std::rotate(tau.begin(), tau.end() - static_cast<std::ptrdiff_t>(late), tau.end());
+    const std::vector<Motion> motions = {some_samples(motion, 200, 11'600)};
+    const std::vector<double> found = choose_delays(model, motions, {.decimation = 4}).delays;
+    EXPECT_EQ(found[0], 0) << late;
+    EXPECT_EQ(found[1], 0) << late;
+    EXPECT_NEAR(found[2], 0.001 * static_cast<double>(late), 0.0005) << late;
   }
 }
 

@@ -7,6 +7,7 @@
 #include <Eigen/Dense>
 #include <random>
 
+#include "armature/base/error.h"
 #include "tests/identify/synthetic.h"
 
 namespace armature::internal {
@@ -91,6 +92,31 @@ TEST_F(FiveRobots, of_which_one_alone_is_least_squares) {
   EXPECT_LT((found.common - truth.value.head(common)).norm(), 1e-6 * truth.value.norm());
   EXPECT_LT((found.own[0] - truth.value.tail(found.own[0].size())).norm(), 1e-6 * truth.value.norm());
   EXPECT_LT((found.shrunk[0] - found.own[0]).norm(), 1e-12);
+}
+
+// A robot among what the others tell is solved as in the fleet.
+TEST_F(FiveRobots, taken_one_by_one_with_what_the_others_tell_give_the_estimates_of_the_fleet) {
+  const FleetEstimate fleet = fleet_estimate(factors_, model_.unknowns(), model_.inertial_count);
+  for (std::size_t l = 0; l < 5; ++l) {
+    std::vector<CoordinateFactor> all = factors_[l];
+    for (std::size_t other = 0; other < 5; ++other)
+      if (other != l) merge(all, told_in_common(factors_[other], model_.unknowns(), model_.inertial_count));
+    const Estimate found = least_squares(all, model_.unknowns(), Weighting::by_coordinate);
+    Eigen::VectorXd expected(found.value.size()), deviation(found.value.size());
+    expected << fleet.common, fleet.own[l];
+    deviation << fleet.common_deviation, fleet.own_deviation[l];
+    for (Eigen::Index c = 0; c < expected.size(); ++c) {
+      EXPECT_NEAR(found.value[c], expected[c], 0.01 * deviation[c]) << l << ' ' << c;
+      EXPECT_NEAR(found.deviation[c], deviation[c], 0.01 * deviation[c]) << l << ' ' << c;
+    }
+    const Estimate alone = least_squares(factors_[l], model_.unknowns(), Weighting::by_coordinate);
+    EXPECT_GT(alone.deviation[0], 1.5 * found.deviation[0]) << "the others tell something";
+  }
+}
+
+TEST_F(FiveRobots, whose_friction_acts_on_two_coordinates_are_not_taken_apart) {
+  factors_[0][1] = factors_[0][0];
+  EXPECT_THROW(told_in_common(factors_[0], model_.unknowns(), model_.inertial_count), UnmetRequest);
 }
 
 }  // namespace

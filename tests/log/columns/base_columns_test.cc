@@ -11,6 +11,7 @@
 #include <map>
 
 #include "armature/read/reader.h"
+#include "armature/robot/base_joints.h"
 
 namespace armature::internal {
 namespace {
@@ -81,16 +82,44 @@ LogTable table_of_motion(double scale = 1) {
   return table;
 }
 
+// x, y, z, rx, ry, rz: by elementary rotations in the other order.
+Robot circled_joints() {
+  Diagnostics diagnostics;
+  return on_base_joints(read_yaml(R"(armature: 1
+robot: r
+base: {name: trunk, floating: true}
+joints:
+  - [joint, d,   theta]
+  - [hip,   0.1, q1   ]
+)",
+                                  "r.yaml", diagnostics));
+}
+
+using Columns = std::map<std::string, std::vector<double>>;
+Columns columns_of(const LogTable& table) {
+  Columns column;
+  for (std::size_t c = 0; c < table.names.size(); ++c) column[table.names[c]] = table.columns[c];
+  return column;
+}
+
+double power_on_base(Columns& column, std::size_t k) {
+  double power = 0;
+  for (const char* axis : {"x", "y", "z"}) {
+    const auto base = [&](const char* what) { return column[std::string("base_") + what + axis][k]; };
+    power += base("f") * base("v") + base("m") * base("w");
+  }
+  return power;
+}
+
 TEST(BaseColumns, angles_are_continuous_and_power_is_the_same) {
   Diagnostics diagnostics;
   const LogTable table = with_base_joints(table_of_motion(), six_joints(), diagnostics);
   ASSERT_FALSE(diagnostics.has_errors());
-  std::map<std::string, std::vector<double>> column;
-  for (std::size_t c = 0; c < table.names.size(); ++c) column[table.names[c]] = table.columns[c];
+  Columns column = columns_of(table);
   const char* names[] = {"root_x", "root_y", "root_z", "root_yaw", "root_pitch", "root_roll"};
   for (std::size_t k = 0; k < table.rows(); ++k) {
     const double t = column["t"][k];
-    double power = 0, expected = 0;
+    double power = 0;
     for (int i = 0; i < 6; ++i) {
       const std::string name = names[i];
       double turns = 0;  // the first sample may start a whole turn away
@@ -100,36 +129,85 @@ TEST(BaseColumns, angles_are_continuous_and_power_is_the_same) {
       EXPECT_NEAR(column[name + "/velocity"][k], rate, 1e-7) << name << ' ' << k;
       power += rate * column[name + "/effort"][k];
     }
-    for (const char* axis : {"x", "y", "z"}) {
-      const auto base = [&](const char* what) { return column[std::string("base_") + what + axis][k]; };
-      expected += base("f") * base("v") + base("m") * base("w");
-    }
-    EXPECT_NEAR(power, expected, 1e-7) << k;
+    EXPECT_NEAR(power, power_on_base(column, k), 1e-7) << k;
   }
 }
 
-TEST(BaseColumns, a_base_without_a_wrench_is_refused_and_other_robots_keep_their_table) {
+TEST(BaseColumns, the_joints_of_a_floating_base_turn_about_x_y_and_z) {
+  Diagnostics diagnostics;
+  const LogTable table = with_base_joints(table_of_motion(), circled_joints(), diagnostics);
+  ASSERT_FALSE(diagnostics.has_errors());
+  Columns column = columns_of(table);
+  for (std::size_t k = 0; k < table.rows(); ++k) {
+    const auto at = [&](const char* joint, const char* what) {
+      return column[std::string("float_") + joint + "/" + what][k];
+    };
+    const Matrix3d R =
+        (AngleAxisd(at("rx", "position"), Vector3d::UnitX()) * AngleAxisd(at("ry", "position"), Vector3d::UnitY()) *
+         AngleAxisd(at("rz", "position"), Vector3d::UnitZ()))
+            .toRotationMatrix();
+    EXPECT_LT((R - Motion::turn(column["t"][k])).norm(), 1e-12) << k;
+    double power = 0;
+    for (const char* joint : {"x", "y", "z", "rx", "ry", "rz"}) power += at(joint, "velocity") * at(joint, "effort");
+    EXPECT_NEAR(power, power_on_base(column, k), 1e-7) << k;
+    if (k == 0 || std::abs(at("ry", "position")) > 0.8) continue;
+    for (const char* joint : {"rx", "ry", "rz"}) {  // rates are those of the positions
+      const std::vector<double>& angle = column[std::string("float_") + joint + "/position"];
+      const std::vector<double>& rate = column[std::string("float_") + joint + "/velocity"];
+      EXPECT_NEAR((angle[k] - angle[k - 1]) / 0.01, (rate[k] + rate[k - 1]) / 2, 0.1) << joint << ' ' << k;
+    }
+  }
+}
+
+TEST(BaseColumns, without_a_wrench_the_base_is_in_free_flight_and_other_robots_keep_their_table) {
   LogTable table = table_of_motion();
   table.names.resize(14), table.columns.resize(14);
   Diagnostics diagnostics, none;
-  with_base_joints(table, six_joints(), diagnostics);
-  EXPECT_TRUE(diagnostics.has_errors());
+  const Columns column = columns_of(with_base_joints(table, circled_joints(), diagnostics));
+  EXPECT_FALSE(diagnostics.has_errors());
+  EXPECT_EQ(diagnostics.all().at(0).severity, Severity::warning);
+  EXPECT_EQ(column.at("float_ry/effort"), std::vector<double>(200, 0.0));
+  table.names.back() = "hip/torque";  // then all are called so
+  EXPECT_TRUE(columns_of(with_base_joints(table, circled_joints(), none)).contains("float_ry/torque"));
+  none = {};
   Robot other = six_joints();
   other.coordinates.pop_back();
   EXPECT_EQ(with_base_joints(table, other, none).names, table.names);
   EXPECT_TRUE(none.all().empty());
 }
 
-TEST(BaseColumns, what_is_no_orientation_and_a_steep_pitch_are_refused) {
-  Diagnostics long_ones, steep;
-  with_base_joints(table_of_motion(1.1), six_joints(), long_ones);
-  ASSERT_TRUE(long_ones.has_errors());
-  EXPECT_EQ(long_ones.all()[0].where.line, 2);
-  LogTable table = table_of_motion();
-  for (std::size_t c = 4; c < 8; ++c) table.columns[c][7] = c == 5 || c == 7 ? std::sqrt(0.5) : 0;
-  with_base_joints(table, six_joints(), steep);
-  ASSERT_TRUE(steep.has_errors());
-  EXPECT_EQ(steep.all()[0].where.line, 9);
+TEST(BaseColumns, what_is_no_orientation_is_refused) {
+  Diagnostics diagnostics;
+  with_base_joints(table_of_motion(1.1), six_joints(), diagnostics);
+  ASSERT_TRUE(diagnostics.has_errors());
+  EXPECT_EQ(diagnostics.all()[0].where.line, 2);
+}
+
+TEST(BaseColumns, samples_near_a_singular_orientation_leave_a_pause) {
+  const Robot robot = six_joints();
+  Log log;
+  log.q.resize(6), log.tau.resize(6);
+  for (int k = 0; k < 100; ++k) {
+    log.t.push_back(0.01 * k);
+    for (std::size_t i = 0; i < 6; ++i) {
+      log.q[i].push_back(i == 4 && k == 50 ? 1.5 : 0.1 * k);
+      log.tau[i].push_back(k);
+    }
+    log.q[4].back() = k == 50 ? 1.5 : 0;
+  }
+  Diagnostics diagnostics, none_left;
+  Log steep = log;
+  leave_out_singular_base(log, robot, diagnostics);
+  EXPECT_FALSE(diagnostics.has_errors());
+  ASSERT_EQ(diagnostics.all().size(), 1U);
+  double longest = 0;
+  for (std::size_t s = 1; s < log.samples(); ++s) longest = std::max(longest, log.t[s] - log.t[s - 1]);
+  EXPECT_GT(longest, 0.11);  // more than what is bridged
+  EXPECT_GT(log.samples(), 75U);
+  for (std::size_t s = 0; s < log.samples(); ++s) EXPECT_NEAR(log.tau[2][s], 100 * log.t[s], 1e-9);
+  for (double& angle : steep.q[4]) angle = 1.55;
+  leave_out_singular_base(steep, robot, none_left);
+  EXPECT_TRUE(none_left.has_errors());
 }
 
 }  // namespace

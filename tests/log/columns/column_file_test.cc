@@ -59,6 +59,7 @@ TEST_F(ColumnFileTest, says_what_is_wrong) {
   EXPECT_TRUE(has(complaint("position: {columns: [m1]}"), "1 columns of position for 2 coordinates"));
   EXPECT_TRUE(has(complaint("position: {columns: [m1, m2], unit: furlong}"), "the unit 'furlong' is not known"));
   EXPECT_TRUE(has(complaint("position: {columns: [m1, m2], sign: [1]}"), "needs 2 numbers"));
+  EXPECT_TRUE(has(complaint("position: {columns: [m1, m2], sign: [2, -1]}"), "neither 1 nor -1"));
   EXPECT_TRUE(has(complaint("position: {columns: []}"), "are a list of names"));
   EXPECT_TRUE(has(complaint("rate: -3"), "must be positive"));
   EXPECT_TRUE(has(complaint("speed: 1"), "c.yaml:1:1"));

@@ -50,8 +50,11 @@ TEST(ColumnNames, tell_their_signal) {
   EXPECT_EQ(kind_of({"qref"}), SignalKind::reference);
   EXPECT_EQ(kind_of({"actual", "current"}), SignalKind::current);
   EXPECT_EQ(kind_of({"current", "position"}), SignalKind::position);
-  for (const Words& foreign : {Words{"tau", "ext", "hat", "filtered"}, Words{"actual", "tcp", "pose"},
-                               Words{"joint", "temperature"}, Words{"target", "qd"}, Words{"dtau", "j"}})
+  for (const Words& warm : {Words{"temp"}, Words{"joint", "temperature"}, Words{"motor", "temperature"}})
+    EXPECT_EQ(kind_of(warm), SignalKind::temperature) << warm.front();
+  for (const Words& foreign :
+       {Words{"target", "temperature"}, Words{"tau", "ext", "hat", "filtered"}, Words{"actual", "tcp", "pose"},
+        Words{"cpu", "fan", "board", "temperature"}, Words{"target", "qd"}, Words{"dtau", "j"}})
     EXPECT_EQ(kind_of(foreign), SignalKind::none) << foreign.back();
   EXPECT_TRUE(meaning_of({"target", "moment"}).commanded);
 }
@@ -61,6 +64,7 @@ TEST(ColumnNames, of_measured_signals_come_first) {
   EXPECT_GT(meaning_of({"q"}).score, meaning_of({"theta"}).score);
   EXPECT_GT(meaning_of({"q"}).score, meaning_of({"motor", "q"}).score);
   EXPECT_GT(meaning_of({"q"}).score, meaning_of({"x"}).score);
+  EXPECT_GT(meaning_of({"gear", "temp"}).score, meaning_of({"motor", "temp"}).score);
 }
 
 TEST(ColumnNames, of_the_time) {

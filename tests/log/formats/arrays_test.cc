@@ -90,6 +90,10 @@ TEST(Arrays, of_more_than_a_file_can_hold_are_not_plausible) {
   EXPECT_TRUE(is_plausible(std::size_t{1} << 40, 0, 10));
   EXPECT_FALSE(is_plausible(std::size_t{1} << 14, std::size_t{1} << 14, 1 << 20));
   EXPECT_FALSE(is_plausible(std::size_t{1} << 33, std::size_t{1} << 33, 1 << 20));
+  EXPECT_EQ(most_unpacked(10), 100u << 16);
+  EXPECT_EQ(most_unpacked(1 << 19), 100u << 19);
+  EXPECT_EQ(most_unpacked(1 << 20), unpacked_freely);
+  EXPECT_EQ(most_unpacked(100 << 20), std::uint64_t{20} * (100 << 20));
 }
 
 }  // namespace

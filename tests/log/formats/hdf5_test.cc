@@ -151,6 +151,42 @@ TEST_F(Hdf5, leaves_out_what_is_no_table_of_numbers) {
     EXPECT_NE(said.find(part), std::string::npos) << part << " in\n" << said;
 }
 
+// Chunks of 20 rows that claim to be of more: the library reads what lies behind them in memory.
+TEST_F(Hdf5, refuses_numbers_that_are_not_in_the_file) {
+  std::vector<double> many;
+  for (int i = 0; i < 100; ++i) many.push_back(std::cos(i));
+  const hid_t packed = H5Pcreate(H5P_DATASET_CREATE);
+  const hsize_t chunk[] = {20, 2};
+  H5Pset_chunk(packed, 2, chunk);
+  H5Pset_deflate(packed, 6);
+  add("q", {50, 2}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, many.data(), packed);
+  H5Pclose(packed);
+  EXPECT_EQ(test::values_of(read().at(0)), many);
+  const std::string whole = folder_.read("log.h5");
+  const std::string claim("\x14\0\0\0\2\0\0\0\x08\0\0\0", 12);  // 20 x 2 x 8
+  const std::size_t at = whole.find(claim);
+  ASSERT_NE(at, std::string::npos);
+  for (const int rows : {25, 50}) {
+    std::string damaged = whole;
+    damaged[at] = static_cast<char>(rows);
+    folder_.write("log.h5", damaged);
+    const std::vector<NamedArray> arrays = read();
+    ASSERT_EQ(arrays.size(), 1U);
+    EXPECT_EQ(arrays[0].read({0, 50, 0, 2}, many.data()).message, "its numbers are not in the file") << rows;
+  }
+}
+
+TEST_F(Hdf5, leaves_out_what_is_packed_by_methods_that_overrun) {
+  const hid_t packed = H5Pcreate(H5P_DATASET_CREATE);
+  const hsize_t chunk[] = {4};
+  H5Pset_chunk(packed, 1, chunk);
+  H5Pset_scaleoffset(packed, H5Z_SO_INT, H5Z_SO_INT_MINBITS_DEFAULT);
+  add("q", {8}, H5T_NATIVE_INT, H5T_NATIVE_DOUBLE, numbers_.data(), packed);
+  H5Pclose(packed);
+  EXPECT_TRUE(read().empty());
+  EXPECT_NE(to_string(diagnostics_).find("'q' is left out: it is not packed by gzip"), std::string::npos);
+}
+
 TEST_F(Hdf5, refuses_files_that_are_cut_off) {
   add("t", {8}, H5T_NATIVE_DOUBLE, H5T_NATIVE_DOUBLE, numbers_.data());
   read();

@@ -80,6 +80,9 @@ TEST(Npz, refuses_bombs) {
     GTEST_SKIP() << "skipped: python3 with numpy is not installed";
   Diagnostics diagnostics;
   EXPECT_THROW(open_npz(bytes_of_file(folder.path() + "/bomb.npz"), "bomb.npz", diagnostics), InputError);
+  // Each that is open unpacks with a state of its own.
+  test::with_numpy(folder, "np.savez_compressed('many.npz', **{f'a{i}': np.zeros(3) for i in range(2500)})");
+  EXPECT_THROW(open_npz(bytes_of_file(folder.path() + "/many.npz"), "many.npz", diagnostics), InputError);
 }
 
 }  // namespace

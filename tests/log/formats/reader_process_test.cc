@@ -114,7 +114,7 @@ TEST_F(ReaderProcess, bounds_memory_and_time) {
                       for (volatile bool on = true; on;) {}
                       return {};
                     }),
-                    "takes more than 1 s"));
+                    "takes more than 0.8 s"));
 }
 
 // What a corrupted child says about sizes is not believed.

@@ -30,6 +30,20 @@ TEST_F(TableFile, is_known_by_its_bytes_whatever_its_name) {
   EXPECT_EQ(read("log.txt", "t,q\n1,2\n").names, (std::vector<std::string>{"t", "q"}));
 }
 
+// Of one byte each in the file, eight in memory.
+TEST_F(TableFile, whose_numbers_are_far_more_than_its_bytes_is_refused) {
+  const std::string script =
+      "z = np.zeros(2500000, 'i1'); z[:60000] = np.random.default_rng(1).integers(-99, 99, 60000)\n"
+      "np.savez_compressed('a.npz', **{k: z for k in 'abcd'})";
+  if (!test::with_numpy(folder_, script)) GTEST_SKIP() << "skipped: python3 with numpy is not installed";
+  try {
+    read_table(folder_.path() + "/a.npz", diagnostics_);
+    ADD_FAILURE();
+  } catch (const InputError& error) {
+    EXPECT_NE(to_string(error.diagnostics()).find("2500000 rows of 4 numbers, from"), std::string::npos);
+  }
+}
+
 TEST_F(TableFile, of_every_format_is_the_same_table) {
   folder_.write("make.m",
                 "t = (1:30)' / 8; q = [t -t]; save('-v7', 'a.mat', 't', 'q'); save('-hdf5', 'a.h5', 't', 'q');");
@@ -58,6 +72,14 @@ TEST_F(TableFile, that_is_not_what_it_is_called_is_refused) {
     EXPECT_THROW(read(name, "t,q\n1,2\n"), InputError) << name;
   EXPECT_THROW(read("words.csv", "name,note\na,b\nc,d\ne,f\n"), InputError);
   EXPECT_THROW(read("y.npz", "PK\3\4"), InputError);
+  EXPECT_THROW(read("x.parquet", "t,q\n1,2\n"), InputError);
+  try {
+    read("episode_000000.parquet", "PAR1\x15\x04PAR1");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("pandas.read_parquet"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("armature.lerobot"), std::string::npos) << error.what();
+  }
   EXPECT_THROW(read_table(folder_.path() + "/none.npz", diagnostics_), InputError);
   EXPECT_THROW(read_table(folder_.path(), diagnostics_), InputError);
 }

@@ -5,6 +5,7 @@
 #include "armature/log/messages/mcap.h"
 
 #include <gtest/gtest.h>
+#include <zstd.h>
 
 #include <filesystem>
 #include <random>
@@ -81,6 +82,27 @@ TEST(Mcap, that_is_hostile_is_refused_or_read) {
   }
   EXPECT_EQ(files, 15U);
   EXPECT_EQ(refused, 10U);
+}
+
+// Chunks of a hundred bytes that unpack to 60 kB each, which is little for one.
+TEST(Mcap, of_many_chunks_that_expand_is_refused) {
+  const auto number = [](std::uint64_t value, std::size_t bytes) {
+    return std::string(reinterpret_cast<const char*>(&value), bytes);  // little endian
+  };
+  const auto record = [&](char kind, const std::string& body) { return kind + number(body.size(), 8) + body; };
+  const std::string zeros = record(1, std::string(60'000, '\0'));  // of a kind that is skipped
+  std::string packed(ZSTD_compressBound(zeros.size()), '\0');
+  packed.resize(ZSTD_compress(packed.data(), packed.size(), zeros.data(), zeros.size(), 19));
+  const std::string chunk = record(6, number(0, 8) + number(0, 8) + number(zeros.size(), 8) + number(0, 4) +
+                                          number(4, 4) + "zstd" + number(packed.size(), 8) + packed);
+  LogProblem problem, cut;
+  for (const std::size_t count : {50u, 1000u}) {
+    std::string bytes(mcap_magic);
+    for (std::size_t i = 0; i < count; ++i) bytes += chunk;
+    EXPECT_EQ(messages_of(bytes, problem, cut), 0U);
+    EXPECT_EQ(static_cast<bool>(problem), count == 1000u) << problem.message;
+  }
+  EXPECT_NE(problem.message.find("far more than the file holds"), std::string::npos) << problem.message;
 }
 
 TEST(Mcap, of_any_bytes_breaks_nothing) {

@@ -140,6 +140,12 @@ TEST(YamlLinks, reads_tolerances_and_what_is_known_of_drives) {
   EXPECT_EQ(show(robot, robot.frame(1).breakaway), "6.3");
   EXPECT_EQ(show(robot, robot.frame(1).friction_width), "0.02");
   EXPECT_NE(errors(smallest + "drives:\n  - [joint, width]\n  - [j1, -2]\n").find("friction width"), std::string::npos);
+  const Robot falling = read(smallest + "drives:\n  - [joint, Fb, ws, Fl]\n  - [j1, 1.5, 0.04, 0.1]\n");
+  EXPECT_EQ(show(falling, falling.frame(1).stribeck_friction), "1.5");
+  EXPECT_EQ(show(falling, falling.frame(1).stribeck_velocity), "0.04");
+  EXPECT_EQ(show(falling, falling.frame(1).load_friction), "0.1");
+  for (const char* bad : {"1, 0, 0", "1, -1, 0", "0, 0, -0.1", "0, 0, 1"})
+    EXPECT_NE(errors(smallest + "drives:\n  - [joint, Fb, ws, Fl]\n  - [j1, " + bad + "]\n"), "") << bad;
   for (const char* bad : {"L9", "-1", "1/0"})
     EXPECT_NE(errors(smallest + "tolerances:\n  - [link, m]\n  - [j1, " + bad + "]\n"), "") << bad;
   EXPECT_NE(errors(smallest + "drives:\n  - [joint, breakaway]\n  - [j1, -2]\n").find("break-away"), std::string::npos);

@@ -49,7 +49,6 @@ TEST_F(CertifyAnswer, nothing_is_certified_that_cannot_be_verified) {
   EXPECT_FALSE(certificate_of_answer("show", "scara", {}, {}, {{path("a"), "a"}}));
   EXPECT_FALSE(certificate_of_answer("convert", "scara", {{"output", "a.yaml"}}, {}, {}));
   EXPECT_FALSE(certificate_of_answer("convert", "scara", {{"output", "/dev/null"}}, {}, {{"/dev/null", "a"}}));
-  EXPECT_FALSE(certificate_of_answer("identify", "scara", {{"factors", {"all.rf"}}}, {}, {{path("a"), "a"}}));
   EXPECT_FALSE(certificate_of_answer("simulate", "scara", {}, {{"flight", Json::object()}}, {{path("a"), "a"}}));
 }
 

@@ -23,11 +23,12 @@ State motors(std::vector<double> q, std::map<std::string, double> values = {}) {
 
 const std::map<std::string, double> sr400_lengths{{"d2", 0.2}, {"d3", 0.6}, {"d4", 0.1}, {"d8", 0.3}, {"RL4", 0.5}};
 
+// Nearest to zero first, as everywhere.
 TEST(LoopGeometry, every_mode_is_a_row) {
   const EvaluateResult result = evaluate_loop_geometry(library_robot("four_bar"), motors({0.5}));
   ASSERT_EQ(result.outputs.at(0).value.rows, 2U);
   EXPECT_EQ(result.outputs[0].value.columns, 4U);
-  EXPECT_EQ(result.modes, (std::vector<std::string>{"elbow up", "elbow down"}));
+  EXPECT_EQ(result.modes, (std::vector<std::string>{"elbow down", "elbow up"}));
   EXPECT_EQ(result.outputs[0].value.values[0], 0.5);
 }
 

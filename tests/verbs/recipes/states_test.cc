@@ -30,6 +30,22 @@ TEST(States, joints_go_by_their_own_name_or_that_of_their_coordinate) {
   EXPECT_EQ(state.arrays.at("q").values, (std::vector<double>{1, 2, -0.1, 4}));
 }
 
+TEST(States, says_that_a_joint_follows_others) {
+  const Robot robot = load_robot_text(R"(<robot name="gripper"><link name="a"/><link name="b"/><link name="c"/>
+    <joint name="left" type="prismatic"><parent link="a"/><child link="b"/><axis xyz="1 0 0"/>
+      <limit lower="0" upper="1" effort="1" velocity="1"/></joint>
+    <joint name="right" type="prismatic"><parent link="a"/><child link="c"/><axis xyz="-1 0 0"/>
+      <limit lower="0" upper="1" effort="1" velocity="1"/><mimic joint="left"/></joint></robot>)",
+                                      "gripper.urdf")
+                          .robot;
+  State state = read_state(R"({"q": {"left": 0.1, "right": 0.1}})", "at.json");
+  Diagnostics diagnostics;
+  order_joints(robot, derive(robot, "gravity", {}), state, diagnostics);
+  EXPECT_NE(to_string(diagnostics).find("'right' in \"q\" is not a joint that moves; it follows other joints"),
+            std::string::npos)
+      << to_string(diagnostics);
+}
+
 TEST(States, says_which_joints_are_missing_or_unknown) {
   const std::string partly = wrong_with(read_state(R"({"q": {"j1": 1, "j5": 2}})", "at.json"));
   EXPECT_NE(partly.find("'j5' in \"q\" is not a joint that moves"), std::string::npos) << partly;
@@ -55,7 +71,7 @@ TEST(States, forces_become_symbols_with_values) {
 TEST(States, a_row_is_a_state) {
   const Robot robot = load_robot("scara").robot;
   const LogTable table{
-      "s.csv", "",    {"time", "q_j1", "q2", "j3", "q.j4", "x"}, {{0, 1}, {1, 2}, {3, 4}, {5, 6}, {7, 8}, {9, 9}},
+      "s.csv", "",    {"time", "q_j1", "q2", "j3", "q.j4", "x"}, {{0, 1}, {1, 2}, {3, 4}, {5, 6}, {7, 8}, {9, 9}}, {},
       {},      {2, 3}};
   std::vector<std::string> ignored;
   const std::vector<State> states = states_of(table, robot, derive(robot, "gravity", {}), {}, ignored);

@@ -7,6 +7,7 @@
 
 #include "armature/base/random.h"
 #include "armature/read/reader.h"
+#include "armature/verbs/factor.h"
 #include "armature/verbs/identify.h"
 #include "tests/verbs/measured_arm.h"
 #include "tests/verbs/written_results.h"
@@ -200,6 +201,78 @@ TEST_F(VerifyEstimate, a_changed_sample_is_found_and_a_missing_log_is_said) {
   std::filesystem::create_directory(path("moved"));
   write_file(path("moved/train.csv"), log);
   EXPECT_EQ(armature::verify({certificate_, {}, {path("moved/train.csv")}}).not_checked, 0U);
+}
+
+// An estimate from parts, with its page: found again from the triangles of the parts.
+class VerifyPartsEstimate : public VerifyEstimate {
+ protected:
+  void SetUp() override {
+    const Robot robot = test::three_joints();
+    write_file(path("arm.yaml"), write_yaml(robot));
+    for (std::uint64_t seed : {1, 2, 3})
+      write_file(path("log" + std::to_string(seed) + ".csv"), to_csv(test::synthetic_log(robot, seed, 500, 0.02)));
+    const Robot read = load_robot(path("arm.yaml")).robot;
+    FactorOptions first;
+    first.logs = {path("log1.csv")};
+    first.output = path("one.rf");
+    write_files(factor(read, first).files);
+    FactorOptions second;
+    second.logs = {path("log2.csv")};
+    second.like = path("one.rf");
+    second.output = path("two.rf");
+    write_files(factor(read, second).files);
+    IdentifyOptions options;
+    options.factors = {path("one.rf"), path("two.rf")};
+    options.fit.validate = {path("log3.csv")};
+    options.output = folder_.path();
+    const IdentifyResult result = identify(read, options);
+    std::vector<File> files;
+    for (const auto& [what, file] : result.files) files.push_back(file);
+    certificate_ = write("identify",
+                         {{"robot", path("arm.yaml")},
+                          {"factors", path("one.rf")},
+                          {"factors", path("two.rf")},
+                          {"validation", path("log3.csv")}},
+                         options, Json::object(), files, path("estimate.json"));
+  }
+};
+
+TEST_F(VerifyPartsEstimate, holds_with_its_page) {
+  const VerifyResult result = armature::verify({certificate_, {}, {}});
+  EXPECT_TRUE(result.holds) << text_of(result);
+  EXPECT_EQ(result.not_checked, 1U) << text_of(result);  // rest and motion of the validation log
+  for (const char* what : {"the estimate and its deviations | weighted normal equations of the triangles",
+                           "figures of report.html", "duality gap", "validation error of the estimate"})
+    EXPECT_NE(text_of(result).find(what), std::string::npos) << what << '\n' << text_of(result);
+  const std::string page = read_file(path("report.html"));
+  EXPECT_NE(page.find("files of factors"), std::string::npos);
+  EXPECT_EQ(page.find("armature reduce"), std::string::npos);  // which needs the logs
+}
+
+TEST_F(VerifyPartsEstimate, with_a_changed_value_deviation_or_error_is_found) {
+  const std::string honest = read_file(path("estimate.json"));
+  const auto scaled = [](Json& number) { number = 1.02 * number.get<double>(); };
+  const std::pair<std::function<void(Json&)>, const char*> changes[] = {
+      {[&](Json& j) { scaled(j["parameters"][1]["value"]); }, "the estimate and its deviations"},
+      {[&](Json& j) { scaled(j["parameters"][2]["sd_white"]); }, "the estimate and its deviations"},
+      {[&](Json& j) { scaled(j["unconstrained_error"]["train"][0]); }, "error of the estimate"},
+      {[&](Json& j) { scaled(j["unconstrained_error"]["validation"][1]); }, "validation error of the estimate"},
+      {[&](Json& j) { j["samples"] = 7; }, "samples and equations"}};
+  for (const auto& [change, what] : changes) {
+    change_estimate(change);
+    expect_found(certificate_, what);
+    write_file(path("estimate.json"), honest);
+  }
+}
+
+TEST_F(VerifyPartsEstimate, with_a_changed_part_is_found_and_with_a_missing_one_not_checked) {
+  std::string part = read_file(path("two.rf"));
+  part[part.size() / 2] = static_cast<char>(part[part.size() / 2] ^ 4);
+  write_file(path("two.rf"), part);
+  EXPECT_EQ(failures(certificate_), std::vector<std::string>{"factors " + path("two.rf")});
+  std::filesystem::remove(path("two.rf"));
+  EXPECT_TRUE(failures(certificate_).empty());
+  EXPECT_GT(armature::verify({certificate_, {}, {}}).not_checked, 1U);
 }
 
 }  // namespace

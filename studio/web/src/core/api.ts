@@ -128,7 +128,7 @@ async function request(path: string, init: RequestInit = {}): Promise<Response> 
 /** A copy answers what was asked before, and takes nothing. */
 function ofCopy(key: string): Response {
   connection.value = "up";
-  if (/^(PUT|DELETE) \/api\/files\/work\/motion/.test(key)) return new Response("");
+  if (/^(PUT|DELETE) \/api\/files\/work\/(motion|columns)/.test(key)) return new Response("");
   const answer = recall(key);
   if (!answer) throw new Refused(404, [{ message: "This page is a copy that works off line: nothing new can be computed or saved here.", hint: "open the project with armature studio" }]);
   return answer;

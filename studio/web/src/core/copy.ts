@@ -26,7 +26,7 @@ const largest = 16e6;
 const remembered = new Map<string, { type: string; tag: string; data: ArrayBuffer }>();
 
 /** Names that the page makes up differ from call to call. */
-export const keyOf = (method: string, path: string, body: unknown): string => `${method} ${path}${method === "POST" ? ` ${String(body)}` : ""}`.replace(/motion-[0-9a-f]{8}/g, "motion");
+export const keyOf = (method: string, path: string, body: unknown): string => `${method} ${path}${method === "POST" ? ` ${String(body)}` : ""}`.replace(/(motion|columns)-[0-9a-f]{8}/g, "$1");
 
 export async function remember(key: string, response: Response): Promise<void> {
   if (Number(response.headers.get("Content-Length") ?? 0) > largest) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the page knows of the server: the session, the files of the folder, and whether it still answers.
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { api, connection, type FileEntry, type Session } from "./api";
 import { readFragment, writeFragment } from "./fragment";
 
@@ -24,6 +24,9 @@ export async function refreshFiles(): Promise<void> {
   files.value = list.files;
   leftOut.value = list.not_utf8 ?? 0;
 }
+
+/** The server has said which verbs and robots there are. */
+export const begun = new Promise<void>((resolve) => effect(() => void (session.value && resolve())));
 
 export async function connect(): Promise<void> {
   session.value = await api.session();

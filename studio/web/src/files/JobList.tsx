@@ -9,7 +9,7 @@ import { reopen } from "./reopen";
 export function JobList() {
   const jobs = useSignal<Job[]>([]);
   useEffect(() => {
-    const read = () => void api.jobs().then((list) => (jobs.value = list.filter((j) => !/^armature (check|show|ik|eval) -( |$)/.test(j.command))), () => {});
+    const read = () => void api.jobs().then((list) => (jobs.value = list.filter((j) => !/^armature (check|show|ik|eval) -( |$)|work\/(motion|columns)-[0-9a-f]{8}/.test(j.command))), () => {});
     read();
     const timer = setInterval(read, 2000);
     return () => clearInterval(timer);

@@ -61,7 +61,7 @@ function Errors({ result }: { result: any }) {
     <table class="list">
       <thead><tr><th scope="col">joint</th><th scope="col" class="num">training</th><th scope="col" class="num">unseen</th><th scope="col">residuals</th></tr></thead>
       <tbody>
-        {result.joints.map((name: string, j: number) => <tr key={name}><td>{name}</td><td class="num">{figure(train?.[j])} %</td><td class="num">{figure(validation?.[j])} %</td><td class="dim">{result.residuals?.[j]?.white ? "white" : "correlated: intervals widened"}</td></tr>)}
+        {result.joints.map((name: string, j: number) => <tr key={name}><td>{name}</td><td class="num">{figure(train?.[j])} %</td><td class="num">{figure(validation?.[j])} %</td><td class="dim" title={result.residuals?.[j]?.white ? "" : "the intervals are widened for it"}>{result.residuals?.[j]?.white ? "white" : "correlated"}</td></tr>)}
         <tr><th scope="row">all</th><td class="num">{figure(result.error.train_total)} %</td><td class="num">{figure(result.error.validation_total)} %</td><td /></tr>
       </tbody>
     </table>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Training and validation as they are brushed: errors that follow, and the parameters that are certain enough.
 import { useSignal } from "@preact/signals";
-import { pointed, shown } from "../robot/document";
+import { pointed } from "../robot/document";
 import { brush, judge, mode, most, preview, ranges, reason, stretches, train, unbrush } from "./brush";
-import { options } from "./state";
+import { joints, options } from "./state";
 
 const figure = (x: number | null, digits = 3): string => (x == null || !Number.isFinite(x) ? "–" : String(Number(x.toPrecision(digits))));
 
@@ -34,7 +34,7 @@ export function Ranges() {
       <table class="list">
         <tbody>
           {(["train", "judge"] as const).map((which) => (
-            <tr key={which}><th scope="row"><button class="chip" aria-pressed={mode.value === which} onClick={() => (mode.value = mode.value === which ? "zoom" : which)}>{which === "train" ? "brush training" : "brush validation"}</button></th>
+            <tr key={which}><th scope="row"><button class="chip" aria-pressed={mode.value === which} onClick={() => (mode.value = mode.value === which ? "zoom" : which)}>{which === "train" ? "training" : "validation"}</button></th>
               <td><Bound which={which} index={0} end={end} /> to <Bound which={which} index={1} end={end} /> s</td></tr>
           ))}
         </tbody>
@@ -54,7 +54,7 @@ export function Ranges() {
           <table class="list preview">
             <thead><tr><th scope="col">joint</th><th scope="col" class="num">training</th><th scope="col" class="num">validation</th></tr></thead>
             <tbody>
-              {now.train.map((e, j) => <tr key={j}><td>{shown.value?.coordinates[j]?.name}</td><td class="num">{figure(e)} %</td><td class="num">{figure(now.judge[j]!)} %</td></tr>)}
+              {now.train.map((e, j) => <tr key={j}><td>{joints.value[j]}</td><td class="num">{figure(e)} %</td><td class="num">{figure(now.judge[j]!)} %</td></tr>)}
               <tr><th scope="row">all</th><td class="num">{figure(now.trainTotal)} %</td><td class="num">{figure(now.judgeTotal)} %</td></tr>
             </tbody>
           </table>

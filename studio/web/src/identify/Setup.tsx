@@ -9,7 +9,7 @@ import { Command } from "../ui/Command";
 import { RunState } from "../ui/RunState";
 import { OptionFields } from "../verbs/OptionFields";
 import { share, unbrush } from "./brush";
-import { addLogs, chooseLogs, columns, edited, editMapping, examine, identify, identifyWord, logs, mapping, options, trouble, units, validation } from "./state";
+import { addLogs, chooseLogs, columns, edited, editMapping, examine, identify, identifyWord, joints, logs, mapping, motionOnly, options, trouble, units, validation } from "./state";
 
 export const robotFile = /\.(ya?ml|urdf|par|spec|xml)$/i;
 
@@ -29,8 +29,8 @@ export async function dropped(list: File[]): Promise<void> {
 
 function MappingTable() {
   const now = mapping.value;
-  const names = columns.value?.names;
-  if (!now || !names || !shown.value) return null;
+  if (!now || !columns.value || !shown.value) return null;
+  const { names, topic, missing } = columns.value;
   const pick = (value: string, label: string, change: (name: string) => void) => (
     <select value={value} aria-label={label} onChange={(e) => change(e.currentTarget.value)}>
       <option value="">–</option>
@@ -39,15 +39,17 @@ function MappingTable() {
   );
   const set = (kind: "position" | "velocity" | "torque", j: number) => (name: string) => void editMapping({ ...now, [kind]: now[kind].map((old, i) => (i === j ? name : old)) });
   return (
-    <details>
-      <summary>Columns {edited.value ? "as edited" : "as recognised"}</summary>
+    <details open={missing.length > 0}>
+      <summary>Columns {edited.value ? "as edited" : missing.length ? "to be named" : "as recognised"}</summary>
+      {topic && <p class="dim wrap">topic {topic}</p>}
+      {!edited.value && missing.map((m) => <p class="note">{m.message} <small>{m.hint}</small></p>)}
       <label class="field">time {pick(now.time, "column of time", (name) => void editMapping({ ...now, time: name }))}</label>
       <table class="list">
         <thead><tr><th scope="col">joint</th><th scope="col">position</th><th scope="col">velocity</th><th scope="col">torque</th></tr></thead>
         <tbody>
-          {shown.value.coordinates.map((c, j) => (
-            <tr key={c.name}><th scope="row">{c.name}</th>
-              {(["position", "velocity", "torque"] as const).map((kind) => <td>{pick(now[kind][j] ?? "", `${kind} of ${c.name}`, set(kind, j))}</td>)}
+          {joints.value.map((name, j) => (
+            <tr key={name}><th scope="row">{name}</th>
+              {(["position", "velocity", "torque"] as const).map((kind) => <td>{pick(now[kind][j] ?? "", `${kind} of ${name}`, set(kind, j))}</td>)}
             </tr>
           ))}
         </tbody>
@@ -67,7 +69,7 @@ export function Setup() {
     <section class="panel" aria-label="Logs">
       <h1>Identify</h1>
       <button class="drop" onClick={() => input.current!.click()}>
-        Drop a log here, or a URDF and a log<br /><small>CSV, NPY, NPZ, MAT, HDF5, MCAP</small>
+        Drop a log here, or a URDF and a log<br /><small>CSV, MAT, HDF5, NPY, MCAP, bags</small>
       </button>
       <input ref={input} type="file" multiple hidden onChange={(e) => void dropped([...(e.currentTarget.files ?? [])])} />
       {trouble.value && <p class="messages"><span class="bad">{trouble.value}</span></p>}
@@ -85,11 +87,12 @@ export function Setup() {
       )}
       {logs.value.length > 0 && (
         <>
+          {motionOnly.value && <p class="note" role="status">This log has no torques: the motion is shown, but there is nothing to identify from. Name the columns of the torques below, or record them (currents do, with a gain).</p>}
           <MappingTable />
           <label class="field">units that the log does not say <input value={units.value} placeholder="ms deg mNm" onChange={(e) => { units.value = e.currentTarget.value; void examine(); }} /></label>
           {single && <label class="field">train on the first {share.value} % of it, judge by the rest<input type="range" min={20} max={100} step={5} value={share.value} onInput={(e) => { share.value = Number(e.currentTarget.value); unbrush(); }} /></label>}
           <details><summary>More options</summary><OptionFields verb="identify" skip={["logs", "validate", "columns", "unit", "output"]} values={options} /></details>
-          <p class="buttons"><button class="primary" disabled={busy(job)} onClick={() => void identify()}>Identify</button></p>
+          <p class="buttons"><button class="primary" disabled={busy(job) || motionOnly.value} onClick={() => void identify()}>Identify</button></p>
           <RunState name="identify" />
           {identifyWord.value && <Command call={identifyWord.value} />}
         </>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Least squares over any range of time, at once. For each joint the cross products of [W | tau] (W: the regressor, n
 // columns) are summed up to the beginning of each of S stretches; those of a range are the difference of two sums, and
-// its R factor is their Cholesky factor. With R every fit, residual and refit of fewer parameters takes n^3 operations,
-// however long the log is (Golub and Van Loan, Matrix Computations, 5.3 and 6.1).
+// its R factor is their Cholesky factor. With R every fit takes n^3 operations, however long the log is (Golub and Van
+// Loan, Matrix Computations, 5.3 and 6.1), and each parameter that is left out then n^2: with values x and covariances
+// C, least squares under x_k = 0 gives x - C e_k x_k / C_kk and C - C e_k e_k' C / C_kk (ibid., 6.2).
 
 export interface Stretches {
   /** S + 1 times at which stretches begin and the last one ends. */
@@ -62,8 +63,9 @@ export function factorOf(products: Float64Array, width: number, columns: number[
   return r;
 }
 
-/** Values and variances of parameters from R of [W | tau], in the measure of a unit variance. */
-export function solve(r: Float64Array, n: number): { values: Float64Array; variances: Float64Array } {
+/** Values and covariances (n x n) of parameters from R of [W | tau], in the measure of a unit variance; those of a
+ * parameter that others explain are infinite on the diagonal and zero beside it. */
+export function solve(r: Float64Array, n: number): { values: Float64Array; covariances: Float64Array } {
   const size = n + 1;
   const values = new Float64Array(n);
   const inverse = new Float64Array(n * n);
@@ -80,29 +82,43 @@ export function solve(r: Float64Array, n: number): { values: Float64Array; varia
       inverse[i * n + j] = s / diagonal;
     }
   }
-  const variances = new Float64Array(n);
+  const covariances = new Float64Array(n * n);
   for (let i = 0; i < n; i++) {
-    for (let j = i; j < n; j++) variances[i]! += inverse[i * n + j]! ** 2;
-    if (!r[i * size + i]) variances[i] = Infinity;
+    if (!r[i * size + i]) {
+      covariances[i * n + i] = Infinity;
+      continue;
+    }
+    for (let j = i; j < n; j++) {
+      let sum = 0;
+      for (let k = j; k < n; k++) sum += inverse[i * n + k]! * inverse[j * n + k]!;
+      covariances[i * n + j] = covariances[j * n + i] = sum;
+    }
   }
-  return { values, variances };
+  return { values, covariances };
 }
 
-/** The sum of squared residuals and of squared torques of one joint over a range, for given parameters. */
-function squares(stretches: Stretches, joint: number, range: [number, number], values: Float64Array): { residual: number; torque: number; rows: number } {
-  const { products, rows } = between(stretches, joint, range);
+/** The sum of squared residuals of one joint, for given parameters. */
+function residualOf(products: Float64Array, values: Float64Array): number {
   const n = values.length;
   const width = n + 1;
-  const x = (i: number) => (i === n ? -1 : values[i]!);
+  const x = new Float64Array(width).fill(-1);
+  x.set(values);
   let residual = 0;
-  for (let i = 0; i <= n; i++) for (let j = 0; j <= n; j++) residual += x(i) * products[i * width + j]! * x(j);
-  return { residual: Math.max(residual, 0), torque: products[n * width + n]!, rows };
+  for (let i = 0; i <= n; i++) {
+    if (!x[i]) continue;
+    let sum = 0;
+    for (let j = 0; j <= n; j++) sum += products[i * width + j]! * x[j]!;
+    residual += x[i]! * sum;
+  }
+  return Math.max(residual, 0);
 }
 
 /** The error of each joint over a range, in per cent of its torque. */
 export const errors = (stretches: Stretches, range: [number, number], values: Float64Array): number[] =>
   stretches.sums.map((_, j) => {
-    const { residual, torque } = squares(stretches, j, range, values);
+    const { products } = between(stretches, j, range);
+    const torque = products.at(-1)!;
+    const residual = residualOf(products, values);
     return torque > 0 ? 100 * Math.sqrt(residual / torque) : NaN;
   });
 
@@ -118,38 +134,62 @@ export function fit(stretches: Stretches, range: [number, number], most: number)
   const joints = stretches.sums.map((_, j) => between(stretches, j, range));
   const equations = joints.reduce((sum, j) => sum + j.rows, 0);
   const variance = Float64Array.from(joints, (j) => j.products[width * width - 1]! / Math.max(j.rows, 1) || 1);
-  let kept = Array.from({ length: n }, (_, i) => i);
-  const out: Fit = { values: new Float64Array(n), sd: new Float64Array(n), relative: new Float64Array(n).fill(Infinity), kept: [], variance, equations };
+  const out: Fit = { values: new Float64Array(n), sd: new Float64Array(n), relative: new Float64Array(n).fill(Infinity), kept: Array<boolean>(n).fill(true), variance, equations };
   const weighted = () => {
     const all = new Float64Array(width * width);
-    joints.forEach(({ products }, j) => products.forEach((p, i) => (all[i]! += p / variance[j]!)));
+    joints.forEach(({ products }, j) => {
+      const weight = 1 / variance[j]!;
+      for (let i = 0; i < all.length; i++) all[i]! += weight * products[i]!;
+    });
     return all;
   };
-  const attempt = (products: Float64Array) => {
-    const { values, variances } = solve(factorOf(products, width, [...kept, n]), kept.length);
+  const attempt = (products: Float64Array, columns: number[]) => {
+    const { values, covariances } = solve(factorOf(products, width, [...columns, n]), columns.length);
     out.values.fill(0);
-    out.relative.fill(Infinity);
-    kept.forEach((i, k) => {
-      out.values[i] = values[k]!;
-      out.sd[i] = Math.sqrt(variances[k]!);
-      out.relative[i] = values[k] ? (100 * out.sd[i]!) / Math.abs(values[k]!) : Infinity;
-    });
+    columns.forEach((i, k) => (out.values[i] = values[k]!));
+    return covariances;
   };
+  const all = Array.from({ length: n }, (_, i) => i);
   for (let turn = 0; turn < 2; turn++) {
-    attempt(weighted());
-    joints.forEach((j, k) => (variance[k] = Math.max(squares(stretches, k, range, out.values).residual, 1e-18 * j.products[width * width - 1]!) / Math.max(j.rows - n / joints.length, 1) || 1));
+    attempt(weighted(), all);
+    joints.forEach((j, k) => (variance[k] = Math.max(residualOf(j.products, out.values), 1e-18 * j.products[width * width - 1]!) / Math.max(j.rows - n / joints.length, 1) || 1));
   }
   const products = weighted();
-  attempt(products);
-  for (;;) {
-    let worst = -1;
-    kept.forEach((i, k) => {
-      if (worst < 0 || out.relative[i]! > out.relative[kept[worst]!]!) worst = k;
-    });
-    if (worst < 0 || out.relative[kept[worst]!]! <= most || kept.length <= 1) break;
-    kept = kept.filter((_, k) => k !== worst);
-    attempt(products);
-  }
-  out.kept = Array.from({ length: n }, (_, i) => kept.includes(i));
+  leaveOut(out, attempt(products, all), most);
+  const columns = all.filter((i) => out.kept[i]);
+  const covariances = attempt(products, columns); // without the rounding of what was left out one by one
+  out.relative.fill(Infinity);
+  columns.forEach((i, k) => {
+    out.sd[i] = Math.sqrt(covariances[k * columns.length + k]!);
+    out.relative[i] = out.values[i] ? (100 * out.sd[i]!) / Math.abs(out.values[i]!) : Infinity;
+  });
   return out;
+}
+
+/** Leaves out the least certain parameter until one is left or all are certain to `most` per cent; changes what it is given. */
+function leaveOut({ values, kept }: Fit, c: Float64Array, most: number): void {
+  const n = values.length;
+  const relative = (i: number) => (values[i] ? (100 * Math.sqrt(Math.max(c[i * n + i]!, 0))) / Math.abs(values[i]!) : Infinity);
+  for (let left = n; left > 1; left--) {
+    let worst = -1;
+    let greatest = -1;
+    for (let i = 0; i < n; i++) {
+      if (!kept[i]) continue;
+      const now = relative(i);
+      if (now > greatest) [worst, greatest] = [i, now];
+    }
+    if (greatest <= most) return;
+    kept[worst] = false;
+    const pivot = c[worst * n + worst]!;
+    if (pivot > 0 && pivot < Infinity) {
+      const share = values[worst]! / pivot;
+      for (let i = 0; i < n; i++) {
+        if (!kept[i]) continue;
+        const column = c[i * n + worst]!;
+        values[i]! -= column * share;
+        for (let j = 0; j < n; j++) c[i * n + j]! -= (column * c[worst * n + j]!) / pivot;
+      }
+    }
+    values[worst] = 0;
+  }
 }

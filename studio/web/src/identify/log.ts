@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A measured log as columns of numbers, for plots: CSV text, NPY arrays and NPZ archives of them. Other formats are read
-// by the program alone.
+// What the program wrote, as columns of numbers, for plots: CSV text of a motion, and the array of a log's signals. Logs
+// themselves are read by the program alone (`columns`).
 
 export interface Columns {
   names: string[];
@@ -63,55 +63,11 @@ function number(data: Uint8Array, begin: number, end: number, decoder: TextDecod
   return word === "" ? NaN : Number(word);
 }
 
-/** A plain array of one or two dimensions (NEP 1). */
-export function readNpy(data: Uint8Array): Columns | null {
+/** The array that `columns` writes: numbers of 8 bytes, column after column (NEP 1). */
+export function readNpy(data: Uint8Array): Float64Array[] {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  if (view.getUint32(0) !== 0x934e554d) return null;
-  const wide = data[6]! > 1;
-  const length = wide ? view.getUint32(8, true) : view.getUint16(8, true);
-  const start = (wide ? 12 : 10) + length;
-  const head = new TextDecoder().decode(data.subarray(wide ? 12 : 10, start));
-  const type = /'descr':\s*'([<|=])([fi])(\d)'/.exec(head);
-  const shape = /'shape':\s*\(([^)]*)\)/.exec(head)?.[1]?.split(",").filter((w) => w.trim()).map(Number);
-  if (!type || !shape || shape.length > 2) return null;
-  const size = Number(type[3]);
-  const read = { f8: (at: number) => view.getFloat64(at, true), f4: (at: number) => view.getFloat32(at, true), i4: (at: number) => view.getInt32(at, true), i8: (at: number) => Number(view.getBigInt64(at, true)) }[type[2]! + type[3]!];
-  if (!read) return null;
-  const [rows, columns] = [shape[0]!, shape[1] ?? 1];
-  const byColumns = /'fortran_order':\s*True/.test(head);
-  const values = Array.from({ length: columns }, (_, c) => Float64Array.from({ length: rows }, (_, r) => read(start + size * (byColumns ? c * rows + r : r * columns + c))));
-  return { names: values.map((_, i) => `c${i + 1}`), values };
-}
-
-/** Every array of an archive, by its name (APPNOTE 4.3: the list at its end says where each is); matrices by columns. */
-export async function readNpz(data: Uint8Array): Promise<Columns | null> {
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  let end = data.length - 22;
-  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end--;
-  if (end < 0) return null;
-  const out: Columns = { names: [], values: [] };
-  for (let k = 0, at = view.getUint32(end + 16, true); k < view.getUint16(end + 10, true) && at + 46 <= data.length; k++) {
-    const [method, packed, long, extra, note, place] = [view.getUint16(at + 10, true), view.getUint32(at + 20, true), view.getUint16(at + 28, true), view.getUint16(at + 30, true), view.getUint16(at + 32, true), view.getUint32(at + 42, true)];
-    const name = new TextDecoder().decode(data.subarray(at + 46, at + 46 + long)).replace(/\.npy$/, "");
-    const start = place + 30 + view.getUint16(place + 26, true) + view.getUint16(place + 28, true);
-    const stored = data.slice(start, start + packed);
-    const bytes = method === 0 ? stored : new Uint8Array(await new Response(new Blob([stored]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer());
-    const array = readNpy(bytes);
-    const lying = array && array.values.length > array.values[0]!.length;
-    const columns = !array ? [] : lying ? Array.from({ length: array.values[0]!.length }, (_, r) => Float64Array.from(array.values, (c) => c[r]!)) : array.values;
-    columns.forEach((values, c) => {
-      out.names.push(columns.length > 1 ? `${name}${c + 1}` : name);
-      out.values.push(values);
-    });
-    at += 46 + long + extra + note;
-  }
-  const rows = Math.max(0, ...out.values.map((v) => v.length));
-  const kept = out.values.map((v, i) => (v.length === rows ? i : -1)).filter((i) => i >= 0);
-  return kept.length ? { names: kept.map((i) => out.names[i]!), values: kept.map((i) => out.values[i]!) } : null;
-}
-
-export async function readLog(name: string, data: Uint8Array): Promise<Columns | null> {
-  if (/\.npz$/i.test(name)) return readNpz(data);
-  if (/\.npy$/i.test(name)) return readNpy(data);
-  return /\.(csv|tsv|txt|dat)$/i.test(name) ? readCsv(data) : null;
+  const start = 10 + view.getUint16(8, true);
+  const head = new TextDecoder().decode(data.subarray(10, start));
+  const [rows, columns] = /'descr': '<f8', 'fortran_order': True, 'shape': \((\d+), (\d+)\)/.exec(head)!.slice(1).map(Number) as [number, number];
+  return Array.from({ length: columns }, (_, c) => new Float64Array(data.slice(start + 8 * c * rows, start + 8 * (c + 1) * rows).buffer));
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reading a log, differentiating a motion and summing up its regressor, away from the page so that typing and drawing
 // never wait.
-import { readLog } from "./log";
+import { readCsv, readNpy } from "./log";
 import { differences, motionCsv, smooth } from "./motion";
 import { spectrum } from "./spectrum";
 import { stretchesOf, type StretchRequest } from "./stretches";
 
 export type Request =
-  | { id: number; kind: "read"; name: string; data: ArrayBuffer }
+  | { id: number; kind: "csv"; data: ArrayBuffer }
+  | { id: number; kind: "npy"; data: ArrayBuffer }
   | { id: number; kind: "motion"; t: Float64Array; q: Float64Array[]; names: string[]; cutoff: number; rows: number }
   | { id: number; kind: "derived"; t: Float64Array; q: Float64Array[]; tau: Float64Array[]; cutoff: number }
   | ({ id: number; kind: "stretches" } & StretchRequest);
@@ -31,7 +32,8 @@ function derivedOf(t: Float64Array, q: Float64Array[], tau: Float64Array[], cuto
 }
 
 async function answer(request: Request): Promise<unknown> {
-  if (request.kind === "read") return readLog(request.name, new Uint8Array(request.data));
+  if (request.kind === "csv") return readCsv(new Uint8Array(request.data));
+  if (request.kind === "npy") return readNpy(new Uint8Array(request.data));
   if (request.kind === "motion") return motionCsv(request.t, request.q, request.names, request.cutoff, request.rows);
   if (request.kind === "derived") return derivedOf(request.t, request.q, request.tau, request.cutoff);
   return stretchesOf(request);

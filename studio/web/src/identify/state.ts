@@ -7,34 +7,41 @@ import { runOf, start } from "../core/runs";
 import { refreshFiles, session } from "../core/session";
 import { setTrack } from "../plots/player";
 import { robotArgument, robotName, robotWord, shown } from "../robot/document";
+import { movable } from "../view/posture";
 import { badge } from "../ui/badge";
 import { certainty, identified } from "../view/View";
-import { judge as judged, share, summarise, train as trained, unbrush } from "./brush";
+import { judge as judged, reason, share, summarise, train as trained, unbrush } from "./brush";
 import { linkColours } from "./certainty";
-import type { Columns } from "./log";
-import { guess, mappingYaml, scales, type Mapping } from "./mapping";
+import { mappingYaml, recognised, type Mapping } from "./mapping";
 import { resample } from "./motion";
 import type { Derived } from "./log.worker";
-import { derivedOf, motionOf, readColumns } from "./worker";
+import { derivedOf, motionOf, readSignals } from "./worker";
 
 const state = readFragment().state;
 export const logs = signal<string[]>(state.get("logs")?.split(",").filter(Boolean) ?? []);
 export const validation = signal<string[]>([]);
 export const units = signal("");
-export const columns = signal<Columns | null>(null);
+/** All columns of the first log by their names, and what they do not give of what identification needs. */
+export const columns = signal<{ names: string[]; topic: string; missing: { message: string; hint: string }[] } | null>(null);
 export const mapping = signal<Mapping | null>(null);
 export const edited = signal(false);
 export const options = signal<Record<string, unknown>>({});
 export const trouble = signal("");
 
+/** Names of the coordinates that a log measures: all, or those of the motors of closed loops. */
+export const joints = computed(() => (shown.value ? movable(shown.value).map((i) => shown.value!.coordinates[i]!.name) : []));
+
 export interface Signals {
   t: Float64Array;
   q: Float64Array[];
+  /** Empty where the log has no torques. */
   tau: Float64Array[];
   predicted: Float64Array[] | null;
   described: Float64Array[] | null;
 }
 export const signals = signal<Signals | null>(null);
+/** The log has positions and no torques. */
+export const motionOnly = computed(() => signals.value !== null && !signals.value.tau.length);
 export const derived = signal<Derived | null>(null);
 /** Cut-off of the filter that the program chose, Hz. */
 export const cutoff = signal(0);
@@ -75,6 +82,7 @@ export async function chooseLogs(list: string[]): Promise<void> {
   unbrush();
   derived.value = null;
   identified.value = null;
+  cutoff.value = 0;
   columns.value = null;
   mapping.value = null;
   signals.value = null;
@@ -84,18 +92,12 @@ export async function chooseLogs(list: string[]): Promise<void> {
 
 /** Reads the first log for the plots, and asks `check` what it is and whether it can answer. */
 export async function examine(): Promise<void> {
-  const name = logs.value[0]!;
   trouble.value = "";
   try {
-    const data = await api.bytes(name);
-    columns.value = await readColumns(name, data);
-    if (columns.value && !edited.value) mapping.value = guess(columns.value.names, shown.value!.coordinates.map((c) => c.name), []);
-    showMeasured();
     const robot = await robotArgument();
+    if (!(await measure(robot))) return;
+    if (motionOnly.value) return void (await look(robot)); // nothing that check could judge
     const job = await start("check", { verb: "check", arguments: [robot, ...logs.value], options: common() });
-    const readings: string[] = job?.result?.comparison?.readings ?? [];
-    if (columns.value && !edited.value && readings.length) mapping.value = guess(columns.value.names, shown.value!.coordinates.map((c) => c.name), readings);
-    showMeasured();
     cutoff.value = job?.result?.comparison?.cutoff ?? 0;
     await predict(robot, "described", cutoff.value);
     await look(robot);
@@ -104,31 +106,35 @@ export async function examine(): Promise<void> {
   }
 }
 
-/** Measured signals in SI units, by the mapping of the columns. */
-function showMeasured(): void {
-  const now = columns.value;
-  const meaning = mapping.value;
-  if (!now || !meaning) return;
-  const column = (name: string, factor: number) => {
-    const at = now.names.indexOf(name);
-    return at < 0 ? null : factor === 1 ? now.values[at]! : now.values[at]!.map((x) => x * factor);
-  };
-  const factors = scales(meaning, words(units.value));
-  const time = column(meaning.time, factors.time);
-  const q = meaning.position.map((name) => column(name, factors.position));
-  const tau = meaning.torque.map((name) => column(name, factors.torque));
-  if (!time || q.some((x) => !x)) return;
-  const t = time.map((x) => x - time[0]!);
-  const missing = new Float64Array(t.length).fill(NaN);
-  signals.value = { t, q: q as Float64Array[], tau: tau.map((x) => x ?? missing), predicted: null, described: null };
-  setTrack({ t, q: q as Float64Array[] });
+/** What the columns of the first log are, and the signals that they give in SI units; false where they give none. */
+async function measure(robot: string): Promise<boolean> {
+  const name = logs.value[0]!;
+  const at = `work/columns-${crypto.randomUUID().slice(0, 8)}.npy`; // the page's own, never a file of the user's
+  const job = await start("columns", { verb: "columns", arguments: [robot, name], options: { ...common(), output: at } });
+  const result = job?.result;
+  if (logs.value[0] !== name) return false;
+  if (!result?.names) {
+    trouble.value = job?.messages.map((m) => [m.message, m.hint].filter(Boolean).join("; ")).join(". ") || `${name} could not be read`;
+    return false;
+  }
+  columns.value = { names: result.names, topic: result.topic ?? "", missing: result.missing ?? [] };
+  if (!edited.value) mapping.value = recognised(result, joints.value);
+  if (!result.signals?.length) return false;
+  const data = await api.bytes(at).finally(() => void api.remove(at));
+  const list = await readSignals(data);
+  const n = joints.value.length;
+  const t = list[0]!.map((x) => x - list[0]![0]!);
+  const q = list.slice(1, 1 + n);
+  signals.value = { t, q, tau: result.recognised ? list.slice(-n) : [], predicted: null, described: null };
+  setTrack({ t, q, coordinates: movable(shown.value!) });
+  return true;
 }
 
 /** Torques that a robot predicts for the measured motion, by `eval`. */
 async function predict(robot: string, which: "predicted" | "described", cutoff: number): Promise<void> {
   const now = signals.value;
   if (!now) return;
-  const names = shown.value!.coordinates.map((c) => c.name);
+  const names = joints.value;
   const { csv, times } = await motionOf(now.t, now.q, names, cutoff, 6000);
   const at = `work/motion-${crypto.randomUUID().slice(0, 8)}.csv`; // the page's own, never a file of the user's
   await api.write(at, csv, "new");
@@ -144,14 +150,19 @@ async function look(robot: string): Promise<void> {
   const now = signals.value;
   if (!now) return;
   derived.value = await derivedOf(now.t, now.q, now.tau, cutoff.value);
-  if (logs.value.length === 1 && !now.tau.some((x) => x.some(Number.isNaN))) await summarise(robot, now.t, now.q, now.tau, cutoff.value);
+  if (!now.tau.length) return;
+  if (shown.value?.loops.length) reason.value = "A fit of ranges is made for robots without closed loops; Identify takes loops.";
+  else if (logs.value.length === 1 && !now.tau.some((x) => x.some(Number.isNaN))) await summarise(robot, now.t, now.q, now.tau, cutoff.value);
 }
 
 export async function editMapping(next: Mapping): Promise<void> {
   mapping.value = next;
   edited.value = true;
   await api.replace(columnsFile(), mappingYaml(next));
-  showMeasured();
+  trouble.value = "";
+  if (!next.position.every(Boolean)) return;
+  const robot = await robotArgument();
+  if ((await measure(robot)) && motionOnly.value) await look(robot);
 }
 
 export async function identify(): Promise<void> {
@@ -164,7 +175,7 @@ export async function finish(job: Job | null): Promise<void> {
   const result = job?.result;
   if (!result?.verdict) return;
   const total = result.error?.validation_total ?? result.error?.train_total;
-  badge.value = { grade: result.verdict.grade, text: `${result.verdict.grade}: ${Number(total?.toPrecision(2))} % on ${result.error?.validation_total == null ? "training" : "unseen"} motion` };
+  badge.value = { grade: result.verdict.grade, text: `${result.verdict.grade}: ${Number(total?.toPrecision(2))} % ${result.error?.validation_total == null ? "in training" : "unseen"}` };
   certainty.value = linkColours(result.parameters ?? []);
   if (result.files?.yaml) {
     const show = await api.quick({ verb: "show", arguments: [result.files.yaml] });

@@ -53,7 +53,7 @@ export async function stretchesOf({ t, q, tau, cutoff, bytes, layout, count, sta
     const every = Math.max(1, Math.ceil(t.length / most));
     const at = (x: Float64Array[], i: number) => x.map((v) => v[i]!);
     for (let i = trim; i < t.length - trim; i += every) {
-      const w = model.run(at(position, i), at(velocity, i), at(acceleration, i))[0]!;
+      const w = model.run({ q: at(position, i), qd: at(velocity, i), qdd: at(acceleration, i) })[0]!;
       for (let j = 0; j < joints; j++)
         if (Math.abs(velocity[j]![i]!) >= slowest * speed[j]! && Number.isFinite(torque[j]![i]!)) take(i, j, w.subarray(j * labels.length, (j + 1) * labels.length));
     }

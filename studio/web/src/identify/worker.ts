@@ -27,7 +27,9 @@ function ask<Answer>(request: Ask<Request>): Promise<Answer> {
   return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
 }
 
-export const readColumns = (name: string, data: ArrayBuffer): Promise<Columns | null> => ask({ kind: "read", name, data });
+export const readColumns = (data: ArrayBuffer): Promise<Columns> => ask({ kind: "csv", data });
+
+export const readSignals = (data: ArrayBuffer): Promise<Float64Array[]> => ask({ kind: "npy", data });
 
 export const motionOf = (t: Float64Array, q: Float64Array[], names: string[], cutoff: number, rows: number): Promise<{ csv: string; times: Float64Array }> =>
   ask({ kind: "motion", t, q, names, cutoff, rows });

@@ -9,7 +9,7 @@ import { ghosts, View } from "../view/View";
 import { range } from "../view/posture";
 import { evaluate } from "../core/formula";
 import { laws } from "./simulation";
-import { aim, bandwidth, begin, calls, end, follow, follows, law, live, loading, problem, pull, reset, running, set, significance, swing, target } from "./state";
+import { aim, bandwidth, begin, calls, end, follow, follows, law, live, loading, problem, pull, reset, running, set, shape, significance, swing, target } from "./state";
 import { LiveParameters } from "./Parameters";
 import { track } from "../plots/player";
 import { Strip } from "./Strip";
@@ -22,7 +22,7 @@ effect(() => {
 });
 effect(() => {
   const state = live.value;
-  if (state) ghosts.value = state.others.filter((o) => o.law !== law.value && o.law !== "none" && o.law !== "gravity only").map((o) => o.q);
+  if (state) ghosts.value = state.others.filter((o) => o.law !== law.value && o.law !== "none" && o.law !== "gravity only").map((o) => o.posture);
 });
 
 /** Dragging a link moves the target of its joint. */
@@ -30,11 +30,12 @@ function drag(frame: number, change: number): void {
   const robot = shown.value!;
   const variable = robot.frames[frame - 1]!.variable;
   const i = robot.coordinates.findIndex((c) => new RegExp(`\\b${c.q}\\b`).test(variable));
-  if (i < 0) return;
+  const motor = shape.motors.indexOf(i);
+  if (motor < 0) return;
   const at = (x: number) => evaluate(variable, (name) => (name === robot.coordinates[i]!.q ? x : 0));
   const { lower, upper } = range(robot, i);
   const next = [...target.value];
-  next[i] = Math.max(lower, Math.min(upper, next[i]! + change / (at(1) - at(0) || 1)));
+  next[motor] = Math.max(lower, Math.min(upper, next[motor]! + change / (at(1) - at(0) || 1)));
   aim(next);
 }
 
@@ -42,10 +43,11 @@ function Targets() {
   const robot = shown.value!;
   return (
     <div class="targets">
-      {robot.coordinates.map((c, i) => {
-        const { lower, upper } = range(robot, i);
+      {shape.motors.map((coordinate, i) => {
+        const { lower, upper } = range(robot, coordinate);
+        const { name } = robot.coordinates[coordinate]!;
         return (
-          <label key={c.name}><span>{c.name}</span>
+          <label key={name}><span>{name}</span>
             <input type="range" min={lower} max={upper} step={(upper - lower) / 500} value={target.value[i] ?? 0} onInput={(e) => aim(target.value.map((q, k) => (k === i ? Number(e.currentTarget.value) : q)))} />
           </label>
         );
@@ -63,13 +65,14 @@ export function LiveTab() {
   const robot = shown.value;
   useEffect(() => void begin(), [robot]);
   const state = live.value;
-  const names = robot?.coordinates.map((c) => c.name) ?? [];
+  const names = state ? shape.motors.map((i) => robot?.coordinates[i]?.name ?? "") : [];
   return (
     <div class="live-tab">
       <section class="panel" aria-label="Control">
         <h1>Live</h1>
         <p class="dim">The generated model, compiled to WebAssembly, at 1 kHz. Drag a link to move its target; hold Ctrl and drag to pull the tool.</p>
         {loading.value && <p role="status">Deriving the models …</p>}
+        {state?.stuck && <p class="note" role="status">This posture is singular: the motors do not determine the other joints here. Reset begins again.</p>}
         {problem.value && <p class="note" role="status">{problem.value}</p>}
         <div class="chips" role="group" aria-label="Control law">
           {laws.map((name) => <button class="chip" aria-pressed={law.value === name} onClick={() => set({ law: name })}>{name}</button>)}
@@ -80,7 +83,7 @@ export function LiveTab() {
         </p>
         <label class="field">bandwidth {bandwidth.value} Hz<input type="range" min={0.5} max={15} step={0.5} value={bandwidth.value} onInput={(e) => set({ bandwidth: Number(e.currentTarget.value) })} /></label>
         <label class="field">swing of the reference {swing.value} rad<input type="range" min={0} max={0.8} step={0.05} value={swing.value} onInput={(e) => set({ swing: Number(e.currentTarget.value) })} /></label>
-        {robot && state && track.value?.q.length === robot.coordinates.length && <label class="check"><input type="checkbox" checked={follows.value} onChange={(e) => follow(e.currentTarget.checked)} /> follow the log or the simulation that is loaded</label>}
+        {robot && state && track.value?.q.length === shape.motors.length && <label class="check"><input type="checkbox" checked={follows.value} onChange={(e) => follow(e.currentTarget.checked)} /> follow the log or the simulation that is loaded</label>}
         {robot && state && !follows.value && <><h2>Target</h2><Targets /></>}
         {state && (
           <>
@@ -100,12 +103,12 @@ export function LiveTab() {
         )}
         {calls.value[1] && <Command call={calls.value[1]} />}
       </section>
-      <View tool={false} sliders={false} onDrag={drag} onPull={pull} />
+      <View tool={false} sliders={false} closes={false} onDrag={drag} onPull={pull} />
       <section class="panel" aria-label="Figures" tabIndex={0}>
         {state && robot && (
           <>
             <div class="bar wrap"><h2>t = {state.time.toFixed(2)} s</h2><span class="dim">{state.steps > 0 ? `${state.steps.toFixed(0)} steps per ms of work` : ""}</span></div>
-            <table class="list live-state" data-state={JSON.stringify({ q: state.q, qd: state.qd, qdd: state.qdd })} data-torque={JSON.stringify(state.model)}>
+            <table class="list live-state" data-state={JSON.stringify({ q: state.q, ...(state.passive.length ? { qp: state.passive } : {}), qd: state.qd, qdd: state.qdd })} data-posture={JSON.stringify(state.posture)} data-torque={JSON.stringify(state.model)}>
               <thead><tr><th scope="col">joint</th><th scope="col" class="num">q</th><th scope="col" class="num">q̇</th><th scope="col" class="num">torque</th></tr></thead>
               <tbody>{names.map((n, i) => <tr key={n}><td>{n}</td><td class="num">{fixed(state.q[i]!)}</td><td class="num">{fixed(state.qd[i]!)}</td><td class="num">{figure(state.tau[i]!)}</td></tr>)}</tbody>
             </table>

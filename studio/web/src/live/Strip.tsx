@@ -37,14 +37,15 @@ function draw(canvas: HTMLCanvasElement, history: number[][]): void {
   context.clearRect(0, 0, width, height);
   let [low, high] = [0, 0];
   for (const row of history) for (const v of row) [low, high] = [Math.min(low, v), Math.max(high, v)];
-  const span = high - low || 1;
+  const span = Math.max(high - low, 1e-6); // what is smaller is rounding
   const y = (v: number) => height - 4 - ((v - low) / span) * (height - 8);
   context.fillStyle = colour("--line");
   context.fillRect(0, y(0), width, 1);
   context.fillStyle = colour("--dim");
   context.font = `${11 * scale}px system-ui`;
-  context.fillText(String(Number(high.toPrecision(3))), 2, 12 * scale);
-  if (low < 0) context.fillText(String(Number(low.toPrecision(3))), 2, height - 4);
+  const figure = (v: number) => (Math.abs(v) < 1e-9 ? "0" : String(Number(v.toPrecision(3))));
+  context.fillText(figure(high), 2, 12 * scale);
+  if (low < -1e-9) context.fillText(figure(low), 2, height - 4);
   context.lineWidth = 1.4 * scale;
   for (let k = 0; k < (history[0]?.length ?? 0); k++) {
     context.strokeStyle = colour(colours[k % colours.length]!);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The generated models at work: all control laws at once, 1000 steps per simulated second, in a thread of their own.
+import { Loops, type Shape } from "./loops";
 import { Model, type Layout } from "./model";
 import { ReducedModel, type Reduced } from "./reduced";
 import { laws, Reference, Simulation, type Bounds, type Law, type Models } from "./simulation";
@@ -7,13 +8,17 @@ import { laws, Reference, Simulation, type Bounds, type Law, type Models } from 
 export interface Begin {
   kind: "begin";
   modules: Record<keyof Models, { bytes: ArrayBuffer; layout: Layout }>;
+  /** The kinematics of closed loops; null where the robot has none. */
+  loops: { bytes: ArrayBuffer; layout: Layout } | null;
+  shape: Shape;
   bounds: Bounds;
+  /** All coordinates; those of a closed posture. */
   start: number[];
   /** The regressor of base parameters; null where the robot has none. */
   regressor: { bytes: ArrayBuffer; layout: Layout } | null;
 }
 
-export type Order = Begin | { kind: "target"; q: number[] } | { kind: "track"; track: Track | null } | { kind: "set"; law?: Law; bandwidth?: number; swing?: number; running?: boolean; significance?: number } | { kind: "parameter"; name: string; value: number } | { kind: "pull"; force: number[] | null } | { kind: "reset"; q: number[] } | { kind: "seen" };
+export type Order = Begin | { kind: "target"; q: number[] } | { kind: "track"; track: Track | null } | { kind: "set"; law?: Law; bandwidth?: number; swing?: number; running?: boolean; significance?: number } | { kind: "parameter"; name: string; value: number } | { kind: "pull"; force: number[] | null } | { kind: "reset"; posture: number[] } | { kind: "seen" };
 
 /** A motion that is followed, again and again: times, and positions per coordinate. */
 export interface Track {
@@ -24,19 +29,26 @@ export interface Track {
 export interface State {
   time: number;
   steps: number;
+  /** Of the motors. */
   q: number[];
   qd: number[];
   qdd: number[];
   tau: number[];
+  /** All coordinates of the robot, and the positions of passive joints alone. */
+  posture: number[];
+  passive: number[];
+  /** It stands in a singular posture, and moves no more. */
+  stuck: boolean;
   model: number[];
   kinetic: number;
   potential: number;
   manipulability: number;
   reduced: Reduced | null;
-  others: { law: Law; q: number[]; error: number }[];
+  others: { law: Law; posture: number[]; error: number }[];
 }
 
 let models: Models | null = null;
+let loops: Loops;
 let bounds: Bounds;
 let all: Simulation[] = [];
 let reference: Reference;
@@ -55,18 +67,19 @@ let last = 0;
 /** The page has drawn the last state: the next one may come. */
 let seen = true;
 
-function reset(q: number[]): void {
-  target = q;
+/** Begins again at a posture, of all coordinates. */
+function reset(posture: number[]): void {
+  target = [...loops.apart(posture).q];
   time = seenAt = 0;
-  reference = new Reference(q, bounds);
-  all = laws.map((law) => new Simulation(law, models!, bounds, q));
+  reference = new Reference(target, bounds);
+  all = laws.map((law) => new Simulation(law, models!, loops, bounds, posture));
 }
 
 function report(steps: number): void {
   const one = all.find((s) => s.law === shown)!;
   const reduced = smaller?.see(one.q, one.qd, one.qdd, Math.max(time - seenAt, 1e-3), significance) ?? null;
   seenAt = time;
-  const state: State = { time, reduced, steps, q: [...one.q], qd: [...one.qd], qdd: [...one.qdd], tau: [...one.tau], ...one.figures(), others: all.map((s) => ({ law: s.law, q: [...s.q], error: Math.sqrt(s.error) })) };
+  const state: State = { time, reduced, steps, q: [...one.q], qd: [...one.qd], qdd: [...one.qdd], tau: [...one.tau], posture: one.posture, passive: [...one.p.subarray(0, loops.shape.passive.length)], stuck: one.stuck, ...one.figures(), others: all.map((s) => ({ law: s.law, posture: s.posture, error: Math.sqrt(s.error) })) };
   seen = false;
   self.postMessage(state);
 }
@@ -108,6 +121,7 @@ self.onmessage = async (event: MessageEvent<Order>) => {
   if (order.kind === "begin") {
     const made = await Promise.all(Object.entries(order.modules).map(async ([name, m]) => [name, await Model.make(m.bytes, m.layout)]));
     models = Object.fromEntries(made) as Models;
+    loops = new Loops(order.loops && (await Model.make(order.loops.bytes, order.loops.layout)), order.shape);
     bounds = order.bounds;
     const columns = order.regressor?.layout.outputs[0]!.columns ?? 0;
     smaller = order.regressor ? new ReducedModel(await Model.make(order.regressor.bytes, order.regressor.layout), models.inverse, order.start.length, columns) : null;
@@ -118,14 +132,14 @@ self.onmessage = async (event: MessageEvent<Order>) => {
   } else if (order.kind === "target") target = order.q;
   else if (order.kind === "track") {
     track = order.track;
-    if (track) reset(along(track, 0));
+    if (track && !loops.size) reset(along(track, 0)); // with loops it runs there from where it stands
   } else if (order.kind === "pull") force = order.force;
   else if (order.kind === "seen") seen = true;
   else if (order.kind === "parameter") {
     for (const model of Object.values(models ?? {}) as Model[]) model.set(order.name, order.value);
     smaller?.refit();
     if (models) report(0);
-  } else if (order.kind === "reset") reset(order.q);
+  } else if (order.kind === "reset") reset(order.posture);
   else {
     shown = order.law ?? shown;
     bandwidth = order.bandwidth ?? bandwidth;

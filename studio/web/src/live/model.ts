@@ -4,7 +4,7 @@
 /** What NAME.json says of NAME.wasm. */
 export interface Layout {
   imports: string[];
-  inputs: { name: string; address: number; size: number }[];
+  inputs: { name: string; address: number; size: number; symbols: string[] }[];
   outputs: { name: string; address: number; rows: number; columns: number; labels?: string[] }[];
   parameters: { name: string; address: number; default: number }[];
 }
@@ -12,6 +12,7 @@ export interface Layout {
 export class Model {
   readonly inputs: Record<string, Float64Array> = {};
   readonly outputs: Record<string, Float64Array> = {};
+  private results: Float64Array[] = [];
   private parameters = new Map<string, Float64Array>();
   private constructor(readonly evaluate: () => void, private init: (() => void) | undefined) {}
 
@@ -21,6 +22,7 @@ export class Model {
     const model = new Model(instance.exports.evaluate as () => void, instance.exports.init as (() => void) | undefined);
     for (const a of layout.inputs) model.inputs[a.name] = new Float64Array(memory.buffer, a.address, a.size);
     for (const a of layout.outputs) model.outputs[a.name] = new Float64Array(memory.buffer, a.address, a.rows * a.columns);
+    model.results = Object.values(model.outputs);
     for (const p of layout.parameters) {
       const place = new Float64Array(memory.buffer, p.address, 1);
       place[0] = p.default;
@@ -38,10 +40,10 @@ export class Model {
     this.init?.();
   }
 
-  /** Outputs for inputs, in the order of both. */
-  run(...values: ArrayLike<number>[]): Float64Array[] {
-    Object.values(this.inputs).forEach((array, i) => array.set(values[i] ?? []));
+  /** Outputs, in their order, for inputs by their names; what the model does not take is passed over. */
+  run(values: Record<string, ArrayLike<number>>): Float64Array[] {
+    for (const name in this.inputs) this.inputs[name]!.set(values[name] ?? []);
     this.evaluate();
-    return Object.values(this.outputs);
+    return this.results;
   }
 }

@@ -38,8 +38,8 @@ export class ReducedModel {
     const random = () => ((seed = (seed * 48271) % 2147483647) / 2147483647) * 4 - 2; // Park and Miller 1988
     for (let k = 0; k < 3 * count + 10; k++) {
       const [q, qd, qdd] = [0, 1, 2].map(() => Array.from({ length: joints }, random)) as [number[], number[], number[]];
-      const tau = Float64Array.from(this.inverse.run(q, qd, qdd)[0]!);
-      const w = this.regressor.run(q, qd, qdd)[0]!;
+      const tau = Float64Array.from(this.inverse.run({ q, qd, qdd })[0]!);
+      const w = this.regressor.run({ q, qd, qdd })[0]!;
       for (let j = 0; j < joints; j++) {
         const row = [...w.subarray(j * count, (j + 1) * count), tau[j]!];
         for (let a = 0; a < width; a++) for (let b = 0; b < width; b++) products[a * width + b]! += row[a]! * row[b]!;
@@ -55,7 +55,7 @@ export class ReducedModel {
   /** One state more, and what leaving out all below `significance` per cent does to its torques. */
   see(q: ArrayLike<number>, qd: ArrayLike<number>, qdd: ArrayLike<number>, seconds: number, significance: number): Reduced {
     const { count, joints } = this;
-    const w = this.regressor.run(q, qd, qdd)[0]!;
+    const w = this.regressor.run({ q, qd, qdd })[0]!;
     this.time += seconds;
     const gain = Math.min(1, seconds / Math.min(memory, Math.max(this.time, seconds)));
     const all = new Float64Array(joints);

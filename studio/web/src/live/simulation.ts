@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A robot under a control law, at 1 kHz: the law once per millisecond, the motion by one step of Runge and Kutta.
+// A robot under a control law, at 1 kHz: the law once per millisecond, the motion by one step of Runge and Kutta. With
+// closed loops the state is that of the motors, and the other joints follow them (loops.ts).
+import type { Loops } from "./loops";
 import type { Model } from "./model";
 
 export const laws = ["computed torque", "PD", "gravity only", "none"] as const;
@@ -13,6 +15,7 @@ export interface Models {
   jacobian: Model;
 }
 
+/** Of the motors. */
 export interface Bounds {
   lower: number[];
   upper: number[];
@@ -20,23 +23,43 @@ export interface Bounds {
 }
 
 const step = 1e-3;
+const shift = (x: Float64Array, d: Float64Array, h: number): Float64Array => x.map((v, i) => v + h * d[i]!);
 
 export class Simulation {
   q: Float64Array;
   qd: Float64Array;
   qdd: Float64Array;
   tau: Float64Array;
+  /** Positions of passive and opened joints. */
+  p: Float64Array;
+  /** The motion ended in a singular posture. */
+  stuck = false;
   private gains: Float64Array;
+  /** Rates of the passive joints for a unit of each motor, where the step began. */
+  private rates: Float64Array;
+  /** Positions a step ago. */
+  private before: { q: Float64Array; p: Float64Array };
   /** Mean square of the tracking error over about a second. */
   error = 0;
 
-  constructor(readonly law: Law, private models: Models, private bounds: Bounds, start: ArrayLike<number>) {
-    const n = start.length;
-    this.q = Float64Array.from(start);
+  constructor(readonly law: Law, private models: Models, private loops: Loops, private bounds: Bounds, start: ArrayLike<number>) {
+    ({ q: this.q, p: this.p } = loops.apart(start));
+    const n = this.q.length;
     this.qd = new Float64Array(n);
     this.qdd = new Float64Array(n);
     this.tau = new Float64Array(n);
-    this.gains = inertias(models.inverse, this.q);
+    this.gains = this.inertias();
+    loops.rates(this.q, this.p, this.qd);
+    this.rates = loops.matrix;
+    this.before = { q: this.q, p: this.p };
+  }
+
+  private get place(): Record<string, ArrayLike<number>> {
+    return this.loops.place(this.q, this.p);
+  }
+
+  get posture(): number[] {
+    return this.loops.posture(this.q, this.p);
   }
 
   /** The torque of the law for a reference, within the efforts of the drives. */
@@ -47,66 +70,90 @@ export class Simulation {
     for (let i = 0; i < n; i++) wanted[i] = w * w * (reference.q[i]! - this.q[i]!) + 2 * w * (reference.qd[i]! - this.qd[i]!);
     if (this.law === "computed torque") {
       for (let i = 0; i < n; i++) wanted[i]! += reference.qdd[i]!;
-      this.tau.set(this.models.inverse.run(this.q, this.qd, wanted)[0]!);
+      this.tau.set(this.models.inverse.run({ ...this.place, qd: this.qd, qdd: wanted })[0]!);
     } else if (this.law === "PD") for (let i = 0; i < n; i++) this.tau[i] = this.gains[i]! * wanted[i]!;
-    else if (this.law === "gravity only") this.tau.set(this.models.gravity.run(this.q)[0]!);
+    else if (this.law === "gravity only") this.tau.set(this.models.gravity.run(this.place)[0]!);
     else this.tau.fill(0);
     for (let i = 0; i < n; i++) this.tau[i] = Math.max(-this.bounds.effort[i]!, Math.min(this.bounds.effort[i]!, this.tau[i]!));
   }
 
-  private acceleration(q: Float64Array, qd: Float64Array, tau: Float64Array): Float64Array {
-    return Float64Array.from(this.models.direct.run(q, qd, tau)[0]!);
+  private acceleration(q: Float64Array, p: Float64Array, qd: Float64Array, tau: Float64Array): Float64Array {
+    return Float64Array.from(this.models.direct.run({ ...this.loops.place(q, p), qd, tau })[0]!);
   }
 
   advance(reference: Reference, bandwidth: number, force: number[] | null): void {
+    if (this.stuck) return;
     this.control(reference, bandwidth);
     const n = this.q.length;
     const total = Float64Array.from(this.tau);
     if (force) {
-      const j = this.models.jacobian.run(this.q)[0]!;
+      const j = this.models.jacobian.run(this.place)[0]!;
       for (let i = 0; i < n; i++) for (let k = 0; k < 3; k++) total[i]! += j[k * n + i]! * force[k]!;
     }
-    const shift = (x: Float64Array, d: Float64Array, h: number) => x.map((v, i) => v + h * d[i]!);
-    const a1 = this.acceleration(this.q, this.qd, total);
-    const v2 = shift(this.qd, a1, step / 2);
-    const a2 = this.acceleration(shift(this.q, this.qd, step / 2), v2, total);
-    const v3 = shift(this.qd, a2, step / 2);
-    const a3 = this.acceleration(shift(this.q, v2, step / 2), v3, total);
-    const v4 = shift(this.qd, a3, step);
-    const a4 = this.acceleration(shift(this.q, v3, step), v4, total);
-    let square = 0;
-    for (let i = 0; i < n; i++) {
-      this.q[i]! += (step / 6) * (this.qd[i]! + 2 * v2[i]! + 2 * v3[i]! + v4[i]!);
-      this.qd[i]! += (step / 6) * (a1[i]! + 2 * a2[i]! + 2 * a3[i]! + a4[i]!);
-      this.stop(i);
-      square += (reference.q[i]! - this.q[i]!) ** 2 / n;
-    }
+    const { q, p, qd, loops } = this;
+    const a1 = this.acceleration(q, p, qd, total);
+    const p1 = loops.rates(q, p, qd);
+    if (p.length && this.singular(a1)) return;
+    const [q2, v2, r2] = [shift(q, qd, step / 2), shift(qd, a1, step / 2), shift(p, p1, step / 2)];
+    const a2 = this.acceleration(q2, r2, v2, total);
+    const p2 = loops.rates(q2, r2, v2);
+    const [q3, v3, r3] = [shift(q, v2, step / 2), shift(qd, a2, step / 2), shift(p, p2, step / 2)];
+    const a3 = this.acceleration(q3, r3, v3, total);
+    const p3 = loops.rates(q3, r3, v3);
+    const [q4, v4, r4] = [shift(q, v3, step), shift(qd, a3, step), shift(p, p3, step)];
+    const a4 = this.acceleration(q4, r4, v4, total);
+    const p4 = loops.rates(q4, r4, v4);
+    this.before = { q, p };
+    this.q = q.map((x, i) => x + (step / 6) * (qd[i]! + 2 * v2[i]! + 2 * v3[i]! + v4[i]!));
+    this.p = p.map((x, i) => x + (step / 6) * (p1[i]! + 2 * p2[i]! + 2 * p3[i]! + p4[i]!));
+    this.qd = qd.map((x, i) => x + (step / 6) * (a1[i]! + 2 * a2[i]! + 2 * a3[i]! + a4[i]!));
     this.qdd = a1;
+    this.stop();
+    let square = 0;
+    for (let i = 0; i < n; i++) square += (reference.q[i]! - this.q[i]!) ** 2 / n;
     this.error += (square - this.error) * step;
   }
 
-  /** A joint at its limit stands still until it is driven back. */
-  private stop(i: number): void {
-    const q = this.q[i]!;
-    const out = q < this.bounds.lower[i]! ? this.bounds.lower[i]! : q > this.bounds.upper[i]! ? this.bounds.upper[i]! : null;
-    if (out === null) return;
-    this.q[i] = out;
-    if ((q - out) * this.qd[i]! > 0) this.qd[i] = 0;
+  /** In a singular posture the motion ends, a step before it. */
+  private singular(a: Float64Array): boolean {
+    const now = this.loops.matrix;
+    const [before, size] = [this.rates, 1 + now.reduce((most, w) => Math.max(most, Math.abs(w)), 0)];
+    this.rates = now;
+    if (a.every(Number.isFinite) && size < 1000 && now.every((w, i) => Math.abs(w - before[i]!) < 0.3 * size)) return false;
+    Object.assign(this, this.before);
+    this.stuck = true;
+    this.qd.fill(0);
+    this.qdd.fill(0);
+    return true;
+  }
+
+  /** A motor at its limit stands still until it is driven back; so does all that hangs on it by a loop. */
+  private stop(): void {
+    let hit = false;
+    this.q.forEach((q, i) => {
+      const out = q < this.bounds.lower[i]! ? this.bounds.lower[i]! : q > this.bounds.upper[i]! ? this.bounds.upper[i]! : null;
+      if (out === null) return;
+      hit = true;
+      if (!this.p.length) this.q[i] = out;
+      if ((q - out) * this.qd[i]! > 0) this.qd[i] = 0;
+    });
+    if (hit && this.p.length) Object.assign(this, this.before);
   }
 
   /** The torque that the inverse model gives for the present motion, and the energies. */
   figures(): { model: number[]; kinetic: number; potential: number; manipulability: number } {
-    const [kinetic, potential] = this.models.energy.run(this.q, this.qd).map((x) => x[0]!) as [number, number];
-    const jacobian = Float64Array.from(this.models.jacobian.run(this.q)[0]!);
-    return { model: [...this.models.inverse.run(this.q, this.qd, this.qdd)[0]!], kinetic, potential, manipulability: manipulability(jacobian, this.q.length) };
+    const [kinetic, potential] = this.models.energy.run({ ...this.place, qd: this.qd }).map((x) => x[0]!) as [number, number];
+    const jacobian = Float64Array.from(this.models.jacobian.run(this.place)[0]!);
+    return { model: [...this.models.inverse.run({ ...this.place, qd: this.qd, qdd: this.qdd })[0]!], kinetic, potential, manipulability: manipulability(jacobian, this.q.length) };
   }
-}
 
-/** Diagonal of the inertia matrix: torque of a unit acceleration less that of none. */
-function inertias(inverse: Model, q: Float64Array): Float64Array {
-  const rest = new Float64Array(q.length);
-  const none = Float64Array.from(inverse.run(q, rest, rest)[0]!);
-  return q.map((_, i) => inverse.run(q, rest, rest.map((_, k) => (k === i ? 1 : 0)))[0]![i]! - none[i]!);
+  /** Diagonal of the inertia matrix: torque of a unit acceleration less that of none. */
+  private inertias(): Float64Array {
+    const rest = new Float64Array(this.q.length);
+    const torque = (qdd: Float64Array) => this.models.inverse.run({ ...this.place, qd: rest, qdd })[0]!;
+    const none = Float64Array.from(torque(rest));
+    return this.q.map((_, i) => torque(rest.map((_, k) => (k === i ? 1 : 0)))[i]! - none[i]!);
+  }
 }
 
 /** Yoshikawa's measure of the translational part: sqrt(det(J J')) of rows 1 to 3. */

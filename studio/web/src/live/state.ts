@@ -5,9 +5,12 @@ import { startWorker } from "../core/copy";
 import type { Call } from "../core/api";
 import { posture, robotArgument, shown, text } from "../robot/document";
 import { track } from "../plots/player";
-import { range } from "../view/posture";
+import { closedStart, range } from "../view/posture";
+import type { Shown } from "../robot/shown";
 import { fetchModel, type Wasm } from "./fetch";
 import type { Order, State } from "./live.worker";
+import { Loops, type Shape } from "./loops";
+import { Model } from "./model";
 import type { Law } from "./simulation";
 
 export const live = signal<State | null>(null);
@@ -28,6 +31,9 @@ export const calls = signal<Call[]>([]);
 
 let worker: Worker | null = null;
 let made = "";
+/** The posture in which the motion begins. */
+let from: number[] = [];
+export let shape: Shape = { motors: [], passive: [], opened: [] };
 
 const names = ["direct-dynamics", "inverse-dynamics", "gravity", "energy", "jacobian"];
 
@@ -39,32 +45,35 @@ export async function begin(): Promise<void> {
   if (!robot || loading.value || (worker && made === text.value)) return;
   end();
   problem.value = "";
-  if (robot.loops.length || robot.floating) {
-    problem.value = "Live moves open chains and trees on a fixed base; this robot has closed loops or a floating base. Simulate takes it.";
+  if (robot.floating) {
+    problem.value = "Live moves robots on a fixed base, and the base of this one floats: Simulate, with the controller none, lets it fly freely.";
     return;
   }
   loading.value = true;
   try {
     const name = await robotArgument();
-    const [list, regressor] = await Promise.all([Promise.all(names.map((model) => fetchModel(name, model, model === "jacobian" ? {} : { keep: ["all"] }))), fetchModel(name, "regressor", { base: true }).catch(() => null)]);
+    const [list, regressor, kinematics] = await Promise.all([Promise.all(names.map((model) => fetchModel(name, model, model === "jacobian" ? {} : { keep: ["all"] }))), robot.loops.length ? null : fetchModel(name, "regressor", { base: true }).catch(() => null), robot.loops.length ? fetchModel(name, "loop-kinematics") : null]);
     const open = [...new Set(list.flatMap((m) => m.layout.parameters.filter((p) => !p.default).map((p) => p.name)))];
     if (open.length) throw new Error(`The robot has symbols without a number: ${open.slice(0, 12).join(", ")}${open.length > 12 ? ", …" : ""}. Write numbers for them in the tables, or under "parameters".`);
     calls.value = list.map((m) => m.call);
     const [direct, inverse, gravity, energy, jacobian] = list as [Wasm, Wasm, Wasm, Wasm, Wasm];
-    const limits = robot.coordinates.map((c, i) => ({ ...range(robot, i), effort: robot.frames.find((f) => f.variable === c.q)?.limits.effort ?? Infinity }));
+    shape = shapeOf(robot, kinematics);
+    const start = kinematics ? await regularStart(robot, kinematics, shape) : [...posture.value];
+    const limits = shape.motors.map((i) => ({ ...range(robot, i), effort: robot.frames.find((f) => f.variable === robot.coordinates[i]!.q)?.limits.effort ?? Infinity }));
     parameters.value = new Map(inverse.layout.parameters.map((p) => [p.name, { described: p.default, now: p.default }]));
-    target.value = [...posture.value];
+    from = start;
+    target.value = shape.motors.map((i) => start[i]!);
     worker = startWorker("live", () => new Worker(new URL("./live.worker.ts", import.meta.url), { type: "module" }));
     worker.onmessage = (event: MessageEvent<State>) => {
       requestAnimationFrame(() => {
         if (!worker) return;
         live.value = event.data;
-        posture.value = event.data.q;
+        posture.value = event.data.posture;
         order({ kind: "seen" });
       });
     };
     const bounds = { lower: limits.map((l) => l.lower), upper: limits.map((l) => l.upper), effort: limits.map((l) => l.effort) };
-    order({ kind: "begin", modules: { direct, inverse, gravity, energy, jacobian }, bounds, start: target.value, regressor });
+    order({ kind: "begin", modules: { direct, inverse, gravity, energy, jacobian }, loops: kinematics, shape, bounds, start, regressor });
     order({ kind: "set", law: law.value, bandwidth: bandwidth.value, swing: swing.value, running: running.value, significance: significance.value });
     if (follows.value) follow(true);
     made = text.value;
@@ -72,6 +81,26 @@ export async function begin(): Promise<void> {
     problem.value = (error as Error).message;
   }
   loading.value = false;
+}
+
+/** Motors, passive and opened joints of a robot, as the kinematics of its loops have them. */
+function shapeOf(robot: Shown, kinematics: Wasm | null): Shape {
+  const all = robot.coordinates.map((_, i) => i);
+  if (!kinematics) return { motors: all, passive: [], opened: [] };
+  const named = (input: string) => kinematics.layout.inputs.find((i) => i.name === input)!.symbols.map((q) => robot.coordinates.findIndex((c) => c.q === q));
+  const [motors, passive] = [named("q"), named("qp")];
+  return { motors, passive, opened: all.filter((i) => !motors.includes(i) && !passive.includes(i)) };
+}
+
+/** A closed posture that is not singular, from which the motors can move the robot. */
+async function regularStart(robot: Shown, kinematics: Wasm, shape: Shape): Promise<number[]> {
+  const loops = new Loops(await Model.make(kinematics.bytes, kinematics.layout), shape);
+  const found = await closedStart(robot, (list) => {
+    const { q, p } = loops.apart(list);
+    return loops.conditioned(q, p);
+  });
+  if (!found) throw new Error("No posture was found in which the loops are closed and the motors can move them: move the sliders of Robot to one, then come back.");
+  return found;
 }
 
 export function end(): void {
@@ -100,7 +129,13 @@ export function follow(on: boolean): void {
 }
 
 export const pull = (force: number[] | null): void => order({ kind: "pull", force });
-export const reset = (): void => (follows.value ? follow(true) : order({ kind: "reset", q: [...target.value] }));
+/** From the targets again; with closed loops from where the motion began, since targets alone do not tell a posture. */
+export function reset(): void {
+  if (follows.value) return follow(true);
+  const { motors, passive } = shape;
+  if (passive.length) aim(motors.map((i) => from[i]!));
+  order({ kind: "reset", posture: passive.length ? from : motors.map((_, i) => target.value[i]!) });
+}
 
 export function set(change: { law?: Law; bandwidth?: number; swing?: number; running?: boolean; significance?: number }): void {
   if (change.significance !== undefined) significance.value = change.significance;

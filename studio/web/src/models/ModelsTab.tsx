@@ -15,7 +15,7 @@ import { View } from "../view/View";
 import { BaseParameters } from "./BaseParameters";
 import { Code } from "./Code";
 import { Equations } from "./Equations";
-import { published } from "./published";
+import { knownCounts } from "./known";
 import { languages, menus, type Entry } from "./menu";
 
 const state = readFragment().state;
@@ -84,7 +84,7 @@ export function ModelsTab() {
   const entry = chosen.value;
   const shownFile = texts.value.find((t) => t.path === file.value);
   const operations = job?.result?.operations;
-  const known = published(robotName.value, entry.model);
+  const known = knownCounts(robotName.value, entry.model);
   return (
     <div class="models-tab">
       <section class="panel" aria-label="Menus">
@@ -119,7 +119,7 @@ export function ModelsTab() {
             <tbody><tr><td>{job.result.reference}</td><td class="num">{operations.mul}</td><td class="num">{operations.add}</td><td class="num">{operations.sincos}</td><td class="num">{operations.setup_mul}</td><td class="num">{operations.setup_add}</td></tr></tbody></table>
         )}
         {job?.state === "done" && known.length > 0 && (
-          <table class="list counts known"><thead><tr><th scope="col">with symbolic parameters</th><th scope="col" class="num">known M / A</th><th scope="col">source</th><th scope="col" class="num">here M / A</th></tr></thead>
+          <table class="list counts known"><thead><tr><th scope="col">with symbolic parameters</th><th scope="col" class="num">known M / A</th><th scope="col">known from</th><th scope="col" class="num">here M / A</th></tr></thead>
             <tbody>{known.map((k) => <tr key={k.parameters + k.source}><td>{k.parameters}</td><td class="num">{k.known}</td><td class="dim">{k.source}</td><td class="num">{k.ours}</td></tr>)}</tbody></table>
         )}
         {job?.state === "done" && job.result?.parameters && entry.model === "base" && <BaseParameters result={job.result} />}

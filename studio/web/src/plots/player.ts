@@ -3,10 +3,11 @@
 import { effect, signal } from "@preact/signals";
 import { posture } from "../robot/document";
 
-/** A motion: times, and positions per coordinate. */
+/** A motion: times, and positions of some coordinates, by their numbers; the others follow where loops are closed. */
 export interface Track {
   t: Float64Array;
   q: Float64Array[];
+  coordinates: number[];
 }
 
 export const track = signal<Track | null>(null);
@@ -42,7 +43,9 @@ effect(() => {
   const i = indexAt(now.t, at);
   const j = Math.min(i + 1, now.t.length - 1);
   const share = j > i ? (at - now.t[i]!) / (now.t[j]! - now.t[i]!) : 0;
-  posture.value = now.q.map((q) => q[i]! + share * (q[j]! - q[i]!));
+  const next = [...posture.peek()];
+  now.coordinates.forEach((c, k) => (next[c] = now.q[k]![i]! + share * (now.q[k]![j]! - now.q[k]![i]!)));
+  posture.value = next;
 });
 
 let last = 0;

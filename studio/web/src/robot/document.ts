@@ -3,7 +3,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { api, connection, Refused, type Message } from "../core/api";
 import { readFragment, writeFragment } from "../core/fragment";
-import { refreshFiles, session } from "../core/session";
+import { begun as connected, refreshFiles, session } from "../core/session";
 import { readWord } from "./tables";
 import { openSymbols, type Shown } from "./shown";
 
@@ -99,15 +99,28 @@ function opened(content: string, file: string, fileTag: string, saved = fileTag 
   changed(content);
 }
 
+/** Openings so far: where several overlap, the last one counts. */
+let asked = 0;
+/** The last of them, while it goes on. */
+let opens: Promise<void> | null = null;
+
 /** Opens a built-in robot or a file of the folder; other formats than YAML are imported beside it. */
-export async function openRobot(name: string): Promise<void> {
+export function openRobot(name: string): Promise<void> {
+  const mine = load(name, ++asked).finally(() => opens === mine && (opens = null));
+  return (opens = mine);
+}
+
+async function load(name: string, turn: number): Promise<void> {
   notice.value = "";
+  await connected; // which names are built-in robots is not known before: one would be imported as a file
   const before = robotName.value;
-  if (session.value?.robots.includes(name)) {
+  if (session.value!.robots.includes(name)) {
     const content = await api.robot(name);
+    if (turn !== asked) return;
     opened(content, "", "new", content);
   } else if (/\.ya?ml$/.test(name)) {
     const { text: content, tag: fileTag } = await api.read(name);
+    if (turn !== asked) return;
     opened(content, name, fileTag);
   } else {
     const stem = name.replace(/\.[^./]*$/, "");
@@ -171,6 +184,7 @@ const begun = new Promise<void>((resolve) => effect(() => void (text.value && re
 /** What a command names as its robot: a built-in one as long as it is unchanged, otherwise a saved file. */
 export async function robotArgument(): Promise<string> {
   await begun;
+  await opens?.catch(() => {}); // a robot that is being opened is the one that is meant
   if (!path.value && !dirty.value) return robotName.value;
   if (dirty.value || !path.value) {
     let file = path.value || `${robotName.value.replace(/[^\w.-]/g, "_")}.yaml`;
@@ -227,6 +241,7 @@ effect(() => {
 });
 
 export async function openFirst(): Promise<void> {
+  if (opens) return; // another robot is being opened
   const wanted = readFragment().state.get("robot") || session.value!.robot || "puma560";
   try {
     await openRobot(wanted);

@@ -9,6 +9,7 @@ import { Plot } from "../plots/Plot";
 import { Player } from "../plots/Player";
 import { setTrack } from "../plots/player";
 import { shown } from "../robot/document";
+import { movable } from "../view/posture";
 import { View } from "../view/View";
 import { VerbPanel } from "./VerbPanel";
 
@@ -32,10 +33,10 @@ async function load(verb: string, job: Job): Promise<void> {
   const file = written(job).find((f) => f.endsWith(".csv"));
   if (!file || loaded.get(verb) === job.id) return;
   loaded.set(verb, job.id);
-  const columns = await readColumns(file, await api.bytes(file));
+  const columns = await readColumns(await api.bytes(file));
   const robot = shown.value;
-  if (!columns || !robot) return;
-  const pick = (kinds: string[]) => robot.coordinates.map((c, j) => columns.names.findIndex((n) => kinds.some((k) => n === `${k}${j + 1}` || n === `${k}_${c.name}` || n === `${c.name}/${k}` || (k === "q" && n === c.name))));
+  if (!robot) return;
+  const pick = (kinds: string[]) => movable(robot).map((i) => robot.coordinates[i]!).map((c, j) => columns.names.findIndex((n) => kinds.some((k) => n === `${k}${j + 1}` || n === `${k}_${c.name}` || n === `${c.name}/${k}` || (k === "q" && n === c.name))));
   const groups = ([["positions", ["q", "position"]], ["velocities", ["qd", "velocity"]], ["torques", ["tau", "torque"]]] as [string, string[]][])
     .map(([label, kinds]) => ({ label, at: pick(kinds) }))
     .filter((g) => g.at.every((i) => i >= 0))
@@ -43,7 +44,7 @@ async function load(verb: string, job: Job): Promise<void> {
   if (!groups.length) return;
   const t = columns.values[0]!;
   motionOf(verb).value = { file, t, groups };
-  setTrack({ t, q: groups[0]!.values });
+  setTrack({ t, q: groups[0]!.values, coordinates: movable(robot) });
 }
 
 const lines = ["--predicted", "--residual", "--good", "--axis-x", "--fair", "--code-word", "--measured"];

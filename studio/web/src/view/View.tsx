@@ -25,13 +25,15 @@ export const ghosts = signal<number[][]>([]);
 interface Props {
   sliders?: boolean;
   tool?: boolean;
+  /** Closed loops are closed behind every change of the posture. */
+  closes?: boolean;
   /** What dragging a link does; it moves the joint where nothing else is said. */
   onDrag?: (frame: number, change: number) => void;
   /** A force in frame 0 that pulls the tool while Ctrl is held. */
   onPull?: (force: number[] | null) => void;
 }
 
-export function View({ sliders = true, tool = true, onDrag = moveJoint, onPull }: Props) {
+export function View({ sliders = true, tool = true, closes = true, onDrag = moveJoint, onPull }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const scene = useRef<Scene | null>(null);
   const failed = useSignal("");
@@ -90,7 +92,7 @@ export function View({ sliders = true, tool = true, onDrag = moveJoint, onPull }
     scheme.addEventListener("change", recolour);
     document.addEventListener("themechange", recolour);
     const key = (e: KeyboardEvent) => {
-      if ((e.key === "f" || e.key === "F") && !e.ctrlKey && !e.metaKey && !(e.target as HTMLElement).closest("input:not([type=range]),textarea,select")) scene.current?.frameAll(pointed.value?.frame ?? null);
+      if ((e.key === "f" || e.key === "F") && !e.ctrlKey && !e.metaKey && !(e.target as HTMLElement).closest("input:not([type=range]),textarea,select")) scene.current?.fit(pointed.value?.frame ?? null);
       if (e.key === "Escape") gizmo.value = null;
     };
     document.addEventListener("keydown", key);
@@ -134,7 +136,7 @@ export function View({ sliders = true, tool = true, onDrag = moveJoint, onPull }
   useSignalEffect(() => {
     const q = posture.value;
     if (ready.value) scene.current!.setPosture(q);
-    if (shown.value?.loops.length) closeLoops(q);
+    if (closes && shown.value?.loops.length) closeLoops(q);
   });
   useSignalEffect(() => {
     const list = ghosts.value;
@@ -167,10 +169,10 @@ export function View({ sliders = true, tool = true, onDrag = moveJoint, onPull }
             <button class="chip" aria-pressed={gizmo.value === "rotate"} onClick={() => (gizmo.value = gizmo.value === "rotate" ? null : "rotate")}>turn tool</button>
           </>
         )}
-        <button class="chip" onClick={() => scene.current?.frameAll()} title="F">fit</button>
+        <button class="chip" onClick={() => scene.current?.fit()} title="F">fit</button>
       </div>
       {gizmo.value && <ToolPanel postures={postures} solve={solve} take={take} light={(i) => scene.current?.setGhosts(postures.value.list.filter((_, k) => i === null || k === i).map((p) => p.q))} />}
-      {loopMessage.value && <p class="overlay note">{loopMessage.value}</p>}
+      {closes && loopMessage.value && <p class="overlay note">{loopMessage.value}</p>}
       {sliders && <Sliders />}
     </section>
   );

@@ -46,6 +46,34 @@ export function moveJoint(frame: number, change: number): void {
 let busy = false;
 let solved = "";
 
+/** Every posture in which the loops are closed, for positions of the motors; none where they cannot be. */
+async function closedPostures(motors: number[]): Promise<{ modes: number[][]; why: string }> {
+  const state = JSON.stringify({ q: motors, parameters: symbols.value });
+  const job = await api.quick({ verb: "eval", arguments: ["-", "loop-geometry"], options: { state }, stdin: text.value });
+  const modes = (job.result?.outputs?.q as number[][] | undefined) ?? [];
+  return { modes, why: modes.length ? "" : (job.messages[0]?.message ?? "the loops cannot be closed at this posture") };
+}
+
+/** The assembly mode nearest to the present posture. */
+function nearest(modes: number[][]): number[] {
+  const near = (m: number[]) => m.reduce((sum, x, i) => sum + (1 - Math.cos(x - (posture.value[i] ?? 0))), 0);
+  return modes.reduce((a, b) => (near(b) < near(a) ? b : a));
+}
+
+/** A closed posture that `suits`, as near to the present one as some tries find; null where none does. */
+export async function closedStart(robot: Shown, suits: (posture: number[]) => boolean): Promise<number[] | null> {
+  const motors = movable(robot);
+  const middle = motors.map((i) => (range(robot, i).lower + range(robot, i).upper) / 2);
+  const now = motors.map((i) => posture.value[i]!);
+  const shifted = (by: number) => now.map((q, k) => Math.min(range(robot, motors[k]!).upper, Math.max(range(robot, motors[k]!).lower, q + by)));
+  for (const list of [now, middle, ...[0.6, -0.6, 1.2, -1.2].map(shifted)]) {
+    const { modes } = await closedPostures(list);
+    const good = modes.filter(suits);
+    if (good.length) return nearest(good);
+  }
+  return null;
+}
+
 /** Asks `eval ROBOT loop-geometry` for the passive joints, and takes the assembly mode nearest to the present one. */
 export async function closeLoops(q: number[]): Promise<void> {
   const robot = shown.value!;
@@ -54,16 +82,12 @@ export async function closeLoops(q: number[]): Promise<void> {
   if (busy || key === solved) return;
   busy = true;
   try {
-    const state = JSON.stringify({ q: motors, parameters: symbols.value });
-    const job = await api.quick({ verb: "eval", arguments: ["-", "loop-geometry"], options: { state }, stdin: text.value });
-    const modes = job.result?.outputs?.q as number[][] | undefined;
+    const { modes, why } = await closedPostures(motors);
     solved = key;
-    loopMessage.value = modes?.length ? "" : (job.messages[0]?.message ?? "the loops cannot be closed at this posture");
-    if (modes?.length) {
-      const near = (m: number[]) => m.reduce((sum, x, i) => sum + (1 - Math.cos(x - (posture.value[i] ?? 0))), 0);
-      const best = modes.reduce((a, b) => (near(b) < near(a) ? b : a));
+    loopMessage.value = why;
+    if (modes.length) {
       const moved = movable(robot);
-      posture.value = best.map((x, i) => (moved.includes(i) ? posture.value[i]! : x));
+      posture.value = nearest(modes).map((x, i) => (moved.includes(i) ? posture.value[i]! : x));
     }
   } finally {
     busy = false;

@@ -6,7 +6,7 @@ import { TransformControls } from "three/examples/jsm/controls/TransformControls
 import { evaluate } from "../core/formula";
 import { toolPose, type Pose, type Shown } from "../robot/shown";
 import { drawParameter } from "./parameter";
-import { palette, type Colours } from "./shapes";
+import { floorGrid, palette, type Colours } from "./shapes";
 import { empty, Skeleton, type Style } from "./skeleton";
 
 export interface Options {
@@ -56,6 +56,8 @@ export class Scene {
   private found: Shown | null = null;
   /** The user has turned the view since it was last fitted to another robot. */
   private turned = false;
+  /** All that the robot has reached since. */
+  private reached = new three.Box3();
 
   constructor(private canvas: HTMLCanvasElement, private events: Events) {
     this.renderer = new three.WebGLRenderer({ canvas, antialias: true, alpha: true });
@@ -108,11 +110,8 @@ export class Scene {
 
   private grid(): void {
     this.scene.getObjectByName("grid")?.removeFromParent();
-    const grid = new three.GridHelper(20 * this.size, 40, this.colours.line, this.colours.line);
+    const grid = floorGrid(this.size / 4, 24, this.colours.line);
     grid.name = "grid";
-    grid.rotateX(Math.PI / 2);
-    (grid.material as three.Material).transparent = true;
-    (grid.material as three.Material).opacity = 0.8;
     this.scene.add(grid);
   }
 
@@ -140,6 +139,7 @@ export class Scene {
     this.build();
     if (other) {
       this.turned = false;
+      this.reached.makeEmpty();
       this.grid();
       this.frameAll();
     }
@@ -159,11 +159,20 @@ export class Scene {
     if (!this.turned) this.frameAll();
   }
 
-  /** Fits the view to one frame and what hangs on it, or to the whole robot. */
+  /** The same as the user asks for it: to where it is now. */
+  fit(frame: number | null = null): void {
+    this.reached.makeEmpty();
+    this.turned = frame !== null;
+    this.frameAll(frame);
+  }
+
+  /** Fits the view to one frame and what hangs on it, or to the whole robot, wherever it has been. */
   frameAll(frame: number | null = null): void {
     if (!this.robot) return;
     const one = frame ? this.robot.frames[frame] : undefined;
     const box = new three.Box3().setFromObject(one ?? this.robot.group);
+    if (!one) this.reached.union(box);
+    if (!one) box.copy(this.reached);
     const middle = box.isEmpty() ? new three.Vector3() : box.getCenter(new three.Vector3());
     const far = (box.isEmpty() ? this.size : box.getSize(new three.Vector3()).length()) * (1.6 / Math.min(1, this.camera.aspect));
     this.camera.near = far / 200;
@@ -201,9 +210,18 @@ export class Scene {
     this.place();
   }
 
+  /** A robot that moves out of the view is followed, as long as the user has not turned the view. */
+  private follow(): void {
+    if (this.turned || this.reached.isEmpty()) return;
+    const room = this.reached.clone().expandByScalar(0.15 * this.size);
+    const at = new three.Vector3();
+    if (this.robot!.frames.some((frame) => !room.containsPoint(at.setFromMatrixPosition(frame.matrixWorld)))) this.frameAll();
+  }
+
   private place(): void {
     if (!this.shown || !this.robot) return;
     this.robot.place(this.q);
+    this.follow();
     if (!this.gizmo.dragging) toMatrix(toolPose(this.shown, this.q, this.symbols)).decompose(this.target.position, this.target.quaternion, this.target.scale);
     this.draw();
   }

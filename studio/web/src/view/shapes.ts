@@ -50,6 +50,20 @@ export function jointMesh(frame: Frame, radius: number, colours: Colours): three
   return mesh;
 }
 
+/** Lines on the floor, `count` cells to each side. They are cut at every crossing: a line that reaches behind the camera
+ * is not drawn at all by some software renderers. */
+export function floorGrid(cell: number, count: number, colour: string): three.LineSegments {
+  const points: number[] = [];
+  for (let i = -count; i <= count; i++)
+    for (let k = -count; k < count; k++) {
+      points.push(i * cell, k * cell, 0, i * cell, (k + 1) * cell, 0);
+      points.push(k * cell, i * cell, 0, (k + 1) * cell, i * cell, 0);
+    }
+  const geometry = new three.BufferGeometry();
+  geometry.setAttribute("position", new three.Float32BufferAttribute(points, 3));
+  return new three.LineSegments(geometry, new three.LineBasicMaterial({ color: colour, transparent: true, opacity: 0.75 }));
+}
+
 /** A flat disc at the origin of frame 0. */
 export function baseMesh(radius: number, colours: Colours): three.Mesh {
   const mesh = new three.Mesh(new three.CylinderGeometry(radius * 2.6, radius * 3, radius * 0.7, 32), new three.MeshStandardMaterial({ color: colours.line, roughness: 0.8 }));

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Emitted C of Armature beside C that Pinocchio generates through CppADCodeGen and CasADi.
 
-    benchmarks/generated/compare.py build/release/cli/armature FOLDER
+    benchmarks/peers/generated/compare.py build/release/cli/armature FOLDER
 
 Inverse dynamics, inertia, direct dynamics, the regressor, the derivatives of both dynamics and the second derivatives of inverse dynamics of
 panda_like, one call. Second derivatives are also those of Pinocchio's own algorithm in C++, which cannot be generated. Operations are counted in the

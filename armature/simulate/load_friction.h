@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Armature authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Friction that grows with the load of gears (robot/joint_friction.h) in a plant. The load L depends on the
+// accelerations, and they on the friction:
+//
+//   q'' = A^-1 (tau - g |L(q'')| - ...),    g_k = sum_j c_jk Fl_j tanh(v_j' / w_j)
+//
+// L -> L(q''(L)) is iterated from the last load until it stays. With Ia = 0 it is L_k = c_k - g_k |L_k|, a contraction
+// by the largest Fl, which is below one; motor inertias make it a stronger one. The piecewise linear equations have one
+// solution: their Jacobians D A + Ia, with D = 1 +- g diagonal and positive, are D (A + D^-1 Ia), none of which is
+// singular.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "armature/robot/robot.h"
+#include "armature/run/adaptive_evaluator.h"
+
+namespace armature::internal {
+
+class LoadFriction {
+ public:
+  // `width`: of joints without one of their own.
+  LoadFriction(const Robot& robot, double width, const CompileOptions& compile);
+
+  bool none() const { return joints_.empty(); }
+
+  // Changes `tau` by the friction and `qdd`, the accelerations without it, into those with it; `accelerate` computes
+  // them from tau. Throws UnmetRequest when they do not settle.
+  void settle(std::span<const double> q, std::span<const double> qd, std::span<double> tau, std::span<double> qdd,
+              const std::function<void(std::span<double> qdd)>& accelerate);
+
+ private:
+  struct Joint {
+    std::vector<std::pair<std::size_t, double>> terms;
+    double share = 0, width = 0;
+  };
+  std::vector<Joint> joints_;
+  std::optional<AdaptiveEvaluator> links_;
+  std::vector<double> inputs_, load_, before_, tau_;
+};
+
+}  // namespace armature::internal
