@@ -21,7 +21,7 @@ constexpr const char* pipeline_examples =
     "  armature pipeline arm.urdf train.csv --validate other.csv -o arm\n"
     "  armature pipeline arm.urdf log.csv@:70% --validate log.csv@70%: -o arm\n"
     "\n"
-    "Identifies the robot, judges the result, keeps the essential parameters, writes the reduced model and its split\n"
+    "Identifies the robot, judges the result, keeps the parameters that matter, writes the reduced model and its split\n"
     "into background and synchronous parts as C, compiles and tests it, tries controllers with it in simulation, and\n"
     "puts everything on one page. Started again after an interruption, it goes on where it stopped.\n";
 
@@ -61,7 +61,7 @@ std::string pipeline_text(const PipelineResult& result, const std::string& folde
       "\n{}\n{}\n{}{}\n"
       "\nMade in {}/:\n"
       "  report.html               all of it, with plots: open it in a browser\n"
-      "  {:<26}the identified robot;  reduced.yaml  the essential model;  estimate.json  every figure\n"
+      "  {:<26}the identified robot;  reduced.yaml  the reduced model;  estimate.json  every figure\n"
       "  code/                     C packages: cmake -S code/NAME -B build && cmake --build build\n",
       cost_table(result), tracking_table(result), lines_of(result.summary),
       spell_options(to_string(result.verdict), OptionSpelling::command_line), printable(folder),

@@ -67,8 +67,9 @@ struct Place {
     if (::lstat(target.c_str(), &link) != 0) return;
     exists = ::stat(target.c_str(), &about) == 0;
     if (!exists) refuse(target, "is a link that leads nowhere");
-    std::error_code failed;  // what a link leads to is replaced, not the link
-    if (S_ISLNK(link.st_mode)) path = std::filesystem::canonical(target, failed).string();
+    std::error_code failed;  // the file that a link leads to is replaced, not the link; /dev/stdout may lead to no path
+    if (S_ISLNK(link.st_mode) && is_regular()) path = std::filesystem::canonical(target, failed).string();
+    if (failed) refuse(target, "cannot be followed: " + failed.message());
     if (S_ISDIR(about.st_mode)) refuse(target, "is a folder, not a file");
     if (!is_regular() && !is_stream())
       refuse(target, "is neither a file nor a pipe", "choose another place with @output");

@@ -61,9 +61,9 @@ inline bool all_finite(std::span<const double> values) noexcept {
 }
 
 // Whether something of time `stamp` is at most `oldest` seconds old. What comes from the future, or has no time, is
-// not: stamps are of the clock that `now` is of.
-inline bool is_fresh(const double& now, const double& stamp, double oldest) noexcept {
-  return is_finite(now) && is_finite(stamp) && stamp <= now && now - stamp <= oldest;
+// not: stamps are of the clock that `now` is of. Nothing is fresh where `oldest` is no number.
+inline bool is_fresh(const double& now, const double& stamp, const double& oldest) noexcept {
+  return is_finite(now) && is_finite(stamp) && is_number(oldest) && stamp <= now && now - stamp <= oldest;
 }
 
 }  // namespace armature::control

@@ -79,7 +79,7 @@ std::vector<Block> verdict(const Identification& result, const ReportContext& co
 KeyFigures key_figures(const Identification& result) {
   KeyFigures keys;
   keys.entries = {{std::to_string(result.model.unknowns()), "parameters identified"},
-                  {std::to_string(result.essential.count), "of them essential"},
+                  {std::to_string(result.essential.count), "of them certain"},
                   {span_of(result.error.train), "error on the logs it was identified from"}};
   if (!result.error.validation.empty())
     keys.entries.push_back({span_of(result.error.validation), "error on other logs"});

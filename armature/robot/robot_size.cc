@@ -32,6 +32,9 @@ double most(Growth growth) {
   return 0;
 }
 
+// Measured on joints side by side: the regressor of 300 of them, 0.9 million entries, takes 0.4 GB, of 600 1.5 GB.
+constexpr double most_entries = 2e6;
+
 }  // namespace
 
 double joints_in_rows(const Robot& robot, Growth growth) {
@@ -43,19 +46,38 @@ double joints_in_rows(const Robot& robot, Growth growth) {
   return sum;
 }
 
+double entries(const Robot& robot, Growth growth) {
+  const double joints = joints_in_rows(robot, Growth::linear);
+  switch (growth) {
+    case Growth::linear: return joints;
+    case Growth::quadratic: return 10 * joints * joints;
+    case Growth::cubic: return 3 * joints * joints;
+    case Growth::quartic: return 3 * joints * joints * joints;
+  }
+  return 0;
+}
+
 void refuse_oversize(const Robot& robot, const std::string& what, Growth growth) {
-  if (joints_in_rows(robot, growth) <= most(growth)) return;
-  const std::vector<std::size_t> depth = rows(robot);
-  throw UnmetRequest(
-      fmt::format("{} of {} would be too large: its formulas grow with the {} power of the joints in a row, and "
-                  "there are {} of {}",
-                  what, robot.name,
-                  growth == Growth::linear      ? "first"
-                  : growth == Growth::quadratic ? "second"
-                  : growth == Growth::cubic     ? "third"
-                                                : "fourth",
-                  *std::max_element(depth.begin(), depth.end()), joints_in_rows(robot, Growth::linear)),
-      "take a part of the robot (@root, @tip) or hold some joints (@lock)");
+  const std::string joints = fmt::format("{}", joints_in_rows(robot, Growth::linear));
+  const char* hint = "take a part of the robot (@root, @tip) or hold some joints (@lock)";
+  if (joints_in_rows(robot, growth) > most(growth)) {
+    const std::vector<std::size_t> depth = rows(robot);
+    throw UnmetRequest(
+        fmt::format("{} of {} would be too large: its formulas grow with the {} power of the joints in a row, and "
+                    "there are {} of {}",
+                    what, robot.name,
+                    growth == Growth::linear      ? "first"
+                    : growth == Growth::quadratic ? "second"
+                    : growth == Growth::cubic     ? "third"
+                                                  : "fourth",
+                    *std::max_element(depth.begin(), depth.end()), joints),
+        hint);
+  }
+  if (entries(robot, growth) > most_entries)
+    throw UnmetRequest(fmt::format("{} of {} would be too large: for {} joints it has up to {:.0f} million entries, "
+                                   "most of them zero",
+                                   what, robot.name, joints, entries(robot, growth) / 1e6),
+                       hint);
 }
 
 }  // namespace armature::internal

@@ -14,9 +14,9 @@
 //
 // Two back ends: the interpreter, always available, and the system's C compiler. Backend::automatic, the default,
 // starts no compiler and writes no file unless the caller says how much work there will be (CompileOptions::calls and
-// ::samples) and the compiler pays: a program of n operations takes about 0.4 n ms to compile, and compiled code is 5 n
-// ns faster per state evaluated by itself and 0.08 n ns faster per state of a batch (docs/theory/evaluation.md). So it
-// compiles from 100 000 calls or 5 000 000 samples on, whatever the size of the program.
+// ::samples) and the compiler pays: a program of n operations takes about 0.4 n ms to compile, and compiled code is n
+// ns faster per state evaluated by itself and 0.04 n ns faster per state of a batch (docs/theory/evaluation.md). So it
+// compiles from 400 000 calls or 10 000 000 samples on, whatever the size of the program.
 //
 // An Evaluator is a value, is never changed by a call, and can be called from any number of threads at once. NaN and
 // infinite inputs give NaN or infinite results of the same sample, and of no other. A wrong length and an unknown name
@@ -47,7 +47,7 @@ enum class Backend {
 };
 
 // From here on the compiler pays (see above); calls and samples add up.
-constexpr std::size_t calls_that_pay = 100'000, samples_that_pay = 5'000'000;
+constexpr std::size_t calls_that_pay = 400'000, samples_that_pay = 10'000'000;
 
 struct CompileOptions {
   Backend backend = Backend::automatic;

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/verbs/show.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "armature/base/described_json.h"
 #include "armature/expr/print.h"
 #include "armature/robot/floating_base.h"
+#include "armature/robot/numbers.h"
 #include "armature/robot/root_gravity.h"
 #include "armature/robot/topology.h"
 
@@ -18,15 +21,24 @@ namespace {
 
 std::optional<double> if_finite(double value) { return std::isfinite(value) ? std::optional(value) : std::nullopt; }
 
+// A formula as people read it: one of numbers alone (a held joint's cosine times a length, ...) by its value, unless it
+// is short.
+std::string readable(const Arena& arena, Ref value) {
+  constexpr std::size_t short_enough = 24;
+  std::string formula = to_string(arena, value);
+  const std::optional<double> alone = formula.size() > short_enough ? number(arena, value) : std::nullopt;
+  return alone && std::isfinite(*alone) ? fmt::format("{}", *alone) : formula;
+}
+
 template <class Values>
 std::vector<std::string> formulas(const Arena& arena, const Values& values) {
   std::vector<std::string> texts;
-  for (const Ref value : values) texts.push_back(to_string(arena, value));
+  for (const Ref value : values) texts.push_back(readable(arena, value));
   return texts;
 }
 
 ShownDynamics shown_dynamics(const Arena& arena, const Frame& frame) {
-  const auto formula = [&](Ref value) { return to_string(arena, value); };
+  const auto formula = [&](Ref value) { return readable(arena, value); };
   const Inertial& i = frame.inertial;
   return {formula(i.M),
           formula(i.MX),
@@ -58,7 +70,7 @@ ShownDynamics shown_dynamics(const Arena& arena, const Frame& frame) {
 // `scratch` is a copy of the robot's arena, for the sums with the joint variable.
 ShownFrame shown_frame(const Robot& robot, Arena& scratch, std::size_t j) {
   const Frame& frame = robot.frame(j);
-  const auto formula = [&](Ref value) { return to_string(scratch, value); };
+  const auto formula = [&](Ref value) { return readable(scratch, value); };
   Ref variable = scratch.zero();
   for (const Coupling& term : frame.variable)
     variable = scratch.add(variable, scratch.multiply(term.coefficient, robot.coordinates[term.coordinate].q));

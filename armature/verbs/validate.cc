@@ -200,7 +200,9 @@ ValidateResult compared(const SeenRobot& seen, const Robot& described, const Mea
   for (std::size_t k = 0; k < traces.size(); ++k)
     if (never_changes(traces[k]))
       throw UnmetRequest(fmt::format("the torque of {} never changes: it was not measured", printable(names[k], 60)),
-                         "record it, or name its column in a file given by @columns");
+                         fmt::format("record it, or name its column in a file given by @columns; if the joint stood still: "
+                                     "@lock={}",
+                                     printable(names[k], 60)));
   const SecondLook look = look_again(robot, logs.train, fit, result.notes, progress);
   const std::vector<TorqueComparison> joints = compare(traces, options.slowest, progress);
   std::vector<double> errors, moving;

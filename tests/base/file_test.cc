@@ -159,6 +159,17 @@ TEST_F(File, devices_and_pipes_are_written_to) {
   EXPECT_EQ(entries(), 1U);
 }
 
+// As /dev/stdout and >(command) do: the link leads to something without a path.
+TEST_F(File, a_link_to_an_open_pipe_is_written_to) {
+  int ends[2] = {};
+  ASSERT_EQ(::pipe(ends), 0);
+  write_file("/proc/self/fd/" + std::to_string(ends[1]), "through");
+  char bytes[20] = {};
+  EXPECT_EQ(::read(ends[0], bytes, sizeof bytes), 7);
+  EXPECT_STREQ(bytes, "through");
+  for (const int end : ends) ::close(end);
+}
+
 TEST_F(File, inputs_are_not_replaced) {
   write_file(path("robot.yaml"), "x");
   fs::create_hard_link(path("robot.yaml"), path("same"));

@@ -22,7 +22,7 @@ TEST_F(Pipeline, from_a_log_to_tested_code_and_a_report) {
     EXPECT_TRUE(std::filesystem::exists(path(std::string("made here/") + file))) << file;
 
   // Again: nothing is repeated; other options: everything is.
-  EXPECT_TRUE(has(run(job).err, "1  identify the parameters, judge them, keep the essential ones: done before"));
+  EXPECT_TRUE(has(run(job).err, "1  identify the parameters, judge them, keep those that matter: done before"));
   std::vector<std::string> other = job;
   other.insert(other.end(), {"--cutoff", "20", "--json"});
   const Answer again = run(other);

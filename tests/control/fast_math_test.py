@@ -111,6 +111,10 @@ int main() {
       expect(first == Status::ok && second == Status::ok && std::abs(a[0] - b[0]) < 1e-9, "wrong torques after a bad sample");
     }
   }
+  settings.oldest_sample = nan_value;
+  Controller<1> ageless(settings);
+  std::array<double, 1> torque{};
+  expect(!usable(ageless.update(300, 1, good, Wanted{zero, zero, zero}, Model{}, torque)), "an age that is no number");
   return failures != 0;
 }
 """

@@ -37,8 +37,17 @@ TEST(RobotSize, models_of_a_thousand_joints_in_a_row_are_refused_where_they_grow
   for (const Growth growth : {Growth::quadratic, Growth::cubic, Growth::quartic})
     EXPECT_THROW(refuse_oversize(chain, "the model inertia", growth), UnmetRequest);
   for (const Growth growth : {Growth::linear, Growth::quadratic, Growth::cubic, Growth::quartic})
-    EXPECT_NO_THROW(refuse_oversize(robot_with(1000, false), "the model inertia", growth));
+    EXPECT_NO_THROW(refuse_oversize(robot_with(80, false), "the model inertia", growth));
   EXPECT_NO_THROW(refuse_oversize(robot_with(100, true), "the model regressor", Growth::quadratic));
+}
+
+TEST(RobotSize, zeros_of_joints_side_by_side_take_memory_too) {
+  const Robot star = robot_with(1000, false);
+  EXPECT_EQ(entries(star, Growth::quadratic), 1e7);
+  EXPECT_NO_THROW(refuse_oversize(star, "the model gravity", Growth::linear));
+  for (const Growth growth : {Growth::quadratic, Growth::cubic, Growth::quartic})
+    EXPECT_THROW(refuse_oversize(star, "the model regressor", growth), UnmetRequest);
+  EXPECT_NO_THROW(refuse_oversize(robot_with(300, false), "the model regressor", Growth::quadratic));
 }
 
 }  // namespace

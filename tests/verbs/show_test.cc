@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "armature/verbs/load_robot.h"
@@ -38,6 +39,17 @@ TEST(ShowVerb, puts_the_joint_variable_where_it_acts) {
   EXPECT_NE(shown.frames[1].r.find("2*th1"), std::string::npos) << shown.frames[1].r;
   EXPECT_EQ(shown.frames[1].dynamics.M, "M2");
   EXPECT_EQ(shown.shape, RobotShape::chain);
+}
+
+TEST(ShowVerb, gives_long_formulas_of_numbers_by_their_value) {
+  Robot robot = slider();
+  Arena& arena = robot.arena;
+  const Ref angle = arena.constant(Rational(92729, 100000)), length = arena.constant(Rational(7247, 1000000));
+  robot.frame(2).inertial.MY = arena.multiply(length, arena.cos(angle));
+  robot.frame(2).inertial.MZ = arena.multiply(arena.symbol("long_name_of_a_mass"), arena.cos(angle));
+  const ShowResult shown = show(robot);
+  EXPECT_NEAR(std::stod(shown.frames[1].dynamics.MY), 0.007247 * std::cos(0.92729), 1e-15);
+  EXPECT_NE(shown.frames[1].dynamics.MZ.find("cos("), std::string::npos);
 }
 
 TEST(ShowVerb, leaves_out_limits_that_are_not_given) {

@@ -225,7 +225,7 @@ Text c_compiler_advice(bool has_angles) {
   if (has_angles)
     text.emplace_back(
         "Sines and cosines are computed inline, four at once, to 2 units in the last place for arguments of any size;");
-  if (has_angles) text.emplace_back("  with -ffast-math, libm computes them.");
+  if (has_angles) text.emplace_back("  with -ffast-math, libm computes them, and a call takes up to twice as long.");
   text.emplace_back(
       "Fast code: -O3 -march=native, and with GCC -ffp-contract=fast -fno-tree-slp-vectorize; clang contracts by "
       "itself.");

@@ -234,7 +234,7 @@ std::string rust_batch(const Parts& parts, const NameRules& rules) {
          "count.\n/// A pitch that is a multiple of 512 is slow: all columns then compete for the same places of the "
          "cache.\n" +
          lenient + "pub " + signature(parts, "evaluate_batch", {"count: usize", "pitch: usize"}) +
-         "    let mut first = 0;\n    while count - first >= LANES {\n" + call(whole) +
+         "    assert!(pitch >= count);\n    let mut first = 0;\n    while count - first >= LANES {\n" + call(whole) +
          "        first += LANES;\n    }\n    if first < count {\n" + made + call(rest) + scattered + "    }\n}\n\n";
 }
 

@@ -89,6 +89,10 @@ void require(const IdentificationModel& model, const std::vector<std::size_t>& s
   if (constant.size() == model.coordinates() - first_measured(model.robot))
     throw UnmetRequest("the torques never change, so that no parameter can be identified",
                        "is the torque column the right one? A log must hold measured torques of a moving robot");
+  if (!constant.empty() && std::ranges::includes(still, constant))
+    throw UnmetRequest(fmt::format("{} never move{}, and the torque there never changes", called(model, constant),
+                                   constant.size() == 1 ? "s" : ""),
+                       fmt::format("what is held still becomes part of its link:{}", locks(model, constant)));
   if (!constant.empty())
     throw UnmetRequest(fmt::format("the torque of {} never changes: it was not measured, and without it {} cannot be "
                                    "identified",

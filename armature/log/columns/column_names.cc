@@ -153,19 +153,20 @@ namespace {
 struct JointNames {
   explicit JointNames(const Robot& robot) {
     for (const Coordinate& coordinate : robot.coordinates) {
-      exact.push_back(column_of_joint(coordinate.name, ""));
+      exact.emplace_back(column_of_joint(coordinate.name, ""), exact.size());
       whole.push_back(words_of(coordinate.name));
       brief.push_back(without(whole.back(), {"joint", "link"}));
       if (std::all_of(brief.back().begin(), brief.back().end(), is_digits)) brief.back().clear();
     }
     number();
+    name_by_joints(robot);
   }
 
   // The joint that a column belongs to by its name; its words are removed.
   std::optional<std::size_t> take(const std::string& name, Words& words) const {
-    for (std::size_t k = 0; k < exact.size(); ++k)
-      if (name.starts_with(exact[k])) {
-        words = words_of(std::string_view(name).substr(exact[k].size()));
+    for (const auto& [start, k] : exact)
+      if (name.starts_with(start)) {
+        words = words_of(std::string_view(name).substr(start.size()));
         return k;
       }
     std::optional<std::size_t> joint;
@@ -180,11 +181,24 @@ struct JointNames {
     return joint;
   }
 
-  std::vector<std::string> exact;    // what column_of_joint() writes before the signal
-  std::vector<Words> whole, brief;   // with and without "joint" and "link"
+  std::vector<std::pair<std::string, std::size_t>> exact;  // what column_of_joint() writes before the signal
+  std::vector<Words> whole, brief;                         // with and without "joint" and "link"
   std::vector<std::size_t> numbers;  // of "q2", "q1", "q4": 2, 1, 4; empty where names are not numbered apart
 
  private:
+  // A coordinate that is the variable of one joint goes by the name of the joint too: q1, the angle of "shoulder".
+  void name_by_joints(const Robot& robot) {
+    for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
+      std::vector<std::string> joints;
+      for (const Frame& frame : robot.frames)
+        if (frame.variable.size() == 1 && frame.variable[0].coordinate == k &&
+            robot.arena.is_one(frame.variable[0].coefficient))
+          joints.push_back(column_of_joint(frame.joint_name, ""));
+      if (joints.size() == 1 &&
+          std::ranges::find(exact, joints[0], &std::pair<std::string, std::size_t>::first) == exact.end())
+        exact.emplace_back(joints[0], k);
+    }
+  }
   void number() {
     for (const Words& words : whole) {
       const bool numbered = !words.empty() && is_digits(words.back()) && words.back().size() < 5 &&

@@ -308,7 +308,7 @@ PipelineResult run_pipeline(const PipelineJob& job, Progress& progress) {
   JobStages stages(options.output, inputs, progress, job.stages_before);
   stages.keep(job_files(options));
   const auto identified =
-      stages.run<IdentifyStage>("identify", "identify the parameters, judge them, keep the essential ones",
+      stages.run<IdentifyStage>("identify", "identify the parameters, judge them, keep those that matter",
                                 [&] { return identify_stage(options, files, progress); });
   PipelineResult result = gathered(identified);
   if (!identified.refused) use_robot(stages, job, result, progress);

@@ -106,7 +106,7 @@ void check_identification_page(Verification& v, const std::string& name, const s
   model("essential", e.essential_count, e.condition_essential, PageCell(), e.essential_error);
   page.table({"model", "parameters", "condition"}, models);
   page.key("parameters identified", static_cast<double>(e.base_count));
-  page.key("of them essential", static_cast<double>(e.essential_count));
+  page.key("of them certain", static_cast<double>(e.essential_count));
   page.judge(v, name);
 }
 

@@ -91,6 +91,18 @@ TEST_F(Columns, guesses_what_recorders_write) {
             "time t; position q1, q2; velocity q_d1, q_d2; torque tau1, tau2");
 }
 
+TEST_F(Columns, are_named_by_joints_whose_coordinates_have_other_names) {
+  robot_.coordinates[0].name = "alpha";
+  robot_.coordinates[1].name = "beta";
+  const std::vector<std::string> names = {"t", "shoulder/position", "elbow/position", "shoulder/torque",
+                                          "elbow/torque"};
+  EXPECT_EQ(guess(names), "time t; position shoulder/position, elbow/position; torque shoulder/torque, elbow/torque");
+  for (Frame& frame : robot_.frames)
+    if (!frame.variable.empty() && frame.variable[0].coordinate == 1)
+      frame.variable[0].coefficient = robot_.arena.constant(2);
+  EXPECT_NE(guess(names).find("the position of beta"), std::string::npos);
+}
+
 TEST_F(Columns, takes_units_from_names_and_from_a_line_of_them) {
   EXPECT_EQ(guess({"Zeit [ms]", "A1 [°]", "A2 [°]", "Drehmoment 1 [Nm]", "Drehmoment 2 [Nm]"}),
             "time Zeit [ms] in ms; position A1 [°], A2 [°] in deg; torque Drehmoment 1 [Nm], Drehmoment 2 [Nm] in Nm");

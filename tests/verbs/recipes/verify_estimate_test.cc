@@ -177,7 +177,7 @@ TEST_F(VerifyEstimate, a_figure_of_the_page_is_found) {
   const std::string honest = read_file(path("report.html"));
   for (const char* row : {"<th scope=\"row\" class=\"text\">validation</th><td class=\"text\">consistent</td><td>",
                           "<th scope=\"row\" class=\"text\">Fv1</th><td class=\"text\">Nm s/rad</td><td>",
-                          "<dt>of them essential</dt><dd>"}) {
+                          "<dt>of them certain</dt><dd>"}) {
     const std::size_t at = honest.find(row) + std::string(row).size();
     ASSERT_LT(at, honest.size()) << row;
     std::string changed = honest;
