@@ -244,7 +244,7 @@ TEST(ElasticJoints, of_closed_loops_need_a_motor_and_have_no_twists) {
 TEST(ElasticJoints, of_a_parallelogram_belong_to_the_joint_with_the_motor) {
   Robot robot = looped_robots::four_bar("0.6", "1", "0.6", "1");
   robot.frame(1).elasticity = robot.arena.constant(Rational(700));
-  const Robot coupled = couple_loops(with_motor_coordinates(robot)).robot;
+  const Robot coupled = with_motor_coordinates(couple_loops(robot).robot);
   ASSERT_TRUE(coupled.loops.empty());
   ASSERT_EQ(elastic_joints(coupled).size(), 1U);
   EXPECT_EQ(coupled.frame(elastic_joints(coupled)[0].joint).joint_name, "crank");
