@@ -62,6 +62,8 @@ void add_base(CLI::App& app, Console& console) {
     write_files(result.files, console);
     console.text = base_text(result);
     console.result = to_json(result);
+    const bool has_certificate = !result.certificate.kept.empty();
+    if (has_certificate && !result.verified) console.exit_code = our_fault;
   });
 }
 

@@ -32,7 +32,10 @@ class UnitTorques {
             labelled.arena.scale(share.factor, labelled.arena.symbol(names.back()));
     }
     const Ref zero = labelled.arena.zero();  // external forces are not part of the regressor
-    for (Frame& frame : labelled.frames) frame.force = frame.moment = {zero, zero, zero};
+    for (Frame& frame : labelled.frames) {
+      frame.force = frame.moment = {zero, zero, zero};
+      frame.load_friction = zero;  // nor is friction that grows with the load, which is not linear
+    }
     model_ = derive_inverse_dynamics(labelled, {});
     for (std::size_t u = 0; u < names.size(); ++u) unit_.emplace(labels_[u], model_.arena.symbol(names[u]).index);
     for (const Input& input : model_.inputs)

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "armature/base/error.h"
+#include "armature/base/text.h"
 #include "armature/expr/substitute.h"
 #include "armature/robot/floating_base.h"
 
@@ -14,10 +16,29 @@ namespace {
 constexpr std::size_t six = 6;
 constexpr std::array<const char*, six> joints = {"float_x", "float_y", "float_z", "float_rx", "float_ry", "float_rz"};
 
+[[noreturn]] void refuse_name(const Robot& robot, const std::string& name) {
+  throw UnmetRequest("the base of " + printable(robot.name, 80) + " floats, and stands on joints called " +
+                         "float_x, ..., float_rz: the robot has a " + name + " of its own",
+                     "give it another name");
+}
+
+// A joint of the robot's own with such a name could not be told from those of the base.
+void refuse_taken_names(const Robot& robot) {
+  const auto taken = [](const std::string& name) {
+    return std::ranges::any_of(joints, [&](const char* joint) { return name == joint; });
+  };
+  for (const Frame& frame : robot.frames)
+    for (const std::string* name : {&frame.joint_name, &frame.link_name})
+      if (taken(*name)) refuse_name(robot, *name);
+  for (const Coordinate& coordinate : robot.coordinates)
+    if (taken(coordinate.name)) refuse_name(robot, coordinate.name);
+}
+
 }  // namespace
 
 Robot on_base_joints(const Robot& floating) {
   if (!floating.floating_base) return floating;
+  refuse_taken_names(floating);
   Robot result = on_fixed_base(floating);
   Arena& arena = result.arena;
   const Ref quarter = arena.divide(arena.pi(), arena.constant(2));
@@ -54,7 +75,8 @@ Robot on_base_joints(const Robot& floating) {
 bool has_base_joints(const Robot& robot) {
   if (robot.floating_base || robot.link_count < six || robot.coordinates.size() < six) return false;
   for (std::size_t j = 0; j < six; ++j)
-    if (robot.frames[j].joint_name != joints[j] || robot.coordinates[j].name != joints[j]) return false;
+    if (robot.frames[j].active || robot.frames[j].joint_name != joints[j] || robot.coordinates[j].name != joints[j])
+      return false;
   return true;
 }
 

@@ -16,7 +16,8 @@
 
 namespace armature::internal {
 
-// The joints come first among frames and coordinates. A robot on a fixed base is returned as it is.
+// The joints come first among frames and coordinates. A robot on a fixed base is returned as it is. Throws UnmetRequest
+// where the robot has such names of its own.
 Robot on_base_joints(const Robot& robot);
 // Was it on_base_joints()?
 bool has_base_joints(const Robot& robot);

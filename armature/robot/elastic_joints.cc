@@ -88,6 +88,10 @@ Robot apart(const Robot& robot, bool twists) {
   for (const Frame& frame : opened)
     if (is_elastic(arena, frame)) throw no_motor(frame);
   result.frames.resize(robot.link_count);
+  const std::size_t more = 2 * static_cast<std::size_t>(std::ranges::count_if(
+                                   result.frames, [&](const Frame& frame) { return is_elastic(arena, frame); }));
+  for (Tolerance& each : result.tolerances)
+    if (each.frame > robot.link_count) each.frame += more;
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const Frame elastic = robot.frame(j);
     if (!is_elastic(arena, elastic)) continue;
@@ -122,7 +126,6 @@ Robot apart(const Robot& robot, bool twists) {
     joint.elasticity = joint.elastic_damping = arena.zero();
     for (const auto member : on_motor_side) joint.*member = arena.zero();
   }
-  const std::size_t more = result.frames.size() - robot.link_count;
   result.link_count = result.frames.size();
   result.frames.insert(result.frames.end(), opened.begin(), opened.end());
   for (Loop& loop : result.loops) loop.cut += more, loop.closing += more;
@@ -147,10 +150,13 @@ std::vector<ElasticJoint> elastic_joints(const Robot& robot) {
     if (transmission.active || !motor.active || !has_no_body(arena, transmission) || !has_no_body(arena, motor) ||
         motor.variable.empty())
       break;
-    std::size_t joint = j - 2;
-    while (joint > 0 && ((robot.loops.empty() && robot.frame(joint).active) ||
-                         !connects(arena, transmission, motor, robot.frame(joint))))
-      --joint;
+    // In a parallelogram others have the variable of the joint too: it is the one that the motor is called after.
+    std::size_t joint = 0;
+    for (std::size_t i = j - 2; i > 0; --i) {
+      const Frame& frame = robot.frame(i);
+      if ((robot.loops.empty() && frame.active) || !connects(arena, transmission, motor, frame)) continue;
+      if (joint == 0 || motor.joint_name == frame.joint_name + "_motor") joint = i;
+    }
     if (joint == 0) break;
     found.push_back({joint, j - 1, j});
   }
@@ -173,6 +179,8 @@ Robot with_elastic_joints(const Robot& robot) {
       if (each.frame == part.motor) each.frame = part.joint;
   }
   const std::size_t fewer = 2 * parts.size();
+  for (Tolerance& each : result.tolerances)
+    if (each.frame > robot.link_count) each.frame -= fewer;
   result.link_count = robot.link_count - fewer;
   const auto links = result.frames.begin() + static_cast<std::ptrdiff_t>(result.link_count);
   result.frames.erase(links, links + static_cast<std::ptrdiff_t>(fewer));

@@ -7,13 +7,13 @@
 //   0
 //
 // Fb is Stribeck's (1902): friction beyond Fs at standstill, which is gone at speeds well above ws. Friction that grows
-// with the load of a gear (Bittencourt & Gunnarsson 2012) acts on joints that are not coupled, v_j = c q_k:
+// with the load of a gear (Bittencourt & Gunnarsson 2012) acts on joints that are not coupled, v_j = c q_k. With L_k,
+// the torque on coordinate k of the inertia and weight of the links and of the wrenches on them, without motor
+// inertias, friction and springs, the gear transmits L_k / c (virtual work: L_k q_k' = (L_k / c) v_j'), and
 //
-//   tau_k includes  c Fl_j |L_k| s(v_j')
+//   Gamma_j includes  Fl_j |L_k / c| s(v_j'),    so that tau_k = c Gamma_j includes  sign(c) Fl_j |L_k| s(v_j')
 //
-// where L_k is the torque on coordinate k of the inertia and weight of the links and of the wrenches on them, without
-// motor inertias, friction and springs: what the gear transmits. (It could be the torque of the drive, but that has the
-// friction itself in it.)
+// (The load could be the torque of the drive, but that has the friction itself in it.)
 #pragma once
 
 #include "armature/robot/robot.h"

@@ -12,6 +12,7 @@
 #include "armature/robot/floating_base.h"
 #include "armature/robot/numbers.h"
 #include "armature/run/evaluator.h"
+#include "armature/simulate/coulomb_friction.h"
 #include "armature/simulate/integrator.h"
 
 namespace armature::internal {
@@ -23,16 +24,17 @@ constexpr std::array<const char*, 8> run_time = {
 // The state as one vector: position, quaternion, q, twist, qd, work.
 class Body {
  public:
-  Body(const Robot& robot, const Trajectory* trajectory)
+  Body(const Robot& robot, const Trajectory* trajectory, double friction_width)
       : n_(robot.coordinates.size()),
         trajectory_(trajectory),
+        friction_(robot, friction_width),
+        tau_(n_),
         reference_{std::vector<double>(n_), std::vector<double>(n_), std::vector<double>(n_)},
-        dynamics_(call(robot, trajectory != nullptr ? "hybrid-dynamics" : "direct-dynamics")),
+        dynamics_(call(smooth(robot), trajectory != nullptr ? "hybrid-dynamics" : "direct-dynamics")),
         energy_(call(robot, "energy")),
         momentum_(call(robot, "centroidal-momentum")) {
     const std::vector<double> none(std::max<std::size_t>(n_, 6), 0.0);
     dynamics_.set("base_wrench", std::span(none).first(6));
-    if (trajectory_ == nullptr) dynamics_.set("tau", std::span(none).first(n_));
   }
 
   std::size_t size() const { return 14 + 2 * n_; }
@@ -53,7 +55,10 @@ class Body {
                                   qd = x.subspan(13 + n_, n_);
     dynamics_.set("q", x.subspan(7, n_));
     dynamics_.set("qd", qd);
+    std::ranges::fill(tau_, 0.0);
+    friction_.add(qd, trajectory_ != nullptr ? 1 : -1, tau_);
     if (trajectory_ != nullptr) dynamics_.set("qdd", reference_.qdd);
+    else dynamics_.set("tau", tau_);
     if (has_gravity_) dynamics_.set("base_quaternion", e);
     dynamics_.set("base_twist", x.subspan(7 + n_, 6));
     dynamics_();
@@ -73,8 +78,12 @@ class Body {
     const std::span<const double> qdd =
         trajectory_ != nullptr ? std::span<const double>(reference_.qdd) : dynamics_.get("qdd");
     std::ranges::copy(qdd, rates.begin() + static_cast<std::ptrdiff_t>(13 + n_));
-    rates.back() =
-        trajectory_ == nullptr ? 0 : std::inner_product(qd.begin(), qd.end(), dynamics_.get("tau").begin(), 0.0);
+    rates.back() = 0;
+    if (trajectory_ == nullptr) return;
+    for (std::size_t k = 0; k < n_; ++k) {
+      tau_[k] += dynamics_.get("tau")[k];
+      rates.back() += qd[k] * tau_[k];
+    }
   }
 
   // Of the joints, in this state.
@@ -82,8 +91,7 @@ class Body {
     if (trajectory_ == nullptr) return std::vector<double>(n_, 0.0);
     std::vector<double> ignored(x.size());
     rates(t, x, ignored);
-    const std::span<const double> tau = dynamics_.get("tau");
-    return {tau.begin(), tau.end()};
+    return tau_;
   }
 
   // Kinetic and potential.
@@ -102,6 +110,11 @@ class Body {
   }
 
  private:
+  // Without what the plain sign would stop.
+  static Robot smooth(Robot robot) {
+    for (Frame& frame : robot.frames) frame.coulomb_friction = frame.stribeck_friction = robot.arena.zero();
+    return robot;
+  }
   NamedCall<double> call(const Robot& robot, const char* model) {
     const Program program = numeric_program(robot, model, {run_time.begin(), run_time.end()});
     if (std::string(model).ends_with("dynamics"))
@@ -119,6 +132,8 @@ class Body {
 
   std::size_t n_;
   const Trajectory* trajectory_;
+  CoulombFriction friction_;
+  std::vector<double> tau_;  // of the drives, or where there are none of friction
   Reference reference_;
   std::vector<double> x_;
   bool has_gravity_ = true;
@@ -154,11 +169,11 @@ void normalise(std::span<double> quaternion) {
 }  // namespace
 
 Flight free_flight(const Robot& robot, const FlightState& start, double duration, double rate, double tolerance,
-                   Progress& progress, const Trajectory* trajectory) {
+                   Progress& progress, const Trajectory* trajectory, double friction_width) {
   ARMATURE_CHECK(robot.floating_base);
   const std::size_t n = robot.coordinates.size();
   ARMATURE_CHECK(start.q.size() == n && start.qd.size() == n);
-  Body body(robot, trajectory);
+  Body body(robot, trajectory, friction_width);
   Arena arena = robot.arena;
   std::array<double, 3> g{};
   const std::array<Ref, 3> gravity = world_gravity(arena, robot);
@@ -179,7 +194,11 @@ Flight free_flight(const Robot& robot, const FlightState& start, double duration
   for (std::size_t k = 0; k <= samples; ++k) {
     const double t = static_cast<double>(k) / rate;
     if (k > 0) {
-      integrator->advance(f, t - 1 / rate, 1 / rate, x, false);
+      try {
+        integrator->advance(f, t - 1 / rate, 1 / rate, x, false);
+      } catch (const UnmetRequest& request) {
+        throw UnmetRequest(request.message(), "a greater @friction_width, or check the robot's inertias");
+      }
       normalise(std::span(x).subspan(3, 4));
       body.place(t, x);
     }

@@ -44,10 +44,10 @@ struct Flight {
   double peak_kinetic = 0;    // J
 };
 
-// `rate` samples per second for `duration` seconds. With a trajectory, q and qd of `start` do not matter. Throws
-// UnmetRequest when the robot has symbols.
+// `rate` samples per second for `duration` seconds. With a trajectory, q and qd of `start` do not matter. Coulomb and
+// Stribeck friction are smoothed as in a plant (coulomb_friction.h). Throws UnmetRequest when the robot has symbols.
 Flight free_flight(const Robot& robot, const FlightState& start, double duration, double rate, double tolerance,
-                   Progress& progress, const Trajectory* trajectory = nullptr);
+                   Progress& progress, const Trajectory* trajectory = nullptr, double friction_width = 0.01);
 
 // The flight as it is measured: positions of base and joints with a standard deviation `position_noise` (m and rad),
 // and so is the orientation; torques with `torque_noise` of their root mean squares. Twists and velocities stay true.

@@ -22,7 +22,9 @@ LoadFriction::LoadFriction(const Robot& robot, double width, const CompileOption
     if (!share || !std::isfinite(*share))
       throw UnmetRequest("the friction of a joint by its load is not a number, and a simulation needs numbers",
                          "give the robot's symbols values in its description");
-    joints_.push_back({variable_terms(robot, frame), *share, friction_width(robot, frame, width)});
+    ARMATURE_CHECK(!is_coupled(robot, frame));
+    const auto [k, c] = variable_terms(robot, frame).front();
+    joints_.push_back({k, c, *share, friction_width(robot, frame, width)});
   }
   links_.emplace(numeric_program(links_alone(robot), "inverse-dynamics", {"q", "qd", "qdd"}), compile);
   const std::size_t n = robot.coordinates.size();
@@ -30,6 +32,12 @@ LoadFriction::LoadFriction(const Robot& robot, double width, const CompileOption
   load_.assign(n, 0.0);
   before_.resize(n);
   tau_.resize(n);
+}
+
+void LoadFriction::weigh(std::span<const double> q, std::span<double> loads) {
+  std::ranges::fill(inputs_, 0.0);
+  std::ranges::copy(q, inputs_.begin());
+  (*links_)(inputs_, loads);
 }
 
 void LoadFriction::settle(std::span<const double> q, std::span<const double> qd, std::span<double> tau,
@@ -42,10 +50,8 @@ void LoadFriction::settle(std::span<const double> q, std::span<const double> qd,
   for (int round = 0; round < most_rounds; ++round) {
     std::ranges::copy(tau_, tau.begin());
     for (const Joint& joint : joints_) {
-      double rate = 0;
-      for (const auto& [k, c] : joint.terms) rate += c * qd[k];
-      const double share = joint.share * std::tanh(rate / joint.width);
-      for (const auto& [k, c] : joint.terms) tau[k] -= c * share * std::abs(load_[k]);
+      const double c = joint.coefficient, load = load_[joint.coordinate] / c;
+      tau[joint.coordinate] -= c * joint.share * std::abs(load) * std::tanh(c * qd[joint.coordinate] / joint.width);
     }
     accelerate(qdd);
     std::ranges::copy(qdd, inputs_.begin() + static_cast<std::ptrdiff_t>(2 * n));

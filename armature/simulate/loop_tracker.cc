@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -101,6 +102,13 @@ void LoopTracker::start_near(std::span<const double> motors) {
   throw UnmetRequest(fmt::format("the loops of {} cannot be closed with the motors at {:.6g}", printable(name_, 80),
                                  fmt::join(motors, ", ")),
                      "choose another start");
+}
+
+// J q' = 0
+Eigen::MatrixXd LoopTracker::slopes() const {
+  const Eigen::MatrixXd J = closure_.jacobian(q_), motors = chosen_columns(J, structure().motorised);
+  const Eigen::MatrixXd unknowns = chosen_columns(J, unknowns_).colPivHouseholderQr().solve(-motors);
+  return unknowns.topRows(static_cast<Eigen::Index>(passive()));
 }
 
 std::span<const double> LoopTracker::follow(std::span<const double> motors) {

@@ -18,7 +18,10 @@ class LoopTracker {
  public:
   explicit LoopTracker(const Robot& robot);
 
-  std::size_t passive() const { return closure_.structure().passive.size(); }
+  const LoopStructure& structure() const { return closure_.structure(); }
+  std::size_t passive() const { return structure().passive.size(); }
+  // The rates of the passive joints per rate of each motor at the posture held.
+  Eigen::MatrixXd slopes() const;
   // Closes the loops anew at these positions of the motors: first in the assembly mode that is nearest to zero where
   // the motors are in the middle of their ranges, of the modes found from many starts; later in the one nearest to the
   // posture held. Throws UnmetRequest when there is none.

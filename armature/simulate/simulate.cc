@@ -45,21 +45,25 @@ void check_simulation(const Plant& plant, const SimulateOptions& options, double
 // Steps per second that Runge and Kutta's method needs. It is stable for decays up to 2.78 per step, and accurate
 // enough below one. Of an oscillation it takes the share (w h)^6 / 72 of the energy per step: 1e-8 with ten steps a
 // radian.
-double needed_rate(const Plant& plant) { return std::max(plant.decay(), 10 * plant.frequency()); }
-
-// "friction decays within 1e-5 s"
-std::string fastest_motion(const Plant& plant) {
-  return needed_rate(plant) == plant.decay() ? fmt::format("friction decays within {:.2g} s", 1 / plant.decay())
-                                             : fmt::format("springs swing with {:.3g} rad/s", plant.frequency());
+double needed_rate(const Plant& plant, bool torque_limits) {
+  if (!torque_limits && plant.has_load_friction()) return std::numeric_limits<double>::infinity();
+  return std::max(plant.decay(), 10 * plant.frequency());
 }
 
-std::size_t needed_substeps(const Plant& plant, double step) {
-  const double steps = std::ceil(step * needed_rate(plant));
+// "friction decays within 1e-5 s"
+std::string fastest_motion(const Plant& plant, double rate) {
+  if (std::isinf(rate) && plant.has_load_friction()) return "friction grows with a load that no effort limit bounds";
+  return rate == plant.decay() ? fmt::format("friction decays within {:.2g} s", 1 / plant.decay())
+                               : fmt::format("springs swing with {:.3g} rad/s", plant.frequency());
+}
+
+std::size_t needed_substeps(const Plant& plant, double rate, double step) {
+  const double steps = std::ceil(step * rate);
   if (std::isnan(steps))
     throw UnmetRequest("the inertia matrix cannot be inverted: no step of rk4 is small enough",
                        "check the inertias; one is zero, or far larger than the others; or @integrator=dormand-prince");
   if (steps > most_substeps)
-    throw UnmetRequest(fmt::format("{}: rk4 would need {:.3g} steps per sample", fastest_motion(plant), steps),
+    throw UnmetRequest(fmt::format("{}: rk4 would need {:.3g} steps per sample", fastest_motion(plant, rate), steps),
                        "use @integrator=cvode, or a greater @friction_width");
   return std::max<std::size_t>(1, static_cast<std::size_t>(steps));
 }
@@ -67,7 +71,7 @@ std::size_t needed_substeps(const Plant& plant, double step) {
 // Would rk4 take longer than cvode? cvode starts anew with each torque, at order one, and its small first steps cost
 // about as much as 700 steps of rk4: extrapolated from one arm of seven joints, where 2001 samples took cvode 1.56 s
 // and rk4 0.44 s with 197 steps per sample.
-bool is_stiff(const Plant& plant, double step) { return step * needed_rate(plant) > 700; }
+bool is_stiff(double rate, double step) { return step * rate > 700; }
 
 class Experiment {
  public:
@@ -113,16 +117,17 @@ class Experiment {
  private:
   void prepare() {
     IntegratorKind kind = options_.integrator;
+    const double rate = needed_rate(plant_, options_.torque_limits);
     if (kind == IntegratorKind::automatic) {
-      const bool stiff = !options_.substeps && is_stiff(plant_, step_);
+      const bool stiff = !options_.substeps && is_stiff(rate, step_);
       kind = stiff ? IntegratorKind::cvode : IntegratorKind::rk4;
       if (stiff)
         result_.notes.push_back(fmt::format("{}, which is stiff at {:g} samples per second: integrated by cvode",
-                                            fastest_motion(plant_), options_.rate));
+                                            fastest_motion(plant_, rate), options_.rate));
     }
     switch (kind) {
       case IntegratorKind::rk4:
-        result_.substeps = options_.substeps.value_or(needed_substeps(plant_, step_));
+        result_.substeps = options_.substeps.value_or(needed_substeps(plant_, rate, step_));
         integrator_ = make_rk4(2 * n_, std::max<std::size_t>(1, result_.substeps));
         break;
       case IntegratorKind::dormand_prince: integrator_ = make_dormand_prince(2 * n_, options_.tolerance); break;

@@ -127,11 +127,8 @@ SimulateResult flown(const Robot& described, const armature::SimulateOptions& op
   const std::vector<double> twist = sized(options.base_twist, 6, "base_twist");
   std::copy(twist.begin(), twist.end(), start.twist.begin());
   Robot robot = options.load.empty() ? described : with_payload(described, payload_from(options.load));
-  for (Frame& frame : robot.frames) {
-    if (options.frictionless) remove_friction(frame, robot.arena);
-    if (robot.arena.is_zero(frame.friction_width))
-      frame.friction_width = robot.arena.constant(Rational::from_double(options.friction_width));
-  }
+  if (options.frictionless)
+    for (Frame& frame : robot.frames) remove_friction(frame, robot.arena);
   SimulateResult result;
   std::optional<Trajectory> trajectory;
   if (follows) {
@@ -147,8 +144,8 @@ SimulateResult flown(const Robot& described, const armature::SimulateOptions& op
   }
   const double duration = options.duration.value_or(follows ? trajectory->duration : 10);
   const auto begin = std::chrono::steady_clock::now();
-  const Flight flight =
-      free_flight(robot, start, duration, options.rate, options.tolerance, progress, follows ? &*trajectory : nullptr);
+  const Flight flight = free_flight(robot, start, duration, options.rate, options.tolerance, progress,
+                                    follows ? &*trajectory : nullptr, options.friction_width);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   result.robot = described.name;
   result.samples = flight.t.size();

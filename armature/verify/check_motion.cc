@@ -122,7 +122,8 @@ std::vector<std::vector<double>> torques_along(const Robot& robot, const Written
       const double rate = joint_rate(link, s.qd);
       if (forces.friction_width > 0 && robot.arena.is_zero(robot.frame(j).friction_width))
         link.sign = std::tanh(rate / forces.friction_width);
-      if (forces.friction_width > 0) link.stribeck_shape = std::abs(link.stribeck_shape) * link.sign;
+      if (forces.friction_width > 0)
+        link.stribeck_shape = std::abs(link.stribeck_shape) * std::tanh(rate / forces.friction_width);
     }
     const std::vector<double> tau = spatial_torques(s, s.qd, s.qdd, effects);
     for (std::size_t k = 0; k < tau.size(); ++k) torques[k].push_back(tau[k]);

@@ -25,8 +25,8 @@ WrittenMotion motion_of_csv(const std::string& text, const std::vector<std::stri
 
 struct MotionForces {
   bool friction = true;
-  // Coulomb friction is Fs tanh(v / width) with the width of the joint; of joints that have none this one, 0: Fs
-  // sign(v)
+  // Coulomb friction is Fs tanh(v / width) with the width of the joint; of joints that have none, and of Stribeck
+  // friction, it is this one; 0: the plain sign
   double friction_width = 0;
 };
 // Per coordinate and sample, from positions, velocities and accelerations.

@@ -123,9 +123,11 @@ std::size_t joint_of(const Robot& robot, std::size_t k) {
 Robot with_numbers(const Robot& robot, const std::vector<std::pair<std::string, double>>& numbers, bool alone) {
   constexpr std::size_t motor = 10, offset = 13;
   Robot result = robot;
-  for (std::size_t j = 1; j <= robot.link_count; ++j)
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    result.frame(j).load_friction = result.arena.zero();
     for (std::size_t kind = alone ? 0 : motor; kind < parameter_kinds.size(); ++kind)
       slot(result, j, kind) = result.arena.zero();
+  }
   for (const auto& [name, value] : numbers) {
     const auto found = parameter_of_label(robot, parameter_label(robot, name));
     std::size_t joint = found ? found->first : 0;

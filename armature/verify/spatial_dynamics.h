@@ -175,6 +175,16 @@ std::vector<T> carried(const SpatialState<T>& s, std::vector<Spatial<T>> forces,
   return tau;
 }
 
+// What friction that grows with the load adds, where the links alone take the torques L of the coordinates. The load of
+// joint j, whose variable is v = c q_k, is the torque on v: by virtual work L_k / c. Its friction Fl |L_k / c| s(v') is
+// felt by the coordinate c times: sign(c) Fl |L_k| s(v').
+template <class T>
+void add_load_friction(const SpatialState<T>& s, const std::vector<T>& L, std::vector<T>& tau) {
+  for (const SpatialLink<T>& link : s.links)
+    for (std::size_t k = 0; k < link.load_share.size(); ++k)
+      tau[k] = tau[k] + link.load_share[k] * (L[k] * s.sign(L[k])) * link.sign;
+}
+
 // Inverse dynamics.
 template <class T>
 std::vector<T> spatial_torques(const SpatialState<T>& s, const std::vector<T>& qd, const std::vector<T>& qdd,
@@ -200,7 +210,10 @@ std::vector<T> spatial_torques(const SpatialState<T>& s, const std::vector<T>& q
     }
     joint.push_back(own);
   }
-  return carried(s, std::move(forces), std::move(joint), base);
+  std::vector<T> tau = carried(s, forces, std::move(joint), base);
+  if (effects.friction && s.sign)
+    add_load_friction(s, carried(s, std::move(forces), std::vector<T>(s.links.size(), T(0))), tau);
+  return tau;
 }
 
 // The torques of a robot whose only parameter is `kind` of link j, at one: a column of the regressor. Kinds are XX XY

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/verify/spatial_state.h"
 
+#include "armature/robot/joint_friction.h"
+
 namespace armature::internal {
 
-SpatialFormulas::SpatialFormulas(const Robot& robot, bool given_motion) : robot_(&robot), arena_(robot.arena) {
+SpatialFormulas::SpatialFormulas(const Robot& robot, bool given_motion)
+    : robot_(&robot), arena_(robot.arena), has_loads_(has_load_friction(robot)) {
   const auto add = [&](Ref ref) { formulas_.push_back(ref); };
   const auto all = [&](const auto& refs) {
     for (const Ref ref : refs) add(ref);
@@ -48,6 +51,8 @@ SpatialFormulas::SpatialFormulas(const Robot& robot, bool given_motion) : robot_
     add(arena_.is_zero(f.stribeck_velocity) ? arena_.zero() : falling(velocity, f.stribeck_velocity));
     for (const Ref each : {variable, arena_.cos(variable), arena_.sin(variable)}) add(each);
     all(coupling);
+    if (has_loads_)
+      for (const Ref c : coupling) add(arena_.multiply(arena_.sign(c), f.load_friction));
   }
   for (const auto* each : {&robot.base_angular_velocity, &robot.base_angular_acceleration, &robot.base_velocity,
                            &robot.base_acceleration, &robot.gravity})

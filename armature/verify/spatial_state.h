@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <vector>
 
 #include "armature/expr/evaluate.h"
@@ -34,6 +35,7 @@ struct SpatialLink {
   T sign;                      // of the joint velocity, smooth where the joint has a friction width
   Triple<T> stretch;           // v, cos(v), sin(v) of the joint variable: what the springs multiply
   std::vector<T> coupling;     // c_jk, per coordinate
+  std::vector<T> load_share;   // sign(c_jk) Fl: of the size of the load of coordinate k; empty in robots without Fl
 };
 
 template <class T>
@@ -44,6 +46,7 @@ struct SpatialState {
   Triple<T> base_w, base_wp, base_v, base_vp, gravity;
   SpatialPose<T> base;                   // frame 0 in the world
   std::vector<SpatialPose<T>> attached;  // in the order of Robot::attached
+  std::function<T(const T&)> sign;       // of the field; of robots with friction that grows with the load
 };
 
 // The formulas of those numbers, made once for a robot and evaluated at many states.
@@ -85,7 +88,11 @@ class SpatialFormulas {
       take(link.stretch);
       link.coupling.resize(n, T(0));
       take(link.coupling);
+      if (!has_loads_) continue;
+      link.load_share.resize(n, T(0));
+      take(link.load_share);
     }
+    if (has_loads_) s.sign = [field](const T& a) { return field.sign(a); };
     for (auto* each : {&s.base_w, &s.base_wp, &s.base_v, &s.base_vp, &s.gravity}) take(*each);
     take(s.base.rotation);
     take(s.base.position);
@@ -111,6 +118,7 @@ class SpatialFormulas {
 
   const Robot* robot_;
   Arena arena_;
+  bool has_loads_;
   std::vector<Ref> formulas_;
 };
 

@@ -65,5 +65,17 @@ TEST(Certificate, every_forgery_is_found_out) {
   EXPECT_TRUE(rejected(bad));
 }
 
+// Friction that grows with the load is no column of the regressor.
+TEST(Certificate, holds_beside_friction_of_the_load) {
+  Robot robot = rx90();
+  for (std::size_t j = 1; j <= robot.link_count; ++j) {
+    robot.frame(j).load_friction = robot.arena.constant(Rational(j == 2 ? 3 : 1, 10));
+    robot.frame(j).stribeck_friction = robot.arena.one();
+    robot.frame(j).stribeck_velocity = robot.arena.constant(Rational(1, 5));
+  }
+  const Verdict verdict = verify(certificate_of(robot), robot);
+  EXPECT_TRUE(verdict.holds) << verdict.reason;
+}
+
 }  // namespace
 }  // namespace armature::internal

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "armature/base/error.h"
 #include "armature/derive/derive.h"
 #include "armature/expr/identical.h"
 #include "armature/expr/substitute.h"
@@ -63,6 +64,21 @@ TEST(BaseJoints, are_taken_off_again) {
   const Robot fixed = testing_robots::random_robot(3);
   EXPECT_FALSE(has_base_joints(fixed));
   EXPECT_EQ(off_base_joints(on_base_joints(fixed), fixed).frames.size(), fixed.frames.size());
+}
+
+TEST(BaseJoints, are_told_from_joints_with_their_names) {
+  constexpr const char* names[] = {"float_x", "float_y", "float_z", "float_rx", "float_ry", "float_rz"};
+  Robot robot = empty_robot("gantry");
+  for (std::size_t j = 0; j < 6; ++j) {
+    Frame& frame = robot.frame(add_frame(robot, names[j], names[j], j));
+    const std::string n = std::to_string(j);
+    frame.variable = {{add_coordinate(robot, names[j], "q" + n, "qd" + n, "qdd" + n), robot.arena.one()}};
+  }
+  EXPECT_FALSE(has_base_joints(robot));  // they have motors
+  Robot floating = testing_robots::floating_robot(1);
+  EXPECT_TRUE(has_base_joints(on_base_joints(floating)));
+  floating.frame(1).joint_name = "float_x";
+  EXPECT_THROW(on_base_joints(floating), UnmetRequest);
 }
 
 }  // namespace

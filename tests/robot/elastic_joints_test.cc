@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "armature/base/error.h"
+#include "armature/derive/loops/linear_loops.h"
 #include "armature/robot/topology.h"
 #include "armature/write/yaml.h"
 #include "tests/derive/loops/looped_robots.h"
@@ -238,6 +239,26 @@ TEST(ElasticJoints, of_closed_loops_need_a_motor_and_have_no_twists) {
     other.frame(without_motor).elasticity = other.arena.one();
     EXPECT_THROW(with_motor_coordinates(other), UnmetRequest) << without_motor;
   }
+}
+
+TEST(ElasticJoints, of_a_parallelogram_belong_to_the_joint_with_the_motor) {
+  Robot robot = looped_robots::four_bar("0.6", "1", "0.6", "1");
+  robot.frame(1).elasticity = robot.arena.constant(Rational(700));
+  const Robot coupled = with_motor_coordinates(couple_loops(robot).robot);
+  ASSERT_TRUE(coupled.loops.empty());
+  ASSERT_EQ(elastic_joints(coupled).size(), 1U);
+  EXPECT_EQ(coupled.frame(elastic_joints(coupled)[0].joint).joint_name, "crank");
+  EXPECT_FALSE(robot.arena.is_zero(with_elastic_joints(coupled).frame(1).elasticity));
+}
+
+TEST(ElasticJoints, of_closed_loops_keep_the_tolerances_of_opened_joints) {
+  Robot robot = looped_robots::four_bar("0.5", "1.1", "0.8", "1");
+  robot.frame(1).elasticity = robot.arena.one();
+  robot.tolerances = {{4, "Ia", 0.1}, {1, "Ia", 0.2}, {3, "m", 0.3}};
+  const Robot apart = with_motor_coordinates(robot);
+  EXPECT_EQ(apart.frame(apart.tolerances.at(0).frame).joint_name, "pin");
+  EXPECT_EQ(apart.frame(apart.tolerances.at(1).frame).joint_name, "crank_motor");
+  EXPECT_EQ(with_elastic_joints(apart).tolerances, robot.tolerances);
 }
 
 }  // namespace

@@ -95,5 +95,32 @@ TEST(FreeFlight, a_base_turns_over_the_pole_of_euler_angles) {
   EXPECT_LT(fast.momentum_drift, 1e-8 * fast.momentum);
 }
 
+// Stribeck friction brings the knee to rest: what is lost is kinetic, and the momentum stays.
+TEST(FreeFlight, stribeck_friction_stops_the_joints) {
+  Robot robot = hopper();
+  for (Frame& frame : robot.frames) {
+    frame.coulomb_friction = robot.arena.constant(Rational(1, 10));
+    frame.stribeck_friction = robot.arena.constant(Rational(2, 10));
+    frame.stribeck_velocity = robot.arena.constant(Rational(1, 10));
+  }
+  FlightState start;
+  start.q = {0.3, -0.8};
+  start.qd = {1, -2};
+  const Flight flight = free_flight(robot, start, 3, 100, 1e-9, no_progress(), nullptr, 0.01);
+  for (const double rate : flight.states.back().qd) EXPECT_LT(std::abs(rate), 1e-3);
+  EXPECT_LT(flight.momentum_drift, 1e-6 * flight.momentum);
+  EXPECT_GT(flight.energy_loss, 0);
+  // Followed, the same joints take the torque of the friction: that of the smooth robot more.
+  const Trajectory motion = fourier_trajectory(robot, {});
+  const Flight rough = free_flight(robot, start, 1, 100, 1e-9, no_progress(), &motion, 0.01),
+               smooth = free_flight(hopper(), start, 1, 100, 1e-9, no_progress(), &motion, 0.01);
+  for (std::size_t i = 0; i < rough.states.size(); i += 7)
+    for (std::size_t k = 0; k < 2; ++k) {
+      const double v = rough.states[i].qd[k];
+      EXPECT_NEAR(rough.states[i].tau[k] - smooth.states[i].tau[k],
+                  (0.1 + 0.2 * std::exp(-100 * v * v)) * std::tanh(v / 0.01), 1e-6);
+    }
+}
+
 }  // namespace
 }  // namespace armature::internal

@@ -59,5 +59,26 @@ TEST(LoadFriction, the_plant_accelerates_as_its_torques_ask) {
   }
 }
 
+// The same pendulum in another coordinate, v = c q: q'' = v'' / c under the torque c tau. One that turns 50 times would
+// not settle if its share were 50 times as great.
+TEST(LoadFriction, of_a_plant_does_not_depend_on_the_coordinates) {
+  PlantOptions options;
+  options.compile.backend = Backend::interpreter;
+  for (const int c : {50, -3}) {
+    Robot robot = test::three_joints();
+    for (Frame& frame : robot.frames) frame.load_friction = robot.arena.constant(Rational(1, 10));
+    Robot geared = robot;
+    geared.frame(2).variable[0].coefficient = geared.arena.constant(c);
+    for (Robot* each : {&robot, &geared})
+      for (Frame& frame : each->frames) frame.limits = {};
+    Plant plain(robot, options), other(geared, options);
+    std::vector<double> rates(6), other_rates(6);
+    plain.rates(std::array{0.3, 0.2, -0.4, 0.5, 0.004, -0.3}, std::array{1.0, -20.0, 3.0}, rates);
+    other.rates(std::array{0.3, 0.2 / c, -0.4, 0.5, 0.004 / c, -0.3}, std::array{1.0, -20.0 * c, 3.0}, other_rates);
+    for (std::size_t k = 0; k < 3; ++k)
+      EXPECT_NEAR(other_rates[3 + k] * (k == 1 ? c : 1), rates[3 + k], 1e-8 * (1 + std::abs(rates[3 + k]))) << c;
+  }
+}
+
 }  // namespace
 }  // namespace armature::internal

@@ -63,5 +63,20 @@ TEST(LoopTracker, a_free_four_bar_keeps_its_energy_and_its_closure) {
   EXPECT_LT(plant.loops()->worst(), 1e-10);
 }
 
+TEST(LoopTracker, slopes_are_those_of_differences) {
+  LoopTracker tracker(looped_robots::four_bar("0.3", "1.1", "0.8", "1"));
+  tracker.start(std::array{0.7});
+  const Eigen::MatrixXd slopes = tracker.slopes();
+  ASSERT_EQ(slopes.rows(), 2);
+  const double h = 1e-6;
+  const auto at = [&](double q) {
+    const std::span<const double> passive = tracker.follow(std::array{q});
+    return std::vector<double>(passive.begin(), passive.end());
+  };
+  const std::vector<double> more = at(0.7 + h), less = at(0.7 - h);
+  for (std::size_t p = 0; p < 2; ++p)
+    EXPECT_NEAR(slopes(static_cast<Eigen::Index>(p), 0), (more[p] - less[p]) / (2 * h), 1e-7);
+}
+
 }  // namespace
 }  // namespace armature::internal

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "armature/base/error.h"
+#include "tests/derive/loops/looped_robots.h"
 #include "tests/simulate/moving_robots.h"
 #include "tests/support/kdl_oracle.h"
 #include "tests/support/patience.h"
@@ -118,6 +119,50 @@ TEST(Plant, needs_numbers) {
   } catch (const UnmetRequest& request) {
     EXPECT_NE(std::string(request.what()).find("ZZ1"), std::string::npos);
   }
+}
+
+// Stribeck friction has the width of the simulation, whatever that of the joint.
+TEST(Plant, knows_how_fast_friction_decays) {
+  const std::string limits = "limits:\n  - [joint, lower, upper, velocity, effort]\n  - [swing, none, none, 2, 50]\n";
+  Plant stribeck(test::pendulum("drives:\n  - [joint, Fs, width, Fb, ws]\n  - [swing, 0.8, 0.4, 6, 0.5]\n"),
+                 interpreted());
+  EXPECT_NEAR(stribeck.decay(), (0.8 / 0.4 + 6 / 0.01) / 0.5, 1e-6);
+  // q'' = (t - Fl |L| tanh(q'/w)) / 0.5 with L (1 + Fl tanh(q'/w)) = t: no slope over q' is steeper.
+  const Robot loaded = test::pendulum("drives:\n  - [joint, Fl]\n  - [swing, 0.6]\n" + limits);
+  Plant plant(loaded, interpreted());
+  double steepest = 0;
+  for (int i = -400; i < 400; ++i) {
+    double a[2], b[2];
+    const double h = 1e-4, qd = i * h;
+    plant.rates(std::array{0.3, qd}, std::array{50.0}, a);
+    plant.rates(std::array{0.3, qd + h}, std::array{50.0}, b);
+    steepest = std::max(steepest, std::abs(b[1] - a[1]) / h);
+  }
+  EXPECT_GT(plant.decay(), steepest);
+  EXPECT_LT(plant.decay(), 2 * steepest);
+  EXPECT_EQ(Plant(test::pendulum("drives:\n  - [joint, Fl]\n  - [swing, 0.6]\n"), interpreted()).decay(), HUGE_VAL);
+}
+
+// Over a speed that is never reached Stribeck friction is Coulomb friction, which the equations of the loop have.
+TEST(Plant, passive_joints_have_a_smooth_stribeck_friction) {
+  Robot coulomb = looped_robots::four_bar("0.3", "1.1", "0.8", "1"), stribeck = coulomb;
+  for (const std::size_t j : {2U, 3U}) {
+    const Rational size(static_cast<long>(j), 2);
+    coulomb.frame(j).coulomb_friction = coulomb.arena.constant(size);
+    stribeck.frame(j).stribeck_friction = stribeck.arena.constant(size);
+    stribeck.frame(j).stribeck_velocity = stribeck.arena.constant(1'000'000'000);
+  }
+  Plant a(coulomb, interpreted()), b(stribeck, interpreted());
+  for (const double qd : {0.004, -0.02, 3.0}) {
+    double of_a[2], of_b[2];
+    const double x[] = {0.7, qd};
+    for (Plant* plant : {&a, &b}) plant->loops()->start(std::array{0.7});
+    a.rates(x, std::array{1.0}, of_a);
+    b.rates(x, std::array{1.0}, of_b);
+    EXPECT_NEAR(of_a[1], of_b[1], 1e-9 * (1 + std::abs(of_a[1])));
+  }
+  EXPECT_GT(a.decay(), 100);
+  EXPECT_NEAR(a.decay(), b.decay(), 1e-9 * a.decay());
 }
 
 }  // namespace

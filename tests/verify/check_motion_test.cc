@@ -66,5 +66,34 @@ TEST(CheckMotion, torques_of_one_joint_are_known_in_closed_form) {
   EXPECT_EQ(energy.work, 0);
 }
 
+// tau = J q'' + Fs tanh(q'/w_own) + Fb exp(-(q'/ws)^2) tanh(q'/w) + Fl |ZZ q''| tanh(q'/w_own): the plain sign has the
+// width of the simulation, Coulomb friction that of the joint.
+TEST(CheckMotion, friction_of_stribeck_and_of_the_load_is_known_in_closed_form) {
+  Robot robot = load_robot("scara").robot;
+  Frame& last = robot.frame(4);
+  const auto set = [&](Ref& place, double value) { place = robot.arena.constant(Rational::from_double(value)); };
+  set(last.coulomb_friction, 1), set(last.friction_width, 0.2);
+  set(last.stribeck_friction, 3), set(last.stribeck_velocity, 0.3);
+  set(last.load_friction, 0.25);
+  const auto value = [&](Ref r) { return robot.arena.value(r).to_double(); };
+  for (const double qd : {0.05, -0.05, 0.4, -2.0}) {
+    WrittenMotion m;
+    m.t = {0};
+    for (std::size_t k = 0; k < 4; ++k) {
+      const bool moves = k == 3;
+      m.q.push_back({moves ? 0.3 : k == 2 ? -0.1 : 0});
+      m.qd.push_back({moves ? qd : 0});
+      m.qdd.push_back({moves ? -2.5 : 0});
+      m.tau.push_back({0});
+    }
+    const double link = value(last.inertial.ZZ) * -2.5, s = std::tanh(qd / 0.2);
+    EXPECT_NEAR(torques_along(robot, m, {true, 0.02})[3][0],
+                link + value(last.motor_inertia) * -2.5 + value(last.viscous_friction) * qd +
+                    value(last.friction_offset) + s + 3 * std::exp(-qd * qd / 0.09) * std::tanh(qd / 0.02) +
+                    0.25 * std::abs(link) * s,
+                1e-12);
+  }
+}
+
 }  // namespace
 }  // namespace armature::internal

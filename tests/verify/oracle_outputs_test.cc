@@ -91,5 +91,30 @@ TEST(OracleOutputs, labels_name_parameters) {
   EXPECT_FALSE(parameter_of_label(robot, "Q1"));
 }
 
+// A pendulum whose joint turns c times its coordinate: tau = L + Ia c^2 q'' + sign(c) Fl |L| sign(c q'), with
+// L = ZZ c^2 q'' + c MX g cos(c q).
+TEST(OracleOutputs, friction_of_the_load_is_known_in_closed_form) {
+  for (const int c : {1, -4, 50}) {
+    Robot robot = empty_robot("pendulum");
+    Arena& arena = robot.arena;
+    Frame& frame = robot.frame(add_frame(robot, "j1", "l1", 0));
+    frame.variable = {{add_coordinate(robot, "q1", "q1", "qd1", "qdd1"), arena.constant(c)}};
+    frame.inertial.ZZ = arena.constant(2);
+    frame.inertial.MX = arena.constant(Rational(1, 2));
+    frame.motor_inertia = arena.constant(3);
+    frame.load_friction = arena.constant(Rational(1, 5));
+    robot.gravity = {arena.zero(), arena.constant(-10), arena.zero()};
+    const SpatialFormulas formulas(robot);
+    for (const double qd : {0.7, -0.7})
+      for (const double qdd : {0.1, -9.0}) {
+        const double q = 0.4, L = 2 * c * c * qdd + c * 0.5 * 10 * std::cos(c * q), s = c * qd > 0 ? 1 : -1,
+                     sign = c > 0 ? 1 : -1;
+        const auto state = formulas.at(NumericField<long double>({{"q1", q}, {"qd1", qd}, {"qdd1", qdd}}));
+        const auto tau = static_cast<double>(spatial_torques(state, state.qd, state.qdd).at(0));
+        EXPECT_NEAR(tau, L + 3.0 * c * c * qdd + sign * 0.2 * std::abs(L) * s, 1e-9 * (1 + std::abs(tau))) << c;
+      }
+  }
+}
+
 }  // namespace
 }  // namespace armature::internal

@@ -9,6 +9,7 @@
 #include "armature/base/text.h"
 #include "armature/derive/models/newton_euler.h"
 #include "armature/derive/recursion/joint_transform.h"
+#include "armature/robot/joint_friction.h"
 
 namespace armature::internal {
 
@@ -33,12 +34,11 @@ Model with_drives_and_load(Model model, const Robot& robot) {
   }
   for (std::size_t j = 1; j <= robot.link_count; ++j) {
     const Frame& frame = robot.frame(j);
-    if (arena.is_zero(frame.load_friction)) continue;
-    for (const Coupling& term : frame.variable) {
-      const Scalar load = loads[term.coordinate];
-      torques[term.coordinate] += scalar(term.coefficient) * scalar(frame.load_friction) * load * sign(load) *
-                                  friction_direction(arena, robot, j);
-    }
+    if (frame.variable.empty() || arena.is_zero(frame.load_friction)) continue;
+    ARMATURE_CHECK(!is_coupled(robot, frame));
+    const auto& [k, c] = frame.variable.front();
+    torques[k] +=
+        sign(scalar(c)) * scalar(frame.load_friction) * loads[k] * sign(loads[k]) * friction_direction(arena, robot, j);
   }
   for (std::size_t k = 0; k < torques.size(); ++k) tau->values[k] = torques[k].ref();
   model.legend.push_back({"LOAD", "torque of the links alone, which the gear transmits"});

@@ -4,7 +4,7 @@
 // Inverse dynamics with friction that grows with the load of a gear (robot/joint_friction.h): the torques L of the
 // links alone come first, then what drives add,
 //
-//   tau_k = L_k + sum_j c_jk (Ia_j v_j'' + friction_j + spring_j + Fl_j |L_k| s(v_j'))
+//   tau_k = L_k + sum_j c_jk (Ia_j v_j'' + friction_j + spring_j + Fl_j |L_k / c_jk| s(v_j'))
 //
 // The motor inertias stay apart from the links': they are no load. Torques are then no linear function of accelerations
 // and parameters: direct dynamics, bias and regressors have no such friction, and are refused.

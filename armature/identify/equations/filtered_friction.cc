@@ -72,9 +72,9 @@ std::vector<Signal> taken_by_filter(const Robot& robot, const Motion& motion, co
     };
     const auto add = [&](double size, const Signal& lost, const std::vector<Signal>* factors) {
       for (std::size_t k = 0; k < motion.coordinates(); ++k)
-        if (const double factor = size * column.coefficients[k]; factor != 0)
+        if (const double c = column.coefficients[k]; c != 0)
           for (std::size_t s = 0; s < lost.size(); ++s)
-            result[k][s] += factor * lost[s] * (factors != nullptr ? std::abs((*factors)[k][s]) : 1.0);
+            result[k][s] += size * c * lost[s] * (factors != nullptr ? std::abs((*factors)[k][s] / c) : 1.0);
     };
     const double coulomb = value(frame.coulomb_friction), stribeck = value(frame.stribeck_friction),
                  load = loads.empty() ? 0 : value(frame.load_friction);

@@ -26,7 +26,9 @@ inline void need_rigid_joints(const Robot& robot, const std::string& what) {
   if (has_elastic_joints(robot))
     throw UnmetRequest(
         "joints of " + printable(robot.name, 80) + " are elastic, and " + what + " are those of rigid ones",
-        "show, base, derive, count, eval, simulate and identify know elastic joints; without Kf they are rigid");
+        robot.loops.empty()
+            ? "show, base, derive, count, eval, simulate and identify know elastic joints; without Kf they are rigid"
+            : "show, base, derive, count and eval know elastic joints of closed loops; without Kf they are rigid");
 }
 
 }  // namespace armature::internal

@@ -19,6 +19,7 @@ namespace {
 // Random robots with friction of every kind; the torques of the links are the oracle's, and friction is written by
 // hand.
 TEST(LoadFriction, adds_a_share_of_the_torques_of_the_links) {
+  std::size_t uncoupled = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     Robot robot = test::awkward_robot(seed, 6);
     support::Random random(seed);
@@ -28,7 +29,7 @@ TEST(LoadFriction, adds_a_share_of_the_torques_of_the_links) {
     for (std::size_t j = 1; j <= robot.link_count; ++j) {
       Frame& frame = robot.frame(j);
       if (frame.type == JointType::fixed) continue;
-      frame.load_friction = number(0.01, 0.4);
+      if (!is_coupled(robot, frame)) frame.load_friction = number(0.01, 0.4), ++uncoupled;
       frame.stribeck_friction = number(-1, 2);
       frame.stribeck_velocity = number(0.05, 0.5);
       if (random.chance(0.5)) frame.friction_width = number(0.01, 0.2);
@@ -59,7 +60,8 @@ TEST(LoadFriction, adds_a_share_of_the_torques_of_the_links) {
             value(frame.coulomb_friction) * s + value(frame.friction_offset) +
             value(frame.stribeck_friction) * std::exp(-std::pow(v / value(frame.stribeck_velocity), 2)) * plain;
         for (Eigen::Index k = 0; k < n; ++k)
-          expected[k] += whole.coupling(i, k) * (own + value(frame.load_friction) * std::abs(load[k]) * s);
+          if (const auto c = static_cast<double>(whole.coupling(i, k)); c != 0)
+            expected[k] += c * (own + value(frame.load_friction) * std::abs(static_cast<double>(load[k]) / c) * s);
       }
       const std::vector<double> tau = interpret<double>(program, {}, inputs);
       for (Eigen::Index k = 0; k < n; ++k)
@@ -67,6 +69,31 @@ TEST(LoadFriction, adds_a_share_of_the_torques_of_the_links) {
                     1e-9 * (1 + std::abs(static_cast<double>(expected[k]))))
             << "seed " << seed;
     }
+  }
+  EXPECT_GT(uncoupled, 10U);
+}
+
+// The same arm in other coordinates: with v = c q the power tau q' is that of the joint, so that tau_q = c tau_v,
+// friction included.
+TEST(LoadFriction, does_not_depend_on_the_coordinates) {
+  for (const int c : {50, -3}) {
+    Robot plain = test::three_joints();
+    for (Frame& frame : plain.frames) {
+      frame.load_friction = plain.arena.constant(Rational(3, 10));
+      frame.friction_width = plain.arena.constant(Rational(1, 10));
+    }
+    Robot geared = plain;
+    geared.frame(2).variable[0].coefficient = geared.arena.constant(c);
+    const Program of_plain = lower(derive(plain, "inverse-dynamics")),
+                  of_geared = lower(derive(geared, "inverse-dynamics"));
+    support::Random random(3);
+    std::vector<double> x(9), y;
+    for (double& each : x) each = random.uniform(-1, 1);
+    y = x;
+    for (const std::size_t i : {1U, 4U, 7U}) y[i] /= c;
+    const std::vector<double> tau = interpret<double>(of_plain, {}, x), other = interpret<double>(of_geared, {}, y);
+    for (std::size_t k = 0; k < 3; ++k)
+      EXPECT_NEAR(other[k], tau[k] * (k == 1 ? c : 1), 1e-9 * (1 + std::abs(other[k]))) << c;
   }
 }
 

@@ -47,6 +47,31 @@ TEST(LoadFriction, is_found_beside_coulomb_friction) {
   }
 }
 
+// Of a gear v = c q the coordinate feels c |L / c|: the share is the same.
+TEST(LoadFriction, of_a_joint_that_turns_faster_than_its_coordinate_is_the_same_share) {
+  Robot robot = test::three_joints();
+  robot.frame(1).variable[0].coefficient = robot.arena.constant(-3);
+  FrictionOptions friction;
+  friction.kinds.push_back(FrictionKind::load);
+  IdentificationModel model = identification_model(robot, {true, friction});
+  const Eigen::VectorXd truth = test::true_values(model);
+  const std::vector<double> loads(truth.data(), truth.data() + model.inertial_count);
+  set_loads(model, loads);
+  const Motion motion = test::motion_of(test::synthetic_log(robot, 4, 300));
+  RegressorRows rows(model, motion.samples());
+  rows.evaluate(motion, 0, motion.samples());
+  const std::size_t c = support::place_of(model.columns, "Fl1");
+  const auto place = std::ranges::find(model.active[0], c) - model.active[0].begin();
+  ASSERT_LT(static_cast<std::size_t>(place), model.active[0].size());
+  for (std::size_t s = 0; s < motion.samples(); ++s) {
+    double load = 0;
+    for (std::size_t a = 0; a < model.active[0].size() && model.active[0][a] < model.inertial_count; ++a)
+      load += loads[model.active[0][a]] * rows.values[0][a][s];
+    const double direction = (motion.qd[0][s] > 0) - (motion.qd[0][s] < 0);  // of -3 q', seen by q
+    EXPECT_NEAR(rows.values[0][static_cast<std::size_t>(place)][s], std::abs(load) * direction, 1e-9);
+  }
+}
+
 TEST(LoadFriction, needs_equations_that_determine_the_rest) {
   const Robot robot = test::three_joints();
   const IdentificationModel model = identification_model(robot, {true, {}});
