@@ -9,6 +9,7 @@
 
 #include <memory>
 
+#include "cli/identify.h"
 #include "cli/options.h"
 #include "cli/verbs.h"
 
@@ -45,7 +46,8 @@ void add_columns(CLI::App& app, Console& console) {
   add_options(verb, arguments->options);
   verb->callback([arguments, &console] {
     TerminalProgress progress(console.json);
-    const ColumnsResult result = columns(load_robot(arguments->robot, console), arguments->options, progress);
+    const Robot robot = load_robot(arguments->robot, console, arguments->options.origin);
+    const ColumnsResult result = columns(robot, arguments->options, progress);
     keep_warnings(result.diagnostics, console);
     write_files(result.files, console);
     console.text = columns_text(result) + wrote(result.files);

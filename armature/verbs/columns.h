@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The columns of a log in any format, what they are taken for, and the signals that they give: in SI units, by
-// coordinate of the robot, as they were measured. Nothing is filtered, mended or left out; identify does that behind
-// this. Where the columns are not recognised, that is a result too: it lists them, with what is missing. A motion
-// without torques is written without them.
+// The columns of a log in any format, what they are taken for, and the signals that they give: in SI units
+// (temperatures in degC), by coordinate of the robot, as they were measured: of elastic joints links and motors.
+// Nothing is filtered, mended or left out; identify does that behind this. Only NPY has no place for commanded
+// positions and temperatures: a warning says so. Where the columns are not recognised, that is a result too: it lists
+// them, with what is missing. A motion without torques is written without them. Columns of joints that are locked are
+// not written.
 #pragma once
 
 #include <string>
@@ -15,6 +17,7 @@
 #include "armature/base/progress.h"
 #include "armature/robot/robot.h"
 #include "armature/verbs/findings.h"
+#include "armature/verbs/identify_options.h"
 #include "armature/verbs/load_log.h"
 
 namespace armature {
@@ -23,6 +26,7 @@ struct ColumnsOptions {
   std::string log;
   LoadLogOptions reading;
   std::string output;  // a file; empty: none
+  RobotOrigin origin;  // not an option of a user's
 };
 
 template <class Visitor>
@@ -64,7 +68,7 @@ void describe(ColumnsResult& r, Visitor& v) {
   v("torque", r.torque, "the same of torques", hidden_if_empty());
   v("coordinates", r.coordinates, "names of the coordinates");
   v("samples", r.samples, "rows of the signals");
-  v("signals", r.signals, "columns of the file that is written, in SI units", hidden_if_empty());
+  v("signals", r.signals, "columns of the file that is written, in SI units, temperatures in degC", hidden_if_empty());
   v("files", r.files, "the file", hidden_if_empty());
   v("warnings", warnings, "what is odd about the log", hidden_if_empty());
 }

@@ -212,6 +212,9 @@ def fleet(
     logs = [(name, os.fspath(url)) for name, each in urls.items() for url in each]
     if len({name for name, _ in logs}) < 2:
         raise MisuseError("a fleet has at least two robots, each with a log")
+    for name in urls:  # before hours of work: the part of a robot is a file of its name
+        if not name or name.startswith(".") or "/" in name or not name.isprintable():
+            raise MisuseError(f"the robot's name {name!r} cannot be the name of a file")
 
     def by(workers: Any) -> list[Any]:
         first = workers.submit(factor_of, robot, logs[0][1], None, {**making, "label": logs[0][0]}, tries, pure=False)

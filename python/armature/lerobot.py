@@ -54,6 +54,17 @@ def _array(table: Any, column: str, where: Path) -> Numbers:
     return np.asarray(values, dtype=np.float64)
 
 
+def _taken(array: Numbers, places: Optional[list[int]], column: str) -> Numbers:
+    """The entries of the joints."""
+    if places is None:
+        return array
+    entries = array if array.ndim > 1 else array[:, None]
+    wrong = [place for place in places if not 0 <= place < entries.shape[1]]
+    if wrong:
+        raise MisuseError(f"{column} has no entry {wrong[0]}; it has {entries.shape[1]}, which are counted from 0 on")
+    return entries[:, places]
+
+
 def episodes(
     folder: Union[str, os.PathLike[str]],
     *,
@@ -99,15 +110,14 @@ def episodes(
         table = parquet.read_table(file, columns=["timestamp", "episode_index", *wanted.values()])
         number = _array(table, "episode_index", file).ravel().astype(int)
         time = _array(table, "timestamp", file).ravel()
-        arrays = {quantity: _array(table, column, file) for quantity, column in wanted.items()}
+        arrays = {quantity: _taken(_array(table, column, file), places[quantity], column) for quantity, column in wanted.items()}
         for episode in dict.fromkeys(number.tolist()):
             if chosen is not None and episode not in chosen:
                 continue
             rows = number == episode
             part: dict[str, Numbers] = {"t": time[rows]}
             for quantity, array in arrays.items():
-                place = places[quantity]
-                part[quantity] = array[rows] if place is None else array[rows][:, place]
+                part[quantity] = array[rows]
             found.setdefault(episode, []).append(part)
     if not found:
         raise MisuseError(f"{root}: there are no such episodes in data/**/*.parquet")

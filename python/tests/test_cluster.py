@@ -133,6 +133,9 @@ def test_a_fleet_is_solved_with_the_friction_of_each_robot(robot: armature.Robot
         found = cluster.fleet(robot, logs, client=client, output=tmp_path / "robots", **CHOICES)
         with pytest.raises(armature.MisuseError, match="two robots"):
             cluster.fleet(robot, {"new": logs["new"]}, client=client)
+        for name in ("", ".new", "cell/new", "new\n"):
+            with pytest.raises(armature.MisuseError, match="cannot be the name of a file"):
+                cluster.fleet(robot, {name: ["there is no such log.csv"], "worn": logs["worn"]}, client=client)
     assert sorted(found) == ["new", "worn"]
     new, old = values(found["new"]), values(found["worn"])
     assert new["Fs4"] == pytest.approx(0.1, abs=0.01) and old["Fs4"] == pytest.approx(0.14, abs=0.01)

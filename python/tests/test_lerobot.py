@@ -104,6 +104,9 @@ def test_what_is_missing_is_said(tmp_path: Path) -> None:
         armature.lerobot.episodes(tmp_path / "set", velocity="observation.velocity")
     with pytest.raises(armature.MisuseError, match="no entry elbow; it has .*gripper"):
         armature.lerobot.episodes(tmp_path / "set", joints=["elbow"])
+    for number in (-1, 17):
+        with pytest.raises(armature.MisuseError, match=f"no entry {number}; it has [0-9]+, which are counted from 0 on"):
+            armature.lerobot.episodes(tmp_path / "set", joints=[0, number])
     with pytest.raises(armature.MisuseError, match="no such episodes"):
         armature.lerobot.episodes(tmp_path / "set", take=[7])
     with pytest.raises(armature.MisuseError, match="meta/info.json"):

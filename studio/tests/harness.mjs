@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Starts `armature studio` in an empty folder and opens its page in Chromium.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, existsSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -75,6 +76,14 @@ export async function open(context, url, state = {}) {
 
 export function expect(condition, message) {
   if (!condition) throw new Error(message);
+}
+
+/** A module of the page that imports nothing but types, without a browser. */
+export async function moduleOf(name) {
+  const web = new URL("../web/", import.meta.url);
+  const typescript = createRequire(new URL("package.json", web))("typescript");
+  const { outputText } = typescript.transpileModule(readFileSync(new URL(`src/${name}`, web), "utf8"), { compilerOptions: { module: "esnext", target: "es2022" } });
+  return import(`data:text/javascript,${encodeURIComponent(outputText)}`);
 }
 
 /** Waits until a function of the page is true. (Playwright's own way evaluates text, which the page's policy forbids.) */

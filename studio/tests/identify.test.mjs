@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { expect, shots, until } from "./harness.mjs";
+import { expect, moduleOf, shots, until } from "./harness.mjs";
 
 let log = "";
 
@@ -30,6 +30,19 @@ const arm = () => {
 };
 
 export const tests = {
+  "a signal belongs to the joint of its name: bases that float and motors of elastic joints have columns too": async () => {
+    const { ofJoints, recognised, mappingYaml } = await moduleOf("identify/mapping.ts");
+    const plain = (name) => ({ name, motor: "undefined_motor" });
+    const floating = ["base_x", "base_y", "elbow", "wrist"];
+    const list = ["t", "x", "y", "e", "w", "vx", "vy", "ve", "vw", "fx", "fy", "te", "tw"];
+    expect(JSON.stringify(ofJoints(list, floating, ["elbow", "wrist"].map(plain), true)) === '{"q":["e","w"],"tau":["te","tw"]}', "the base is taken for joints");
+    expect(JSON.stringify(ofJoints(list.slice(0, 5), floating, [plain("wrist")], false)) === '{"q":["w"],"tau":[]}', "a motion without torques has others");
+    expect(ofJoints(list, floating, [plain("hand")], true) === null && ofJoints(list.slice(0, 5), floating, [plain("elbow")], true) === null, "a missing joint is not refused");
+    const soft = ofJoints(["t", "l", "m", "0", "tau"], ["q1", "hinge_motor"], [{ name: "q1", motor: "hinge_motor" }], true);
+    expect(JSON.stringify(soft) === '{"q":["l"],"tau":["tau"]}', "the torque is not that of the motor");
+    const mapping = recognised({ coordinates: ["base_x", "elbow"], time: "t", position: ["x", "e"], torque: ["", "te"] });
+    expect(mappingYaml(mapping) === 'time: {column: "t"}\nposition: {columns: ["x", "e"]}\n', mappingYaml(mapping));
+  },
   "a log without torques is plotted, and nothing is identified from it": async ({ page: open, armature, folder }) => {
     const lines = readFileSync(measured(armature), "utf8").trim().split("\n").map((line) => line.split(","));
     const kept = lines[0].map((name, c) => (/torque|^tau/.test(name) ? -1 : c)).filter((c) => c >= 0);

@@ -2,9 +2,49 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect } from "./harness.mjs";
+import { expect, moduleOf } from "./harness.mjs";
+
+/** Two motors with a constant inertia matrix under constant torques, and a passive joint that goes as both together: from
+ * rest, for one second. The first motor stops at 0.1. */
+async function stopped([[a, b], [, d]], torque) {
+  const { Simulation } = await moduleOf("live/simulation.ts");
+  const { Loops } = await moduleOf("live/loops.ts");
+  const solve = ([x, y]) => [(d * x - b * y) / (a * d - b * b), (a * y - b * x) / (a * d - b * b)];
+  const models = {
+    direct: { run: ({ tau }) => [solve([tau[0] + torque[0], tau[1] + torque[1]])] },
+    inverse: { run: ({ qdd }) => [[a * qdd[0] + b * qdd[1], b * qdd[0] + d * qdd[1]]] },
+  };
+  const loops = new Loops({ run: () => [], outputs: { W: [1, 1] } }, { motors: [0, 1], passive: [2], opened: [] });
+  const bounds = { lower: [-9, -9], upper: [0.1, 9], effort: [0, 0] };
+  const robot = new Simulation("none", models, loops, bounds, [0, 0, 0]);
+  const still = { q: [0, 0], qd: [0, 0], qdd: [0, 0] };
+  let largest = 0;
+  for (let k = 0; k < 1000; k++) {
+    robot.advance(still, 3, null);
+    largest = Math.max(largest, robot.q[0]);
+  }
+  return { robot, largest, back: () => ((torque[0] = -torque[0]), robot.advance(still, 3, null), robot.advance(still, 3, null)) };
+}
 
 export const tests = {
+  "a motor at its limit stands, and the others go on by the laws of motion": async () => {
+    const near = (value, wanted, what) => expect(Math.abs(value - wanted) < 1e-9 * (1 + Math.abs(wanted)), `${what} is ${value}, not ${wanted}`);
+    const alone = await stopped([[2, 0], [0, 1]], [1, 0.6]);
+    near(alone.robot.q[1], 0.3, "the position of the free motor");
+    near(alone.robot.qd[1], 0.6, "its velocity");
+    near(alone.robot.q[0], 0.1, "the limit");
+    expect(alone.robot.qd[0] === 0 && alone.largest < 0.1 + 1e-12, `it moves at ${alone.robot.qd[0]}, or went to ${alone.largest}`);
+    near(alone.robot.p[0], alone.robot.q[0] + alone.robot.q[1], "the passive joint");
+    alone.back();
+    expect(alone.robot.qd[0] < 0, "it is not driven back");
+    // Coupled: up to the stop at t1 both accelerate as A^-1 tau; then the second alone, by tau2 / A22.
+    const both = await stopped([[2, 0.5], [0.5, 1]], [1, 0.6]);
+    const [first, second] = [(1 * 1 - 0.5 * 0.6) / 1.75, (2 * 0.6 - 0.5 * 1) / 1.75];
+    const t1 = Math.sqrt(0.2 / first);
+    const wanted = second * t1 + 0.6 * (1 - t1);
+    expect(Math.abs(both.robot.qd[1] - wanted) < 3e-4, `the coupled motor moves at ${both.robot.qd[1]}, not ${wanted}`);
+    near(both.robot.p[0], both.robot.q[0] + both.robot.q[1], "its passive joint");
+  },
   "the live torques are those of eval at the same state": async ({ page: open, armature }) => {
     const page = await open({ robot: "puma560", tab: "live" });
     await page.waitForSelector(".live-state", { timeout: 30000 });
@@ -121,6 +161,28 @@ export const tests = {
     await page.waitForTimeout(600);
     const { qd } = JSON.parse(await page.locator(".live-state").getAttribute("data-state"));
     expect(Math.abs(qd[0]) > 1e-3, "it does not fall");
+  },
+  "a model takes only as many numbers as it has places": async () => {
+    const { Model } = await moduleOf("live/model.ts");
+    const model = new Model(() => {}, undefined);
+    model.inputs.q = new Float64Array(2);
+    model.run({ q: [1, 2], others: [1] });
+    expect(model.inputs.q.join() === "1,2", "the inputs are not placed");
+    for (const q of [[1], [1, 2, 3], []]) {
+      let said = "";
+      try {
+        model.run({ q });
+      } catch (error) {
+        said = error.message;
+      }
+      expect(said.includes(`got ${q.length}`), `${q.length} numbers for 2: ${said}`);
+    }
+  },
+  "a robot with elastic joints is refused, because its motors move by themselves": async ({ page: open, folder }) => {
+    writeFileSync(path.join(folder, "soft.yaml"), "armature: 1\nrobot: soft\njoints:\n  - [joint, theta]\n  - [a, q1]\nlinks:\n  - [link, Izz]\n  - [a, 0.5]\ndrives:\n  - [joint, Ia, Fv, Kf, Df]\n  - [a, 0.4, 1.5, 800, 3]\n");
+    const page = await open({ robot: "soft.yaml", tab: "live" });
+    await page.waitForSelector("text=as with elastic joints", { timeout: 20000 });
+    expect((await page.locator(".live-state").count()) === 0, "it moves");
   },
   "a robot of symbols is refused with their names": async ({ page: open }) => {
     const page = await open({ robot: "planar2r", tab: "live" });

@@ -121,9 +121,8 @@ class Guess {
   bool covers(const ColumnGroup& group, SignalKind kind) const {
     if (kind != SignalKind::torque) return group.covers(coordinates());
     std::vector<char> needed(coordinates(), 1);
-    if (has_twist_coordinates(robot_))
-      for (const ElasticJoint& each : elastic_joints(robot_))
-        for (const Coupling& term : robot_.frame(each.joint).variable) needed[term.coordinate] = 0;
+    for (const ElasticJoint& each : elastic_joints(robot_))
+      for (const Coupling& term : robot_.frame(each.joint).variable) needed[term.coordinate] = 0;
     for (std::size_t k = 0; k < coordinates(); ++k)
       if (needed[k] && !group.column(k)) return false;
     return true;
@@ -155,7 +154,7 @@ class Guess {
     if (group.unit) guess.unit = group.unit->name;
     std::vector<std::string> odd;
     for (std::size_t k = 0; k < coordinates(); ++k) {
-      if (!group.column(k)) {  // the motor's torque (twists)
+      if (!group.column(k)) {  // a link behind an elastic joint: zero, or with twists the motor's torque
         guess.channels.emplace_back();
         continue;
       }

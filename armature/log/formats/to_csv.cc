@@ -21,21 +21,23 @@ bool are_numbers(const std::vector<std::string>& names) {
 
 std::string to_csv(const Log& log, const std::vector<std::string>& coordinates) {
   struct Group {
-    const char *symbol, *word;
+    const char *symbol, *word, *unit;
     const std::vector<Signal>& signals;
   };
-  const Group groups[] = {{"q", "position", log.q},
-                          {"qd", "velocity", log.qd},
-                          {"qdd", "acceleration", log.qdd},
-                          {"tau", "torque", log.tau}};
+  const Group groups[] = {{"q", "position", "", log.q},
+                          {"qd", "velocity", "", log.qd},
+                          {"qdd", "acceleration", "", log.qdd},
+                          {"tau", "torque", "", log.tau},
+                          {"q_ref", "reference", "", log.reference},
+                          {"temp", "temperature", " [degC]", log.temperature}};
   const bool numbers = are_numbers(coordinates);
   fmt::memory_buffer text;
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "t");
   for (const Group& group : groups)
     for (std::size_t k = 0; k < group.signals.size(); ++k) {
-      if (numbers) fmt::format_to(out, ",{}{}", group.symbol, k + 1);
-      else fmt::format_to(out, ",{}", column_of_joint(coordinates.at(k), group.word));
+      if (numbers) fmt::format_to(out, ",{}{}{}", group.symbol, k + 1, group.unit);
+      else fmt::format_to(out, ",{}{}", column_of_joint(coordinates.at(k), group.word), group.unit);
     }
   for (std::size_t i = 0; i < log.samples(); ++i) {
     fmt::format_to(out, "\n{}", log.t[i]);

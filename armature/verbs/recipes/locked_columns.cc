@@ -78,6 +78,23 @@ ColumnMap columns_of_part(const ColumnMap& of_whole, const Robot& whole, const R
   return map;
 }
 
+ColumnsOfPart find_columns(const Robot& part, const std::optional<WholeRobot>& whole, Diagnostics& diagnostics,
+                           const std::function<ColumnMap(const Robot&, Diagnostics&)>& columns_for) {
+  Diagnostics of_part = diagnostics, of_whole = diagnostics;
+  ColumnsOfPart found{columns_for(part, of_part), std::nullopt};
+  // Motors of elastic joints, and the joints of a floating base, are coordinates of the part alone.
+  const auto in_whole = [&](const Coordinate& each) { return place_of(each.name, whole->robot).has_value(); };
+  if (whole && of_part.has_errors() && std::ranges::all_of(part.coordinates, in_whole)) {
+    ColumnMap all = columns_for(whole->robot, of_whole);
+    if (!of_whole.has_errors()) {
+      found.map = columns_of_part(all, whole->robot, part);
+      found.whole = std::move(all);
+    }
+  }
+  diagnostics = found.whole ? of_whole : of_part;
+  return found;
+}
+
 std::vector<HeldColumn> held_columns(const WholeRobot& whole, const Robot& part, const LogTable& table,
                                      const std::optional<ColumnMap>& map, Diagnostics& diagnostics) {
   std::vector<HeldColumn> held;

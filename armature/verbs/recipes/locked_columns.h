@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,15 @@ namespace armature::internal {
 
 // The signals of the coordinates that `part` has, which are called as in `whole`.
 ColumnMap columns_of_part(const ColumnMap& of_whole, const Robot& whole, const Robot& part);
+
+// The columns of a log: of the part, or where these are not found and there is a whole robot, of that.
+struct ColumnsOfPart {
+  ColumnMap map;                   // of the part
+  std::optional<ColumnMap> whole;  // of all joints, where the log is of the whole robot
+};
+// `columns_for` finds the columns of a robot. `diagnostics` gets what it says of the robot that was taken.
+ColumnsOfPart find_columns(const Robot& part, const std::optional<WholeRobot>& whole, Diagnostics& diagnostics,
+                           const std::function<ColumnMap(const Robot&, Diagnostics&)>& columns_for);
 
 // The positions of a joint that a part takes as standing still.
 struct HeldColumn {

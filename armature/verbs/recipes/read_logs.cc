@@ -161,21 +161,18 @@ class LogReader {
     return map;
   }
 
+  ColumnsOfPart find_columns(const LogTable& table, Diagnostics& said) {
+    return internal::find_columns(
+        robot_, whole_, said, [&](const Robot& robot, Diagnostics& each) { return columns_for(robot, table, each); });
+  }
+
   // A log of a part of a robot has columns for that part, or for the whole robot.
   ColumnMap columns_of(const LogTable& table) {
-    Diagnostics of_part = diagnostics_, of_whole = diagnostics_;
-    ColumnMap map = columns_for(robot_, table, of_part);
-    std::optional<ColumnMap> all;
-    if (whole_ && of_part.has_errors()) {
-      all = columns_for(whole_->robot, table, of_whole);
-      if (of_whole.has_errors()) all.reset();
-      else map = columns_of_part(*all, whole_->robot, robot_);
-    }
-    diagnostics_ = all ? of_whole : of_part;
+    ColumnsOfPart found = find_columns(table, diagnostics_);
     throw_if_errors(diagnostics_);
-    map.topic = table.topic;
-    if (whole_) held_ = held_columns(*whole_, robot_, table, all, diagnostics_);
-    return map;
+    found.map.topic = table.topic;
+    if (whole_) held_ = held_columns(*whole_, robot_, table, found.whole, diagnostics_);
+    return std::move(found.map);
   }
 
   // The topic that the file of columns names, or the first whose columns are those of the robot.
@@ -184,10 +181,9 @@ class LogReader {
     if (!options_.columns.empty())
       result.topic = topic_of_columns(read_file(files_.path(options_.columns, progress_)), options_.columns);
     result.suits = [this](const LogTable& head) {
-      Diagnostics of_part, of_whole;
-      columns_for(robot_, head, of_part);
-      if (whole_ && of_part.has_errors()) columns_for(whole_->robot, head, of_whole);
-      return !of_part.has_errors() || (whole_ && !of_whole.has_errors());
+      Diagnostics said;
+      find_columns(head, said);
+      return !said.has_errors();
     };
     return result;
   }

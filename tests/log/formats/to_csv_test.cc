@@ -31,7 +31,7 @@ TEST(ToCsv, is_read_back_exactly) {
 Log random_log(support::Random& random, std::size_t coordinates) {
   Log log;
   for (std::size_t i = 0; i < 5; ++i) log.t.push_back(0.1 * static_cast<double>(i));
-  for (auto* group : {&log.q, &log.qd, &log.qdd, &log.tau})
+  for (auto* group : {&log.q, &log.qd, &log.qdd, &log.tau, &log.reference, &log.temperature})
     for (std::size_t k = 0; k < coordinates; ++k) {
       group->emplace_back();
       for (std::size_t i = 0; i < 5; ++i) group->back().push_back(random.uniform(-1, 1));
@@ -67,7 +67,21 @@ TEST(ToCsv, is_read_back_as_the_same_coordinates_whatever_their_names) {
     EXPECT_EQ(read.qd, log.qd);
     EXPECT_EQ(read.qdd, log.qdd);
     EXPECT_EQ(read.tau, log.tau);
+    EXPECT_EQ(read.reference, log.reference);
+    EXPECT_EQ(read.temperature, log.temperature);
   }
+}
+
+TEST(ToCsv, states_the_unit_of_temperatures_which_is_not_of_si) {
+  Log log;
+  log.t = {0, 1};
+  log.q = {{1, 2}};
+  log.tau = {{3, 4}};
+  log.reference = {{5, 6}};
+  log.temperature = {{30, 31}};
+  EXPECT_EQ(to_csv(log), "t,q1,tau1,q_ref1,temp1 [degC]\n0,1,3,5,30\n1,2,4,6,31\n");
+  EXPECT_EQ(to_csv(log, {"hinge"}),
+            "t,hinge/position,hinge/torque,hinge/reference,hinge/temperature [degC]\n0,1,3,5,30\n1,2,4,6,31\n");
 }
 
 // In a log of q1, q2, tau1, tau2 the torque tau1 belongs to the joint q1 also where q1 is the second one, and numbers
@@ -81,11 +95,13 @@ TEST(ToCsv, numbers_follow_numbered_names_and_otherwise_the_order) {
   };
   const Log log = random_log(random, 4);
   Log two = log;
-  for (auto* group : {&two.q, &two.qd, &two.qdd, &two.tau}) group->resize(2);
+  for (auto* group : {&two.q, &two.qd, &two.qdd, &two.tau, &two.reference, &two.temperature}) group->resize(2);
   const Log swapped = read_back(to_csv(two), robot_of({"q2", "q1"}));
   EXPECT_EQ(swapped.q, (std::vector<Signal>{two.q[1], two.q[0]}));
   EXPECT_EQ(swapped.qd, (std::vector<Signal>{two.qd[1], two.qd[0]}));
   EXPECT_EQ(swapped.tau, (std::vector<Signal>{two.tau[1], two.tau[0]}));
+  EXPECT_EQ(swapped.reference, (std::vector<Signal>{two.reference[1], two.reference[0]}));
+  EXPECT_EQ(swapped.temperature, (std::vector<Signal>{two.temperature[1], two.temperature[0]}));
   const Log mixed = read_back(to_csv(log), robot_of({"x1", "x2", "x3", "q4"}));
   EXPECT_EQ(mixed.q, log.q);
   EXPECT_EQ(mixed.tau, log.tau);

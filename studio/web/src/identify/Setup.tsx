@@ -9,7 +9,7 @@ import { Command } from "../ui/Command";
 import { RunState } from "../ui/RunState";
 import { OptionFields } from "../verbs/OptionFields";
 import { share, unbrush } from "./brush";
-import { addLogs, chooseLogs, columns, edited, editMapping, examine, identify, identifyWord, joints, logs, mapping, motionOnly, options, trouble, units, validation } from "./state";
+import { addLogs, chooseLogs, columns, edited, editMapping, examine, identify, identifyWord, logs, mapping, motionOnly, options, trouble, units, validation } from "./state";
 
 export const robotFile = /\.(ya?ml|urdf|par|spec|xml)$/i;
 
@@ -47,7 +47,7 @@ function MappingTable() {
       <table class="list">
         <thead><tr><th scope="col">joint</th><th scope="col">position</th><th scope="col">velocity</th><th scope="col">torque</th></tr></thead>
         <tbody>
-          {joints.value.map((name, j) => (
+          {now.coordinates.map((name, j) => (
             <tr key={name}><th scope="row">{name}</th>
               {(["position", "velocity", "torque"] as const).map((kind) => <td>{pick(now[kind][j] ?? "", `${kind} of ${name}`, set(kind, j))}</td>)}
             </tr>

@@ -6,13 +6,13 @@ import { readFragment, writeFragment } from "../core/fragment";
 import { runOf, start } from "../core/runs";
 import { refreshFiles, session } from "../core/session";
 import { setTrack } from "../plots/player";
-import { robotArgument, robotName, robotWord, shown } from "../robot/document";
+import { robotArgument, robotName, robotWord, shown, whenShown } from "../robot/document";
 import { movable } from "../view/posture";
 import { badge } from "../ui/badge";
 import { certainty, identified } from "../view/View";
 import { judge as judged, reason, share, summarise, train as trained, unbrush } from "./brush";
 import { linkColours } from "./certainty";
-import { mappingYaml, recognised, type Mapping } from "./mapping";
+import { mappingYaml, ofJoints, recognised, type Mapping } from "./mapping";
 import { resample } from "./motion";
 import type { Derived } from "./log.worker";
 import { derivedOf, motionOf, readSignals } from "./worker";
@@ -76,6 +76,7 @@ export async function addLogs(list: File[]): Promise<void> {
 export const addLog = (file: string): Promise<void> => chooseLogs([...new Set([...logs.value, file])]);
 
 export async function chooseLogs(list: string[]): Promise<void> {
+  looks++;
   logs.value = list;
   writeFragment({ logs: list.join(",") });
   edited.value = false;
@@ -90,43 +91,60 @@ export async function chooseLogs(list: string[]): Promise<void> {
   if (list.length) await examine();
 }
 
+/** Looks at logs so far: where several overlap, the last one counts. */
+let looks = 0;
+
 /** Reads the first log for the plots, and asks `check` what it is and whether it can answer. */
 export async function examine(): Promise<void> {
+  const turn = ++looks;
   trouble.value = "";
   try {
     const robot = await robotArgument();
-    if (!(await measure(robot))) return;
+    if (!(await measure(robot, turn))) return;
     if (motionOnly.value) return void (await look(robot)); // nothing that check could judge
     const job = await start("check", { verb: "check", arguments: [robot, ...logs.value], options: common() });
+    if (turn !== looks) return;
     cutoff.value = job?.result?.comparison?.cutoff ?? 0;
     await predict(robot, "described", cutoff.value);
-    await look(robot);
+    if (turn === looks) await look(robot);
   } catch (error) {
-    trouble.value = (error as Error).message;
+    if (turn === looks) trouble.value = (error as Error).message;
   }
 }
 
-/** What the columns of the first log are, and the signals that they give in SI units; false where they give none. */
-async function measure(robot: string): Promise<boolean> {
+/** What the columns of the first log are, and the signals that they give in SI units; false where they give none, or
+ * another look has begun. */
+async function measure(robot: string, turn: number): Promise<boolean> {
+  const described = await whenShown(); // its joints are those that the signals belong to
+  if (turn !== looks) return false;
   const name = logs.value[0]!;
   const at = `work/columns-${crypto.randomUUID().slice(0, 8)}.npy`; // the page's own, never a file of the user's
   const job = await start("columns", { verb: "columns", arguments: [robot, name], options: { ...common(), output: at } });
   const result = job?.result;
-  if (logs.value[0] !== name) return false;
-  if (!result?.names) {
+  if (turn !== looks) return false;
+  if (!described || !result?.names) {
     trouble.value = job?.messages.map((m) => [m.message, m.hint].filter(Boolean).join("; ")).join(". ") || `${name} could not be read`;
     return false;
   }
   columns.value = { names: result.names, topic: result.topic ?? "", missing: result.missing ?? [] };
-  if (!edited.value) mapping.value = recognised(result, joints.value);
+  if (!edited.value) mapping.value = recognised(result);
   if (!result.signals?.length) return false;
   const data = await api.bytes(at).finally(() => void api.remove(at));
   const list = await readSignals(data);
-  const n = joints.value.length;
+  if (turn !== looks) return false;
   const t = list[0]!.map((x) => x - list[0]![0]!);
-  const q = list.slice(1, 1 + n);
-  signals.value = { t, q, tau: result.recognised ? list.slice(-n) : [], predicted: null, described: null };
-  setTrack({ t, q, coordinates: movable(shown.value!) });
+  const moved = movable(described);
+  const measured = moved.map((i) => {
+    const { name, q } = described.coordinates[i]!;
+    return { name, motor: `${described.frames.find((f) => f.variable === q)?.joint}_motor` };
+  });
+  const found = ofJoints(list, result.coordinates, measured, result.recognised);
+  if (!found) {
+    trouble.value = `${name} has no signals of some joints of the robot: nothing is plotted`;
+    return false;
+  }
+  signals.value = { t, ...found, predicted: null, described: null };
+  setTrack({ t, q: found.q, coordinates: moved });
   return true;
 }
 
@@ -161,8 +179,9 @@ export async function editMapping(next: Mapping): Promise<void> {
   await api.replace(columnsFile(), mappingYaml(next));
   trouble.value = "";
   if (!next.position.every(Boolean)) return;
+  const turn = ++looks;
   const robot = await robotArgument();
-  if ((await measure(robot)) && motionOnly.value) await look(robot);
+  if ((await measure(robot, turn)) && motionOnly.value) await look(robot);
 }
 
 export async function identify(): Promise<void> {

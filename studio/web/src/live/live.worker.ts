@@ -116,29 +116,40 @@ function tick(): void {
   if (steps && seen) report(steps / Math.max(performance.now() - began, 0.01));
 }
 
-self.onmessage = async (event: MessageEvent<Order>) => {
+/** Models are there, and all laws stand at the start. */
+let begun = Promise.resolve();
+
+// Orders that come while the models are being made wait for them.
+self.onmessage = (event: MessageEvent<Order>) => {
   const order = event.data;
-  if (order.kind === "begin") {
-    const made = await Promise.all(Object.entries(order.modules).map(async ([name, m]) => [name, await Model.make(m.bytes, m.layout)]));
-    models = Object.fromEntries(made) as Models;
-    loops = new Loops(order.loops && (await Model.make(order.loops.bytes, order.loops.layout)), order.shape);
-    bounds = order.bounds;
-    const columns = order.regressor?.layout.outputs[0]!.columns ?? 0;
-    smaller = order.regressor ? new ReducedModel(await Model.make(order.regressor.bytes, order.regressor.layout), models.inverse, order.start.length, columns) : null;
-    reset(order.start);
-    last = performance.now();
-    report(0);
-    setInterval(tick, 16);
-  } else if (order.kind === "target") target = order.q;
+  if (order.kind === "begin") begun = begin(order);
+  else void begun.then(() => obey(order));
+};
+
+async function begin(order: Begin): Promise<void> {
+  const made = await Promise.all(Object.entries(order.modules).map(async ([name, m]) => [name, await Model.make(m.bytes, m.layout)]));
+  models = Object.fromEntries(made) as Models;
+  loops = new Loops(order.loops && (await Model.make(order.loops.bytes, order.loops.layout)), order.shape);
+  bounds = order.bounds;
+  const columns = order.regressor?.layout.outputs[0]!.columns ?? 0;
+  smaller = order.regressor ? new ReducedModel(await Model.make(order.regressor.bytes, order.regressor.layout), models.inverse, order.start.length, columns) : null;
+  reset(order.start);
+  last = performance.now();
+  report(0);
+  setInterval(tick, 16);
+}
+
+function obey(order: Exclude<Order, Begin>): void {
+  if (order.kind === "target") target = order.q;
   else if (order.kind === "track") {
     track = order.track;
     if (track && !loops.size) reset(along(track, 0)); // with loops it runs there from where it stands
   } else if (order.kind === "pull") force = order.force;
   else if (order.kind === "seen") seen = true;
   else if (order.kind === "parameter") {
-    for (const model of Object.values(models ?? {}) as Model[]) model.set(order.name, order.value);
+    for (const model of Object.values(models!) as Model[]) model.set(order.name, order.value);
     smaller?.refit();
-    if (models) report(0);
+    report(0);
   } else if (order.kind === "reset") reset(order.posture);
   else {
     shown = order.law ?? shown;
@@ -146,6 +157,6 @@ self.onmessage = async (event: MessageEvent<Order>) => {
     swing = order.swing ?? swing;
     running = order.running ?? running;
     significance = order.significance ?? significance;
-    if (models) report(0);
+    report(0);
   }
-};
+}

@@ -40,9 +40,15 @@ export class Model {
     this.init?.();
   }
 
-  /** Outputs, in their order, for inputs by their names; what the model does not take is passed over. */
+  /** Outputs, in their order, for inputs by their names; what the model does not take is passed over, and what it takes
+   * and does not get stays as it is. */
   run(values: Record<string, ArrayLike<number>>): Float64Array[] {
-    for (const name in this.inputs) this.inputs[name]!.set(values[name] ?? []);
+    for (const name in this.inputs) {
+      const [place, given] = [this.inputs[name]!, values[name]];
+      if (!given) continue;
+      if (given.length !== place.length) throw new Error(`The model takes ${place.length} numbers as ${name}, and got ${given.length}.`);
+      place.set(given);
+    }
     this.evaluate();
     return this.results;
   }

@@ -35,8 +35,9 @@ export class Simulation {
   /** The motion ended in a singular posture. */
   stuck = false;
   private gains: Float64Array;
-  /** Rates of the passive joints for a unit of each motor, where the step began. */
+  /** Rates of the passive joints for a unit of each motor, where the last step began, and where this one does. */
   private rates: Float64Array;
+  private now: Float64Array;
   /** Positions a step ago. */
   private before: { q: Float64Array; p: Float64Array };
   /** Mean square of the tracking error over about a second. */
@@ -50,7 +51,7 @@ export class Simulation {
     this.tau = new Float64Array(n);
     this.gains = this.inertias();
     loops.rates(this.q, this.p, this.qd);
-    this.rates = loops.matrix;
+    this.rates = this.now = loops.matrix;
     this.before = { q: this.q, p: this.p };
   }
 
@@ -77,8 +78,22 @@ export class Simulation {
     for (let i = 0; i < n; i++) this.tau[i] = Math.max(-this.bounds.effort[i]!, Math.min(this.bounds.effort[i]!, this.tau[i]!));
   }
 
-  private acceleration(q: Float64Array, p: Float64Array, qd: Float64Array, tau: Float64Array): Float64Array {
-    return Float64Array.from(this.models.direct.run({ ...this.loops.place(q, p), qd, tau })[0]!);
+  /** Motors that are held do not accelerate, by the torques of their stops, which act on the others too: acceleration is
+   * linear in torque, so what a unit of each adds is found by trial, and eliminated stop by stop. */
+  private acceleration(q: Float64Array, p: Float64Array, qd: Float64Array, tau: Float64Array, stops: Map<number, number>): Float64Array {
+    const held = [...stops.keys()];
+    const run = (torque: Float64Array) => Float64Array.from(this.models.direct.run({ ...this.loops.place(q, p), qd, tau: torque })[0]!);
+    const a = run(tau);
+    const units = held.map((j) => run(tau.map((t, i) => t + (i === j ? 1 : 0))).map((x, i) => x - a[i]!));
+    held.forEach((j, n) => {
+      const unit = units[n]!;
+      for (const other of [a, ...units.slice(n + 1)]) {
+        const share = other[j]! / unit[j]!;
+        for (let i = 0; i < other.length; i++) other[i]! -= share * unit[i]!;
+        other[j] = 0;
+      }
+    });
+    return a;
   }
 
   advance(reference: Reference, bandwidth: number, force: number[] | null): void {
@@ -90,33 +105,48 @@ export class Simulation {
       const j = this.models.jacobian.run(this.place)[0]!;
       for (let i = 0; i < n; i++) for (let k = 0; k < 3; k++) total[i]! += j[k * n + i]! * force[k]!;
     }
-    const { q, p, qd, loops } = this;
-    const a1 = this.acceleration(q, p, qd, total);
-    const p1 = loops.rates(q, p, qd);
-    if (p.length && this.singular(a1)) return;
-    const [q2, v2, r2] = [shift(q, qd, step / 2), shift(qd, a1, step / 2), shift(p, p1, step / 2)];
-    const a2 = this.acceleration(q2, r2, v2, total);
-    const p2 = loops.rates(q2, r2, v2);
-    const [q3, v3, r3] = [shift(q, v2, step / 2), shift(qd, a2, step / 2), shift(p, p2, step / 2)];
-    const a3 = this.acceleration(q3, r3, v3, total);
-    const p3 = loops.rates(q3, r3, v3);
-    const [q4, v4, r4] = [shift(q, v3, step), shift(qd, a3, step), shift(p, p3, step)];
-    const a4 = this.acceleration(q4, r4, v4, total);
-    const p4 = loops.rates(q4, r4, v4);
-    this.before = { q, p };
-    this.q = q.map((x, i) => x + (step / 6) * (qd[i]! + 2 * v2[i]! + 2 * v3[i]! + v4[i]!));
-    this.p = p.map((x, i) => x + (step / 6) * (p1[i]! + 2 * p2[i]! + 2 * p3[i]! + p4[i]!));
-    this.qd = qd.map((x, i) => x + (step / 6) * (a1[i]! + 2 * a2[i]! + 2 * a3[i]! + a4[i]!));
-    this.qdd = a1;
-    this.stop();
+    const held = new Map<number, number>();
+    let next = this.moved(total, held);
+    if (this.p.length && this.singular(next.qdd)) return;
+    for (let out = this.beyond(next.q, held); out.length; out = this.beyond(next.q, held)) {
+      for (const i of out) held.set(i, this.toLimit(i, next.q[i]!));
+      next = this.moved(total, held);
+    }
+    for (const i of held.keys()) next.qd[i] = 0;
+    this.before = { q: this.q, p: this.p };
+    Object.assign(this, next);
     let square = 0;
     for (let i = 0; i < n; i++) square += (reference.q[i]! - this.q[i]!) ** 2 / n;
     this.error += (square - this.error) * step;
   }
 
+  /** A step of Runge and Kutta, in which some motors go at a velocity that stops give them. */
+  private moved(tau: Float64Array, held: Map<number, number>): { q: Float64Array; p: Float64Array; qd: Float64Array; qdd: Float64Array } {
+    const { q, p, loops } = this;
+    const qd = this.qd.map((v, i) => held.get(i) ?? v);
+    const a1 = this.acceleration(q, p, qd, tau, held);
+    const p1 = loops.rates(q, p, qd);
+    if (!held.size) this.now = loops.matrix;
+    const [q2, v2, r2] = [shift(q, qd, step / 2), shift(qd, a1, step / 2), shift(p, p1, step / 2)];
+    const a2 = this.acceleration(q2, r2, v2, tau, held);
+    const p2 = loops.rates(q2, r2, v2);
+    const [q3, v3, r3] = [shift(q, v2, step / 2), shift(qd, a2, step / 2), shift(p, p2, step / 2)];
+    const a3 = this.acceleration(q3, r3, v3, tau, held);
+    const p3 = loops.rates(q3, r3, v3);
+    const [q4, v4, r4] = [shift(q, v3, step), shift(qd, a3, step), shift(p, p3, step)];
+    const a4 = this.acceleration(q4, r4, v4, tau, held);
+    const p4 = loops.rates(q4, r4, v4);
+    return {
+      q: q.map((x, i) => x + (step / 6) * (qd[i]! + 2 * v2[i]! + 2 * v3[i]! + v4[i]!)),
+      p: p.map((x, i) => x + (step / 6) * (p1[i]! + 2 * p2[i]! + 2 * p3[i]! + p4[i]!)),
+      qd: qd.map((x, i) => x + (step / 6) * (a1[i]! + 2 * a2[i]! + 2 * a3[i]! + a4[i]!)),
+      qdd: a1,
+    };
+  }
+
   /** In a singular posture the motion ends, a step before it. */
   private singular(a: Float64Array): boolean {
-    const now = this.loops.matrix;
+    const now = this.now;
     const [before, size] = [this.rates, 1 + now.reduce((most, w) => Math.max(most, Math.abs(w)), 0)];
     this.rates = now;
     if (a.every(Number.isFinite) && size < 1000 && now.every((w, i) => Math.abs(w - before[i]!) < 0.3 * size)) return false;
@@ -127,17 +157,15 @@ export class Simulation {
     return true;
   }
 
-  /** A motor at its limit stands still until it is driven back; so does all that hangs on it by a loop. */
-  private stop(): void {
-    let hit = false;
-    this.q.forEach((q, i) => {
-      const out = q < this.bounds.lower[i]! ? this.bounds.lower[i]! : q > this.bounds.upper[i]! ? this.bounds.upper[i]! : null;
-      if (out === null) return;
-      hit = true;
-      if (!this.p.length) this.q[i] = out;
-      if ((q - out) * this.qd[i]! > 0) this.qd[i] = 0;
-    });
-    if (hit && this.p.length) Object.assign(this, this.before);
+  /** The velocity that takes a motor that would end at `q` to its limit within a step; one that is beyond it stands. */
+  private toLimit(i: number, q: number): number {
+    const { lower, upper } = this.bounds;
+    return q > this.q[i]! ? Math.max(0, upper[i]! - this.q[i]!) / step : Math.min(0, lower[i]! - this.q[i]!) / step;
+  }
+
+  /** Motors that a step would bring beyond a limit, or further beyond it, and that no stop holds yet. */
+  private beyond(q: Float64Array, held: Map<number, number>): number[] {
+    return [...q.keys()].filter((i) => !held.has(i)).filter((i) => (q[i]! < this.bounds.lower[i]! && q[i]! < this.q[i]!) || (q[i]! > this.bounds.upper[i]! && q[i]! > this.q[i]!));
   }
 
   /** The torque that the inverse model gives for the present motion, and the energies. */

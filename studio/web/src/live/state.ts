@@ -5,12 +5,12 @@ import { startWorker } from "../core/copy";
 import type { Call } from "../core/api";
 import { posture, robotArgument, shown, text } from "../robot/document";
 import { track } from "../plots/player";
-import { closedStart, range } from "../view/posture";
+import { closedStart } from "../view/posture";
 import type { Shown } from "../robot/shown";
 import { fetchModel, type Wasm } from "./fetch";
 import type { Order, State } from "./live.worker";
 import { Loops, type Shape } from "./loops";
-import { Model } from "./model";
+import { Model, type Layout } from "./model";
 import type { Law } from "./simulation";
 
 export const live = signal<State | null>(null);
@@ -58,8 +58,9 @@ export async function begin(): Promise<void> {
     calls.value = list.map((m) => m.call);
     const [direct, inverse, gravity, energy, jacobian] = list as [Wasm, Wasm, Wasm, Wasm, Wasm];
     shape = shapeOf(robot, kinematics);
+    if (!list.every((m) => suits(m.layout, shape))) throw new Error("The models of this robot take more than its joints, as with elastic joints, whose motors move by themselves: Live moves joints alone. Simulate moves it.");
     const start = kinematics ? await regularStart(robot, kinematics, shape) : [...posture.value];
-    const limits = shape.motors.map((i) => ({ ...range(robot, i), effort: robot.frames.find((f) => f.variable === robot.coordinates[i]!.q)?.limits.effort ?? Infinity }));
+    const limits = shape.motors.map((i) => robot.frames.find((f) => f.variable === robot.coordinates[i]!.q)?.limits ?? {});
     parameters.value = new Map(inverse.layout.parameters.map((p) => [p.name, { described: p.default, now: p.default }]));
     from = start;
     target.value = shape.motors.map((i) => start[i]!);
@@ -72,7 +73,8 @@ export async function begin(): Promise<void> {
         order({ kind: "seen" });
       });
     };
-    const bounds = { lower: limits.map((l) => l.lower), upper: limits.map((l) => l.upper), effort: limits.map((l) => l.effort) };
+    // No stops but those of the robot: a parallelogram without any turns on through its flat posture.
+    const bounds = { lower: limits.map((l) => l.lower ?? -Infinity), upper: limits.map((l) => l.upper ?? Infinity), effort: limits.map((l) => l.effort ?? Infinity) };
     order({ kind: "begin", modules: { direct, inverse, gravity, energy, jacobian }, loops: kinematics, shape, bounds, start, regressor });
     order({ kind: "set", law: law.value, bandwidth: bandwidth.value, swing: swing.value, running: running.value, significance: significance.value });
     if (follows.value) follow(true);
@@ -90,6 +92,12 @@ function shapeOf(robot: Shown, kinematics: Wasm | null): Shape {
   const named = (input: string) => kinematics.layout.inputs.find((i) => i.name === input)!.symbols.map((q) => robot.coordinates.findIndex((c) => c.q === q));
   const [motors, passive] = [named("q"), named("qp")];
   return { motors, passive, opened: all.filter((i) => !motors.includes(i) && !passive.includes(i)) };
+}
+
+/** Whether a model takes the motors and passive joints, and no coordinates beside them. */
+function suits(layout: Layout, { motors, passive }: Shape): boolean {
+  const sizes: Record<string, number> = { q: motors.length, qd: motors.length, qdd: motors.length, tau: motors.length, qp: passive.length };
+  return layout.inputs.every(({ name, size }) => size === (sizes[name] ?? size));
 }
 
 /** A closed posture that is not singular, from which the motors can move the robot. */

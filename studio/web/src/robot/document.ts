@@ -94,6 +94,7 @@ function opened(content: string, file: string, fileTag: string, saved = fileTag 
   tag = fileTag;
   savedText.value = saved;
   shown.value = null;
+  answered.value = "";
   posture.value = [];
   if (content === text.value) void examine(content); // nothing changes, and nothing else would ask
   changed(content);
@@ -123,12 +124,14 @@ async function load(name: string, turn: number): Promise<void> {
     if (turn !== asked) return;
     opened(content, name, fileTag);
   } else {
+    // What was imported stays in the folder, even where another robot is opened meanwhile.
     const stem = name.replace(/\.[^./]*$/, "");
     const there = new Set((await api.files()).files.map((f) => f.path));
     let target = `${stem}.yaml`, before = "";
     for (let n = 2; there.has(target); n++) [before, target] = [target, `${stem}-${n}.yaml`];
     const job = await api.quick({ verb: "convert", arguments: [name], options: { output: target } });
     if (job.exit !== 0) {
+      if (turn !== asked) return;
       notice.value = `${name} was not opened: ${job.messages[0]?.message ?? "it is no robot"}`;
       return;
     }
@@ -140,18 +143,21 @@ async function load(name: string, turn: number): Promise<void> {
         [target, fileTag] = [before, last.tag];
       }
     }
+    if (turn !== asked) return;
     opened(content, target, fileTag);
     notice.value = `${name} was imported as ${target}` + (notice.value && `; ${notice.value}`);
     await refreshFiles();
+    if (turn !== asked) return;
   }
   writeFragment({ robot: name });
-  await dress(name, before);
+  await dress(name, before, turn);
 }
 
 /** Finds the URDF of a robot: itself, one of the same name beside it, or still the one of the robot that was open. */
-async function dress(name: string, before: string): Promise<void> {
+async function dress(name: string, before: string, turn: number): Promise<void> {
   const beside = name.replace(/(-\d+)?\.[^./]*$/, ".urdf");
   const known = (await api.files()).files.map((f) => f.path);
+  if (turn !== asked) return;
   if (known.includes(beside)) appearance.value = beside;
   else if (robotName.value !== before) appearance.value = "";
 }
@@ -199,6 +205,20 @@ export const robotWord = computed(() => path.value || (dirty.value ? `${robotNam
 
 let running: AbortController | null = null;
 let timer = 0;
+/** The text that `check` and `show` answered last. */
+const answered = signal("");
+
+/** What `show` says of the robot that is open, as soon as it has said it; null where its text is no robot. */
+export async function whenShown(): Promise<Shown | null> {
+  await begun;
+  await opens?.catch(() => {});
+  await new Promise<void>((resolve) => {
+    const stop = effect(() => {
+      if (answered.value === text.value) queueMicrotask(() => (stop(), resolve()));
+    });
+  });
+  return shown.value;
+}
 
 async function examine(content: string): Promise<void> {
   running?.abort();
@@ -209,6 +229,7 @@ async function examine(content: string): Promise<void> {
     if (control.signal.aborted) return;
     messages.value = check.messages;
     if (show.exit === 0 && show.result) accept(show.result as Shown);
+    answered.value = content;
   } catch {
     /* aborted by the next letter, or the server is silent: the banner says so */
   }
@@ -243,9 +264,12 @@ effect(() => {
 export async function openFirst(): Promise<void> {
   if (opens) return; // another robot is being opened
   const wanted = readFragment().state.get("robot") || session.value!.robot || "puma560";
+  const opening = openRobot(wanted);
+  const turn = asked;
   try {
-    await openRobot(wanted);
+    await opening;
   } catch {
+    if (turn !== asked) return; // by a robot that was opened since
     notice.value = `${wanted} could not be opened`;
     await openRobot("puma560");
   }
