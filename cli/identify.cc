@@ -185,14 +185,19 @@ std::string payload_text(const IdentifyResult& result) {
   return text + "\n";
 }
 
+// A base in free flight has no torque to take a share of.
+std::string share_text(double error) { return error == 0 ? "-" : fmt::format("{:.2f}", error); }
+
 std::string written_text(const IdentifyResult& result) {
   if (!result.written_error) return "";
   const bool delayed = std::ranges::any_of(result.delays, [](double delay) { return delay != 0; });
   const WrittenError& run = *result.written_error;
+  std::vector<std::string> errors;
+  for (const double error : run.error) errors.push_back(share_text(error));
   return fmt::format(
-      "The robot for a file, run on {} samples of the {} logs{}, has errors of {:.2f} %, together {:.2f} %.\n",
-      run.samples, result.error.validation.empty() ? "used" : "validation",
-      delayed ? " with the delays above taken off the torques" : "", fmt::join(run.error, " "), run.total);
+      "The robot for a file, run on {} samples of the {} logs{}, has errors of {} %, together {:.2f} %.\n", run.samples,
+      result.error.validation.empty() ? "used" : "validation",
+      delayed ? " with the delays above taken off the torques" : "", fmt::join(errors, " "), run.total);
 }
 
 std::string identify_text(const IdentifyResult& result, double essential) {
@@ -234,7 +239,7 @@ std::string error_table(const std::vector<std::string>& joints,
   const auto add = [&](const std::string& title, const std::vector<double>& errors, double total) {
     if (errors.empty()) return;
     std::vector<std::string> cells = {title};
-    for (const double error : errors) cells.push_back(fmt::format("{:.2f}", error));
+    for (const double error : errors) cells.push_back(share_text(error));
     cells.push_back(fmt::format("{:.2f}", total));
     table.add(std::move(cells));
   };

@@ -31,6 +31,17 @@ void take(std::span<const Motion> group, std::size_t& left, std::vector<Motion>&
   for (Motion& motion : excerpt(group, left)) left -= motion.samples(), to.push_back(std::move(motion));
 }
 
+// Widths that were chosen settle with the Stribeck speeds: the shares of the greatest speeds that they are then.
+void settle_shares(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows,
+                   std::vector<double>& shares) {
+  const IdentificationModel before = model;
+  settle_widths(model, motions, rows);
+  const std::vector<double> rates = greatest_rates(model, motions);
+  for (std::size_t c = 0; c < shares.size(); ++c)
+    if (shares[c] > 0 && model.columns[c].friction.width != before.columns[c].friction.width)
+      shares[c] = model.columns[c].friction.width / rates[c];
+}
+
 }  // namespace
 
 Campaign::Campaign(const Robot& for_robot, const EstimationOptions& with, Progress& reported)
@@ -222,6 +233,7 @@ void Campaign::choose_model() {
     make_model(true, found.model.options.without_motor_inertia);
   }
   for (const FrictionColumn& column : added.ladder.friction) add_friction(found.model, column);
+  std::vector<double> shares;  // of the greatest speeds
   if (options.sign_width) {
     found.sign_width = *options.sign_width;
     set_sign_widths(found.model, rates_of(motions), found.sign_width);
@@ -230,15 +242,18 @@ void Campaign::choose_model() {
     // first.
     set_sign_widths(found.model, rates_of(motions), 0);
     fit_stribeck(found.model, some, rows_);
-    const std::vector<double> shares = choose_sign_widths(found.model, some, rows_);
-    found.sign_width = *std::max_element(shares.begin(), shares.end());
-    if (std::string note = note_on_widths(found.model, shares); !note.empty()) found.notes.push_back(std::move(note));
+    shares = choose_sign_widths(found.model, some, rows_);
   }
   warm_as_coulomb(found.model);
   group_motor_inertias(found.model, some, rows_);
   settle_loads(found.model, some, rows_);
-  if (options.sign_width) fit_stribeck(found.model, some, rows_);
-  else settle_widths(found.model, some, rows_);
+  if (options.sign_width) {
+    fit_stribeck(found.model, some, rows_);
+  } else {
+    settle_shares(found.model, some, rows_, shares);
+    found.sign_width = *std::max_element(shares.begin(), shares.end());
+    if (std::string note = note_on_widths(found.model, shares); !note.empty()) found.notes.push_back(std::move(note));
+  }
   if (options.filter_friction || !options.choose_filter) return;
   if (const auto rung = try_sharp_friction(found.model, some, rows_)) {
     add_rung(*rung);
@@ -255,9 +270,12 @@ void Campaign::leave_friction_sharp() {
 }
 
 AdditionOptions Campaign::open_additions() const {
-  return additions_for(options.estimator, options.formulation,
-                       {{options.choose_friction, options.choose_motors, {}, options.take_friction}, options.delays},
-                       robot.coordinates.size());
+  AdditionOptions open;
+  open.candidates.friction = options.choose_friction;
+  open.candidates.motors = options.choose_motors;
+  open.candidates.take_friction = options.take_friction;
+  open.delays = options.delays;
+  return additions_for(options.estimator, options.formulation, open, robot.coordinates.size());
 }
 
 // Beyond the first delays, which the motions have no more.

@@ -78,6 +78,10 @@ class Campaign {
 Campaign with_best_cutoff(const Robot& robot, const std::vector<Log>& logs, const std::vector<Log>& validation,
                           EstimationOptions& options, Progress& progress);
 
+// The load of a gear is that of the bodies which are written: it settles with them. Throws UnmetRequest where the
+// motions do not determine them. Nothing without friction of the load.
+void settle_loads_of_bodies(Campaign& campaign);
+
 // The identification from the statistics of logs, of this campaign's choices; its motions may be none. Once.
 struct LogStatistics;
 Identification identify(Campaign& campaign, std::vector<LogStatistics> logs);

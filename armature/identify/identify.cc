@@ -193,7 +193,15 @@ class Solver {
   LogStatistics all_;
 };
 
-// The load of a gear is that of the bodies which are written: it settles with them.
+Identification identified(Campaign& campaign) {
+  settle_loads_of_bodies(campaign);
+  campaign.now("stacking the equations");
+  return Solver(campaign, statistics_by_log(campaign.found.model, campaign.motions, campaign.rows_of(campaign.motions)))
+      .solved();
+}
+
+}  // namespace
+
 void settle_loads_of_bodies(Campaign& campaign) {
   constexpr int most_rounds = 8;
   IdentificationModel& model = campaign.found.model;
@@ -216,15 +224,6 @@ void settle_loads_of_bodies(Campaign& campaign) {
     before = loads;
   }
 }
-
-Identification identified(Campaign& campaign) {
-  settle_loads_of_bodies(campaign);
-  campaign.now("stacking the equations");
-  return Solver(campaign, statistics_by_log(campaign.found.model, campaign.motions, campaign.rows_of(campaign.motions)))
-      .solved();
-}
-
-}  // namespace
 
 Identification::Errors judged(const JudgedRows& train, const JudgedRows& validation, const Eigen::VectorXd& x) {
   Identification::Errors result;

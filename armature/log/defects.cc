@@ -14,6 +14,7 @@
 #include "armature/log/impossible_rows.h"
 #include "armature/log/signals/resample.h"
 #include "armature/log/stale_rows.h"
+#include "armature/log/topic_join.h"
 
 namespace armature::internal {
 namespace {
@@ -23,12 +24,10 @@ constexpr std::size_t few_rows = 20;     // with fewer rows no further checks ar
 constexpr std::size_t shortest_run = 5;  // of equal torques
 constexpr std::size_t wide = 5;          // difference over several steps, for less noise
 
-// Squares of larger numbers may overflow.
-bool is_measurable(double value) { return std::abs(value) <= 1e100; }
-
+// Commanded positions and temperatures are interpolated (topic_join.h).
 bool is_finite(const Log& log, std::size_t row) {
   if (!is_measurable(log.t[row])) return false;
-  for (const auto* group : {&log.q, &log.qd, &log.qdd, &log.tau, &log.reference, &log.temperature})
+  for (const auto* group : {&log.q, &log.qd, &log.qdd, &log.tau})
     for (const Signal& s : *group)
       if (!is_measurable(s[row])) return false;
   return true;

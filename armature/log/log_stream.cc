@@ -18,22 +18,43 @@ namespace {
 constexpr std::size_t rows_a_chunk = 1u << 14, numbers_a_chunk = 1u << 22;
 constexpr std::size_t samples_of_opening = 1u << 16;
 
-void read_chunks(const std::string& file, const ColumnMap& map, Diagnostics& diagnostics,
-                 const std::function<void(Log& chunk)>& take) {
+// As the file has them, until `take` says that it has enough.
+void read_raw_chunks(const std::string& file, const ColumnMap& map, Diagnostics& diagnostics,
+                     const std::function<bool(Log& chunk)>& take) {
   const TableReader reader = open_table(file, diagnostics, {map.topic, {}});
   LogTable table = reader.head;
   const std::size_t rows = std::clamp<std::size_t>(numbers_a_chunk / table.names.size(), 1, rows_a_chunk);
   std::size_t before = 0;
-  TopicJoin join;
   for (bool more = true; more;) {
     for (auto& column : table.columns) column.clear();
     table.lines.clear();
     more = reader.read(table, rows, diagnostics);
     Log chunk = make_log(table, map, before);
     before += table.rows();
-    if (chunk.samples() > 0) join(chunk, diagnostics);
-    if (chunk.samples() > 0) take(chunk);
+    if (chunk.samples() > 0 && !take(chunk)) return;
   }
+}
+
+void read_chunks(const std::string& file, const ColumnMap& map, const std::vector<double>& starts,
+                 Diagnostics& diagnostics, const std::function<void(Log& chunk)>& take) {
+  TopicJoin join(starts);
+  read_raw_chunks(file, map, diagnostics, [&](Log& chunk) {
+    join(chunk, diagnostics);
+    if (chunk.samples() > 0) take(chunk);
+    return true;
+  });
+}
+
+// What slow signals hold until they have a value: mostly found in the first chunk.
+std::vector<double> starts_of(const std::string& file, const ColumnMap& map) {
+  std::vector<double> starts;
+  if (map.reference.empty() && map.temperature.empty()) return starts;
+  Diagnostics said_later;
+  read_raw_chunks(file, map, said_later, [&](const Log& chunk) {
+    find_starts(chunk, starts);
+    return std::ranges::any_of(starts, [](double start) { return std::isnan(start); });
+  });
+  return starts;
 }
 
 void append(Log& to, const Log& from, std::size_t most) {
@@ -76,7 +97,7 @@ void LogStream::pass(const std::function<void(const Log& chunk)>& visit) const {
   usable.efforts = efforts;
   Mending mending(turning);
   std::size_t visited = 0;
-  read_chunks(part.file, map, seen, [&](Log& chunk) {
+  read_chunks(part.file, map, starts, seen, [&](Log& chunk) {
     drop_unusable(chunk, usable, options.repair);
     mending(chunk);
     cut_times(chunk, from, to);
@@ -90,15 +111,24 @@ void LogStream::pass(const std::function<void(const Log& chunk)>& visit) const {
 LogStream open_log(const LogPart& part, const ColumnMap& map, const Robot& robot, const DefectOptions& options,
                    Diagnostics& diagnostics, const std::function<void(std::size_t samples)>& progress) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  LogStream stream{part, map, options, Mending(robot).turning(), effort_limits(robot), -infinity, infinity,
-                   0,    {},  progress};
+  LogStream stream{part,
+                   map,
+                   options,
+                   Mending(robot).turning(),
+                   effort_limits(robot),
+                   starts_of(part.file, map),
+                   -infinity,
+                   infinity,
+                   0,
+                   {},
+                   progress};
   const auto count = [&](const Log& chunk) {
     stream.samples += chunk.samples();
     append(stream.opening, chunk, samples_of_opening);
   };
   DefectScan scan(robot, options, diagnostics);
   double first = 0, last = 0;
-  read_chunks(part.file, map, diagnostics, [&](Log& chunk) {
+  read_chunks(part.file, map, stream.starts, diagnostics, [&](Log& chunk) {
     scan.add(chunk);
     if (chunk.samples() == 0) return;
     if (stream.samples == 0) first = chunk.t.front();

@@ -20,6 +20,7 @@ struct LogStream {
   DefectOptions options;
   std::vector<char> turning;    // per coordinate: an angle (mend.h)
   std::vector<double> efforts;  // limits, per coordinate (impossible_rows.h)
+  std::vector<double> starts;   // of slow signals (topic_join.h)
   double from = 0, to = 0;      // s: the part is from <= t < to
   std::size_t samples = 0;
   Log opening;  // some samples of its beginning

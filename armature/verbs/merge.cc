@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "armature/base/described_json.h"
 #include "armature/base/text.h"
@@ -76,52 +75,64 @@ std::size_t first_own(const FactorSet& set) {
   return set.columns.size() - std::min(set.choices.friction_columns.size(), set.columns.size());
 }
 
+using Factors = std::vector<CoordinateFactor>;
+
+void add(Factors& sum, const Factors& more) {
+  if (sum.empty()) sum = more;
+  else if (!more.empty()) internal::merge(sum, more);
+}
+
+// What each robot of a fleet tells of the others: for each, the sum of all but its own.
+std::map<std::string, Factors> told_by_others(const FactorSet& set) {
+  std::map<std::string, Factors> robots;
+  for (const FactorGroup& group : set.groups) add(robots[group.logs.front().label], group.statistics.solved);
+  for (auto& [label, factors] : robots) factors = told_in_common(factors, set.columns.size(), first_own(set));
+  std::map<std::string, Factors> others;
+  Factors before, after;
+  for (auto robot = robots.begin(); robot != robots.end(); ++robot) {
+    others[robot->first] = before;
+    add(before, robot->second);
+  }
+  for (auto robot = robots.rbegin(); robot != robots.rend(); ++robot) {
+    add(others[robot->first], after);
+    add(after, robot->second);
+  }
+  return others;
+}
+
 // The part of one robot of a fleet: its own logs, and one group of what the others tell.
-FactorSet part_of_robot(const FactorSet& set, const std::string& label) {
-  const std::size_t unknowns = set.columns.size(), first = first_own(set);
-  FactorSet part = set;
-  part.groups.clear();
+FactorSet part_of_robot(const FactorSet& set, const std::string& label, Factors told) {
+  FactorSet part{set.robot, set.robot_sha256, set.choices, set.columns, set.active, {}};
   FactorGroup others;
-  std::map<std::string, std::vector<CoordinateFactor>> robots;
   for (const FactorGroup& group : set.groups) {
-    const std::string& whose = group.logs.front().label;
-    if (whose == label) {
+    if (group.logs.front().label == label) {
       part.groups.push_back(group);
       continue;
     }
     others.logs.insert(others.logs.end(), group.logs.begin(), group.logs.end());
     others.statistics.samples += group.statistics.samples;
-    auto& factors = robots[whose];
-    if (factors.empty()) factors = group.statistics.solved;
-    else internal::merge(factors, group.statistics.solved);
   }
-  if (robots.empty()) return part;
-  LogStatistics& told = others.statistics;
-  for (const auto& [whose, factors] : robots) {
-    const std::vector<CoordinateFactor> common = told_in_common(factors, unknowns, first);
-    if (told.solved.empty()) told.solved = common;
-    else internal::merge(told.solved, common);
-  }
+  if (told.empty()) return part;
+  LogStatistics& of = others.statistics;
+  of.solved = std::move(told);
   // They say nothing of how well this robot is predicted, nor of its greatest torques.
-  told.judged.moving = told.solved;
-  for (CoordinateFactor& factor : told.judged.moving) factor.triangle.setZero(), factor.rows = 0;
-  told.judged.resting = told.judged.moving;
+  of.judged.moving = of.solved;
+  for (CoordinateFactor& factor : of.judged.moving) factor.triangle.setZero(), factor.rows = 0;
+  of.judged.resting = of.judged.moving;
   const auto n = static_cast<Eigen::Index>(set.active.size());
-  told.greatest.columns = Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(unknowns));
-  told.greatest.torques = Eigen::VectorXd::Zero(n);
+  of.greatest.columns = Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(set.columns.size()));
+  of.greatest.torques = Eigen::VectorXd::Zero(n);
   part.groups.push_back(std::move(others));
   return merged({{label, std::move(part)}});
 }
 
 std::vector<File> parts_of_robots(const FactorSet& set, const std::string& folder) {
-  std::set<std::string> labels;
-  for (const FactorGroup& group : set.groups) labels.insert(group.logs.front().label);
   std::vector<File> files;
-  for (const std::string& label : labels) {
+  for (auto& [label, told] : told_by_others(set)) {
     if (label.empty() || label.starts_with('.') || label.find('/') != std::string::npos || printable(label) != label)
       refuse(fmt::format("the label \"{}\" cannot be the name of a file", printable(label, 60)),
              "@label=NAME, given to factor, names the robot of a log");
-    files.push_back({folder + "/" + label + ".rf", to_bytes(part_of_robot(set, label))});
+    files.push_back({folder + "/" + label + ".rf", to_bytes(part_of_robot(set, label, std::move(told)))});
   }
   return files;
 }

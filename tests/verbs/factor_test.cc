@@ -3,6 +3,9 @@
 #include "armature/verbs/factor.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include "armature/base/error.h"
 #include "armature/robot/numbers.h"
@@ -168,6 +171,21 @@ TEST_F(FactorVerb, keeps_motor_inertias_that_are_nearly_grouped) {
                 1e-6 * (1 + std::abs(truth.consistent.standard[s].second)))
         << found.consistent.standard[s].first;
   }
+}
+
+// The load settles with the logs of the part, as it does with the logs themselves.
+TEST_F(FactorVerb, of_logs_with_friction_of_the_load_solves_as_they_do) {
+  robot_ = geared(0.2);
+  folder_.write("geared.csv", to_csv(geared_log(0.2, 4, 1000)));
+  IdentifyOptions from_logs;
+  from_logs.logs = {path("geared.csv")};
+  const IdentifyResult truth = armature::identify(robot_, from_logs);
+  const FactorResult part = factored(from_logs.logs, "geared.rf");
+  EXPECT_NE(fmt::format("{}", fmt::join(part.notes, " ")).find("load that the logs of this part tell"),
+            std::string::npos);
+  const IdentifyResult found = solved("geared.rf");
+  test::expect_same_estimate(truth, found);
+  EXPECT_NEAR(std::ranges::find(found.parameters, "Fl1", &IdentifiedParameter::name)->value, 0.2, 0.02);
 }
 
 }  // namespace

@@ -195,5 +195,23 @@ TEST(IdentifyLoops, have_equations_of_torques_only_where_they_are_not_linear) {
   }
 }
 
+TEST_F(IdentifyVerb, fits_the_friction_that_the_description_has) {
+  const Robot robot = geared(0.2);
+  folder_.write("geared.csv", to_csv(geared_log(0.2, 4, 2000)));
+  IdentifyOptions asked = options();
+  asked.logs = {path("geared.csv")};
+  asked.fit.validate = {};
+  const IdentifyResult found = armature::identify(robot, asked);
+  for (const char* name : {"Fl1", "Fl2", "Fl3"}) EXPECT_NEAR(parameter(found, name).value, 0.2, 0.02) << name;
+  EXPECT_LT(found.written_error->total, 2);
+  EXPECT_NE(write_yaml(found.identified).find("Fl"), std::string::npos);
+  EXPECT_NE(to_string(found.diagnostics).find("has friction that grows with the load: it is fitted"),
+            std::string::npos);
+  asked.fit.friction = {Friction::viscous, Friction::coulomb};
+  const IdentifyResult without = armature::identify(robot, asked);
+  EXPECT_THROW(parameter(without, "Fl1"), std::runtime_error);
+  EXPECT_NE(to_string(without.diagnostics).find("which is not fitted: it is set aside"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace armature::internal

@@ -11,6 +11,7 @@
 #include "armature/base/error.h"
 #include "armature/identify/equations/temperature_friction.h"
 #include "armature/identify/equations/terms.h"
+#include "armature/robot/base_joints.h"
 
 namespace armature::internal {
 namespace {
@@ -175,12 +176,14 @@ WideModel with_candidates(const IdentificationModel& model, const CandidateOptio
   const auto add = [&](const std::vector<double>& motor) {
     if (!known(model, motor)) wide.candidates.push_back(add_motor(wide.model, motor));
   };
-  for (std::size_t i = 0; options.motors && i < n; ++i) {
+  // The joints of a floating base have no motors.
+  const std::size_t first = has_base_joints(model.robot) ? 6 : 0;
+  for (std::size_t i = first; options.motors && i < n; ++i) {
     std::vector<double> alone(n, 0.0);
     alone[i] = 1;
     add(alone);
   }
-  for (std::size_t i = 0; options.motors && i < n; ++i)
+  for (std::size_t i = first; options.motors && i < n; ++i)
     for (std::size_t j = i + 1; j < n; ++j)
       for (const double sign : {1.0, -1.0}) {
         std::vector<double> motor(n, 0.0);

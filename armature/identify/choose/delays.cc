@@ -17,7 +17,9 @@
 namespace armature::internal {
 namespace {
 
-constexpr double longest = 0.1;  // s, of single drives beyond the delay of all; the grid goes a little further
+constexpr double longest = 0.1;  // s, of single drives beyond the delay of all
+// s: the end of the grid. What fits best there is later still, or no delay.
+constexpr double end_of_grid = longest / 0.875;
 // A delay must explain this share of the torque of a joint: of all drives, of one. Smaller ones change nothing.
 constexpr double least_of_all = 0.005, least_of_one = 0.01;
 constexpr double long_delay = 0.1;  // s: a longer one of all drives must halve the error
@@ -33,11 +35,12 @@ double spacing(const Motion& motion) {
   return std::min(std::max(0.05 / fastest, motion.step), longest / 8);
 }
 
-// The largest power of two for which the grid stays near the longest delay; 8 at least.
-double largest_multiple(const Motion& motion) {
-  double m = 8;
-  while (2 * m * spacing(motion) <= 1.3 * longest) m *= 2;
-  return m;
+// h, 2 h, 4 h, ... and the end.
+std::vector<double> grid_of(double h) {
+  std::vector<double> grid;
+  for (double delay = h; delay < 0.9 * end_of_grid; delay *= 2) grid.push_back(delay);
+  grid.push_back(end_of_grid);
+  return grid;
 }
 
 class Search {
@@ -48,10 +51,7 @@ class Search {
         motions_(motions),
         rows_(rows),
         step_(motions.front().step),
-        margin_(margin_of(
-            std::vector<double>{std::abs(common) + largest_multiple(motions.front()) * spacing(motions.front()) +
-                                2 * motions.front().step},
-            step_)),
+        margin_(margin_of(std::vector<double>{std::abs(common) + end_of_grid + 2 * motions.front().step}, step_)),
         columns_(model.unknowns()),
         inner_(without_margins(motions, margin_)),
         current_(folds_with(std::vector<double>(model.coordinates(), 0.0)), model.unknowns()) {
@@ -113,10 +113,10 @@ class Search {
 
   // One drive after the other, that with the largest gain first.
   void try_each(DelayChoice& choice) {
-    const double h = spacing(motions_.front()), common = delays_.front(), end = largest_multiple(motions_.front());
+    const double h = spacing(motions_.front()), common = delays_.front();
     std::vector<std::vector<double>> grid;
-    for (double m = 1; m <= end; m *= 2)
-      for (const double side : {-m, m}) grid.emplace_back(delays_.size(), common + side * h);
+    for (const double delay : grid_of(h))
+      for (const double side : {-delay, delay}) grid.emplace_back(delays_.size(), common + side);
     try_all(grid);
     std::vector<double> best = best_of_grid();
     double far = 0;
@@ -127,7 +127,7 @@ class Search {
     std::vector<std::size_t> left;
     for (std::size_t k = 0; k < best.size(); ++k)
       // What differs from the delay of all by less than a tenth of the grid is the same delay.
-      if (std::abs(best[k] - common) > (common != 0 ? 0.1 * h : 0) && std::abs(best[k] - common) < 0.875 * end * h)
+      if (std::abs(best[k] - common) > (common != 0 ? 0.1 * h : 0) && std::abs(best[k] - common) <= longest)
         left.push_back(k);
     const auto finest = folds_with(best);
     while (!left.empty()) {

@@ -8,6 +8,8 @@
 #include <limits>
 
 #include "armature/base/error.h"
+#include "armature/identify/equations/load_friction.h"
+#include "armature/identify/equations/temperature_friction.h"
 #include "armature/identify/equations/width_slopes.h"
 #include "armature/identify/estimators/choices.h"
 #include "armature/identify/estimators/least_squares.h"
@@ -105,6 +107,10 @@ void settle_widths(IdentificationModel& model, std::span<const Motion> motions, 
   if (columns.empty()) return;
   for (const std::size_t c : columns_with_width(model, FrictionKind::coulomb)) columns.push_back(c);
   refine_widths(model, columns, motions, rows, {.least = 0.0025});
+  warm_as_coulomb(model);
+  const auto is_load = [](const ModelColumn& c) { return !c.inertial && c.friction.kind == FrictionKind::load; };
+  if (const auto load = std::ranges::find_if(model.columns, is_load); load != model.columns.end())
+    set_loads(model, std::vector(load->friction.loads));
 }
 
 }  // namespace armature::internal

@@ -22,7 +22,7 @@ void start_stribeck(IdentificationModel& model, std::span<const Motion> motions)
 void fit_stribeck(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows);
 
 // From widths that were chosen to the best fit of all at once: Stribeck speeds and the widths of smooth Coulomb
-// friction. Nothing without Stribeck columns.
+// friction, which friction of the load and of the temperature shares. Nothing without Stribeck columns.
 void settle_widths(IdentificationModel& model, std::span<const Motion> motions, const RowOptions& rows);
 
 }  // namespace armature::internal

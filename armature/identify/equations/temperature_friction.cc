@@ -52,9 +52,10 @@ void set_temperatures(IdentificationModel& model, std::span<const Motion> motion
     const std::size_t k = thermometer_of(column.friction);
     if (k >= changing.size() || !changing[k])
       throw UnmetRequest(
-          fmt::format("the logs have no temperature of {} that changes by {:g} K or more",
-                      k < model.robot.coordinates.size() ? printable(model.robot.coordinates[k].name, 40) : "a joint",
-                      least_change),
+          fmt::format(
+              "the logs have no temperature of {} that changes by {:g} K or more in the samples that choose the model",
+              k < model.robot.coordinates.size() ? printable(model.robot.coordinates[k].name, 40) : "a joint",
+              least_change),
           "temperatures are columns such as temp_1, in degC; leave out @friction=temperature");
     column.friction.reference = *changing[k];
   }

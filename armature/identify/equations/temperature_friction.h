@@ -6,8 +6,9 @@
 //
 //   (Fv + Fvt (T - T0)) v' + (Fs + Fst (T - T0)) sign(v')
 //
-// T0 is the mean over the motions, rounded to a degree. T is that of the coordinate with the largest part in the joint
-// variable. A log without temperatures has the friction at T0.
+// T0 is the mean over the motions from which the model is chosen (the first samples of long logs), rounded to a degree:
+// it is stated beside the coefficients, and any other would give the same torques. T is that of the coordinate with the
+// largest part in the joint variable. A log without temperatures has the friction at T0.
 #pragma once
 
 #include <optional>

@@ -12,10 +12,19 @@ namespace armature::internal {
 namespace {
 
 struct Point {
-  double at, value, weight;
+  double at, value, deviation, weight = 1;
 };
 
-Drift line_through(const std::vector<Point>& points) {
+// By the deviations; one that is next to nothing beside the others, or zero, weighs as a small one.
+void weigh(std::vector<Point>& points) {
+  double largest = 0, size = 0;
+  for (const Point& p : points) largest = std::max(largest, p.deviation), size = std::max(size, std::abs(p.value));
+  const double least = std::max({1e-6 * largest, 1e-12 * size, 1e-100});
+  for (Point& p : points) p.weight = 1 / std::pow(std::max(p.deviation, least), 2);
+}
+
+Drift line_through(std::vector<Point> points) {
+  weigh(points);
   double sum = 0, at = 0, value = 0;
   for (const Point& p : points) sum += p.weight, at += p.weight * p.at, value += p.weight * p.value;
   at /= sum, value /= sum;
@@ -47,8 +56,7 @@ std::optional<std::vector<Drift>> drift_over(const std::vector<std::vector<Coord
       ++told;
       for (std::size_t c = 0; c < unknowns; ++c) {
         const auto at = static_cast<Eigen::Index>(c);
-        const double sd = std::max(alone.deviation[at], 1e-300);
-        points[c].push_back({static_cast<double>(i), alone.value[at], 1 / (sd * sd)});
+        points[c].push_back({static_cast<double>(i), alone.value[at], alone.deviation[at]});
       }
     } catch (const UnmetRequest&) {  // it does not tell all parameters
     }

@@ -49,6 +49,8 @@ ExportedError exported_error(const Robot& whole, const Motions& motions, Passive
   motions.visit([&](std::span<const Motion> some) { std::ranges::for_each(some, add); });
   double all_left = 0, all = 0;
   for (std::size_t k = 0; k < n; ++k) {
+    // Without torque there is no share of it: a base in free flight (robot/base_joints.h).
+    if (torque[k] == 0) residual[k] = 0;
     result.error.push_back(torque[k] == 0 ? 0 : 100 * std::sqrt(residual[k] / torque[k]));
     all_left += residual[k];
     all += torque[k];

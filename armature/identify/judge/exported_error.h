@@ -17,7 +17,7 @@ namespace armature::internal {
 // In % of the torque: |tau - model| / |tau| over all samples, Coulomb friction of the model through the filter of the
 // torques (equations/filtered_friction.h).
 struct ExportedError {
-  std::vector<double> error;  // per coordinate
+  std::vector<double> error;  // per coordinate; 0 without a torque, as of a base in free flight
   double total = 0;
   std::size_t samples = 0;
 };

@@ -67,10 +67,10 @@ class Guess {
       meaning = &meanings_[g];
     }
     if (best.size() > 1) {
-      diagnostics_.error(where(),
-                         fmt::format("both {} and {} may be the {}", listed(names_of_group(*best[0], table_), 60),
-                                     listed(names_of_group(*best[1], table_), 60), what),
-                         tell_columns);
+      const std::string both = fmt::format("both {} and {} may be the {}", listed(names_of_group(*best[0], table_), 60),
+                                           listed(names_of_group(*best[1], table_), 60), what);
+      if (is_spare(kind)) diagnostics_.note(where(), both + ": neither is used", tell_columns);
+      else diagnostics_.error(where(), both, tell_columns);
       return std::nullopt;
     }
     if (best.empty()) {
@@ -128,6 +128,8 @@ class Guess {
     return true;
   }
   Location where() const { return {table_.file, 1, 0}; }
+  // A log is as good without it: what is odd about its columns is said, and they are not used.
+  static bool is_spare(SignalKind kind) { return kind == SignalKind::temperature; }
 
   bool is_of_header(std::size_t column) const {
     const std::vector<std::string> words = words_of(table_.names[column]);
@@ -193,10 +195,11 @@ class Guess {
   void missing(const ColumnGroup* largest, SignalKind kind, const char* what, bool needed) {
     const std::size_t n = coordinates();
     if (largest != nullptr && largest->columns.size() > n) {
-      diagnostics_.error(where(),
-                         fmt::format("the log has the {} of {}, the robot {}", what,
-                                     counted(largest->columns.size(), "joint"), counted(n, "coordinate")),
-                         fmt::format("is this the log of another robot? Otherwise {}", tell_columns));
+      const std::string found = fmt::format("the log has the {} of {}, the robot {}", what,
+                                            counted(largest->columns.size(), "joint"), counted(n, "coordinate"));
+      if (is_spare(kind)) diagnostics_.note(where(), found + ": it is not used", tell_columns);
+      else
+        diagnostics_.error(where(), found, fmt::format("is this the log of another robot? Otherwise {}", tell_columns));
       return;
     }
     std::vector<std::string> lacking;
@@ -336,19 +339,28 @@ ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& 
 }
 
 void drop_empty(ColumnMap& map, const LogTable& table, Diagnostics& diagnostics) {
-  if (table.rows() == 0) return;
-  const auto is_empty = [&](const Channel& channel) {
-    return std::ranges::any_of(channel.terms, [&](const Channel::Term& term) {
-      return std::ranges::none_of(table.columns[term.column], [](double value) { return std::isfinite(value); });
-    });
+  // Of the coordinate that has the fewest.
+  const auto numbers_in = [&](const std::vector<Channel>& channels) {
+    std::size_t least = table.rows();
+    for (const Channel& channel : channels)
+      for (const Channel::Term& term : channel.terms)
+        least = std::min(least, static_cast<std::size_t>(std::ranges::count_if(
+                                    table.columns[term.column], [](double value) { return std::isfinite(value); })));
+    return least;
   };
-  for (const auto& [what, channels] : {std::pair{"velocity", &map.velocity},
-                                       {"acceleration", &map.acceleration},
-                                       {"reference", &map.reference},
-                                       {"temperature", &map.temperature}}) {
-    if (std::ranges::none_of(*channels, is_empty)) continue;
-    diagnostics.note({table.file, 1, 0}, fmt::format("the columns of the {} are empty, and not used: {}", what,
-                                                     names_of(*channels, table)));
+  const std::size_t tenth = (numbers_in(map.position) + 9) / 10;
+  for (const auto& [what, channels, needed] : {std::tuple{"velocity", &map.velocity, tenth},
+                                               {"acceleration", &map.acceleration, tenth},
+                                               {"reference", &map.reference, tenth},
+                                               {"temperature", &map.temperature, std::size_t{2}}}) {
+    const std::size_t numbers = numbers_in(*channels);
+    if (channels->empty() || table.rows() == 0 || numbers >= needed) continue;
+    const std::string found =
+        numbers == 0 ? "are empty, and"
+                     : fmt::format("have {} in {} rows, and are",
+                                   numbers == 1 ? "a number" : fmt::format("{} numbers", numbers), table.rows());
+    diagnostics.note({table.file, 1, 0},
+                     fmt::format("the columns of the {} {} not used: {}", what, found, names_of(*channels, table)));
     channels->clear();
   }
 }

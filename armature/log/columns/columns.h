@@ -72,8 +72,8 @@ bool moves_as(const Robot& robot, std::size_t coordinate, JointMotion motion);
 // states. Degrees and millimetres also apply to velocities and accelerations.
 void apply_units(ColumnMap& map, const std::vector<std::string>& names, const Robot& robot, Diagnostics& diagnostics);
 
-// Leaves out velocities, accelerations, references and temperatures of which a coordinate has no number in any row; a
-// note says so.
+// Leaves out velocities, accelerations and references of which a coordinate has a number in less than a tenth of the
+// rows that have a position, and temperatures that have less than two; a note says so.
 void drop_empty(ColumnMap& map, const LogTable& table, Diagnostics& diagnostics);
 
 // "time t; position q1, q2; torque tau1, tau2"; long lists by what their names have in common,

@@ -7,6 +7,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <limits>
 
@@ -149,16 +150,17 @@ void CsvReader::fill_buffer() {
     refuse(path_, static_cast<int>(line_ + 1), "the file unpacks to far more than it holds", unpack_first);
 }
 
-// The order of the joints is that of the first row: one that changes would mix them up.
+// The order of the joints is that of the first row that names them: one that changes would mix them up. A row without
+// names is that of another topic.
 void CsvReader::compare_name(std::string_view cell, std::size_t column, const Location& where,
                              Diagnostics& diagnostics) {
   if (names_changed_ || column >= head_.constant.size() || head_.constant[column].empty() ||
-      cell == head_.constant[column])
+      cell == head_.constant[column] || is_missing_cell(cell))
     return;
   names_changed_ = true;
   diagnostics.error(
       where,
-      fmt::format("{} is '{}' here, and '{}' in the first row: the columns change their joints",
+      fmt::format("{} is '{}' here, and '{}' in the rows before: the columns change their joints",
                   printable(head_.names[column], 60), printable(cell, 60), printable(head_.constant[column], 60)),
       "cut the log where the names change, or give the bag or MCAP file itself, whose messages are read by name");
 }
@@ -166,8 +168,11 @@ void CsvReader::compare_name(std::string_view cell, std::size_t column, const Lo
 void CsvReader::read_row(std::string_view line, std::uint32_t number, LogTable& table, Diagnostics& diagnostics) {
   if (number == unfinished_ || (unfinished_ == line_ && number == row_line_)) {
     std::size_t count = 0;
-    for_each_cell(line, head_.style.separator, [&](std::string_view, std::size_t) { ++count; });
-    if (count < head_.names.size())
+    std::string_view last;
+    for_each_cell(line, head_.style.separator, [&](std::string_view cell, std::size_t) { ++count, last = cell; });
+    if (last.starts_with('"')) last.remove_prefix(1);
+    const std::string_view name = head_.constant.empty() ? std::string_view{} : head_.constant.back();
+    if (count < head_.names.size() || (name.size() > last.size() && !last.empty() && name.starts_with(last)))
       return diagnostics.warning({path_, static_cast<int>(number), 0}, "the last line is cut off: it is left out");
   }
   cells_.clear();
@@ -180,10 +185,11 @@ void CsvReader::read_row(std::string_view line, std::uint32_t number, LogTable& 
     if (kind == CsvColumn::words) {
       value = missing;
       compare_name(cell, cells_.size(), {path_, static_cast<int>(number), static_cast<int>(offset + 1)}, diagnostics);
-    } else if (fits && !cell.empty()) {
+    } else if (fits && !std::isnan(value)) {
       kind = CsvColumn::numbers;
     } else if (!fits && kind == CsvColumn::empty) {
       kind = CsvColumn::words;
+      value = missing;  // not the 3 of "3rd"
       diagnostics.note({path_, static_cast<int>(number), static_cast<int>(offset + 1)},
                        fmt::format("'{}' holds words: they are skipped", printable(head_.names[cells_.size()], 60)));
     } else if (!fits) {

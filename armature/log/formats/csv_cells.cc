@@ -73,9 +73,13 @@ std::string_view trimmed_cell(std::string_view text) {
   return text;
 }
 
+bool is_missing_cell(std::string_view cell) {
+  return cell.empty() || cell == "NaN" || cell == "nan" || cell == "NA" || cell == "null";
+}
+
 bool to_number(std::string_view cell, char decimal, double& value) {
   if (cell.size() > 1 && cell.front() == '+' && cell[1] != '-') cell.remove_prefix(1);
-  if (cell.empty() || cell == "NaN" || cell == "NA" || cell == "null") {
+  if (is_missing_cell(cell)) {
     value = std::numeric_limits<double>::quiet_NaN();
     return true;
   }

@@ -21,6 +21,8 @@ inline bool is_blank_cell(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 // `text` without surrounding blanks and quotes.
 std::string_view trimmed_cell(std::string_view text);
 
+bool is_missing_cell(std::string_view cell);
+
 // Whether the whole cell is a number, or missing.
 bool to_number(std::string_view cell, char decimal, double& value);
 

@@ -52,10 +52,6 @@ std::optional<std::vector<std::string>> units_of(std::string_view line, char sep
   return known > 0 ? std::optional(units) : std::nullopt;
 }
 
-}  // namespace
-
-namespace {
-
 // Which columns hold words below their names, and which hold next to nothing yet: the topics of a recorder that is
 // slower than that of the joints.
 void find_text(const std::vector<CsvLine>& lines, CsvHead& head) {
@@ -65,7 +61,7 @@ void find_text(const std::vector<CsvLine>& lines, CsvHead& head) {
     std::size_t column = 0;
     for_each_cell(lines[i].text, head.style.separator, [&](std::string_view cell, std::size_t) {
       double value = 0;
-      if (column < words.size() && !cell.empty())
+      if (column < words.size() && !is_missing_cell(cell))
         ++(to_number(cell, head.style.decimal, value) ? numbers : words)[column];
       ++column;
     });
@@ -134,14 +130,26 @@ CsvHead find_names(const std::vector<CsvLine>& lines) {
   return head;
 }
 
+// Of each column of words, the first: rows of another topic than the joints' have none.
+std::vector<std::string> first_words(const std::vector<CsvLine>& lines, const CsvHead& head) {
+  std::vector<std::string> words(head.names.size());
+  for (std::size_t i = head.lines; i < lines.size(); ++i) {
+    std::size_t column = 0;
+    for_each_cell(lines[i].text, head.style.separator, [&](std::string_view cell, std::size_t) {
+      if (column < words.size() && head.text[column] != 0 && words[column].empty() && !is_missing_cell(cell))
+        words[column] = cell;
+      ++column;
+    });
+  }
+  return words;
+}
+
 }  // namespace
 
 CsvHead find_csv_head(const std::vector<CsvLine>& lines) {
   CsvHead head = find_names(lines);
   find_text(lines, head);
-  const std::vector<std::string> first =
-      head.lines < lines.size() ? texts_of(lines[head.lines].text, head.style.separator) : std::vector<std::string>{};
-  NamedJoints named = named_joints(head.names, head.text, first);
+  NamedJoints named = named_joints(head.names, head.text, first_words(lines, head));
   head.joints = std::move(named.joints);
   head.constant = std::move(named.constant);
   return head;

@@ -60,14 +60,18 @@ NamedJoints named_joints(const std::vector<std::string>& names, const std::vecto
                          const std::vector<std::string>& row) {
   NamedJoints result;
   if (row.size() != names.size() || text.size() != names.size()) return result;
-  using Columns = std::map<std::string, std::size_t>;  // by number
-  std::map<std::string, Columns> lists, signals;       // by prefix; by base
+  using Columns = std::map<std::string, std::size_t>;                           // by number
+  std::map<std::string, Columns> lists, signals;                                // by prefix; by base
+  std::map<std::string, std::vector<std::pair<std::string, std::size_t>>> all;  // by base; a name that stands twice too
   for (std::size_t c = 0; c < names.size(); ++c) {
     const std::optional<Numbered> name = numbered(names[c]);
     if (!name) continue;
-    if (text[c] == 0) signals[name->base].emplace(name->number, c);
-    else if (const auto prefix = prefix_of_names(name->base); prefix && !row[c].empty())
+    if (text[c] == 0) {
+      signals[name->base].emplace(name->number, c);
+      all[name->base].emplace_back(name->number, c);
+    } else if (const auto prefix = prefix_of_names(name->base); prefix && !row[c].empty()) {
       lists[*prefix].emplace(name->number, c);
+    }
   }
   const auto same_numbers = [](const Columns& a, const Columns& b) {
     if (a.size() != b.size()) return false;
@@ -86,9 +90,7 @@ NamedJoints named_joints(const std::vector<std::string>& names, const std::vecto
     if (best == nullptr) continue;
     result.joints.resize(names.size());
     result.constant.resize(names.size());
-    for (std::size_t c = 0; c < names.size(); ++c)  // a name that stands twice too
-      if (const auto name = numbered(names[c]); text[c] == 0 && name && name->base == base)
-        result.joints[c] = row[best->at(name->number)];
+    for (const auto& [number, column] : all.at(base)) result.joints[column] = row[best->at(number)];
     for (const auto& [number, column] : *best) result.constant[column] = row[column];
   }
   return result;

@@ -18,7 +18,8 @@ struct NamedJoints {
   std::vector<std::string> constant;  // per column: where it holds a joint's name, that name; otherwise empty
 };
 
-// `text`: per column, whether it holds words; `row`: the cells of the first row. Both empty where no cells name joints.
+// `text`: per column, whether it holds words; `row`: the first word of each such column. Both empty where no cells name
+// joints.
 NamedJoints named_joints(const std::vector<std::string>& names, const std::vector<char>& text,
                          const std::vector<std::string>& row);
 

@@ -11,6 +11,7 @@
 #include "armature/base/suggest.h"
 #include "armature/base/text.h"
 #include "armature/identify/equations/passive_joints.h"
+#include "armature/robot/joint_friction.h"
 #include "armature/verbs/recipes/check_logs.h"
 #include "armature/verbs/recipes/refuse.h"
 
@@ -171,6 +172,27 @@ EstimationOptions options_for(const SeenRobot& seen, const FitOptions& fit, doub
   return options;
 }
 
+void keep_described_friction(const Robot& robot, const FitOptions& fit, EstimationOptions& options,
+                             Diagnostics& diagnostics) {
+  const auto stribeck = [&](const Frame& frame) { return has_stribeck_friction(robot.arena, frame); };
+  std::vector<std::pair<Friction, const char*>> laws;
+  if (std::ranges::any_of(robot.frames, stribeck)) laws.emplace_back(Friction::stribeck, "Stribeck friction");
+  if (has_load_friction(robot)) laws.emplace_back(Friction::load, "friction that grows with the load");
+  const bool asked = fit.friction != FitOptions{}.friction;
+  for (const auto& [law, called] : laws) {
+    if (std::ranges::find(fit.friction, law) != fit.friction.end()) continue;
+    if (asked) {
+      diagnostics.warning(
+          {}, fmt::format("the description has {}, which is not fitted: it is set aside", called),
+          fmt::format("name {} in @friction too, or nothing there: what is described is fitted then", name_of(law)));
+      continue;
+    }
+    options.friction.kinds.push_back(kind_of(law));
+    diagnostics.note({}, fmt::format("the description has {}: it is fitted at every joint", called),
+                     "@friction=viscous,coulomb,offset sets it aside");
+  }
+}
+
 SeenRobot seen_by_logs(const Robot& robot) {
   if (robot.loops.empty()) return {robot, {}};
   auto passive = std::make_shared<PassiveJoints>(robot);
@@ -183,6 +205,7 @@ Estimation estimate_from(const Robot& described, const std::vector<std::string>&
   const SeenRobot seen = seen_by_logs(described);
   const Robot& robot = seen.robot;
   EstimationOptions options = options_for(seen, fit, essential, diagnostics);
+  keep_described_friction(robot, fit, options, diagnostics);
   options.load_place = place_named(robot, fit.load_link);
   if (fit.loaded.empty() && (!fit.load_link.empty() || fit.load_mass))
     refuse(fmt::format("{} needs @loaded: without motions with the payload there is none to identify",
@@ -200,6 +223,7 @@ Estimation estimate_from(const Robot& described, MeasuredLogs logs, const FitOpt
   const SeenRobot seen = seen_by_logs(described);
   const Robot& robot = seen.robot;
   EstimationOptions options = options_for(seen, fit, essential, diagnostics);
+  keep_described_friction(robot, fit, options, diagnostics);
   options.load_place = place_named(robot, fit.load_link);
   return finished(started(std::move(logs), std::move(options), std::move(diagnostics)), robot, fit.origin, progress);
 }

@@ -29,6 +29,10 @@ SeenRobot seen_by_logs(const Robot& robot);
 // The options of an identification of this robot. Throws as above.
 EstimationOptions options_for(const SeenRobot& seen, const FitOptions& fit, double essential, Diagnostics& diagnostics);
 
+// Laws of friction that the description has are fitted too, unless others were asked for; either is said.
+void keep_described_friction(const Robot& robot, const FitOptions& fit, EstimationOptions& options,
+                             Diagnostics& diagnostics);
+
 struct Estimation {
   EstimationOptions options;
   MeasuredLogs logs;

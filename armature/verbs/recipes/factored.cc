@@ -18,6 +18,7 @@
 #include "armature/base/text.h"
 #include "armature/identify/campaign.h"
 #include "armature/identify/chunks_suffice.h"
+#include "armature/identify/equations/load_friction.h"
 #include "armature/identify/estimators/robust.h"
 #include "armature/log/part.h"
 #include "armature/verbs/recipes/refuse.h"
@@ -135,9 +136,24 @@ Prepared prepared_like(const EquationChoices& choices, const Robot& robot, const
   return prepared(campaign, choices, asked);
 }
 
+// Friction of the load needs the loads before there is a fit of all parts: those of this part's own.
+void settle_loads_of_part(Campaign& campaign) {
+  if (!has_loads(campaign.found.model)) return;
+  std::string note =
+      "friction that grows with the load has the load that the logs of this part tell, here and in the parts that are "
+      "made like it: an estimate from all parts differs a little from that of all logs";
+  try {
+    settle_loads_of_bodies(campaign);
+  } catch (const UnmetRequest&) {
+    note += "; this part does not determine all parameters, so that its load is rough: make it from more logs";
+  }
+  campaign.found.notes.push_back(std::move(note));
+}
+
 Prepared prepared_by_choice(const FactorOptions& asked, const Robot& robot, const MeasuredLogs& logs,
                             EstimationOptions& options, Progress& progress) {
   const auto made = [&](Campaign& campaign) {
+    settle_loads_of_part(campaign);
     EquationChoices choices = campaign.choices();
     choices.terms = asked.fit.term;
     choices.known_torques = asked.fit.known_torque;
@@ -217,6 +233,7 @@ Factored factor_logs(const Robot& described, const FactorOptions& options, Input
   }
   const FitOptions fit = like ? with_terms(options.fit, like->choices) : options.fit;
   EstimationOptions estimation = options_for(seen, fit, 10, result.diagnostics);
+  if (!like) keep_described_friction(seen.robot, fit, estimation, result.diagnostics);
   const MeasuredLogs logs = read_logs(options.logs, fit, seen.robot, files, result.diagnostics, progress);
   Prepared made = like ? prepared_like(like->choices, seen.robot, logs, estimation, options, progress)
                        : prepared_by_choice(options, seen.robot, logs, estimation, progress);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "armature/robot/base_joints.h"
 #include "tests/identify/synthetic.h"
 
 namespace armature::internal {
@@ -103,6 +104,20 @@ TEST(Candidates, a_motor_that_was_taken_may_have_a_spring) {
       EXPECT_EQ(candidate.friction[0].unit, "Nm/rad");
     }
   EXPECT_EQ(springs, 1U);
+}
+
+TEST(Candidates, joints_of_a_floating_base_have_no_motors) {
+  Robot floating = test::three_joints();
+  floating.floating_base = true;
+  const Robot robot = on_base_joints(floating);
+  const IdentificationModel model = identification_model(robot, {true, {}});
+  std::size_t motors = 0;
+  for (const Candidate& candidate : with_candidates(model, {true, true, std::vector<double>(9, 1.0)}).candidates) {
+    if (candidate.motor.empty()) continue;
+    ++motors;
+    for (std::size_t k = 0; k < 6; ++k) EXPECT_EQ(candidate.motor[k], 0) << candidate.text;
+  }
+  EXPECT_EQ(motors, 6U);  // q_i + q_j and q_i - q_j of three joints
 }
 
 }  // namespace

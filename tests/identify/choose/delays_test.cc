@@ -81,6 +81,25 @@ TEST(Delays, of_single_drives_are_found_up_to_a_tenth_of_a_second) {
   }
 }
 
+// The grid depends on the filter; what is found must not.
+TEST(Delays, of_single_drives_are_found_whatever_the_filter_passes) {
+  const Robot robot = without_coulomb();
+  const IdentificationModel model = identification_model(robot, {true, {}});
+  const Motion exact = test::motion_of(test::synthetic_log(robot, 9, 3000, 0.05, 0.004));
+  using Case = std::pair<double, std::ptrdiff_t>;  // Hz; samples of 4 ms, to 96 ms
+  for (const auto& [cutoff, late] : {Case{5, 20}, {8, 24}, {12.2, -24}, {20, 20}, {60, 24}}) {
+    Motion motion = exact;
+    motion.cutoff = cutoff;
+    Signal& tau = motion.tau[2];
+    std::rotate(tau.begin(), late > 0 ? tau.end() - late : tau.begin() - late, tau.end());
+    const std::vector<Motion> motions = {some_samples(motion, 50, 2900)};
+    const std::vector<double> found = choose_delays(model, motions, {.decimation = 4}).delays;
+    EXPECT_EQ(found[0], 0) << cutoff;
+    EXPECT_EQ(found[1], 0) << cutoff;
+    EXPECT_NEAR(found[2], 0.004 * static_cast<double>(late), 0.001) << cutoff;
+  }
+}
+
 TEST(Delays, one_of_all_drives_is_found_as_one) {
   const Robot robot = without_coulomb();
   const IdentificationModel model = identification_model(robot, {true, {}});

@@ -64,5 +64,26 @@ TEST_F(Months, must_be_three) {
   EXPECT_FALSE(drift_over(some, model_.unknowns()).has_value());
 }
 
+// Exact numbers have no deviation; what they show is a line, and no division by zero.
+TEST_F(Months, without_noise_have_a_slope_all_the_same) {
+  auto exact = months(4, 0.03, 1);
+  for (auto& month : exact) {
+    // A single unknown, y = (1 + 0.03 i) x without a residual.
+    CoordinateFactor factor = month.front();
+    const double i = static_cast<double>(&month - exact.data());
+    factor.triangle = Eigen::MatrixXd::Zero(2, 2);
+    factor.triangle << 1, 1 + 0.03 * i, 0, 0;
+    factor.columns = {0};
+    factor.rows = 100;
+    month = {factor};
+  }
+  const auto found = drift_over(exact, 1);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_NEAR((*found)[0].slope, 0.03, 1e-9);
+  EXPECT_NEAR((*found)[0].to, 1.09, 1e-9);
+  for (const double value : {(*found)[0].deviation, (*found)[0].scatter, (*found)[0].slope / (*found)[0].deviation})
+    EXPECT_TRUE(std::isfinite(value)) << value;
+}
+
 }  // namespace
 }  // namespace armature::internal

@@ -91,5 +91,25 @@ TEST(ExportedError, needs_numbers) {
   EXPECT_THROW(exported_error(robot, {}), UnmetRequest);
 }
 
+// A base in free flight: the model's torque there is no error of the others.
+TEST(ExportedError, does_without_coordinates_that_have_no_torque) {
+  Robot robot = test::three_joints();
+  robot.frame(2).viscous_friction = robot.arena.zero();
+  Motion motion = test::motion_of(test::synthetic_log(test::three_joints(), 2, 400));
+  std::fill(motion.tau[0].begin(), motion.tau[0].end(), 0.0);
+  Motions motions;
+  motions.add({motion});
+  const ExportedError found = exported_error(robot, motions);
+  const double viscous = number(robot.arena, test::three_joints().frame(2).viscous_friction).value();
+  double left = 0, torque = 0;
+  for (std::size_t s = 0; s < motion.samples(); ++s) {
+    left += std::pow(viscous * motion.qd[1][s], 2);
+    torque += std::pow(motion.tau[1][s], 2) + std::pow(motion.tau[2][s], 2);
+  }
+  EXPECT_EQ(found.error[0], 0);
+  EXPECT_NEAR(found.total, 100 * std::sqrt(left / torque), 1e-9);
+  EXPECT_GT(found.total, 0.1);
+}
+
 }  // namespace
 }  // namespace armature::internal

@@ -225,6 +225,41 @@ TEST_F(Columns, that_are_empty_are_not_used) {
   EXPECT_EQ(diagnostics_.all().back().message, "the columns of the velocity are empty, and not used: qd1, qd2");
 }
 
+TEST_F(Columns, with_hardly_a_number_are_not_used) {
+  LogTable t = table({"t", "q1", "q2", "qd1", "qd2", "tau1", "tau2", "temp_1", "temp_2"});
+  for (auto& column : t.columns) column.assign(1000, 1);
+  t.lines.resize(1000);
+  const auto sparse = [&](std::size_t column, std::size_t every) {
+    for (std::size_t r = 0; r < 1000; ++r) t.columns[column][r] = r % every == 3 ? 1 : NAN;
+  };
+  sparse(4, 20);   // velocities
+  sparse(8, 400);  // a thermometer may be slow
+  ColumnMap map = guess_columns(t, robot_, diagnostics_);
+  drop_empty(map, t, diagnostics_);
+  EXPECT_EQ(to_string(map, t), "time t; position q1, q2; torque tau1, tau2; temperature temp_1, temp_2");
+  EXPECT_EQ(diagnostics_.all().back().message,
+            "the columns of the velocity have 50 numbers in 1000 rows, and are not used: qd1, qd2");
+  sparse(8, 999);
+  t.columns[8][3] = NAN;
+  drop_empty(map, t, diagnostics_);
+  EXPECT_EQ(to_string(map, t), "time t; position q1, q2; torque tau1, tau2");
+}
+
+// A log is as good without temperatures.
+TEST_F(Columns, of_temperatures_that_are_odd_are_not_used) {
+  for (const auto& odd : {std::vector<std::string>{"temp_1", "temp_2", "temp_3"},
+                          std::vector<std::string>{"left/temp_1", "left/temp_2", "right/temp_1", "right/temp_2"}}) {
+    std::vector<std::string> names = {"t", "q1", "q2", "tau1", "tau2"};
+    names.insert(names.end(), odd.begin(), odd.end());
+    diagnostics_ = {};
+    const LogTable t = table(names);
+    const ColumnMap map = guess_columns(t, robot_, diagnostics_);
+    EXPECT_EQ(to_string(map, t), "time t; position q1, q2; torque tau1, tau2");
+    ASSERT_EQ(diagnostics_.all().size(), 1U);
+    EXPECT_EQ(diagnostics_.all()[0].severity, Severity::note);
+  }
+}
+
 TEST_F(Columns, asks_where_two_meanings_are_possible) {
   EXPECT_TRUE(has(guess({"t", "left/q1", "left/q2", "right/q1", "right/q2", "tau1", "tau2"}),
                   "both left/q1, left/q2 and right/q1, right/q2 may be the position"));

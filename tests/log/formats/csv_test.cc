@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/log/formats/csv.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -73,6 +74,32 @@ TEST_F(Csv, reads_the_joints_that_cells_name_and_refuses_names_that_change) {
   const std::string said = complaint(head + rows + "3,shoulder,elbow,2,1\n");
   EXPECT_NE(said.find(":5:3"), std::string::npos) << said;
   EXPECT_NE(said.find("change their joints"), std::string::npos) << said;
+}
+
+// An outer join: every third row is that of another topic, the first one too.
+TEST_F(Csv, reads_the_joints_that_cells_name_where_rows_of_other_topics_name_none) {
+  for (const std::string none : {"", "nan", "null"}) {
+    std::string text = "t,name[0],name[1],position[0],position[1],other\n";
+    for (int i = 0; i < 150; ++i)
+      text += i % 3 == 0 ? fmt::format("{},{},{},,,7\n", i, none, none) : fmt::format("{},elbow,shoulder,1,2,\n", i);
+    diagnostics_ = {};
+    const LogTable table = read(text);
+    EXPECT_EQ(table.joints, (std::vector<std::string>{"", "elbow", "shoulder", ""})) << none;
+    EXPECT_EQ(table.rows(), 150U);
+    const std::string said = complaint(text + "150,,elbow,2,1,\n");
+    EXPECT_NE(said.find(":152:6"), std::string::npos) << said;
+  }
+}
+
+TEST_F(Csv, leaves_out_a_last_line_whose_name_is_cut_off) {
+  const std::string text =
+      "t,position0,position1,name0,name1\n0,1,2,elbow,\"shoulder\"\n1,1,2,elbow,shoulder\n2,1,2,elbow,shoulder\n";
+  for (const char* cut : {"3,1,2,elbow,shoul", "3,1,2,elbow,\"shoul"}) {
+    EXPECT_EQ(read(text + cut).rows(), 3U) << cut;
+    EXPECT_NE(diagnostics_.all().back().message.find("cut off"), std::string::npos);
+  }
+  EXPECT_EQ(read(text + "3,1,2,elbow,shoulder").rows(), 4U);
+  EXPECT_NE(complaint(text + "3,1,2,elbow,wrist").find("change their joints"), std::string::npos);
 }
 
 TEST_F(Csv, reads_in_chunks_what_it_reads_at_once) {
@@ -172,6 +199,11 @@ TEST_F(Csv, skips_words_of_columns_that_are_nearly_empty) {
     EXPECT_NE(to_string(diagnostics_).find("'mode' holds words: they are skipped"), std::string::npos) << first;
   }
   EXPECT_NE(complaint("t,x\n0,1\n1,\n2,a\n").find("'a' is not a number"), std::string::npos);
+  // Nor does a word that begins as a number does leave one behind.
+  std::string text = "t,lap\n";
+  for (int i = 0; i < 200; ++i) text += fmt::format("{},{}\n", i, i == 150 ? "3rd" : "");
+  diagnostics_ = {};
+  EXPECT_TRUE(std::isnan(read(text).columns[1][150]));
 }
 
 TEST_F(Csv, leaves_out_a_last_line_that_is_cut_off) {

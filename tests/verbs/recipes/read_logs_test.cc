@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "armature/verbs/recipes/read_logs.h"
 
+#include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <thread>
 
@@ -93,6 +96,35 @@ TEST_F(ReadLogs, streams_can_be_stopped_at_every_chunk) {
   test::RecordedProgress impatient;
   impatient.most_asked = 0;
   EXPECT_THROW(read({path("train.csv")}, fit, impatient), Stopped);
+}
+
+// A thermometer of 1 Hz beside joints of 100 Hz. The first chunk has no temperature where rows are many.
+TEST_F(ReadLogs, have_temperatures_that_come_slowly) {
+  std::string text = "t,q1,q2,q3,tau1,tau2,tau3,temp_1,temp_2,temp_3\n";
+  for (int i = 0; i < 60'000; ++i) {
+    const double t = 0.01 * i, q = std::sin(t);
+    const bool shown = i % 100 == 50 && i >= 20'000;
+    text += fmt::format("{},{},{},{},{},{},{},{}\n", t, q, 0.5 * q, -q, 3 * q, q * q, q,
+                        shown ? fmt::format("{},30,31", 20 + 0.01 * t) : ",,");
+  }
+  folder_.write("warm.csv", text);
+  FitOptions fit;
+  const MeasuredLogs whole = read({path("warm.csv")}, fit);
+  fit.stream = Choice::yes;
+  const MeasuredLogs streamed = read({path("warm.csv")}, fit);
+  const auto expected = [](double t) { return 20 + 0.01 * std::clamp(t, 200.5, 599.5); };
+  const auto look = [&](const Log& log, double tolerance) {
+    ASSERT_EQ(log.temperature.size(), 3U);
+    for (std::size_t i = 0; i < log.samples(); ++i) {
+      ASSERT_NEAR(log.temperature[0][i], expected(log.t[i]), tolerance) << log.t[i];
+      ASSERT_EQ(log.temperature[2][i], 31);
+    }
+  };
+  ASSERT_EQ(whole.train[0].samples(), 60'000U);
+  look(whole.train[0], 1e-9);
+  ASSERT_EQ(streamed.streams->train[0].samples, 60'000U);
+  // At the end of a chunk the last value is held.
+  streamed.streams->train[0].pass([&](const Log& chunk) { look(chunk, 0.011); });
 }
 
 }  // namespace
