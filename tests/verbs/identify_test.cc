@@ -204,6 +204,7 @@ TEST_F(IdentifyVerb, fits_the_friction_that_the_description_has) {
   const IdentifyResult found = armature::identify(robot, asked);
   for (const char* name : {"Fl1", "Fl2", "Fl3"}) EXPECT_NEAR(parameter(found, name).value, 0.2, 0.02) << name;
   EXPECT_LT(found.written_error->total, 2);
+  for (const ParameterForecast& each : found.check.parameters) EXPECT_FALSE(each.name.starts_with("Fl")) << each.name;
   EXPECT_NE(write_yaml(found.identified).find("Fl"), std::string::npos);
   EXPECT_NE(to_string(found.diagnostics).find("has friction that grows with the load: it is fitted"),
             std::string::npos);

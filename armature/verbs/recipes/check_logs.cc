@@ -160,7 +160,9 @@ class LogJudge {
   // As an identification with these options chooses them, before it looks for more.
   IdentificationModel make_model(bool rotors, const std::vector<std::size_t>& without) const {
     FrictionOptions friction = options_.friction;
-    std::erase(friction.kinds, FrictionKind::stribeck);
+    // Their speeds and loads come from fits.
+    std::erase_if(friction.kinds,
+                  [](FrictionKind kind) { return kind == FrictionKind::stribeck || kind == FrictionKind::load; });
     friction.without_offset = MotionExtents(motions_.whole()).one_way();
     friction.told_by_weight = told_by_weight_;
     return identification_model(robot_, {rotors, friction, options_.motors, without, options_.passive});
