@@ -27,10 +27,16 @@ BaseParameters base_of(const Robot& robot) {
 }  // namespace
 
 CoupledLoops asked_loops(const Robot& robot, const std::vector<std::string>& models, const ModelOptions& options) {
-  const bool as_described =
-      options.tree || std::ranges::any_of(models, [](const std::string& model) { return model.starts_with("loop-"); });
+  const auto is_of_loops = [](const std::string& model) { return model.starts_with("loop-"); };
+  const bool as_described = options.tree || std::ranges::any_of(models, is_of_loops);
   const bool geometric = std::ranges::all_of(models, is_geometric);
-  if (as_described && (geometric || !robot.loops.empty())) return {robot, {}};
+  if (as_described && (geometric || !robot.loops.empty())) {
+    CoupledLoops asked{robot, {}};
+    if (!options.tree && !std::ranges::all_of(models, is_of_loops) && !couple_loops(robot).relations.empty())
+      asked.relations = {"as described, for loop-kinematics; without it their linear relations are put in, and the other "
+                         "models cost less"};
+    return asked;
+  }
   return geometric ? couple_loops(robot) : modelled_robot(robot);
 }
 
