@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <optional>
 
 #include "armature/base/error.h"
@@ -16,6 +17,7 @@
 #include "armature/expr/numeric_field.h"
 #include "armature/parameters/exact_closed_rank.h"
 #include "armature/robot/loop_closure.h"
+#include "armature/robot/numbers.h"
 
 namespace armature::internal {
 namespace {
@@ -159,6 +161,16 @@ std::optional<Ref> formula(Arena& arena, const std::vector<double>& values, cons
   return std::nullopt;
 }
 
+// Constant angles other than multiples of pi/12: closure_points.h has no place for them.
+bool has_decimal_angles(const Robot& robot) {
+  for (const Frame& frame : robot.frames)
+    for (const Ref angle : {frame.geometry.gamma, frame.geometry.alpha, frame.geometry.theta})
+      if (const std::optional<double> value = number(robot.arena, angle);
+          value && std::abs(std::remainder(*value, std::numbers::pi / 12)) > 1e-12)
+        return true;
+  return false;
+}
+
 }  // namespace
 
 ClosedRank closed_rank(Arena& arena, const Robot& robot, const std::vector<std::size_t>& columns) {
@@ -224,8 +236,11 @@ ClosedRank closed_rank(Arena& arena, const Robot& robot, const std::vector<std::
   else
     result.notes.push_back(
         fmt::format("in all assembly modes, by the rank of the regressor at closed postures in numbers: {}; "
-                    "no closed postures were found exactly",
-                    gap));
+                    "no closed postures were found exactly{}",
+                    gap,
+                    has_decimal_angles(robot) ? ": angles that are neither symbols nor multiples of 15 degrees have no "
+                                                "exact place"
+                                              : ""));
   return result;
 }
 

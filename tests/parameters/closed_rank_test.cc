@@ -54,8 +54,8 @@ Robot hexapod() {
   const char* radius[] = {"0.6", "0.62", "0.58", "0.61", "0.59", "0.6"};
   const char* at_platform[] = {"", "1.3", "2.9", "3.3", "5.0", "5.5"};
   const char* platform_radius[] = {"", "0.33", "0.36", "0.35", "0.34", "0.37"};
-  std::string tree = "armature: 1\nrobot: legs\ngravity: [0, 0, -9.81]\njoints:\n" + head,
-              cut = "cut_joints:\n" + head, loops = "loops:\n  - [cut, closing]\n",
+  std::string tree = "armature: 1\nrobot: legs\ngravity: [0, 0, -9.81]\njoints:\n" + head, cut = "cut_joints:\n" + head,
+              loops = "loops:\n  - [cut, closing]\n",
               links = "links:\n  - [link, m, cx, cy, cz, Ixx, Ixy, Ixz, Iyy, Iyz, Izz]\n";
   for (int i = 0; i < 6; ++i) {
     const std::string n = std::to_string(i);
