@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <optional>
 
 #include "armature/base/error.h"
@@ -16,6 +17,7 @@
 #include "armature/expr/numeric_field.h"
 #include "armature/parameters/exact_closed_rank.h"
 #include "armature/robot/loop_closure.h"
+#include "armature/robot/numbers.h"
 
 namespace armature::internal {
 namespace {
@@ -23,12 +25,24 @@ namespace {
 constexpr double dependent_share = 1e-9;
 using Lengths = std::map<std::string, double>;
 
-constexpr double most_when_regular = 1e3;  // of a row for rates of one: m^2, with lengths of about one
+// Singular values of the closure's Jacobian by passive joints, the least as a share of the largest.
+constexpr double least_when_regular = 1e-3;
 
 // A family of postures may be reached from few starts only.
 constexpr std::size_t most_likely_all_modes = 80;
 
-// Rows of the chosen columns at random closed postures, at least three times as many as columns.
+// Near a singular posture rounding grows like the inverse square of this.
+bool is_regular(const LoopClosure& closure, const Eigen::VectorXd& q) {
+  std::vector<std::size_t> unknown = closure.structure().passive;
+  unknown.insert(unknown.end(), closure.structure().cut.begin(), closure.structure().cut.end());
+  if (unknown.empty()) return true;
+  const Eigen::MatrixXd by_passive = chosen_columns(closure.jacobian(q), unknown);
+  const Eigen::VectorXd values = Eigen::JacobiSVD<Eigen::MatrixXd>(by_passive).singularValues();
+  return values[values.size() - 1] > least_when_regular * values[0];
+}
+
+// Rows of the chosen columns at random closed postures, at least three times as many as columns. Each has a largest
+// number of one: how large a row is depends on how near its posture is to a singular one.
 Eigen::MatrixXd sampled(const Robot& robot, const Model& model, const std::vector<std::size_t>& columns,
                         const Lengths& lengths) {
   const Output& w = model.outputs[0];
@@ -40,11 +54,13 @@ Eigen::MatrixXd sampled(const Robot& robot, const Model& model, const std::vecto
   const std::size_t states = 3 * columns.size() / w.rows + most_likely_all_modes;
   Eigen::MatrixXd rows(static_cast<Eigen::Index>(states * w.rows), static_cast<Eigen::Index>(columns.size()));
   std::size_t s = 0;
-  for (std::size_t tries = 0; s < states && tries < 8 * states; ++tries) {
+  const std::size_t most_tries = 20 * states;
+  for (std::size_t tries = 0; s < states && tries < most_tries; ++tries) {
     const std::optional<Eigen::VectorXd> q = closure.random_posture(random);
     if (!q)
       throw UnmetRequest(fmt::format("no posture closes the loops of {}", printable(robot.name, 80)),
                          "check the lengths of the loops");
+    if (!is_regular(closure, *q)) continue;
     std::unordered_map<std::string, double> values(lengths.begin(), lengths.end());
     for (std::uint32_t i = 0; i < model.arena.size(); ++i)  // gravity, widths of friction
       if (model.arena.op(Ref{i}) == Op::symbol) values.try_emplace(model.arena.name_of(Ref{i}), 0.7310585786300049);
@@ -57,11 +73,17 @@ Eigen::MatrixXd sampled(const Robot& robot, const Model& model, const std::vecto
     for (std::size_t i = 0; i < w.rows; ++i)
       for (std::size_t c = 0; c < columns.size(); ++c)
         rows(static_cast<Eigen::Index>(s * w.rows + i), static_cast<Eigen::Index>(c)) = numbers[i * columns.size() + c];
-    // Near a singular posture all rows are large and nearly alike: it would drown the others.
-    const auto block = rows.middleRows(static_cast<Eigen::Index>(s * w.rows), static_cast<Eigen::Index>(w.rows));
-    if (block.allFinite() && block.cwiseAbs().maxCoeff() < most_when_regular) ++s;
+    auto block = rows.middleRows(static_cast<Eigen::Index>(s * w.rows), static_cast<Eigen::Index>(w.rows));
+    if (!block.allFinite()) continue;
+    for (auto row : block.rowwise())
+      if (const double largest = row.cwiseAbs().maxCoeff(); largest > 0) row /= largest;
+    ++s;
   }
-  rows.conservativeResize(static_cast<Eigen::Index>(s * w.rows), Eigen::NoChange);
+  if (s < states)
+    throw UnmetRequest(
+        fmt::format("only {} of {} random closed postures of {} are regular; {} are needed to find the base parameters",
+                    s, most_tries, printable(robot.name, 80), states),
+        "check its lengths, and which joints have motors: nearly all postures are singular");
   return rows;
 }
 
@@ -139,6 +161,16 @@ std::optional<Ref> formula(Arena& arena, const std::vector<double>& values, cons
   return std::nullopt;
 }
 
+// Constant angles other than multiples of pi/12: closure_points.h has no place for them.
+bool has_decimal_angles(const Robot& robot) {
+  for (const Frame& frame : robot.frames)
+    for (const Ref angle : {frame.geometry.gamma, frame.geometry.alpha, frame.geometry.theta})
+      if (const std::optional<double> value = number(robot.arena, angle);
+          value && std::abs(std::remainder(*value, std::numbers::pi / 12)) > 1e-12)
+        return true;
+  return false;
+}
+
 }  // namespace
 
 ClosedRank closed_rank(Arena& arena, const Robot& robot, const std::vector<std::size_t>& columns) {
@@ -204,8 +236,11 @@ ClosedRank closed_rank(Arena& arena, const Robot& robot, const std::vector<std::
   else
     result.notes.push_back(
         fmt::format("in all assembly modes, by the rank of the regressor at closed postures in numbers: {}; "
-                    "no closed postures were found exactly",
-                    gap));
+                    "no closed postures were found exactly{}",
+                    gap,
+                    has_decimal_angles(robot) ? ": angles that are neither symbols nor multiples of 15 degrees have no "
+                                                "exact place"
+                                              : ""));
   return result;
 }
 

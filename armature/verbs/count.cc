@@ -12,10 +12,10 @@ namespace armature {
 using namespace internal;
 
 CountResult count(const Robot& described, const CountOptions& options, Progress& progress) {
-  const Robot robot = asked_loops(described, options.models, options.model).robot;
   const DeriveOptions derivation = asked_derivation(options.models, options.model);
-  CountResult result{robot.name, options.model.base ? "base" : "standard", {}};
+  CountResult result{described.name, options.model.base ? "base" : "standard", {}};
   for (const std::string& name : options.models) {
+    const Robot robot = asked_loops(described, {name}, options.model).robot;
     const Robot asked = asked_robot(robot, {name}, options.model, BaseValues::symbols);
     const Formulated made = formulate(asked, {name}, derivation, asked_search(options.search, progress));
     const OperationCount c = count_operations(made.program);

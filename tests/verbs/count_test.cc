@@ -26,6 +26,15 @@ TEST(CountVerb, counts_within_the_published_bound_for_any_arm) {
   EXPECT_EQ(json.at("parameters"), "standard");
 }
 
+// Each model by itself: the loops of the one are as described, those of the other are coupled.
+TEST(CountVerb, counts_a_model_alike_beside_any_other) {
+  const Robot robot = load_robot("sr400").robot;
+  CountOptions alone, beside;
+  alone.models = {"inverse-dynamics"};
+  beside.models = {"inverse-dynamics", "loop-kinematics"};
+  EXPECT_EQ(count(robot, alone).models.at(0).second.mul, count(robot, beside).models.at(0).second.mul);
+}
+
 TEST(CountVerb, refuses_options_that_no_model_takes) {
   CountOptions options;
   options.models = {"inertia"};

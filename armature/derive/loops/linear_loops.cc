@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numbers>
 #include <optional>
 
+#include "armature/derive/loops/angle_sums.h"
 #include "armature/derive/loops/opened_joints.h"
 #include "armature/derive/recursion/frame_chain.h"
 #include "armature/expr/identical.h"
@@ -21,17 +21,16 @@
 namespace armature::internal {
 namespace {
 
-constexpr double exact = 1e-7;             // of a coefficient or an angle
+constexpr double exact = 1e-7;             // of a coefficient
 constexpr int postures = 6, families = 8;  // tried
-constexpr double step = std::numbers::pi / 12;
 
 Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
-// q_unknown = sum of coefficient * q_other + constant * pi/12
+// q_unknown = sum of coefficient * q_other + constant
 struct Relation {
   std::size_t unknown = 0;
   std::vector<std::pair<std::size_t, int>> terms;
-  int constant = 0;
+  AngleSum constant;
 };
 
 std::vector<std::size_t> unknowns_of(const LoopStructure& structure) {
@@ -56,7 +55,8 @@ std::optional<Eigen::MatrixXd> velocities(const LoopClosure& closure, const Eige
 // The reduced echelon form of the null space of G^T, with the unknowns as pivots where that is possible: row i is e_u
 // minus a combination of the columns that are no pivots.
 std::vector<Relation> relations_of(const Eigen::MatrixXd& G, const Eigen::VectorXd& q,
-                                   const std::vector<std::size_t>& unknown, const std::vector<char>& angle) {
+                                   const std::vector<std::size_t>& unknown, const std::vector<char>& angle,
+                                   const AngleSums& sums) {
   const Eigen::Index n = G.rows();
   const Eigen::JacobiSVD<Eigen::MatrixXd> svd(G, Eigen::ComputeFullU);
   const Eigen::VectorXd& values = svd.singularValues();
@@ -80,7 +80,7 @@ std::vector<Relation> relations_of(const Eigen::MatrixXd& G, const Eigen::Vector
   }
   std::vector<Relation> relations;
   for (Eigen::Index r = 0; r < row; ++r) {
-    Relation relation{pivots[static_cast<std::size_t>(r)], {}, 0};
+    Relation relation{pivots[static_cast<std::size_t>(r)], {}, {}};
     double constant = q[index(relation.unknown)];
     bool fine = angle[relation.unknown];
     for (Eigen::Index k = 0; k < n && fine; ++k) {
@@ -91,17 +91,18 @@ std::vector<Relation> relations_of(const Eigen::MatrixXd& G, const Eigen::Vector
       relation.terms.emplace_back(k, static_cast<int>(whole));
       constant -= whole * q[k];
     }
-    const double steps = std::round(constant / step);
-    if (!fine || std::abs(constant - steps * step) > exact) continue;
-    relation.constant = static_cast<int>(std::lround(std::remainder(steps, 24.0)));
-    relations.push_back(relation);
+    if (!fine) continue;
+    std::optional<AngleSum> sum = sums.of(constant);
+    if (!sum) continue;
+    relation.constant = std::move(*sum);
+    relations.push_back(std::move(relation));
   }
   return relations;
 }
 
 // The relations that hold around one closed posture.
 std::vector<Relation> family(const LoopClosure& closure, Eigen::VectorXd q, RandomNumbers& random,
-                             const std::vector<char>& angle) {
+                             const std::vector<char>& angle, const AngleSums& sums) {
   const std::vector<std::size_t> unknown = unknowns_of(closure.structure());
   Eigen::MatrixXd all(q.size(), 0);
   Eigen::VectorXd start = q;
@@ -117,7 +118,7 @@ std::vector<Relation> family(const LoopClosure& closure, Eigen::VectorXd q, Rand
     if (closure.close(next, unknown) > 1e-12) return {};
     q = next;
   }
-  return relations_of(all, start, unknown, angle);
+  return relations_of(all, start, unknown, angle, sums);
 }
 
 // Families are preferred by their relations, then by terms: one that is folded up has constants instead.
@@ -161,8 +162,7 @@ Robot coupled(const Robot& robot, const std::vector<Relation>& relations) {
         continue;
       }
       for (const auto& [k, c] : relation->second->terms) add(k, arena.scale(c, term.coefficient));
-      const Ref constant = arena.scale(Rational(relation->second->constant, 12), arena.pi());
-      const Ref shift = arena.multiply(term.coefficient, constant);
+      const Ref shift = arena.multiply(term.coefficient, relation->second->constant.in(arena));
       frame.geometry.theta = arena.add(frame.geometry.theta, shift);
       measure_springs_from(frame, arena, shift);
     }
@@ -206,7 +206,7 @@ void drop_closed_loops(Robot& robot) {
 
 std::string text(const Robot& robot, const Relation& relation) {
   Arena arena = robot.arena;
-  std::vector<Ref> terms = {arena.scale(Rational(relation.constant, 12), arena.pi())};
+  std::vector<Ref> terms = {relation.constant.in(arena)};
   for (const auto& [k, c] : relation.terms) terms.push_back(arena.scale(c, robot.coordinates[k].q));
   return fmt::format("{} = {}", arena.name_of(robot.coordinates[relation.unknown].q),
                      to_string(arena, arena.sum(terms)));
@@ -234,11 +234,12 @@ CoupledLoops couple_loops(const Robot& robot) {
   for (const std::string& name : geometric_symbols(robot)) lengths[name] = random.uniform(0.6, 1.4);
   const LoopClosure closure(robot, lengths);
   const std::vector<char> angle = angles(robot);
+  const AngleSums sums(robot, lengths);
   std::vector<Relation> best;
   for (int i = 0; i < families; ++i) {
     const std::optional<Eigen::VectorXd> q = closure.random_posture(random);
     if (!q) break;
-    std::vector<Relation> found = family(closure, *q, random, angle);
+    std::vector<Relation> found = family(closure, *q, random, angle, sums);
     if (wealth(found) > wealth(best)) best = std::move(found);
   }
   if (best.empty()) return result;

@@ -8,9 +8,9 @@
 // How they are found. Let G(q) be the velocities of all coordinates for a unit of each motorised one. A linear relation
 // c.q = const holds on a family of closed postures if and only if c^T G(q) = 0 for all of them: c is in the null space
 // of the G of several postures, reached from one another by moving the motors. Its coefficients must be small whole
-// numbers and its constant a multiple of 15 degrees. A mechanism may be assembled in several families; the one with
-// most relations, and most terms in them, is taken (the parallelogram; not the antiparallelogram, nor one that is
-// folded up).
+// numbers; its constant a multiple of 15 degrees with constant angles of the robot added to it (angle_sums.h). A
+// mechanism may be assembled in several families; the one with most relations, and most terms in them, is taken (the
+// parallelogram; not the antiparallelogram, nor one that is folded up).
 //
 // How they are proved. With the relations put in, equations of the closure vanish identically (decided over GF(p)), and
 // what is left has the same mobility: then the relations describe a family of closed postures, completely. A loop all

@@ -181,7 +181,10 @@ void LoopKinematics::keep_rows(Robot& robot, const std::vector<Row>& rows) {
         fmt::format("the motorised joints do not determine the {} passive and cut ones of the robot {}: only {} "
                     "independent equations close its loops",
                     width, printable(robot.name, 80), order.size()),
-        fmt::format("motorise more of {} (mu: 1), or check the loops", names_of(robot, unknowns_)));
+        fmt::format(
+            "motorise more of {} (mu: 1), or check the loops; if one only turns a rod about itself, leave it out: "
+            "one of two ball joints becomes a universal one (check says which)",
+            names_of(robot, unknowns_)));
   for (const Candidate& each : order) {
     rows_.push_back(rows[each.row]);
     passive_rows_ += !each.cut;

@@ -114,12 +114,10 @@ std::string assembly_of(const Robot& arm) {
   return name;
 }
 
-std::string kind_of(const Robot& arm, std::size_t order) {
+// Of a loop of order 3 the directions about which it turns span a line in the plane and space about a point.
+std::string kind_of(const MatrixXd& loop_columns, std::size_t order) {
   if (order > 3) return "spatial";
-  for (const Frame& frame : arm.frames)
-    if (frame.type != JointType::fixed && !is_straight(arm, frame.geometry.alpha) && is_zero(arm, frame.geometry.d))
-      return "spherical";
-  return "planar";
+  return numeric_rank(loop_columns.bottomRows<3>()) > 1 ? "spherical" : "planar";
 }
 
 class Planner {
@@ -239,7 +237,8 @@ class Planner {
 
   void solve_alone(LoopStep& step) const {
     auto chain = std::make_shared<LoopChain>(loop_chain(robot_, robot_.loops[step.loops[0]], step.unknown));
-    step.kind = kind_of(chain->robot, orders_[step.loops[0]]);
+    step.kind = kind_of(chosen_columns(rows_of(jacobian_, step.loops), structure_.coordinates[step.loops[0]]),
+                        orders_[step.loops[0]]);
     step.assembly = assembly_of(chain->robot);
     try {
       step.tree = std::make_shared<SolutionTree>(

@@ -8,6 +8,7 @@
 #include "armature/derive/model_options.h"
 #include "armature/derive/parameters.h"
 #include "armature/parameters/free_zeros.h"
+#include "armature/verbs/recipes/loop_check.h"
 
 namespace armature::internal {
 
@@ -27,10 +28,18 @@ BaseParameters base_of(const Robot& robot) {
 }  // namespace
 
 CoupledLoops asked_loops(const Robot& robot, const std::vector<std::string>& models, const ModelOptions& options) {
-  const bool as_described =
-      options.tree || std::ranges::any_of(models, [](const std::string& model) { return model.starts_with("loop-"); });
+  if (!options.tree) refuse_impossible_loops(robot);
+  const auto is_of_loops = [](const std::string& model) { return model.starts_with("loop-"); };
+  const bool as_described = options.tree || std::ranges::any_of(models, is_of_loops);
   const bool geometric = std::ranges::all_of(models, is_geometric);
-  if (as_described && (geometric || !robot.loops.empty())) return {robot, {}};
+  if (as_described && (geometric || !robot.loops.empty())) {
+    CoupledLoops asked{robot, {}};
+    if (!options.tree && !std::ranges::all_of(models, is_of_loops) && !couple_loops(robot).relations.empty())
+      asked.relations = {
+          "as described, for loop-kinematics; without it their linear relations are put in, and the other "
+          "models cost less"};
+    return asked;
+  }
   return geometric ? couple_loops(robot) : modelled_robot(robot);
 }
 

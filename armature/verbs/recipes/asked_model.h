@@ -19,7 +19,7 @@
 namespace armature::internal {
 
 // The robot as modelled_robot() has it; with loops as described where its tree or the loops themselves are asked for,
-// and without coordinates of motors for models of geometry.
+// and without coordinates of motors for models of geometry. Throws InputError for loops that cannot be closed.
 CoupledLoops asked_loops(const Robot& robot, const std::vector<std::string>& models, const ModelOptions& options);
 
 // The robot with base parameters (as new symbols, or as formulas in the robot's own) and a load, as asked. When all

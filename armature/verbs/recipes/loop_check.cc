@@ -9,12 +9,16 @@
 #include <numeric>
 
 #include "armature/base/counted.h"
+#include "armature/base/error.h"
 #include "armature/base/text.h"
+#include "armature/derive/loops/linear_loops.h"
 #include "armature/robot/coordinate_limits.h"
 #include "armature/verbs/recipes/loop_geometry.h"
 
 namespace armature::internal {
 namespace {
+
+constexpr int most_attempts = 480;  // to close a loop, as loop_mobility() does
 
 std::string joints_called(const Robot& robot, const std::vector<std::size_t>& coordinates) {
   const std::vector<std::string> joints = coordinate_joints(robot);
@@ -50,11 +54,79 @@ void report_open(const Robot& robot, Diagnostics& diagnostics) {
                     "check the lengths of its links, and that the two frames of the cut are meant to coincide");
 }
 
+void report_joined_with_itself(const Robot& robot, Diagnostics& diagnostics) {
+  for (std::size_t i = 0; i < robot.loops.size(); ++i) {
+    const Frame &cut = robot.frame(robot.loops[i].cut), &closing = robot.frame(robot.loops[i].closing);
+    if (cut.antecedent == closing.antecedent)
+      diagnostics.error(
+          cut.where,
+          fmt::format("the loop cut at {} joins a link with itself: {} and {} have the same parent",
+                      loops_called(robot, {i}), printable(cut.joint_name, 60), printable(closing.joint_name, 60)),
+          "the two frames of a cut belong to different links");
+  }
+}
+
+// The coordinates that are held while a rod turns about itself between two ball joints: six joints move with each, and
+// one of the balls is left whole.
+std::vector<std::size_t> idle_of(const LoopPlan& plan, const LoopMobility& mobility) {
+  std::vector<std::size_t> idle;
+  for (const LoopStep& step : plan.steps) {
+    if (!step.held.empty() && step.assembly.find('S') == std::string::npos) return {};
+    idle.insert(idle.end(), step.held.begin(), step.held.end());
+  }
+  return 6 * idle.size() == mobility.undetermined.size() ? idle : std::vector<std::size_t>{};
+}
+
+void report_undetermined(const Robot& robot, const LoopMobility& mobility, const std::vector<std::size_t>& idle,
+                         std::size_t motors, Diagnostics& diagnostics) {
+  if (!idle.empty() && motors + idle.size() == mobility.mobility)
+    diagnostics.warning(
+        robot.where,
+        fmt::format("{} only {} a rod about itself: geometry holds it where it is; kinematics and dynamics are not "
+                    "available",
+                    joints_called(robot, idle), idle.size() > 1 ? "turn" : "turns"),
+        "leave it out: one of the rod's two ball joints becomes a universal joint");
+  else
+    diagnostics.warning(
+        robot.where,
+        fmt::format("the motors do not decide {}: the robot has {} and {}", joints_called(robot, mobility.undetermined),
+                    counted(mobility.mobility, "freedom"), counted(motors, "motor")),
+        "give a motor to one of them (mu = 1), unless it is meant to move freely");
+}
+
+// Loops whose relations are linear, in words.
+void add_linear_loops(const Robot& robot, LoopCheck& result) {
+  const CoupledLoops coupled = couple_loops(robot);
+  std::vector<std::size_t> gone;
+  for (std::size_t i = 0; i < robot.loops.size(); ++i)
+    if (std::ranges::none_of(coupled.robot.loops, [&](const Loop& left) { return left.cut == robot.loops[i].cut; }))
+      gone.push_back(i);
+  if (!gone.empty())
+    result.loops.push_back(fmt::format(
+        "{} cut at {} {}: {}; models take {} as couplings", gone.size() > 1 ? "the loops" : "the loop",
+        loops_called(robot, gone), gone.size() > 1 ? "are linear, as parallelograms" : "is linear, as a parallelogram",
+        fmt::join(coupled.relations, ", "), gone.size() > 1 ? "them" : "it"));
+}
+
 }  // namespace
 
+void refuse_impossible_loops(const Robot& robot) {
+  if (robot.loops.empty()) return;
+  Diagnostics diagnostics;
+  report_joined_with_itself(robot, diagnostics);
+  RandomNumbers random(1);
+  if (!diagnostics.has_errors() && geometric_symbols(robot).empty() &&
+      !LoopClosure(robot).random_posture(random, most_attempts))
+    report_open(robot, diagnostics);
+  if (diagnostics.has_errors()) throw InputError(std::move(diagnostics));
+}
+
 LoopCheck check_loops(const Robot& robot, Diagnostics& diagnostics) {
-  const LoopMobility mobility = loop_mobility(robot);
   LoopCheck result;
+  const std::size_t errors = diagnostics.error_count();
+  report_joined_with_itself(robot, diagnostics);
+  if (diagnostics.error_count() > errors) return result;
+  const LoopMobility mobility = loop_mobility(robot);
   result.gruebler = mobility.gruebler;
   result.mobility = mobility.mobility;
   result.rank = mobility.rank;
@@ -66,12 +138,19 @@ LoopCheck check_loops(const Robot& robot, Diagnostics& diagnostics) {
                           "are its symbolic lengths related?");
     return result;
   }
+  if (mobility.mobility == 0) {
+    std::vector<std::size_t> all(robot.loops.size());
+    std::iota(all.begin(), all.end(), 0);
+    diagnostics.error(robot.where,
+                      fmt::format("the {} cut at {} {} a rigid frame: nothing moves, and the robot has {}",
+                                  all.size() > 1 ? "loops" : "loop", loops_called(robot, all),
+                                  all.size() > 1 ? "make" : "is", counted(result.motors, "motor")),
+                      "a joint or a link is missing, or a frame of a cut is on the wrong link");
+    return result;
+  }
+  const LoopPlan plan = plan_loops(robot, loop_structure(robot).motorised);
   if (!mobility.undetermined.empty())
-    diagnostics.warning(
-        robot.where,
-        fmt::format("the motors do not decide {}: the robot has {} and {}", joints_called(robot, mobility.undetermined),
-                    counted(result.mobility, "freedom"), counted(result.motors, "motor")),
-        "give a motor to one of them (mu = 1), unless it is meant to move freely");
+    report_undetermined(robot, mobility, idle_of(plan, mobility), result.motors, diagnostics);
   if (!mobility.overdetermined.empty())
     diagnostics.warning(robot.where,
                         fmt::format("the motors of {} work against each other: the robot has {} and {}",
@@ -83,8 +162,8 @@ LoopCheck check_loops(const Robot& robot, Diagnostics& diagnostics) {
                      fmt::format("the loops are over-constrained: Gruebler counts {}, and they move with {} thanks to "
                                  "their dimensions",
                                  mobility.gruebler, mobility.mobility));
-  for (const LoopStep& step : plan_loops(robot, loop_structure(robot).motorised).steps)
-    result.loops.push_back(described(robot, step));
+  for (const LoopStep& step : plan.steps) result.loops.push_back(described(robot, step));
+  add_linear_loops(robot, result);
   return result;
 }
 

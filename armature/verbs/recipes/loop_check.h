@@ -11,8 +11,13 @@
 
 namespace armature::internal {
 
-// An error for loops that cannot be closed, with what stays open at best; warnings for motors that are missing or too
-// many, and a note for loops that close only thanks to their dimensions.
+// An error for loops that cannot be closed, with what stays open at best, that join a link with itself, or that leave
+// no freedom; warnings for motors that are missing or too many, and a note for loops that close only thanks to their
+// dimensions.
 LoopCheck check_loops(const Robot& robot, Diagnostics& diagnostics);
+
+// Throws InputError with the same words for loops that join a link with itself or cannot be closed. Loops with symbols
+// as lengths may close.
+void refuse_impossible_loops(const Robot& robot);
 
 }  // namespace armature::internal

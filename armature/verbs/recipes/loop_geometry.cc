@@ -33,8 +33,8 @@ std::vector<std::string> names_of(const Robot& robot, const std::vector<std::siz
   return names;
 }
 
-// Without what an iteration leaves of a zero.
-double tidied(double x) { return std::round(x * 1e6) / 1e6; }
+// Without what an iteration leaves of a zero. A gap that is larger counts as open.
+double tidied(double x) { return x < closed_residual ? 0 : x; }
 
 // Postures at which the code of a step is tested: closed ones at random lengths, of the step's own loop alone.
 std::vector<PlanTest> tests_of(const Robot& robot, const LoopStep& step) {

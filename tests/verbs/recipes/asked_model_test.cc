@@ -37,6 +37,17 @@ TEST(AskedModel, refuses_options_that_no_model_takes) {
   EXPECT_EQ(asked_derivation({"inverse-jacobian"}, options).rows, options.rows);
 }
 
+// One function has one set of inputs: all of its models take the loops as loop-kinematics does, and it is said.
+TEST(AskedModel, says_that_models_beside_loop_kinematics_cost_more) {
+  const Robot robot = load_robot("sr400").robot;
+  const CoupledLoops both = asked_loops(robot, {"inverse-dynamics", "loop-kinematics"}, {});
+  EXPECT_FALSE(both.robot.loops.empty());
+  ASSERT_EQ(both.relations.size(), 1u);
+  EXPECT_NE(both.relations[0].find("cost less"), std::string::npos);
+  EXPECT_TRUE(asked_loops(robot, {"loop-kinematics"}, {}).relations.empty());
+  EXPECT_TRUE(asked_loops(robot, {"inverse-dynamics"}, {}).robot.loops.empty());
+}
+
 TEST(AskedModel, searches_as_long_as_asked) {
   EXPECT_EQ(asked_search({3, Objective::fused}, no_progress()).effort, 3u);
   EXPECT_EQ(asked_search({3, Objective::fused}, no_progress()).objective, Objective::fused);
