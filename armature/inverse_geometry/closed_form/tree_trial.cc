@@ -43,8 +43,8 @@ bool has_its_posture(const Robot& robot, const Model& transform, const SolutionT
     q.push_back(uniform(-1.4, 1.4));
     symbols[system.arena.name_of(system.coordinate_symbol(k))] = q.back();
   }
-  const std::vector<double> pose = evaluate(
-      transform.arena, std::span<const Ref>(transform.outputs[0].values), NumericField<double>(symbols));
+  const std::vector<double> pose =
+      evaluate(transform.arena, std::span<const Ref>(transform.outputs[0].values), NumericField<double>(symbols));
   for (std::size_t k = 0; k < 12; ++k) symbols[system.arena.name_of(system.pose[k])] = pose[k];
   const TreeValues values = tree_values(tree, symbols);
   return std::ranges::any_of(values.solutions, [&](const std::vector<double>& solution) {
