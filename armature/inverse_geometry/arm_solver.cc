@@ -10,6 +10,7 @@
 #include <iterator>
 #include <random>
 
+#include "armature/inverse_geometry/all_postures.h"
 #include "armature/inverse_geometry/completion.h"
 #include "armature/inverse_geometry/family.h"
 #include "armature/inverse_geometry/polish.h"
@@ -17,7 +18,10 @@
 namespace armature::internal::ik {
 namespace {
 
-constexpr double reached = 1e-7;  // values of added joints below this are zero
+constexpr double reached = 1e-7;   // values of added joints below this are zero
+constexpr double known_to = 2e-5;  // double roots are known to the square root of rounding, some 1e-6
+constexpr const char* may_be_more =
+    "postures may be missing: the elimination for this arm is degenerate, and no closed form decides this pose";
 
 std::vector<double> random_posture(const std::vector<std::pair<double, double>>& limits, std::mt19937_64& engine) {
   std::vector<double> q(limits.size());
@@ -34,6 +38,14 @@ void make_finite(std::pair<double, double>& limits, bool slides, double scale) {
   if (!std::isfinite(limits.first)) limits.first = std::isfinite(limits.second) ? limits.second - 2 * most : -most;
   if (!std::isfinite(limits.second)) limits.second = limits.first + 2 * most;
   if (!slides && limits.second - limits.first > 2 * M_PI) limits = {-M_PI, M_PI};
+}
+
+// The largest difference of a joint.
+double apart(const Arm& arm, const std::vector<double>& a, const std::vector<double>& b) {
+  double largest = 0;
+  for (std::size_t k = 0; k < a.size(); ++k)
+    largest = std::max(largest, std::abs(arm.axes[k].slides ? a[k] - b[k] : wrapped(a[k] - b[k])));
+  return largest;
 }
 
 // Columns of the Jacobian at q, lengths in units of `scale`.
@@ -97,7 +109,7 @@ ArmSolver::ArmSolver(const Arm& arm, std::vector<std::pair<double, double>> limi
   if (arm.axes.size() <= 6) {
     add_joints(method);
     completed_ = completed(arm_, limits_);
-    structure_ = arms_.front().arm->structure();
+    name_structure();
     return;
   }
   if (method == SixMethod::automatic || method == SixMethod::pieper) elbow_arm_ = ElbowArm::of(arm_);
@@ -121,6 +133,14 @@ ArmSolver::ArmSolver(const Arm& arm, std::vector<std::pair<double, double>> limi
       closed_form_(std::move(closed_form)) {
   const double scale = reach_scale(arm.axes, arm.tool.p);
   for (std::size_t k = 0; k < limits_.size(); ++k) make_finite(limits_[k], !turns_[k], scale);
+}
+
+// A structure of joints that complete the arm says nothing of the arm.
+void ArmSolver::name_structure() {
+  structure_ = arms_.front().arm->structure();
+  const std::size_t n = arm_.axes.size();
+  if (n < 6 && structure_.find_first_of(std::string_view("123456").substr(n)) != std::string::npos)
+    structure_ = fmt::format("{} joint{}, as a part of six", n, n == 1 ? "" : "s");
 }
 
 ArmAnswer ArmSolver::solve_coupled(const Motion& pose) const {
@@ -224,9 +244,11 @@ void ArmSolver::hold_joints(SixMethod method, std::size_t samples) {
   }
 }
 
-void ArmSolver::take(const Held& held, const Motion& pose, std::vector<ArmSolution>& solutions) const {
+bool ArmSolver::take(const Held& held, const Motion& pose, std::vector<ArmSolution>& solutions) const {
   const std::size_t n = arm_.axes.size();
-  for (const SixSolution& found : held.arm->solve(pose)) {
+  const AllPostures all =
+      n == 6 ? all_postures(*held.arm, pose, closed_form_, limits_) : AllPostures{.solutions = held.arm->solve(pose)};
+  for (const SixSolution& found : all.solutions) {
     ArmSolution solution;
     solution.residual = found.residual;
     solution.singularity = singularity(*held.arm, pose, found.q);
@@ -242,8 +264,13 @@ void ArmSolver::take(const Held& held, const Motion& pose, std::vector<ArmSoluti
     }
     for (; six < 6; ++six) solution.left.push_back(found.q[six]);
     if (solution.singularity.kind == Regularity::regular) solution.direction.clear();
-    solutions.push_back(std::move(solution));
+    const auto is_same = [&](const ArmSolution& other) {
+      return other.singularity.kind == Regularity::double_root && solution.singularity.kind == other.singularity.kind &&
+             apart(arm_, other.v, solution.v) < known_to;
+    };
+    if (std::ranges::none_of(solutions, is_same)) solutions.push_back(std::move(solution));
   }
+  return all.complete;
 }
 
 void ArmSolver::take_elbow(double angle, const Motion& pose, std::vector<ArmSolution>& solutions) const {
@@ -269,9 +296,10 @@ void ArmSolver::take_elbow(double angle, const Motion& pose, std::vector<ArmSolu
   }
 }
 
-void ArmSolver::take_completed(const Motion& pose, std::vector<ArmSolution>& solutions) const {
+bool ArmSolver::take_completed(const Motion& pose, std::vector<ArmSolution>& solutions) const {
   const std::size_t n = arm_.axes.size();
-  for (const SixSolution& found : completed_->solve(pose)) {
+  bool complete = true;
+  for (const SixSolution& found : completed_->solve(pose, &complete)) {
     if (std::ranges::any_of(std::span(found.q).subspan(n), [](double x) { return std::abs(x) > reached; })) continue;
     ArmSolution solution;
     solution.v.assign(found.q.begin(), found.q.begin() + static_cast<std::ptrdiff_t>(n));
@@ -286,6 +314,7 @@ void ArmSolver::take_completed(const Motion& pose, std::vector<ArmSolution>& sol
     solution.left.assign(added_.size(), 0);
     solutions.push_back(std::move(solution));
   }
+  return complete;
 }
 
 ArmAnswer ArmSolver::solve(const Motion& pose, std::span<const double> near, std::optional<double> elbow) const {
@@ -302,14 +331,15 @@ ArmAnswer ArmSolver::solve(const Motion& pose, std::span<const double> near, std
     if (answer.solutions.empty()) answer.reason = why_not(pose);
     return answer;
   }
-  if (completed_) take_completed(pose, answer.solutions);
+  if (completed_ && !take_completed(pose, answer.solutions)) answer.reason = may_be_more;
   if (!answer.solutions.empty()) return answer;
   if (!held_.empty() && !near.empty()) {
     std::vector<double> values;
     for (const std::size_t i : held_) values.push_back(near[i]);
     take(hold(values, asked_), pose, answer.solutions);
   }
-  for (const Held& held : arms_) take(held, pose, answer.solutions);
+  for (const Held& held : arms_)
+    if (!take(held, pose, answer.solutions)) answer.reason = may_be_more;
   if (!held_.empty() && answer.solutions.empty()) take_where_reached(pose, answer.solutions);
   const auto exact = [](const ArmSolution& s) {
     return std::ranges::all_of(s.left, [](double x) { return std::abs(x) < reached; });
@@ -326,7 +356,7 @@ ArmAnswer ArmSolver::solve(const Motion& pose, std::span<const double> near, std
     return answer;
   }
   if (answer.solutions.empty()) {
-    answer.reason = why_not(pose);
+    answer.reason = why_not(pose) + (answer.reason.empty() ? "" : "; ") + answer.reason;
     return answer;
   }
   answer.partial = true;
@@ -346,37 +376,34 @@ void ArmSolver::search(const Motion& pose, std::vector<ArmSolution>& solutions) 
   if (n > 6) return;
   std::mt19937_64 engine(7);
   std::vector<std::vector<double>> members;  // of the families found
-  const auto distance = [&](const std::vector<double>& a, const std::vector<double>& b) {
-    double largest = 0;
-    for (std::size_t k = 0; k < n; ++k)
-      largest = std::max(largest, std::abs(arm_.axes[k].slides ? a[k] - b[k] : std::remainder(a[k] - b[k], 2 * M_PI)));
-    return largest;
-  };
   for (int i = 0; i < 48; ++i) {
     std::vector<double> q = random_posture(limits_, engine);
     const double residual = approach(arm_, pose, q, 100);
     if (!(residual < (added_.empty() ? 1e-9 : reached))) continue;
     for (std::size_t k = 0; k < n; ++k)
       if (!arm_.axes[k].slides) q[k] = std::remainder(q[k], 2 * M_PI);
-    const auto is_known = [&](const ArmSolution& known) { return distance(known.v, q) < 1e-5; };
-    if (std::ranges::any_of(solutions, is_known)) continue;
-    Six six{};
-    std::ranges::copy(q, six.begin());
-    ArmSolution solution{q, residual, {}, {}, {}, {}, {}};
-    if (n == 6) solution.singularity = singularity(*arms_.front().arm, pose, six);
-    else if (!is_regular(q)) solution.singularity = short_singularity(arm_, pose, q);
-    if (solution.singularity.kind != Regularity::regular)
-      solution.direction.assign(solution.singularity.direction.begin(),
-                                solution.singularity.direction.begin() + static_cast<std::ptrdiff_t>(n));
+    if (std::ranges::any_of(solutions, [&](const auto& known) { return apart(arm_, known.v, q) < 1e-5; })) continue;
+    ArmSolution solution = described(pose, q, residual);
     if (n < 6 && solution.singularity.kind == Regularity::family) {  // one posture for each family
-      const auto is_near = [&](const std::vector<double>& v) { return distance(v, q) < 0.15; };
-      if (std::ranges::any_of(members, is_near)) continue;
+      if (std::ranges::any_of(members, [&](const auto& v) { return apart(arm_, v, q) < 0.15; })) continue;
       std::ranges::move(family_members(arm_, pose, q, solution.direction), std::back_inserter(members));
     }
-    solution.branch = branch_of(*arms_.front().arm, six);
-    solution.left.assign(6 - n, 0);
     solutions.push_back(std::move(solution));
   }
+}
+
+ArmSolution ArmSolver::described(const Motion& pose, std::vector<double> v, double residual) const {
+  const std::size_t n = v.size();
+  ArmSolution solution{std::move(v), residual, {}, {}, {}, std::vector<double>(6 - n, 0), {}};
+  Six six{};
+  std::ranges::copy(solution.v, six.begin());
+  if (n == 6) solution.singularity = singularity(*arms_.front().arm, pose, six);
+  else if (!is_regular(solution.v)) solution.singularity = short_singularity(arm_, pose, solution.v);
+  if (solution.singularity.kind != Regularity::regular)
+    solution.direction.assign(solution.singularity.direction.begin(),
+                              solution.singularity.direction.begin() + static_cast<std::ptrdiff_t>(n));
+  solution.branch = branch_of(*arms_.front().arm, six);
+  return solution;
 }
 
 // No sample serves: hold the joints where some posture, found by damped steps, has them.

@@ -65,6 +65,12 @@ class ArmSolver {
   const std::vector<std::size_t>& held() const { return held_; }
   bool has_elbow_angle() const { return elbow_arm_.has_value(); }
 
+  // Starts in closed form for six joints that its own solver may miss postures of: may_miss().
+  void use_closed_form(ClosedForm closed_form) { closed_form_ = std::move(closed_form); }
+  bool may_miss() const { return six() != nullptr && coupling_.size() == 0 && six()->may_miss(); }
+  // A posture of the pose, of at most six joints, with what it is.
+  ArmSolution described(const Motion& pose, std::vector<double> v, double residual) const;
+
   // `elbow`: the elbow angle, of an arm that has one.
   ArmAnswer solve(const Motion& pose, std::span<const double> near = {}, std::optional<double> elbow = {}) const;
   const Arm& arm() const { return arm_; }
@@ -77,10 +83,12 @@ class ArmSolver {
   void add_joints(SixMethod method);
   void hold_joints(SixMethod method, std::size_t samples);
   Held hold(const std::vector<double>& values, SixMethod method) const;
-  void take(const Held& held, const Motion& pose, std::vector<ArmSolution>& solutions) const;
+  // Whether all postures were found.
+  bool take(const Held& held, const Motion& pose, std::vector<ArmSolution>& solutions) const;
+  bool take_completed(const Motion& pose, std::vector<ArmSolution>& solutions) const;
+  void name_structure();
   ArmAnswer solve_coupled(const Motion& pose) const;
   void take_elbow(double angle, const Motion& pose, std::vector<ArmSolution>& solutions) const;
-  void take_completed(const Motion& pose, std::vector<ArmSolution>& solutions) const;
   void search(const Motion& pose, std::vector<ArmSolution>& solutions) const;
   bool is_regular(std::span<const double> q) const;
   void take_where_reached(const Motion& pose, std::vector<ArmSolution>& solutions) const;

@@ -132,7 +132,7 @@ void SixJointArm::choose_orders() {
                  special.structure;
   if (orders_.size() > 1) return;
   if (!instead_ && orders_.empty())
-    structure_ += "; its elimination is degenerate, so arms beside it are solved and their solutions continued";
+    structure_ += "; its elimination is degenerate, so a derived closed form, or arms beside it, give starts";
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     beside_axes_.push_back(perturbed(axes_, seed, seed % 2 == 0 ? 3e-4 : 3e-3, scale_));
     beside_.push_back(std::make_shared<GeneralSolver>(beside_axes_.back()));
@@ -290,7 +290,8 @@ double SixJointArm::least_of(Jacobian6 jacobian) const {
   return std::isfinite(size) ? 1 / size : 0;
 }
 
-void SixJointArm::solve_generally(const Motion& pose, std::vector<SixSolution>& solutions) const {
+// Whether all are found.
+bool SixJointArm::solve_generally(const Motion& pose, std::vector<SixSolution>& solutions) const {
   const Motion g = pose * tool_.inverse();
   std::vector<Six> starts;
   if (instead_) {
@@ -306,20 +307,21 @@ void SixJointArm::solve_generally(const Motion& pose, std::vector<SixSolution>& 
     starts.clear();
     for (const SixSolution& s : found) starts.push_back(s.q);
     take(pose, starts, solutions);
-    if (complete && clean && solutions.size() % 2 == 0) return;
-    if (complete && found.empty() && starts.empty() && solutions.empty()) return;
+    if (complete && clean && solutions.size() % 2 == 0) return true;
+    if (complete && found.empty() && starts.empty() && solutions.empty()) return true;
   }
-  if (instead_) return;
+  if (!may_miss()) return true;
   for (std::size_t i = 0; i < beside_.size(); ++i) {
     const std::size_t before = solutions.size();
     starts.clear();
     beside_[i]->solve(g, starts);
     take(pose, starts, solutions);
-    if (i >= 2 && solutions.size() == before) return;
+    if (i >= 2 && solutions.size() == before) break;
   }
+  return false;
 }
 
-std::vector<SixSolution> SixJointArm::solve(const Motion& pose) const {
+std::vector<SixSolution> SixJointArm::solve(const Motion& pose, bool* complete) const {
   std::vector<SixSolution> solutions;
   solutions.reserve(16);
   bool clean = false;
@@ -329,7 +331,8 @@ std::vector<SixSolution> SixJointArm::solve(const Motion& pose) const {
     special_->solve(pose * tool_.inverse(), starts);
     clean = general_ ? take_near(pose, starts, solutions) : take(pose, starts, solutions);
   }
-  if (general_ && !clean) solve_generally(pose, solutions);
+  const bool all = !general_ || clean || solve_generally(pose, solutions);
+  if (complete != nullptr) *complete = all;
   return solutions;
 }
 

@@ -10,8 +10,8 @@
 // An arm that is near to one of the first two kinds, as after calibration, starts from the nearby solution; where a
 // start leads nowhere, two lead to one place or one to a nearly singular posture, the general method is asked too.
 // Where the general method's equations are degenerate, the closed form of the special geometry serves if there is one;
-// otherwise it solves slightly different arms, and Newton's iteration goes from their solutions to the true arm's. Two
-// prismatic joints have a polynomial of their own (two_prismatic.cc).
+// otherwise it solves slightly different arms, and Newton's iteration goes from their solutions to the true arm's: then
+// nobody knows that none is missing. Two prismatic joints have a polynomial of their own (two_prismatic.cc).
 #pragma once
 
 #include <memory>
@@ -47,7 +47,14 @@ class SixJointArm {
   // "the axes of joints 4, 5, 6 intersect", "nearly: ...", "no special geometry".
   const std::string& structure() const { return structure_; }
 
-  std::vector<SixSolution> solve(const Motion& pose) const;
+  // `complete`, when not null: whether all are found.
+  std::vector<SixSolution> solve(const Motion& pose, bool* complete = nullptr) const;
+  // Of these starts, those that lead to a solution that is not there yet.
+  void add(const Motion& pose, const std::vector<Six>& starts, std::vector<SixSolution>& solutions) const {
+    take(pose, starts, solutions);
+  }
+  // Whether poses are solved by way of arms beside this one.
+  bool may_miss() const { return !beside_.empty() && !instead_; }
   // The solution that Newton's iteration reaches from q, if it does.
   bool continued(const Motion& pose, SixSolution& q) const;
 
@@ -71,7 +78,7 @@ class SixJointArm {
   bool partner(const Motion& pose, SixSolution& solution) const;
   void in_scale(Eigen::Matrix<double, 6, 6>& jacobian) const;
   double least_of(Eigen::Matrix<double, 6, 6> jacobian) const;
-  void solve_generally(const Motion& pose, std::vector<SixSolution>& solutions) const;
+  bool solve_generally(const Motion& pose, std::vector<SixSolution>& solutions) const;
 
   SixAxes axes_;
   Motion tool_;

@@ -15,6 +15,7 @@
 #include "armature/base/text.h"
 #include "armature/inverse_geometry/arm_solver.h"
 #include "armature/inverse_geometry/family.h"
+#include "armature/inverse_geometry/nearest_posture.h"
 #include "armature/inverse_geometry/polish.h"
 #include "armature/inverse_geometry/robot_arm.h"
 #include "armature/verbs/recipes/asked_poses.h"
@@ -94,6 +95,7 @@ class Work {
       result.solutions.push_back(solution);
       if (options_.all && inside) add_turns(solution, result.solutions);
     }
+    if (!near.empty() && !answer.partial) add_nearest(pose, near, near_joints, result);
     if (result.solutions.empty() && outside > 0)
       result.reason = fmt::format("each of the {} postures is outside the joint limits", outside);
     if (!near.empty())
@@ -138,6 +140,23 @@ class Work {
     if (explains)
       if (const std::string why = complex_roots_only(polynomial); !why.empty()) *result.reason += "; " + why;
     if (options_.polynomial) result.polynomial = std::move(polynomial);
+  }
+
+  // The posture that damped Newton steps reach from `near`, the nearest of its family, unless it is listed.
+  void add_nearest(const Motion& pose, const std::vector<double>& near, const std::vector<double>& near_joints,
+                   IkPoseResult& result) const {
+    if (arm_.is_coupled() || near_joints.size() > 6) return;
+    std::vector<double> v = near_joints;
+    if (ik::approach(solver_.arm(), pose, v, 100) > 1e-9) return;
+    const double residual = ik::move_nearer(solver_.arm(), pose, near_joints, v);
+    const ArmSolution found = solver_.described(pose, v, residual);
+    IkSolution solution = described(found, false);
+    if (!place(solution.q, near)) return;
+    const double away = solution.free.empty() ? 0 : distance(solution.q, near) + 1e-6;
+    for (const IkSolution& other : result.solutions)
+      if (distance(other.q, solution.q) < 1e-5 || distance(other.q, near) < away) return;
+    result.solutions.push_back(std::move(solution));
+    if (result.solutions.size() == 1) result.reason.reset();
   }
 
   // The posture that damped Newton steps reach from the one before: at a singular pose it is the nearest of the family.
@@ -201,7 +220,15 @@ class Work {
       solution.residual = ik::residual_of(ik::step_between(ik::forward(solver_.arm(), v), pose));
       inside = true;
     }
-    return inside;
+    if (near.empty()) return inside;
+    std::vector<double> v = product(arm_.coupling, solution.q);
+    const double residual = ik::move_nearer(solver_.arm(), pose, product(arm_.coupling, near), v);
+    const std::vector<double> q = product(arm_.uncoupling, v);
+    if (distance(q, near) < distance(solution.q, near) && (within(q) || !inside)) {
+      solution.q = q;
+      solution.residual = residual;
+    }
+    return within(solution.q);
   }
 
   double distance(const std::vector<double>& a, const std::vector<double>& b) const {
@@ -344,7 +371,16 @@ ik::ArmSolver arm_solver(const Robot& robot, const RobotArm& arm, const IkOption
       if (arm.coupling(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) == 1 &&
           (arm.coupling.row(static_cast<Eigen::Index>(i)).array() != 0).count() == 1)
         limits[i] = {arm.lower[k], arm.upper[k]};
-  return {arm.arm, std::move(limits), static_cast<ik::SixMethod>(options.method), options.samples};
+  ik::ArmSolver solver(arm.arm, std::move(limits), static_cast<ik::SixMethod>(options.method), options.samples);
+  if (!solver.may_miss()) return solver;
+  const auto derivation = std::make_shared<IkDerivation>(robot, options.frame, IkMethod::automatic);
+  if (!*derivation) return solver;
+  solver.use_closed_form([derivation, coordinates = arm.coordinates, coupling = arm.coupling](const Motion& pose) {
+    ik::CoupledStarts starts = derivation->starts(pose, coordinates);
+    for (std::vector<double>& q : starts.coordinates) q = product(coupling, q);
+    return starts;
+  });
+  return solver;
 }
 
 // Beside how far a pose is out of reach: which equation of the closed form says so.

@@ -98,9 +98,10 @@ TEST(ArmSolver, two_to_six_joints_of_any_kind_give_all_their_postures) {
         std::vector<double> q = posture(arm, numbers);
         if (!is_regular(arm, q)) continue;
         const Motion pose = forward(arm, q);
-        const ArmAnswer answer = ArmSolver(arm, no_limits(arm), SixMethod::automatic, 1).solve(pose);
+        const ArmSolver solver(arm, no_limits(arm), SixMethod::automatic, 1);
+        const ArmAnswer answer = solver.solve(pose);
         ++regular;
-        EXPECT_EQ(answer.reason, "");
+        EXPECT_TRUE(answer.reason.empty() || solver.may_miss()) << answer.reason;
         EXPECT_TRUE(has_posture(arm, answer, q)) << n << " joints, mix " << mix;
         for (const ArmSolution& s : answer.solutions)
           EXPECT_LT(residual_of(step_between(forward(arm, s.v), pose)), 1e-9);

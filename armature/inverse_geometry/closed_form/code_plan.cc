@@ -49,6 +49,8 @@ class Planner {
     statements(forward_refs_, plan_.forward, done);
     for (const Ref r : forward_refs_) plan_.forward_values.push_back(text(r));
     drop_unread(plan_.forward, plan_.forward_values);
+    drop_unread(plan_.target_statements, plan_.target);
+    drop_unread_of_steps();
     const std::vector<char> used = reachable(arena_, forward_refs_);
     const auto reads = [&](Ref r) { return r.index < used.size() && used[r.index]; };
     for (std::size_t u = 0; u < system.unknowns.size(); ++u) {
@@ -86,6 +88,18 @@ class Planner {
                         std::any_of(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end(),
                                     [&](const PlannedStatement& s) { return mentions(s.value, all[i].name); });
       if (!read) all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+
+  // The same for what the steps compute, from the last to the first: as far as each is read by now.
+  void drop_unread_of_steps() {
+    std::vector<std::string> results = plan_.target;
+    for (const PlannedStatement& s : plan_.target_statements) results.push_back(s.value);
+    for (std::size_t k = plan_.steps.size(); k-- > 0;) {
+      PlannedStep& step = plan_.steps[k];
+      results.insert(results.end(), step.coefficients.begin(), step.coefficients.end());
+      drop_unread(step.before, results);
+      for (const PlannedStatement& s : step.before) results.push_back(s.value);
     }
   }
 

@@ -53,6 +53,7 @@ contains
       end do
       if (.not. abs(T(4*i)) < huge(unit)) return
     end do
+    if (.not. T(1)*(T(6)*T(11) - T(7)*T(10)) - T(2)*(T(5)*T(11) - T(7)*T(9)) + T(3)*(T(5)*T(10) - T(6)*T(9)) > 0) return
     call solve(T, p, found)
     count = found%n
     q = found%q

@@ -241,6 +241,8 @@ function @NAME@(T, p = Float64[])
             error("T is no rigid motion")
         end
     end
+    determinant = T[1]*(T[6]*T[11] - T[7]*T[10]) - T[2]*(T[5]*T[11] - T[7]*T[9]) + T[3]*(T[5]*T[10] - T[6]*T[9])
+    determinant > 0 || error("T is no rigid motion")
     found = NamedTuple{(:q, :branch, :status, :residual), Tuple{Vector{Float64}, Int, Int, Float64}}[]
 @SOLVE@end
 

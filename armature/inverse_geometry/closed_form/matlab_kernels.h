@@ -14,7 +14,8 @@ function [q, branch, status, residual] = @NAME@(T, p)
   if nargin < 2
     p = [];
   end
-  if ~isequal(size(T), [4, 4]) || ~all(isfinite(T(:))) || max(max(abs(T(1:3, 1:3)'*T(1:3, 1:3) - eye(3)))) > 1e-6
+  if ~isequal(size(T), [4, 4]) || ~all(isfinite(T(:))) || max(max(abs(T(1:3, 1:3)'*T(1:3, 1:3) - eye(3)))) > 1e-6 || ...
+      det(T(1:3, 1:3)) < 0
     error('T is no rigid motion');
   end
   T = reshape(T', 1, 16);

@@ -310,6 +310,8 @@ fn wrapped(angle: f64) -> f64 {
 
 /// Solution k, of `count`: q[k], the branch taken at each step, the status and the residual of the pose.
 pub struct Solutions {
+    /// Whether the asked pose is a rigid motion; if not, there are no solutions.
+    pub is_rigid: bool,
     pub count: usize,
     pub q: [[f64; @N@]; MOST],
     pub branch: [usize; MOST],
@@ -373,9 +375,9 @@ fn keep(p: &[f64], x: &[f64; 2 * @N@], value: &[f64; @N@], target: &[f64; 12], b
     found.count += 1;
 }
 
-/// All solutions of the pose T (4x4, row by row); none if T is no rigid motion.
+/// All solutions of the pose T (4x4, row by row); see `is_rigid` if there are none.
 pub fn solve(p: &[f64], T: &[f64; 16]) -> Solutions {
-    let mut found = Solutions { count: 0, q: [[0.0; @N@]; MOST], branch: [0; MOST], status: [0; MOST], residual: [0.0; MOST] };
+    let mut found = Solutions { is_rigid: false, count: 0, q: [[0.0; @N@]; MOST], branch: [0; MOST], status: [0; MOST], residual: [0.0; MOST] };
     for i in 0..3 {
         for j in 0..3 {
             let unit = if i == j { 1.0 } else { 0.0 };
@@ -384,6 +386,11 @@ pub fn solve(p: &[f64], T: &[f64; 16]) -> Solutions {
             }
         }
     }
+    let determinant = T[0]*(T[5]*T[10] - T[6]*T[9]) - T[1]*(T[4]*T[10] - T[6]*T[8]) + T[2]*(T[4]*T[9] - T[5]*T[8]);
+    if !(determinant > 0.0) {
+        return found;
+    }
+    found.is_rigid = true;
 @SOLVE@}
 
 /// Replays the test postures; returns the number of those not found, 0 when all is well.

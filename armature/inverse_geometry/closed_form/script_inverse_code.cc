@@ -127,7 +127,8 @@ constexpr const char* python_solve = R"(def @NAME@(T, @PARAMETERS@):
         for j in range(3):
             if not abs(T[i]*T[j] + T[4 + i]*T[4 + j] + T[8 + i]*T[8 + j] - (i == j)) < 1e-6:
                 raise ValueError("T is no rigid motion")
-    if not abs(T[3]) + abs(T[7]) + abs(T[11]) < 1e300:
+    determinant = T[0]*(T[5]*T[10] - T[6]*T[9]) - T[1]*(T[4]*T[10] - T[6]*T[8]) + T[2]*(T[4]*T[9] - T[5]*T[8])
+    if not (determinant > 0 and abs(T[3]) + abs(T[7]) + abs(T[11]) < 1e300):
         raise ValueError("T is no rigid motion")
 @SOLVE@
 
@@ -191,7 +192,9 @@ export function solve(T, @PARAMETERS@) {
     for (let j = 0; j < 3; ++j)
       if (!(Math.abs(T[i]*T[j] + T[4 + i]*T[4 + j] + T[8 + i]*T[8 + j] - (i === j ? 1 : 0)) < 1e-6))
         throw new Error("T is no rigid motion");
-  if (!(Math.abs(T[3]) + Math.abs(T[7]) + Math.abs(T[11]) < 1e300)) throw new Error("T is no rigid motion");
+  const determinant = T[0]*(T[5]*T[10] - T[6]*T[9]) - T[1]*(T[4]*T[10] - T[6]*T[8]) + T[2]*(T[4]*T[9] - T[5]*T[8]);
+  if (!(determinant > 0 && Math.abs(T[3]) + Math.abs(T[7]) + Math.abs(T[11]) < 1e300))
+    throw new Error("T is no rigid motion");
 @SOLVE@}
 
 // Replays the test postures; returns the number of those not found.

@@ -12,6 +12,7 @@
 #include "armature/inverse_geometry/closed_form/match_types.h"
 #include "armature/inverse_geometry/closed_form/nested_form.h"
 #include "armature/inverse_geometry/closed_form/pose_conditions.h"
+#include "armature/inverse_geometry/closed_form/tree_trial.h"
 
 namespace armature::internal {
 namespace {
@@ -110,6 +111,8 @@ SolutionTree derive_solution_tree(const Robot& robot, const DeriveOptions& optio
     tree.condition_expressions.push_back(system.arena.split(left).coefficient.sign() < 0 ? system.arena.negate(left)
                                                                                          : left);
   }
+  if (const std::string wrong = trial_of(robot, options, tree); !wrong.empty())
+    throw NoClosedForm(fmt::format("the closed form failed its trial: {}; {}", wrong, in_numbers));
   return tree;
 }
 

@@ -407,23 +407,27 @@ void TransformEquations::generate(bool inverse) {
         }
       }
       if (largest(x) > most_terms || largest(left[0]) > most_terms) break;
+      // Products that grow too long are given up whole: what is left of one is no equation.
       Vector middle{};
       Polynomial middle_square;
       Matrix turn{Vector{1, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}};
+      bool placed = true, turned_whole = true;
       for (std::size_t e = j; e-- > i;) {
-        if (largest(middle) > most_terms) break;
-        if (chain[e].axis < 0) {
+        placed = placed && largest(middle) <= most_terms;
+        if (placed && chain[e].axis < 0) {
           middle_square = middle_square + dot(chain[e].shift, middle).scaled(2) + dot(chain[e].shift, chain[e].shift);
           for (std::size_t r = 0; r < 3; ++r) middle[r] = middle[r] + chain[e].shift[r];
-        } else {
+        } else if (placed) {
           middle = turned(chain[e], middle, false);
-          if (largest(turn[0]) <= most_terms) turn = by_columns(turn, chain[e], false);
         }
+        if (chain[e].axis < 0) continue;
+        turned_whole = turned_whole && largest(turn[0]) <= most_terms;
+        if (turned_whole) turn = by_columns(turn, chain[e], false);
       }
-      keep(length - middle_square);
+      if (placed) keep(length - middle_square);
       for (std::size_t r = 0; r < 3; ++r) {
-        keep(x[r] - middle[r]);
-        for (std::size_t c = 0; c < 3; ++c) keep(left[r][c] - turn[r][c]);
+        if (placed) keep(x[r] - middle[r]);
+        for (std::size_t c = 0; turned_whole && c < 3; ++c) keep(left[r][c] - turn[r][c]);
       }
     }
   }

@@ -9,6 +9,8 @@
 
 #include "armature/base/characters.h"
 #include "armature/base/error.h"
+#include "armature/base/limits.h"
+#include "armature/base/text.h"
 #include "armature/emit/language.h"
 #include "armature/inverse_geometry/closed_form/inverse_code.h"
 #include "armature/inverse_geometry/closed_form/tree_text.h"
@@ -26,8 +28,13 @@ class Markup {
   Infix formula(const std::string& text) const {
     Arena arena;
     Diagnostics diagnostics;
-    const std::optional<Ref> parsed = parse_expression(arena, text, {}, diagnostics);
-    if (!parsed) throw UnmetRequest("a name of this robot cannot be printed in a formula; rename its symbols");
+    Limits limits;  // of what people write: a derivation has longer formulas
+    limits.expression_length = 10'000'000;
+    const std::optional<Ref> parsed = parse_expression(arena, text, {}, diagnostics, limits);
+    if (!parsed)
+      throw UnmetRequest(fmt::format("'{}' cannot be printed as a formula: {}", printable(text, 60),
+                                     diagnostics.all().front().message),
+                         "where the name of a symbol is the cause, rename it");
     return infix(arena, *parsed);
   }
 

@@ -5,12 +5,46 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
+#include "armature/base/characters.h"
+#include "armature/base/text.h"
 #include "armature/expr/print.h"
 
 namespace armature::internal {
 namespace {
+
+// Decimals and fractions of more than 17 digits, as products of decimals have them, become decimals of 17.
+std::string with_short_numbers(const std::string& text, bool& rounded) {
+  constexpr std::ptrdiff_t most_digits = 17;
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    const bool in_name = i > 0 && (is_letter(text[i - 1]) || is_digit(text[i - 1]) || text[i - 1] == '_');
+    std::size_t end = i;
+    const auto pass = [&] {
+      while (end < text.size() && (is_digit(text[end]) || text[end] == '.')) ++end;
+    };
+    if (!in_name) pass();
+    if (end == i) {
+      out += text[i++];
+      continue;
+    }
+    const std::size_t over = end;
+    if (end + 1 < text.size() && text[end] == '/' && is_digit(text[end + 1])) ++end, pass();
+    std::string number = text.substr(i, end - i);
+    const std::optional<Rational> above = Rational::from_decimal(text.substr(i, over - i)),
+                                  below =
+                                      Rational::from_decimal(end == over ? "1" : text.substr(over + 1, end - over - 1));
+    if (std::ranges::count_if(number, is_digit) > most_digits + 1 && above && below && !below->is_zero()) {
+      number = shortest((*above / *below).to_double());
+      rounded = true;
+    }
+    out += number;
+    i = end;
+  }
+  return out;
+}
 
 class Writer {
  public:
@@ -26,11 +60,12 @@ class Writer {
       quantities(condition);
       add(TreeLine::Kind::equation, printed(condition), "0");
     }
+    if (rounded_) heading("numbers of more than 17 digits are rounded to 17");
     return std::move(lines_);
   }
 
  private:
-  std::string printed(Ref a) const { return to_string(arena_, a); }
+  std::string printed(Ref a) { return with_short_numbers(to_string(arena_, a, {.most = 10'000'000}), rounded_); }
   void add(TreeLine::Kind kind, std::string left, std::string right) {
     lines_.push_back({kind, std::move(left), std::move(right)});
   }
@@ -130,6 +165,7 @@ class Writer {
   const Arena& arena_;
   std::vector<TreeLine> lines_;
   std::set<std::uint32_t> written_;
+  bool rounded_ = false;
 };
 
 }  // namespace

@@ -148,4 +148,18 @@ inline Robot random_arm(const ArmFamily& family, std::uint64_t seed) {
   return load_robot_text(arm_text(family, seed), family.name + ".yaml").robot;
 }
 
+// An arm with nothing special about it: every angle, offset and length of its table differs from zero. "RPRRPR".
+inline Robot general_arm(const std::string& types) {
+  std::string text =
+      "armature: 1\nrobot: general\nconvention: khalil\njoints:\n  - [joint, type, alpha, d, theta, r]\n";
+  for (std::size_t j = 0; j < types.size(); ++j) {
+    const std::string q = fmt::format("q{}", j + 1), angle = fmt::format("{}", 0.4 + 0.1 * static_cast<double>(j)),
+                      length = fmt::format("{}", 0.1 + 0.05 * static_cast<double>((2 * j) % 5));
+    const bool slides = types[j] == 'P';
+    text += fmt::format("  - [j{}, {}, {}, {}, {}, {}]\n", j + 1, types[j], 1.1 - 0.15 * static_cast<double>(j), length,
+                        slides ? angle : q + " + " + angle, slides ? q : length);
+  }
+  return load_robot_text(text, types + ".yaml").robot;
+}
+
 }  // namespace armature::internal::test

@@ -28,6 +28,16 @@ TEST(TransformEquations, all_vanish_at_exact_postures_and_not_elsewhere) {
   }
 }
 
+// Six joints with nothing special about them: products of so many elements grow too long, and none may be kept half.
+TEST(TransformEquations, of_long_chains_vanish_at_exact_postures) {
+  for (const char* types : {"RPRRPR", "RRPRPR", "RRPPRR", "RPPRRR", "RRRRRR"}) {
+    const TransformEquations system(test::general_arm(types), {});
+    const auto at = system.posture(41);
+    for (const TransformEquation& e : system.equations) ASSERT_EQ(e.left.value(at), Residue(0)) << types;
+    EXPECT_GT(system.equations.size(), 20U);
+  }
+}
+
 TEST(TransformEquations, angles_of_parallel_axes_are_summed) {
   const TransformEquations ur(load_robot("ur10").robot, {});
   std::vector<std::string> labels;
