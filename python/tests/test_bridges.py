@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -139,3 +142,16 @@ def test_a_floating_base_is_not_taken_to_pinocchio() -> None:
     pytest.importorskip("pinocchio", reason="skipped: Pinocchio is not installed (pip install pin)")
     with pytest.raises(armature.UnmetRequest, match="floating"):
         armature.to_pinocchio(armature.load("puma560", floating=True))
+
+
+def test_xacro_beside_python_is_found_where_the_environment_is_not_active(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "robot.urdf").write_text(random_urdf(1, 2))
+    (tmp_path / "robot.xacro").write_text("written by the program below")
+    program = tmp_path / "bin" / "xacro"
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\ncat '{tmp_path}/robot.urdf'\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(program.parent / "python"))
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    assert len(armature.load(tmp_path / "robot.xacro")) == 2
+    assert os.environ["PATH"] == "/usr/bin:/bin"
