@@ -27,8 +27,13 @@ using Attributes = UrdfAttributes;
 
 class MjcfWriter {
  public:
-  MjcfWriter(const Robot& robot, Diagnostics& diagnostics)
-      : robot_(robot), diagnostics_(diagnostics), numbers_(robot), children_(robot.link_count + 1) {}
+  // `floating`: the robot is a floating one on a fixed base.
+  MjcfWriter(const Robot& robot, bool floating, Diagnostics& diagnostics)
+      : robot_(robot),
+        floating_(floating),
+        diagnostics_(diagnostics),
+        numbers_(robot),
+        children_(robot.link_count + 1) {}
 
   std::string write() {
     if (!robot_.loops.empty() || robot_.link_count < robot_.frames.size())
@@ -93,8 +98,12 @@ class MjcfWriter {
 
   // Depth first, without recursion: a chain may be long.
   void write_bodies() {
-    const bool is_world = robot_.base_name == "world";  // which MuJoCo has by itself
-    if (!is_world) printer_.open("body", {{"name", xml_name(robot_.base_name)}});
+    const bool is_world = robot_.base_name == "world" && !floating_;  // which MuJoCo has by itself
+    if (!is_world) printer_.open("body", {{"name", xml_name(floating_ ? floating_name() : robot_.base_name)}});
+    if (floating_) {
+      write_inertial(0, floating_name(), true);
+      printer_.element("freejoint", {});
+    }
     write_sites(0);
     std::vector<std::pair<std::size_t, std::size_t>> path = {{0, 0}};  // link, and its next child
     while (!path.empty()) {
@@ -124,23 +133,34 @@ class MjcfWriter {
     const Frame& frame = robot_.frame(j);
     printer_.open("body", placed(frame.link_name, numbers_.placed(j).pose));
     const bool moves = frame.type != JointType::fixed;
+    write_inertial(j, frame.link_name, moves);
+    if (moves) write_joint(j);
+    write_sites(j);
+  }
+
+  // A body that floats is not called world.
+  std::string floating_name() const {
+    std::string name = robot_.base_name == "world" ? "base" : robot_.base_name;
+    while (std::ranges::find(robot_.frames, name, &Frame::link_name) != robot_.frames.end()) name += '_';
+    return name;
+  }
+
+  void write_inertial(std::size_t j, const std::string& link, bool moves) {
     if (const auto inertial = numbers_.inertial(j)) {
       const auto& i = inertial->inertia;  // ixx ixy ixz iyy iyz izz
       const auto number = [&](std::size_t n) { return std::strtod(i[n].second.c_str(), nullptr); };
       const auto [least, middle, most] =
           principal_moments(number(0), number(1), number(2), number(3), number(4), number(5));
       if (!(least > 0) || least + middle < most || !(std::strtod(inertial->mass[0].second.c_str(), nullptr) > 1e-15))
-        refused_.push_back(printable(frame.link_name, 60));
+        refused_.push_back(printable(link, 60));
       printer_.element("inertial", {{"pos", inertial->origin[0].second},
                                     {"mass", inertial->mass[0].second},
                                     {"fullinertia", fmt::format("{} {} {} {} {} {}", i[0].second, i[3].second,
                                                                 i[5].second, i[1].second, i[2].second, i[4].second)}});
     } else if (moves) {
-      weightless_.push_back(printable(frame.link_name, 60));
+      weightless_.push_back(printable(link, 60));
       printer_.element("inertial", {{"pos", "0 0 0"}, {"mass", "1e-9"}, {"diaginertia", "1e-12 1e-12 1e-12"}});
     }
-    if (moves) write_joint(j);
-    write_sites(j);
   }
 
   void write_joint(std::size_t j) {
@@ -210,6 +230,7 @@ class MjcfWriter {
   }
 
   const Robot& robot_;
+  bool floating_;
   Diagnostics& diagnostics_;
   UrdfNumbers numbers_;
   std::vector<std::vector<std::size_t>> children_;  // of each link
@@ -220,10 +241,7 @@ class MjcfWriter {
 }  // namespace
 
 std::string write_mjcf(const Robot& robot, Diagnostics& diagnostics) {
-  if (robot.floating_base)
-    diagnostics.warning(robot.where, "the floating base is written as a fixed one",
-                        "add <freejoint/> to its body in the MJCF");
-  return MjcfWriter(on_fixed_base(robot), diagnostics).write();
+  return MjcfWriter(on_fixed_base(robot), robot.floating_base, diagnostics).write();
 }
 
 }  // namespace armature::internal

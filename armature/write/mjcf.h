@@ -3,7 +3,8 @@
 //
 // A robot as an MJCF file, for MuJoCo. Links are bodies in the frames that a URDF of the robot would have
 // (urdf_numbers.h); a joint has its motor inertia (armature), viscous friction (damping) and Coulomb friction
-// (frictionloss), and a motor; attached frames are sites; coupled joints are equality constraints.
+// (frictionloss), and a motor; attached frames are sites; coupled joints are equality constraints; a floating
+// base has a free joint.
 #pragma once
 
 #include <string>

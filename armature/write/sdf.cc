@@ -24,7 +24,9 @@ using rigid::Motion, rigid::Vector;
 
 class SdfWriter {
  public:
-  SdfWriter(const Robot& robot, Diagnostics& diagnostics) : robot_(robot), diagnostics_(diagnostics), numbers_(robot) {}
+  // `floating`: the robot is a floating one on a fixed base.
+  SdfWriter(const Robot& robot, bool floating, Diagnostics& diagnostics)
+      : robot_(robot), floating_(floating), diagnostics_(diagnostics), numbers_(robot) {}
 
   std::string write() {
     if (!robot_.loops.empty() || robot_.link_count < robot_.frames.size())
@@ -35,7 +37,11 @@ class SdfWriter {
     const Vector gravity = transpose(numbers_.link_frame(0).rotation) * numbers_.vector(robot_.gravity, "gravity");
     text("gravity", urdf_text(gravity));
     printer_.open("model", {{"name", xml_name(robot_.name)}});
-    if (robot_.base_name != "world") {  // which SDF has by itself
+    if (floating_) {  // a model without a joint to the world floats
+      printer_.open("link", {{"name", link_name(0)}});
+      write_inertial(0);
+      printer_.CloseElement();
+    } else if (robot_.base_name != "world") {  // which SDF has by itself
       printer_.element("link", {{"name", link_name(0)}});
       printer_.open("joint", {{"name", xml_name(robot_.base_name + "_on_world")}, {"type", "fixed"}});
       text("parent", "world");
@@ -67,7 +73,12 @@ class SdfWriter {
     return xml_name(name);
   }
   std::string link_name(std::size_t j) const {
-    return apart(j == 0 ? robot_.base_name : robot_.frame(j).link_name, "_link");
+    if (j > 0) return apart(robot_.frame(j).link_name, "_link");
+    std::string base = robot_.base_name;
+    while (floating_ &&
+           (base == "world" || std::ranges::find(robot_.frames, base, &Frame::link_name) != robot_.frames.end()))
+      base += "_base";
+    return apart(base, "_link");
   }
 
   void warn_of_losses() {
@@ -98,15 +109,7 @@ class SdfWriter {
     const std::string joint = xml_name(frame.joint_name);
     printer_.open("link", {{"name", link_name(j)}});
     pose({}, joint);
-    if (const auto inertial = numbers_.inertial(j)) {
-      printer_.open("inertial", {});
-      text("pose", inertial->origin[0].second + " 0 0 0");
-      text("mass", inertial->mass[0].second);
-      printer_.open("inertia", {});
-      for (const auto& [name, value] : inertial->inertia) text(name, value);
-      printer_.CloseElement();
-      printer_.CloseElement();
-    }
+    write_inertial(j);
     printer_.CloseElement();
     const bool moves = frame.type != JointType::fixed;
     const bool limited = std::isfinite(frame.limits.lower) && std::isfinite(frame.limits.upper);
@@ -120,6 +123,18 @@ class SdfWriter {
     text("parent", link_name(placed.before));
     text("child", link_name(j));
     if (moves) write_axis(j, limited);
+    printer_.CloseElement();
+  }
+
+  void write_inertial(std::size_t j) {
+    const auto inertial = numbers_.inertial(j);
+    if (!inertial) return;
+    printer_.open("inertial", {});
+    text("pose", inertial->origin[0].second + " 0 0 0");
+    text("mass", inertial->mass[0].second);
+    printer_.open("inertia", {});
+    for (const auto& [name, value] : inertial->inertia) text(name, value);
+    printer_.CloseElement();
     printer_.CloseElement();
   }
 
@@ -168,6 +183,7 @@ class SdfWriter {
   }
 
   const Robot& robot_;
+  bool floating_;
   Diagnostics& diagnostics_;
   UrdfNumbers numbers_;
   XmlPrinter printer_;
@@ -177,9 +193,9 @@ class SdfWriter {
 
 std::string write_sdf(const Robot& robot, Diagnostics& diagnostics) {
   if (robot.floating_base)
-    diagnostics.warning(robot.where, "the floating base is written as a fixed one",
-                        "take the joint to the world out of the SDF");
-  return SdfWriter(on_fixed_base(robot), diagnostics).write();
+    diagnostics.note(robot.where, "a model of SDF without a joint to the world floats",
+                     "@floating lets it float when it is read here");
+  return SdfWriter(on_fixed_base(robot), robot.floating_base, diagnostics).write();
 }
 
 }  // namespace armature::internal

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A robot as SDF 1.9, for Gazebo: links in the frames of the URDF, each placed at the joint that carries it, on a base
-// that is fixed to the world.
+// that is fixed to the world, or with its inertia where it floats.
 #pragma once
 
 #include <string>

@@ -142,7 +142,7 @@ def call(robot: Optional[Verbs], verb: str, kind: type[R], options: Mapping[str,
         raise MisuseError(f"a robot is needed, not its name: load({os.fspath(robot)!r})")
     if robot is not None and not hasattr(robot, "_core"):
         raise MisuseError(f"a robot is needed, as load gives it, not a {type(robot).__name__}")
-    motions, options = motions_of(options, robot._core.coordinates if robot else [])
+    motions, options = motions_of(options, robot._core if robot else None)
     given = {key: _as_option(value, _kind_of(verb, key)) for key, value in options.items() if value is not None}
     option, name = _kept(verb, robot, given)
     asked = {**given, option: name} if option else given

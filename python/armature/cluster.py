@@ -21,12 +21,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Optional, TypeVar, Union
 
 from armature.calling import call
-from armature.errors import Error, MisuseError, UnmetRequest
+from armature.errors import Error, InputError, MisuseError, UnmetRequest
 from armature.result import Result
 from armature.robot import Robot, load
 
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from armature.results import ExciteResult, IdentifyResult
 
 T = TypeVar("T")
+Url = Union[str, "os.PathLike[str]"]
+Urls = Union[Url, Sequence[Url]]
 
 # Options that are about the estimate, and about reading a log; the others are about its equations, which the first log decides for all.
 _OF_THE_ESTIMATE = ("output", "force", "essential", "estimator", "prior")
@@ -51,7 +53,10 @@ def _local(url: str, folder: str, tries: int) -> str:
     """The file of a URL: itself where it is a path, a copy in the folder otherwise, tried again where the network fails."""
     if "://" not in url:
         return url
-    fsspec: Any = importlib.import_module("fsspec")
+    try:
+        fsspec: Any = importlib.import_module("fsspec")
+    except ImportError:
+        raise UnmetRequest("fsspec is not installed", "pip install 'armature[cluster]'") from None
     target = Path(folder, os.path.basename(url.rstrip("/")))
     for left in range(tries, -1, -1):
         try:
@@ -59,11 +64,18 @@ def _local(url: str, folder: str, tries: int) -> str:
                 while block := source.read(1 << 20):
                     copy.write(block)
             return str(target)
+        except (ImportError, ValueError) as error:  # a package of this protocol, or a protocol that nobody has
+            raise UnmetRequest(f"{url}: {error}", "pip install 'armature[cluster]' has http, https and s3, on every worker") from error
         except OSError as error:
             if left == 0 or isinstance(error, FileNotFoundError):
                 raise MisuseError(f"{url}: {error}") from error
             time.sleep(2.0 ** (tries - left) / 4)
     raise AssertionError
+
+
+def _names_of(urls: Urls) -> list[str]:
+    """Paths and URLs; one alone is a list of one."""
+    return [os.fspath(each) for each in ([urls] if isinstance(urls, (str, os.PathLike)) else urls)]
 
 
 def factor_of(robot: Robot, url: str, like: Optional[bytes], options: dict[str, Any], tries: int = 3) -> bytes:
@@ -79,13 +91,29 @@ def factor_of(robot: Robot, url: str, like: Optional[bytes], options: dict[str, 
         return part.read_bytes()
 
 
+def _merge(files: list[Path], options: dict[str, Any]) -> None:
+    """Merges parts; what is wrong with them is said without the names of these files, which nobody knows."""
+    try:
+        call(None, "merge", Result, {"parts": files, **options}, None)
+    except InputError as error:
+
+        def unnamed(text: str) -> str:
+            for number, file in enumerate(files, 1):
+                text = text.replace(str(file), f"part {number}")
+            return text
+
+        told = InputError(unnamed(str(error)))
+        told.diagnostics = [replace(each, file=unnamed(each.file), message=unnamed(each.message)) for each in error.diagnostics]
+        raise told from None
+
+
 def merged(parts: Sequence[bytes]) -> bytes:
     """One factor from several."""
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder, f"{number}.rf") for number in range(len(parts))]
         for file, part in zip(files, parts):
             file.write_bytes(part)
-        call(None, "merge", Result, {"parts": files, "output": Path(folder, "all.rf")}, None)
+        _merge(files, {"output": Path(folder, "all.rf")})
         return Path(folder, "all.rf").read_bytes()
 
 
@@ -101,7 +129,7 @@ def solved(robot: Robot, whole: bytes, options: dict[str, Any]) -> IdentifyResul
 
 def factor(
     robot: Robot,
-    urls: Sequence[Union[str, os.PathLike[str]]],
+    urls: Urls,
     client: Any,
     *,
     tries: int = 3,
@@ -122,7 +150,7 @@ def factor(
     """
     if not hasattr(robot, "derive"):
         raise MisuseError("a robot is needed, as load gives it")
-    logs = [os.fspath(each) for each in urls]
+    logs = _names_of(urls)
     if not logs:
         raise MisuseError("no logs are given")
     # A lost worker's tasks are computed again; keys are new each time, so that nothing stale is taken for an answer.
@@ -140,7 +168,7 @@ def factor(
 
 def identify(
     robot: Robot,
-    urls: Sequence[Union[str, os.PathLike[str]]],
+    urls: Urls,
     scheduler: Optional[str] = None,
     *,
     client: Any = None,
@@ -186,7 +214,7 @@ def _with_workers(work: Callable[[Any], T], scheduler: Optional[str], client: An
 
 def fleet(
     robot: Robot,
-    urls: Mapping[str, Sequence[Union[str, os.PathLike[str]]]],
+    urls: Mapping[str, Urls],
     scheduler: Optional[str] = None,
     *,
     client: Any = None,
@@ -209,7 +237,7 @@ def fleet(
     """
     ending = {key: value for key, value in options.items() if key in _OF_THE_ESTIMATE}
     making = {key: value for key, value in options.items() if key not in _OF_THE_ESTIMATE}
-    logs = [(name, os.fspath(url)) for name, each in urls.items() for url in each]
+    logs = [(name, url) for name, each in urls.items() for url in _names_of(each)]
     if len({name for name, _ in logs}) < 2:
         raise MisuseError("a fleet has at least two robots, each with a log")
     for name in urls:  # before hours of work: the part of a robot is a file of its name
@@ -233,7 +261,7 @@ def _parts_of_robots(parts: Sequence[bytes]) -> tuple[list[str], list[bytes]]:
         for file, part in zip(files, parts):
             file.write_bytes(part)
         robots = Path(folder, "robots")
-        call(None, "merge", Result, {"parts": files, "fleet": True, "robots": robots}, None)
+        _merge(files, {"fleet": True, "robots": robots})
         made = sorted(robots.glob("*.rf"))
         return [each.stem for each in made], [each.read_bytes() for each in made]
 

@@ -107,7 +107,10 @@ def episodes(
     chosen = None if take is None else set(take)
     found: dict[int, list[dict[str, Numbers]]] = {}
     for file in sorted(root.glob("data/**/*.parquet")):
-        table = parquet.read_table(file, columns=["timestamp", "episode_index", *wanted.values()])
+        try:
+            table = parquet.read_table(file, columns=["timestamp", "episode_index", *wanted.values()])
+        except (OSError, ValueError, LookupError) as error:  # ArrowInvalid is a ValueError
+            raise MisuseError(f"{file}: it cannot be read: {error}") from None
         number = _array(table, "episode_index", file).ravel().astype(int)
         time = _array(table, "timestamp", file).ravel()
         arrays = {quantity: _taken(_array(table, column, file), places[quantity], column) for quantity, column in wanted.items()}

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from armature import _core
 from armature.errors import MisuseError
+from armature.motion_units import Units
 
 # What a log has of each joint, and how its columns begin.
 _QUANTITIES = {
@@ -54,7 +55,7 @@ def _columns(table: Any, prefixes: tuple[str, ...], joints: Sequence[str]) -> Op
 
 
 # Options on how a file is to be read.
-_OF_FILES = ("columns", "repair", "unit")
+_OF_FILES = ("columns", "repair")
 
 
 def _numbers(column: Any, name: str, where: str) -> npt.NDArray[np.float64]:
@@ -85,7 +86,7 @@ def _seconds(column: Any, where: str) -> npt.NDArray[np.float64]:
     return time
 
 
-def _add(motions: _core.Motions, table: Any, joints: Sequence[str], number: int, validation: bool) -> None:
+def _add(motions: _core.Motions, table: Any, joints: Sequence[str], units: Units, number: int, validation: bool) -> None:
     names = [str(key) for key in table.keys()]
     time = next((name for name in ("t", "time") if name in names), None)
     if time is None:
@@ -107,17 +108,21 @@ def _add(motions: _core.Motions, table: Any, joints: Sequence[str], number: int,
         quantity: [_numbers(column, f"{quantity} of {joint}", where) for column, joint in zip(found, joints)]
         for quantity, found in columns.items()
     }
-    motions.add(where, _seconds(table[time], where), checked, validation)
+    units.check(checked["q"], joints, where)
+    scaled = {quantity: found if quantity == "tau" else units.scaled(found) for quantity, found in checked.items()}
+    motions.add(where, units.seconds(_seconds(table[time], where), where), scaled, validation)
 
 
 def motions_of(
-    options: Mapping[str, object], joints: Sequence[str]
+    options: Mapping[str, object], robot: Optional[_core.SourceRobot]
 ) -> tuple[Optional[_core.Motions], dict[str, object]]:
     """Takes motions in memory out of the options: them, or None when there are none, and the other options."""
     rest, tables = dict(options), {}
     for key in ("logs", "validate"):
         value = options.get(key)
         several = list(value) if isinstance(value, (list, tuple)) else [value]
+        if any(isinstance(each, np.ndarray) and each.dtype.names for each in several):
+            raise MisuseError(f"{key}: a structured array is no table; give {{name: array[name] for name in array.dtype.names}}")
         if not any(_is_table(each) for each in several):
             continue
         if not all(_is_table(each) for each in several):
@@ -131,8 +136,10 @@ def motions_of(
     for option in _OF_FILES:
         if options.get(option) is not None:
             raise MisuseError(f"{option}= is for files; motions in memory are in s, rad, m, Nm and N, by the names of their columns")
-    motions = _core.Motions()
+    if robot is None:
+        raise MisuseError("motions in memory need a robot")
+    joints, units, motions = robot.coordinates, Units(robot, rest.pop("unit", None)), _core.Motions()
     for key, several in tables.items():
         for number, table in enumerate(several, 1):
-            _add(motions, table, joints, number, key == "validate")
+            _add(motions, table, joints, units, number, key == "validate")
     return motions, rest

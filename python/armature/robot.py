@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import sys
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -58,7 +60,7 @@ def load(
         "right_angles": right_angles,
     }
     name, how = os.fspath(file), json.dumps(options)
-    return Robot(_core.load(name, how), (_text_of(name), name, how))
+    return Robot(_core_of(name, how), (_text_of(name), name, how))
 
 
 def _text_of(file: str) -> Optional[str]:
@@ -78,8 +80,21 @@ def load_text(text: str, file: str = "-", **options: Any) -> Robot:
 
 def _again(text: Optional[str], file: str, how: str) -> Robot:
     """The robot that was read so."""
-    core = _core.load(file, how) if text is None else _core.load_text(text, file, how)
+    core = _core_of(file, how) if text is None else _core.load_text(text, file, how)
     return Robot(core, (text, file, how))
+
+
+def _core_of(file: str, how: str) -> _core.SourceRobot:
+    """Reads a file; the program xacro, which some need, may be beside Python in an environment that is not activated."""
+    beside = os.path.dirname(os.path.abspath(sys.executable))
+    if not file.endswith(".xacro") or shutil.which("xacro") or not shutil.which("xacro", path=beside):
+        return _core.load(file, how)
+    before = os.environ.get("PATH", os.defpath)
+    os.environ["PATH"] = before + os.pathsep + beside
+    try:
+        return _core.load(file, how)
+    finally:
+        os.environ["PATH"] = before
 
 
 def robots() -> dict[str, str]:
@@ -123,7 +138,8 @@ class Robot(RobotVerbs):
 
     @property
     def joints(self) -> list[str]:
-        """Names of the coordinates, in the order of ``q``."""
+        """Names of the coordinates: of a robot without loops, in the order of ``q``; of closed loops, passive joints are among them,
+        and the inputs of a function name those of ``q`` and ``qp``."""
         return self._core.coordinates
 
     @cached_property
@@ -140,6 +156,7 @@ class Robot(RobotVerbs):
         return diagnostics_of(self._core.diagnostics)
 
     def __len__(self) -> int:
+        """Number of coordinates, those of passive joints of closed loops among them."""
         return len(self._core.coordinates)
 
     def __repr__(self) -> str:

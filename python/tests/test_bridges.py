@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -87,11 +90,45 @@ def test_a_model_that_would_be_another_robot_is_not_taken() -> None:
     pin: Any = pytest.importorskip("pinocchio", reason="skipped: Pinocchio is not installed (pip install pin)")
     with pytest.raises(armature.UnmetRequest, match="freedoms"):
         armature.from_pinocchio(pin.buildModelFromXML(random_urdf(1, 2), pin.JointModelFreeFlyer()))
-    for change in (lambda model: model.armature.fill(0.1), lambda model: setattr(model.gravity, "linear", np.zeros(3))):
-        model = pin.buildModelFromXML(random_urdf(1, 2))
-        change(model)
-        with pytest.raises(armature.UnmetRequest, match="gravity|motor"):
+    model = pin.buildModelFromXML(random_urdf(1, 2))
+    if hasattr(model, "lowerDryFrictionLimit"):
+        model.lowerDryFrictionLimit = np.array([-1.0, -2.0])
+        with pytest.raises(armature.UnmetRequest, match="direction"):
             armature.from_pinocchio(model)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_gravity_motor_inertia_and_friction_come_from_a_model_of_pinocchio(seed: int) -> None:
+    pin: Any = pytest.importorskip("pinocchio", reason="skipped: Pinocchio is not installed (pip install pin)")
+    model, random = pin.buildModelFromXML(random_urdf(seed, 4, branches=seed % 2 == 1)), np.random.default_rng(seed)
+    model.gravity.linear[:] = 0 if seed == 3 else random.uniform(-5, 5, 3)
+    model.armature = random.uniform(0, 2, 4)
+    model.damping = random.uniform(0, 2, 4)
+    dry = random.uniform(0, 2, 4)
+    if hasattr(model, "lowerDryFrictionLimit"):
+        model.lowerDryFrictionLimit, model.upperDryFrictionLimit = -dry, dry
+    else:
+        model.friction = dry
+    robot = armature.from_pinocchio(model)
+    order = [model.idx_vs[model.getJointId(name)] for name in robot.joints]
+    q, v, a = random.uniform(-1, 1, (3, 4))
+    tau = pin.rnea(model, model.createData(), q, v, a) + model.damping * v + dry * np.sign(v)
+    np.testing.assert_allclose(robot.inverse_dynamics(q[order], v[order], a[order]), tau[order], rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose(robot.check().root_gravity, model.gravity.linear, atol=1e-12)
+
+
+def test_a_robot_with_motor_inertias_comes_back_from_pinocchio(puma: armature.Robot) -> None:
+    pytest.importorskip("pinocchio", reason="skipped: Pinocchio is not installed (pip install pin)")
+    again = armature.from_pinocchio(armature.to_pinocchio(puma))
+    np.testing.assert_allclose(again.inverse_dynamics(*STATE), puma.inverse_dynamics(*STATE), rtol=1e-9, atol=1e-9)
+
+
+def test_what_is_no_robot_and_no_model_is_a_type_error() -> None:
+    pytest.importorskip("pinocchio", reason="skipped: Pinocchio is not installed (pip install pin)")
+    with pytest.raises(TypeError, match="pinocchio.Model, not a int"):
+        armature.from_pinocchio(3)
+    with pytest.raises(TypeError, match="a robot, as load gives it, not a str"):
+        armature.to_pinocchio("puma560")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("robot", ["four_bar", "five_bar", "delta"])
@@ -105,3 +142,16 @@ def test_a_floating_base_is_not_taken_to_pinocchio() -> None:
     pytest.importorskip("pinocchio", reason="skipped: Pinocchio is not installed (pip install pin)")
     with pytest.raises(armature.UnmetRequest, match="floating"):
         armature.to_pinocchio(armature.load("puma560", floating=True))
+
+
+def test_xacro_beside_python_is_found_where_the_environment_is_not_active(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "robot.urdf").write_text(random_urdf(1, 2))
+    (tmp_path / "robot.xacro").write_text("written by the program below")
+    program = tmp_path / "bin" / "xacro"
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\ncat '{tmp_path}/robot.urdf'\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(program.parent / "python"))
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    assert len(armature.load(tmp_path / "robot.xacro")) == 2
+    assert os.environ["PATH"] == "/usr/bin:/bin"

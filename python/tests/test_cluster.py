@@ -91,8 +91,19 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(
 
 
 def test_a_log_that_is_given_twice_is_refused(robot: armature.Robot, logs: list[str], machine: Any) -> None:
-    with distributed.Client(machine) as client, pytest.raises(armature.InputError, match="already"):
+    with distributed.Client(machine) as client, pytest.raises(armature.InputError, match=r"^part \d.*log1.csv is in part \d already") as said:
         cluster.factor(robot, [*logs[:3], logs[1]], client, **CHOICES)
+    assert ".rf" not in str(said.value) + str(said.value.diagnostics[0])
+
+
+def test_a_single_path_is_one_log(robot: armature.Robot, logs: list[str], machine: Any) -> None:
+    with distributed.Client(machine) as client:
+        assert cluster.factor(robot, logs[0], client, **CHOICES) == cluster.factor(robot, [Path(logs[0])], client, **CHOICES)
+
+
+def test_a_url_of_a_protocol_that_is_not_there_is_unmet(tmp_path: Path) -> None:
+    with pytest.raises(armature.UnmetRequest, match=r"armature\[cluster\]"):
+        cluster._local("gopher9://host/log.csv", str(tmp_path), 0)
 
 
 def test_a_part_that_is_damaged_cut_off_or_of_another_robot_is_refused(robot: armature.Robot, logs: list[str]) -> None:

@@ -74,6 +74,29 @@ def test_files_give_the_same_as_memory(robot: armature.Robot, found: Any, tmp_pa
         assert one.name == other.name and one.value == pytest.approx(other.value, rel=1e-12, abs=1e-12)
 
 
+def test_units_of_tables_are_checked_as_those_of_files(robot: armature.Robot, found: Any) -> None:
+    """Limits of 3 rad tell degrees from radians."""
+    table = motion(1)
+    for factor, unit in ((1e3, "ms"), (1e6, "us"), (1e9, "ns")):
+        with pytest.raises(armature.MisuseError, match=f"unit='{unit}'"):
+            robot.identify({**table, "t": table["t"] * factor})
+        timed = [{**motion(seed), "t": motion(seed)["t"] * factor} for seed in (1, 2)]
+        again = robot.identify(timed[0], validate=timed[1], unit=unit, choose="no", delay="no")
+        for one, other in zip(again.parameters, found.parameters):
+            assert one.value == pytest.approx(other.value, rel=1e-6, abs=1e-6)
+    degrees = np.degrees(table["q"]) * 10
+    with pytest.raises(armature.MisuseError, match="unit='deg'"):
+        robot.identify({**table, "q": degrees})
+    with pytest.raises(armature.MisuseError, match="unit='furlong'"):
+        robot.identify(table, unit="furlong")
+
+
+def test_a_structured_array_is_refused_in_a_sentence(robot: armature.Robot) -> None:
+    with pytest.raises(armature.MisuseError, match="structured") as refused:
+        robot.identify(np.zeros(1000, dtype=[("t", float), ("q1", float)]))
+    assert len(str(refused.value)) < 200
+
+
 def test_several_motions_are_taken_together(robot: armature.Robot, found: Any) -> None:
     both = robot.identify([motion(1), motion(3)], choose="no", delay="no")
     assert sum(each.sd for each in both.parameters) < sum(each.sd for each in found.parameters)
@@ -136,7 +159,7 @@ def test_time_that_does_not_run_on_is_refused_in_memory() -> None:
 
 def test_options_of_files_are_refused_in_memory() -> None:
     robot = armature.load_text(URDF, "arm.urdf")
-    for option in ({"unit": "ms"}, {"repair": True}):
+    for option in ({"columns": "columns.yaml"}, {"repair": True}):
         with pytest.raises(armature.MisuseError, match="for files"):
             robot.identify(motion(1), **option)  # type: ignore[arg-type]
     with pytest.raises(armature.MisuseError, match="load"):

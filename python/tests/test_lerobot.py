@@ -111,6 +111,9 @@ def test_what_is_missing_is_said(tmp_path: Path) -> None:
         armature.lerobot.episodes(tmp_path / "set", take=[7])
     with pytest.raises(armature.MisuseError, match="meta/info.json"):
         armature.lerobot.episodes(tmp_path)
+    (tmp_path / "set" / "data" / "broken.parquet").write_bytes(b"no Parquet")
+    with pytest.raises(armature.MisuseError, match="broken.parquet: it cannot be read"):
+        armature.lerobot.episodes(tmp_path / "set")
 
 
 def test_the_command_line_says_where_parquet_is_read(tmp_path: Path) -> None:

@@ -83,6 +83,34 @@ def test_a_robot_that_is_written_is_the_same_in_mujoco_and_back(seed: int, tmp_p
     assert all(tuple(limit) == (-100, 100) for limit in limits.values()) and len(limits) == len(robot)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_floating_robot_that_is_written_is_the_same_in_mujoco(seed: int, tmp_path: Path) -> None:
+    """MuJoCo has the velocity of the origin in the world and turns in the body; Armature has both in the body."""
+    text = random_urdf(seed, 3, branches=seed % 2 == 1, heavy_base=True)
+    robot = armature.load_text(text, "random.urdf", floating=True)
+    robot.convert(output=tmp_path / "robot.mjcf")
+    model = mujoco.MjModel.from_xml_path(str(tmp_path / "robot.mjcf"))
+    model.opt.disableflags = mujoco.mjtDisableBit.mjDSBL_CONSTRAINT
+    data, random = mujoco.MjData(model), np.random.default_rng(seed)
+    assert model.nv == 6 + len(robot)
+    order = [int(model.jnt_dofadr[mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_JOINT, name)]) for name in robot.joints]
+    q, qd, qdd = random.uniform(-1, 1, (3, len(robot)))
+    twist, rate = random.uniform(-1, 1, (2, 6))
+    x, y, z, w = quaternion = (lambda v: v / np.linalg.norm(v))(random.normal(size=4))
+    turn = np.zeros(9)
+    mujoco.mju_quat2Mat(turn, np.array([w, x, y, z]))
+    R = turn.reshape(3, 3)
+    data.qpos[3:7] = w, x, y, z
+    data.qpos[[1 + each for each in order]] = q
+    data.qvel[:3], data.qvel[3:6], data.qvel[order] = R @ twist[:3], twist[3:], qd
+    data.qacc[:3], data.qacc[3:6], data.qacc[order] = R @ (rate[:3] + np.cross(twist[3:], twist[:3])), rate[3:], qdd
+    mujoco.mj_inverse(model, data)
+    force = data.qfrc_inverse
+    truth = np.concatenate([R.T @ force[:3], force[3:6], force[order]])
+    found = robot.inverse_dynamics(q, qd, qdd, base_quaternion=quaternion, base_twist=twist, base_twist_rate=rate)
+    np.testing.assert_allclose(found, truth, rtol=0, atol=1e-9 * (1 + np.abs(truth).max()))
+
+
 def random_mjcf(seed: int, coupling: bool = False) -> str:
     """A chain of three bodies with joints away from their origins, springs, dampers and armatures."""
     random = np.random.default_rng(seed)

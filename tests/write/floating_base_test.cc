@@ -6,9 +6,15 @@
 
 #include "armature/base/error.h"
 #include "armature/derive/derive.h"
+#include "armature/expr/evaluate.h"
 #include "armature/expr/identical.h"
+#include "armature/expr/numeric_field.h"
+#include "armature/read/mjcf/mjcf.h"
 #include "armature/read/reader.h"
+#include "armature/read/sdf/sdf.h"
+#include "armature/write/mjcf.h"
 #include "armature/write/par.h"
+#include "armature/write/sdf.h"
 #include "armature/write/urdf.h"
 #include "armature/write/yaml.h"
 
@@ -66,6 +72,48 @@ TEST(WriteFloatingBase, urdf_has_a_floating_joint) {
   EXPECT_TRUE(again.floating_base);
   EXPECT_EQ(again.base_name, "trunk");
   EXPECT_EQ(again.coordinates.size(), 2U);
+}
+
+// The mass, the centre of mass (0.1, 0, 0.05) m and Ixx about it, as the description has them.
+void expect_trunk(const Robot& robot) {
+  EXPECT_TRUE(robot.floating_base);
+  EXPECT_EQ(robot.base_name, "trunk");
+  EXPECT_EQ(robot.coordinates.size(), 2U);
+  Arena arena = robot.arena;
+  const auto value = [&](Ref ref) { return evaluate(arena, ref, NumericField<long double>({})); };
+  const Inertial& i = robot.base_inertial;
+  EXPECT_NEAR(static_cast<double>(value(i.M)), 5, 1e-12);
+  EXPECT_NEAR(static_cast<double>(value(i.MX)), 0.5, 1e-12);
+  EXPECT_NEAR(static_cast<double>(value(i.MZ)), 0.25, 1e-12);
+  EXPECT_NEAR(static_cast<double>(value(i.XX)), 0.3 + 5 * 0.05 * 0.05, 1e-12);
+}
+
+TEST(WriteFloatingBase, mjcf_has_a_free_joint_and_the_inertia_of_the_base) {
+  Diagnostics diagnostics;
+  const std::string text = write_mjcf(read_yaml(legged, "r.yaml", diagnostics), diagnostics);
+  EXPECT_NE(text.find("<freejoint"), std::string::npos) << text;
+  EXPECT_EQ(diagnostics.warning_count(), 0U);
+  expect_trunk(read_mjcf(text, "r.mjcf", diagnostics));
+}
+
+TEST(WriteFloatingBase, sdf_has_the_inertia_of_the_base_and_no_joint_to_the_world) {
+  Diagnostics diagnostics;
+  const std::string text = write_sdf(read_yaml(legged, "r.yaml", diagnostics), diagnostics);
+  EXPECT_EQ(text.find("<parent>world"), std::string::npos) << text;
+  ReadOptions options;
+  options.part.floating = true;
+  expect_trunk(read_sdf(text, "r.sdf", diagnostics, options));
+}
+
+// MuJoCo's and SDF's own world carries no free joint.
+TEST(WriteFloatingBase, that_is_called_world_gets_another_name) {
+  Diagnostics diagnostics;
+  std::string text = legged;
+  for (std::size_t at = text.find("trunk"); at != std::string::npos; at = text.find("trunk"))
+    text.replace(at, 5, "world");
+  const Robot robot = read_yaml(text, "r.yaml", diagnostics);
+  EXPECT_TRUE(read_mjcf(write_mjcf(robot, diagnostics), "r.mjcf", diagnostics).floating_base);
+  EXPECT_EQ(read_sdf(write_sdf(robot, diagnostics), "r.sdf", diagnostics).coordinates.size(), 2U);
 }
 
 TEST(WriteFloatingBase, true_or_false_is_all_that_floating_takes) {
