@@ -17,8 +17,8 @@ namespace {
 SixAxes right_angled() {
   SixAxes axes;
   Motion g;
-  const double alpha[] = {0, M_PI / 2, M_PI / 2, 0, M_PI / 2, -M_PI / 2}, d[] = {0, 0.3, 0, 0.4, 0.3, 0},
-               r[] = {0.25, 0, 0.35, 0, 0.25, 0};
+  const double alpha[] = {0, 0, -M_PI / 2, M_PI / 2, M_PI / 2, M_PI / 2}, d[] = {0.4, 0.3, 0.4, 0.3, 0.4, 0},
+               r[] = {0, 0, 0, 0, 0, 0.35};
   for (std::size_t k = 0; k < 6; ++k) {
     Motion step;
     step.R = Eigen::AngleAxisd(alpha[k], Vec3::UnitX()).toRotationMatrix();
