@@ -120,8 +120,8 @@ TEST_F(WeighedParts, by_a_first_estimate_do_not_follow_outliers) {
 
 // The standard deviations of the first estimate are those of the outliers: they tell nothing of the others.
 TEST_F(WeighedParts, by_an_estimate_that_outliers_have_spoilt_are_scaled_by_the_median) {
-  const auto [before, after] = two_passes(17, 200, RobustLoss::huber);
-  EXPECT_LT(after, 0.1 * before);
+  const auto [before, after] = two_passes(17, 20, RobustLoss::huber);
+  EXPECT_LT(after, 0.01 * before);
 }
 
 TEST_F(Parts, keep_terms_and_known_torques_as_they_were_given) {
