@@ -165,7 +165,8 @@ CLI::Option* add_robot(CLI::App* verb, Console& console, std::string& robot) {
   add_options(verb, console.reading);
   return verb
       ->add_option("ROBOT", robot,
-                   "A file (.yaml .urdf .par .spec), - for standard input, or a built-in robot (armature show --list)")
+                   "A file (.yaml .urdf .xacro .mjcf .xml .sdf .par .spec), - for standard input, or a built-in robot "
+                   "(armature show --list)")
       ->type_name("");
 }
 

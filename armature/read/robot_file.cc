@@ -61,7 +61,7 @@ const std::map<std::string, Reader>& readers() {
     const std::filesystem::path stem = path.stem();
     const std::string urdf = printable(stem.extension() == ".urdf" ? stem.string() : stem.string() + ".urdf", 200);
     refuse(file, "a xacro file is a program that writes a URDF, and has to be run first",
-           fmt::format("xacro {} > {}, or in one go: xacro {} | armature VERB -", shown, urdf, shown));
+           fmt::format("pip install xacro; then it is run here, or by hand: xacro {} > {}", shown, urdf));
   }
   refuse(file, fmt::format("the ending \"{}\" tells no robot format", printable(path.extension().string(), 40)),
          "robots are read from .yaml .yml .urdf .xacro .mjcf .sdf .xml .par .spec files, and from standard input: -");

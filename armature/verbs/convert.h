@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Armature authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same robot in another format, chosen by the ending of the new file: .yaml, .urdf, .mjcf (for MuJoCo) or .par.
+// The same robot in another format, chosen by the ending of the new file: .yaml, .urdf, .mjcf (for MuJoCo), .sdf (for
+// Gazebo) or .par.
 #pragma once
 
 #include <string>
@@ -21,7 +22,7 @@ struct ConvertOptions {
 
 template <class Visitor>
 void describe(ConvertOptions& o, Visitor& v) {
-  v("output", o.output, "the file to write: NAME.yaml, NAME.urdf, NAME.mjcf or NAME.par", letter('o'),
+  v("output", o.output, "the file to write: NAME.yaml, NAME.urdf, NAME.mjcf, NAME.sdf or NAME.par", letter('o'),
     value_name("FILE"), required());
   v("base", o.base,
     "write base parameters in place of the standard ones: regrouped ones become new symbols such as ZZR1, or numbers; "

@@ -77,7 +77,7 @@ class RobotVerbs(Verbs):
         """Write a robot in another format.
 
         Args:
-            output: the file to write: NAME.yaml, NAME.urdf, NAME.mjcf or NAME.par
+            output: the file to write: NAME.yaml, NAME.urdf, NAME.mjcf, NAME.sdf or NAME.par
             base: write base parameters in place of the standard ones: regrouped ones become new symbols such as
                 ZZR1, or numbers; eliminated ones become 0
             progress: called with the share that is done (or None) and a message; True shows a line; or tqdm's class

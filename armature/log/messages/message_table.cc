@@ -206,8 +206,9 @@ class MessageRows {
       diagnostics.warning({table.file, static_cast<int>(row_), 0}, cut.message, cut.hint);
     if (!columns_.unknown().empty())
       diagnostics.warning({table.file, 0, 0},
-                          fmt::format("{} is not in the first messages: left out",
-                                      printable(fmt::format("{}", fmt::join(columns_.unknown(), ", ")), 200)));
+                          fmt::format("{} {} not in the first messages: left out",
+                                      printable(fmt::format("{}", fmt::join(columns_.unknown(), ", ")), 200),
+                                      columns_.unknown().size() == 1 ? "is" : "are"));
     if (row_ > 0 && !by_stamp_)
       diagnostics.note({table.file, 0, 0},
                        fmt::format("the messages of {} have no stamp: their times are those of the recorder",

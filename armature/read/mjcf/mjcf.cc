@@ -90,7 +90,11 @@ class MjcfReader {
   void read_compiler() {
     for_each(root_, "compiler", [&](const Element& e) {
       MjcfCompiler& c = values_.compiler;
-      if (const char* angle = e.Attribute("angle")) c.degrees = std::string_view(angle) != "radian";
+      if (const char* angle = e.Attribute("angle")) {
+        c.degrees = std::string_view(angle) != "radian";
+        if (c.degrees && std::string_view(angle) != "degree")
+          values_.error(e, fmt::format("angle=\"{}\" is no unit of MJCF", printable(angle, 40)), "radian or degree");
+      }
       if (const char* automatic = e.Attribute("autolimits")) c.autolimits = std::string_view(automatic) != "false";
       if (const char* geoms = e.Attribute("inertiafromgeom")) c.inertia_from_geoms = geoms;
       if (const char* order = e.Attribute("eulerseq")) {

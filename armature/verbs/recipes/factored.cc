@@ -106,12 +106,30 @@ RowWeights weights_from(const FactorOptions& options, const IdentificationModel&
   return weights;
 }
 
-void weigh(RowOptions& rows, const RowWeights& weights) {
+// The scale of each coordinate's residuals at the estimate, 1.4826 times the median of their sizes in these motions:
+// the standard deviations of an estimate that outliers have spoilt are those of the outliers.
+std::vector<double> scales_of(const Campaign& campaign, RowOptions rows, std::size_t coordinates) {
+  std::vector<std::vector<float>> sizes(coordinates);
+  rows.weight = [&](std::size_t k, double residual) {
+    sizes[k].push_back(static_cast<float>(std::abs(residual)));
+    return 1.0;
+  };
+  factorise(campaign.found.model, campaign.motions, rows);
+  std::vector<double> scales;
+  for (std::vector<float>& each : sizes) {
+    const auto middle = each.begin() + static_cast<std::ptrdiff_t>(each.size() / 2);
+    std::nth_element(each.begin(), middle, each.end());
+    scales.push_back(each.empty() ? 1 : std::max(1.4826 * static_cast<double>(*middle), 1e-300));
+  }
+  return scales;
+}
+
+void weigh(const Campaign& campaign, RowOptions& rows, const RowWeights& weights) {
   rows.estimate =
       Eigen::Map<const Eigen::VectorXd>(weights.estimate.data(), static_cast<Eigen::Index>(weights.estimate.size()));
   const Loss loss = weights.loss == "bisquare" ? Loss::bisquare : Loss::huber;
-  rows.weight = [loss, spread = weights.spread](std::size_t k, double residual) {
-    return std::sqrt(row_weight(loss, residual / spread[k]));
+  rows.weight = [loss, scales = scales_of(campaign, rows, weights.spread.size())](std::size_t k, double residual) {
+    return std::sqrt(row_weight(loss, residual / scales[k]));
   };
 }
 
@@ -120,7 +138,7 @@ Prepared prepared(Campaign& campaign, EquationChoices choices, const FactorOptio
   Prepared result;
   if (!options.weights.empty()) choices.weights = weights_from(options, campaign.found.model);
   RowOptions rows = campaign.rows_of(campaign.motions);
-  if (choices.weights) weigh(rows, *choices.weights);
+  if (choices.weights) weigh(campaign, rows, *choices.weights);
   result.logs = statistics_by_log(campaign.found.model, campaign.motions, rows);
   result.choices = std::move(choices);
   result.model = std::move(campaign.found.model);

@@ -3,8 +3,10 @@
 #include "armature/verbs/recipes/read_logs.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <functional>
 
@@ -80,6 +82,7 @@ class LogReader {
       if (options_.columns.empty()) take_even_rows(map, table, diagnostics_);
       drop_empty(map, table, diagnostics_);
       Log log = make_log(table, map);
+      refuse_split_joints(log);
       const Signal times = held_.empty() ? Signal() : log.t;
       TopicJoin()(log, diagnostics_);
       go_on(progress_);
@@ -200,6 +203,31 @@ class LogReader {
   void refuse_without_samples(const std::string& file, std::size_t samples) {
     if (samples > 0) return;
     diagnostics_.error({file, 0, 0}, "the log has no samples", "it needs rows of numbers below its names");
+    throw_if_errors(diagnostics_);
+  }
+
+  // Several publishers, each with some of the joints: no row has the positions of all.
+  void refuse_split_joints(const Log& log) {
+    const auto is_there = [&](std::size_t row) {
+      return [&log, row](const Signal& position) { return std::isfinite(position[row]); };
+    };
+    std::optional<std::size_t> first;
+    for (std::size_t row = 0; row < log.samples(); ++row) {
+      if (std::ranges::all_of(log.q, is_there(row))) return;
+      if (!first && std::ranges::any_of(log.q, is_there(row))) first = row;
+    }
+    if (!first) return;
+    std::vector<std::string> here, others;
+    for (std::size_t k = 0; k < log.q.size(); ++k) {
+      if (std::ranges::none_of(log.q[k], [](double q) { return std::isfinite(q); })) return;
+      (is_there(*first)(log.q[k]) ? here : others).push_back(printable(robot_.coordinates[k].name, 40));
+    }
+    diagnostics_.error({log.file, log.line(*first), 0},
+                       fmt::format("the joints arrive in different messages or rows: {} here, {} in others, and no row "
+                                   "has the positions of all",
+                                   fmt::join(here, ", "), fmt::join(others, ", ")),
+                       "record one message with all joints (a joint_state_publisher joins several), or join the rows "
+                       "by their times in a CSV");
     throw_if_errors(diagnostics_);
   }
 

@@ -127,6 +127,8 @@ TEST(Mjcf, that_is_not_a_tree_of_simple_joints_is_refused_with_what_to_do) {
   EXPECT_NE(refusal(world("<body pos='0 0'><joint/>" + solid + "</body>")).find("three numbers"), std::string::npos);
   EXPECT_NE(refusal(world("<body pos='0 x 0'><joint/>" + solid + "</body>")).find("is not a number"),
             std::string::npos);
+  EXPECT_NE(refusal(world("<body><joint/>" + solid + "</body>", "<compiler angle='gon'/>")).find("radian or degree"),
+            std::string::npos);
   EXPECT_NE(refusal("<robot/>").find("its root is <robot>"), std::string::npos);
   EXPECT_NE(refusal("<mujoco/>"), "");
 }

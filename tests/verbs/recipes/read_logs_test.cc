@@ -56,6 +56,22 @@ TEST_F(ReadLogs, from_a_pipe_they_are_read_once_for_training_and_validation) {
   EXPECT_EQ(logs.train[0].samples() + logs.validation[0].samples(), 600U);
 }
 
+TEST_F(ReadLogs, whose_joints_arrive_in_different_rows_are_refused_with_their_names) {
+  std::string text = "t,q1,q2,q3,tau1,tau2,tau3\n";
+  for (int k = 0; k < 100; ++k) text += std::to_string(0.01 * k) + (k % 2 == 0 ? ",0.1,,0.3,1,,3\n" : ",,0.2,,,2,\n");
+  folder_.write("halves.csv", text);
+  try {
+    read({path("halves.csv")}, {});
+    FAIL();
+  } catch (const InputError& error) {
+    const std::string message = error.diagnostics().all().back().message;
+    EXPECT_NE(message.find(robot_.coordinates[0].name + ", " + robot_.coordinates[2].name + " here, " +
+                           robot_.coordinates[1].name + " in others"),
+              std::string::npos)
+        << message;
+  }
+}
+
 TEST_F(ReadLogs, what_is_wrong_with_a_pipe_is_said_of_the_pipe) {
   std::thread writing = writer("pipe.csv", "t,q1,q2,q3,tau1,tau2,tau3\n0,oops,0,0,0,0,0\n");
   try {
