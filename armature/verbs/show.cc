@@ -113,9 +113,9 @@ ShowResult show(const Robot& robot) {
   result.floating = robot.floating_base;
   const Robot settled = on_fixed_base(robot);
   result.gravity = formulas(settled.arena, settled.gravity);
-  if (const auto gravity = root_gravity(robot); gravity && default_base(robot).attached) {
+  if (default_base(robot).attached) {
     result.root = robot.base_name;
-    result.root_gravity.assign(gravity->begin(), gravity->end());
+    if (const auto gravity = root_gravity(robot)) result.root_gravity.assign(gravity->begin(), gravity->end());
   }
   if (const FrameReference tool = default_tool(robot); tool.attached) result.tool = robot.attached[*tool.attached].name;
   else result.tool = tool.link == 0 ? robot.base_name : robot.frame(tool.link).link_name;

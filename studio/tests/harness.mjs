@@ -78,12 +78,13 @@ export function expect(condition, message) {
   if (!condition) throw new Error(message);
 }
 
-/** A module of the page that imports nothing but types, without a browser. */
-export async function moduleOf(name) {
+/** A module of the page that imports nothing but types, without a browser; `others` are texts of what it imports besides. */
+export async function moduleOf(name, others = {}) {
   const web = new URL("../web/", import.meta.url);
   const typescript = createRequire(new URL("package.json", web))("typescript");
   const { outputText } = typescript.transpileModule(readFileSync(new URL(`src/${name}`, web), "utf8"), { compilerOptions: { module: "esnext", target: "es2022" } });
-  return import(`data:text/javascript,${encodeURIComponent(outputText)}`);
+  const script = (text) => `data:text/javascript,${encodeURIComponent(text)}`;
+  return import(script(Object.entries(others).reduce((text, [at, other]) => text.replace(`"${at}"`, `"${script(other)}"`), outputText)));
 }
 
 /** Waits until a function of the page is true. (Playwright's own way evaluates text, which the page's policy forbids.) */

@@ -109,6 +109,50 @@ export const tests = {
     expect(spent < 50, `a refit takes ${spent} ms`);
     expect((await command()).includes("--essential"), "the command does not say how certain parameters must be");
   },
+  "the ends of a log are left out as identify leaves them out": async ({ page: open, armature, folder }) => {
+    const { smooth } = await moduleOf("identify/motion.ts");
+    const rate = 200, cutoff = 4; // slow: the filter reaches far
+    const t = Float64Array.from({ length: 800 }, (_, i) => i / rate);
+    const line = smooth(t.map((x) => 3 - 2 * x), cutoff, rate); // a straight line passes a low-pass unchanged, at its ends too
+    line.forEach((y, i) => expect(Math.abs(y - 3 + 2 * t[i]) < 1e-3, `at ${t[i]} s: ${y}`));
+    execFileSync(armature, ["simulate", "puma560", "-o", path.join(folder, "ends.csv"), "--noise", "1", "--rate", "200", "--duration", "20", "--force"]);
+    const page = await open({ robot: "puma560", tab: "identify", logs: "ends.csv" });
+    await page.getByRole("tab", { name: "Ranges" }).click({ timeout: 30000 });
+    await page.waitForSelector(".preview", { timeout: 40000 });
+    const fitted = (await page.locator(".preview tbody tr").allInnerTexts()).map((r) => r.split("\t").slice(1).map(parseFloat));
+    const said = JSON.parse(execFileSync(armature, ["identify", "puma560", `${path.join(folder, "ends.csv")}@:60%`, "--validate", `${path.join(folder, "ends.csv")}@60%:`, "--choose", "no", "--json"], { encoding: "utf8" })).error;
+    said.train_moving.forEach((e, j) => expect(Math.abs(fitted[j][0] - e) < 0.3 * e + 0.1, `joint ${j + 1}: ${fitted[j][0]} % here, ${e} % by identify`));
+  },
+  "a verdict is shown beside its own logs only": async ({ page: open, armature, folder }) => {
+    const name = placed(armature, folder);
+    copyFileSync(path.join(folder, name), path.join(folder, "another.csv"));
+    const page = await open({ robot: "scara", tab: "identify", logs: name });
+    await page.waitForSelector("text=described model", { timeout: 30000 });
+    await page.getByRole("button", { name: "Identify", exact: true }).click();
+    await page.waitForSelector(".pill", { timeout: 60000 });
+    await page.getByLabel(`train with ${name}`).click();
+    await page.getByLabel("train with another.csv").click();
+    await page.waitForSelector(`text=What was identified is of ${name}`);
+    expect((await page.locator(".pill").count()) === 0, "the verdict is still in the header");
+    expect((await page.getByRole("button", { name: "Report" }).count()) === 0, "the report of another log is offered");
+    await page.getByLabel("train with another.csv").click();
+    await page.getByLabel(`train with ${name}`).click();
+    await page.getByRole("button", { name: "Report" }).waitFor({ timeout: 15000 });
+    await page.getByLabel("judge by another.csv").click();
+    await page.waitForSelector(`text=What was identified is of ${name}`);
+  },
+  "the motion to record next is found by the command that is shown": async ({ page: open, armature, folder }) => {
+    const name = placed(armature, folder);
+    const page = await open({ robot: "scara", tab: "identify", logs: name });
+    await page.waitForSelector("text=described model", { timeout: 30000 });
+    await page.getByRole("button", { name: "Identify", exact: true }).click();
+    const asked = page.waitForRequest((r) => r.url().endsWith("/api/jobs") && /"excite"/.test(r.postData() ?? ""), { timeout: 60000 });
+    await page.getByRole("button", { name: "Motion to record next" }).click({ timeout: 60000 });
+    const { options } = JSON.parse((await asked).postData());
+    const shown = await page.locator(".side .command code").innerText();
+    expect(shown.includes(`--output ${options.output}`) && shown.includes(`--after ${options.after}`) && !options.force, `${shown} is shown, ${JSON.stringify(options)} was run`);
+    await page.getByRole("button", { name: "Cancel" }).click();
+  },
   "parameters of a seven-joint arm are left out within 50 ms": async ({ page: open, armature, folder }) => {
     execFileSync(armature, ["simulate", "panda_like", "-o", path.join(folder, "seven.csv"), "--noise", "1", "--rate", "200", "--duration", "6", "--force"]);
     const page = await open({ robot: "panda_like", tab: "identify", logs: "seven.csv" });

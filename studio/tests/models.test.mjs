@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { expect, until } from "./harness.mjs";
+import { expect, moduleOf, until } from "./harness.mjs";
 
 const derived = (page) => until(page, () => document.querySelector(".models-tab .run") && !document.querySelector(".models-tab progress"), null, 20000);
 
@@ -55,6 +55,14 @@ export const tests = {
     await page.waitForSelector(".known");
     const [parameters, known, source] = await page.locator(".known tbody td").allInnerTexts();
     expect(table.includes(`| rx90 | inertia | ${parameters} | ${known} | ${source} |`), `${parameters} ${known} ${source} are not in the table`);
+  },
+  "only what others have counted is called known": async () => {
+    const { knownRows } = await moduleOf("models/known.ts", { "../../../../docs/reference/operations.md?raw": "export default ''" });
+    const rows = knownRows(readFileSync(new URL("../../docs/reference/operations.md", import.meta.url), "utf8"));
+    expect(rows.length > 30 && rows.every((r) => /^\d+ \/ \d+$/.test(r["known M / A"]) && r.source), "a row has no count or no source");
+    expect(!rows.some((r) => r.robot === "sr400" || r.robot === "delta"), "a count of Armature's own is called known");
+    const rx90 = rows.find((r) => r.robot === "rx90" && r.model === "inertia");
+    expect(rx90["known M / A"] === "151 / 121" && rx90.source === "restored, shared" && rx90["effort 2"] === "114 / 103", JSON.stringify(rx90));
   },
   "code in each language, and a package to take away": async ({ page: open }) => {
     const page = await open({ robot: "planar2r", tab: "models" });

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect, shots, until } from "./harness.mjs";
@@ -127,6 +128,43 @@ export const tests = {
     await page.getByLabel("Undo").click();
     expect((await yaml(page).inputValue()).includes("-1.62"), "the changes are gone");
     expect((await yaml(page).inputValue()).includes("puma560"), "another robot came back");
+  },
+  "the tool's pose is in the base, as eval and ik have it, and what is shown gives the present posture": async ({ page: open, armature, folder }) => {
+    const link = (name) => `<link name="${name}"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>`;
+    const joint = (name, parent, child, xyz, axis, rpy = "0 0 0") => `<joint name="${name}" type="revolute"><parent link="${parent}"/><child link="${child}"/><origin xyz="${xyz}" rpy="${rpy}"/><axis xyz="${axis}"/><limit lower="-3" upper="3" effort="9" velocity="9"/></joint>`;
+    writeFileSync(path.join(folder, "raised.urdf"), `<robot name="raised"><link name="floor"/>${["a", "b", "c", "d", "e", "f"].map(link).join("")}
+      ${joint("j1", "floor", "a", "0.1 0.2 0.4", "0 0 1", "0.3 0 0.5")}${joint("j2", "a", "b", "0.05 0 0.3", "0 1 0")}${joint("j3", "b", "c", "0 0 0.35", "0 1 0")}${joint("j4", "c", "d", "0 0 0.3", "0 0 1")}${joint("j5", "d", "e", "0 0 0.1", "0 1 0")}${joint("j6", "e", "f", "0 0 0", "0 0 1")}</robot>`);
+    const page = await open({ robot: "raised.urdf" });
+    await settled(page);
+    const labels = ["x", "y", "z", "roll", "pitch", "yaw"];
+    const shownPose = async () => {
+      const all = [];
+      for (const label of labels) all.push(Number(await page.getByLabel(label, { exact: true }).inputValue()));
+      return all;
+    };
+    const expected = (q) => {
+      const T = JSON.parse(execFileSync(armature, ["eval", path.join(folder, "raised.urdf"), "transform", "--json", "--state", JSON.stringify({ q })], { encoding: "utf8" })).outputs.T;
+      return [T[0][3], T[1][3], T[2][3], Math.atan2(T[2][1], T[2][2]), Math.asin(-T[2][0]), Math.atan2(T[1][0], T[0][0])];
+    };
+    const agree = async (q) => {
+      const [shown, told] = [await shownPose(), expected(q)];
+      shown.forEach((x, i) => expect(Math.abs(x - told[i]) < 1e-4, `${labels[i]}: ${x} is shown, ${told[i]} by eval`));
+    };
+    const posture = [0.4, 0.3, 0.5, 0.2, 0.6, 0.1];
+    await page.getByRole("button", { name: "move tool" }).click();
+    await agree([0, 0, 0, 0, 0, 0]);
+    const sliders = page.locator(".sliders input[type=range]");
+    for (let j = 0; j < 6; j++) await sliders.nth(j).evaluate((e, q) => { e.value = String(q); e.dispatchEvent(new Event("input", { bubbles: true })); }, posture[j]);
+    const reached = await sliders.evaluateAll((all) => all.map((e) => Number(e.value)));
+    await agree(reached); // it follows the sliders
+    const x = page.getByLabel("x", { exact: true });
+    const typed = await x.inputValue();
+    await x.evaluate((e) => e.dispatchEvent(new Event("change", { bubbles: true })));
+    await page.waitForSelector("text=postures reach it");
+    expect((await x.inputValue()) === typed, "the pose that was typed has changed");
+    await page.locator(".postures li button").first().click(); // the nearest one
+    const after = await sliders.evaluateAll((all) => all.map((e) => Number(e.value)));
+    after.forEach((q, j) => expect(Math.abs(q - reached[j]) < 5e-3, `joint ${j + 1} went from ${reached[j]} to ${q}`));
   },
   "a pose out of reach says by how much": async ({ page: open }) => {
     const page = await open({ robot: "puma560" });

@@ -26,6 +26,23 @@ export const tests = {
     await page.waitForSelector(".banner", { state: "detached", timeout: 15000 });
     await page.waitForSelector(".messages li.error", { timeout: 15000 });
   },
+  "a server that was started again is taken up by its new address, and unsaved edits stay": async ({ context, armature }) => {
+    const own = await studio(armature);
+    const page = await openPage(context, own.url, { robot: "planar2r" });
+    await page.waitForSelector(".sliders input");
+    const { port } = new URL(own.url);
+    await page.getByLabel("d of j2").fill("0.77");
+    await own.stop();
+    const again = await studio(armature, { folder: own.folder, port });
+    await page.getByLabel("d of j2").fill("0.78");
+    await page.waitForSelector("text=not valid any more", { timeout: 15000 });
+    await page.goto(again.url); // only its fragment differs
+    await page.waitForSelector(".banner", { state: "detached", timeout: 15000 });
+    await page.waitForSelector(".dot.up");
+    expect((await page.getByLabel("d of j2").inputValue()) === "0.78", "the edit is gone");
+    expect(page.url().includes("robot=planar2r"), "the address does not name the robot any more");
+    await again.remove();
+  },
   "a wrong token is said": async ({ context, url }) => {
     const page = await context.newPage();
     await page.goto(url.replace(/#.*/, "#wrong"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, until } from "./harness.mjs";
+import { expect, moduleOf, until } from "./harness.mjs";
 
 const ended = (page) => until(page, () => document.querySelector(".side .run") && !document.querySelector(".side progress"), null, 30000);
 
@@ -10,7 +10,27 @@ export const tests = {
     const page = await open({ robot: "scara", tab: "simulate" });
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await page.waitForSelector(".motion .plot canvas", { timeout: 30000 });
-    expect(existsSync(path.join(folder, "simulated.csv")), "no log was written");
+    expect(existsSync(path.join(folder, (await page.locator(".side .command code").innerText()).match(/--output (\S+)/)[1])), "no log was written");
+  },
+  "a second run replaces nothing": async ({ page: open, folder }) => {
+    for (const name of ["simulated.csv", "simulated_2.csv"]) writeFileSync(path.join(folder, name), "mine\n");
+    rmSync(path.join(folder, "simulated_3.csv"), { force: true });
+    const page = await open({ robot: "scara", tab: "simulate" });
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.waitForSelector(".motion .plot canvas", { timeout: 30000 });
+    for (const name of ["simulated.csv", "simulated_2.csv"]) expect(readFileSync(path.join(folder, name), "utf8") === "mine\n", `${name} was replaced`);
+    expect(existsSync(path.join(folder, "simulated_3.csv")), "no log was written");
+    const command = await page.locator(".side .command code").innerText();
+    expect(command.includes("--output simulated_3.csv") && !command.includes("--force"), `another command is shown: ${command}`);
+    for (const name of ["simulated.csv", "simulated_2.csv"]) rmSync(path.join(folder, name));
+  },
+  "integers that a double cannot hold are shown as they were written": async () => {
+    const { parseJson } = await moduleOf("core/json.ts");
+    const text = '{"prime": 2305843009213693951, "list": [-9007199254740993,1.2345678901234567, 9007199254740991], "word": "a 2305843009213693951, \\" 1", "x": 12345678901234567890e2}';
+    const said = parseJson(text);
+    expect(said.prime === "2305843009213693951" && said.list[0] === "-9007199254740993", JSON.stringify(said));
+    expect(said.list[1] === 1.2345678901234567 && said.list[2] === 9007199254740991 && said.x === 12345678901234567890e2, JSON.stringify(said));
+    expect(said.word === 'a 2305843009213693951, " 1', said.word);
   },
   "an excitation is found": async ({ page: open }) => {
     const page = await open({ robot: "planar2r", tab: "excite" });

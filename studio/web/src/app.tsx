@@ -8,6 +8,7 @@ import { download } from "./core/download";
 import { openTab, session, tab, type Tab } from "./core/session";
 import { pointed, redo, robotName, save, undo } from "./robot/document";
 import { dropped, robotFile } from "./identify/Setup";
+import { found } from "./identify/state";
 import { IdentifyTab } from "./identify/IdentifyTab";
 import { LiveTab } from "./live/LiveTab";
 import { liveKey } from "./live/state";
@@ -49,7 +50,7 @@ async function share(): Promise<void> {
 
 function Banner() {
   if (copy) return <p class="banner copy" role="status">A copy of {session.value?.folder}, made on {copy.made}: everything that was open can be looked at, played and run; nothing is saved.</p>;
-  const text = { down: "The server has stopped. The page goes on by itself when it answers again (armature studio).", refused: "The token of this page is not valid any more: open the address that armature studio printed.", connecting: "", up: "" }[connection.value];
+  const text = { down: "The server has stopped. The page goes on by itself when it answers again (armature studio).", refused: "The token of this page is not valid any more: open the address that armature studio printed, in this tab to keep what is not saved.", connecting: "", up: "" }[connection.value];
   return text ? <p class="banner" role="alert">{text}</p> : null;
 }
 
@@ -96,7 +97,7 @@ export function App() {
             <button role="tab" id={`tab-${t.id}`} aria-selected={t.id === current.id} aria-controls="main" onClick={() => openTab(t.id)}>{t.label}</button>
           ))}
         </nav>
-        {badge.value && <span class={`pill ${badge.value.grade}`} title="error of the identified model, in % of the torques">{badge.value.text}</span>}
+        {badge.value && (found.value ?? copy) && <span class={`pill ${badge.value.grade}`} title="error of the identified model, in % of the torques">{badge.value.text}</span>}
         <button class="search" onClick={() => (paletteOpen.value = true)}><span>Ctrl-K</span> any verb, joint, file …</button>
         {!copy && <button class="chip" onClick={() => void share()} title="this page as one HTML file that works off line" aria-label="Download this page as one file">⤓</button>}
         <button class="chip" onClick={nextTheme} aria-label={`Theme: ${theme.value}`} title="light, dark or as the system">{theme.value === "dark" ? "☾" : theme.value === "light" ? "☀" : "◐"}</button>

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { copy, keyOf, recall, remember } from "./copy";
 import { readFragment } from "./fragment";
+import { parseJson } from "./json";
 
 export interface Message {
   file?: string;
@@ -174,13 +175,13 @@ export const api = {
   async remove(path: string): Promise<void> {
     await request(filePath(path), { method: "DELETE" });
   },
-  quick: async (call: Call, signal?: AbortSignal): Promise<Job> => (await post("/api/quick", call, signal)).json(),
+  quick: async (call: Call, signal?: AbortSignal): Promise<Job> => parseJson(await (await post("/api/quick", call, signal)).text()),
   start: async (call: Call): Promise<Job> => (await post("/api/jobs", call)).json(),
   jobs: async (): Promise<Job[]> => {
     const answer = await (await request("/api/jobs")).json();
     return Array.isArray(answer) ? answer : answer.jobs;
   },
-  job: async (id: string): Promise<Job> => (await request(`/api/jobs/${id}`)).json(),
+  job: async (id: string): Promise<Job> => parseJson(await (await request(`/api/jobs/${id}`)).text()),
   cancel: async (id: string): Promise<void> => void (await request(`/api/jobs/${id}`, { method: "DELETE" })),
 
   /** Follows a job to its end; `seen` gets every change. A lost connection is taken up again. */
@@ -212,8 +213,9 @@ async function readEvents(response: Response, seen: (event: string, data: any) =
       const event = field("event")[0] ?? "message";
       const data = field("data").join("\n");
       if (!data) continue;
-      seen(event, JSON.parse(data));
-      if (event === "done") return JSON.parse(data);
+      const said = parseJson(data);
+      seen(event, said);
+      if (event === "done") return said;
     }
   }
 }

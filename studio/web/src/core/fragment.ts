@@ -15,6 +15,19 @@ export function readFragment(): { token: string; state: Map<string, string> } {
   return { token, state };
 }
 
+let last = readFragment();
+
+/** Another fragment that is given to the open page: `changed` hears of another token. What was open stays, where the new
+ * fragment says nothing of it. */
+export function watchFragment(changed: () => void): void {
+  addEventListener("hashchange", () => {
+    const { token, state } = readFragment();
+    if (token === last.token) return;
+    writeFragment(Object.fromEntries([...last.state].filter(([key]) => !state.has(key))));
+    changed();
+  });
+}
+
 export function writeFragment(changes: Record<string, string | null>): void {
   const { token, state } = readFragment();
   for (const [key, value] of Object.entries(changes)) {
@@ -23,4 +36,5 @@ export function writeFragment(changes: Record<string, string | null>): void {
   }
   const pairs = [...state].map(([key, value]) => `&${key}=${encodeURIComponent(value)}`);
   history.replaceState(null, "", `#${token}${pairs.join("")}`);
+  last = { token, state };
 }

@@ -2,7 +2,7 @@
 // What the page knows of the server: the session, the files of the folder, and whether it still answers.
 import { effect, signal } from "@preact/signals";
 import { api, connection, type FileEntry, type Session } from "./api";
-import { readFragment, writeFragment } from "./fragment";
+import { readFragment, watchFragment, writeFragment } from "./fragment";
 
 export const session = signal<Session | null>(null);
 export const files = signal<FileEntry[]>([]);
@@ -25,6 +25,16 @@ export async function refreshFiles(): Promise<void> {
   leftOut.value = list.not_utf8 ?? 0;
 }
 
+/** A name of a file that no file of the folder has, nor any that is written beside it: motion.csv, motion_2.csv ... */
+export async function freeName(name: string): Promise<string> {
+  const [, stem, ending] = /^(.*?)(?:_\d+)?(\.[^./]*)$/.exec(name)!;
+  const list = (await api.files()).files.map((f) => f.path);
+  for (let n = 1; ; n++) {
+    const tried = n > 1 ? `${stem}_${n}` : stem!;
+    if (!list.some((path) => path.startsWith(`${tried}.`))) return tried + ending;
+  }
+}
+
 /** The server has said which verbs and robots there are. */
 export const begun = new Promise<void>((resolve) => effect(() => void (session.value && resolve())));
 
@@ -33,8 +43,9 @@ export async function connect(): Promise<void> {
   await refreshFiles();
 }
 
-/** Asks a silent server every second until it answers again. */
+/** Asks a silent server every second until it answers again; a new token, of a server that was started again, is taken. */
 export function watchConnection(): void {
+  watchFragment(() => void connect().catch(() => {}));
   setInterval(async () => {
     if (connection.value !== "down") return;
     try {

@@ -21,7 +21,7 @@ export function JobList() {
       <ul class="jobs">
         {jobs.value.map((job) => (
           <li key={job.id}>
-            <span class={`state ${job.state}`}>{job.state}</span>
+            <span class={`state ${job.state}`}>{job.state}{job.state === "done" && job.exit === 3 ? " (bad or not met)" : ""}</span>
             {(job.state === "running" || job.state === "queued") && <button onClick={() => void api.cancel(job.id)}>Cancel</button>}
             {job.state === "done" && <button onClick={() => void reopen(job)}>Open</button>}
             {job.request && <Command call={job.request} />}

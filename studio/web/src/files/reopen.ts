@@ -4,7 +4,7 @@ import { api, written, type Job } from "../core/api";
 import { runOf } from "../core/runs";
 import { openTab } from "../core/session";
 import { writeFragment } from "../core/fragment";
-import { finish } from "../identify/state";
+import { chooseLogs, finish, logs, logsOf, validation } from "../identify/state";
 import { readTexts, showEntry } from "../models/ModelsTab";
 import { openRobot } from "../robot/document";
 import { openVerb } from "../verbs/VerbsTab";
@@ -20,6 +20,9 @@ export async function reopen(listed: Job): Promise<void> {
   writeFragment({ [`job.${key}`]: job.id });
   if (call.verb === "identify") {
     openTab("identify");
+    const { train, judge } = logsOf(call);
+    validation.value = judge;
+    if (String(train) !== String([...logs.value].sort())) await chooseLogs(train);
     await finish(job);
   } else if (call.verb === "derive") {
     showEntry(call.arguments?.[1] ?? "", String(call.options?.lang ?? "mathml"));

@@ -4,12 +4,13 @@ import { useSignal } from "@preact/signals";
 import { written } from "../core/api";
 import { archive, openPage } from "../core/download";
 import { busy, runOf, start } from "../core/runs";
-import { openTab } from "../core/session";
+import { freeName, openTab } from "../core/session";
 import { openRobot, pointed, robotArgument, robotName } from "../robot/document";
 import { RunState } from "../ui/RunState";
+import { callOf, formOf } from "../verbs/VerbPanel";
 import { grade, gradeWord, type Parameter } from "./certainty";
 import { Ranges } from "./Ranges";
-import { outputFolder } from "./state";
+import { found, logsOf, outputFolder } from "./state";
 
 const figure = (x: number | null | undefined, digits = 3): string => (x == null || !Number.isFinite(x) ? "–" : String(Number(x.toPrecision(digits))));
 const lights: Record<string, string> = { green: "●", amber: "◐", red: "○" };
@@ -84,22 +85,25 @@ async function cPackage(robot: string): Promise<void> {
 }
 
 async function motionNext(estimate: string): Promise<void> {
-  const robot = await robotArgument();
-  await start("excite", { verb: "excite", arguments: [robot], options: { output: "next_motion.csv", after: estimate, force: true } });
+  formOf("excite").options.value = { output: await freeName("next_motion.csv"), after: estimate }; // the command that the tab shows
+  openTab("excite");
+  await start("excite", callOf("excite", formOf("excite"), await robotArgument()));
 }
 
 export function Findings() {
   const view = useSignal("verdict");
   const job = runOf("identify").job.value;
   const checkJob = runOf("check").job.value;
-  const result = job?.result?.verdict ? job.result : null;
+  const result = found.value;
+  const other = !result && job?.result?.verdict ? logsOf(job.request) : null;
   const check = result?.check ?? checkJob?.result?.comparison?.check;
   const described = checkJob?.result?.comparison;
-  if (!result && !check) return <section class="panel" aria-label="Findings"><h2>Findings</h2><RunState name="check" />{!checkJob && <p class="dim">The check of the logs, the verdict and the parameters appear here.</p>}</section>;
+  if (!result && !check) return <section class="panel" aria-label="Findings"><h2>Findings</h2>{other && <p class="note">What was identified is of {[...other.train, ...other.judge].join(", ")}: choose these logs again to see it.</p>}<RunState name="check" />{!checkJob && <p class="dim">The check of the logs, the verdict and the parameters appear here.</p>}</section>;
   const views = [["verdict", "Verdict"], ["check", "Check"], ["parameters", "Parameters"], ["ranges", "Ranges"], ["ladder", "Models tried"], ["notes", "Notes"]].filter(([id]) => result || ["verdict", "check", "ranges"].includes(id!));
   return (
     <section class="panel" aria-label="Findings">
       <div class="chips" role="tablist" aria-label="Findings">{views.map(([id, label]) => <button class="chip" role="tab" aria-selected={view.value === id} onClick={() => (view.value = id!)}>{label}</button>)}</div>
+      {other && <p class="note">What was identified is of {[...other.train, ...other.judge].join(", ")}: choose these logs again to see it.</p>}
       {busy(checkJob) && !result && <RunState name="check" />}
       {view.value === "verdict" && result && (
         <>
@@ -109,7 +113,7 @@ export function Findings() {
             {result.files?.report && <button class="primary" onClick={() => void openPage(result.files.report)}>Report</button>}
             {result.files?.yaml && <button onClick={() => void cPackage(result.files.yaml)}>C package</button>}
             {result.files?.yaml && <button onClick={() => { void openRobot(result.files.yaml); openTab("robot"); }}>Open the identified robot</button>}
-            {result.files?.estimate && <button onClick={() => { openTab("excite"); void motionNext(result.files.estimate); }}>Motion to record next</button>}
+            {result.files?.estimate && <button onClick={() => void motionNext(result.files.estimate)}>Motion to record next</button>}
           </p>
           <RunState name="identified-package" />
           <Errors result={result} />

@@ -3,15 +3,24 @@
 // a Butterworth filter of fourth order run forwards and backwards, then central differences. What is identified is
 // filtered by the program itself; this only feeds the drawing.
 
-/** Two passes of two second-order sections (Q of a fourth-order Butterworth filter), without delay. */
+/** Two passes of two second-order sections (Q of a fourth-order Butterworth filter), without delay. Both ends go on as
+ * their reflection through the last point, as in butterworth.cc, until the slowest pole has settled to 1e-4. */
 export function smooth(x: Float64Array, cutoff: number, rate: number): Float64Array {
-  if (!(cutoff > 0) || cutoff >= rate / 2) return x;
-  let y = Float64Array.from(x);
+  const n = x.length;
+  if (!(cutoff > 0) || cutoff >= rate / 2 || !n) return x;
+  const settling = Math.ceil((9.2 / (2 * Math.PI * cutoff * Math.sin(Math.PI / 8))) * rate);
+  const pad = Math.min(n - 1, settling);
+  const y = new Float64Array(n + 2 * pad);
+  y.set(x, pad);
+  for (let i = 1; i <= pad; i++) {
+    y[pad - i] = 2 * x[0]! - x[i]!;
+    y[pad + n - 1 + i] = 2 * x[n - 1]! - x[n - 1 - i]!;
+  }
   for (let pass = 0; pass < 2; pass++) {
     for (const quality of [0.54119610014619698, 1.3065629648763766]) section(y, cutoff / rate, quality);
     y.reverse();
   }
-  return y;
+  return y.slice(pad, pad + n);
 }
 
 /** One second-order low-pass in place, started at rest at the first value. */

@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { api, type Call, type Job } from "../core/api";
 import { readFragment, writeFragment } from "../core/fragment";
-import { runOf, start } from "../core/runs";
+import { busy, cancel, runOf, start } from "../core/runs";
 import { refreshFiles, session } from "../core/session";
 import { setTrack } from "../plots/player";
 import { robotArgument, robotName, robotWord, shown, whenShown } from "../robot/document";
@@ -53,6 +53,24 @@ function common(): Record<string, unknown> {
   return { ...(units.value ? { unit: words(units.value) } : {}), ...(edited.value ? { columns: columnsFile() } : {}) };
 }
 
+const without = (list: string[], others: string[]) => [...new Set(list)].filter((x) => !others.includes(x)).sort();
+
+/** The logs that an identification was of, without their parts: to train on, and others to judge by. */
+export function logsOf(call: Call | undefined): { train: string[]; judge: string[] } {
+  const names = (list: unknown) => ((list as string[] | undefined) ?? []).map((log) => log.replace(/@[\d.]*%?:[\d.]*%?$/, ""));
+  const train = without(names(call?.arguments?.slice(1)), []);
+  return { train, judge: without(names(call?.options?.validate), train) };
+}
+
+/** What Identify found on the logs that are chosen; null where it has not run on them. */
+export const found = computed<any>(() => {
+  const job = runOf("identify").job.value;
+  if (!job?.result?.verdict) return null;
+  const { train, judge } = logsOf(job.request);
+  const same = String(train) === String(without(logs.value, [])) && String(judge) === String(without(validation.value, logs.value));
+  return same ? job.result : null;
+});
+
 export const outputFolder = computed(() => `identified/${robotName.value.replace(/[^\w.-]/g, "_")}`);
 
 export function identifyCall(robot: string): Call {
@@ -87,7 +105,12 @@ export async function chooseLogs(list: string[]): Promise<void> {
   columns.value = null;
   mapping.value = null;
   signals.value = null;
+  badge.value = null;
+  certainty.value = new Map();
   setTrack(null);
+  const checked = runOf("check");
+  if (busy(checked.job.value)) void cancel("check");
+  checked.job.value = null;
   if (list.length) await examine();
 }
 
@@ -191,8 +214,8 @@ export async function identify(): Promise<void> {
 }
 
 export async function finish(job: Job | null): Promise<void> {
-  const result = job?.result;
-  if (!result?.verdict) return;
+  const result = found.value;
+  if (!result || job?.result !== result) return;
   const total = result.error?.validation_total ?? result.error?.train_total;
   badge.value = { grade: result.verdict.grade, text: `${result.verdict.grade}: ${Number(total?.toPrecision(2))} % ${result.error?.validation_total == null ? "in training" : "unseen"}` };
   certainty.value = linkColours(result.parameters ?? []);
@@ -210,6 +233,10 @@ export async function resume(): Promise<void> {
   resumed = true;
   if (!logs.value.length && session.value.logs.length) logs.value = session.value.logs;
   const ended = runOf("identify").ended;
+  void ended?.then((job) => {
+    const { train, judge } = logsOf(job?.request);
+    if (String(train) === String(without(logs.value, []))) validation.value = judge;
+  });
   if (logs.value.length) await examine();
   if (ended) await finish(await ended);
 }

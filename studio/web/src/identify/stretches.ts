@@ -22,6 +22,9 @@ const slowest = 0.005;
 /** Widths of Coulomb friction, tanh(velocity / width), as shares of the greatest speed. */
 const widths = [0, 0.01, 0.02, 0.04, 0.08, 0.16];
 
+/** Samples that identify leaves out at each end of a log, where filters and differences have transients (prepare.cc). */
+export const trimmed = (cutoff: number, step: number): number => (cutoff > 0 && cutoff < 0.499 / step ? Math.max(15, Math.floor(1 / (step * cutoff))) : 15);
+
 /** The sums of x x' over rows x. */
 function add(sum: Float64Array, row: Float64Array): void {
   const width = row.length;
@@ -46,7 +49,7 @@ export async function stretchesOf({ t, q, tau, cutoff, bytes, layout, count, sta
   const plain = labels.map((_, c) => c).filter((c) => !labels[c]!.startsWith("Fs"));
   const extra = Array.from({ length: joints }, (_, j) => ["Fv", "Fo", "Fs"].map((kind) => ({ kind, joint: j, name: `${kind}${j + 1}` }))).flat().filter((e) => e.kind === "Fs" || !labels.includes(e.name));
   const names = [...plain.map((c) => labels[c]!), ...extra.map((e) => e.name)];
-  const trim = Math.min(15, Math.floor(t.length / 20));
+  const trim = trimmed(cutoff, step);
 
   /** Calls `take` with the row of W and the torque of each joint that moves, at some states. */
   const visit = (most: number, take: (i: number, j: number, w: Float64Array) => void) => {

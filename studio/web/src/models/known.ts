@@ -10,9 +10,19 @@ export interface Known {
   ours: string;
 }
 
-const rows = table.split("\n").filter((line) => line.startsWith("| ")).map((line) => line.split("|").map((cell) => cell.trim()));
+type Row = Record<string, string>;
+
+/** The rows of the tables that have a column `known M / A`, by the names of their columns. */
+export function knownRows(text: string): Row[] {
+  return text.split(/\n(?!\|)/).flatMap((block) => {
+    const [head, , ...rows] = block.split("\n").filter((line) => line.startsWith("| ") || line.startsWith("|-")).map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
+    return head?.includes("known M / A") ? rows.map((cells) => Object.fromEntries(head.map((name, i) => [name, cells[i] ?? ""]))) : [];
+  });
+}
+
+const rows = knownRows(table);
 
 /** What is known of a model of a robot, for standard and for base parameters. */
 export function knownCounts(robot: string, model: string): Known[] {
-  return rows.filter((r) => r[1] === robot && r[2] === model && /^\d+ \/ \d+$/.test(r[4] ?? "")).map((r) => ({ parameters: r[3]!, known: r[4]!, source: r[5]!, ours: r[7] ?? r[6]! }));
+  return rows.filter((r) => r.robot === robot && r.model === model).map((r) => ({ parameters: r.parameters!, known: r["known M / A"]!, source: r.source!, ours: r["effort 2"]! }));
 }

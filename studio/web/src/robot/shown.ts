@@ -20,11 +20,21 @@ export interface Shown {
   coordinates: { name: string; q: string }[];
   frames: Frame[];
   gravity: string[];
+  /** The root link of its description, where that is not frame 0. */
+  root?: string;
   tool: string;
-  attached: { name: string; frame: number; rotation: string[]; position: string[] }[];
+  attached: Attached[];
   loops: { cut: number; closing: number }[];
   shape: string;
   floating: boolean;
+}
+
+/** A frame that is fixed to a link. */
+export interface Attached {
+  name: string;
+  frame: number;
+  rotation: string[];
+  position: string[];
 }
 
 /** A pose: rotation and position as a 4 x 4 matrix, row-major. */
@@ -40,6 +50,15 @@ export function times(a: Pose, b: Pose): Pose {
       for (let k = 0; k < 4; k++) sum += a[4 * i + k]! * b[4 * k + j]!;
       out[4 * i + j] = sum;
     }
+  return out;
+}
+
+export function inverse(a: Pose): Pose {
+  const out = [...identity];
+  for (let i = 0; i < 3; i++) {
+    for (let j = 0; j < 3; j++) out[4 * i + j] = a[4 * j + i]!;
+    out[4 * i + 3] = -(a[i]! * a[3]! + a[4 + i]! * a[7]! + a[8 + i]! * a[11]!);
+  }
   return out;
 }
 
@@ -90,15 +109,24 @@ export function framePoses(shown: Shown, q: number[], symbols: Record<string, nu
   return poses;
 }
 
+/** The pose of a frame in the frame of the link that carries it. */
+export function attachedPose(attached: Attached): Pose {
+  const number = (text: string) => evaluate(text, () => 0) || 0;
+  const r = attached.rotation.map(number);
+  const p = attached.position.map(number);
+  return [r[0]!, r[1]!, r[2]!, p[0]!, r[3]!, r[4]!, r[5]!, p[1]!, r[6]!, r[7]!, r[8]!, p[2]!, 0, 0, 0, 1];
+}
+
+/** The pose of frame 0 in the base, in which `ik` and `transform` count poses: the root link of a URDF, else frame 0. */
+export function basePose(shown: Shown): Pose {
+  const root = shown.attached.find((a) => a.frame === 0 && a.name === shown.root);
+  return root ? inverse(attachedPose(root)) : identity;
+}
+
 /** The frame that carries the tool, and the tool's pose in it. */
 export function toolPlace(shown: Shown): { frame: number; pose: Pose } {
   const attached = shown.attached.find((a) => a.name === shown.tool);
-  const number = (text: string) => evaluate(text, () => 0) || 0;
-  if (attached) {
-    const r = attached.rotation.map(number);
-    const p = attached.position.map(number);
-    return { frame: attached.frame, pose: [r[0]!, r[1]!, r[2]!, p[0]!, r[3]!, r[4]!, r[5]!, p[1]!, r[6]!, r[7]!, r[8]!, p[2]!, 0, 0, 0, 1] };
-  }
+  if (attached) return { frame: attached.frame, pose: attachedPose(attached) };
   const named = shown.frames.find((f) => f.joint === shown.tool || f.link === shown.tool);
   return { frame: named?.frame ?? shown.links, pose: identity };
 }

@@ -68,8 +68,8 @@ function Motion({ verb, job }: { verb: string; job: Job | null }) {
   );
 }
 
-export const SimulateTab = () => <VerbPanel verb="simulate" preset={{ output: "simulated.csv", noise: "1", resolution: "1e-4", force: true }}>{(job) => <Motion verb="simulate" job={job} />}</VerbPanel>;
+export const SimulateTab = () => <VerbPanel verb="simulate" preset={{ output: "simulated.csv", noise: "1", resolution: "1e-4" }}>{(job) => <Motion verb="simulate" job={job} />}</VerbPanel>;
 
-export const ExciteTab = () => <VerbPanel verb="excite" preset={{ output: "motion.csv", force: true }}>{(job) => <Motion verb="excite" job={job} />}</VerbPanel>;
+export const ExciteTab = () => <VerbPanel verb="excite" preset={{ output: "motion.csv" }}>{(job) => <Motion verb="excite" job={job} />}</VerbPanel>;
 
 export const ControlTab = () => <VerbPanel verb="control" preset={{ analyse: true }} />;

@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { api, written, type Argument, type Call, type Job } from "../core/api";
 import { archive, download, openPage } from "../core/download";
 import { busy, runOf, start } from "../core/runs";
-import { session } from "../core/session";
+import { freeName, session } from "../core/session";
 import { robotArgument, robotWord } from "../robot/document";
 import { Command } from "../ui/Command";
 import { RunState } from "../ui/RunState";
@@ -17,6 +17,8 @@ interface Form {
   options: Signal<Record<string, unknown>>;
 }
 
+/** Files that the page names itself. */
+const ownNames = /^(motion|simulated|next_motion)(_\d+)?\.csv$/;
 const forms = new Map<string, Form>();
 
 export function formOf(verb: string, preset: Record<string, unknown> = {}): Form {
@@ -25,7 +27,7 @@ export function formOf(verb: string, preset: Record<string, unknown> = {}): Form
   return form;
 }
 
-function callOf(verb: string, form: Form, robot: string): Call {
+export function callOf(verb: string, form: Form, robot: string): Call {
   const list = session.value!.schema[verb]!.command_line.arguments.flatMap((argument) => {
     const text = argument.name === "ROBOT" ? robot : (form.given.value[argument.name] ?? "").trim();
     return argument.several ? text.split(/\s+/).filter(Boolean) : text ? [text] : [];
@@ -62,7 +64,12 @@ export function VerbPanel({ verb, preset, children }: { verb: string; preset?: R
   const form = formOf(verb, preset);
   const job = runOf(verb).job.value;
   const others = schema.command_line.arguments.filter((a) => a.name !== "ROBOT");
-  const run = async () => void (await start(verb, callOf(verb, form, await robotArgument())));
+  const run = async () => {
+    const { output, force } = form.options.value;
+    // A name that the page chose is never that of a file that is there.
+    if (!force && typeof output === "string" && ownNames.test(output)) form.options.value = { ...form.options.value, output: await freeName(output) };
+    await start(verb, callOf(verb, form, await robotArgument()));
+  };
   return (
     <div class="side">
       <section class="panel" aria-label={`Options of ${verb}`}>

@@ -4,12 +4,11 @@ import { signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { api } from "../core/api";
 import { opening, pointed, posture, robotWord, shown, symbols, text } from "../robot/document";
-import { evaluate } from "../core/formula";
-import { rollPitchYaw, times, toolPose, type Pose, type Shown } from "../robot/shown";
+import { attachedPose, basePose, rollPitchYaw, times, toolPose, type Pose, type Shown } from "../robot/shown";
 import type { Options, Scene } from "./scene";
 import { closeLoops, loopMessage, moveJoint } from "./posture";
 import { Sliders } from "./Sliders";
-import { visuals } from "./visuals";
+import { missing, visuals } from "./visuals";
 import { ToolPanel, type Postures } from "./ToolPanel";
 
 const options = signal<Options>({ frames: true, ellipsoids: false, links: true, meshes: true });
@@ -73,7 +72,7 @@ export function View({ sliders = true, tool = true, closes = true, onDrag = move
         scene.current = new Made(canvas.current, {
           onJoint: onDrag,
           onPull: (force) => onPull?.(force),
-          onTool: (pose) => solve(numbersOf(pose)),
+          onTool: (pose) => solve(inBase(shown.peek()!, pose)),
           onGhost: (i) => take(i),
           onHover: (frame) => (pointed.value = frame ? { frame, column: "link" } : null),
         });
@@ -123,10 +122,7 @@ export function View({ sliders = true, tool = true, closes = true, onDrag = move
       for (const visual of list) {
         const place = robot.attached.find((a) => a.name === visual.link);
         if (!place) continue;
-        const number = (text: string) => evaluate(text, () => 0) || 0;
-        const [r, p] = [place.rotation.map(number), place.position.map(number)];
-        const pose: Pose = [r[0]!, r[1]!, r[2]!, p[0]!, r[3]!, r[4]!, r[5]!, p[1]!, r[6]!, r[7]!, r[8]!, p[2]!, 0, 0, 0, 1];
-        const object = await visualObject({ ...visual, pose: times(pose, visual.pose) }, now.linkColour).catch(() => null);
+        const object = await visualObject({ ...visual, pose: times(attachedPose(place), visual.pose) }, now.linkColour).catch(() => null);
         if (dressing.current !== turn) return;
         if (object) parts.push({ frame: place.frame, object });
       }
@@ -151,7 +147,12 @@ export function View({ sliders = true, tool = true, closes = true, onDrag = move
     if (!ready.value) return;
     scene.current!.setGizmo(mode);
     if (!mode) scene.current!.setGhosts([]);
-    else postures.value = { pose: numbersOf(toolPose(shown.peek()!, posture.peek(), symbols.peek())), list: [], note: "", call: null };
+  });
+  useSignalEffect(() => {
+    const [robot, q] = [shown.value, posture.value];
+    if (!gizmo.value || !robot) return;
+    postures.value = { pose: inBase(robot, toolPose(robot, q, symbols.value)), list: [], note: "", call: null };
+    scene.current?.setGhosts([]);
   });
 
   const toggle = (name: keyof Options) => (options.value = { ...options.value, [name]: !options.value[name] });
@@ -173,12 +174,17 @@ export function View({ sliders = true, tool = true, closes = true, onDrag = move
       </div>
       {gizmo.value && <ToolPanel postures={postures} solve={solve} take={take} light={(i) => scene.current?.setGhosts(postures.value.list.filter((_, k) => i === null || k === i).map((p) => p.q))} />}
       {closes && loopMessage.value && <p class="overlay note">{loopMessage.value}</p>}
+      {sliders && missing.value.length > 0 && <p class="overlay note" role="status" title={missing.value.join("\n")}>{missing.value.length === 1 ? "1 mesh is" : `${missing.value.length} meshes are`} not in the folder as STL, OBJ or DAE, such as {missing.value[0]}.</p>}
       {sliders && <Sliders />}
     </section>
   );
 }
 
-const numbersOf = (pose: Pose): number[] => [pose[3]!, pose[7]!, pose[11]!, ...rollPitchYaw(pose)];
+/** A pose in frame 0 as `ik` takes it: x, y, z, roll, pitch and yaw in the base. */
+function inBase(robot: Shown, inFrame0: Pose): number[] {
+  const pose = times(basePose(robot), inFrame0);
+  return [pose[3]!, pose[7]!, pose[11]!, ...rollPitchYaw(pose)];
+}
 
 /** Runs one call at a time; of those that come meanwhile only the last is kept. */
 function latest<T>(run: (value: T) => Promise<void>): (value: T) => void {

@@ -15,6 +15,7 @@ async function readMesh(path: string): Promise<three.Object3D> {
   const manager = new three.LoadingManager();
   manager.setURLModifier(() => "data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs="); // no pictures are fetched
   const scene = new (await import("three/examples/jsm/loaders/ColladaLoader.js")).ColladaLoader(manager).parse(text(), "").scene;
+  scene.rotation.set(0, 0, 0); // the loader turns z up into y up; a URDF takes the axes as they stand in the file
   return scene;
 }
 
@@ -26,6 +27,13 @@ function solid(kind: string, size: number[]): three.Object3D {
   return new three.Mesh(geometry);
 }
 
+/** Files may leave normals out, or write zeros: such faces would be black. */
+function hasNormals(geometry: three.BufferGeometry): boolean {
+  const normals = geometry.getAttribute("normal");
+  for (let i = 0; i < (normals?.count ?? 0); i++) if (normals!.getX(i) || normals!.getY(i) || normals!.getZ(i)) return true;
+  return false;
+}
+
 /** One visual, placed in its link's frame of the URDF. */
 export async function visualObject(visual: Visual, colour: string): Promise<three.Object3D> {
   const { geometry } = visual;
@@ -33,7 +41,9 @@ export async function visualObject(visual: Visual, colour: string): Promise<thre
   const material = new three.MeshStandardMaterial({ color: visual.colour ?? colour, roughness: 0.6 });
   const own = geometry.kind === "mesh" && /\.dae$/i.test(geometry.path);
   shape.traverse((part) => {
-    if (part instanceof three.Mesh && (!own || visual.colour)) part.material = material;
+    if (!(part instanceof three.Mesh)) return;
+    if (!own || visual.colour) part.material = material;
+    if (!hasNormals(part.geometry)) part.geometry.computeVertexNormals();
   });
   if (geometry.kind === "mesh") shape.scale.multiply(new three.Vector3(...(geometry.scale as [number, number, number])));
   const group = new three.Group();

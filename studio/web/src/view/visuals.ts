@@ -56,10 +56,11 @@ export function resolve(name: string, urdf: string, paths: string[]): string | n
   return null;
 }
 
-export function readVisuals(text: string, urdf: string, paths: string[]): Visual[] {
+export function readVisuals(text: string, urdf: string, paths: string[]): { list: Visual[]; missing: string[] } {
   const robot = new DOMParser().parseFromString(text, "text/xml").documentElement;
   const colours = new Map([...robot.children].filter((e) => e.localName === "material").map((m) => [m.getAttribute("name"), m.querySelector("color")?.getAttribute("rgba")]));
   const out: Visual[] = [];
+  const missing = new Set<string>();
   for (const link of robot.children) {
     if (link.localName !== "link") continue;
     for (const visual of link.children) {
@@ -67,6 +68,7 @@ export function readVisuals(text: string, urdf: string, paths: string[]): Visual
       if (!shape || out.length >= 500) continue;
       const origin = [...visual.children].find((e) => e.localName === "origin");
       const geometry = geometryOf(shape, urdf, paths);
+      if (!geometry && shape.localName === "mesh") missing.add(shape.getAttribute("filename") ?? "");
       if (!geometry) continue;
       const material = visual.querySelector("material");
       const rgba = numbers(material?.querySelector("color")?.getAttribute("rgba") ?? colours.get(material?.getAttribute("name") ?? ""), []);
@@ -74,7 +76,7 @@ export function readVisuals(text: string, urdf: string, paths: string[]): Visual
       out.push({ link: link.getAttribute("name") ?? "", pose: originPose(numbers(origin?.getAttribute("xyz"), [0, 0, 0]), numbers(origin?.getAttribute("rpy"), [0, 0, 0])), geometry, colour });
     }
   }
-  return out;
+  return { list: out, missing: [...missing] };
 }
 
 function geometryOf(shape: Element, urdf: string, paths: string[]): Geometry | null {
@@ -88,13 +90,19 @@ function geometryOf(shape: Element, urdf: string, paths: string[]): Geometry | n
 }
 
 export const visuals = signal<Visual[]>([]);
+/** Meshes that the URDF names and that are not drawn. */
+export const missing = signal<string[]>([]);
 
 effect(() => {
   const urdf = appearance.value;
   const paths = files.peek().map((f) => f.path);
   visuals.value = [];
+  missing.value = [];
   if (urdf)
     api.read(urdf).then(({ text }) => {
-      if (appearance.peek() === urdf) visuals.value = readVisuals(text, urdf, paths);
+      if (appearance.peek() !== urdf) return;
+      const found = readVisuals(text, urdf, paths);
+      visuals.value = found.list;
+      missing.value = found.missing;
     }, () => {});
 });
