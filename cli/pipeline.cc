@@ -21,7 +21,8 @@ constexpr const char* pipeline_examples =
     "  armature pipeline arm.urdf train.csv --validate other.csv -o arm\n"
     "  armature pipeline arm.urdf log.csv@:70% --validate log.csv@70%: -o arm\n"
     "\n"
-    "Identifies the robot, judges the result, keeps the parameters that matter, writes the reduced model and its split\n"
+    "Identifies the robot, judges the result, keeps the parameters that matter, writes the reduced model and its "
+    "split\n"
     "into background and synchronous parts as C, compiles and tests it, tries controllers with it in simulation, and\n"
     "puts everything on one page. Started again after an interruption, it goes on where it stopped.\n";
 

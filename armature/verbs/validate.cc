@@ -199,10 +199,11 @@ ValidateResult compared(const SeenRobot& seen, const Robot& described, const Mea
   std::vector<std::string> names = joint_names(robot);
   for (std::size_t k = 0; k < traces.size(); ++k)
     if (never_changes(traces[k]))
-      throw UnmetRequest(fmt::format("the torque of {} never changes: it was not measured", printable(names[k], 60)),
-                         fmt::format("record it, or name its column in a file given by @columns; if the joint stood still: "
-                                     "@lock={}",
-                                     printable(names[k], 60)));
+      throw UnmetRequest(
+          fmt::format("the torque of {} never changes: it was not measured", printable(names[k], 60)),
+          fmt::format("record it, or name its column in a file given by @columns; if the joint stood still: "
+                      "@lock={}",
+                      printable(names[k], 60)));
   const SecondLook look = look_again(robot, logs.train, fit, result.notes, progress);
   const std::vector<TorqueComparison> joints = compare(traces, options.slowest, progress);
   std::vector<double> errors, moving;
