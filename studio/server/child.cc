@@ -11,10 +11,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 
 #include "studio/server/fence.h"
 #include "studio/server/project.h"
@@ -24,6 +26,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr int progress_stream = 3;
+constexpr std::array replaced{"ARMATURE_PROGRESS=", "TMPDIR="};  // in the environment
 
 struct Pipe {
   Descriptor read, write;
@@ -39,6 +42,26 @@ void limit(int resource, rlim_t most) {
   ::setrlimit(resource, &bounds);
 }
 
+// A folder for the temporary files of one job, which only it may write to; removed with all that it holds.
+class OwnTemporaryFolder {
+ public:
+  OwnTemporaryFolder() {
+    std::error_code failed;
+    std::string name = (std::filesystem::temp_directory_path(failed) / "armature-job-XXXXXX").string();
+    if (!failed && ::mkdtemp(name.data()) != nullptr) path_ = name;
+  }
+  ~OwnTemporaryFolder() {
+    std::error_code failed;
+    if (!path_.empty()) std::filesystem::remove_all(path_, failed);
+  }
+  OwnTemporaryFolder(const OwnTemporaryFolder&) = delete;
+  OwnTemporaryFolder& operator=(const OwnTemporaryFolder&) = delete;
+  const std::string& path() const { return path_; }  // empty: there is none
+
+ private:
+  std::string path_;
+};
+
 // What the kernel has to know, made before fork(): between fork() and exec() nothing may be allocated.
 struct Prepared {
   std::vector<char*> words, environment;
@@ -46,13 +69,15 @@ struct Prepared {
   std::uint64_t address_space = 0;
   Fence fence;
 
-  explicit Prepared(const ChildRequest& request) : fence({request.folder, request.words.at(0)}) {
+  Prepared(const ChildRequest& request, const std::string& temporary)
+      : texts{"ARMATURE_PROGRESS=" + std::to_string(progress_stream), "TMPDIR=" + temporary},
+        fence({request.folder, request.words.at(0), temporary}) {
     for (const std::string& word : request.words) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
     for (char** each = environ; *each != nullptr; ++each)
-      if (!std::string_view(*each).starts_with("ARMATURE_PROGRESS=")) environment.push_back(*each);
-    texts.push_back("ARMATURE_PROGRESS=" + std::to_string(progress_stream));
-    environment.push_back(texts.back().data());
+      if (std::ranges::none_of(replaced, [&](const char* name) { return std::string_view(*each).starts_with(name); }))
+        environment.push_back(*each);
+    for (std::string& text : texts) environment.push_back(text.data());
     environment.push_back(nullptr);
     address_space = request.limits.address_space;
     if (address_space == 0)
@@ -189,7 +214,9 @@ ChildOutcome run_child(const ChildRequest& request, const std::atomic<bool>& can
   Pipe output, errors, steps;
   const Descriptor input = input_file(request.input);
   if (!output.works() || !errors.works() || !steps.works() || input.get() < 0) return {};
-  const Prepared prepared(request);
+  const OwnTemporaryFolder temporary;
+  if (temporary.path().empty()) return {};
+  const Prepared prepared(request, temporary.path());
   const std::array streams{input.get(), output.write.get(), errors.write.get(), steps.write.get()};
   const pid_t parent = ::getpid(), child = ::fork();
   if (child < 0) return {};

@@ -41,11 +41,6 @@ void allow(int rules, const std::string& path, std::uint64_t rights) {
   ::syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
 }
 
-std::string temporary_folder() {
-  std::error_code failed;
-  return std::filesystem::temp_directory_path(failed).string();
-}
-
 }  // namespace
 
 Fence::Fence(const FenceSettings& settings) {
@@ -74,8 +69,7 @@ Fence::Fence(const FenceSettings& settings) {
     std::filesystem::create_directories(std::filesystem::path(cache).parent_path(), failed);
     ::mkdir(cache.c_str(), 0700);
   }
-  const std::string temporary = settings.temporary.empty() ? temporary_folder() : settings.temporary;
-  for (const std::string& place : {settings.folder, temporary, cache, std::string("/dev/null"),
+  for (const std::string& place : {settings.folder, settings.temporary, cache, std::string("/dev/null"),
                                    std::string("/dev/zero"), std::string("/dev/urandom"), std::string("/dev/shm")})
     allow(rules_.get(), place, all.files);
 }

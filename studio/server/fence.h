@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A fence around the files that a job may touch, by Landlock (Linux 5.13; see landlock(7)): whatever path a hostile
-// robot, log or certificate names, the kernel lets the process read and write only the project's folder and temporary
-// files, read only where programs and libraries lie, and open no TCP connection. Where the kernel has no Landlock,
-// there is no fence, and the checks of names (names.h) stand alone.
+// robot, log or certificate names, the kernel lets the process read and write only the project's folder and its own
+// temporary files, read only where programs and libraries lie, and open no TCP connection. Where the kernel has no
+// Landlock, there is no fence, and the checks of names (names.h) stand alone.
 #pragma once
 
 #include <string>
@@ -14,9 +14,10 @@
 namespace armature::studio {
 
 struct FenceSettings {
-  std::string folder;                      // the project's
-  std::string program;                     // the one that runs
-  std::string temporary = {}, cache = {};  // of the program; empty: the system's, and the user's cache
+  std::string folder;      // the project's
+  std::string program;     // the one that runs
+  std::string temporary;   // the job's own
+  std::string cache = {};  // of the program; empty: the user's
 };
 
 class Fence {

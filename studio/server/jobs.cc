@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::size_t most_listed = 1000, most_messages = 1000, largest_kept = 80u << 20, largest_history = 16u << 20;
 constexpr unsigned most_quick = 8;
+constexpr int not_met = 3;  // the exit code
 
 double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
 
@@ -193,6 +194,7 @@ void Jobs::finish(Job& job, const ChildOutcome& outcome, double most_seconds) {
   for (std::string line; std::getline(lines, line);)
     if (line.find(": warning: ") == std::string::npos && line.find(": error: ") == std::string::npos && !line.empty())
       messages.push_back(message("note", internal::printable(line, 2000)));
+  const bool has_errors = std::ranges::any_of(messages, [](const Json& each) { return each["severity"] == "error"; });
   const auto fault = [&](const std::string& text, const std::string& hint) {
     messages.push_back(message("error", text, hint));
   };
@@ -201,7 +203,7 @@ void Jobs::finish(Job& job, const ChildOutcome& outcome, double most_seconds) {
           outcome.code == SIGKILL || outcome.code == SIGXCPU ? "it took too much memory or processor time"
                                                              : "please report it with the robot and the command");
   if (outcome.end == ChildEnd::out_of_time)
-    fault(fmt::format("the job was stopped after {:g} s", most_seconds), "run it from the command line");
+    fault(fmt::format("{} was stopped after {:g} s", job.command.verb, most_seconds), "run it from the command line");
   if (outcome.end == ChildEnd::too_much_output) fault("the job was stopped: its result is too large for the page", "");
   if (outcome.end == ChildEnd::not_started) fault("the job could not be started", "the machine may be out of memory");
   const std::vector<std::string> files = written(job.command, result, job.started);
@@ -210,9 +212,11 @@ void Jobs::finish(Job& job, const ChildOutcome& outcome, double most_seconds) {
     if (job.messages.size() < most_messages) job.messages.push_back(std::move(each));
   job.result = std::move(result);
   if (outcome.end == ChildEnd::exited) job.exit = outcome.code;
-  job.state = job.cancel                                             ? JobState::cancelled
-              : outcome.end == ChildEnd::exited && outcome.code == 0 ? JobState::done
-                                                                     : JobState::failed;
+  // A verdict that is bad is an answer.
+  const bool answers = outcome.code == 0 || (outcome.code == not_met && job.result.is_object() && !has_errors);
+  job.state = job.cancel                                   ? JobState::cancelled
+              : outcome.end == ChildEnd::exited && answers ? JobState::done
+                                                           : JobState::failed;
   job.files = files;
   job.ended = now();
   ++job.version;

@@ -281,6 +281,28 @@ void Project::check_links(const std::string& word) const {
   }
 }
 
+void Project::check_output(const std::string& path) const {
+  namespace fs = std::filesystem;
+  std::error_code failed;
+  fs::recursive_directory_iterator each(fs::path(folder_) / path, fs::directory_options::skip_permission_denied,
+                                        failed);
+  for (std::size_t seen = 0; !failed && each != fs::recursive_directory_iterator() && seen < most_files; ++seen) {
+    const fs::path place = each->path();
+    if (each->is_symlink(failed)) {
+      const fs::path said =
+          fs::read_symlink(place, failed);  // weakly_canonical takes one that leads nowhere for a file
+      const fs::path target = fs::weakly_canonical(place.parent_path() / said, failed).lexically_relative(folder_);
+      if (failed || target.empty() || *target.begin() == "..")
+        throw Refusal(403,
+                      "'" + internal::printable(place.lexically_relative(folder_).string(), 80) +
+                          "' is a link that leads out of the project's folder, and would be written to",
+                      "write to another folder, or remove the link");
+    }
+    if (place.filename().string().starts_with('.')) each.disable_recursion_pending();
+    each.increment(failed);
+  }
+}
+
 Descriptor Project::own_folder(const std::string& below) const {
   Descriptor at(::openat(root_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   for (const std::string& name : {std::string(own), below}) {

@@ -74,6 +74,8 @@ class Project {
 
   // Throws Refusal 403 when a word of a command names a link, or something below one (names.h does the spelling).
   void check_links(const std::string& word) const;
+  // The same of a folder that a command writes to, when a link in it leads out of the project.
+  void check_output(const std::string& path) const;
 
   // The studio's own files, in .armature/.
   void append(const std::string& name, const std::string& line) const;

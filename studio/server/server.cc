@@ -310,6 +310,7 @@ struct StudioServer::Parts {
   Command checked(const Json& request) const {
     Command command = command_of(request, *settings.schema);
     for (const std::string& word : command.words) project.check_links(word);
+    for (const std::string& path : command.writes) project.check_output(path);
     return command;
   }
 

@@ -83,6 +83,25 @@ export const tests = {
     await page.getByLabel("Open a robot").selectOption("puma560");
     await until(page, () => document.querySelector(".view canvas").dataset.meshes === "0");
   },
+  "a COLLADA file with z up stands as an STL with the same corners, and a missing mesh is told": async ({ page: open, folder }) => {
+    const corners = [[0, 0, 0], [0.1, 0, 0], [0, 0, 4]];
+    const stl = `solid s\nfacet normal 0 0 0\nouter loop\n${corners.map((c) => `vertex ${c.join(" ")}`).join("\n")}\nendloop\nendfacet\nendsolid s\n`;
+    const dae = `<?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset><unit meter="0.01"/><up_axis>Z_UP</up_axis></asset><library_geometries><geometry id="g"><mesh><source id="p"><float_array id="a" count="9">${corners.flat().map((x) => 100 * x).join(" ")}</float_array><technique_common><accessor source="#a" count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices><triangles count="1"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2</p></triangles></mesh></geometry></library_geometries><library_visual_scenes><visual_scene id="s"><node id="n"><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>`;
+    const far = [];
+    for (const [file, text] of [["tall.stl", stl], ["tall.dae", dae]]) {
+      writeFileSync(path.join(folder, file), text);
+      const name = `${file.replace(".", "_")}.urdf`;
+      writeFileSync(path.join(folder, name), `<robot name="tall"><link name="base"><visual><geometry><mesh filename="${file}"/></geometry></visual><visual><geometry><mesh filename="package://lost/there.stl"/></geometry></visual></link>
+        <link name="arm"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link><joint name="turn" type="revolute"><parent link="base"/><child link="arm"/><origin xyz="0 0 4"/><axis xyz="0 0 1"/><limit lower="-1" upper="1" effort="9" velocity="9"/></joint></robot>`);
+      const page = await open({ robot: name });
+      await settled(page);
+      await until(page, () => document.querySelector(".view canvas").dataset.meshes === "1");
+      expect((await page.locator(".overlay.note").allInnerTexts()).join().includes("package://lost/there.stl"), "the missing mesh is not told");
+      await page.getByRole("button", { name: "fit" }).click();
+      far.push(Number(await page.locator(".view canvas").getAttribute("data-distance")));
+    }
+    expect(Math.abs(far[0] - far[1]) < 1e-3 * far[0], `the view of the STL is from ${far[0]}, of the COLLADA file from ${far[1]}`);
+  },
   "a robot is saved, and opened again by its address": async ({ page: open, folder }) => {
     const page = await open({ robot: "scara" });
     await settled(page);

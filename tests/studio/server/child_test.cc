@@ -6,8 +6,11 @@
 #include <signal.h>
 
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <thread>
+
+#include "studio/server/fence.h"
 
 namespace armature::studio {
 namespace {
@@ -42,6 +45,26 @@ TEST(Child, tells_its_progress_line_by_line) {
 
 TEST(Child, inherits_no_file_of_the_server) {
   EXPECT_EQ(shell("ls /proc/self/fd | wc -l").output, "5\n") << "0 to 3, and the folder that ls reads";
+}
+
+TEST(Child, has_temporary_files_of_its_own) {
+  const std::string look = "echo x >$TMPDIR/mine; echo x 2>/dev/null >$TMPDIR/../armature-job-of-nobody; echo $TMPDIR";
+  const std::string first = shell(look).output, second = shell(look).output;
+  EXPECT_NE(first, second);
+  for (std::string folder : {first, second}) {
+    folder.pop_back();
+    EXPECT_TRUE(folder.find("/armature-job-") != std::string::npos) << folder;
+    EXPECT_FALSE(std::filesystem::exists(folder)) << folder << " is left behind";
+  }
+  const std::filesystem::path beside = std::filesystem::temp_directory_path() / "armature-job-of-nobody";
+  const bool written = std::filesystem::remove(beside);
+  if (Fence({"/usr", "/bin/sh", "", ""}).stands()) {
+    // The folder of these tests is /, which lets a job write everywhere: another one does not.
+    const std::atomic<bool> never = false;
+    run_child({{"/bin/sh", "-c", look}, "/usr", {}, {}}, never);
+    EXPECT_TRUE(written);
+    EXPECT_FALSE(std::filesystem::remove(beside)) << "a job writes to the temporary files of others";
+  }
 }
 
 TEST(Child, is_limited_in_time_output_memory_and_files) {

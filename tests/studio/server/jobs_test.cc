@@ -80,6 +80,15 @@ TEST_F(JobsTest, that_crash_hang_or_babble_leave_the_others_alone) {
   EXPECT_EQ(ended(good).at("state"), "done");
 }
 
+TEST_F(JobsTest, are_done_when_their_answer_is_a_bad_verdict) {
+  started();
+  const Json bad = ended(add(R"(echo '{"verdict": {"grade": "bad"}}'; exit 3)"));
+  EXPECT_EQ(bad.at("state"), "done");
+  EXPECT_EQ(bad.at("exit"), 3);
+  EXPECT_EQ(ended(add("exit 3")).at("state"), "failed");
+  EXPECT_EQ(ended(add(R"(echo '{"errors": [{"message": "no"}]}'; exit 3)")).at("state"), "failed");
+}
+
 TEST_F(JobsTest, collect_errors_and_warnings_once) {
   started();
   const Json messages =

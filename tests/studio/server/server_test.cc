@@ -192,6 +192,25 @@ TEST_F(Server, takes_hostile_names_for_names) {
       403);
 }
 
+TEST_F(Server, lets_no_job_write_through_a_link_in_its_output_folder) {
+  std::ofstream(outer_.file("victim")) << "mine";
+  fs::create_directories(settings_.folder + "/out/below");
+  const auto derive = [&](const char* output) {
+    return post("/api/jobs",
+                {{"verb", "derive"}, {"arguments", {"planar2r", "gravity"}}, {"options", {{"output", output}}}});
+  };
+  for (const std::string& target : {outer_.file("victim"), outer_.file("not_there"), std::string("../../../victim")}) {
+    fs::create_symlink(target, settings_.folder + "/out/below/planar2r_gravity.html");
+    const auto answer = derive("out");
+    EXPECT_EQ(answer->status, 403) << target;
+    EXPECT_EQ(answer->body.find(outer_.path()), std::string::npos) << answer->body;
+    EXPECT_EQ(derive("out/below")->status, 403) << target;
+    fs::remove(settings_.folder + "/out/below/planar2r_gravity.html");
+  }
+  fs::create_symlink("below", settings_.folder + "/out/inside");  // leads to another place of the project
+  EXPECT_EQ(derive("out")->status, 202);
+}
+
 TEST_F(Server, can_be_stopped_before_it_serves) {
   StudioServer early(settings_);
   early.stop();

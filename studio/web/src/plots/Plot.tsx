@@ -35,11 +35,15 @@ interface Props {
   onBrush?: (from: number, to: number) => void;
 }
 
-export function Plot({ label, t, series, bands = [], height = 96, axis: kind = "time", onBrush }: Props) {
+/** A height that suits a screen of 1080 rows, on a higher one. */
+const heightOn = (rows: number, height: number): number => Math.round(height * Math.max(1, rows / 1080));
+
+export function Plot({ label, t, series, bands = [], height: usual = 96, axis: kind = "time", onBrush }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const line = useRef<HTMLDivElement | null>(null);
   const made = useSignal(0);
+  const height = heightOn(innerHeight, usual);
   const bandsNow = useRef(bands);
   bandsNow.current = bands;
   const brush = useRef(onBrush);

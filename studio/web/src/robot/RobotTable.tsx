@@ -39,7 +39,7 @@ export function RobotTable({ kind }: { kind: TableKind }) {
                 <th scope="row" class={faultOf(key, "") || faultOf(key, table?.columns[0] ?? "") ? "bad" : ""} onMouseEnter={() => (pointed.value = { frame, column: "link" })} onMouseLeave={() => (pointed.value = null)}>{key}</th>
                 {kind.columns.map((c) => (
                   <td key={c.name} onMouseEnter={() => (pointed.value = { frame, column: c.shown })} onMouseLeave={() => (pointed.value = null)}>
-                    <input value={cell(table, key, c.name)} placeholder={c.name === "type" ? "R" : c.name === "parent" ? "↑" : kind.id === "limits" ? "–" : "0"} aria-label={`${c.name} of ${key}`} title={faultOf(key, c.name) ?? c.title} aria-invalid={faultOf(key, c.name) ? true : undefined} spellcheck={false}
+                    <input value={cell(table, key, c.name)} size={Math.min(Math.max(cell(table, key, c.name).length, 3), 24)} placeholder={c.name === "type" ? "R" : c.name === "parent" ? "↑" : kind.id === "limits" ? "–" : "0"} aria-label={`${c.name} of ${key}`} title={faultOf(key, c.name) ?? c.title} aria-invalid={faultOf(key, c.name) ? true : undefined} spellcheck={false}
                       onFocus={() => (pointed.value = { frame, column: c.shown })}
                       onInput={(e) => edit(setCell(text.value, kind.table, key, c.name, e.currentTarget.value), true)}
                       onKeyDown={walk} />
