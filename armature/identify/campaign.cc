@@ -214,15 +214,18 @@ void Campaign::choose_model() {
     if (!rotors.any || !rotors.without.empty()) make_model(rotors.any, rotors.without);
   }
   Additions added = find_additions();
-  // What was missing, a motor of two joints above all, may have hidden the motors of single joints.
-  if (open && (!added.ladder.friction.empty() || !added.ladder.motors.empty())) {
+  // What was missing, a delay or a motor of two joints above all, may have hidden the motors of single joints.
+  const bool late = margin_of(added.delays, 1) > 0;
+  if (open && (late || !added.ladder.friction.empty() || !added.ladder.motors.empty())) {
     const RotorChoice before = rotors;
     make_model(true, {});
     const IdentificationModel with = with_ladder(found.model, added.ladder);
-    rotors = choose_rotors(with, factorise(with, some, rows_));
+    std::vector<Motion> moved;
+    for (const Motion& motion : some) moved.push_back(without_delays(motion, added.delays));
+    rotors = choose_rotors(with, factorise(with, moved, rows_));
     make_model(rotors.any, rotors.without);
     const bool changed = rotors.any != before.any || rotors.without != before.without;
-    if (changed && (!added.ladder.friction.empty() || margin_of(added.delays, 1) > 0)) added = find_additions();
+    if (changed && (late || !added.ladder.friction.empty())) added = find_additions();
   }
   for (const auto* all : {&rotors.notes, &added.notes}) std::ranges::copy(*all, std::back_inserter(found.notes));
   take_off_delays(added.delays);

@@ -200,7 +200,8 @@ void check_masses(const Robot& robot, Diagnostics& diagnostics) {
   }
   if (without_masses(robot)) {
     diagnostics.warning(robot.where, "the robot has no masses: its dynamic models have neither inertia nor gravity",
-                        "models of geometry and velocities are right; for dynamics, give links masses and inertias");
+                        "models of geometry and velocities are right; dynamic models need masses and inertias: "
+                        "identification finds them from logs");
     return;
   }
   std::vector<std::string> ends;

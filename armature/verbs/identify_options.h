@@ -107,8 +107,7 @@ void describe_equations(FitOptions& o, Visitor& v) {
     repeated());
   v("known_torque", o.known_torque, "a known torque to subtract: 'tau4 = 0.05*sin(q4)'", value_name("FORMULA"),
     repeated());
-  v("friction", o.friction, "kinds of friction: viscous, coulomb, offset, spring, quadratic, asymmetric, stribeck",
-    commas());
+  v("friction", o.friction, "kinds of friction", commas());
   v("sign_width", o.sign_width,
     "Coulomb friction as tanh(v/width), width as a share of the largest speed. Default: chosen by the likelihood of "
     "the data",
@@ -124,7 +123,7 @@ void describe(FitOptions& o, Visitor& v) {
   describe_stream(o, v);
   describe_equations(o, v);
   v("estimator", o.estimator,
-    "ordinary or total least squares, weighted by joint, or robust: huber, bisquare; link-by-link: from the last joint "
+    "least squares: ordinary, total, weighted by joint, or robust (huber, bisquare); link-by-link: from the last joint "
     "to the first; with a simulated closed loop: iv (instrumental variables), didim (output error); ml: maximum "
     "likelihood; recursive: sample by sample, with the parameters over time");
   v("forgetting", o.forgetting,

@@ -672,11 +672,11 @@ class RobotVerbs(Verbs):
             motor: a motor that turns with several coordinates, such as 'q5 + q6': its inertia and friction
             term: a torque of one's own with an unknown factor: 'k3: tau3 = q3'
             known_torque: a known torque to subtract: 'tau4 = 0.05*sin(q4)'
-            friction: kinds of friction: viscous, coulomb, offset, spring, quadratic, asymmetric, stribeck
+            friction: kinds of friction
             sign_width: Coulomb friction as tanh(v/width), width as a share of the largest speed. Default: chosen
                 by the likelihood of the data
             slowest: leave out equations slower than this share of the greatest speed (default: 0.005)
-            estimator: ordinary or total least squares, weighted by joint, or robust: huber, bisquare; link-by-
+            estimator: least squares: ordinary, total, weighted by joint, or robust (huber, bisquare); link-by-
                 link: from the last joint to the first; with a simulated closed loop: iv (instrumental variables),
                 didim (output error); ml: maximum likelihood; recursive: sample by sample, with the parameters
                 over time (default: weighted)
@@ -784,7 +784,7 @@ class RobotVerbs(Verbs):
             motor: a motor that turns with several coordinates, such as 'q5 + q6': its inertia and friction
             term: a torque of one's own with an unknown factor: 'k3: tau3 = q3'
             known_torque: a known torque to subtract: 'tau4 = 0.05*sin(q4)'
-            friction: kinds of friction: viscous, coulomb, offset, spring, quadratic, asymmetric, stribeck
+            friction: kinds of friction
             sign_width: Coulomb friction as tanh(v/width), width as a share of the largest speed. Default: chosen
                 by the likelihood of the data
             slowest: leave out equations slower than this share of the greatest speed (default: 0.005)
@@ -877,11 +877,11 @@ class RobotVerbs(Verbs):
             motor: a motor that turns with several coordinates, such as 'q5 + q6': its inertia and friction
             term: a torque of one's own with an unknown factor: 'k3: tau3 = q3'
             known_torque: a known torque to subtract: 'tau4 = 0.05*sin(q4)'
-            friction: kinds of friction: viscous, coulomb, offset, spring, quadratic, asymmetric, stribeck
+            friction: kinds of friction
             sign_width: Coulomb friction as tanh(v/width), width as a share of the largest speed. Default: chosen
                 by the likelihood of the data
             slowest: leave out equations slower than this share of the greatest speed (default: 0.005)
-            estimator: ordinary or total least squares, weighted by joint, or robust: huber, bisquare; link-by-
+            estimator: least squares: ordinary, total, weighted by joint, or robust (huber, bisquare); link-by-
                 link: from the last joint to the first; with a simulated closed loop: iv (instrumental variables),
                 didim (output error); ml: maximum likelihood; recursive: sample by sample, with the parameters
                 over time (default: weighted)
@@ -1181,11 +1181,11 @@ def pipeline(
         motor: a motor that turns with several coordinates, such as 'q5 + q6': its inertia and friction
         term: a torque of one's own with an unknown factor: 'k3: tau3 = q3'
         known_torque: a known torque to subtract: 'tau4 = 0.05*sin(q4)'
-        friction: kinds of friction: viscous, coulomb, offset, spring, quadratic, asymmetric, stribeck
+        friction: kinds of friction
         sign_width: Coulomb friction as tanh(v/width), width as a share of the largest speed. Default: chosen
             by the likelihood of the data
         slowest: leave out equations slower than this share of the greatest speed (default: 0.005)
-        estimator: ordinary or total least squares, weighted by joint, or robust: huber, bisquare; link-by-
+        estimator: least squares: ordinary, total, weighted by joint, or robust (huber, bisquare); link-by-
             link: from the last joint to the first; with a simulated closed loop: iv (instrumental variables),
             didim (output error); ml: maximum likelihood; recursive: sample by sample, with the parameters
             over time (default: weighted)

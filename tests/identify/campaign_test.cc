@@ -50,6 +50,20 @@ TEST(Campaign, gives_the_same_equations_when_its_choices_are_followed) {
   }
 }
 
+// A torque that is late by d turns Ia q'' + Fv q' into (Ia - d Fv) q'' + ..., here 0.1 - 0.03 * 10 kg m^2.
+TEST(Campaign, decides_on_a_motor_inertia_after_the_delay_of_its_drive) {
+  Robot robot = test::three_joints();
+  robot.frame(3).viscous_friction = robot.arena.constant(Rational::from_decimal("10").value());
+  Log log = test::synthetic_log(robot, 5, 3000, 0.05);
+  Signal& tau = log.tau[2];
+  std::rotate(tau.begin(), tau.end() - 3, tau.end());
+  const EstimationOptions options;
+  Campaign chosen(robot, options, no_progress());
+  chosen.choose<Log>({log}, {}, {});
+  EXPECT_NEAR(chosen.found.delays.at(2), 0.03, 0.005);
+  EXPECT_TRUE(std::ranges::any_of(chosen.found.model.columns, [](const ModelColumn& c) { return c.name == "Ia3"; }));
+}
+
 TEST(Campaign, follows_choices_without_logs_to_judge_others) {
   const Robot robot = test::three_joints();
   EstimationOptions options;

@@ -95,6 +95,21 @@ TEST_F(IdentifyVerb, keeps_the_members_of_its_json) {
   EXPECT_EQ(json_of(back), json);
 }
 
+// A motor of two joints fits in no URDF: then nothing is said of what a URDF would leave out.
+TEST_F(IdentifyVerb, says_of_a_urdf_that_it_does_not_write_only_that) {
+  IdentifyOptions coupled = options();
+  coupled.fit.motor = {"q2 + q3"};
+  coupled.output = path("out");
+  const IdentifyResult result = armature::identify(robot_, coupled);
+  bool refused = false;
+  for (const Diagnostic& said : result.diagnostics.all()) {
+    refused = refused || said.message.starts_with("no URDF is written");
+    EXPECT_FALSE(said.message.starts_with("a URDF has no place")) << said.message;
+  }
+  EXPECT_TRUE(refused);
+  for (const auto& [name, file] : result.files) EXPECT_NE(name, "urdf");
+}
+
 TEST_F(IdentifyVerb, returns_its_files_and_writes_none) {
   IdentifyOptions asked = options();
   asked.output = path("out");

@@ -16,7 +16,8 @@ namespace {
 
 Rung rung_of(const DelayTrial& trial) {
   return {trial.common ? fmt::format("a delay of {:.4g} ms of all drives", 1e3 * trial.delay)
-                       : fmt::format("a delay of {:.4g} ms of drive {}", 1e3 * trial.delay, trial.coordinate + 1),
+                       : fmt::format("a delay of {:.4g} ms of drive {}{}", 1e3 * trial.delay, trial.coordinate + 1,
+                                     trial.small ? " (< 1 % of the torque)" : ""),
           "@delay",
           trial.coordinate,
           trial.before,

@@ -99,9 +99,9 @@ class Search {
     trial.before = current_.errors(residuals_)[trial.coordinate];
     trial.after = with.errors(*found)[trial.coordinate];
     trial.all = with.error(*found);
-    // A delay that all have worsens none.
+    // A delay that all have worsens none, and none fits better with half of it.
     trial.taken = (trial.gain.wins() || trial.gain.wins_everywhere()) && matters(trial) &&
-                  *std::min_element(gains.begin(), gains.end()) > -0.05 &&
+                  *std::min_element(gains.begin(), gains.end()) > -0.05 && !one_prefers(best / 2, with, *found) &&
                   (std::abs(best) < long_delay || trial.all < 0.5 * current_.error(residuals_));
     choice.trials.push_back(trial);
     if (!trial.taken) return;
@@ -109,6 +109,19 @@ class Search {
     current_ = with;
     residuals_ = weighed().value_or(*found);
     base_ = residuals_.colwise().sum();
+  }
+
+  // Does a drive fit clearly better with this delay, while the others have the common one?
+  bool one_prefers(double delay, const CrossValidation& common, const CrossValidation::Residuals& residuals) const {
+    if (delays_.size() == 1) return false;
+    const FoldFactors folds = folds_with(std::vector<double>(delays_.size(), delay));
+    for (std::size_t k = 0; k < delays_.size(); ++k) {
+      CrossValidation other = common;
+      other.replace(k, folds);
+      const auto found = other.residuals(columns_);
+      if (found && gain_of(residuals, *found).wins()) return true;
+    }
+    return false;
   }
 
   // One drive after the other, that with the largest gain first.
@@ -149,7 +162,8 @@ class Search {
       }
       auto& top = *std::max_element(trials.begin(), trials.end(),
                                     [](const DelayTrial& a, const DelayTrial& b) { return a.gain.gain < b.gain.gain; });
-      top.taken = top.gain.wins() && matters(top);
+      for (DelayTrial& trial : trials) trial.small = trial.gain.wins() && !matters(trial);
+      top.taken = top.gain.wins() && !top.small;
       if (!top.taken) {
         choice.trials.insert(choice.trials.end(), trials.begin(), trials.end());
         break;

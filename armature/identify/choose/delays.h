@@ -6,7 +6,9 @@
 // each delay d of a grid at hand, coordinate by coordinate (R_k stays, the torque changes), any combination of delays
 // is judged by cross-validation without another pass. The best of the grid is refined by a parabola. One delay of all
 // drives is tried first, as two clocks, a bus or a filter common to them give it, and widely (common_delay.h); then
-// each drive beyond it. A delay is taken only where it explains a noticeable share of the torque.
+// each drive beyond it. A delay of one drive is taken only where it explains at least 1 % of the torque of its joint
+// (root of the difference of the squared errors), one of all drives where it explains 0.5 %: less changes no parameter.
+// One of all drives must suit all: hysteresis of some drives, which looks like a delay, fits others better with half.
 #pragma once
 
 #include <optional>
@@ -41,6 +43,7 @@ struct DelayTrial {
   double all = 0;                // of all torques with it, %
   Gain gain;
   bool taken = false;
+  bool small = false;  // it wins, and explains less than 1 % of the torque
 };
 
 struct DelayChoice {

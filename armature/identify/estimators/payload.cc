@@ -13,6 +13,7 @@
 #include "armature/base/error.h"
 #include "armature/identify/estimators/consistent.h"
 #include "armature/identify/estimators/least_squares.h"
+#include "armature/robot/rotor.h"
 
 namespace armature::internal {
 namespace {
@@ -21,16 +22,29 @@ using Index = Eigen::Index;
 
 constexpr Index mass = 9;
 
-// The places of the ten parameters of a link among the standard ones; of the link before it where it has none.
-std::vector<Index> places_of_ten(const IdentificationModel& model, std::size_t& link) {
-  for (; link > 0; link = model.robot.frame(link).antecedent) {
-    std::vector<Index> at(10, -1);
-    for (std::size_t s = 0; s < model.standard.size(); ++s) {
-      const StandardParameter& p = model.standard[s];
-      if (!p.friction && p.link == link && is_inertial(p.kind))
-        at[static_cast<std::size_t>(p.kind)] = static_cast<Index>(s);
-    }
-    if (std::all_of(at.begin(), at.end(), [](Index i) { return i >= 0; })) return at;
+// The places of the ten parameters of a link among the standard ones; nothing where it has none.
+std::optional<std::vector<Index>> places_of_ten(const IdentificationModel& model, std::size_t link) {
+  std::vector<Index> at(10, -1);
+  for (std::size_t s = 0; s < model.standard.size(); ++s) {
+    const StandardParameter& p = model.standard[s];
+    if (!p.friction && p.link == link && is_inertial(p.kind))
+      at[static_cast<std::size_t>(p.kind)] = static_cast<Index>(s);
+  }
+  return std::ranges::all_of(at, [](Index i) { return i >= 0; }) ? std::optional(at) : std::nullopt;
+}
+
+// This link, or the one before it where it has no parameters; 0: the base.
+std::size_t link_with_ten(const IdentificationModel& model, std::size_t link) {
+  while (link > 0 && !places_of_ten(model, link)) link = model.robot.frame(link).antecedent;
+  return link;
+}
+
+// The link that was asked for, or the last one: rotors come after the links, and carry nothing.
+std::size_t carrier(const IdentificationModel& model, std::size_t asked) {
+  for (std::size_t j = asked > 0 ? asked : model.robot.link_count; j > 0; --j) {
+    const std::size_t link = link_with_ten(model, j);
+    if (link > 0 && (asked > 0 || !is_rotor(model.robot, link))) return link;
+    if (asked > 0) break;
   }
   throw UnmetRequest("the robot has no link that could hold a payload", "");
 }
@@ -132,8 +146,8 @@ PayloadEstimate identify_payload(const IdentificationModel& model, const std::ve
                                  const std::vector<CoordinateFactor>& loaded, const Eigen::VectorXd& sigma,
                                  std::optional<double> known_mass, const PayloadPlace& place) {
   PayloadEstimate payload;
-  payload.link = place.link > 0 ? place.link : model.robot.link_count;
-  const std::vector<Index> places = places_of_ten(model, payload.link);
+  payload.link = carrier(model, place.link);
+  const std::vector<Index> places = *places_of_ten(model, payload.link);
   payload.frame = payload_frame(model.robot, {payload.link, place.frame});
   const Eigen::MatrixXd all = model.base_of_standard(Eigen::all, places) * in_khalil_frame(payload.frame);
   tell_apart(all, payload);

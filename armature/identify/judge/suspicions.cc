@@ -253,6 +253,16 @@ class Suspicions {
                       true});
   }
 
+  // Within a quarter of the largest, or a sample: a joint that mostly bears weight tells its delay no better.
+  bool alike(const std::vector<std::size_t>& which) const {
+    double least = HUGE_VAL, most = -HUGE_VAL;
+    for (const std::size_t k : which) {
+      least = std::min(least, e_.delays[k]);
+      most = std::max(most, e_.delays[k]);
+    }
+    return most - least <= std::max(0.25 * std::max(std::abs(least), std::abs(most)), e_.excerpt.front().step);
+  }
+
   void late() {
     std::vector<std::size_t> which;
     std::vector<std::string> sizes, seconds;
@@ -266,12 +276,13 @@ class Suspicions {
     if (which.empty()) return;
     const bool same = std::ranges::all_of(sizes, [&](const std::string& size) { return size == sizes.front(); });
     const bool all = which.size() == coordinates(), early = e_.delays[which.front()] < 0;
-    // One clock stamps all drives: a few that are late are filtered by themselves, or something acts on them.
+    // One clock stamps all drives alike: a few that are late, or some more than others, are filtered by themselves, or
+    // something acts on them.
     found_.push_back(
         {fmt::format("the torques of {} come {} ms {} than the motion: {}",
                      all && which.size() > 1 ? "all joints" : joints(which),
                      same ? sizes.front() : fmt::format("{}", fmt::join(sizes, ", ")), early ? "earlier" : "later",
-                     2 * which.size() <= coordinates()
+                     2 * which.size() <= coordinates() || !alike(which)
                          ? "their drives filter by themselves, or something acts there that the model lacks (cables, "
                            "elastic gears, hysteresis)"
                      : early ? "the positions are probably stamped late, or filtered"

@@ -266,6 +266,7 @@ IdentifyResult identify_result(const Robot& robot, const Estimation& estimation)
   result.suspicions = input_suspicions(found.suspicions, estimation.logs.columns);
   heed(result.suspicions, result.verdict, result.diagnostics);
   if (judged_on(found) != JudgedOn::others) heed(result.check, result.verdict);
+  name_refused(result.ladder, result.verdict);
   if (found.misfit) result.diagnostics.warning({}, found.misfit->message, found.misfit->hint);
   result.identified = identified_robot(found.model, found.consistent.standard, result.left_out);
   run_written_robot(found, result);
@@ -299,9 +300,11 @@ void add_identified_files(const std::string& folder, const std::string& file, co
                                  "its value is in estimate.json");
   const std::string estimate = to_text(spelled(to_json(result), OptionSpelling::plain));
   result.files = {{"yaml", {path_in(folder, "robot.yaml"), write_yaml(result.identified)}}};
+  const Diagnostics before = result.diagnostics;
   try {
     result.files.push_back({"urdf", {path_in(folder, "robot.urdf"), identified_urdf(file, urdf, result)}});
   } catch (const UnmetRequest& request) {
+    result.diagnostics = before;  // what was said of the URDF is of no file
     result.diagnostics.note({}, fmt::format("no URDF is written: {}", request.message()),
                             "the YAML file has the robot");
   }

@@ -45,4 +45,17 @@ void heed_recordings(const LogCheck& check, ModelVerdict& verdict) {
   }
 }
 
+void name_refused(const std::vector<ModelStep>& ladder, ModelVerdict& verdict) {
+  const ModelStep* best = nullptr;
+  for (const ModelStep& step : ladder)
+    if (!step.taken && step.before > good_error && step.after < step.before / 2 && (!best || step.gain > best->gain))
+      best = &step;
+  if (best)
+    verdict.why += fmt::format(
+        "; try {}, which was not taken by itself (gain {:.2f} +- {:.2f}): the cross-validated error of {} would go "
+        "from "
+        "{:.3g} to {:.3g} %",
+        best->option, best->gain, best->standard_error, printable(best->joint, 40), best->before, best->after);
+}
+
 }  // namespace armature::internal

@@ -156,6 +156,23 @@ TEST(Payload, of_known_mass_gives_the_gains_of_drives) {
   }
 }
 
+// The rotor of a motor of two joints comes after the links, and carries nothing.
+TEST(Payload, is_on_the_last_link_of_the_arm_by_default) {
+  const Motion without = test::motion_of(test::synthetic_log(six_joints(), 40, 1000));
+  const Motion with = test::motion_of(test::synthetic_log(loaded_robot(), 140, 1000));
+  IdentificationOptions coupled;
+  coupled.motors = {{0, 0, 0, 0, 1, 1}};
+  const IdentificationModel model = identification_model(six_joints(), coupled);
+  ASSERT_EQ(model.robot.link_count, 7U);
+  const auto unloaded = factorise(model, std::span(&without, 1), {}),
+             loaded = factorise(model, std::span(&with, 1), {});
+  const auto sigma = least_squares(unloaded, model.unknowns(), Weighting::by_coordinate).sigma;
+  const PayloadEstimate payload = identify_payload(model, unloaded, loaded, sigma);
+  EXPECT_EQ(payload.link, 6U);
+  for (Eigen::Index i = 0; i < 10; ++i) EXPECT_NEAR(payload.value[i], true_load[i], 1e-7);
+  EXPECT_FALSE(likelier_payload(model, unloaded, loaded, sigma, payload));
+}
+
 TEST(Payload, is_refused_where_it_is_not_felt) {
   const Campaigns c = campaigns(0, {}, 20, 1);
   EXPECT_THROW(identify_payload(c.model, c.unloaded, c.loaded, c.sigma, 2.5, {1}),

@@ -40,5 +40,22 @@ TEST(VerdictInMotion, is_at_most_usable_with_a_red_recording) {
   EXPECT_NE(v.why.find("cut.csv is red: a drive at its limit"), std::string::npos) << v.why;
 }
 
+TEST(VerdictInMotion, names_what_was_refused_and_would_halve_the_error_of_a_bad_joint) {
+  const ModelStep coupling = {"a motor that turns with q5 + q6", "@motor 'q5 + q6'", "j5", 50.2, 11.6, 20, 1.96, 1.08};
+  ModelStep taken = coupling, small = coupling, weak = coupling;
+  taken.taken = true;
+  small.before = 4, small.after = 1;
+  weak.after = 40;
+  const auto said = [](const std::vector<ModelStep>& ladder) {
+    ModelVerdict v{Grade::bad, "the model errs"};
+    name_refused(ladder, v);
+    return v.why;
+  };
+  EXPECT_EQ(said({taken, small, weak}), "the model errs");
+  EXPECT_EQ(said({taken, weak, coupling}),
+            "the model errs; try @motor 'q5 + q6', which was not taken by itself (gain 1.96 +- 1.08): the "
+            "cross-validated error of j5 would go from 50.2 to 11.6 %");
+}
+
 }  // namespace
 }  // namespace armature::internal
