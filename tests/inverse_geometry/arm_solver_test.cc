@@ -86,7 +86,7 @@ TEST(ArmSolver, two_to_six_joints_of_any_kind_give_all_their_postures) {
   support::RandomArms random(25);
   support::Random numbers(25);
   const auto right_angled = [&] { return Vec3::Unit(static_cast<Eigen::Index>(numbers.below(3))); };
-  std::size_t regular = 0, known = 0;
+  std::size_t regular = 0, known = 0, doubtful = 0;
   for (std::size_t n = 2; n <= 6; ++n)
     for (std::size_t mix = 0; mix < (1U << n); ++mix)
       for (const bool right : {false, true}) {
@@ -101,7 +101,8 @@ TEST(ArmSolver, two_to_six_joints_of_any_kind_give_all_their_postures) {
         const ArmSolver solver(arm, no_limits(arm), SixMethod::automatic, 1);
         const ArmAnswer answer = solver.solve(pose);
         ++regular;
-        EXPECT_TRUE(answer.reason.empty() || solver.may_miss()) << answer.reason;
+        doubtful += answer.reason.starts_with("postures may be missing") ? 1 : 0;
+        EXPECT_TRUE(answer.reason.empty() || answer.reason.starts_with("postures may be missing")) << answer.reason;
         EXPECT_TRUE(has_posture(arm, answer, q)) << n << " joints, mix " << mix;
         for (const ArmSolution& s : answer.solutions)
           EXPECT_LT(residual_of(step_between(forward(arm, s.v), pose)), 1e-9);
@@ -114,6 +115,7 @@ TEST(ArmSolver, two_to_six_joints_of_any_kind_give_all_their_postures) {
       }
   EXPECT_GT(regular, 80U);
   EXPECT_GT(known, 80U);
+  EXPECT_LT(doubtful, regular / 10);
 }
 
 TEST(ArmSolver, a_pose_that_five_joints_cannot_reach_leaves_a_turn) {
