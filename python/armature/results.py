@@ -1272,7 +1272,7 @@ class ColumnsResult(Result):
     torque: list[str] = field(default_factory=list)
     """The same of torques."""
     signals: list[str] = field(default_factory=list)
-    """Columns of the file that is written, in SI units."""
+    """Columns of the file that is written, in SI units, temperatures in degC."""
     files: list[str] = field(default_factory=list)
     """The file."""
     warnings: list[CheckErrors] = field(default_factory=list)

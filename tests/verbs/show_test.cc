@@ -44,11 +44,12 @@ TEST(ShowVerb, puts_the_joint_variable_where_it_acts) {
 TEST(ShowVerb, gives_long_formulas_of_numbers_by_their_value) {
   Robot robot = slider();
   Arena& arena = robot.arena;
-  const Ref angle = arena.constant(Rational(92729, 100000)), length = arena.constant(Rational(7247, 1000000));
+  const Ref angle = arena.constant(Rational(92729521, 100000000)),
+            length = arena.constant(Rational(7247155, 1000000000));
   robot.frame(2).inertial.MY = arena.multiply(length, arena.cos(angle));
   robot.frame(2).inertial.MZ = arena.multiply(arena.symbol("long_name_of_a_mass"), arena.cos(angle));
   const ShowResult shown = show(robot);
-  EXPECT_NEAR(std::stod(shown.frames[1].dynamics.MY), 0.007247 * std::cos(0.92729), 1e-15);
+  EXPECT_NEAR(std::stod(shown.frames[1].dynamics.MY), 0.007247155 * std::cos(0.92729521), 1e-15);
   EXPECT_NE(shown.frames[1].dynamics.MZ.find("cos("), std::string::npos);
 }
 
