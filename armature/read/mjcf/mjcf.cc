@@ -125,8 +125,14 @@ class MjcfReader {
     });
   }
 
-  std::string fresh_name(const Element& element, const std::string& otherwise) {
+  // An empty name is none.
+  static const char* given_name(const Element& element) {
     const char* given = element.Attribute("name");
+    return given && *given ? given : nullptr;
+  }
+
+  std::string fresh_name(const Element& element, const std::string& otherwise) {
+    const char* given = given_name(element);
     std::string name = given ? given : otherwise;
     if (name.size() > limits_.name_length || printable(name, name.size()) != name) {
       values_.error(element, "a name is too long, or has control characters", "rename it");
@@ -171,7 +177,7 @@ class MjcfReader {
   }
 
   void read_site(const Element& element, const Inside& inside) {
-    if (!element.Attribute("name")) return;
+    if (!given_name(element)) return;
     const std::string name = fresh_name(element, "site");
     UrdfJoint joint = fixed(name, inside.link, values_.where(element));
     joint.origin = places_[inside.link].body_in_link * inside.frame * values_.pose(element, inside.childclass);
@@ -300,7 +306,7 @@ class MjcfReader {
   }
 
   std::string unique_joint(const Element& element, const std::string& otherwise) {
-    const char* given = element.Attribute("name");
+    const char* given = given_name(element);
     std::string name = given ? given : otherwise;
     if (name.size() > limits_.name_length || printable(name, name.size()) != name) {
       values_.error(element, "a name is too long, or has control characters", "rename it");

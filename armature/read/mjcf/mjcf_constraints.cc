@@ -56,7 +56,7 @@ class Constraints {
  private:
   std::string name_of(const Element& element) const {
     const char* given = element.Attribute("name");
-    std::string name = given ? given : fmt::format("loop{}", parts_.document.loops.size() + 1);
+    std::string name = given && *given ? given : fmt::format("loop{}", parts_.document.loops.size() + 1);
     const auto taken = [&](const auto& part) { return part.name == name; };
     while (std::ranges::any_of(parts_.document.links, taken) || std::ranges::any_of(parts_.document.joints, taken) ||
            std::ranges::any_of(parts_.document.loops, taken))

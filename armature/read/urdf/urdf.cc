@@ -379,6 +379,8 @@ Robot robot_of(UrdfDocument document, Diagnostics& diagnostics, const ReadOption
   const RobotPart& part = options.part;
   const bool floating = take_floating_root(document, diagnostics) || (part.floating && part.root.empty());
   UrdfTree tree;
+  if (document.links.empty() && !diagnostics.has_errors())
+    diagnostics.error(document.where, "the robot has no links", "a robot has a base and a link that moves");
   if (!document.links.empty()) tree = connect_urdf(document, diagnostics);
   const auto moves = [&](const UrdfStep& step) { return document.joints[step.joint].type != JointType::fixed; };
   if (floating && !diagnostics.has_errors() && std::ranges::none_of(tree.steps, moves))

@@ -60,7 +60,7 @@ class Connection {
   };
 
   std::size_t find_link(const std::string& name, const Location& where, const UrdfJoint& joint) {
-    if (name.empty()) return none;  // already reported
+    if (name.empty() && diagnostics_.has_errors()) return none;  // already reported
     const auto found = links_.find(name);
     if (found != links_.end()) return found->second;
     diagnostics_.error(

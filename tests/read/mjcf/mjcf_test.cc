@@ -133,6 +133,15 @@ TEST(Mjcf, that_is_not_a_tree_of_simple_joints_is_refused_with_what_to_do) {
   EXPECT_NE(refusal("<mujoco/>"), "");
 }
 
+TEST(Mjcf, takes_empty_names_as_none) {
+  const std::string text =
+      world("<body name=''><joint name=''/>" + solid + "<body name='a'><joint/>" + solid + "</body></body>");
+  Diagnostics diagnostics;
+  const Robot robot = read_mjcf(text, "arm.mjcf", diagnostics);
+  ASSERT_EQ(robot.frames.size(), 2U);
+  for (const Frame& frame : robot.frames) EXPECT_FALSE(frame.joint_name.empty() || frame.link_name.empty());
+}
+
 TEST(Mjcf, that_is_hostile_is_refused_or_read) {
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(ARMATURE_SOURCE_DIR "/hostile/mjcf")) {

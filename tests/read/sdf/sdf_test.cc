@@ -102,6 +102,7 @@ TEST(Sdf, joint_to_a_link_that_has_one_closes_a_loop) {
 TEST(Sdf, that_is_no_single_model_of_simple_joints_is_refused) {
   EXPECT_NE(refusal("<robot/>").find("its root is <robot>"), std::string::npos);
   EXPECT_NE(refusal("<sdf/>").find("no <model>"), std::string::npos);
+  EXPECT_NE(refusal(model("")).find("no links"), std::string::npos);
   EXPECT_NE(refusal(model("<model name='inner'/>" + arm)).find("inside of a model"), std::string::npos);
   EXPECT_NE(refusal(model("<include><uri>x</uri></include>" + arm)).find("inside of a model"), std::string::npos);
   EXPECT_NE(
