@@ -70,8 +70,8 @@ Eigen::Index rank_of(const Eigen::MatrixXd& matrix) {
   return lu.rank();
 }
 
-// Of fewer than six joints whose columns are dependent, as of two on one axis: a step along a null vector leads to
-// another posture of the family, at a double root back.
+// How a posture of fewer than six joints is singular whose columns are dependent (two on one axis): a step along a null
+// vector leads to another posture of the family, at a double root back.
 Singularity short_singularity(const Arm& arm, const Motion& pose, const std::vector<double>& q) {
   const std::size_t n = q.size();
   const double scale = reach_scale(arm.axes, arm.tool.p);

@@ -49,7 +49,7 @@ class SixJointArm {
 
   // `complete`, when not null: whether all are found.
   std::vector<SixSolution> solve(const Motion& pose, bool* complete = nullptr) const;
-  // Of these starts, those that lead to a solution that is not there yet.
+  // Adds the solutions that these starts lead to and that are not there yet.
   void add(const Motion& pose, const std::vector<Six>& starts, std::vector<SixSolution>& solutions) const {
     take(pose, starts, solutions);
   }

@@ -86,7 +86,7 @@ class Body {
     }
   }
 
-  // Of the joints, in this state.
+  // The torques of the joints in this state.
   std::vector<double> torques(double t, std::span<const double> x) {
     if (trajectory_ == nullptr) return std::vector<double>(n_, 0.0);
     std::vector<double> ignored(x.size());

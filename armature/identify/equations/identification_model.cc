@@ -183,7 +183,7 @@ void RegressorRows::evaluate(const Motion& motion, std::size_t first, std::size_
         continue;
       }
       friction_.evaluate(model_.active[k][a], f, motion, first, count, values[k][a].data());
-      // Of the load of a gear v = c q_k the coordinate feels c |L_k / c| (robot/joint_friction.h).
+      // The load of a gear v = c q_k is felt by the coordinate as c |L_k / c| (robot/joint_friction.h).
       const double felt = f.kind == FrictionKind::load ? std::copysign(1.0, f.coefficients[k]) : f.coefficients[k];
       for (std::size_t s = 0; s < count; ++s) values[k][a][s] *= felt;
       if (f.kind == FrictionKind::load) multiply_by_load(f, k, count, values[k][a]);

@@ -114,7 +114,7 @@ std::string assembly_of(const Robot& arm) {
   return name;
 }
 
-// Of a loop of order 3 the directions about which it turns span a line in the plane and space about a point.
+// The kind of a loop. One of order 3 that is planar turns about one direction, a spherical one about all of space.
 std::string kind_of(const MatrixXd& loop_columns, std::size_t order) {
   if (order > 3) return "spatial";
   return numeric_rank(loop_columns.bottomRows<3>()) > 1 ? "spherical" : "planar";

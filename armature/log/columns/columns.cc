@@ -339,7 +339,7 @@ ColumnMap guess_columns(const LogTable& table, const Robot& robot, Diagnostics& 
 }
 
 void drop_empty(ColumnMap& map, const LogTable& table, Diagnostics& diagnostics) {
-  // Of the coordinate that has the fewest.
+  // The numbers in the column of the coordinate that has the fewest.
   const auto numbers_in = [&](const std::vector<Channel>& channels) {
     std::size_t least = table.rows();
     for (const Channel& channel : channels)

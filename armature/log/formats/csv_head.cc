@@ -130,7 +130,7 @@ CsvHead find_names(const std::vector<CsvLine>& lines) {
   return head;
 }
 
-// Of each column of words, the first: rows of another topic than the joints' have none.
+// The first word of each column of words: rows of another topic than the joints' have none.
 std::vector<std::string> first_words(const std::vector<CsvLine>& lines, const CsvHead& head) {
   std::vector<std::string> words(head.names.size());
   for (std::size_t i = head.lines; i < lines.size(); ++i) {
